@@ -1,0 +1,99 @@
+/**
+ * One declaration of a call is the single source of its types, its RTK Query endpoint and tags, its server
+ * handler's signature, its validation, its OpenAPI page and its MSW handler.
+ */
+import { z } from 'zod'
+import type { PermissionGroup } from './permissions.ts'
+
+/** Who may call: anyone, anyone signed in, or someone whose token names the permission group. */
+export type Access = 'public' | 'session' | `can:${PermissionGroup}`
+
+export const tagTypes = [
+  'Equipment', 'EquipmentType', 'EquipmentStatus', 'Location', 'LocationType', 'Tag', 'Procedure', 'ProcedureType',
+  'ProcedureLog', 'SurveyQuestion', 'Automation', 'AutomationRun', 'Ticket', 'TicketType', 'User', 'Role', 'Company',
+  'Import', 'Journal', 'Session', 'Dashboard',
+] as const
+export type TagType = (typeof tagTypes)[number]
+
+/** A cached thing. Without an id it means every list of the type; with one, that row. Shaped as RTK Query has it. */
+export type Tag = TagType | { type: TagType; id: number | string }
+
+/** Tags are either fixed or computed from what was asked and what was answered. */
+export type Tags<P, B, R> = readonly Tag[] | ((call: { params: P; body: B; response: R }) => readonly Tag[])
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export interface Endpoint<
+  P extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+  K extends 'query' | 'mutation' = 'query' | 'mutation',
+> {
+  kind: K
+  method: Method
+  /** `/api/equipment/{id}`; names in braces are keys of `params`. Other keys of `params` travel in the query string. */
+  path: string
+  access: Access
+  params: P
+  body: B
+  response: R
+  /** What a query provides, or a mutation invalidates. Bivariant on purpose: a list of endpoints holds many shapes. */
+  tags(call: { params: unknown; body: unknown; response: unknown }): readonly Tag[]
+  /** `request` (default): the handler runs inside one transaction. `none`: it opens its own by scope.transaction. */
+  transaction: 'request' | 'none'
+  /** `json` (default), `file`: multipart with one file, `stream`: the handler writes the reply itself (download, live door). */
+  wire: 'json' | 'upload' | 'stream'
+  /** One line for the OpenAPI page. */
+  summary: string
+}
+
+interface Declaration<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
+  path: string
+  access: Access
+  params?: P
+  body?: B
+  response: R
+  summary: string
+  transaction?: 'request' | 'none'
+  wire?: 'json' | 'upload' | 'stream'
+}
+
+const nothing = z.undefined()
+
+/** Reads. A POST here is a question whose filter is too large for an address. */
+export function query<
+  R extends z.ZodType, P extends z.ZodType = z.ZodUndefined, B extends z.ZodType = z.ZodUndefined,
+>(d: Declaration<P, B, R> & { method: 'GET' | 'POST'; reads: Tags<z.output<P>, z.output<B>, z.output<R>> }): Endpoint<P, B, R, 'query'> {
+  return declare('query', d, d.reads)
+}
+
+/** Writes. `writes` names what the client must fetch again; the live door tells the other clients the same. */
+export function mutation<
+  R extends z.ZodType, P extends z.ZodType = z.ZodUndefined, B extends z.ZodType = z.ZodUndefined,
+>(d: Declaration<P, B, R> & { method: 'POST' | 'PUT' | 'DELETE'; writes: Tags<z.output<P>, z.output<B>, z.output<R>> }): Endpoint<P, B, R, 'mutation'> {
+  return declare('mutation', d, d.writes)
+}
+
+function declare<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType, K extends 'query' | 'mutation'>(
+  kind: K, d: Declaration<P, B, R> & { method: Method }, tags: Tags<z.output<P>, z.output<B>, z.output<R>>,
+): Endpoint<P, B, R, K> {
+  return {
+    kind, method: d.method, path: d.path, access: d.access, summary: d.summary,
+    // `nothing` stands for "no params" / "no body"; the type parameter's default says the same to the compiler.
+    params: (d.params ?? nothing) as P, body: (d.body ?? nothing) as B, response: d.response,
+    tags: typeof tags === 'function'
+      ? (call) => tags(call as { params: z.output<P>; body: z.output<B>; response: z.output<R> }) // parsed before
+      : () => tags,
+    transaction: d.transaction ?? 'request', wire: d.wire ?? 'json',
+  }
+}
+
+/** A domain's endpoints by name. Never `satisfies Record<string, Endpoint>` on the literal: inference collapses. */
+export type Contract = Record<string, Endpoint>
+
+/** What a caller gives: only the halves the endpoint has. */
+export type Input<E extends Endpoint> =
+  (z.input<E['params']> extends undefined ? unknown : { params: z.input<E['params']> })
+  & (z.input<E['body']> extends undefined ? unknown : { body: z.input<E['body']> })
+
+export type Output<E extends Endpoint> = z.output<E['response']>

@@ -1,0 +1,28 @@
+/** Branded integer ids: a ticket's id cannot be handed where an equipment's is asked, and a test can find every
+ *  id in any schema (`idKindOf`) and forge another company's there. */
+import { z } from 'zod'
+
+export const idKinds = [
+  'company', 'user', 'role', 'equipment', 'equipmentType', 'equipmentStatus', 'location', 'locationType', 'tag',
+  'procedure', 'procedureType', 'procedureLog', 'surveyQuestion', 'surveyAnswer', 'automation', 'automationRun',
+  'ticket', 'ticketType', 'ticketState', 'ticketComment', 'file', 'import', 'journalEntry',
+] as const
+export type IdKind = (typeof idKinds)[number]
+export type Id<K extends IdKind> = number & { readonly __id: K }
+
+const largest = 2_147_483_647 // what PostgreSQL's integer holds; a larger one is bad input, not a database error
+
+/** An id in a JSON body. */
+export function id<K extends IdKind>(kind: K) {
+  return z.number().int().min(1).max(largest).meta({ idKind: kind }) as unknown as z.ZodType<Id<K>, number>
+}
+
+/** An id in a path or query string, where everything arrives as text. */
+export function idParam<K extends IdKind>(kind: K) {
+  return z.coerce.number().int().min(1).max(largest).meta({ idKind: kind }) as unknown as z.ZodType<Id<K>, number | string>
+}
+
+/** A list of ids; bounded so that a filter cannot be used to exhaust the server. */
+export function ids<K extends IdKind>(kind: K) {
+  return z.array(id(kind)).max(10_000)
+}
