@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { mutation, query } from './endpoint.ts'
+import { id } from './ids.ts'
+import { languages } from './languages.ts'
+import { permissionGroups } from './permissions.ts'
+import { isEmail } from './rules/email.ts'
+import { passwordFaults } from './rules/password.ts'
+import { name, text } from './shapes.ts'
+
+export const email = z.string().trim().max(320).refine(isEmail, 'Not an e-mail address')
+export const newPassword = z.string().refine((value) => passwordFaults(value).length === 0, 'Password too weak')
+/** An IANA zone this server knows, e.g. `Asia/Jerusalem`. */
+export const timezone = z.string().max(64).refine(isTimezone, 'Unknown time zone')
+
+function isTimezone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Every way in answers the token in the body and in the `Authorization` response header (decisions, 'Session'). */
+const signedIn = z.object({ token: z.string() })
+
+/** What the token carries; the client decodes it only to shape the screen. */
+export const tokenClaims = z.object({
+  userId: id('user'), companyId: id('company'), language: z.enum(languages), tz: z.string(),
+  /** Flags: all equipment, all locations, all procedures. */
+  ae: z.boolean(), al: z.boolean(), ap: z.boolean(),
+  permissions: z.array(z.enum(permissionGroups)),
+  map: z.object({ id: z.string(), key: z.string(), secret: z.string() }).optional(),
+  iat: z.number(), exp: z.number(), jti: z.string(),
+})
+export type TokenClaims = z.infer<typeof tokenClaims>
+
+export const auth = {
+  getInstallation: query({
+    method: 'GET', path: '/api/public/installation', access: 'public', reads: ['Session'],
+    summary: 'What the login page must know before anyone signs in',
+    response: z.object({
+      demo: z.boolean(),
+      /** True when there is no company yet: the one-time link of the first start makes it. */
+      needsSetup: z.boolean(),
+      /** The demo people, in demo mode only; all have the same password. */
+      signIns: z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(['administrator', 'manager', 'technician', 'staff', 'otherCompany']), company: z.string() })),
+    }),
+  }),
+  login: mutation({
+    method: 'POST', path: '/api/public/login', access: 'public', transaction: 'none', writes: ['Session'],
+    summary: 'Sign in by e-mail and password',
+    body: z.strictObject({
+      email: text(320, 1), password: text(1000, 1),
+      /** Where the person came from: `web`, `mobile`, `backoffice` … kept with the session. */
+      source: text(40).optional(),
+    }),
+    response: signedIn,
+  }),
+  setUp: mutation({
+    method: 'POST', path: '/api/public/set-up', access: 'public', transaction: 'none', writes: ['Session'],
+    summary: 'Make the first company and administrator, by the one-time link of the first start',
+    body: z.strictObject({
+      token: text(200, 1), companyName: name, timezone, language: z.enum(languages),
+      firstName: name, lastName: name, email, password: newPassword,
+    }),
+    response: signedIn,
+  }),
+  logout: mutation({
+    method: 'POST', path: '/api/logout', access: 'session', writes: ['Session'],
+    summary: 'End this session on the server', response: z.object({ ended: z.literal(true) }),
+  }),
+  checkToken: query({
+    method: 'GET', path: '/api/token-check', access: 'session', reads: ['Session'],
+    summary: 'Is the token still good?', response: z.object({ valid: z.literal(true) }),
+  }),
+  getSession: query({
+    method: 'GET', path: '/api/session', access: 'session', reads: ['Session'],
+    summary: 'Who is signed in, where, and what they may do',
+    response: z.object({
+      user: z.object({ id: id('user'), firstName: z.string(), lastName: z.string(), name: z.string(), email: z.string(), roles: z.array(z.string()) }),
+      company: z.object({ id: id('company'), uuid: z.string(), name: z.string(), timezone: z.string() }),
+      language: z.enum(languages),
+      permissions: z.array(z.enum(permissionGroups)),
+    }),
+  }),
+  setLanguage: mutation({
+    method: 'PUT', path: '/api/session/language', access: 'session', writes: ['Session'],
+    summary: 'The language this person reads; the answer carries a fresh token',
+    body: z.strictObject({ language: z.enum(languages) }), response: signedIn,
+  }),
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { mutation, query } from './endpoint.ts'
+import { colours } from './colours.ts'
+import { filterObject } from './filter.ts'
+import { id, idParam, ids } from './ids.ts'
+import { instant, listAnswer, listQuestion, name, text, tiny, treeNode, version } from './shapes.ts'
+
+/** A named thing as shown inside another row. */
+const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
+export const statusMark = z.object({
+  id: id('equipmentStatus'), name: z.string(), colour: z.enum(colours),
+  /** May equipment in this status be used? */
+  isUsable: z.boolean(),
+})
+
+export const equipmentRow = z.object({
+  id: id('equipment'), name: z.string(),
+  /** The inventory number people read off the label; unique in the company when given. */
+  equipmentId: z.string().nullable(),
+  type: named(id('equipmentType')),
+  status: statusMark.nullable(),
+  location: named(id('location')).nullable(),
+  /** Where it is in words, when that says more than the location ("top shelf"). */
+  locationText: z.string().nullable(),
+  tags: z.array(named(id('tag')).extend({ colour: z.enum(colours) })),
+  /** Gateways and infrastructure: a fixed place on the map. */
+  isStatic: z.boolean(),
+  /** Open tickets on it (decisions, 'Words': alerts count). */
+  alertsCount: z.number().int(),
+  updatedAt: instant, version,
+})
+export type EquipmentRow = z.infer<typeof equipmentRow>
+
+export const equipmentDetail = equipmentRow.extend({
+  /** Facts beyond the fixed columns, e.g. manufacturer, model; order is kept. */
+  details: z.array(z.object({ key: z.string(), value: z.string() })),
+  /** From the outermost location to its own. */
+  locationPath: z.array(named(id('location'))),
+  createdAt: instant,
+})
+
+const equipmentDraft = z.strictObject({
+  name, equipmentId: text(100).trim().nullable().optional(), typeId: id('equipmentType'),
+  statusId: id('equipmentStatus').nullable().optional(), locationId: id('location').nullable().optional(),
+  locationText: text(500).nullable().optional(), tagIds: ids('tag').optional(), isStatic: z.boolean().optional(),
+  details: z.array(z.strictObject({ key: name, value: text(2000) })).max(100).optional(),
+})
+
+export const equipmentList = listQuestion(['name', 'equipmentId', 'type', 'status', 'location', 'updatedAt']).extend({
+  filter: filterObject.optional(), isStatic: z.boolean().optional(),
+}).strict()
+
+export const equipment = {
+  listEquipment: query({
+    method: 'POST', path: '/api/equipment/get', access: 'session', summary: 'Equipment, filtered and paged', body: equipmentList,
+    response: listAnswer(equipmentRow), reads: ({ response }) => ['Equipment', ...response.rows.map((row) => ({ type: 'Equipment' as const, id: row.id }))],
+  }),
+  listTinyEquipment: query({
+    method: 'POST', path: '/api/equipment/get-tiny', access: 'session', summary: 'Equipment for pickers: id, name, typeId',
+    body: listQuestion(['name']).extend({ filter: filterObject.optional(), ids: ids('equipment').optional() }).strict(),
+    response: listAnswer(tiny), reads: ['Equipment'],
+  }),
+  getEquipment: query({
+    method: 'GET', path: '/api/equipment/{id}', access: 'session', summary: 'One equipment', params: z.object({ id: idParam('equipment') }),
+    response: equipmentDetail, reads: ({ params }) => [{ type: 'Equipment', id: params.id }],
+  }),
+  createEquipment: mutation({
+    method: 'POST', path: '/api/equipment', access: 'can:editor|equipment', summary: 'Add an equipment', body: equipmentDraft,
+    response: equipmentDetail, writes: ['Equipment'],
+  }),
+  updateEquipment: mutation({
+    method: 'PUT', path: '/api/equipment/{id}', access: 'can:editor|equipment', summary: 'Change an equipment; a stale version is 409',
+    params: z.object({ id: idParam('equipment') }), body: equipmentDraft.partial().extend({ version }),
+    response: equipmentDetail, writes: ({ params }) => ['Equipment', { type: 'Equipment', id: params.id }, 'Journal'],
+  }),
+  deleteEquipment: mutation({
+    method: 'DELETE', path: '/api/equipment/{id}', access: 'can:editor|equipment', summary: 'Take an equipment out of the lists; its logs and tickets stay',
+    params: z.object({ id: idParam('equipment') }), response: z.object({ deleted: z.literal(true) }),
+    writes: ({ params }) => ['Equipment', { type: 'Equipment', id: params.id }],
+  }),
+  bulkUpdateStatus: mutation({
+    method: 'POST', path: '/api/equipment/bulk-update-status', access: 'can:editor|equipment', summary: 'Give many the same status',
+    body: z.strictObject({ equipmentIds: ids('equipment').min(1), statusId: id('equipmentStatus').nullable() }),
+    response: z.object({ updated: z.number().int() }), writes: ['Equipment', 'Journal'],
+  }),
+  exportEquipment: query({
+    method: 'POST', path: '/api/equipment/export', access: 'session', summary: 'What the list shows, as CSV', wire: 'stream',
+    body: equipmentList.omit({ limit: true, offset: true }), response: z.string(), reads: [],
+  }),
+  getEquipmentTree: query({
+    method: 'GET', path: '/api/equipment-tree', access: 'session', summary: 'Types (b…) holding equipment', response: z.array(treeNode), reads: ['Equipment', 'EquipmentType'],
+  }),
+  listPermittedEquipmentTypes: query({
+    method: 'GET', path: '/api/equipment/user-permitted-types', access: 'session', summary: 'Types this person may choose',
+    response: listAnswer(named(id('equipmentType'))), reads: ['EquipmentType'],
+  }),
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { mutation, query } from './endpoint.ts'
+import { filterObject } from './filter.ts'
+import { id, idParam, ids } from './ids.ts'
+import { instant, listAnswer, listQuestion, name, text, tiny, treeNode, version } from './shapes.ts'
+
+const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
+
+export const locationRow = z.object({
+  id: id('location'), name: z.string(),
+  /** The code on the door or in the plan; unique in the company when given. */
+  code: z.string().nullable(),
+  type: named(id('locationType')), parent: named(id('location')).nullable(),
+  /** Degrees, WGS 84. */
+  latitude: z.number().nullable(), longitude: z.number().nullable(),
+  timezone: z.string().nullable(),
+  equipmentCount: z.number().int(), updatedAt: instant, version,
+})
+export type LocationRow = z.infer<typeof locationRow>
+
+export const locationDetail = locationRow.extend({
+  /** From the outermost to its parent. */
+  path: z.array(named(id('location'))),
+  details: z.array(z.object({ key: z.string(), value: z.string() })),
+  createdAt: instant,
+})
+
+const locationDraft = z.strictObject({
+  name, code: text(100).trim().nullable().optional(), typeId: id('locationType'), parentId: id('location').nullable().optional(),
+  latitude: z.number().min(-90).max(90).nullable().optional(), longitude: z.number().min(-180).max(180).nullable().optional(),
+  timezone: text(64).nullable().optional(),
+  details: z.array(z.strictObject({ key: name, value: text(2000) })).max(100).optional(),
+})
+
+export const locationList = listQuestion(['name', 'code', 'type', 'updatedAt']).extend({
+  filter: filterObject.optional(),
+  /** Only the direct children of this one; null asks for the outermost. */
+  parentId: id('location').nullable().optional(),
+}).strict()
+
+export const locations = {
+  listLocations: query({
+    method: 'POST', path: '/api/locations/get', access: 'session', summary: 'Locations, filtered and paged', body: locationList,
+    response: listAnswer(locationRow), reads: ['Location'],
+  }),
+  listTinyLocations: query({
+    method: 'POST', path: '/api/locations/get-tiny', access: 'session', summary: 'Locations for pickers',
+    body: listQuestion(['name']).extend({ filter: filterObject.optional(), ids: ids('location').optional() }).strict(),
+    response: listAnswer(tiny), reads: ['Location'],
+  }),
+  getLocation: query({
+    method: 'GET', path: '/api/locations/{id}', access: 'session', summary: 'One location', params: z.object({ id: idParam('location') }),
+    response: locationDetail, reads: ({ params }) => [{ type: 'Location', id: params.id }],
+  }),
+  createLocation: mutation({
+    method: 'POST', path: '/api/locations', access: 'can:editor|locations', summary: 'Add a location', body: locationDraft,
+    response: locationDetail, writes: ['Location'],
+  }),
+  updateLocation: mutation({
+    method: 'PUT', path: '/api/locations/{id}', access: 'can:editor|locations', summary: 'Change a location; a circle of parents is refused',
+    params: z.object({ id: idParam('location') }), body: locationDraft.partial().extend({ version }),
+    response: locationDetail, writes: ({ params }) => ['Location', { type: 'Location', id: params.id }, 'Journal'],
+  }),
+  deleteLocation: mutation({
+    method: 'DELETE', path: '/api/locations/{id}', access: 'can:editor|locations', summary: 'Take an empty location out of the lists; 409 while something is in it',
+    params: z.object({ id: idParam('location') }), response: z.object({ deleted: z.literal(true) }),
+    writes: ({ params }) => ['Location', { type: 'Location', id: params.id }],
+  }),
+  exportLocations: query({
+    method: 'POST', path: '/api/locations/export', access: 'session', summary: 'What the list shows, as CSV', wire: 'stream',
+    body: locationList.omit({ limit: true, offset: true }), response: z.string(), reads: [],
+  }),
+  /** The whole tree while it is small; past 5,000 places the page asks level by level (listLocations.parentId). */
+  getLocationTree: query({
+    method: 'GET', path: '/api/location-tree', access: 'session', summary: 'Places inside places; value b… is a location type', response: z.array(treeNode), reads: ['Location'],
+  }),
+  listPermittedLocationTypes: query({
+    method: 'GET', path: '/api/locations/user-permitted-types', access: 'session', summary: 'Types this person may choose',
+    response: listAnswer(named(id('locationType'))), reads: ['LocationType'],
+  }),
+}
