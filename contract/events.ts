@@ -1,0 +1,10 @@
+/** Domain events: written in the transaction of their cause, handled after commit in the company's scope. */
+import { z } from 'zod'
+import { id } from './ids.ts'
+
+export const domainEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('procedure.performed'), procedureLogId: id('procedureLog') }),
+  z.object({ type: z.literal('ticket.opened'), ticketId: id('ticket') }),
+])
+export type DomainEvent = z.infer<typeof domainEvent>
+export type EventType = DomainEvent['type']

@@ -1,0 +1,20 @@
+/** The whole contract, for the server, the OpenAPI page and the tests that walk it. The client imports single domains. */
+import { auth } from './auth.ts'
+import { automations } from './automation.ts'
+import { equipment } from './equipment.ts'
+import { files } from './files.ts'
+import { imports } from './imports.ts'
+import { journal } from './journal.ts'
+import { live } from './live.ts'
+import { locations } from './locations.ts'
+import { nouns } from './nouns.ts'
+import { people } from './people.ts'
+import { procedureLogs } from './procedureLogs.ts'
+import { procedures } from './procedures.ts'
+import { references } from './references.ts'
+import { search } from './search.ts'
+import { tickets } from './tickets.ts'
+
+export const contract = {
+  auth, automations, equipment, files, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, search, tickets,
+}
