@@ -1,0 +1,80 @@
+/** RTK Query endpoints made from the declared calls: one declaration gives the hook, its types and its tags. */
+import type { BaseQueryFn, EndpointBuilder, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query/react'
+import type { Contract, Endpoint, Input, Output, Tag, TagType } from '#contract/endpoint'
+import { send, toFailure, type ApiFailure } from './http.ts'
+
+/** What a hook is called with: nothing, `{ params }`, `{ body }` or both. */
+export type Argument<E extends Endpoint> = unknown extends Input<E> ? void : Input<E>
+
+export interface Request {
+  endpoint: Endpoint
+  input: { params?: Record<string, unknown>; body?: unknown } | undefined
+}
+
+export type ContractQuery = BaseQueryFn<Request, unknown, ApiFailure>
+
+export const contractQuery: ContractQuery = async ({ endpoint, input }, { signal }) => {
+  try {
+    const { url, query } = address(endpoint.path, input?.params)
+    const data = await send({
+      method: endpoint.method, url, query, signal,
+      body: endpoint.wire === 'upload' ? asForm(input?.body) : input?.body,
+      needsSession: endpoint.access !== 'public',
+      as: endpoint.wire === 'stream' ? 'text' : 'json',
+    })
+    return { data }
+  } catch (error) {
+    return { error: toFailure(error) }
+  }
+}
+
+/** Params named in the path fill it; the rest travel in the query string. */
+export function address(path: string, params: Record<string, unknown> = {}): { url: string; query: Record<string, unknown> } {
+  const rest = { ...params }
+  const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  return { url, query: rest }
+}
+
+/** Multipart: files as they are, everything else as text. */
+function asForm(body: unknown): FormData {
+  if (body instanceof FormData) return body
+  const form = new FormData()
+  if (typeof body !== 'object' || body === null) return form
+  // The file goes last, so that the server knows the fields when it meets the stream.
+  const entries = Object.entries(body).sort(([, left], [, right]) => Number(left instanceof Blob) - Number(right instanceof Blob))
+  for (const [key, value] of entries) {
+    if (value === undefined) continue
+    form.append(key, value instanceof Blob ? value : typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return form
+}
+
+/** A tag without an id is the type's lists only, so that one changed row does not refetch every other row. */
+export function cacheTag(tag: Tag): { type: TagType; id: number | string } {
+  return typeof tag === 'string' ? { type: tag, id: 'LIST' } : tag
+}
+
+type Built = { type: TagType; id: number | string }
+
+export type Definitions<C extends Contract> = {
+  [K in keyof C]: C[K]['kind'] extends 'query'
+    ? QueryDefinition<Argument<C[K]>, ContractQuery, TagType, Output<C[K]>, 'api'>
+    : MutationDefinition<Argument<C[K]>, ContractQuery, TagType, Output<C[K]>, 'api'>
+}
+
+export function fromContract<C extends Contract>(build: EndpointBuilder<ContractQuery, TagType, 'api'>, contract: C): Definitions<C> {
+  const made: Record<string, unknown> = {}
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const query = (input: Request['input']): Request => ({ endpoint, input })
+    const tags = (response: unknown, error: unknown, input: Request['input']): Built[] =>
+      error === undefined ? endpoint.tags({ params: input?.params, body: input?.body, response }).map(cacheTag) : []
+    made[name] = endpoint.kind === 'query'
+      ? build.query({ query, providesTags: tags })
+      : build.mutation({ query, invalidatesTags: tags })
+  }
+  return made as Definitions<C> // built key by key from C itself; the compiler cannot follow the loop
+}

@@ -1,0 +1,146 @@
+/** The one axios client. It is handed the session's token functions and never imports the store. */
+import axios, { AxiosError, type AxiosInstance, type AxiosResponse } from 'axios'
+import type { ApiError } from '#contract/shapes'
+
+/** What the client needs of the session; given once by the app. */
+export interface SessionDoor {
+  readToken(): string | null
+  storeToken(token: string): void
+  /** The server no longer knows the token: clear it and go to the login page. */
+  endSession(): void
+}
+
+/** Every refusal as the page knows it. `status` is null when no answer came. Plain, so that it may lie in the store. */
+export interface ApiFailure {
+  status: number | null
+  message: string
+  errors: ApiError['errors']
+  /** Seconds to wait, from Retry-After. */
+  retryAfter?: number
+  /** The row as it stands on the server, when a 409 carries it. */
+  current?: unknown
+}
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  query?: Record<string, unknown>
+  body?: unknown
+  /** False for the calls that work without a session. */
+  needsSession: boolean
+  /** Text answers (exports) arrive as they are. */
+  as?: 'json' | 'text' | 'blob'
+  signal?: AbortSignal
+  onUploadProgress?: (loaded: number, total: number | undefined) => void
+}
+
+let session: SessionDoor = { readToken: () => null, storeToken: () => undefined, endSession: () => undefined }
+
+export function handOverSession(door: SessionDoor): void {
+  session = door
+}
+
+/** Same origin unless the build says otherwise; the mobile variant adds `m/` (spec section 7). */
+export function baseAddress(): string {
+  const host = import.meta.env['VITE_API_BASE_URL'] ?? ''
+  const origin = host === '' && typeof window !== 'undefined' ? window.location.origin : host.replace(/\/+$/, '')
+  return import.meta.env['VITE_MOBILE'] === '1' ? `${origin}/m` : origin
+}
+
+const client: AxiosInstance = axios.create({
+  headers: { 'Cache-Control': 'no-store', Accept: 'application/json' },
+  paramsSerializer: { serialize: serializeQuery },
+  timeout: 60_000,
+})
+
+function serializeQuery(query: Record<string, unknown>): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one))
+  }
+  return search.toString()
+}
+
+/** Sends one call and answers its body; throws an `ApiFailure`. */
+export async function send(call: Call): Promise<unknown> {
+  const token = session.readToken()
+  if (call.needsSession && token === null) throw noSession()
+  try {
+    const response = await client.request({
+      method: call.method,
+      url: baseAddress() + call.url,
+      headers: token === null ? {} : { Authorization: `Bearer ${token}` },
+      responseType: call.as ?? 'json',
+      // An upload or a download takes the time it takes.
+      timeout: call.body instanceof FormData || call.as === 'blob' ? 0 : 60_000,
+      ...(call.query === undefined ? {} : { params: call.query }),
+      ...(call.body === undefined ? {} : { data: call.body }),
+      ...(call.signal === undefined ? {} : { signal: call.signal }),
+      ...(call.onUploadProgress === undefined
+        ? {}
+        : { onUploadProgress: (progress: { loaded: number; total?: number }) => call.onUploadProgress?.(progress.loaded, progress.total) }),
+    })
+    keepRenewedToken(response)
+    return response.status === 204 ? null : response.data
+  } catch (error) {
+    const failure = toFailure(error)
+    // Only a session that was in use can end: a wrong password on the login page is a 401 of its own.
+    if (failure.status === 401 && call.needsSession && session.readToken() === token) session.endSession()
+    throw failure
+  }
+}
+
+function keepRenewedToken(response: AxiosResponse): void {
+  const header: unknown = response.headers['authorization']
+  const token = typeof header === 'string' ? /^Bearer (.+)$/.exec(header)?.[1] : undefined
+  if (token !== undefined) session.storeToken(token)
+}
+
+function noSession(): ApiFailure {
+  return { status: 401, message: 'No session', errors: [] }
+}
+
+/** Any thrown thing as the one failure shape. */
+export function toFailure(error: unknown): ApiFailure {
+  if (isApiFailure(error)) return error
+  if (!(error instanceof AxiosError) || error.response === undefined) return { status: null, message: messageOf(error), errors: [] }
+  const { status, headers } = error.response
+  const data = parsed(error.response.data)
+  const retry = Number(headers['retry-after'])
+  return {
+    status,
+    message: typeof data['message'] === 'string' ? data['message'] : error.message,
+    errors: Array.isArray(data['errors']) ? data['errors'].filter(isFieldError) : [],
+    ...(Number.isFinite(retry) && retry > 0 ? { retryAfter: retry } : {}),
+    ...('current' in data ? { current: data['current'] } : {}),
+  }
+}
+
+/** An error of a text or blob call arrives unparsed. */
+function parsed(data: unknown): Record<string, unknown> {
+  if (typeof data === 'string') {
+    try {
+      return parsed(JSON.parse(data))
+    } catch {
+      return {}
+    }
+  }
+  return isRecord(data) ? data : {}
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isFieldError(value: unknown): value is ApiError['errors'][number] {
+  return isRecord(value) && typeof value['path'] === 'string' && typeof value['code'] === 'string' && typeof value['message'] === 'string'
+}
+
+export function isApiFailure(value: unknown): value is ApiFailure {
+  return isRecord(value) && 'status' in value && 'errors' in value && Array.isArray(value['errors']) && !(value instanceof Error)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

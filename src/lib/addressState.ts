@@ -1,0 +1,74 @@
+/** The address is the state: filters, tab, selected row. A link sent to a colleague opens what the sender saw. */
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+/** How one value is read from and written to the query string; null is its absence. */
+export interface AddressField<T> {
+  read(raw: string | null): T
+  write(value: T): string | null
+}
+
+export const inAddress = {
+  text: (fallback = ''): AddressField<string> => ({
+    read: (raw) => raw ?? fallback,
+    write: (value) => (value === fallback ? null : value),
+  }),
+  /** A whole number, or null when it is not there or not one. */
+  integer: (): AddressField<number | null> => ({
+    read: (raw) => (raw !== null && /^-?\d{1,15}$/.test(raw) ? Number(raw) : null),
+    write: (value) => (value === null ? null : String(value)),
+  }),
+  /** A page or size: a positive whole number with a default. */
+  count: (fallback: number): AddressField<number> => ({
+    read: (raw) => (raw !== null && /^[1-9]\d{0,8}$/.test(raw) ? Number(raw) : fallback),
+    write: (value) => (value === fallback ? null : String(value)),
+  }),
+  flag: (): AddressField<boolean> => ({
+    read: (raw) => raw === '1',
+    write: (value) => (value ? '1' : null),
+  }),
+  oneOf: <T extends string>(values: readonly T[], fallback: T): AddressField<T> => ({
+    read: (raw) => values.find((value) => value === raw) ?? fallback,
+    write: (value) => (value === fallback ? null : value),
+  }),
+  /** Ids as 1.2.3 */
+  integers: (): AddressField<number[]> => ({
+    read: (raw) => (raw ?? '').split('.').filter((part) => /^\d{1,10}$/.test(part)).map(Number),
+    write: (value) => (value.length === 0 ? null : value.join('.')),
+  }),
+}
+
+type Shape = Record<string, AddressField<never>>
+export type AddressValues<S> = { [K in keyof S]: S[K] extends AddressField<infer T> ? T : never }
+
+/**
+ * `const [state, change] = useAddressState(shape)` where `shape` is a constant outside the component, e.g.
+ * `{ search: inAddress.text(), id: inAddress.integer() }`. `change(patch, { push: true })` makes a step that Back
+ * undoes; without it the address is replaced (typing in a search field).
+ */
+export function useAddressState<S extends { [K in keyof S]: AddressField<never> }>(
+  shape: S,
+): [AddressValues<S>, (patch: Partial<AddressValues<S>>, options?: { push?: boolean }) => void] {
+  const [search, setSearch] = useSearchParams()
+  const state = useMemo(() => readAddress(shape, search), [shape, search])
+  const change = useCallback((patch: Partial<AddressValues<S>>, options?: { push?: boolean }) => {
+    setSearch((before) => writeAddress(shape, before, patch), { replace: options?.push !== true })
+  }, [shape, setSearch])
+  return [state, change]
+}
+
+export function readAddress<S extends { [K in keyof S]: AddressField<never> }>(shape: S, search: URLSearchParams): AddressValues<S> {
+  const entries = Object.entries(shape as Shape).map(([key, field]) => [key, field.read(search.get(key))])
+  return Object.fromEntries(entries) as AddressValues<S> // each value was read by the field of its own key
+}
+
+export function writeAddress<S extends { [K in keyof S]: AddressField<never> }>(shape: S, before: URLSearchParams, patch: Partial<AddressValues<S>>): URLSearchParams {
+  const next = new URLSearchParams(before)
+  for (const [key, field] of Object.entries(shape as Shape)) {
+    if (!(key in patch)) continue
+    const written = field.write(patch[key as keyof S] as never) // the patch's value has the type of its key's field
+    if (written === null) next.delete(key)
+    else next.set(key, written)
+  }
+  return next
+}

@@ -1,0 +1,51 @@
+/** i18next with the locale files fetched by language and namespace, only when a screen asks for them. */
+import i18next, { type BackendModule, type ReadCallback } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { directionOf, isLanguage, languages, localeOf, type Language } from './languages.ts'
+
+const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.json', { import: 'default' })
+
+const localeFiles: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language: string, namespace: string, done: ReadCallback) {
+    const load = files[`../../../locales/${language}/${namespace}.json`]
+    if (load === undefined) {
+      done(new Error(`No locale file ${language}/${namespace}`), null)
+      return
+    }
+    load().then((words) => done(null, words), (error: unknown) => done(error instanceof Error ? error : String(error), null))
+  },
+}
+
+/** Loads the words everything uses in one language; the rest follow the screens. */
+export async function startI18n(language: Language, namespaces: readonly string[]): Promise<void> {
+  i18next.on('languageChanged', dressDocument)
+  await i18next.use(localeFiles).use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'en',
+    supportedLngs: [...languages],
+    ns: [...namespaces],
+    defaultNS: 'common',
+    interpolation: { escapeValue: false }, // React escapes
+    react: { useSuspense: true },
+    returnNull: false,
+  })
+}
+
+/** The document's language and direction follow the words. */
+function dressDocument(language: string): void {
+  if (!isLanguage(language)) return
+  document.documentElement.lang = localeOf(language).split('-u-')[0] ?? language
+  document.documentElement.dir = directionOf(language)
+}
+
+export async function changeLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language)
+}
+
+export function currentLanguage(): Language {
+  return isLanguage(i18next.resolvedLanguage) ? i18next.resolvedLanguage : 'en'
+}
+
+export { i18next as i18n }
