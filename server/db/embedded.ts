@@ -1,0 +1,136 @@
+/**
+ * The embedded database: PGlite in a worker thread, behind a Unix socket in a folder that only its owner can
+ * enter, so that the pg driver speaks to it as to any PostgreSQL. Never a TCP port: the socket asks no password.
+ */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { PoolConfig } from 'pg'
+import type { EmbeddedOrder, FromWorker, ToWorker } from './embeddedWorker.ts'
+import { lockFolder } from './folderLock.ts'
+
+export { DataFolderBusy } from './folderLock.ts'
+
+export interface EmbeddedOptions {
+  /** Made when missing, and closed to others (0700). One process at a time: a second gets DataFolderBusy. */
+  dataDir: string
+  /** A database dumped earlier, loaded instead of an empty one. Only for a folder that holds none yet. */
+  snapshot?: Uint8Array | undefined
+  /** Keeps nothing: the folder only holds the socket. For tests. */
+  inMemory?: boolean
+  /** The worker died on its own. By default the process goes down with it: it can answer nothing any more. */
+  onCrash?: (error: Error) => void
+}
+
+export interface Embedded {
+  /** For `new pg.Pool()`. All its clients share one session: no named statements, no session-level SET. */
+  pool: PoolConfig
+  /** The whole database as bytes, for `snapshot`. Nothing may be written meanwhile. */
+  dump(): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+const socketPort = 5432 // only names the socket file; nothing listens on the network
+const maxConnections = 64
+const longestSocketPath = 100 // the operating system's limit is 104 on macOS and 108 on Linux
+
+/** Opens the embedded database, making it on the first start. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const folder = resolve(options.dataDir)
+  const unlock = await lockFolder(folder)
+  const socket = prepareSocket(folder)
+  const abandon = () => {
+    socket.remove()
+    unlock()
+  }
+  try {
+    chmodSync(folder, 0o700)
+    const worker = await startWorker({
+      files: options.inMemory ? undefined : join(folder, 'database'),
+      socket: socket.path,
+      maxConnections,
+      snapshot: options.snapshot,
+    }, options.onCrash ?? crash)
+    return {
+      pool: { host: socket.folder, port: socketPort, user: 'postgres', database: 'postgres', max: 20 },
+      dump: () => worker.dump(),
+      close: async () => {
+        await worker.close()
+        abandon()
+      },
+    }
+  } catch (error) {
+    abandon()
+    throw error
+  }
+}
+
+interface SocketPlace { folder: string; path: string; remove(): void }
+
+function prepareSocket(dataDir: string): SocketPlace {
+  const name = `.s.PGSQL.${socketPort}`
+  const path = join(dataDir, name)
+  if (Buffer.byteLength(path) <= longestSocketPath) {
+    rmSync(path, { force: true }) // left by a process that was killed; the lock says it is not in use
+    return { folder: dataDir, path, remove: () => rmSync(path, { force: true }) }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'plantroom-')) // mkdtemp makes it 0700
+  return { folder, path: join(folder, name), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+interface RunningWorker { dump(): Promise<Uint8Array>; close(): Promise<void> }
+
+async function startWorker(order: EmbeddedOrder, onCrash: (error: Error) => void): Promise<RunningWorker> {
+  if (order.files) mkdirSync(order.files, { recursive: true, mode: 0o700 })
+  const worker = spawnWorker(order)
+  let closing = false
+  const next = <K extends FromWorker['kind']>(kind: K) => new Promise<Extract<FromWorker, { kind: K }>>((done, fail) => {
+    const listen = (message: FromWorker) => {
+      if (message.kind === kind) done(message as Extract<FromWorker, { kind: K }>) // the line above has looked
+      else if (message.kind === 'failed') fail(new Error(message.message))
+      else return
+      worker.off('message', listen)
+    }
+    worker.on('message', listen)
+    worker.once('error', fail)
+    worker.once('exit', () => fail(new Error('the embedded database stopped')))
+  })
+  const ask = (message: ToWorker) => worker.postMessage(message)
+
+  await next('ready')
+  worker.on('error', onCrash)
+  worker.on('exit', () => {
+    if (!closing) onCrash(new Error('The embedded database stopped unexpectedly.'))
+  })
+  return {
+    dump: async () => {
+      const dumped = next('dumped')
+      ask({ kind: 'dump' })
+      return (await dumped).bytes
+    },
+    close: async () => {
+      if (closing) return
+      closing = true
+      const closed = next('closed')
+      ask({ kind: 'close' })
+      await closed
+      await worker.terminate()
+    },
+  }
+}
+
+/** In the bundle the worker is the file beside this one; from TypeScript it needs a loader of its own. */
+function spawnWorker(order: EmbeddedOrder): Worker {
+  const fromSource = import.meta.url.endsWith('.ts')
+  const file = new URL(`./embeddedWorker.${fromSource ? 'ts' : 'js'}`, import.meta.url)
+  if (!fromSource) return new Worker(file, { workerData: order })
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+  return new Worker(file, { workerData: order, execArgv: ['--import', loader] })
+}
+
+function crash(error: Error): never {
+  throw error
+}

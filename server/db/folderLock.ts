@@ -1,0 +1,132 @@
+/**
+ * One process at a time in a data folder. The embedded database does not lock its own files, and two processes
+ * would corrupt them.
+ *
+ * Each claimant first writes a file of its own name and only then looks for others, so of two that come at once
+ * at least one sees the other. Names are never reused: removing a dead owner's file cannot remove a live one's.
+ * An owner that was killed is recognised by its process being gone, or, when it ran on another machine or in
+ * another container, by its heartbeat having stopped.
+ */
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Another process uses the folder. The message is one sentence for the person who started the second one. */
+export class DataFolderBusy extends Error {
+  override name = 'DataFolderBusy'
+  constructor(folder: string, owner: Owner) {
+    super(`The data folder ${folder} is in use by another Plantroom (process ${owner.pid} on ${owner.host}); stop that one first, or set DATA_DIR to another folder.`)
+  }
+}
+
+interface Owner { pid: number; started: string; machine: string; host: string }
+
+const prefix = 'owner-'
+const heartbeatMs = 2_000
+const silenceMs = 6_500
+
+/** Claims the folder, or throws DataFolderBusy. The answer gives it back. */
+export async function lockFolder(folder: string): Promise<() => void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const retries = 3
+  for (let attempt = 0; ; attempt += 1) {
+    const mine = writeClaim(folder)
+    const other = await findLiveOwner(folder, mine)
+    if (!other) return keepAlive(join(folder, mine))
+    rmSync(join(folder, mine), { force: true })
+    // Two that start in the same moment both step back; unequal pauses let one of them through.
+    if (attempt >= retries) throw new DataFolderBusy(folder, other)
+    await wait(50 + Math.random() * 250)
+  }
+}
+
+function writeClaim(folder: string): string {
+  const name = `${prefix}${process.pid}-${randomUUID()}`
+  const owner: Owner = { pid: process.pid, started: startOf(process.pid) ?? '', machine: thisMachine(), host: hostname() }
+  const unfinished = join(folder, `.${name}`)
+  writeFileSync(unfinished, JSON.stringify(owner), { mode: 0o600 })
+  renameSync(unfinished, join(folder, name)) // appears whole or not at all
+  return name
+}
+
+async function findLiveOwner(folder: string, mine: string): Promise<Owner | undefined> {
+  const others = readdirSync(folder).filter((name) => name.startsWith(prefix) && name !== mine)
+  for (const name of others) {
+    const path = join(folder, name)
+    const owner = readOwner(path)
+    if (owner && (await isAlive(owner, path))) return owner
+    rmSync(path, { force: true })
+  }
+  return undefined
+}
+
+function readOwner(path: string): Owner | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Owner // written whole by writeClaim, or gone by now
+  } catch {
+    return undefined
+  }
+}
+
+async function isAlive(owner: Owner, path: string): Promise<boolean> {
+  if (owner.machine === thisMachine()) return startOf(owner.pid) === owner.started
+  const before = heartbeatOf(path)
+  await wait(silenceMs)
+  return heartbeatOf(path) !== before
+}
+
+function heartbeatOf(path: string): number | undefined {
+  try {
+    return statSync(path).mtimeMs
+  } catch {
+    return undefined
+  }
+}
+
+function keepAlive(path: string): () => void {
+  const timer = setInterval(() => {
+    try {
+      utimesSync(path, new Date(), new Date())
+    } catch {
+      // The folder was removed under us, as tests do; there is nothing left to guard.
+    }
+  }, heartbeatMs).unref()
+  return () => {
+    clearInterval(timer)
+    rmSync(path, { force: true })
+  }
+}
+
+/** When a process started, so that a reused pid is not taken for its former owner; undefined when it is gone. */
+function startOf(pid: number): string | undefined {
+  if (process.platform === 'linux') return startFromProc(pid)
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+function startFromProc(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before may hold spaces
+    const gone = fields[0] === 'Z' || fields[0] === 'X'
+    return gone ? undefined : fields[19]
+  } catch {
+    return undefined
+  }
+}
+
+/** Within one of these, pids mean the same thing: a boot of a kernel, and a container's own numbering. */
+function thisMachine(): string {
+  if (process.platform !== 'linux') return hostname()
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
+  }
+}

@@ -1,0 +1,52 @@
+/** Brings a database to this version: roles, tables, row-level security. The same on PGlite and on PostgreSQL. */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type pg from 'pg'
+import { applyTenancy } from './tenancy.ts'
+
+/** A sentence for the person who starts the server. */
+export class DatabaseNotReady extends Error {}
+
+/** Beside this file in the source; beside the bundle once built. */
+const folder = dirname(fileURLToPath(import.meta.url))
+const near = (name: string) => [join(folder, name), join(folder, '../../server/db', name)].find((path) => existsSync(path)) ?? join(folder, name)
+
+export async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await ensureRoles(client)
+    await applyMigrations(drizzle(client), { migrationsFolder: near('migrations') })
+    await client.query('begin')
+    await applyTenancy(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function ensureRoles(client: pg.ClientBase): Promise<void> {
+  try {
+    if (!(await rolesExist(client))) await client.query(readFileSync(near('roles.sql'), 'utf8'))
+    if (!(await isMember(client))) await client.query('grant plantroom_tenant, plantroom_system to current_user')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DatabaseNotReady(`The database lacks the roles plantroom_tenant and plantroom_system, and this account may not make them (${reason}). `
+      + 'Let a database administrator run server/db/roles.sql and grant both roles to the account of DATABASE_URL; see docs/operations.md.')
+  }
+}
+
+async function rolesExist(client: pg.ClientBase): Promise<boolean> {
+  const found = await client.query<{ n: number }>(`select count(*)::int as n from pg_roles where rolname in ('plantroom_tenant', 'plantroom_system')`)
+  return found.rows[0]?.n === 2
+}
+
+async function isMember(client: pg.ClientBase): Promise<boolean> {
+  const found = await client.query<{ ok: boolean }>(`select pg_has_role(current_user, 'plantroom_tenant', 'MEMBER') and pg_has_role(current_user, 'plantroom_system', 'MEMBER') as ok`)
+  return found.rows[0]?.ok === true
+}

@@ -1,0 +1,82 @@
+import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { AutomationAction } from '#contract/automation/actions'
+import type { AutomationFilter } from '#contract/automation/filters'
+import type { FilterVerdict } from '#contract/automation/match'
+import type { Colour } from '#contract/colours'
+import type { Id } from '#contract/ids'
+import type { ReferenceKind } from '#contract/references'
+import { tenantTable, within } from '../tenantTable.ts'
+import { user } from './people.ts'
+import { equipment, location } from './places.ts'
+import { procedure, procedureLog } from './procedures.ts'
+
+export const automation = tenantTable('automation', 'automation', {
+  procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
+  name: text('name'),
+  filters: jsonb('filters').notNull().$type<AutomationFilter[]>(),
+  actions: jsonb('actions').notNull().$type<AutomationAction[]>(),
+  isActive: boolean('is_active').notNull(),
+  validFrom: timestamp('valid_from', { withTimezone: true }), validTo: timestamp('valid_to', { withTimezone: true }),
+  needsReview: boolean('needs_review').notNull().default(false),
+  /** What it named that is gone, with the last name it had. */
+  missing: jsonb('missing').notNull().default([]).$type<{ kind: ReferenceKind; id: number; name: string }[]>(),
+}, (table) => [within(table, table.procedureId, () => procedure, 'cascade'), index('automation_procedure').on(table.companyId, table.procedureId)])
+
+/** One look of one automation at one event: fired or not, and why. */
+export const automationRun = tenantTable('automationRun', 'automation_run', {
+  eventId: integer('event_id').notNull(),
+  automationId: integer('automation_id').notNull().$type<Id<'automation'>>(),
+  automationName: text('automation_name'),
+  procedureLogId: integer('procedure_log_id').notNull().$type<Id<'procedureLog'>>(),
+  at: timestamp('at', { withTimezone: true }).notNull(),
+  outcome: text('outcome').notNull().$type<'done' | 'filtered' | 'asleep' | 'failed'>(),
+  verdicts: jsonb('verdicts').notNull().$type<FilterVerdict[]>(),
+}, (table) => [
+  // One look for each (event, automation): the retry of an event meets its own row.
+  uniqueIndex('automation_run_once').on(table.companyId, table.eventId, table.automationId),
+  within(table, table.procedureLogId, () => procedureLog),
+  index('automation_run_at').on(table.companyId, table.at), index('automation_run_of').on(table.companyId, table.automationId, table.at),
+  index('automation_run_log').on(table.companyId, table.procedureLogId),
+])
+
+/** What an action did. The unique key is what makes "exactly one effect" true even when an event is retried. */
+export const automationEffect = tenantTable('automationRun', 'automation_effect', {
+  runId: integer('run_id').notNull().$type<Id<'automationRun'>>(),
+  eventId: integer('event_id').notNull(), automationId: integer('automation_id').notNull().$type<Id<'automation'>>(),
+  actionIndex: integer('action_index').notNull(),
+  kind: text('kind').notNull(), ticketId: integer('ticket_id').$type<Id<'ticket'>>(),
+}, (table) => [
+  uniqueIndex('automation_effect_once').on(table.companyId, table.eventId, table.automationId, table.actionIndex),
+  within(table, table.runId, () => automationRun, 'cascade'), index('automation_effect_ticket').on(table.companyId, table.ticketId),
+])
+
+export const ticketType = tenantTable('ticketType', 'ticket_type', { name: text('name').notNull(), colour: text('colour').notNull().$type<Colour>() },
+  (table) => [uniqueIndex('ticket_type_name').on(table.companyId, table.name)])
+
+export const ticketState = tenantTable('ticketState', 'ticket_state', {
+  ticketTypeId: integer('ticket_type_id').notNull().$type<Id<'ticketType'>>(), position: integer('position').notNull(),
+  name: text('name').notNull(), category: text('category').notNull().$type<'open' | 'inProgress' | 'waiting' | 'closed'>(), colour: text('colour').notNull().$type<Colour>(),
+  /** States it may move to; null allows all of its type (decisions, 'Tickets'). */
+  nextStateIds: integer('next_state_ids').array().$type<Id<'ticketState'>[]>(),
+}, (table) => [within(table, table.ticketTypeId, () => ticketType, 'cascade'), index('ticket_state_of').on(table.companyId, table.ticketTypeId, table.position)])
+
+export const ticket = tenantTable('ticket', 'ticket', {
+  title: text('title').notNull(), description: text('description'),
+  typeId: integer('type_id').notNull().$type<Id<'ticketType'>>(), stateId: integer('state_id').notNull().$type<Id<'ticketState'>>(),
+  openerId: integer('opener_id').$type<Id<'user'>>(), assigneeId: integer('assignee_id').$type<Id<'user'>>(),
+  equipmentId: integer('equipment_id').$type<Id<'equipment'>>(), locationId: integer('location_id').$type<Id<'location'>>(),
+  procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
+  automationRunId: integer('automation_run_id').$type<Id<'automationRun'>>(),
+  openedAt: timestamp('opened_at', { withTimezone: true }).notNull(), closedAt: timestamp('closed_at', { withTimezone: true }),
+}, (table) => [
+  within(table, table.typeId, () => ticketType), within(table, table.stateId, () => ticketState), within(table, table.openerId, () => user),
+  within(table, table.assigneeId, () => user), within(table, table.equipmentId, () => equipment), within(table, table.locationId, () => location),
+  within(table, table.procedureLogId, () => procedureLog), within(table, table.automationRunId, () => automationRun),
+  index('ticket_opened').on(table.companyId, table.openedAt, table.id), index('ticket_equipment').on(table.companyId, table.equipmentId),
+  index('ticket_assignee').on(table.companyId, table.assigneeId), index('ticket_log').on(table.companyId, table.procedureLogId),
+  index('ticket_state_of_ticket').on(table.companyId, table.stateId),
+])
+
+export const ticketComment = tenantTable('ticketComment', 'ticket_comment', {
+  ticketId: integer('ticket_id').notNull().$type<Id<'ticket'>>(), authorId: integer('author_id').notNull().$type<Id<'user'>>(), text: text('text').notNull(),
+}, (table) => [within(table, table.ticketId, () => ticket, 'cascade'), within(table, table.authorId, () => user), index('ticket_comment_of').on(table.companyId, table.ticketId)])

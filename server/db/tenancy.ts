@@ -1,0 +1,43 @@
+/** Row-level security over every table, said in one place. Applied after each migration; saying it twice is harmless. */
+import { getTableName } from 'drizzle-orm'
+import type pg from 'pg'
+import * as schema from './schema/index.ts'
+import { tenantTables } from './tenantTable.ts'
+
+/** Tables above companies: only the system role sees them. Why each one is not a company's: */
+export const globalTables: Record<string, string> = {
+  [getTableName(schema.company)]: 'the companies themselves; a company sees its own row',
+  [getTableName(schema.person)]: 'one human being may belong to several companies',
+  [getTableName(schema.session)]: 'looked up before the company is known',
+  [getTableName(schema.attempt)]: 'counts failures of people nobody knows yet',
+  [getTableName(schema.setupLink)]: 'exists before the first company',
+  [getTableName(schema.installation)]: 'speaks of the installation, not of a company',
+}
+
+const ownCompany = `company_id = nullif(current_setting('app.company_id', true), '')::int`
+
+export async function applyTenancy(client: pg.ClientBase): Promise<void> {
+  const statements = ['grant usage on schema public to plantroom_tenant, plantroom_system']
+  for (const table of tenantTables.keys()) {
+    statements.push(...forced(table), `grant select, insert, update, delete on ${table} to plantroom_tenant`, ...policy(table, 'plantroom_tenant', 'all', ownCompany))
+  }
+  for (const table of Object.keys(globalTables)) statements.push(...forced(table))
+  statements.push('grant select on company to plantroom_tenant', ...policy('company', 'plantroom_tenant', 'select', ownCompany.replace('company_id =', 'id =')))
+  statements.push('grant usage on all sequences in schema public to plantroom_tenant, plantroom_system')
+  await client.query(statements.join(';\n'))
+}
+
+function forced(table: string): string[] {
+  return [
+    `alter table ${table} enable row level security`, `alter table ${table} force row level security`,
+    `grant select, insert, update, delete on ${table} to plantroom_system`, ...policy(table, 'plantroom_system', 'all', 'true'),
+  ]
+}
+
+function policy(table: string, role: string, command: 'all' | 'select', condition: string): string[] {
+  const name = `${role}_${command}`
+  return [
+    `drop policy if exists ${name} on ${table}`,
+    `create policy ${name} on ${table} for ${command} to ${role} using (${condition})${command === 'all' ? ` with check (${condition})` : ''}`,
+  ]
+}
