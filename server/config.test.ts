@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 4000, host: 'localhost', dataDir: resolve('data'), databaseUrl: undefined, demo: true, production: false,
+      tokenSecret: undefined, tokenMinutes: 30, frameAncestors: [], logLevel: 'info',
+    })
+  })
+
+  it('takes an empty value for one that is not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', DEMO: '', TOKEN_SECRET: '' })).toEqual(readConfig({}))
+  })
+
+  it.each([
+    [{}, true], [{ NODE_ENV: 'production' }, false], [{ NODE_ENV: 'production', DEMO: '1' }, true], [{ DEMO: '0' }, false],
+  ])('decides demo mode from %j', (env, demo) => {
+    expect(readConfig(env).demo).toBe(demo)
+  })
+
+  it('splits the origins that may embed', () => {
+    expect(readConfig({ FRAME_ANCESTORS: 'https://a.example, http://b.example:8080' }).frameAncestors)
+      .toEqual(['https://a.example', 'http://b.example:8080'])
+  })
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT is "70000", but it must be a whole number from 0 to 65535.'],
+    [{ PORT: '4000x' }, 'PORT is "4000x", but it must be a whole number from 0 to 65535.'],
+    [{ DEMO: 'yes' }, 'DEMO is "yes", but it must be 1 (on) or 0 (off).'],
+    [{ TOKEN_MINUTES: '0' }, 'TOKEN_MINUTES is "0", but it must be a whole number from 1 to 1440.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but it must be one of fatal, error, warn, info, debug, trace, silent.'],
+    [{ HOST: 'a b' }, 'HOST is "a b", but it must be a host name or an IP address.'],
+    [{ FRAME_ANCESTORS: 'https://a.example/path' },
+      'FRAME_ANCESTORS is "https://a.example/path", but each entry must be an origin such as https://portal.example.org, with no path.'],
+    [{ DATABASE_URL: 'mysql://u:hunter2@h/db' },
+      'DATABASE_URL is (hidden, it may hold a password), but it must be an address such as postgres://user:password@host:5432/database.'],
+    [{ DATABASE_URL: 'postgres://h' }, 'DATABASE_URL is (hidden, it may hold a password), but it names no database after the host.'],
+    [{ NODE_ENV: 'production', TOKEN_SECRET: 'short' }, 'TOKEN_SECRET is 5 characters long, but in production it must have at least 32.'],
+    [{ NODE_ENV: 'production', TOKEN_SECRET: 'changemechangemechangemechangeme' },
+      'TOKEN_SECRET is a well-known or repeating text, but in production it must be random.'],
+  ])('refuses %j with a sentence', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(ConfigError)
+    expect(() => readConfig(env)).toThrow(sentence)
+  })
+
+  it('takes a random secret in production', () => {
+    const secret = 'q8Zr1v-XnT0pJm4sYw7Lc2Ed9Ha6Bk3Uf5'
+    expect(readConfig({ NODE_ENV: 'production', TOKEN_SECRET: secret }).tokenSecret).toBe(secret)
+  })
+})

@@ -1,0 +1,105 @@
+/** Everything the environment may say, read once and checked. A wrong value stops the start with a sentence. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+export interface Config {
+  port: number
+  host: string
+  /** Absolute. Holds the embedded database, uploaded files and the made secret. */
+  dataDir: string
+  /** A PostgreSQL server's address; without it the embedded database in `dataDir` is used. */
+  databaseUrl: string | undefined
+  /** Demo company, its sign-ins shown on the login page, and a local outbox for mail and text messages. */
+  demo: boolean
+  production: boolean
+  /** Signs the session tokens; without it the server makes one in `dataDir`. */
+  tokenSecret: string | undefined
+  tokenMinutes: number
+  /** Origins that may show the product in a frame. */
+  frameAncestors: string[]
+  logLevel: LogLevel
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** A wrong variable. The message is one sentence that names it, its value and why it cannot be used. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  constructor(readonly variable: string, shown: string, reason: string) {
+    super(`${variable} is ${shown}, but ${reason}.`)
+  }
+}
+
+const shortestSecret = 32
+const wellKnownSecrets = ['secret', 'changeme', 'change-me', 'password', 'plantroom', 'example', '12345678', 'abcdefgh', 'test']
+
+/** Reads the configuration out of an environment; an empty value counts as not set. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const production = read(env, 'NODE_ENV', z.string().optional()) === 'production'
+  return {
+    port: read(env, 'PORT', wholeNumber(0, 65_535).default(4000)),
+    host: read(env, 'HOST', z.string().regex(/^[A-Za-z0-9_.:%-]+$/, 'it must be a host name or an IP address').default('localhost')),
+    dataDir: resolve(read(env, 'DATA_DIR', z.string().refine((path) => !path.includes('\0'), 'a path cannot hold NUL').default('./data'))),
+    databaseUrl: readDatabaseUrl(env),
+    demo: read(env, 'DEMO', onOrOff.optional()) ?? !production,
+    production,
+    tokenSecret: readTokenSecret(env, production),
+    tokenMinutes: read(env, 'TOKEN_MINUTES', wholeNumber(1, 1440).default(30)),
+    frameAncestors: read(env, 'FRAME_ANCESTORS', origins.default([])),
+    logLevel: read(env, 'LOG_LEVEL', z.enum(logLevels, `it must be one of ${logLevels.join(', ')}`).default('info')),
+  }
+}
+
+const onOrOff = z.enum(['0', '1'], 'it must be 1 (on) or 0 (off)').transform((value) => value === '1')
+
+function wholeNumber(from: number, to: number) {
+  const reason = `it must be a whole number from ${from} to ${to}`
+  return z.string().regex(/^\d{1,9}$/, reason).transform(Number).refine((value) => value >= from && value <= to, reason)
+}
+
+const origins = z.string()
+  .transform((list) => list.split(/[\s,]+/).filter((part) => part !== ''))
+  .refine((list) => list.every(isOrigin), 'each entry must be an origin such as https://portal.example.org, with no path')
+
+function isOrigin(value: string): boolean {
+  const url = parseUrl(value)
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.origin === value
+}
+
+function readDatabaseUrl(env: Record<string, string | undefined>): string | undefined {
+  const name = 'DATABASE_URL'
+  const value = env[name]
+  if (!value) return undefined
+  const url = parseUrl(value)
+  const isPostgres = url !== undefined && /^postgres(ql)?:$/.test(url.protocol)
+  // The value may hold a password, and what is printed ends up in logs.
+  if (!isPostgres) throw new ConfigError(name, '(hidden, it may hold a password)', 'it must be an address such as postgres://user:password@host:5432/database')
+  if (url.pathname.length < 2) throw new ConfigError(name, '(hidden, it may hold a password)', 'it names no database after the host')
+  return value
+}
+
+function readTokenSecret(env: Record<string, string | undefined>, production: boolean): string | undefined {
+  const name = 'TOKEN_SECRET'
+  const value = env[name]
+  if (!value) return undefined
+  if (!production) return value
+  if (value.length < shortestSecret) {
+    throw new ConfigError(name, `${value.length} characters long`, `in production it must have at least ${shortestSecret}`)
+  }
+  const plain = value.toLowerCase()
+  const guessable = wellKnownSecrets.some((word) => plain.replaceAll(word, '').length < shortestSecret / 2) || new Set(plain).size < 8
+  if (guessable) throw new ConfigError(name, 'a well-known or repeating text', 'in production it must be random')
+  return value
+}
+
+function read<T extends z.ZodType>(env: Record<string, string | undefined>, name: string, schema: T): z.output<T> {
+  const value = env[name] === '' ? undefined : env[name]
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new ConfigError(name, JSON.stringify(value), result.error.issues[0]?.message ?? 'it cannot be read')
+}
+
+function parseUrl(value: string): URL | undefined {
+  return URL.canParse(value) ? new URL(value) : undefined
+}
