@@ -5,7 +5,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { PoolConfig } from 'pg'
@@ -122,13 +122,16 @@ async function startWorker(order: EmbeddedOrder, onCrash: (error: Error) => void
   }
 }
 
-/** In the bundle the worker is the file beside this one; from TypeScript it needs a loader of its own. */
+/** In the bundle the worker is the file beside this one; from TypeScript it first registers a loader for itself. */
 function spawnWorker(order: EmbeddedOrder): Worker {
   const fromSource = import.meta.url.endsWith('.ts')
   const file = new URL(`./embeddedWorker.${fromSource ? 'ts' : 'js'}`, import.meta.url)
   if (!fromSource) return new Worker(file, { workerData: order })
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  return new Worker(file, { workerData: order, execArgv: ['--import', loader] })
+  // Its module form by name: the one that `require` finds cannot register in a worker on Node 20.
+  const tsx = dirname(createRequire(import.meta.url).resolve('tsx/package.json'))
+  const loader = pathToFileURL(join(tsx, 'dist/esm/api/index.mjs')).href
+  const bootstrap = `import { register } from '${loader}'; register(); await import('${file.href}')`
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(bootstrap)}`), { workerData: order, execArgv: [] })
 }
 
 function crash(error: Error): never {

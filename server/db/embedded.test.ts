@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DataFolderBusy, openEmbedded } from './embedded.ts'
+
+const folders: string[] = []
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'plantroom-test-'))
+  folders.push(folder)
+  return folder
+}
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+async function withRows<T>(dataDir: string, ask: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const embedded = await openEmbedded({ dataDir })
+  const pool = new pg.Pool(embedded.pool)
+  try {
+    return await ask(pool)
+  } finally {
+    await pool.end()
+    await embedded.close()
+  }
+}
+
+describe('the embedded database', () => {
+  it('serves many clients at once, keeps transactions apart and has the extensions', async () => {
+    await withRows(freshFolder(), async (pool) => {
+      await pool.query('create extension pg_trgm; create extension btree_gist')
+      await pool.query('create table counted (n integer not null)')
+      await pool.query('insert into counted values (0)')
+      await Promise.all(Array.from({ length: 40 }, async (_, turn) => {
+        const client = await pool.connect()
+        await client.query('begin')
+        await client.query('update counted set n = n + 1')
+        await client.query(turn % 2 === 0 ? 'commit' : 'rollback')
+        client.release()
+      }))
+      const { rows } = await pool.query<{ n: number }>('select n from counted')
+      expect(rows).toEqual([{ n: 20 }])
+    })
+  })
+
+  it('refuses a second opening of the folder with a sentence, and gives it free when closed', async () => {
+    const folder = freshFolder()
+    await withRows(folder, async () => {
+      await expect(openEmbedded({ dataDir: folder })).rejects.toThrow(DataFolderBusy)
+      await expect(openEmbedded({ dataDir: folder })).rejects.toThrow(/is in use by another Plantroom \(process \d+ on .+\)/)
+    })
+    await withRows(folder, async (pool) => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]))
+    expect(readdirSync(folder)).toEqual(['database'])
+  })
+
+  it('is closed to other users, and works in a folder too deep for a socket', async () => {
+    const folder = join(freshFolder(), 'a'.repeat(60), 'b'.repeat(60))
+    await withRows(folder, async (pool) => {
+      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+      expect(statSync(folder).mode & 0o777).toBe(0o700)
+    })
+  })
+
+  it('opens from a snapshot, in memory, without writing a database', async () => {
+    const source = await openEmbedded({ dataDir: freshFolder(), inMemory: true })
+    const writer = new pg.Pool(source.pool)
+    await writer.query('create table copied as select 7 as n')
+    await writer.end()
+    const snapshot = await source.dump()
+    await source.close()
+
+    const folder = freshFolder()
+    const copy = await openEmbedded({ dataDir: folder, inMemory: true, snapshot })
+    const reader = new pg.Pool(copy.pool)
+    expect((await reader.query('select n from copied')).rows).toEqual([{ n: 7 }])
+    await reader.end()
+    await copy.close()
+    expect(existsSync(join(folder, 'database'))).toBe(false)
+  })
+
+  it('loses no acknowledged row to kill -9, three times over', async () => {
+    const folder = freshFolder()
+    let last = 0
+    for (let round = 0; round < 3; round += 1) {
+      last = await insertUntilKilled(folder, last + 1, last + 40)
+      const kept = await withRows(folder, (pool) => pool.query<{ id: number }>('select id from kept order by id'))
+      // One more may be there: written, but killed before it was named.
+      const ids = kept.rows.map((row) => row.id)
+      expect(ids.slice(0, last)).toEqual(Array.from({ length: last }, (_, index) => index + 1))
+      expect(ids.length).toBeLessThanOrEqual(last + 1)
+      last = ids.length
+    }
+  }, 90_000)
+})
+
+/** Starts a process that inserts from `from` on, kills it once it has acknowledged `until`; answers the last one named. */
+async function insertUntilKilled(folder: string, from: number, until: number): Promise<number> {
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+  const script = fileURLToPath(new URL('./embeddedChild.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', loader, script, folder, String(from)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
+  let last = from - 1
+  for await (const line of createInterface({ input: child.stdout })) {
+    last = Number(line)
+    if (last >= until) child.kill('SIGKILL')
+  }
+  await exited
+  return last
+}

@@ -1,0 +1,12 @@
+/** Runs beside embedded.test.ts as a process of its own: inserts rows and names each one that was acknowledged. */
+import pg from 'pg'
+import { openEmbedded } from './embedded.ts'
+
+const [folder, from] = [process.argv[2] ?? '', Number(process.argv[3])]
+const embedded = await openEmbedded({ dataDir: folder })
+const pool = new pg.Pool({ ...embedded.pool, max: 4 })
+await pool.query('create table if not exists kept (id integer primary key)')
+for (let id = from; ; id += 1) {
+  await pool.query('insert into kept values ($1)', [id])
+  process.stdout.write(`${id}\n`)
+}
