@@ -1,0 +1,152 @@
+/** The live door: the server says which tags changed, and what is on screen is fetched again under one's own rights.
+ *  One connection a browser: the tab that holds the lock listens, the others hear it over a channel. */
+import type { Tag } from '#contract/endpoint'
+import { readTag } from './liveTags.ts'
+import { baseAddress, send } from './http.ts'
+
+/** `absent`: this backend has no live door; the page works without, and says nothing about it. */
+export type LiveState = 'connecting' | 'live' | 'cut' | 'absent'
+
+export interface LiveOptions {
+  readToken(): string | null
+  onTags(tags: readonly Tag[]): void
+  /** Everything on screen may be old: after a cut, and while one lasts. */
+  onStale(): void
+  onState(state: LiveState): void
+}
+
+type Message = { kind: 'tags'; tags: Tag[] } | { kind: 'state'; state: LiveState } | { kind: 'stale' } | { kind: 'ask' }
+
+const POLL = 15_000
+const SILENCE = 45_000 // the server speaks every 20 s
+const LONGEST_WAIT = 30_000
+
+/** Starts listening and answers how to stop. */
+export function startLive(options: LiveOptions): () => void {
+  const stop = new AbortController()
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('plantroom.live')
+  let state: LiveState = 'connecting'
+  let leads = false
+  let poll: ReturnType<typeof setInterval> | undefined
+
+  const act = (message: Message): void => {
+    if (message.kind === 'tags') options.onTags(message.tags)
+    if (message.kind === 'stale') options.onStale()
+    if (message.kind === 'state') {
+      state = message.state
+      options.onState(state)
+      clearInterval(poll)
+      if (state === 'cut') poll = setInterval(options.onStale, POLL)
+    }
+    if (message.kind === 'ask' && leads) channel?.postMessage({ kind: 'state', state } satisfies Message)
+  }
+  const tell = (message: Message): void => {
+    act(message)
+    channel?.postMessage(message)
+  }
+  if (channel !== null) channel.onmessage = (event: MessageEvent<Message>) => act(event.data)
+  channel?.postMessage({ kind: 'ask' } satisfies Message)
+
+  void holdLock(stop.signal, async () => {
+    leads = true
+    await listen(options.readToken, stop.signal, tell)
+  })
+  return () => {
+    stop.abort()
+    clearInterval(poll)
+    channel?.close()
+  }
+}
+
+/** Runs in one tab of the browser at a time; where there are no locks, in each. */
+async function holdLock(signal: AbortSignal, lead: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return lead()
+  try {
+    await navigator.locks.request('plantroom.live', { signal }, lead)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+async function listen(readToken: () => string | null, signal: AbortSignal, tell: (message: Message) => void): Promise<void> {
+  let wait = 1_000
+  let wasCut = false
+  while (!signal.aborted) {
+    const token = readToken()
+    if (token !== null) {
+      const outcome = await connect(token, signal, tell, () => {
+        wait = 1_000
+        tell({ kind: 'state', state: 'live' })
+        if (wasCut) tell({ kind: 'stale' })
+      })
+      if (signal.aborted) return
+      if (outcome === 'absent') return tell({ kind: 'state', state: 'absent' })
+      // A refused token is the session's business: the next ordinary call clears it and goes to login.
+      if (outcome === 'refused') await send({ method: 'GET', url: '/api/token-check', needsSession: true }).catch(() => undefined)
+    }
+    wasCut = true
+    tell({ kind: 'state', state: 'cut' })
+    await pause(wait * (0.75 + Math.random() / 2), signal)
+    wait = Math.min(wait * 2, LONGEST_WAIT)
+  }
+}
+
+async function connect(token: string, signal: AbortSignal, tell: (message: Message) => void, onOpen: () => void): Promise<'cut' | 'refused' | 'absent'> {
+  const quiet = new AbortController()
+  const cancel = (): void => quiet.abort()
+  signal.addEventListener('abort', cancel)
+  let watchdog = setTimeout(cancel, SILENCE)
+  try {
+    const response = await fetch(`${baseAddress()}/api/live`, {
+      headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' }, cache: 'no-store', signal: quiet.signal,
+    })
+    if (response.status === 404) return 'absent'
+    if (response.status === 401) return 'refused'
+    if (!response.ok || response.body === null) return 'cut'
+    onOpen()
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    let rest = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return 'cut'
+      clearTimeout(watchdog)
+      watchdog = setTimeout(cancel, SILENCE)
+      const blocks = (rest + value).split(/\r?\n\r?\n/)
+      rest = blocks.pop() ?? ''
+      const tags = blocks.flatMap(tagsOf)
+      if (tags.length > 0) tell({ kind: 'tags', tags })
+    }
+  } catch {
+    return 'cut'
+  } finally {
+    clearTimeout(watchdog)
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+/** One server-sent event's tags; a comment or anything unknown has none. */
+export function tagsOf(block: string): Tag[] {
+  const data = block.split(/\r?\n/).filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trimStart()).join('\n')
+  if (data === '') return []
+  try {
+    const message: unknown = JSON.parse(data)
+    const tags = typeof message === 'object' && message !== null && 'tags' in message ? message.tags : null
+    return Array.isArray(tags) ? tags.flatMap(readTag) : []
+  } catch {
+    return []
+  }
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(done, milliseconds)
+    function done(): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      window.removeEventListener('online', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+    window.addEventListener('online', done)
+  })
+}

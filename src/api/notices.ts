@@ -1,0 +1,128 @@
+/** Section 8 of the spec as a table: which call says what when it works and when it fails. One listener reads it. */
+import { isFulfilled, isRejectedWithValue, type ListenerMiddlewareInstance, type UnknownAction } from '@reduxjs/toolkit'
+import { i18n } from '../lib/i18n/i18n.ts'
+import { isApiFailure, type ApiFailure } from './http.ts'
+
+export type NoticeLevel = 'info' | 'success' | 'warning' | 'error'
+export interface Notice { level: NoticeLevel; title?: string; message: string }
+
+interface NoticeRule {
+  /** Key in the `notices` namespace. */
+  success?: string
+  successTitle?: string
+  /** Replaces the words of the status. */
+  failure?: string
+  failureTitle?: string
+  /** The screen shows its own words for these statuses. */
+  quiet?: readonly number[]
+}
+
+const created: NoticeRule = { success: 'itemCreated' }
+const saved: NoticeRule = { success: 'changesSaved' }
+const deleted: NoticeRule = { success: 'itemDeleted' }
+
+/** By endpoint name. A read that is not here is only logged when it fails; a write shows its status's words. */
+export const noticeRules: Record<string, NoticeRule> = {
+  login: { quiet: [400, 401, 429] },
+  setUp: { quiet: [400, 409, 410] },
+  logout: { quiet: [401] },
+  createEquipment: created,
+  updateEquipment: { success: 'equipmentUpdated' },
+  deleteEquipment: deleted,
+  bulkUpdateStatus: { success: 'statusChanged', failureTitle: 'statusFailed', failure: 'checkConnection' },
+  createLocation: created, updateLocation: saved, deleteLocation: deleted,
+  createEquipmentType: created, updateEquipmentType: saved, deleteEquipmentType: deleted,
+  createEquipmentStatus: created, updateEquipmentStatus: saved, deleteEquipmentStatus: deleted,
+  createLocationType: created, updateLocationType: saved, deleteLocationType: deleted,
+  createTag: created, updateTag: saved, deleteTag: deleted,
+  createProcedureType: created, updateProcedureType: saved, deleteProcedureType: deleted,
+  createProcedure: created, updateProcedure: saved, deleteProcedure: deleted,
+  updateSurveyQuestion: { success: 'changesSaved', failureTitle: 'questionFailed' },
+  openTicket: created, changeTicketState: saved, assignTicket: saved, commentTicket: saved,
+}
+
+/** A call that saves triggered events fails in the spec's own words for it. */
+function ruleFor(endpoint: string, body: unknown): NoticeRule {
+  if (endpoint === 'updateProcedure' && typeof body === 'object' && body !== null && 'triggeredEvents' in body) {
+    return { ...saved, failureTitle: 'triggeredEventsFailed' }
+  }
+  return noticeRules[endpoint] ?? {}
+}
+
+const statusKeys: Record<number, { title?: string; message: string }> = {
+  400: { message: 'badRequest' },
+  403: { message: 'accessDenied' },
+  410: { message: 'linkExpired' },
+  429: { title: 'tooManyRequests', message: 'pauseMinutes' },
+  500: { message: 'internalError' },
+  502: { message: 'internalError' },
+}
+
+type Say = (key: string) => string
+const say: Say = (key) => i18n.t(`notices:${key}` as 'notices:changesSaved') // keys of the table above; a test checks each exists
+
+/** The words for a failed write, or null when nothing is to be said here. */
+export function failureNotice(failure: ApiFailure, rule: NoticeRule, words: Say = say): Notice | null {
+  const { status } = failure
+  if (status !== null && rule.quiet?.includes(status) === true) return null
+  if (status === 401) return null // the session's end is told on the login page
+  const title = rule.failureTitle === undefined ? undefined : words(rule.failureTitle)
+  if (status === 409) {
+    if (isStale(failure)) return null // the form shows both versions
+    const list = failure.errors.map((error) => error.message).filter((message) => message !== failure.message)
+    return notice('error', [failure.message, ...list].join('\n'), title)
+  }
+  const known = status === null ? undefined : statusKeys[status]
+  if (rule.failure !== undefined) return notice('error', words(rule.failure), title)
+  const statusTitle = known?.title === undefined ? undefined : words(known.title)
+  return notice(status === 429 ? 'warning' : 'error', words(known?.message ?? 'networkError'), title ?? statusTitle)
+}
+
+function notice(level: NoticeLevel, message: string, title?: string): Notice {
+  return title === undefined ? { level, message } : { level, message, title }
+}
+
+/** The row moved on while it was edited here. */
+export function isStale(failure: ApiFailure): boolean {
+  return failure.status === 409 && (failure.current !== undefined || failure.errors.some((error) => error.code === 'stale' || error.path === 'version'))
+}
+
+interface CallMeta { arg: { type: 'query' | 'mutation'; endpointName: string; originalArgs: unknown } }
+
+function callOf(action: { meta: unknown }): CallMeta['arg'] | null {
+  const meta = action.meta
+  if (typeof meta !== 'object' || meta === null || !('arg' in meta)) return null
+  const arg = meta.arg
+  if (typeof arg !== 'object' || arg === null || !('endpointName' in arg) || !('type' in arg)) return null
+  return arg as CallMeta['arg'] // the two fields that tell an RTK Query call from any other thunk are there
+}
+
+function bodyOf(input: unknown): unknown {
+  return typeof input === 'object' && input !== null && 'body' in input ? input.body : undefined
+}
+
+/** Feeds the toaster; the store hands in its action so that this file knows no slice. */
+export function listenForNotices(listener: ListenerMiddlewareInstance, show: (notice: Notice) => UnknownAction): void {
+  listener.startListening({
+    matcher: isRejectedWithValue,
+    effect: (action, { dispatch }) => {
+      const call = callOf(action)
+      if (call === null || !isApiFailure(action.payload)) return
+      if (call.type === 'query') {
+        console.warn(`${call.endpointName} failed: ${String(action.payload.status)} ${action.payload.message}`)
+        return
+      }
+      const said = failureNotice(action.payload, ruleFor(call.endpointName, bodyOf(call.originalArgs)))
+      if (said !== null) dispatch(show(said))
+    },
+  })
+  listener.startListening({
+    matcher: isFulfilled,
+    effect: (action, { dispatch }) => {
+      const call = callOf(action)
+      if (call?.type !== 'mutation') return
+      const rule = ruleFor(call.endpointName, bodyOf(call.originalArgs))
+      if (rule.success !== undefined) dispatch(show(notice('success', say(rule.success), rule.successTitle === undefined ? undefined : say(rule.successTitle))))
+    },
+  })
+}

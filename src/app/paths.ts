@@ -1,0 +1,137 @@
+/** Every address of the product (spec section 2). All links come from here: `pathTo('equipment')`,
+ *  `pathTo('equipmentRelated', { equipmentId: 12 })`. Pure, so any layer may import it. */
+
+/** `built: false` is registered and says honestly that it is not there yet; it stays out of the navigation. */
+interface RouteSpec { path: string; built: boolean; access?: 'public' }
+
+const built = (path: string) => ({ path, built: true }) as const
+const open = (path: string) => ({ path, built: true, access: 'public' }) as const
+const later = (path: string) => ({ path, built: false }) as const
+const laterOpen = (path: string) => ({ path, built: false, access: 'public' }) as const
+
+export const routes = {
+  home: built('/'),
+  login: open('/login'),
+  logout: open('/logout'),
+  setup: open('/setup'),
+  resetPassword: laterOpen('/reset-password'),
+  auth0Callback: laterOpen('/auth0-callback'),
+  authCallback: laterOpen('/auth-callback'),
+
+  procedures: built('/procedure'),
+  procedure: built('/procedure/:procedureId'),
+  procedureEditor: built('/procedure/:procedureId/edit'),
+  procedurePerform: built('/procedure/:procedureId/perform'),
+  procedureAutomations: built('/procedure/:procedureId/automation-center'),
+  procedureTicketCenter: built('/procedure/:procedureId/ticket-center'),
+  procedureLogs: built('/procedure-log'),
+  procedureLog: built('/procedure-log/:procedureLogId'),
+  signedLog: later('/signed-log/:procedureLogId'),
+  logicDependency: later('/logic-dependency/:surveyQuestionId?'),
+  tickets: built('/tickets'),
+  ticket: built('/tickets/:ticketId'),
+  schedules: later('/rrule'),
+  schedule: later('/rrule/:ruleId'),
+
+  equipment: built('/equipment'),
+  equipmentOne: built('/equipment/:equipmentId'),
+  equipmentRelated: later('/related-card/:equipmentId'),
+  equipmentStatus: built('/equipment-status'),
+  equipmentStatusOne: built('/equipment-status/:equipmentStatusId'),
+  equipmentSchedules: later('/equipment-schedules'),
+  equipmentHeatmap: later('/equipment-heatmap/:equipmentId?'),
+  fellowEquipment: later('/fellow-equipment/:equipmentId?'),
+  fellowEquipmentType: later('/fellow-equipment-type'),
+  locations: built('/locations'),
+  filterObjectEditor: built('/filter-object-editor'),
+  orgEntities: later('/org-entities'),
+  mapping: later('/mapping'),
+  mobileMapping: later('/mobile-mapping'),
+  nearestEquipment: later('/nearest-equipment/:equipmentId?'),
+  nearestAllEquipment: later('/nearest-all-equipment'),
+  nearestEquipmentHistory: later('/nearest-equipment-history/:equipmentId?'),
+
+  automationCenter: built('/automation-center'),
+  automation: built('/automation-center/:automationId'),
+  ticketCenter: built('/ticket-center'),
+  triggeredEvents: built('/triggered-events'),
+  companyAutomations: built('/company/:companyId/automation-center'),
+  companyTicketCenter: built('/company/:companyId/ticket-center'),
+  companyCreateTicket: later('/company/:companyId/create-ticket'),
+  companyCreateTicketOne: later('/company/:companyId/create-ticket/:id'),
+  companyCreateTicketEdit: later('/company/:companyId/create-ticket/edit/:id'),
+  companyChangeAssignee: later('/company/:companyId/change-assignee'),
+  companyChangeAssigneeOne: later('/company/:companyId/change-assignee/:id'),
+  companyChangeAssigneeEdit: later('/company/:companyId/change-assignee/edit/:id'),
+  companyChangeTicketState: later('/company/:companyId/change-ticket-state'),
+  companyChangeTicketStateOne: later('/company/:companyId/change-ticket-state/:id'),
+  companyChangeTicketStateEdit: later('/company/:companyId/change-ticket-state/edit/:id'),
+  companyCloseTickets: later('/company/:companyId/close-tickets'),
+  companyCloseTicketsOne: later('/company/:companyId/close-tickets/:id'),
+  companyCloseTicketsEdit: later('/company/:companyId/close-tickets/edit/:id'),
+  companyAssigneeAvailability: later('/company/:companyId/assignee-availability/create'),
+  companyAssigneeAvailabilityOne: later('/company/:companyId/assignee-availability/create/:id'),
+  companyAssigneeAvailabilityEdit: later('/company/:companyId/assignee-availability/edit/:id'),
+  companyTriggeredEventCreate: built('/company/:companyId/triggered-events/create'),
+  companyTriggeredEventEdit: built('/company/:companyId/triggered-events/edit/:id'),
+
+  dashboards: later('/dashboard'),
+  dashboard: later('/dashboard/:dashboardId'),
+  dashboardEditor: later('/dashboard/:dashboardId/edit'),
+  dashboardItems: later('/dashboard-item'),
+  dashboardItem: later('/dashboard-item/:dashboardItemId'),
+  dynamicDashboards: later('/dynamic-dashboards'),
+  dynamicDashboard: later('/dynamic-dashboards/:dynamicDashboardId'),
+  dynamicDashboardEditor: later('/dynamic-dashboards/:dynamicDashboardId/editor'),
+  report: later('/report/:template?'),
+  reportPerformances: later('/report/performances'),
+  reportTracers: later('/report/tracers'),
+  metrics: later('/metrics'),
+  metricsChangesValue: later('/metrics-changes-value'),
+
+  import: built('/import'),
+  importOne: built('/import/:importId'),
+  iotImport: later('/iot/import'),
+  gateways: later('/iot/gateways'),
+  gatewayTypes: later('/iot/gateway-types'),
+  sensors: later('/iot/sensors'),
+  sensorTypes: later('/iot/sensor-types'),
+  apiKeys: later('/external-api/api-keys'),
+
+  management: built('/management'),
+  managementNoun: built('/management/:noun'),
+  journal: built('/journal'),
+  entityJournal: built('/:entity/:entityId/journal'),
+  companyEntityJournal: built('/company/:companyId/:entity/:entityId/journal'),
+} as const satisfies Record<string, RouteSpec>
+
+export type RouteName = keyof typeof routes
+type PathOf<R extends RouteName> = (typeof routes)[R]['path']
+
+type Names<P extends string> =
+  P extends `${infer Head}/${infer Tail}` ? Names<Head> | Names<Tail>
+    : P extends `:${infer Name}?` ? { name: Name; optional: true }
+      : P extends `:${infer Name}` ? { name: Name; optional: false }
+        : never
+type Required<P extends string> = Extract<Names<P>, { optional: false }>['name']
+type Optional<P extends string> = Extract<Names<P>, { optional: true }>['name']
+export type PathParams<R extends RouteName> = { [K in Required<PathOf<R>>]: string | number } & { [K in Optional<PathOf<R>>]?: string | number }
+type Search = Record<string, string | number | undefined>
+
+/** The address of a screen. Parameters its path names are typed; `search` becomes the query string. */
+export function pathTo<R extends RouteName>(
+  route: R, ...[params, search]: [Required<PathOf<R>>] extends [never] ? [params?: PathParams<R>, search?: Search] : [params: PathParams<R>, search?: Search]
+): string {
+  const values: Record<string, string | number | undefined> = { ...params }
+  const filled = routes[route].path.replace(/\/:(\w+)(\??)/g, (_whole, name: string) => {
+    const value = values[name]
+    return value === undefined ? '' : `/${encodeURIComponent(String(value))}`
+  })
+  const query = new URLSearchParams(Object.entries(search ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])))
+  return (filled === '' ? '/' : filled) + (query.size === 0 ? '' : `?${query.toString()}`)
+}
+
+/** The journal of what is on screen: `/journal` after the current path (spec section 2). */
+export function journalOf(pathname: string): string {
+  return `${pathname.replace(/\/+$/, '')}/journal`
+}

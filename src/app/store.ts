@@ -1,0 +1,74 @@
+/** The store: slices hold intent, RTK Query holds server truth. Only what is named in `kept` survives a reload. */
+import { combineReducers, configureStore, createAction, createListenerMiddleware, type UnknownAction } from '@reduxjs/toolkit'
+import { setupListeners } from '@reduxjs/toolkit/query'
+import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE, persistReducer, persistStore } from 'redux-persist'
+import { api } from '../api/api.ts'
+import { listenForNotices } from '../api/notices.ts'
+import { authSlice, noSession, tokenStored } from '../entities/session/authSlice.ts'
+import { automationsSlice } from '../features/automations/automationsSlice.ts'
+import { dashboardsSlice } from '../features/dashboards/dashboardsSlice.ts'
+import { rrulesSlice } from '../features/rrules/rrulesSlice.ts'
+import { rtlsSlice } from '../features/rtls/rtlsSlice.ts'
+import { toastAdded, toasterSlice } from '../ui/toaster/toasterSlice.ts'
+import { browserStorage } from './browserStorage.ts'
+import { loadingSlice } from './slices/loadingSlice.ts'
+
+/** Forgets everything: sign-out, and a way out of a broken state. */
+export const wholeStoreReset = createAction('store/reset')
+
+const slices = combineReducers({
+  auth: authSlice.reducer,
+  dashboards: dashboardsSlice.reducer,
+  rrules: rrulesSlice.reducer,
+  rtls: rtlsSlice.reducer,
+  automations: automationsSlice.reducer,
+  toaster: toasterSlice.reducer,
+  loading: loadingSlice.reducer,
+  [api.reducerPath]: api.reducer,
+})
+type Slices = ReturnType<typeof slices>
+
+/** A reset, and a token of another company or person, drop what belonged to the one before. */
+export function rootReducer(state: Slices | undefined, action: UnknownAction): Slices {
+  if (wholeStoreReset.match(action)) return slices(keepPersistence(state, {}), action)
+  if (state !== undefined && tokenStored.match(action) && changesOwner(state, action.payload.claims)) {
+    return slices(keepPersistence(state, { auth: noSession, toaster: state.toaster, loading: state.loading }), action)
+  }
+  return slices(state, action)
+}
+
+function changesOwner(state: Slices, next: { companyId: number; userId: number } | null): boolean {
+  const before = state.auth.claims
+  return next !== null && before !== null && (before.companyId !== next.companyId || before.userId !== next.userId)
+}
+
+/** redux-persist keeps its own mark beside the slices; losing it would stop it from writing. */
+function keepPersistence(state: Slices | undefined, kept: Partial<Slices>): Slices {
+  const mark = state !== undefined && '_persist' in state ? { _persist: state._persist } : {}
+  return { ...kept, ...mark } as Slices // missing slices fall back to their initial state in the same pass
+}
+
+export const persistence = {
+  key: 'plantroom',
+  version: 1,
+  timeout: 5000,
+  storage: browserStorage,
+  /** What is not named is not stored: never the query cache, never positions, never toasts. */
+  whitelist: ['auth', 'dashboards', 'rrules', 'rtls', 'automations'] satisfies (keyof Slices)[],
+}
+
+export function makeStore() {
+  const notices = createListenerMiddleware()
+  listenForNotices(notices, (notice) => toastAdded(notice))
+  const store = configureStore({
+    reducer: persistReducer<Slices>(persistence, rootReducer),
+    middleware: (standard) => standard({
+      serializableCheck: { ignoredActions: [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER], ignoredActionPaths: ['meta.arg', 'meta.baseQueryMeta', 'payload.register'] },
+    }).prepend(notices.middleware).concat(api.middleware),
+  })
+  setupListeners(store.dispatch)
+  return { store, persistor: persistStore(store) }
+}
+
+export type Store = ReturnType<typeof makeStore>['store']
+export type RootState = ReturnType<Store['getState']>

@@ -1,0 +1,45 @@
+/** Who is signed in: the token and what it carries. It only shapes the screen; the server decides everything. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { jwtDecode } from 'jwt-decode'
+import type { TokenClaims } from '#contract/auth'
+
+export interface AuthState {
+  token: string | null
+  claims: TokenClaims | null
+  /** Why the last session ended, told on the login page. */
+  ended: 'expired' | 'signedOut' | null
+}
+
+export const noSession: AuthState = { token: null, claims: null, ended: null }
+
+/** The token's contents, or null with a warning (spec section 8: a token that fails decoding changes nothing). */
+export function decodeToken(token: string): TokenClaims | null {
+  try {
+    const claims = jwtDecode<TokenClaims>(token)
+    if (typeof claims.userId !== 'number' || typeof claims.companyId !== 'number') throw new TypeError('not a session token')
+    return claims
+  } catch (error) {
+    console.warn('The session token could not be decoded', error)
+    return null
+  }
+}
+
+export const authSlice = createSlice({
+  name: 'auth',
+  initialState: noSession,
+  reducers: {
+    tokenStored: {
+      // Decoded here, so that the reducer stays a plain assignment.
+      prepare: (token: string) => ({ payload: { token, claims: decodeToken(token) } }),
+      reducer: (state, action: PayloadAction<{ token: string; claims: TokenClaims | null }>) => {
+        if (action.payload.claims === null) return
+        state.token = action.payload.token
+        state.claims = action.payload.claims
+        state.ended = null
+      },
+    },
+    sessionEnded: (_state, action: PayloadAction<'expired' | 'signedOut'>): AuthState => ({ ...noSession, ended: action.payload }),
+  },
+})
+
+export const { tokenStored, sessionEnded } = authSlice.actions

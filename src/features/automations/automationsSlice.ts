@@ -1,0 +1,22 @@
+/** The sentence being written, kept through a reload: nothing typed is lost. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+
+export interface AutomationsState {
+  /** By where it is being written, e.g. `procedure/12/new` or `automation/7`. */
+  drafts: Record<string, unknown>
+}
+
+export const automationsSlice = createSlice({
+  name: 'automations',
+  initialState: { drafts: {} } satisfies AutomationsState as AutomationsState,
+  reducers: {
+    draftKept: (state, action: PayloadAction<{ key: string; draft: unknown }>) => {
+      state.drafts[action.payload.key] = action.payload.draft
+    },
+    draftDropped: (state, action: PayloadAction<string>) => {
+      delete state.drafts[action.payload]
+    },
+  },
+})
+
+export const { draftKept, draftDropped } = automationsSlice.actions

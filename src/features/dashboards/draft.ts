@@ -1,0 +1,58 @@
+/** Pure moves on a dashboard being edited (spec sections 3 and 4). */
+
+export interface Card { id: number; name: string; showHistory: boolean; width: number; data: { filters: unknown[] } }
+export interface Chapter { title: string; items: Card[] }
+export interface DashboardDraft { name: string; chapters: Chapter[] }
+export interface CardPlace { chapter: number; index: number }
+
+export const NEW_CARD_WIDTH = 6
+
+/** A new chapter; its title comes from the caller, in the reader's language ('New Chapter'). */
+export function insertChapter(chapters: readonly Chapter[], index: number, title: string): Chapter[] {
+  return inserted(chapters, index, { title, items: [] })
+}
+
+export function moveChapter(chapters: readonly Chapter[], from: number, to: number): Chapter[] {
+  return moved(chapters, from, to)
+}
+
+export function removeChapter(chapters: readonly Chapter[], index: number): { chapters: Chapter[]; removedIds: number[] } {
+  return {
+    chapters: chapters.filter((_chapter, position) => position !== index),
+    removedIds: chapters[index]?.items.map((card) => card.id) ?? [],
+  }
+}
+
+/** A card without an id is ignored (spec section 5); one without a width gets that of a new card. */
+export function insertCard(chapters: readonly Chapter[], place: CardPlace, card: Partial<Card>): Chapter[] {
+  const { id } = card
+  if (id === undefined) return [...chapters]
+  const whole: Card = { name: '', showHistory: false, width: NEW_CARD_WIDTH, data: { filters: [] }, ...card, id }
+  return chapters.map((chapter, position) => (position === place.chapter ? { ...chapter, items: inserted(chapter.items, place.index, whole) } : chapter))
+}
+
+export function moveCard(chapters: readonly Chapter[], from: CardPlace, to: CardPlace): Chapter[] {
+  const card = chapters[from.chapter]?.items[from.index]
+  if (card === undefined || chapters[to.chapter] === undefined) return [...chapters]
+  return insertCard(withoutCard(chapters, from), to, card)
+}
+
+export function removeCard(chapters: readonly Chapter[], place: CardPlace): { chapters: Chapter[]; removedIds: number[] } {
+  const card = chapters[place.chapter]?.items[place.index]
+  return { chapters: withoutCard(chapters, place), removedIds: card === undefined ? [] : [card.id] }
+}
+
+function withoutCard(chapters: readonly Chapter[], place: CardPlace): Chapter[] {
+  return chapters.map((chapter, position) =>
+    (position === place.chapter ? { ...chapter, items: chapter.items.filter((_card, index) => index !== place.index) } : chapter))
+}
+
+function inserted<T>(list: readonly T[], index: number, item: T): T[] {
+  const at = Math.max(0, Math.min(index, list.length))
+  return [...list.slice(0, at), item, ...list.slice(at)]
+}
+
+function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const item = list[from]
+  return item === undefined ? [...list] : inserted(list.filter((_item, index) => index !== from), to, item)
+}

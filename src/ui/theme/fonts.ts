@@ -1,0 +1,7 @@
+/** Self-hosted. Each file's ranges make the browser fetch a face only where its characters are shown. */
+import '@fontsource/noto-sans/400.css'
+import '@fontsource/noto-sans/600.css'
+import '@fontsource/noto-sans-hebrew/400.css'
+import '@fontsource/noto-sans-hebrew/600.css'
+import '@fontsource/noto-naskh-arabic/400.css'
+import '@fontsource/noto-naskh-arabic/600.css'

@@ -1,0 +1,59 @@
+/** Light, dark, or as the system has it: chosen by the person, kept in this browser, written to the document. */
+import { useSyncExternalStore } from 'react'
+import { cssVariables, type Scheme } from './tokens.ts'
+
+export const schemeChoices = ['system', 'light', 'dark'] as const
+export type SchemeChoice = (typeof schemeChoices)[number]
+
+const KEY = 'plantroom.theme'
+const listeners = new Set<() => void>()
+let choice: SchemeChoice = 'system'
+
+function systemIsDark(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+export function currentScheme(): Scheme {
+  return choice === 'system' ? (systemIsDark() ? 'dark' : 'light') : choice
+}
+
+function apply(): void {
+  const root = document.documentElement
+  root.dataset['scheme'] = currentScheme()
+  root.style.colorScheme = currentScheme()
+  for (const [name, value] of cssVariables(currentScheme())) root.style.setProperty(name, value)
+  for (const listener of listeners) listener()
+}
+
+/** Before the first paint, so that nothing flashes. */
+export function startTheme(): void {
+  try {
+    const kept = localStorage.getItem(KEY)
+    choice = schemeChoices.find((known) => known === kept) ?? 'system'
+  } catch {
+    // storage is refused: the system's choice stands
+  }
+  if (typeof matchMedia === 'function') matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
+  apply()
+}
+
+export function chooseScheme(next: SchemeChoice): void {
+  choice = next
+  try {
+    localStorage.setItem(KEY, next)
+  } catch {
+    // it holds until the window is closed
+  }
+  apply()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useScheme(): { choice: SchemeChoice; scheme: Scheme } {
+  const scheme = useSyncExternalStore(subscribe, currentScheme)
+  const chosen = useSyncExternalStore(subscribe, () => choice)
+  return { choice: chosen, scheme }
+}

@@ -1,0 +1,34 @@
+/** Plain CSS, so that the sign-in page can show it without loading the component library. */
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatch, useSelector } from 'react-redux'
+import { toastRemoved, type ToasterState } from './toasterSlice.ts'
+import './toaster.css'
+
+export function Toaster() {
+  const toast = useSelector((state: { toaster: ToasterState }) => state.toaster)
+  const dispatch = useDispatch()
+  const { t } = useTranslation()
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (!toast.open || toast.duration === 0 || held) return
+    const timer = setTimeout(() => dispatch(toastRemoved()), toast.duration * 1000)
+    return () => clearTimeout(timer)
+  }, [toast.key, toast.open, toast.duration, held, dispatch])
+  return (
+    <div className={`toaster toaster-${toast.placement}`} aria-live={toast.level === 'error' ? 'assertive' : 'polite'} role={toast.level === 'error' ? 'alert' : 'status'}>
+      {toast.open && (
+        <div key={toast.key} className={`toast toast-${toast.level}`} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+          <span className="toast-mark" aria-hidden="true" />
+          <div className="toast-words">
+            {toast.title !== null && <strong>{toast.title}</strong>}
+            {toast.message.split('\n').map((line) => <span key={line}>{line}</span>)}
+          </div>
+          <button type="button" className="toast-close" aria-label={t('close')} onClick={() => dispatch(toastRemoved())}>
+            <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="M2 2l8 8M10 2l-8 8" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" /></svg>
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
