@@ -1,0 +1,51 @@
+/** What a person sees while something takes long: what is being done, that it still goes on, how long it took. */
+import { spawn } from 'node:child_process'
+
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+
+/** Runs one step under a line that says what it is; says every ten seconds that it still goes on. */
+export async function step(title, work) {
+  const begun = performance.now()
+  console.log(`  · ${title} …`)
+  const still = setInterval(() => console.log(`    ${title}: still at it, ${seconds(begun)}`), 10_000)
+  try {
+    const result = await work()
+    console.log(`  ✓ ${title} (${seconds(begun)})`)
+    return result
+  } catch (error) {
+    console.log(`  ✗ ${title} (${seconds(begun)})`)
+    throw error
+  } finally {
+    clearInterval(still)
+  }
+}
+
+/** A command failed; `output` is all it said. */
+export class CommandFailed extends Error {
+  constructor(command, code, output) {
+    super(`${command} ended with ${code}`)
+    this.output = output
+  }
+}
+
+/**
+ * Runs a command and answers with all it wrote. With `show` it writes as it goes; else its output is kept for the
+ * case that it fails.
+ */
+export function run(command, args, { env = process.env, cwd, show = false, uid, gid } = {}) {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { env, cwd, uid, gid, stdio: ['ignore', 'pipe', 'pipe'], shell: false })
+    let output = ''
+    const take = (chunk) => {
+      output += chunk
+      if (show) process.stdout.write(chunk)
+    }
+    child.stdout.setEncoding('utf8').on('data', take)
+    child.stderr.setEncoding('utf8').on('data', take)
+    child.on('error', fail)
+    child.on('close', (code, signal) => {
+      if (code === 0) done(output)
+      else fail(new CommandFailed([command, ...args].join(' '), code ?? signal, output))
+    })
+  })
+}

@@ -1,0 +1,98 @@
+/**
+ * Makes a checkout ready with Node alone: packages, the page, the server's bundle. Run before start and test; what
+ * has not changed since is not done again, and what was killed in the middle is done anew.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { setTimeout as wait } from 'node:timers/promises'
+import { withLock } from './processLock.mjs'
+import { CommandFailed, run, step } from './progress.mjs'
+import { hashOf, unlessStamped } from './stamps.mjs'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const cache = join(root, '.cache')
+const vite = join(root, 'node_modules/vite/bin/vite.js')
+
+/** Packages, and with `build` the page and the server's bundle. */
+export async function setUp({ build }) {
+  requireNode()
+  await withLock(join(cache, 'setup.lock'), async () => {
+    await installPackages()
+    if (build) {
+      await buildPage()
+      await buildServer()
+    }
+  })
+}
+
+function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  throw new Error(`Plantroom needs Node 20.19 or later, and this is Node ${process.versions.node}.`)
+}
+
+async function installPackages() {
+  if (packagesMatchLock()) return
+  await step('Installing packages', async () => {
+    const attempts = 3
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        // Building needs the development packages too, whatever NODE_ENV says.
+        return await run(npm(), ['ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: root })
+      } catch (error) {
+        if (attempt === attempts || !(error instanceof CommandFailed)) throw error
+        console.log(`    npm ci failed (${attempt} of ${attempts} tries), trying again …`)
+        await wait(2_000 * attempt)
+      }
+    }
+  })
+}
+
+const npm = () => (process.platform === 'win32' ? 'npm.cmd' : 'npm')
+
+/** npm writes node_modules/.package-lock.json last: when it agrees with ours, all that it names is installed. */
+function packagesMatchLock() {
+  const installed = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(installed)) return false
+  const has = JSON.parse(readFileSync(installed, 'utf8')).packages
+  const wants = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const agree = ([path, wanted]) => path === '' || has[path]?.version === wanted.version || (wanted.optional && !has[path])
+  return Object.entries(wants).every(agree) && Object.keys(has).every((path) => wants[path] !== undefined)
+}
+
+const isTest = (name) => /\.test\.tsx?$/.test(name)
+
+async function buildPage() {
+  const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_')).map(([name, value]) => `${name}=${value}`).sort()
+  const sources = ['src', 'contract', 'locales', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
+  const stamp = { folder: cache, name: 'client', hash: hashOf(root, sources, settings, isTest), product: join(root, 'dist/client/index.html') }
+  await unlessStamped(stamp, () => step('Building the page', () => run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, env: forBuilding() })))
+}
+
+async function buildServer() {
+  const sources = ['server', 'contract', 'scripts/buildServer.mjs', 'package-lock.json', 'tsconfig.json']
+  const stamp = { folder: cache, name: 'server', hash: hashOf(root, sources, [], isTest), product: join(root, 'dist/server/main.js') }
+  await unlessStamped(stamp, () => step('Building the server', () => run(process.execPath, [join(root, 'scripts/buildServer.mjs')], { cwd: root, env: forBuilding() })))
+}
+
+/** A build is the same whatever the start was told about its environment. */
+const forBuilding = () => ({ ...process.env, NODE_ENV: 'production' })
+
+/** Reads .env where there is one; what the shell has set wins. */
+export function loadEnvironment() {
+  const file = join(root, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+}
+
+/** Says what went wrong as a person can use it, and ends with a failure. */
+export function explainAndExit(error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`)
+  if (error instanceof CommandFailed) console.error(error.output.trim())
+  process.exit(1)
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  loadEnvironment()
+  await setUp({ build: true }).catch(explainAndExit)
+}
