@@ -4,6 +4,11 @@ import { defineConfig } from 'vitest/config'
 
 const withDatabase = ['server/**/*.db.test.ts', 'tests/**/*.db.test.ts']
 
+/** A server test opens a database of its own; two at a time is what a small machine bears. */
+const onDatabase = (name: string, globalSetup: string) => ({
+  test: { name, include: withDatabase, globalSetup: [globalSetup], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 },
+})
+
 export default defineConfig({
   test: {
     projects: [
@@ -26,6 +31,8 @@ export default defineConfig({
           css: false,
         },
       },
+      onDatabase('server-pglite', 'tests/globalPglite.ts'),
+      onDatabase('server-postgres', 'tests/globalPostgres.ts'),
     ],
   },
 })

@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+beforeAll(async () => {
+  database = await openTestDatabase()
+  pool = new pg.Pool(database.pool)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.close()
+})
+
+describe('the database under test', () => {
+  it('is migrated', async () => {
+    const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from pg_tables where schemaname = 'public'`)
+    expect(rows[0]?.n).toBeGreaterThan(5)
+  })
+
+  it('is the one that the run is about', async () => {
+    const { rows } = await pool.query<{ version: string }>('select version()')
+    expect(rows[0]?.version.includes('PGlite')).toBe(database.kind === 'pglite')
+  })
+
+  it('on PostgreSQL is entered by an ordinary owner', async () => {
+    const { rows } = await pool.query('select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user')
+    const ordinary = { rolsuper: false, rolbypassrls: false, rolcreaterole: false }
+    // The embedded database knows one user, a superuser; there the tenant role does the keeping apart.
+    expect(rows[0]).toEqual(database.kind === 'postgres' ? ordinary : { rolsuper: true, rolbypassrls: true, rolcreaterole: true })
+  })
+
+  it('shows the tenant role nothing when no company is set', async () => {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('set local role plantroom_tenant')
+      expect((await client.query('select 1 from company')).rows).toEqual([])
+      await client.query('rollback')
+    } finally {
+      client.release()
+    }
+  })
+})

@@ -1,0 +1,47 @@
+/** A fresh, migrated, empty database for one test file, on whichever database the run is about. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PoolConfig } from 'pg'
+import { inject } from 'vitest'
+import { openEmbedded } from '../server/db/embedded.ts'
+import { createDatabase, dropDatabase } from './postgresCluster.ts'
+import './globalPglite.ts' // declares what the global set-ups provide
+
+export interface TestDatabase {
+  kind: 'pglite' | 'postgres'
+  /** For `new pg.Pool()`. On PostgreSQL this is an ordinary owner: no superuser, no way past row-level security. */
+  pool: PoolConfig
+  close(): Promise<void>
+}
+
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const prepared = inject('database')
+  if (prepared.kind === 'pglite') return openSnapshot(prepared.snapshot)
+  return copyTemplate(prepared.socketFolder, prepared.template)
+}
+
+async function openSnapshot(snapshot: string): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'plantroom-test-'))
+  const embedded = await openEmbedded({ dataDir: folder, inMemory: true, snapshot: readFileSync(snapshot) })
+  return {
+    kind: 'pglite',
+    pool: embedded.pool,
+    close: async () => {
+      await embedded.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function copyTemplate(host: string, template: string): Promise<TestDatabase> {
+  const database = `test_${randomBytes(8).toString('hex')}`
+  const cluster = { admin: (name = 'postgres'): PoolConfig => ({ host, port: 5432, user: 'plantroom_superuser', database: name }) }
+  await createDatabase(cluster, database, template)
+  return {
+    kind: 'postgres',
+    pool: { host, port: 5432, user: 'plantroom_owner', database, max: 20 },
+    close: () => dropDatabase(cluster, database),
+  }
+}

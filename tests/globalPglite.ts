@@ -1,0 +1,48 @@
+/** Before the tests on the embedded database: one migrated snapshot, kept while the migrations stay the same. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: { kind: 'pglite'; snapshot: string } | { kind: 'postgres'; socketFolder: string; template: string }
+  }
+}
+
+export default async function prepare(project: TestProject): Promise<void> {
+  project.provide('database', { kind: 'pglite', snapshot: await migratedSnapshot() })
+}
+
+/** The path of the snapshot, made when there is none for these migrations. */
+export async function migratedSnapshot(): Promise<string> {
+  const cache = fileURLToPath(new URL('../.cache', import.meta.url))
+  const file = join(cache, `migrated-${hashOfDatabaseSource()}.tar`)
+  if (existsSync(file)) return file
+  mkdirSync(cache, { recursive: true })
+  for (const old of readdirSync(cache).filter((name) => name.startsWith('migrated-'))) rmSync(join(cache, old), { force: true })
+  const folder = mkdtempSync(join(tmpdir(), 'plantroom-snapshot-'))
+  const embedded = await openEmbedded({ dataDir: folder, inMemory: true })
+  const pool = new pg.Pool(embedded.pool)
+  await migrate(pool)
+  await pool.end()
+  writeFileSync(`${file}.new`, await embedded.dump())
+  renameSync(`${file}.new`, file)
+  await embedded.close()
+  rmSync(folder, { recursive: true, force: true })
+  return file
+}
+
+function hashOfDatabaseSource(): string {
+  const folder = fileURLToPath(new URL('../server/db', import.meta.url))
+  const hash = createHash('sha256')
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort()) hash.update(path).update(readFileSync(path))
+  hash.update(readFileSync(fileURLToPath(new URL('../package-lock.json', import.meta.url))))
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,18 @@
+/** Before the tests on PostgreSQL: a cluster, the roles as a DBA makes them, and a migrated template to copy. */
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../server/db/migrate.ts'
+import { createDatabase, createRoles, startCluster } from './postgresCluster.ts'
+
+const template = 'plantroom_template'
+
+export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startCluster()
+  await createRoles(cluster, new URL('../server/db/roles.sql', import.meta.url))
+  await createDatabase(cluster, template)
+  const pool = new pg.Pool(cluster.owner(template))
+  await migrate(pool)
+  await pool.end()
+  project.provide('database', { kind: 'postgres', socketFolder: String(cluster.admin().host), template })
+  return () => cluster.stop()
+}
