@@ -68,14 +68,14 @@ export const auth = {
   }),
   logout: mutation({
     method: 'POST', path: '/api/logout', access: 'session', writes: ['Session'],
-    summary: 'End this session on the server', response: z.object({ ended: z.literal(true) }),
+    summary: 'End this session on the server', transaction: 'none', response: z.object({ ended: z.literal(true) }),
   }),
   checkToken: query({
     method: 'GET', path: '/api/token-check', access: 'session', reads: ['Session'],
     summary: 'Is the token still good?', response: z.object({ valid: z.literal(true) }),
   }),
   getSession: query({
-    method: 'GET', path: '/api/session', access: 'session', reads: ['Session'],
+    method: 'GET', path: '/api/session', access: 'session', transaction: 'none', reads: ['Session'],
     summary: 'Who is signed in, where, and what they may do',
     response: z.object({
       user: z.object({ id: id('user'), firstName: z.string(), lastName: z.string(), name: z.string(), email: z.string(), roles: z.array(z.string()) }),
@@ -86,7 +86,7 @@ export const auth = {
   }),
   setLanguage: mutation({
     method: 'PUT', path: '/api/session/language', access: 'session', writes: ['Session'],
-    summary: 'The language this person reads; the answer carries a fresh token',
+    summary: 'The language this person reads; the answer carries a fresh token', transaction: 'none',
     body: z.strictObject({ language: z.enum(languages) }), response: signedIn,
   }),
 }

@@ -6,6 +6,7 @@ export const idKinds = [
   'company', 'user', 'role', 'equipment', 'equipmentType', 'equipmentStatus', 'location', 'locationType', 'tag',
   'procedure', 'procedureType', 'procedureLog', 'surveyQuestion', 'surveyAnswer', 'automation', 'automationRun',
   'ticket', 'ticketType', 'ticketState', 'ticketComment', 'file', 'import', 'journalEntry',
+  /** Rows that never leave the server. */ 'internal',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<K extends IdKind> = number & { readonly __id: K }

@@ -30,7 +30,7 @@ export const user = tenantTable('user', 'app_user', {
   availableUntil: timestamp('available_until', { withTimezone: true }),
 }, (table) => [index('app_user_person').on(table.personId)])
 
-export const userRole = tenantTable('role', 'user_role', {
+export const userRole = tenantTable('internal', 'user_role', {
   userId: integer('user_id').notNull().$type<Id<'user'>>(),
   roleId: integer('role_id').notNull().$type<Id<'role'>>(),
 }, (table) => [

@@ -19,7 +19,7 @@ export const journalEntry = tenantTable('journalEntry', 'journal_entry', {
 }, (table) => [index('journal_of').on(table.companyId, table.entity, table.entityId, table.id), index('journal_at').on(table.companyId, table.id)])
 
 /** One row for each "this names that" kept in JSON; what plain foreign keys say is not repeated here. */
-export const reference = tenantTable('automation', 'reference', {
+export const reference = tenantTable('internal', 'reference', {
   fromKind: text('from_kind').notNull().$type<ReferenceKind>(), fromId: integer('from_id').notNull(),
   toKind: text('to_kind').notNull().$type<ReferenceKind>(), toId: integer('to_id').notNull(),
 }, (table) => [
@@ -27,7 +27,7 @@ export const reference = tenantTable('automation', 'reference', {
   index('reference_to').on(table.companyId, table.toKind, table.toId),
 ])
 
-export const outboxEvent = tenantTable('automationRun', 'outbox_event', {
+export const outboxEvent = tenantTable('internal', 'outbox_event', {
   payload: jsonb('payload').notNull().$type<DomainEvent>(),
   /** The event that caused this one, and how long the chain is: rules that feed each other end at a limit. */
   causationId: integer('causation_id'), depth: integer('depth').notNull().default(0),

@@ -40,7 +40,7 @@ export const automationRun = tenantTable('automationRun', 'automation_run', {
 ])
 
 /** What an action did. The unique key is what makes "exactly one effect" true even when an event is retried. */
-export const automationEffect = tenantTable('automationRun', 'automation_effect', {
+export const automationEffect = tenantTable('internal', 'automation_effect', {
   runId: integer('run_id').notNull().$type<Id<'automationRun'>>(),
   eventId: integer('event_id').notNull(), automationId: integer('automation_id').notNull().$type<Id<'automation'>>(),
   actionIndex: integer('action_index').notNull(),

@@ -1,0 +1,111 @@
+/** Puts the house together: kernel, modules, page. Listens to nothing; main.ts and the tests decide that. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { answerFaults } from './kernel/faults.ts'
+import type { Kernel } from './kernel/kernel.ts'
+import { makeLive, localBus, postgresBus } from './kernel/live.ts'
+import type { Mounted } from './kernel/mount.ts'
+import { openApiOf } from './kernel/openapi.ts'
+import { startOutbox, type Outbox } from './kernel/outbox.ts'
+import { makeTokens } from './kernel/tokens.ts'
+import { mountModules, reactions, resumeJobs } from './modules/index.ts'
+import type { Clock } from './ports/clock.ts'
+import { folderFiles } from './ports/files.ts'
+
+export interface AppOptions {
+  pool: pg.Pool
+  /** True: several servers may share the database, so the live door goes through LISTEN/NOTIFY. */
+  sharedDatabase: boolean
+  clock: Clock
+  tokenSecret: string
+  tokenMinutes: number
+  filesFolder: string
+  demo: boolean
+  frameAncestors: string[]
+  logLevel: string
+  /** The built page; without it only the API is served. */
+  pageFolder?: string
+  /** False in tests that drain the outbox by hand. */
+  background: boolean
+}
+
+export interface App { http: FastifyInstance; kernel: Kernel; outbox: Outbox; mounted: Mounted; close(): Promise<void> }
+
+const BODY_MAXIMUM = 2 * 1024 * 1024
+
+export async function makeApp(options: AppOptions): Promise<App> {
+  const http = Fastify({
+    bodyLimit: BODY_MAXIMUM, trustProxy: 'loopback', forceCloseConnections: true,
+    // The authorization header and the query string (which may hold ?token=) never reach a log.
+    logger: { level: options.logLevel, serializers: { req: (request) => ({ method: request.method, url: request.url.split('?')[0] }) } },
+    disableRequestLogging: true,
+  })
+  const kernel: Kernel = {
+    pool: options.pool, clock: options.clock, tokens: makeTokens(options.tokenSecret, options.tokenMinutes, options.clock),
+    files: folderFiles(options.filesFolder), log: http.log, demo: options.demo,
+    live: makeLive(options.sharedDatabase ? postgresBus(options.pool, (error) => http.log.warn({ err: error }, 'the live bus stumbled')) : localBus),
+    wake: () => { if (options.background) outbox.wake() },
+  }
+  const mounted: Mounted = []
+  answerFaults(http, http.log)
+  await protect(http, options.frameAncestors)
+  await http.register(multipart)
+  http.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  })
+  mountModules(http, kernel, mounted)
+  await http.register(async (docs) => {
+    await docs.register(swagger, { mode: 'static', specification: { document: openApiOf(mounted) as never } }) // its type wants literals
+    await docs.register(swaggerUi, { routePrefix: '/api/docs' })
+  })
+  await servePage(http, options.pageFolder)
+  const outbox = startOutbox(kernel, reactions, options.background)
+  if (options.background) void resumeJobs(kernel).catch((error: unknown) => http.log.error({ err: error }, 'unfinished imports could not be resumed'))
+  return {
+    http, kernel, outbox, mounted,
+    async close() {
+      await outbox.stop()
+      await http.close()
+      await kernel.live.close()
+    },
+  }
+}
+
+async function protect(http: FastifyInstance, frameAncestors: string[]): Promise<void> {
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"], scriptSrc: ["'self'"], workerSrc: ["'self'", 'blob:'], connectSrc: ["'self'"],
+        // antd writes its styles at run time; scripts stay strict.
+        styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'self'", ...frameAncestors],
+      },
+    },
+    // frame-ancestors above says it better, and with more than one origin.
+    xFrameOptions: false, strictTransportSecurity: false, crossOriginEmbedderPolicy: false,
+  })
+}
+
+async function servePage(http: FastifyInstance, folder: string | undefined): Promise<void> {
+  const page = folder && existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html')) : undefined
+  if (folder && page) {
+    await http.register(fastifyStatic, {
+      root: folder, index: false, wildcard: false, preCompressed: true,
+      // Names of built files carry a hash; everything else is asked for again.
+      setHeaders: (reply, path) => { reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache') },
+    })
+  }
+  http.setNotFoundHandler((request, reply) => {
+    const wantsPage = page && request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
+    if (wantsPage) return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    return reply.status(404).send({ message: 'There is nothing here.', errors: [{ path: '', code: 'notThere', message: 'route' }] })
+  })
+}

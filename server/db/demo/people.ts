@@ -1,0 +1,16 @@
+/** The demo people, one a role, and an administrator of the second company (decisions, 'The product'). */
+import type { StandardRole } from '../../modules/auth/company.ts'
+
+export const DEMO_PASSWORD = 'Plantroom1'
+export const HOSPITAL = 'St. Brigid Hospital'
+export const FACTORY = 'North Mill Works'
+
+export interface DemoPerson { email: string; firstName: string; lastName: string; role: StandardRole; roleShown: StandardRole | 'otherCompany'; company: string }
+
+export const demoPeople: DemoPerson[] = [
+  { email: 'admin@plantroom.demo', firstName: 'Ada', lastName: 'Keller', role: 'administrator', roleShown: 'administrator', company: HOSPITAL },
+  { email: 'manager@plantroom.demo', firstName: 'Miriam', lastName: 'Levi', role: 'manager', roleShown: 'manager', company: HOSPITAL },
+  { email: 'technician@plantroom.demo', firstName: 'Tomáš', lastName: 'Novák', role: 'technician', roleShown: 'technician', company: HOSPITAL },
+  { email: 'staff@plantroom.demo', firstName: 'Samira', lastName: 'Haddad', role: 'staff', roleShown: 'staff', company: HOSPITAL },
+  { email: 'admin@northmill.demo', firstName: 'Ned', lastName: 'Miller', role: 'administrator', roleShown: 'otherCompany', company: FACTORY },
+]

@@ -1,0 +1,63 @@
+/** Who acts: a signed-in person, or the house itself on a company's behalf. Rights are read fresh for each request. */
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { TokenClaims } from '#contract/auth'
+import type { Id } from '#contract/ids'
+import type { Language } from '#contract/languages'
+import type { PermissionGroup } from '#contract/permissions'
+import { company, role, session, user, userRole } from '../db/schema/index.ts'
+import { notSignedIn } from './errors.ts'
+import type { Db } from './transaction.ts'
+
+/** Whom the journal names as the cause of a change. */
+export interface Cause { kind: 'user' | 'automation' | 'import' | 'system'; id: number | null; name: string }
+
+export interface Actor {
+  companyId: Id<'company'>
+  timezone: string
+  language: Language
+  /** Null for the house itself. */
+  userId: Id<'user'> | null
+  sessionId: string | null
+  permissions: ReadonlySet<PermissionGroup>
+  roles: string[]
+  /** Null: all of them (flags ae, al, ap); else the permitted types. */
+  equipmentTypeIds: Id<'equipmentType'>[] | null
+  locationTypeIds: Id<'locationType'>[] | null
+  procedureTypeIds: Id<'procedureType'>[] | null
+  cause: Cause
+}
+
+/** The person behind a good token, as the database knows them now: a session ended or a user made inactive is 401. */
+export async function actorOf(system: Db, claims: Pick<TokenClaims, 'jti' | 'companyId' | 'userId'>, now: Date): Promise<Actor> {
+  const ofUser = sql`from ${userRole} join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
+    where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}`
+  const [row] = await system
+    .select({
+      user, timezone: company.timezone,
+      permissions: sql<PermissionGroup[]>`array(select distinct unnest(${role.permissions}) ${ofUser})`,
+      roles: sql<string[]>`array(select ${role.name} ${ofUser} order by 1)`,
+    })
+    .from(session)
+    .innerJoin(user, and(eq(user.companyId, session.companyId), eq(user.id, session.userId)))
+    .innerJoin(company, eq(company.id, session.companyId))
+    .where(and(eq(session.id, claims.jti), eq(session.companyId, claims.companyId), eq(session.userId, claims.userId),
+      isNull(session.endedAt), gt(session.expiresAt, now), eq(user.isActive, true)))
+  if (!row) throw notSignedIn('ended')
+  const person = row.user
+  return {
+    companyId: person.companyId, timezone: row.timezone, language: person.language, userId: person.id, sessionId: claims.jti,
+    permissions: new Set(row.permissions), roles: row.roles,
+    equipmentTypeIds: person.allEquipment ? null : person.equipmentTypeIds,
+    locationTypeIds: person.allLocations ? null : person.locationTypeIds,
+    procedureTypeIds: person.allProcedures ? null : person.procedureTypeIds,
+    cause: { kind: 'user', id: person.id, name: `${person.firstName} ${person.lastName}` },
+  }
+}
+
+/** The house itself, in one company: the outbox's worker, imports, the seed. It sees all and is named as the cause. */
+export function houseActor(companyId: Id<'company'>, timezone: string, language: Language, cause: Cause): Actor {
+  return {
+    companyId, timezone, language, userId: null, sessionId: null, permissions: new Set(), roles: [],
+    equipmentTypeIds: null, locationTypeIds: null, procedureTypeIds: null, cause,
+  }
+}

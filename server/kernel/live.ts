@@ -1,0 +1,87 @@
+/** The live door's inside: who listens in which company, and how another server's changes reach them. */
+import type pg from 'pg'
+import type { Tag } from '#contract/endpoint'
+import type { LiveMessage } from '#contract/live'
+
+type Listener = (message: LiveMessage) => void
+
+export interface Live {
+  publish(companyId: number, tags: readonly Tag[]): void
+  /** Returns the way to stop listening. */
+  subscribe(companyId: number, listener: Listener): () => void
+  close(): Promise<void>
+}
+
+interface Bus { send(text: string): void; close(): Promise<void> }
+
+/** Listeners of this process, fed by a bus: the process itself (embedded) or LISTEN/NOTIFY (PostgreSQL). */
+export function makeLive(connectBus: (deliver: (text: string) => void) => Bus): Live {
+  const listeners = new Map<number, Set<Listener>>()
+  const bus = connectBus((text) => {
+    const { companyId, message } = JSON.parse(text) as { companyId: number; message: LiveMessage } // written by publish below
+    for (const listener of listeners.get(companyId) ?? []) listener(message)
+  })
+  return {
+    publish(companyId, tags) {
+      if (tags.length > 0) bus.send(encode(companyId, tags))
+    },
+    subscribe(companyId, listener) {
+      const group = listeners.get(companyId) ?? new Set()
+      listeners.set(companyId, group.add(listener))
+      return () => {
+        group.delete(listener)
+        if (group.size === 0) listeners.delete(companyId)
+      }
+    },
+    close: () => bus.close(),
+  }
+}
+
+const NOTIFY_MAXIMUM = 7500 // PostgreSQL refuses 8,000 bytes
+
+function encode(companyId: number, tags: readonly Tag[]): string {
+  const whole = tags.map((tag) => (typeof tag === 'string' ? { type: tag } : tag))
+  const once = [...new Map(whole.map((tag) => [JSON.stringify(tag), tag])).values()]
+  const text = JSON.stringify({ companyId, message: { tags: once } })
+  if (Buffer.byteLength(text) <= NOTIFY_MAXIMUM) return text
+  // Too many rows to name: say the types alone, and clients fetch their lists and details again.
+  const types = [...new Set(once.map((tag) => tag.type))].map((type) => ({ type }))
+  return JSON.stringify({ companyId, message: { tags: types } })
+}
+
+/** One process, one database: what is sent is delivered. */
+export const localBus = (deliver: (text: string) => void): Bus => ({
+  send: (text) => queueMicrotask(() => deliver(text)),
+  close: () => Promise.resolve(),
+})
+
+const CHANNEL = 'plantroom_live'
+
+/** Several servers on one PostgreSQL. A lost listening connection is made again; clients poll meanwhile anyway. */
+export const postgresBus = (pool: pg.Pool, warn: (error: unknown) => void) => (deliver: (text: string) => void): Bus => {
+  let closed = false
+  let client: pg.PoolClient | undefined
+  const listen = async () => {
+    if (closed) return
+    try {
+      client = await pool.connect()
+      client.on('notification', (notice) => { if (notice.payload) deliver(notice.payload) })
+      client.on('error', (error) => { warn(error); client?.release(error); client = undefined; setTimeout(() => void listen(), 1000).unref() })
+      await client.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      warn(error)
+      client?.release(true)
+      client = undefined
+      setTimeout(() => void listen(), 1000).unref()
+    }
+  }
+  void listen()
+  return {
+    send: (text) => void pool.query('select pg_notify($1, $2)', [CHANNEL, text]).catch(warn),
+    close: () => {
+      closed = true
+      client?.release(true)
+      return Promise.resolve()
+    },
+  }
+}

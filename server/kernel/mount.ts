@@ -1,0 +1,100 @@
+/**
+ * The only way to register a route. Each request passes here in one order:
+ * authenticate → access → parse → transaction → tenant role → handler → response parse → commit → tell.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Contract, Endpoint, Tag } from '#contract/endpoint'
+import type { PermissionGroup } from '#contract/permissions'
+import { actorOf, type Actor } from './actor.ts'
+import { badInputs, notAllowed, notSignedIn } from './errors.ts'
+import type { Kernel } from './kernel.ts'
+import { makeScope, type Scope } from './scope.ts'
+import { asSystem, inCompany, type Db } from './transaction.ts'
+import { wireOf, type Wire } from './wire.ts'
+
+interface Call<E extends Endpoint> { params: z.output<E['params']>; body: z.output<E['body']>; wire: Wire }
+export type Handler<E extends Endpoint> = (scope: Scope, call: Call<E>) => Promise<z.input<E['response']>>
+/** One handler for each endpoint: a missing one does not compile. */
+export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
+
+/** Every endpoint mounted so far, for the tests that walk the contract and for the OpenAPI page. */
+export type Mounted = { name: string; endpoint: Endpoint }[]
+
+export function mount<C extends Contract>(app: FastifyInstance, kernel: Kernel, contract: C, handlers: Handlers<C>, mounted: Mounted): void {
+  for (const name of Object.keys(contract)) {
+    const endpoint: Endpoint | undefined = contract[name]
+    // The map's type proved that each name has its handler; keyed by a plain string the pairing is lost.
+    const handler = handlers[name] as Handler<Endpoint> | undefined
+    if (!endpoint || !handler) throw new Error(`No handler for ${name}`)
+    mounted.push({ name, endpoint })
+    app.route({
+      method: endpoint.method, url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'), config: { wire: endpoint.wire },
+      handler: (request, reply) => serve(kernel, endpoint, handler, request, reply),
+    })
+  }
+}
+
+async function serve(kernel: Kernel, endpoint: Endpoint, handler: Handler<Endpoint>, request: FastifyRequest, reply: FastifyReply) {
+  const actor = endpoint.access === 'public' ? null : await authenticate(kernel, request, reply)
+  if (actor) admit(actor, endpoint)
+  const wire = wireOf(request, reply)
+  const params = parse(endpoint.params, { ...asRecord(request.query), ...asRecord(request.params) }, 'params')
+  const body = endpoint.wire === 'upload' ? undefined : parse(endpoint.body, request.body ?? undefined, 'body')
+
+  const tags: Tag[] = []
+  const open = <T>(someone: Actor, work: (db: Db) => Promise<T>) => inCompany(kernel.pool, someone.companyId, work)
+  const run = async (db: Db | null) => {
+    const scope = makeScope({ actor, clock: kernel.clock, db, tags, open })
+    const result = await handler(scope, { params, body, wire })
+    return endpoint.wire === 'stream' ? result : endpoint.response.parse(result)
+  }
+  const response = endpoint.transaction === 'request' && actor ? await open(actor, run) : await run(null)
+
+  if (endpoint.kind === 'mutation' && actor) {
+    kernel.live.publish(actor.companyId, [...endpoint.tags({ params, body, response }), ...tags])
+    kernel.wake()
+  }
+  if (endpoint.wire === 'stream') return wire.finished ? reply : reply.send(response)
+  return reply.send(response)
+}
+
+async function authenticate(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
+  if (scheme !== 'Bearer' || !token) throw notSignedIn('noToken')
+  const claims = await kernel.tokens.verify(token)
+  const actor = await asSystem(kernel.pool, (db) => actorOf(db, claims, kernel.clock.now()))
+  if (kernel.tokens.isAgeing(claims)) {
+    const { iat: _iat, exp: _exp, ...rest } = claims
+    // Renewed with the rights of now: a role given or taken shows at the next renewal, without signing in again.
+    reply.header('authorization', `Bearer ${await kernel.tokens.sign({ ...rest, ...shapedBy(actor) })}`)
+  }
+  return actor
+}
+
+/** The claims that follow from the actor. */
+export function shapedBy(actor: Actor) {
+  return {
+    language: actor.language, tz: actor.timezone, permissions: [...actor.permissions].sort(),
+    ae: actor.equipmentTypeIds === null, al: actor.locationTypeIds === null, ap: actor.procedureTypeIds === null,
+  }
+}
+
+function admit(actor: Actor, endpoint: Endpoint): void {
+  if (!endpoint.access.startsWith('can:')) return
+  const group = endpoint.access.slice('can:'.length) as PermissionGroup // Access is built from this very union
+  if (!actor.permissions.has(group)) throw notAllowed(group)
+}
+
+function parse(schema: z.ZodType, given: unknown, part: 'params' | 'body'): unknown {
+  if (schema instanceof z.ZodUndefined) return undefined
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  throw badInputs(result.error.issues.slice(0, 100).map((issue) => ({
+    path: [part, ...issue.path].map(String).join('.'), code: issue.code, message: issue.message,
+  })))
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

@@ -1,0 +1,40 @@
+/** scope.from: the rows the actor may see. A query that starts here cannot forget a right, or a deleted row. */
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { equipment, location, procedure, procedureLog, ticket } from '../db/schema/index.ts'
+import type { Actor } from './actor.ts'
+
+/** Each gives the WHERE of what may be seen, with the caller's own conditions beside it. */
+export interface From {
+  equipment(...conditions: (SQL | undefined)[]): SQL
+  locations(...conditions: (SQL | undefined)[]): SQL
+  procedures(...conditions: (SQL | undefined)[]): SQL
+  /** A log is seen by who may see its procedure and its equipment or location. Join neither: it asks by subquery. */
+  procedureLogs(...conditions: (SQL | undefined)[]): SQL
+  tickets(...conditions: (SQL | undefined)[]): SQL
+}
+
+export function rightsOf(actor: Actor): From {
+  const ofTypes = (column: typeof equipment.typeId | typeof location.typeId | typeof procedure.typeId, permitted: readonly number[] | null) => {
+    if (permitted === null) return undefined
+    return permitted.length === 0 ? sql`false` : inArray(sql`${column}`, [...permitted])
+  }
+  const all = (...parts: (SQL | undefined)[]) => and(...parts) ?? sql`true`
+  const ownEquipment = all(eq(equipment.companyId, actor.companyId), ofTypes(equipment.typeId, actor.equipmentTypeIds))
+  const ownLocations = all(eq(location.companyId, actor.companyId), ofTypes(location.typeId, actor.locationTypeIds))
+  const ownProcedures = all(eq(procedure.companyId, actor.companyId), ofTypes(procedure.typeId, actor.procedureTypeIds))
+  const seesEquipment = (column: SQL) => actor.equipmentTypeIds === null ? undefined
+    : or(sql`${column} is null`, sql`${column} in (select ${equipment.id} from ${equipment} where ${ownEquipment})`)
+  const seesLocation = (column: SQL) => actor.locationTypeIds === null ? undefined
+    : or(sql`${column} is null`, sql`${column} in (select ${location.id} from ${location} where ${ownLocations})`)
+  const seesProcedure = (column: SQL) => actor.procedureTypeIds === null ? undefined
+    : sql`${column} in (select ${procedure.id} from ${procedure} where ${ownProcedures})`
+  return {
+    equipment: (...conditions) => all(ownEquipment, isNull(equipment.deletedAt), ...conditions),
+    locations: (...conditions) => all(ownLocations, isNull(location.deletedAt), ...conditions),
+    procedures: (...conditions) => all(ownProcedures, isNull(procedure.deletedAt), ...conditions),
+    procedureLogs: (...conditions) => all(eq(procedureLog.companyId, actor.companyId), seesProcedure(sql`${procedureLog.procedureId}`),
+      seesEquipment(sql`${procedureLog.equipmentId}`), seesLocation(sql`${procedureLog.locationId}`), ...conditions),
+    tickets: (...conditions) => all(eq(ticket.companyId, actor.companyId), seesEquipment(sql`${ticket.equipmentId}`),
+      seesLocation(sql`${ticket.locationId}`), ...conditions),
+  }
+}

@@ -1,0 +1,35 @@
+/** The bearer token: a short-lived HS256 JWT whose jti is the session's row (decisions, 'Session'). */
+import { SignJWT, jwtVerify, errors } from 'jose'
+import { tokenClaims, type TokenClaims } from '#contract/auth'
+import type { Clock } from '../ports/clock.ts'
+import { notSignedIn } from './errors.ts'
+
+export type FreshClaims = Omit<TokenClaims, 'iat' | 'exp'>
+
+export interface Tokens {
+  sign(claims: FreshClaims): Promise<string>
+  /** The claims of a good token; throws 401 for any other: broken, foreign, unsigned, expired. */
+  verify(token: string): Promise<TokenClaims>
+  /** Past half of its life a token is renewed in use. */
+  isAgeing(claims: TokenClaims): boolean
+}
+
+export function makeTokens(secret: string, minutes: number, clock: Clock): Tokens {
+  const key = new TextEncoder().encode(secret)
+  const seconds = () => Math.floor(clock.now().getTime() / 1000)
+  return {
+    async sign(claims) {
+      const now = seconds()
+      return new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).setIssuedAt(now).setExpirationTime(now + minutes * 60).sign(key)
+    },
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: clock.now() })
+        return tokenClaims.parse(payload)
+      } catch (error) {
+        throw notSignedIn(error instanceof errors.JWTExpired ? 'expired' : 'badToken')
+      }
+    },
+    isAgeing: (claims) => seconds() > (claims.iat + claims.exp) / 2,
+  }
+}

@@ -1,0 +1,33 @@
+/** The two ways to reach the database: inside one company, or as the system. Everything else is closed by policy. */
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+
+export type Db = NodePgDatabase
+
+/** Runs `work` in one transaction that sees only this company's rows. */
+export function inCompany<T>(pool: pg.Pool, companyId: number, work: (db: Db) => Promise<T>): Promise<T> {
+  if (!Number.isInteger(companyId)) throw new TypeError('A company id is an integer')
+  return inTransaction(pool, `begin; set local role plantroom_tenant; select set_config('app.company_id', '${companyId}', true)`, work)
+}
+
+/** Runs `work` in one transaction that sees all companies: sign-in, company switch, outbox worker, seed. Nobody else. */
+export function asSystem<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  return inTransaction(pool, 'begin; set local role plantroom_system', work)
+}
+
+async function inTransaction<T>(pool: pg.Pool, opening: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(opening)
+    const result = await work(drizzle(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // A connection that cannot even roll back is not given to the next request.
+    await client.query('rollback').catch((fault: unknown) => { broken = fault instanceof Error ? fault : new Error(String(fault)) })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

@@ -1,0 +1,42 @@
+/** Making a company: its row, its standard roles, its first administrator. Used by the first set-up and the demo. */
+import type { Id } from '#contract/ids'
+import type { Language } from '#contract/languages'
+import { permissionGroups, type PermissionGroup } from '#contract/permissions'
+import { company, person, role, user, userRole } from '../../db/schema/index.ts'
+import type { Db } from '../../kernel/transaction.ts'
+
+export const standardRoles = {
+  administrator: { name: 'Administrator', permissions: [...permissionGroups] },
+  manager: { name: 'Manager', permissions: ['editor|equipment', 'editor|locations', 'editor|procedures', 'performer|procedures', 'editor|tickets', 'editor|dashboards', 'viewer|journal'] },
+  technician: { name: 'Technician', permissions: ['performer|procedures', 'editor|tickets', 'editor|equipment'] },
+  staff: { name: 'Staff', permissions: ['performer|procedures'] },
+} as const satisfies Record<string, { name: string; permissions: readonly PermissionGroup[] }>
+export type StandardRole = keyof typeof standardRoles
+
+export interface NewCompany { name: string; timezone: string; language: Language }
+export interface NewPerson { email: string; passwordHash: string; firstName: string; lastName: string; language: Language; role: StandardRole }
+
+export async function makeCompany(db: Db, facts: NewCompany): Promise<{ id: Id<'company'>; roleIds: Record<StandardRole, Id<'role'>> }> {
+  const [made] = await db.insert(company).values(facts).returning()
+  if (!made) throw new Error('The company was not made')
+  const rows = await db.insert(role).values(Object.entries(standardRoles).map(([key, { name, permissions }]) => ({ companyId: made.id, key, name, permissions: [...permissions] }))).returning()
+  const idOf = (key: StandardRole) => {
+    const found = rows.find((row) => row.key === key)
+    if (!found) throw new Error(`The role ${key} was not made`)
+    return found.id
+  }
+  return { id: made.id, roleIds: { administrator: idOf('administrator'), manager: idOf('manager'), technician: idOf('technician'), staff: idOf('staff') } }
+}
+
+/** A new person with a membership that sees everything, in one role. */
+export async function addPerson(db: Db, companyId: Id<'company'>, roleIds: Record<StandardRole, Id<'role'>>, facts: NewPerson) {
+  const [human] = await db.insert(person).values({ email: facts.email.toLowerCase(), passwordHash: facts.passwordHash }).returning()
+  if (!human) throw new Error('The person was not made')
+  const [member] = await db.insert(user).values({
+    companyId, personId: human.id, firstName: facts.firstName, lastName: facts.lastName, language: facts.language,
+    allEquipment: true, allLocations: true, allProcedures: true,
+  }).returning()
+  if (!member) throw new Error('The membership was not made')
+  await db.insert(userRole).values({ companyId, userId: member.id, roleId: roleIds[facts.role] })
+  return { personId: human.id, userId: member.id }
+}

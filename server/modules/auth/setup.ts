@@ -1,0 +1,36 @@
+/** The one-time link that makes the first company, when there is no demo (decisions, 'The product'). */
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { company, setupLink } from '../../db/schema/index.ts'
+import { gone } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+import { addPerson, makeCompany, type NewCompany, type NewPerson } from './company.ts'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+export async function isEmptyInstallation(kernel: Pick<Kernel, 'pool'>): Promise<boolean> {
+  return asSystem(kernel.pool, async (db) => (await db.select({ id: company.id }).from(company).limit(1)).length === 0)
+}
+
+/** A fresh link for each start without a company; links of earlier starts stop working. */
+export async function makeSetupLink(kernel: Pick<Kernel, 'pool'>): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await asSystem(kernel.pool, async (db) => {
+    await db.delete(setupLink).where(isNull(setupLink.usedAt))
+    await db.insert(setupLink).values({ tokenHash: hashOf(token) })
+  })
+  return token
+}
+
+/** Uses the link and makes company and administrator in one transaction; a used or unknown link is 410. */
+export async function setUp(kernel: Kernel, token: string, facts: NewCompany, admin: Omit<NewPerson, 'role'>): Promise<number> {
+  return asSystem(kernel.pool, async (db) => {
+    const [used] = await db.update(setupLink).set({ usedAt: kernel.clock.now() })
+      .where(and(eq(setupLink.tokenHash, hashOf(token)), isNull(setupLink.usedAt))).returning()
+    if (!used) throw gone('This link has been used or is not valid. Start the server again for a new one.')
+    const made = await makeCompany(db, facts)
+    const { personId } = await addPerson(db, made.id, made.roleIds, { ...admin, role: 'administrator' })
+    return personId
+  })
+}

@@ -1,0 +1,60 @@
+/** An equipment as the contract shows it, read in one query however long the page is. */
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { equipmentDetail, equipmentRow } from '#contract/equipment'
+import type { Colour } from '#contract/colours'
+import type { Id } from '#contract/ids'
+import { equipment, equipmentStatus, equipmentType, location, tag, ticket, ticketState } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+type Row = z.input<typeof equipmentRow>
+type Detail = z.input<typeof equipmentDetail>
+
+/** The joins' columns to sort by. */
+export const sortColumns = {
+  name: equipment.name, equipmentId: equipment.equipmentId, type: equipmentType.name, status: equipmentStatus.name,
+  location: location.name, updatedAt: equipment.updatedAt,
+}
+
+const openTickets = sql<number>`(select count(*)::int from ${ticket} join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId} and ${ticketState.id} = ${ticket.stateId}
+  where ${ticket.companyId} = ${equipment.companyId} and ${ticket.equipmentId} = ${equipment.id} and ${ticketState.category} <> 'closed')`
+
+const tags = sql<{ id: Id<'tag'>; name: string; colour: Colour }[]>`coalesce((select jsonb_agg(jsonb_build_object('id', ${tag.id}, 'name', ${tag.name}, 'colour', ${tag.colour}) order by ${tag.name})
+  from ${tag} where ${tag.companyId} = ${equipment.companyId} and ${tag.id} = any(${equipment.tagIds})), '[]')`
+
+/** Rows that `where` lets through. `where` comes from scope.from.equipment. */
+export function selectEquipment({ db }: Scope, where: SQL) {
+  return db.select({ equipment, type: equipmentType, status: equipmentStatus, location, alertsCount: openTickets, tags })
+    .from(equipment)
+    .innerJoin(equipmentType, and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)))
+    .leftJoin(equipmentStatus, and(eq(equipmentStatus.companyId, equipment.companyId), eq(equipmentStatus.id, equipment.statusId)))
+    .leftJoin(location, and(eq(location.companyId, equipment.companyId), eq(location.id, equipment.locationId), isNull(location.deletedAt)))
+    .where(where)
+    .$dynamic()
+}
+export type Selected = Awaited<ReturnType<typeof selectEquipment>>[number]
+
+export function rowOf({ equipment: thing, type, status, location: place, alertsCount, tags: marks }: Selected): Row {
+  return {
+    id: thing.id, name: thing.name, equipmentId: thing.equipmentId, type: { id: type.id, name: type.name },
+    status: status && { id: status.id, name: status.name, colour: status.colour, isUsable: status.isUsable },
+    location: place && { id: place.id, name: place.name }, locationText: thing.locationText, tags: marks,
+    isStatic: thing.isStatic, alertsCount, updatedAt: thing.updatedAt.toISOString(), version: thing.version,
+  }
+}
+
+export async function detailOf({ db, from }: Scope, selected: Selected): Promise<Detail> {
+  const { equipment: thing, location: place } = selected
+  const path = place ? await db.select({ id: location.id, name: location.name }).from(location)
+    .where(from.locations(sql`${location.id} = any(${sql`${`{${place.path.join(',')}}`}::int[]`})`)).orderBy(sql`array_length(${location.path}, 1)`) : []
+  return { ...rowOf(selected), details: thing.details, locationPath: path, createdAt: thing.createdAt.toISOString() }
+}
+
+/** What the journal says of it: names, not numbers. */
+export function readable({ equipment: thing, type, status, location: place, tags: marks }: Selected): Record<string, unknown> {
+  return {
+    name: thing.name, equipmentId: thing.equipmentId, type: type.name, status: status?.name ?? null, location: place?.name ?? null,
+    locationText: thing.locationText, tags: marks.map((mark) => mark.name), isStatic: thing.isStatic,
+    details: thing.details.map(({ key, value }) => `${key}: ${value}`),
+  }
+}
