@@ -1,12 +1,15 @@
-/** Which tests run where. `*.db.test.ts` runs twice: on the embedded database and on a real PostgreSQL. */
+/** Which tests run where. `*.db.test.ts` runs twice: on the embedded database and on a real PostgreSQL. `npm run check`
+ *  takes `unit` and `client` only, which are quick. */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const withDatabase = ['server/**/*.db.test.ts', 'tests/**/*.db.test.ts']
+/** About the embedded database itself. */
+const embedded = ['server/**/*.pglite.test.ts']
 
 /** A server test opens a database of its own; two at a time is what a small machine bears. */
-const onDatabase = (name: string, globalSetup: string) => ({
-  test: { name, include: withDatabase, globalSetup: [globalSetup], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 },
+const onDatabase = (name: string, globalSetup: string, include: string[]) => ({
+  test: { name, include, globalSetup: [globalSetup], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 },
 })
 
 export default defineConfig({
@@ -16,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...withDatabase, 'tests/bench/**', 'node_modules/**'],
+          exclude: [...withDatabase, ...embedded, 'tests/bench/**', 'node_modules/**'],
           testTimeout: 20_000,
         },
       },
@@ -31,8 +34,8 @@ export default defineConfig({
           css: false,
         },
       },
-      onDatabase('server-pglite', 'tests/globalPglite.ts'),
-      onDatabase('server-postgres', 'tests/globalPostgres.ts'),
+      onDatabase('server-pglite', 'tests/globalPglite.ts', [...withDatabase, ...embedded]),
+      onDatabase('server-postgres', 'tests/globalPostgres.ts', withDatabase),
     ],
   },
 })

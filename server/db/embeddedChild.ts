@@ -1,4 +1,4 @@
-/** Runs beside embedded.test.ts as a process of its own: inserts rows and names each one that was acknowledged. */
+/** Runs beside embedded.pglite.test.ts as a process of its own: inserts rows and names each one that was acknowledged. */
 import pg from 'pg'
 import { openEmbedded } from './embedded.ts'
 

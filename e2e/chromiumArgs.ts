@@ -1,0 +1,9 @@
+/** Flags for a headless Chromium on a machine without a screen and without the outside world. */
+const root = process.getuid?.() === 0
+
+export const chromiumArgs = [
+  ...(root ? ['--no-sandbox'] : []), // Chromium's sandbox refuses to run as root
+  '--disable-gpu', '--disable-quic', '--no-first-run',
+  // Else it calls home at every start, which is refused and logged on a closed network.
+  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+]

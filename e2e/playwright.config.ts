@@ -1,0 +1,39 @@
+/** Journeys in a real browser, against the built page and the real server with a fresh demo. */
+import { defineConfig } from '@playwright/test'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumArgs } from './chromiumArgs.ts'
+
+const port = Number(process.env['E2E_PORT'] ?? 4190)
+const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `plantroom-e2e-${process.pid}`)
+const chromium = process.env['CHROMIUM_PATH']
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: 'list',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    timezoneId: 'Europe/Prague',
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: chromiumArgs },
+  },
+  webServer: {
+    command: 'node dist/server/main.js',
+    cwd: join(import.meta.dirname, '..'),
+    url: `http://localhost:${port}/`,
+    timeout: 120_000,
+    env: { PORT: String(port), DATA_DIR: dataDir, DEMO: '1', NODE_ENV: 'test', LOG_LEVEL: 'warn' },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+})

@@ -1,0 +1,121 @@
+/** The stages of the test run: each runs a tool and answers with how many of its tests passed and failed. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CommandFailed, run } from './progress.mjs'
+import { root, setUp } from './setup.mjs'
+
+const bin = (path) => join(root, 'node_modules', path)
+const reports = join(root, '.cache/reports')
+
+/** What lint reads. Named one by one: type-aware linting of a whole folder would walk what was built, too. */
+const linted = ['contract', 'src', 'server', 'tests', 'e2e', 'scripts', 'vite.config.ts', 'vitest.config.ts', 'drizzle.config.ts']
+
+export const types = { title: 'Types', run: () => counted(() => run(process.execPath, [bin('typescript/bin/tsc'), '--noEmit'], { cwd: root })) }
+
+export const lint = {
+  title: 'Lint',
+  run: () => counted(() => run(process.execPath, [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', ...linted.filter((path) => existsSync(join(root, path)))], { cwd: root })),
+}
+
+export const build = { title: 'Production build', run: () => counted(() => setUp({ build: true })) }
+
+export const units = { title: 'Architecture, units, components', run: () => vitest('units', ['unit', 'client']) }
+export const onPglite = { title: 'Server on the embedded database', run: () => vitest('pglite', ['server-pglite']) }
+export const onPostgres = { title: 'Server on PostgreSQL', run: () => vitest('postgres', ['server-postgres']) }
+
+/** The browser journeys, against the built page and the real server on a spare port with an empty data folder. */
+export const journeys = (chromium) => ({
+  title: 'Browser journeys',
+  run: async () => {
+    const report = freshReport('journeys')
+    const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-e2e-'))
+    const env = {
+      ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}), E2E_PORT: String(await sparePort()), E2E_DATA_DIR: dataDir,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: '1',
+    }
+    try {
+      const outcome = await attempt(() => run(process.execPath, [bin('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], { cwd: root, env }))
+      const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : undefined
+      return tally(outcome, stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped })
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  },
+})
+
+async function vitest(name, projects) {
+  const report = freshReport(name)
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const outcome = await attempt(() => run(process.execPath, [
+    bin('vitest/vitest.mjs'), 'run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
+  ], { cwd: root }))
+  const found = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
+  return tally(outcome, found && { passed: found.numPassedTests, failed: found.numFailedTests, skipped: found.numPendingTests + found.numTodoTests })
+}
+
+function freshReport(name) {
+  mkdirSync(reports, { recursive: true })
+  const report = join(reports, `${name}.json`)
+  rmSync(report, { force: true })
+  return report
+}
+
+/** A tool that checks one thing: one passed or one failed. */
+async function counted(work) {
+  const outcome = await attempt(work)
+  return { ...outcome, passed: outcome.ok ? 1 : 0, failed: outcome.ok ? 0 : 1, skipped: 0 }
+}
+
+/** A run that failed without a failing test, or found no test at all, is a failure too. */
+function tally(outcome, counts = { passed: 0, failed: 0, skipped: 0 }) {
+  const nothing = counts.passed + counts.failed === 0
+  const ok = outcome.ok && counts.failed === 0 && !nothing
+  return { ...counts, ok, failed: ok ? 0 : Math.max(1, counts.failed), output: nothing ? `${outcome.output}\nNo test was run.` : outcome.output }
+}
+
+async function attempt(work) {
+  try {
+    return { ok: true, output: (await work()) ?? '' }
+  } catch (error) {
+    return { ok: false, output: error instanceof CommandFailed ? error.output : String(error?.stack ?? error) }
+  }
+}
+
+export function sparePort() {
+  return new Promise((done, fail) => {
+    const server = createServer().on('error', fail).listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => done(port))
+    })
+  })
+}
+
+/** Runs stages one after the other, saying when each begins and ends, with all that a failed one wrote. */
+export async function runLane(stages, results) {
+  for (const stage of stages) {
+    console.log(`  · ${stage.title} …`)
+    const begun = performance.now()
+    const result = await stage.run()
+    const took = (performance.now() - begun) / 1000
+    results.push({ title: stage.title, took, ...result })
+    if (!result.ok) console.log(`\n──── ${stage.title} ────\n${result.output.trim()}\n────\n`)
+    console.log(`  ${result.ok ? '✓' : '✗'} ${stage.title} (${took.toFixed(1)} s)`)
+    const remarks = result.output.split('\n').filter((line) => /not run:/i.test(line))
+    for (const remark of new Set(remarks)) console.log(`    ${remark.trim()}`)
+  }
+}
+
+/** The table, then the one line that counts. Answers whether all is well. */
+export function summarise(results, begun) {
+  const width = Math.max(...results.map(({ title }) => title.length))
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  console.log(`\n  ${'Stage'.padEnd(width)}  passed  failed  not run      time`)
+  for (const { title, passed, failed, skipped, took, ok } of results) {
+    console.log(`  ${title.padEnd(width)}  ${String(passed).padStart(6)}  ${String(failed).padStart(6)}  ${String(skipped).padStart(7)}  ${`${took.toFixed(1)} s`.padStart(8)}${ok ? '' : '  ✗'}`)
+  }
+  console.log(`  ${'All'.padEnd(width)}  ${''.padStart(24)}  ${`${((performance.now() - begun) / 1000).toFixed(1)} s`.padStart(8)}\n`)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+  return sum('failed') === 0
+}
