@@ -38,7 +38,8 @@ export const inAddress = {
   }),
 }
 
-type Shape = Record<string, AddressField<never>>
+interface AnyField { read(raw: string | null): unknown; write(value: never): string | null }
+type Shape = Record<string, AnyField>
 export type AddressValues<S> = { [K in keyof S]: S[K] extends AddressField<infer T> ? T : never }
 
 /**
@@ -46,7 +47,7 @@ export type AddressValues<S> = { [K in keyof S]: S[K] extends AddressField<infer
  * `{ search: inAddress.text(), id: inAddress.integer() }`. `change(patch, { push: true })` makes a step that Back
  * undoes; without it the address is replaced (typing in a search field).
  */
-export function useAddressState<S extends { [K in keyof S]: AddressField<never> }>(
+export function useAddressState<S extends { [K in keyof S]: AnyField }>(
   shape: S,
 ): [AddressValues<S>, (patch: Partial<AddressValues<S>>, options?: { push?: boolean }) => void] {
   const [search, setSearch] = useSearchParams()
@@ -57,12 +58,12 @@ export function useAddressState<S extends { [K in keyof S]: AddressField<never> 
   return [state, change]
 }
 
-export function readAddress<S extends { [K in keyof S]: AddressField<never> }>(shape: S, search: URLSearchParams): AddressValues<S> {
+export function readAddress<S extends { [K in keyof S]: AnyField }>(shape: S, search: URLSearchParams): AddressValues<S> {
   const entries = Object.entries(shape as Shape).map(([key, field]) => [key, field.read(search.get(key))])
   return Object.fromEntries(entries) as AddressValues<S> // each value was read by the field of its own key
 }
 
-export function writeAddress<S extends { [K in keyof S]: AddressField<never> }>(shape: S, before: URLSearchParams, patch: Partial<AddressValues<S>>): URLSearchParams {
+export function writeAddress<S extends { [K in keyof S]: AnyField }>(shape: S, before: URLSearchParams, patch: Partial<AddressValues<S>>): URLSearchParams {
   const next = new URLSearchParams(before)
   for (const [key, field] of Object.entries(shape as Shape)) {
     if (!(key in patch)) continue

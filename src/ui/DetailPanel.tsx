@@ -1,0 +1,80 @@
+/** One thing beside its list. On a narrow window it lies over the list as a sheet; the address decides either way. */
+import { Button, Drawer, Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../lib/i18n/i18n.ts'
+import { directionOf } from '../lib/i18n/languages.ts'
+import { useIsNarrow, useIsPhone } from '../lib/useMedia.ts'
+import './panel.css'
+
+export interface PanelTab { key: string; label: ReactNode; content: ReactNode }
+
+export interface DetailPanelProps {
+  title: ReactNode
+  /** Small line above the title: a number, a type. */
+  over?: ReactNode
+  /** Under the title: status, place. */
+  under?: ReactNode
+  actions?: ReactNode
+  onClose(): void
+  tabs?: readonly PanelTab[]
+  tab?: string
+  onTab?(key: string): void
+  /** Instead of tabs. */
+  children?: ReactNode
+}
+
+export function DetailPanel(props: DetailPanelProps) {
+  const { t } = useTranslation()
+  const isNarrow = useIsNarrow()
+  const isPhone = useIsPhone()
+  const inside = <PanelInside {...props} />
+  if (!isNarrow) return <aside className="panel" aria-label={t('details')}>{inside}</aside>
+  const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right' // antd's drawer knows sides, not ends
+  return (
+    <Drawer
+      open onClose={props.onClose} closable={false} placement={isPhone ? 'bottom' : side} size={isPhone ? '100%' : 520}
+      aria-label={t('details')} styles={{ body: { padding: 0 } }} rootClassName="panel-sheet"
+    >
+      {inside}
+    </Drawer>
+  )
+}
+
+function PanelInside({ title, over, under, actions, onClose, tabs, tab, onTab, children }: DetailPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="panel-inside">
+      <header className="panel-head">
+        <div className="panel-titles">
+          {over !== undefined && <div className="panel-over">{over}</div>}
+          <h2>{title}</h2>
+          {under !== undefined && <div className="panel-under">{under}</div>}
+        </div>
+        <Button type="text" aria-label={t('close')} onClick={onClose} icon={<CloseMark />} />
+      </header>
+      {actions !== undefined && <div className="panel-actions">{actions}</div>}
+      {tabs === undefined
+        ? <div className="panel-body">{children}</div>
+        : (
+            <Tabs
+              className="panel-tabs" {...(tab === undefined ? {} : { activeKey: tab })} {...(onTab === undefined ? {} : { onChange: onTab })} destroyOnHidden
+              items={tabs.map((one) => ({ key: one.key, label: one.label, children: <div className="panel-body">{one.content}</div> }))}
+            />
+          )}
+    </div>
+  )
+}
+
+function CloseMark() {
+  return <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true"><path d="M2 2l10 10M12 2 2 12" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" /></svg>
+}
+
+/** Facts as a list of terms: label at the start, value beside it. */
+export function Facts({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="facts">
+      {rows.map((row) => <div key={row.label}><dt>{row.label}</dt><dd>{row.value}</dd></div>)}
+    </dl>
+  )
+}

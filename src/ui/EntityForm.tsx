@@ -1,0 +1,105 @@
+/** The one form. Keeps what is typed, asks before leaving it, puts the server's complaints beside their fields, and on
+ *  a stale version (409) shows both. */
+import { Button, Form } from 'antd'
+import { useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiFailure, type ApiFailure } from '../api/http.ts'
+import { isStale } from '../api/notices.ts'
+import { ConflictDialog, type ConflictRow } from './ConflictDialog.tsx'
+import { useLeaveGuard } from './useLeaveGuard.tsx'
+
+export interface Versioned<V> { values: V; version: number }
+
+export interface EntityFormProps<V extends object> {
+  initial: V
+  /** Absent while creating. */
+  version?: number
+  /** Saves, and throws the call's failure (`.unwrap()`). */
+  onSave(values: V, version: number | undefined): Promise<unknown>
+  /** Called after a save, when the form is clean again. */
+  onSaved?(): void
+  onCancel?(): void
+  submitLabel: string
+  /** For a conflict: what stands on the server now, and the fields in words. */
+  fetchCurrent?(): Promise<Versioned<V>>
+  describe?(values: V): { key: keyof V; label: string; value: ReactNode }[]
+  children: ReactNode
+}
+
+export function EntityForm<V extends object>({ initial, version, onSave, onSaved, onCancel, submitLabel, fetchCurrent, describe, children }: EntityFormProps<V>) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<V>()
+  const [isDirty, setIsDirty] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
+  const [conflict, setConflict] = useState<{ mine: V; theirs: Versioned<V> } | null>(null)
+  const latest = useRef(version)
+  useLeaveGuard(isDirty && !isSaving)
+
+  async function save(values: V): Promise<void> {
+    setIsSaving(true)
+    try {
+      await onSave(values, latest.current)
+      setIsDirty(false)
+      setIsSaving(false)
+      // After the guard has seen the clean form, so that it does not ask.
+      setTimeout(() => onSaved?.(), 0)
+    } catch (error) {
+      setIsSaving(false)
+      if (!isApiFailure(error)) throw error
+      if (isStale(error) && fetchCurrent !== undefined) setConflict({ mine: values, theirs: await fetchCurrent() })
+      else form.setFields(faultsOf(error, values, (key) => t(key)))
+    }
+  }
+
+  function keepMine(): void {
+    if (conflict === null) return
+    latest.current = conflict.theirs.version
+    setConflict(null)
+    void save(conflict.mine)
+  }
+
+  function takeTheirs(): void {
+    if (conflict === null) return
+    latest.current = conflict.theirs.version
+    form.setFieldsValue(conflict.theirs.values as Parameters<typeof form.setFieldsValue>[0]) // antd wants its own recursive partial of V
+    setConflict(null)
+    setIsDirty(false)
+  }
+
+  return (
+    <Form<V>
+      form={form} layout="vertical" initialValues={initial} requiredMark={false} scrollToFirstError
+      onValuesChange={() => setIsDirty(true)} onFinish={(values) => void save({ ...initial, ...values })}
+    >
+      {children}
+      <div className="form-foot">
+        <Button type="primary" htmlType="submit" loading={isSaving}>{submitLabel}</Button>
+        {onCancel !== undefined && <Button onClick={onCancel}>{t('cancel')}</Button>}
+      </div>
+      {conflict !== null && (
+        <ConflictDialog
+          rows={differences(describe, conflict.mine, conflict.theirs.values)}
+          onKeepMine={keepMine} onTakeTheirs={takeTheirs} onCancel={() => setConflict(null)}
+        />
+      )}
+    </Form>
+  )
+}
+
+function differences<V extends object>(describe: EntityFormProps<V>['describe'], mine: V, theirs: V): ConflictRow[] {
+  const there = new Map(describe?.(theirs).map((row) => [row.key, row]) ?? [])
+  return (describe?.(mine) ?? [])
+    .filter((row) => JSON.stringify(mine[row.key]) !== JSON.stringify(theirs[row.key]))
+    .map((row) => ({ label: row.label, mine: row.value, theirs: there.get(row.key)?.value }))
+}
+
+const codeWords: Record<string, 'required' | 'alreadyUsed'> = { required: 'required', too_small: 'required', duplicate: 'alreadyUsed', taken: 'alreadyUsed' }
+
+/** The server's complaints as antd's field errors; those that name no field are in the toast. */
+function faultsOf<V extends object>(failure: ApiFailure, values: V, say: (key: 'required' | 'alreadyUsed' | 'invalidValue') => string) {
+  return failure.errors.flatMap((error) => {
+    const [first] = error.path.replace(/^(body|params)\./, '').split('.')
+    const name = Object.keys(values).find((key) => key === first)
+    return name === undefined ? [] : [{ name: name as never, errors: [say(codeWords[error.code] ?? 'invalidValue')] }] // a key of V, which antd wants as its own path type
+  })
+}

@@ -1,0 +1,171 @@
+/** The one table: a page of rows from the server, header that stays, sort and page in the address, cards on a phone.
+ *  A real <table> of at most a hundred rows, so 100,000 feel as 100 do and every row can be read aloud. */
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { ApiFailure } from '../api/http.ts'
+import { useIsPhone } from '../lib/useMedia.ts'
+import { ErrorState, LoadingState } from './states.tsx'
+import { TableFoot } from './TableFoot.tsx'
+import './table.css'
+
+export interface Column<Row> {
+  /** Also the name the server sorts by, when `sortable`. */
+  key: string
+  title: string
+  render(row: Row): ReactNode
+  sortable?: boolean
+  width?: number
+  align?: 'end'
+  /** Where it goes on a phone's card; `hidden` leaves it out. Default: `line`. */
+  phone?: 'title' | 'line' | 'aside' | 'hidden'
+}
+
+/** The part of the address a list lives in; see `listAddress` in listAddress.ts. */
+export interface Paging {
+  page: number
+  size: number
+  sort: string
+  change(patch: { page?: number; size?: number; sort?: string }): void
+}
+
+export interface EntityTableProps<Row extends { id: number }> {
+  /** Read aloud as the table's name. */
+  label: string
+  columns: readonly Column<Row>[]
+  answer: { count: number; rows: readonly Row[] } | undefined
+  isFetching: boolean
+  failure?: ApiFailure | undefined
+  onRetry?: () => void
+  paging: Paging
+  /** Where a row leads; its title column becomes the link. */
+  linkTo?: (row: Row) => string
+  /** A click anywhere on the row. Usually the same as following its link. */
+  onOpen?: (row: Row) => void
+  currentId?: number | null
+  selection?: { ids: readonly number[]; change(ids: number[]): void; nameOf(row: Row): string }
+  /** Shown when there is no row at all. */
+  empty: ReactNode
+}
+
+export function EntityTable<Row extends { id: number }>(props: EntityTableProps<Row>) {
+  const isPhone = useIsPhone()
+  const { answer, failure, isFetching, paging } = props
+  if (answer === undefined) {
+    return (
+      <div className="table-frame">
+        {failure !== undefined ? <ErrorState failure={failure} {...(props.onRetry === undefined ? {} : { onRetry: props.onRetry })} /> : <div style={{ padding: 12 }}><LoadingState rows={10} /></div>}
+      </div>
+    )
+  }
+  return (
+    <div className="table-frame" aria-busy={isFetching}>
+      {isFetching && <div className="table-busy" />}
+      <div className="table-scroll">
+        {answer.rows.length === 0 ? props.empty : isPhone ? <Cards {...props} rows={answer.rows} /> : <Rows {...props} rows={answer.rows} />}
+      </div>
+      {answer.count > 0 && <TableFoot count={answer.count} shown={answer.rows.length} paging={paging} />}
+    </div>
+  )
+}
+
+type Shown<Row extends { id: number }> = EntityTableProps<Row> & { rows: readonly Row[] }
+
+function Rows<Row extends { id: number }>({ label, columns, rows, paging, linkTo, onOpen, currentId, selection }: Shown<Row>) {
+  const { t } = useTranslation()
+  const allPicked = selection !== undefined && rows.every((row) => selection.ids.includes(row.id))
+  return (
+    <table className="table" aria-label={label}>
+      <thead>
+        <tr>
+          {selection !== undefined && (
+            <th className="pick" scope="col">
+              <input type="checkbox" aria-label={t('selectAll')} checked={allPicked} onChange={() => selection.change(togglePage(selection.ids, rows, allPicked))} />
+            </th>
+          )}
+          {columns.map((column) => <HeadCell key={column.key} column={column} paging={paging} />)}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={row.id} aria-current={row.id === currentId ? 'true' : undefined}
+            className={`${row.id === currentId ? 'current' : ''} ${onOpen === undefined ? '' : 'clickable'}`}
+            onClick={(event) => { if (onOpen !== undefined && isOwnClick(event.target)) onOpen(row) }}
+          >
+            {selection !== undefined && <td className="pick"><PickBox row={row} selection={selection} /></td>}
+            {columns.map((column, index) => (
+              <td key={column.key} className={column.align}>
+                {index === 0 && linkTo !== undefined ? <Link className="row-title" to={linkTo(row)}>{column.render(row)}</Link> : column.render(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A click on a link, button or box inside the row is that thing's own; so is selecting text. */
+function isOwnClick(target: EventTarget): boolean {
+  if (target instanceof Element && target.closest('a, button, input, label') !== null) return false
+  return window.getSelection()?.isCollapsed ?? true
+}
+
+function HeadCell<Row>({ column, paging }: { column: Column<Row>; paging: Paging }) {
+  const direction = paging.sort === column.key ? 'ascending' : paging.sort === `-${column.key}` ? 'descending' : undefined
+  const next = direction === 'ascending' ? `-${column.key}` : column.key
+  return (
+    <th scope="col" className={column.align} style={column.width === undefined ? undefined : { inlineSize: column.width }} aria-sort={direction}>
+      {column.sortable === true
+        ? (
+            <button type="button" onClick={() => paging.change({ sort: next, page: 1 })}>
+              {column.title}
+              <svg className="sort-mark" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
+                {direction !== undefined && <path d={direction === 'ascending' ? 'M5 2 9 8H1z' : 'M5 8 1 2h8z'} fill="currentColor" />}
+              </svg>
+            </button>
+          )
+        : column.title}
+    </th>
+  )
+}
+
+function Cards<Row extends { id: number }>({ label, columns, rows, linkTo, currentId, selection }: Shown<Row>) {
+  const at = (place: Column<Row>['phone']) => columns.filter((column, index) => (column.phone ?? (index === 0 ? 'title' : 'line')) === place)
+  return (
+    <ul className="cards" aria-label={label}>
+      {rows.map((row) => {
+        const title = at('title').map((column) => <span key={column.key}>{column.render(row)}</span>)
+        return (
+          <li key={row.id} className={`card-row ${row.id === currentId ? 'current' : ''}`}>
+            {selection !== undefined && selection.ids.length > 0 && <PickBox row={row} selection={selection} />}
+            <div className="card-main">
+              {linkTo === undefined ? <span className="row-title">{title}</span> : <Link className="row-title" to={linkTo(row)}>{title}</Link>}
+              <div className="card-line">{at('line').map((column) => <span key={column.key}>{column.render(row)}</span>)}</div>
+            </div>
+            <div className="card-aside">{at('aside').map((column) => <span key={column.key}>{column.render(row)}</span>)}</div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type Selection<Row> = { ids: readonly number[]; change(ids: number[]): void; nameOf(row: Row): string }
+
+function PickBox<Row extends { id: number }>({ row, selection }: { row: Row; selection: Selection<Row> }) {
+  const { t } = useTranslation()
+  const picked = selection.ids.includes(row.id)
+  return (
+    <input
+      type="checkbox" aria-label={t('selectRow', { name: selection.nameOf(row) })} checked={picked}
+      onChange={() => selection.change(picked ? selection.ids.filter((id) => id !== row.id) : [...selection.ids, row.id])}
+    />
+  )
+}
+
+function togglePage(ids: readonly number[], rows: readonly { id: number }[], allPicked: boolean): number[] {
+  const onPage = new Set(rows.map((row) => row.id))
+  return allPicked ? ids.filter((id) => !onPage.has(id)) : [...new Set([...ids, ...onPage])]
+}

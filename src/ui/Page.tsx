@@ -1,0 +1,63 @@
+/** The one page pattern: title, one primary action, filters that live in the address, content, and a panel for
+ *  detail that keeps the list in view. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useTranslation } from 'react-i18next'
+import './page.css'
+
+export interface PageProps {
+  title: string
+  /** A short line under the title: what is shown, a count. */
+  hint?: ReactNode
+  /** The way back to the list, for a screen that is not one. */
+  back?: { to: string; label: string }
+  /** Buttons; the primary one last. */
+  actions?: ReactNode
+  /** A FilterBar. */
+  filters?: ReactNode
+  /** A DetailPanel, beside the content where there is room. */
+  panel?: ReactNode
+  /** `list` fills the window and scrolls inside; `read` is a column of comfortable width. */
+  kind?: 'list' | 'read' | 'wide'
+  children: ReactNode
+}
+
+export function Page({ title, hint, back, actions, filters, panel, kind = 'list', children }: PageProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={`page page-${kind}`}>
+      <header className="page-head">
+        <div className="page-title">
+          {back !== undefined && (
+            <Link className="page-back" to={back.to} aria-label={`${t('back')}: ${back.label}`}>
+              <svg className="turns" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M10 3 5 8l5 5" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" /></svg>
+            </Link>
+          )}
+          <h1>{title}</h1>
+          {hint !== undefined && <span className="page-hint">{hint}</span>}
+        </div>
+        {actions !== undefined && <div className="page-actions">{actions}</div>}
+      </header>
+      {filters}
+      <div className="page-body">
+        <div className="page-content">{children}</div>
+        {panel}
+      </div>
+    </div>
+  )
+}
+
+/** A titled part of a page or panel. */
+export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="section">
+      <div className="section-head"><h2>{title}</h2>{actions}</div>
+      {children}
+    </section>
+  )
+}
+
+/** A surface with a line around it. */
+export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return <div className={`surface ${className}`}>{children}</div>
+}

@@ -1,0 +1,70 @@
+/** One empty state, one error state, one loading state in the whole product. */
+import { Button, Result } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiFailure } from '../api/http.ts'
+import './states.css'
+
+/** What the thing is for, and the next step. */
+export function EmptyState({ title, hint, action }: { title: string; hint?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="state">
+      <svg className="state-mark" viewBox="0 0 64 48" width="64" height="48" aria-hidden="true">
+        <rect x="6" y="8" width="52" height="34" rx="6" fill="var(--pr-sunken)" stroke="var(--pr-line-strong)" />
+        <path d="M14 19h22M14 26h30M14 33h14" stroke="var(--pr-line-strong)" strokeWidth="2.4" strokeLinecap="round" />
+      </svg>
+      <strong>{title}</strong>
+      {hint !== undefined && <p>{hint}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** Nothing matches a search or filter; offers to clear it. */
+export function NothingFound({ onClear }: { onClear?: () => void }) {
+  const { t } = useTranslation()
+  return <EmptyState title={t('nothingFound')} hint={t('nothingFoundHint')} action={onClear !== undefined && <Button onClick={onClear}>{t('clearAll')}</Button>} />
+}
+
+/** What happened, what was kept, and what to do. 404 and 403 have their own words. */
+export function ErrorState({ failure, onRetry }: { failure: ApiFailure; onRetry?: () => void }) {
+  const { t } = useTranslation()
+  if (failure.status === 404) return <NotThere />
+  if (failure.status === 403) return <NoRight />
+  return (
+    <div className="state" role="alert">
+      <strong>{t('errorTitle')}</strong>
+      <p>{failure.status === null ? t('errorOffline') : t('errorServer')}</p>
+      {onRetry !== undefined && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
+    </div>
+  )
+}
+
+export function NotThere({ action }: { action?: ReactNode }) {
+  const { t } = useTranslation()
+  return <EmptyState title={t('notThereTitle')} hint={t('notThereHint')} action={action} />
+}
+
+export function NoRight() {
+  const { t } = useTranslation()
+  return <Result status="403" title={t('noRightTitle')} subTitle={t('noRightHint')} icon={<LockMark />} />
+}
+
+function LockMark() {
+  return (
+    <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+      <rect x="10" y="21" width="28" height="20" rx="5" fill="var(--pr-sunken)" stroke="var(--pr-line-strong)" strokeWidth="1.6" />
+      <path d="M16 21v-5a8 8 0 0 1 16 0v5" fill="none" stroke="var(--pr-line-strong)" strokeWidth="2.4" />
+    </svg>
+  )
+}
+
+/** A skeleton for content; widths vary as words do. */
+export function LoadingState({ rows = 6 }: { rows?: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className="skeleton" role="status" aria-label={t('loading')}>
+      {Array.from({ length: rows }, (_row, index) => <span key={index} style={{ inlineSize: `${[92, 68, 80, 54, 74, 62][index % 6] ?? 70}%` }} />)}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+/** antd's and dayjs's own words, fetched one language at a time; weeks start as the spec says. */
+import type { ConfigProviderProps } from 'antd'
+import dayjs from 'dayjs'
+import updateLocale from 'dayjs/plugin/updateLocale'
+import { weekStartOf, type Language } from '../../lib/i18n/languages.ts'
+
+export type AntdLocale = NonNullable<ConfigProviderProps['locale']>
+
+dayjs.extend(updateLocale)
+
+const words: Record<Language, () => Promise<{ default: AntdLocale }>> = {
+  en: () => import('antd/es/locale/en_GB'),
+  he: () => import('antd/es/locale/he_IL'),
+  ar: () => import('antd/es/locale/ar_EG'),
+  ru: () => import('antd/es/locale/ru_RU'),
+  cs: () => import('antd/es/locale/cs_CZ'),
+  sk: () => import('antd/es/locale/sk_SK'),
+}
+
+const calendars: Record<Language, () => Promise<unknown>> = {
+  en: () => import('dayjs/locale/en-gb'),
+  he: () => import('dayjs/locale/he'),
+  ar: () => import('dayjs/locale/ar'),
+  ru: () => import('dayjs/locale/ru'),
+  cs: () => import('dayjs/locale/cs'),
+  sk: () => import('dayjs/locale/sk'),
+}
+
+export async function loadAntdLocale(language: Language): Promise<AntdLocale> {
+  const [locale] = await Promise.all([words[language](), calendars[language]()])
+  const name = language === 'en' ? 'en-gb' : language
+  dayjs.locale(name)
+  dayjs.updateLocale(name, { weekStart: weekStartOf(language) })
+  return locale.default
+}

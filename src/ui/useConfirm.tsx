@@ -1,0 +1,19 @@
+import { App } from 'antd'
+import { useCallback, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export interface Question { title: string; hint?: ReactNode; okText: string; danger?: boolean; cancelText?: string }
+
+/** The one confirmation: `if (await confirm({ title, hint, okText, danger: true })) …`. Only for what is permanent;
+ *  what can be undone is undone instead. */
+export function useConfirm(): (question: Question) => Promise<boolean> {
+  const { modal } = App.useApp()
+  const { t } = useTranslation()
+  return useCallback(async ({ title, hint, okText, danger, cancelText }) => {
+    const answer: unknown = await modal.confirm({
+      title, content: hint, okText, cancelText: cancelText ?? t('cancel'), icon: null, centered: true,
+      okButtonProps: { danger: danger === true }, autoFocusButton: danger === true ? 'cancel' : 'ok',
+    })
+    return answer === true
+  }, [modal, t])
+}

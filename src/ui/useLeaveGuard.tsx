@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker } from 'react-router-dom'
+import { useConfirm } from './useConfirm.tsx'
+
+/** Nothing typed is lost: while `isDirty`, leaving the screen or the window asks first. */
+export function useLeaveGuard(isDirty: boolean): void {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search)
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void confirm({ title: t('leaveTitle'), hint: t('leaveHint'), okText: t('leave'), cancelText: t('stay'), danger: true })
+      .then((leaves) => (leaves ? blocker.proceed() : blocker.reset()))
+  }, [blocker, confirm, t])
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+}
