@@ -1,0 +1,66 @@
+/** What every picker is made of: a Select that asks the server while one types and knows the names of what is chosen.
+ *  Fits a Form.Item (value, onChange, id) and stands alone. */
+import { Select } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDebounced } from '../../lib/useDebounced.ts'
+import { Remaining } from '../../ui/marks.tsx'
+
+export interface Option { value: number; label: ReactNode; text: string }
+
+interface Common {
+  /** Read aloud, and shown while empty. */
+  label: string
+  id?: string
+  disabled?: boolean
+  autoFocus?: boolean
+  allowClear?: boolean
+  /** Opens at once, e.g. inside a sentence. */
+  defaultOpen?: boolean
+  /** Inside a sentence the control has no frame. */
+  variant?: 'outlined' | 'borderless' | 'filled'
+  size?: 'small' | 'middle' | 'large'
+  className?: string
+}
+export type PickerProps = Common & (
+  | { multiple?: false; value?: number | null; onChange?(value: number | null): void }
+  | { multiple: true; value?: readonly number[]; onChange?(value: number[]): void }
+)
+
+export interface Options { options: readonly Option[]; isFetching: boolean; /** How many the server found in all. */ count?: number; filtersItself: boolean }
+export type UseOptions = (search: string, chosen: readonly number[]) => Options
+
+export function Picker(props: PickerProps & { useOptions: UseOptions }) {
+  const { label, id, disabled, autoFocus, allowClear = true, defaultOpen, variant, size, className, useOptions } = props
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed, 180)
+  const chosen = props.multiple === true ? props.value ?? [] : props.value === undefined || props.value === null ? [] : [props.value]
+  const { options, isFetching, count, filtersItself } = useOptions(search, chosen)
+  const remaining = count === undefined ? 0 : count - options.length
+  const shared = {
+    'aria-label': label, placeholder: label, loading: isFetching, allowClear, showSearch: true, onSearch: setTyped,
+    options: options.map((option) => ({ value: option.value, label: option.label, text: option.text })),
+    filterOption: filtersItself ? (input: string, option?: { text: string }) => option?.text.toLocaleLowerCase().includes(input.toLocaleLowerCase()) === true : false,
+    notFoundContent: isFetching ? t('loading') : t('nothingFound'),
+    popupMatchSelectWidth: false,
+    popupRender: (menu: ReactNode) => <>{menu}{remaining > 0 && <div style={{ padding: '4px 12px' }}><Remaining count={remaining} /></div>}</>,
+    style: { minInlineSize: 140 },
+    ...(id === undefined ? {} : { id }), ...(disabled === undefined ? {} : { disabled }), ...(autoFocus === undefined ? {} : { autoFocus }),
+    ...(defaultOpen === undefined ? {} : { defaultOpen }), ...(variant === undefined ? {} : { variant }), ...(size === undefined ? {} : { size }), ...(className === undefined ? {} : { className }),
+  } as const
+  if (props.multiple === true) {
+    return <Select<number[], (typeof shared.options)[number]> {...shared} mode="multiple" maxTagCount="responsive" value={[...chosen]} onChange={(value) => props.onChange?.(value)} />
+  }
+  return (
+    <Select<number | undefined, (typeof shared.options)[number]>
+      {...shared} value={chosen[0]} onChange={(value: number | undefined) => props.onChange?.(value ?? null)}
+    />
+  )
+}
+
+/** The found ones, with the chosen ones first when the search did not bring them. */
+export function withChosen(found: readonly Option[], known: readonly Option[]): Option[] {
+  const there = new Set(found.map((option) => option.value))
+  return [...known.filter((option) => !there.has(option.value)), ...found]
+}
