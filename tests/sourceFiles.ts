@@ -1,0 +1,89 @@
+/** The project's own code, listed and parsed, for the tests that hold the house rules. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface SourceFile {
+  /** From the root, with forward slashes. */
+  path: string
+  text: string
+}
+
+export interface Import {
+  /** As written. */
+  request: string
+  /** From the root, for the project's own files. */
+  target: string | undefined
+  /** Gone when the program runs. */
+  isType: boolean
+  /** Loaded when it is asked for. */
+  isDynamic: boolean
+}
+
+/** Files under the folders whose name ends in one of the extensions. */
+export function filesIn(folders: readonly string[], extensions: readonly string[]): SourceFile[] {
+  return folders.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && extensions.some((extension) => entry.name.endsWith(extension)))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((file) => ({ path: relative(root, file).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') })))
+}
+
+export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('tests/') || path.startsWith('e2e/')
+
+export function importsOf(file: SourceFile): Import[] {
+  const { module } = parse(file)
+  const fixed = module.staticImports.map((entry) => ({
+    request: entry.moduleRequest.value,
+    isType: entry.entries.length > 0 && entry.entries.every((name) => name.isType),
+    isDynamic: false,
+  }))
+  const passedOn = module.staticExports.flatMap((statement) => statement.entries)
+    .filter((entry) => entry.moduleRequest !== null)
+    .map((entry) => ({ request: entry.moduleRequest?.value ?? '', isType: entry.isType, isDynamic: false }))
+  const later = module.dynamicImports.map((entry) => ({
+    request: file.text.slice(entry.moduleRequest.start, entry.moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
+    isType: false,
+    isDynamic: true,
+  }))
+  return [...fixed, ...passedOn, ...later].map((entry) => ({ ...entry, target: targetOf(file.path, entry.request) }))
+}
+
+function targetOf(from: string, request: string): string | undefined {
+  if (request.startsWith('#contract/')) return `contract/${request.slice('#contract/'.length)}.ts`
+  if (request.startsWith('.')) return posix.normalize(posix.join(dirname(from), request))
+  return undefined
+}
+
+export function parse(file: SourceFile): ReturnType<typeof parseSync> {
+  const parsed = parseSync(file.path, file.text)
+  if (parsed.errors.length > 0) throw new Error(`${file.path}: ${parsed.errors[0]?.message}`)
+  return parsed
+}
+
+/** A node of a syntax tree, known only by its type until it is looked at. */
+export interface Node { type: string; start: number; end: number; [key: string]: unknown }
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value
+}
+
+/** Visits every node with its ancestors, nearest last. */
+export function walk(node: unknown, visit: (node: Node, ancestors: readonly Node[]) => void, ancestors: readonly Node[] = []): void {
+  if (Array.isArray(node)) {
+    for (const entry of node) walk(entry, visit, ancestors)
+    return
+  }
+  if (!isNode(node)) return
+  visit(node, ancestors)
+  const inner = [...ancestors, node]
+  for (const [key, value] of Object.entries(node)) if (key !== 'type') walk(value, visit, inner)
+}
+
+/** `src/ui/Page.tsx:12` */
+export function placeOf(file: SourceFile, offset: number): string {
+  return `${file.path}:${file.text.slice(0, offset).split('\n').length}`
+}
