@@ -1,5 +1,6 @@
 /** Every address of the product (spec section 2). All links come from here: `pathTo('equipment')`,
  *  `pathTo('equipmentRelated', { equipmentId: 12 })`. Pure, so any layer may import it. */
+import type { ComponentType } from 'react'
 
 /** `built: false` is registered and says honestly that it is not there yet; it stays out of the navigation. */
 interface RouteSpec { path: string; built: boolean; access?: 'public' }
@@ -19,6 +20,7 @@ export const routes = {
   authCallback: laterOpen('/auth-callback'),
 
   procedures: built('/procedure'),
+  procedureNew: built('/procedure/new'),
   procedure: built('/procedure/:procedureId'),
   procedureEditor: built('/procedure/:procedureId/edit'),
   procedurePerform: built('/procedure/:procedureId/perform'),
@@ -27,7 +29,7 @@ export const routes = {
   procedureLogs: built('/procedure-log'),
   procedureLog: built('/procedure-log/:procedureLogId'),
   signedLog: later('/signed-log/:procedureLogId'),
-  logicDependency: later('/logic-dependency/:surveyQuestionId?'),
+  logicDependency: built('/logic-dependency/:surveyQuestionId?'),
   tickets: built('/tickets'),
   ticket: built('/tickets/:ticketId'),
   schedules: later('/rrule'),
@@ -57,9 +59,9 @@ export const routes = {
   triggeredEvents: built('/triggered-events'),
   companyAutomations: built('/company/:companyId/automation-center'),
   companyTicketCenter: built('/company/:companyId/ticket-center'),
-  companyCreateTicket: later('/company/:companyId/create-ticket'),
-  companyCreateTicketOne: later('/company/:companyId/create-ticket/:id'),
-  companyCreateTicketEdit: later('/company/:companyId/create-ticket/edit/:id'),
+  companyCreateTicket: built('/company/:companyId/create-ticket'),
+  companyCreateTicketOne: built('/company/:companyId/create-ticket/:id'),
+  companyCreateTicketEdit: built('/company/:companyId/create-ticket/edit/:id'),
   companyChangeAssignee: later('/company/:companyId/change-assignee'),
   companyChangeAssigneeOne: later('/company/:companyId/change-assignee/:id'),
   companyChangeAssigneeEdit: later('/company/:companyId/change-assignee/edit/:id'),
@@ -106,6 +108,8 @@ export const routes = {
 } as const satisfies Record<string, RouteSpec>
 
 export type RouteName = keyof typeof routes
+/** What a feature's routes.tsx exports: `{ equipment: () => import('./EquipmentPage.tsx').then((page) => ({ Component: page.EquipmentPage })) }`. */
+export type FeatureRoutes = Partial<Record<RouteName, () => Promise<{ Component: ComponentType }>>>
 type PathOf<R extends RouteName> = (typeof routes)[R]['path']
 
 type Names<P extends string> =
@@ -134,4 +138,12 @@ export function pathTo<R extends RouteName>(
 /** The journal of what is on screen: `/journal` after the current path (spec section 2). */
 export function journalOf(pathname: string): string {
   return `${pathname.replace(/\/+$/, '')}/journal`
+}
+
+/** Where one lands when nothing else was asked for. */
+export const afterSignIn = pathTo('equipment')
+
+/** A `next` address is ours only when it is a path of this page. */
+export function safeNext(next: string | null): string {
+  return next !== null && /^\/(?![/\\])/.test(next) ? next : afterSignIn
 }

@@ -3,9 +3,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { ApiFailure } from '../api/http.ts'
 import { useIsPhone } from '../lib/useMedia.ts'
-import { ErrorState, LoadingState } from './states.tsx'
+import { ErrorState, LoadingState, type Failure } from './states.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import './table.css'
 
@@ -35,7 +34,7 @@ export interface EntityTableProps<Row extends { id: number }> {
   columns: readonly Column<Row>[]
   answer: { count: number; rows: readonly Row[] } | undefined
   isFetching: boolean
-  failure?: ApiFailure | undefined
+  failure?: Failure | undefined
   onRetry?: () => void
   paging: Paging
   /** Where a row leads; its title column becomes the link. */
@@ -54,7 +53,7 @@ export function EntityTable<Row extends { id: number }>(props: EntityTableProps<
   if (answer === undefined) {
     return (
       <div className="table-frame">
-        {failure !== undefined ? <ErrorState failure={failure} {...(props.onRetry === undefined ? {} : { onRetry: props.onRetry })} /> : <div style={{ padding: 12 }}><LoadingState rows={10} /></div>}
+        {failure !== undefined ? <ErrorState failure={failure} onRetry={props.onRetry} /> : <div style={{ padding: 12 }}><LoadingState rows={10} /></div>}
       </div>
     )
   }

@@ -2,8 +2,12 @@
 import { Button, Result } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiFailure } from '../api/http.ts'
+import type { SerializedError } from '@reduxjs/toolkit'
+import { isApiFailure, type ApiFailure } from '../api/http.ts'
 import './states.css'
+
+/** What a call's hook gives as `error`: our failure, or a thrown fault of the page itself. */
+export type Failure = ApiFailure | SerializedError
 
 /** What the thing is for, and the next step. */
 export function EmptyState({ title, hint, action }: { title: string; hint?: ReactNode; action?: ReactNode }) {
@@ -27,14 +31,15 @@ export function NothingFound({ onClear }: { onClear?: () => void }) {
 }
 
 /** What happened, what was kept, and what to do. 404 and 403 have their own words. */
-export function ErrorState({ failure, onRetry }: { failure: ApiFailure; onRetry?: () => void }) {
+export function ErrorState({ failure, onRetry }: { failure: Failure; onRetry?: (() => void) | undefined }) {
   const { t } = useTranslation()
-  if (failure.status === 404) return <NotThere />
-  if (failure.status === 403) return <NoRight />
+  const status = isApiFailure(failure) ? failure.status : 500
+  if (status === 404) return <NotThere />
+  if (status === 403) return <NoRight />
   return (
     <div className="state" role="alert">
       <strong>{t('errorTitle')}</strong>
-      <p>{failure.status === null ? t('errorOffline') : t('errorServer')}</p>
+      <p>{status === null ? t('errorOffline') : t('errorServer')}</p>
       {onRetry !== undefined && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
     </div>
   )

@@ -1,6 +1,7 @@
-/** Keys are checked against the English files. A new namespace gets one line here. */
+/** Keys are checked against the English files. A new namespace gets two lines here. */
 import 'i18next'
 import type auth from '../../../locales/en/auth.json'
+import type automations from '../../../locales/en/automations.json'
 import type common from '../../../locales/en/common.json'
 import type entities from '../../../locales/en/entities.json'
 import type equipment from '../../../locales/en/equipment.json'
@@ -9,7 +10,11 @@ import type locations from '../../../locales/en/locations.json'
 import type management from '../../../locales/en/management.json'
 import type notBuilt from '../../../locales/en/notBuilt.json'
 import type notices from '../../../locales/en/notices.json'
+import type procedureLogs from '../../../locales/en/procedureLogs.json'
+import type procedures from '../../../locales/en/procedures.json'
 import type shell from '../../../locales/en/shell.json'
+import type survey from '../../../locales/en/survey.json'
+import type tickets from '../../../locales/en/tickets.json'
 import type titles from '../../../locales/en/titles.json'
 
 declare module 'i18next' {
@@ -17,6 +22,7 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       auth: typeof auth
+      automations: typeof automations
       common: typeof common
       entities: typeof entities
       equipment: typeof equipment
@@ -25,7 +31,11 @@ declare module 'i18next' {
       management: typeof management
       notBuilt: typeof notBuilt
       notices: typeof notices
+      procedureLogs: typeof procedureLogs
+      procedures: typeof procedures
       shell: typeof shell
+      survey: typeof survey
+      tickets: typeof tickets
       titles: typeof titles
     }
   }

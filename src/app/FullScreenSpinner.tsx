@@ -1,0 +1,12 @@
+import { useSelector } from 'react-redux'
+import { selectIsLoading } from './slices/loadingSlice.ts'
+import './spinner.css'
+
+export function FullScreenSpinner() {
+  return <div className="full-spinner" role="progressbar" aria-label="Plantroom"><span /></div>
+}
+
+/** Over everything while the global loading flag is up. */
+export function GlobalLoading() {
+  return useSelector(selectIsLoading) ? <FullScreenSpinner /> : null
+}

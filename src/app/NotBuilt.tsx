@@ -1,0 +1,26 @@
+/** A route of the plan that is not built yet says so honestly: what it will be, and what to use today. */
+import { useTranslation } from 'react-i18next'
+import { useRouteName } from './Root.tsx'
+import { notBuiltAreas, routeTitles } from './titles.ts'
+import './notBuilt.css'
+
+export function NotBuilt() {
+  const { t } = useTranslation(['notBuilt', 'shell', 'titles'])
+  const name = useRouteName()
+  if (name === null) return null
+  const area = notBuiltAreas[name]
+  return (
+    <main className="not-built">
+      <span className="not-built-badge">{t('shell:notBuiltBadge')}</span>
+      <h1>{t(`titles:${routeTitles[name]}`)}</h1>
+      {area !== undefined && (
+        <dl>
+          <dt>{t('shell:notBuiltWill')}</dt>
+          <dd>{t(`notBuilt:${area}_will`)}</dd>
+          <dt>{t('shell:notBuiltToday')}</dt>
+          <dd>{t(`notBuilt:${area}_today`)}</dd>
+        </dl>
+      )}
+    </main>
+  )
+}

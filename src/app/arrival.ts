@@ -1,0 +1,36 @@
+/** What the address brings once: a token, a language, being in a frame. Taken before anything renders, then removed. */
+import { keepLanguage } from '../lib/i18n/keptLanguage.ts'
+import { isLanguage, type Language } from '../lib/i18n/languages.ts'
+
+export interface Arrival {
+  token: string | null
+  language: Language | null
+  isEmbedded: boolean
+}
+
+const EMBEDDED = 'plantroom.embedded'
+
+export function takeArrival(): Arrival {
+  const address = new URL(window.location.href)
+  // On the set-up page `token` is the one-time link's own, not a session's.
+  const token = address.pathname === '/setup' ? null : address.searchParams.get('token')
+  const lang = address.searchParams.get('lang')
+  const embedded = address.searchParams.get('embedded')
+  if (token !== null) address.searchParams.delete('token')
+  address.searchParams.delete('lang')
+  address.searchParams.delete('embedded')
+  if (address.href !== window.location.href) window.history.replaceState(window.history.state, '', address.pathname + address.search + address.hash)
+  const language = isLanguage(lang) ? lang : null
+  if (language !== null) keepLanguage(language)
+  return { token, language, isEmbedded: keepEmbedded(embedded) }
+}
+
+/** Being in a frame lasts as long as the frame: a reload inside it has no parameter any more. */
+function keepEmbedded(parameter: string | null): boolean {
+  try {
+    if (parameter !== null) sessionStorage.setItem(EMBEDDED, parameter)
+    return sessionStorage.getItem(EMBEDDED) === '1'
+  } catch {
+    return parameter === '1'
+  }
+}

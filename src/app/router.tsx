@@ -1,0 +1,44 @@
+/** Every route of the product, each loaded when it is first shown. */
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
+import { FullScreenSpinner } from './FullScreenSpinner.tsx'
+import { afterSignIn, pathTo, routes, type RouteName } from './paths.ts'
+import { Root } from './Root.tsx'
+import { RouteCrash } from './RouteCrash.tsx'
+import { screens } from './screens.ts'
+
+interface Session { isSignedIn(): boolean; isEmbedded: boolean }
+
+export function makeRouter(session: Session) {
+  const names = Object.keys(routes) as RouteName[] // the keys of a constant
+  const isPublic = (name: RouteName): boolean => 'access' in routes[name]
+  const toLogin = ({ request }: { request: Request }) => {
+    if (session.isSignedIn()) return null
+    const { pathname, search } = new URL(request.url)
+    return redirect(pathTo('login', undefined, { next: pathname === '/' ? undefined : pathname + search }))
+  }
+  return createBrowserRouter([
+    {
+      Component: Root, ErrorBoundary: RouteCrash, HydrateFallback: FullScreenSpinner,
+      children: [
+        ...names.filter(isPublic).map((name) => screen(name)),
+        {
+          lazy: () => import('./shell/Shell.tsx').then((shell) => ({ Component: session.isEmbedded ? shell.EmbeddedShell : shell.Shell })),
+          loader: toLogin,
+          children: [
+            { index: true, loader: () => redirect(afterSignIn) },
+            ...names.filter((name) => name !== 'home' && !isPublic(name)).map((name) => screen(name, toLogin)),
+            { path: '*', handle: { title: 'home' }, lazy: () => import('./NotFound.tsx').then((page) => ({ Component: page.NotFound })) },
+          ].map((route) => (route.path === undefined ? route : { ...route, ErrorBoundary: RouteCrash })),
+        },
+      ],
+    },
+  ])
+}
+
+function screen(name: RouteName, loader?: RouteObject['loader']): RouteObject {
+  const load = screens[name] ?? (() => import('./NotBuilt.tsx').then((page) => ({ Component: page.NotBuilt })))
+  return {
+    id: name, path: routes[name].path, handle: { route: name }, lazy: load,
+    ...(loader === undefined ? {} : { loader }),
+  }
+}

@@ -1,0 +1,15 @@
+/** The screens that exist: each feature brings its own. What is not here says honestly that it is not built yet. */
+import { authRoutes } from '../features/auth/routes.tsx'
+import { equipmentRoutes } from '../features/equipment/routes.tsx'
+import { filterRoutes } from '../features/filters/routes.tsx'
+import { importRoutes } from '../features/imports/routes.tsx'
+import { journalRoutes } from '../features/journal/routes.tsx'
+import { locationRoutes } from '../features/locations/routes.tsx'
+import { managementRoutes } from '../features/management/routes.tsx'
+import type { FeatureRoutes, RouteName } from './paths.ts'
+
+export const screens: FeatureRoutes = {
+  ...authRoutes, ...equipmentRoutes, ...filterRoutes, ...importRoutes, ...journalRoutes, ...locationRoutes, ...managementRoutes,
+}
+
+export const isThere = (name: RouteName): boolean => name in screens

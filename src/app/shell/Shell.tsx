@@ -1,0 +1,93 @@
+import { Drawer } from 'antd'
+import { MenuOutlined } from '@ant-design/icons'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
+import { useClaims } from '../../entities/session/useSession.ts'
+import { TimeZoneProvider } from '../../lib/format.tsx'
+import { LoadingState } from '../../ui/states.tsx'
+import { AntdProvider } from '../../ui/theme/AntdProvider.tsx'
+import { pathTo } from '../paths.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import { useNavigationGroups, type NavGroup, type NavItem } from './navigation.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useLive } from './useLive.ts'
+import './shell.css'
+
+export function Shell() {
+  return <Dressed><WithNavigation /></Dressed>
+}
+
+/** In another product's frame: the screen alone. */
+export function EmbeddedShell() {
+  return <Dressed><main id="content" className="shell-main"><Screen /></main></Dressed>
+}
+
+function Dressed({ children }: { children: React.ReactNode }) {
+  const timeZone = useClaims()?.tz ?? 'UTC'
+  return <TimeZoneProvider timeZone={timeZone}><AntdProvider>{children}</AntdProvider></TimeZoneProvider>
+}
+
+function Screen() {
+  return <Suspense fallback={<div className="shell-wait"><LoadingState /></div>}><Outlet /></Suspense>
+}
+
+function WithNavigation() {
+  const { t } = useTranslation('shell')
+  const groups = useNavigationGroups()
+  const live = useLive()
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">{t('skipToContent')}</a>
+      <nav className="side" aria-label={t('mainNavigation')}>
+        <Link to={pathTo('home')} className="side-brand"><Logo /><span>Plantroom</span></Link>
+        <NavigationGroups groups={groups} />
+      </nav>
+      <div className="shell-column">
+        <TopBar live={live} />
+        <main id="content" className="shell-main" tabIndex={-1}><Screen /></main>
+      </div>
+      <BottomBar groups={groups} />
+    </div>
+  )
+}
+
+function NavigationGroups({ groups, onFollow }: { groups: readonly NavGroup[]; onFollow?: () => void }) {
+  const { t } = useTranslation('shell')
+  return groups.map((group) => (
+    <div key={group.title} className="side-group">
+      <h2>{t(group.title)}</h2>
+      <ul>{group.items.map((item) => <li key={item.route}><NavigationLink item={item} {...(onFollow === undefined ? {} : { onFollow })} /></li>)}</ul>
+    </div>
+  ))
+}
+
+function NavigationLink({ item, onFollow }: { item: NavItem; onFollow?: () => void }) {
+  const { t } = useTranslation('titles')
+  return (
+    <NavLink to={pathTo(item.route)} className="side-link" onClick={onFollow}>
+      <span className="side-icon" aria-hidden="true">{item.icon}</span>
+      <span>{t(item.route)}</span>
+    </NavLink>
+  )
+}
+
+/** On a phone: the four places of the day, and the rest behind 'More'. */
+function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
+  const { t } = useTranslation('shell')
+  const [isOpen, setIsOpen] = useState(false)
+  const { pathname } = useLocation()
+  const daily = groups.flatMap((group) => group.items).filter((item) => item.onPhone === true)
+  return (
+    <nav className="bottom" aria-label={t('mainNavigation')}>
+      {daily.map((item) => <NavigationLink key={item.route} item={item} />)}
+      <button type="button" className="side-link" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+        <span className="side-icon" aria-hidden="true"><MenuOutlined /></span>
+        <span>{t('more')}</span>
+      </button>
+      <Drawer open={isOpen} placement="bottom" size="auto" title="Plantroom" onClose={() => setIsOpen(false)} key={pathname} rootClassName="more-sheet">
+        <NavigationGroups groups={groups} onFollow={() => setIsOpen(false)} />
+      </Drawer>
+    </nav>
+  )
+}

@@ -1,0 +1,50 @@
+/** From an address to a running page: what arrived, what was kept, words, store, router; then the first paint. */
+import { StrictMode, Suspense } from 'react'
+import type { Root } from 'react-dom/client'
+import { Provider } from 'react-redux'
+import { RouterProvider } from 'react-router-dom'
+import { tokenStored } from '../entities/session/authSlice.ts'
+import { startI18n } from '../lib/i18n/i18n.ts'
+import { browserLanguage, keptLanguage } from '../lib/i18n/keptLanguage.ts'
+import { Toaster } from '../ui/toaster/Toaster.tsx'
+import { startTheme } from '../ui/theme/scheme.ts'
+import { takeArrival } from './arrival.ts'
+import { FullScreenSpinner } from './FullScreenSpinner.tsx'
+import { pathTo } from './paths.ts'
+import { makeRouter } from './router.tsx'
+import { wireSession } from './session.ts'
+import { makeStore } from './store.ts'
+
+export async function startApp(root: Root): Promise<void> {
+  startTheme()
+  const arrival = takeArrival()
+  const { store, persistor } = makeStore()
+  await rehydrated(persistor)
+  if (arrival.token !== null) store.dispatch(tokenStored(arrival.token))
+  const language = arrival.language ?? keptLanguage() ?? store.getState().auth.claims?.language ?? browserLanguage()
+  await startI18n(language, ['common', 'notices', 'titles', store.getState().auth.token === null ? 'auth' : 'shell'])
+  const router = makeRouter({ isSignedIn: () => store.getState().auth.token !== null, isEmbedded: arrival.isEmbedded })
+  wireSession(store, arrival, () => void router.navigate(pathTo('login'), { replace: true }))
+  root.render(
+    <StrictMode>
+      <Provider store={store}>
+        <Suspense fallback={<FullScreenSpinner />}>
+          <RouterProvider router={router} />
+          <Toaster />
+        </Suspense>
+      </Provider>
+    </StrictMode>,
+  )
+}
+
+/** What was kept is back, or the wait for it is over (redux-persist's own timeout). */
+async function rehydrated(persistor: ReturnType<typeof makeStore>['persistor']): Promise<void> {
+  if (persistor.getState().bootstrapped) return
+  await new Promise<void>((resolve) => {
+    const stop = persistor.subscribe(() => {
+      if (!persistor.getState().bootstrapped) return
+      stop()
+      resolve()
+    })
+  })
+}

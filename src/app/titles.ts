@@ -1,0 +1,48 @@
+/** Each route's title: a key of the `titles` namespace, in six languages. */
+import type titles from '../../locales/en/titles.json'
+import type { RouteName } from './paths.ts'
+
+type TitleKey = keyof typeof titles
+
+export const routeTitles: Record<RouteName, TitleKey> = {
+  home: 'home', login: 'login', logout: 'logout', setup: 'setup', resetPassword: 'resetPassword', auth0Callback: 'corporateSignIn', authCallback: 'corporateSignIn',
+  procedures: 'procedures', procedureNew: 'procedureEditor', procedure: 'procedure', procedureEditor: 'procedureEditor', procedurePerform: 'procedurePerform',
+  procedureAutomations: 'automationCenter', procedureTicketCenter: 'ticketCenter', procedureLogs: 'procedureLogs', procedureLog: 'procedureLog',
+  signedLog: 'signedLog', logicDependency: 'logicDependency', tickets: 'tickets', ticket: 'ticket', schedules: 'schedules', schedule: 'schedule',
+  equipment: 'equipment', equipmentOne: 'equipmentOne', equipmentRelated: 'equipmentRelated', equipmentStatus: 'equipmentStatus', equipmentStatusOne: 'equipmentStatus',
+  equipmentSchedules: 'equipmentSchedules', equipmentHeatmap: 'equipmentHeatmap', fellowEquipment: 'fellowEquipment', fellowEquipmentType: 'fellowEquipmentType',
+  locations: 'locations', filterObjectEditor: 'filterObjectEditor', orgEntities: 'orgEntities', mapping: 'mapping', mobileMapping: 'mapping',
+  nearestEquipment: 'nearestEquipment', nearestAllEquipment: 'nearestEquipment', nearestEquipmentHistory: 'nearestEquipmentHistory',
+  automationCenter: 'automationCenter', automation: 'automation', ticketCenter: 'ticketCenter', triggeredEvents: 'triggeredEvents',
+  companyAutomations: 'automationCenter', companyTicketCenter: 'ticketCenter',
+  companyCreateTicket: 'createTicket', companyCreateTicketOne: 'createTicket', companyCreateTicketEdit: 'createTicket',
+  companyChangeAssignee: 'changeAssignee', companyChangeAssigneeOne: 'changeAssignee', companyChangeAssigneeEdit: 'changeAssignee',
+  companyChangeTicketState: 'changeTicketState', companyChangeTicketStateOne: 'changeTicketState', companyChangeTicketStateEdit: 'changeTicketState',
+  companyCloseTickets: 'closeTickets', companyCloseTicketsOne: 'closeTickets', companyCloseTicketsEdit: 'closeTickets',
+  companyAssigneeAvailability: 'assigneeAvailability', companyAssigneeAvailabilityOne: 'assigneeAvailability', companyAssigneeAvailabilityEdit: 'assigneeAvailability',
+  companyTriggeredEventCreate: 'triggeredEvents', companyTriggeredEventEdit: 'triggeredEvents',
+  dashboards: 'dashboards', dashboard: 'dashboard', dashboardEditor: 'dashboard', dashboardItems: 'dashboardItem', dashboardItem: 'dashboardItem',
+  dynamicDashboards: 'dynamicDashboards', dynamicDashboard: 'dynamicDashboards', dynamicDashboardEditor: 'dynamicDashboards',
+  report: 'report', reportPerformances: 'reportPerformances', reportTracers: 'reportTracers', metrics: 'metrics', metricsChangesValue: 'metrics',
+  import: 'import', importOne: 'import', iotImport: 'iotImport', gateways: 'gateways', gatewayTypes: 'gatewayTypes', sensors: 'sensors', sensorTypes: 'sensorTypes', apiKeys: 'apiKeys',
+  management: 'management', managementNoun: 'management', journal: 'journal', entityJournal: 'journal', companyEntityJournal: 'journal',
+}
+
+type Area = 'signIn' | 'signedLog' | 'logicDependency' | 'schedules' | 'related' | 'map' | 'organisation' | 'ticketFlows' | 'dashboards' | 'reports' | 'devices'
+
+/** Which part of the product a route that is not built yet belongs to: what it will be, and what to use today. */
+export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
+  resetPassword: 'signIn', auth0Callback: 'signIn', authCallback: 'signIn',
+  signedLog: 'signedLog', schedules: 'schedules', schedule: 'schedules', equipmentSchedules: 'schedules',
+  equipmentRelated: 'related', fellowEquipment: 'related', fellowEquipmentType: 'related',
+  equipmentHeatmap: 'map', mapping: 'map', mobileMapping: 'map', nearestEquipment: 'map', nearestAllEquipment: 'map', nearestEquipmentHistory: 'map',
+  orgEntities: 'organisation',
+  companyChangeAssignee: 'ticketFlows', companyChangeAssigneeOne: 'ticketFlows', companyChangeAssigneeEdit: 'ticketFlows',
+  companyChangeTicketState: 'ticketFlows', companyChangeTicketStateOne: 'ticketFlows', companyChangeTicketStateEdit: 'ticketFlows',
+  companyCloseTickets: 'ticketFlows', companyCloseTicketsOne: 'ticketFlows', companyCloseTicketsEdit: 'ticketFlows',
+  companyAssigneeAvailability: 'ticketFlows', companyAssigneeAvailabilityOne: 'ticketFlows', companyAssigneeAvailabilityEdit: 'ticketFlows',
+  dashboards: 'dashboards', dashboard: 'dashboards', dashboardEditor: 'dashboards', dashboardItems: 'dashboards', dashboardItem: 'dashboards',
+  dynamicDashboards: 'dashboards', dynamicDashboard: 'dashboards', dynamicDashboardEditor: 'dashboards',
+  report: 'reports', reportPerformances: 'reports', reportTracers: 'reports', metrics: 'reports', metricsChangesValue: 'reports',
+  iotImport: 'devices', gateways: 'devices', gatewayTypes: 'devices', sensors: 'devices', sensorTypes: 'devices', apiKeys: 'devices',
+}

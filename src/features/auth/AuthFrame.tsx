@@ -1,0 +1,41 @@
+/** The page before anyone is signed in: plain CSS on the same tokens, without the component library. */
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeLanguage, currentLanguage } from '../../lib/i18n/i18n.ts'
+import { isLanguage, languageNames, languages } from '../../lib/i18n/languages.ts'
+import { keepLanguage } from '../../lib/i18n/keptLanguage.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import './auth.css'
+
+export function AuthFrame({ title, hint, children, beside }: { title: string; hint?: string; children: ReactNode; beside?: ReactNode }) {
+  return (
+    <div className="auth">
+      <header className="auth-top">
+        <span className="auth-brand"><Logo size={28} /> Plantroom</span>
+        <LanguagePicker />
+      </header>
+      <main className="auth-main">
+        <section className="auth-card">
+          <h1>{title}</h1>
+          {hint !== undefined && <p className="quiet">{hint}</p>}
+          {children}
+        </section>
+        {beside}
+      </main>
+    </div>
+  )
+}
+
+function LanguagePicker() {
+  const { t } = useTranslation('auth')
+  async function choose(value: string): Promise<void> {
+    if (!isLanguage(value)) return
+    keepLanguage(value)
+    await changeLanguage(value)
+  }
+  return (
+    <select className="auth-language" aria-label={t('language')} value={currentLanguage()} onChange={(event) => void choose(event.target.value)}>
+      {languages.map((language) => <option key={language} value={language} lang={language}>{languageNames[language]}</option>)}
+    </select>
+  )
+}

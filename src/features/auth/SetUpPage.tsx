@@ -1,0 +1,105 @@
+/** The first company and administrator, by the one-time link of the first start. */
+import { useId, useMemo, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { isEmail } from '#contract/rules/email'
+import { passwordFaults, type PasswordFault } from '#contract/rules/password'
+import { isApiFailure } from '../../api/http.ts'
+import { afterSignIn } from '../../app/paths.ts'
+import { tokenStored } from '../../entities/session/authSlice.ts'
+import { currentLanguage } from '../../lib/i18n/i18n.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import { useSetUpMutation } from './calls.ts'
+import { Field } from './Field.tsx'
+
+const empty = { companyName: '', firstName: '', lastName: '', email: '', password: '' }
+type Values = typeof empty
+
+export function SetUpPage() {
+  const { t } = useTranslation('auth')
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  return (
+    <AuthFrame title={t('setUpTitle')} hint={t('setUpHint')}>
+      {token === '' ? <p className="auth-note auth-note-bad" role="alert">{t('setUpLinkMissing')}</p> : <SetUpForm token={token} />}
+    </AuthFrame>
+  )
+}
+
+function SetUpForm({ token }: { token: string }) {
+  const { t } = useTranslation(['auth', 'common', 'notices'])
+  const [setUp, { isLoading }] = useSetUpMutation()
+  const dispatch = useDispatch()
+  const navigate = useNavigate()
+  const [values, setValues] = useState<Values>(empty)
+  const [timezone, setTimezone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const [isChecked, setIsChecked] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const weak = passwordFaults(values.password)
+  const change = (key: keyof Values) => (value: string) => setValues((before) => ({ ...before, [key]: value }))
+  const missing = (key: keyof Values): string | null => (isChecked && values[key].trim() === '' ? t('common:required') : null)
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setIsChecked(true)
+    if (weak.length > 0 || !isEmail(values.email.trim()) || Object.values(values).some((value) => value.trim() === '')) return
+    setFailure(null)
+    try {
+      const made = await setUp({ body: { ...values, email: values.email.trim(), token, timezone, language: currentLanguage() } }).unwrap()
+      dispatch(tokenStored(made.token))
+      await navigate(afterSignIn, { replace: true })
+    } catch (error) {
+      const status = isApiFailure(error) ? error.status : null
+      setFailure(status === 410 || status === 404 ? t('notices:linkExpired') : status === 400 ? t('notices:badRequest') : status === 409 && isApiFailure(error) ? error.message : t('notices:internalError'))
+    }
+  }
+
+  return (
+    <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+      {failure !== null && <p className="auth-note auth-note-bad" role="alert">{failure}</p>}
+      <Field label={t('setUpCompany')} name="companyName" autoComplete="organization" value={values.companyName} onChange={change('companyName')} fault={missing('companyName')} />
+      <TimezoneField value={timezone} onChange={setTimezone} />
+      <div className="field-pair">
+        <Field label={t('setUpFirstName')} name="firstName" autoComplete="given-name" value={values.firstName} onChange={change('firstName')} fault={missing('firstName')} />
+        <Field label={t('setUpLastName')} name="lastName" autoComplete="family-name" value={values.lastName} onChange={change('lastName')} fault={missing('lastName')} />
+      </div>
+      <Field
+        label={t('email')} name="email" type="email" autoComplete="username" value={values.email} onChange={change('email')}
+        fault={missing('email') ?? (isChecked && !isEmail(values.email.trim()) ? t('emailInvalid') : null)}
+      />
+      <Field
+        label={t('password')} name="password" type="password" autoComplete="new-password" value={values.password} onChange={change('password')}
+        below={<PasswordRules broken={weak} isChecked={isChecked} />}
+      />
+      <button type="submit" className="auth-submit" disabled={isLoading}>{t('setUpSubmit')}</button>
+    </form>
+  )
+}
+
+const rules = ['tooShort', 'noUppercase', 'noLowercase', 'noNumber'] as const satisfies readonly PasswordFault[]
+
+function PasswordRules({ broken, isChecked }: { broken: readonly PasswordFault[]; isChecked: boolean }) {
+  const { t } = useTranslation('auth')
+  return (
+    <ul className="password-rules">
+      {rules.map((rule) => (
+        <li key={rule} className={broken.includes(rule) ? (isChecked ? 'bad' : '') : 'good'}>{t(`rule_${rule}`)}</li>
+      ))}
+    </ul>
+  )
+}
+
+function TimezoneField({ value, onChange }: { value: string; onChange(value: string): void }) {
+  const { t } = useTranslation('auth')
+  const id = useId()
+  const zones = useMemo(() => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', value])].sort(), [value])
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('setUpTimezone')}</label>
+      <select id={id} className="field-select" dir="ltr" value={value} onChange={(event) => onChange(event.target.value)}>
+        {zones.map((zone) => <option key={zone} value={zone}>{zone.replaceAll('_', ' ')}</option>)}
+      </select>
+    </div>
+  )
+}

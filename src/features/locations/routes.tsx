@@ -1,0 +1,3 @@
+import type { FeatureRoutes } from '../../app/paths.ts'
+
+export const locationRoutes = {} satisfies FeatureRoutes

@@ -1,0 +1,30 @@
+/** The language chosen in this browser. */
+import { isLanguage, type Language } from './languages.ts'
+
+const KEY = 'plantroom.language'
+
+export function keptLanguage(): Language | null {
+  try {
+    const kept = localStorage.getItem(KEY)
+    return isLanguage(kept) ? kept : null
+  } catch {
+    return null // a window that refuses storage
+  }
+}
+
+export function keepLanguage(language: Language): void {
+  try {
+    localStorage.setItem(KEY, language)
+  } catch {
+    // it holds until the window is closed
+  }
+}
+
+export function browserLanguage(): Language {
+  for (const wanted of navigator.languages) {
+    const short = wanted.slice(0, 2).toLowerCase()
+    if (isLanguage(short)) return short
+    if (short === 'iw') return 'he' // the old code some browsers still send
+  }
+  return 'en'
+}
