@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
+import { compressFiles } from './compressFiles.mjs'
 import { withLock } from './processLock.mjs'
 import { CommandFailed, run, step } from './progress.mjs'
 import { hashOf, unlessStamped } from './stamps.mjs'
@@ -67,7 +68,10 @@ async function buildPage() {
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_')).map(([name, value]) => `${name}=${value}`).sort()
   const sources = ['src', 'contract', 'locales', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
   const stamp = { folder: cache, name: 'client', hash: hashOf(root, sources, settings, isTest), product: join(root, 'dist/client/index.html') }
-  await unlessStamped(stamp, () => step('Building the page', () => run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, env: forBuilding() })))
+  await unlessStamped(stamp, () => step('Building the page', async () => {
+    await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, env: forBuilding() })
+    await compressFiles(join(root, 'dist/client'))
+  }))
 }
 
 async function buildServer() {

@@ -1,10 +1,8 @@
 /** The project's own code, listed and parsed, for the tests that hold the house rules. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
-
-export const root = fileURLToPath(new URL('..', import.meta.url))
+import { root } from './root.ts'
 
 export interface SourceFile {
   /** From the root, with forward slashes. */

@@ -1,0 +1,68 @@
+/** Every screen that is built, as `npm run look` takes it and as axe looks at it. */
+import type { Page } from '@playwright/test'
+import { equipment } from '#contract/equipment'
+import { automations } from '#contract/automation'
+import { procedureLogs } from '#contract/procedureLogs'
+import { procedures } from '#contract/procedures'
+import { tickets } from '#contract/tickets'
+import type { Api } from '../../tests/apiClient.ts'
+
+/** Ids of things the demo company has, so that detail screens have something to show. */
+export interface Things { equipment: number; procedure: number; procedureLog: number; ticket: number; automation: number; surveyQuestion: number }
+
+export interface Screen {
+  name: string
+  path: (things: Things) => string
+  /** Seen by someone who is not signed in. */
+  isPublic?: boolean
+  /** What to do before the picture. */
+  act?: (page: Page) => Promise<void>
+}
+
+export const screens: readonly Screen[] = [
+  { name: 'login', path: () => '/login', isPublic: true },
+  { name: 'home', path: () => '/' },
+  { name: 'equipment', path: () => '/equipment' },
+  { name: 'equipment-detail', path: ({ equipment: id }) => `/equipment?id=${id}` },
+  { name: 'equipment-page', path: ({ equipment: id }) => `/equipment/${id}` },
+  { name: 'equipment-status', path: () => '/equipment-status' },
+  { name: 'locations', path: () => '/locations' },
+  { name: 'filter-object-editor', path: () => '/filter-object-editor' },
+  { name: 'import', path: () => '/import' },
+  { name: 'procedures', path: () => '/procedure' },
+  { name: 'procedure', path: ({ procedure }) => `/procedure/${procedure}` },
+  { name: 'procedure-editor', path: ({ procedure }) => `/procedure/${procedure}/edit` },
+  { name: 'procedure-new', path: () => '/procedure/new' },
+  { name: 'procedure-perform', path: ({ procedure }) => `/procedure/${procedure}/perform` },
+  { name: 'procedure-perform-form', path: ({ procedure, equipment: id }) => `/procedure/${procedure}/perform?equipmentId=${id}` },
+  { name: 'procedure-automations', path: ({ procedure }) => `/procedure/${procedure}/automation-center` },
+  { name: 'logic-dependency', path: ({ surveyQuestion }) => `/logic-dependency/${surveyQuestion}` },
+  { name: 'procedure-logs', path: () => '/procedure-log' },
+  { name: 'procedure-log', path: ({ procedureLog }) => `/procedure-log/${procedureLog}` },
+  { name: 'automation-center', path: () => '/automation-center' },
+  { name: 'automation', path: ({ automation }) => `/automation-center/${automation}` },
+  { name: 'ticket-center', path: () => '/ticket-center' },
+  { name: 'triggered-events', path: () => '/triggered-events' },
+  { name: 'tickets', path: () => '/tickets' },
+  { name: 'ticket', path: ({ ticket }) => `/tickets/${ticket}` },
+  { name: 'management', path: () => '/management' },
+  { name: 'journal', path: () => '/journal' },
+  { name: 'not-built', path: () => '/dashboard' },
+  { name: 'not-there', path: () => '/nowhere' },
+]
+
+/** One of each that the demo has. What it lacks is 1, and the screen shows its 'not there' state. */
+export async function findThings(api: Api): Promise<Things> {
+  const [things, logs, opened, rules, list] = await Promise.all([
+    api.call(equipment.listEquipment, { body: { limit: 1 } }), api.call(procedureLogs.listProcedureLogs, { body: { limit: 1 } }),
+    api.call(tickets.listTickets, { body: { limit: 1 } }), api.call(automations.listAutomations, { body: { limit: 1 } }),
+    api.call(procedures.listProcedures, { body: { limit: 1 } }),
+  ])
+  const procedure = list.rows[0]?.id
+  const detail = procedure === undefined ? undefined : await api.call(procedures.getProcedure, { params: { id: procedure } })
+  const orFirst = (row: { id: number } | undefined) => row?.id ?? 1
+  return {
+    equipment: orFirst(things.rows[0]), procedure: procedure ?? 1, procedureLog: orFirst(logs.rows[0]), ticket: orFirst(opened.rows[0]),
+    automation: orFirst(rules.rows[0]), surveyQuestion: orFirst(detail?.questions.at(-1)),
+  }
+}

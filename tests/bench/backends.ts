@@ -1,0 +1,72 @@
+/** The two databases, each with a server on it that can be stopped to reach the database itself. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openEmbedded } from '../../server/db/embedded.ts'
+import { createDatabase, createRoles, startCluster } from '../postgresCluster.ts'
+import { type ServerProcess, startServer } from '../serverProcess.ts'
+
+export interface Backend {
+  name: 'embedded' | 'PostgreSQL'
+  start(): Promise<ServerProcess>
+  /** The database itself; no server may run meanwhile. */
+  withPool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
+  remove(): Promise<void>
+}
+
+export async function embeddedBackend(): Promise<Backend> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
+  return {
+    name: 'embedded',
+    start: () => startServer({ dataDir }),
+    withPool: async (work) => {
+      const embedded = await openEmbedded({ dataDir })
+      const pool = new pg.Pool(embedded.pool)
+      try {
+        return await work(pool)
+      } finally {
+        await pool.end()
+        await embedded.close()
+      }
+    },
+    remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+export async function postgresBackend(): Promise<Backend> {
+  const cluster = await startCluster({ durable: true })
+  await createRoles(cluster, new URL('../../server/db/roles.sql', import.meta.url))
+  await createDatabase(cluster, 'bench')
+  const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
+  return {
+    name: 'PostgreSQL',
+    start: () => startServer({ dataDir, databaseUrl: cluster.ownerUrl('bench') }),
+    withPool: async (work) => {
+      const pool = new pg.Pool(cluster.owner('bench'))
+      try {
+        return await work(pool)
+      } finally {
+        await pool.end()
+      }
+    },
+    remove: async () => {
+      await cluster.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs the work on each database, one after the other, with a fresh demo. */
+export async function onBoth<T>(work: (backend: Backend) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  for (const open of [embeddedBackend, postgresBackend]) {
+    const backend = await open()
+    try {
+      results.push(await work(backend))
+    } finally {
+      await backend.remove()
+    }
+  }
+  return results
+}

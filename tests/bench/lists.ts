@@ -1,0 +1,78 @@
+/** The equipment list, search and detail at 100,000 rows, over HTTP. */
+import type pg from 'pg'
+import { equipment } from '#contract/equipment'
+import { type Api, signIn } from '../apiClient.ts'
+import { type Backend, onBoth } from './backends.ts'
+import { percentiles, type Row, timed } from './measures.ts'
+
+const rowsWanted = 100_000
+const calls = 200
+
+export async function measureLists(): Promise<Row[]> {
+  return (await onBoth(measure)).flat()
+}
+
+async function measure(backend: Backend): Promise<Row[]> {
+  const first = await backend.start() // migrates and makes the demo company
+  await first.stop()
+  await backend.withPool(fill)
+  const server = await backend.start()
+  try {
+    const api = await signIn(server.url, 'admin@plantroom.demo')
+    const { count, rows } = await api.call(equipment.listEquipment, { body: { limit: 500 } })
+    if (count < rowsWanted) throw new Error(`Only ${count} equipment are listed.`)
+    const questions = questionsOf(api, rows.map((row) => row.id), rows[0]?.type.id)
+    const measured: Row[] = []
+    for (const [what, ask] of Object.entries(questions)) {
+      for (const clients of [1, 8]) {
+        await timed(10, clients, ask) // warm
+        measured.push({ part: 'lists', what, where: `${backend.name}, ${clients === 1 ? '1 person' : `${clients} at once`}`, values: { 'rows': count, ...percentiles(await timed(calls, clients, ask)) } })
+      }
+    }
+    return measured
+  } finally {
+    await server.stop()
+  }
+}
+
+function questionsOf(api: Api, ids: readonly number[], typeId: number | undefined): Record<string, (turn: number) => Promise<unknown>> {
+  const list = (body: Parameters<typeof listWith>[1]) => listWith(api, body)
+  return {
+    'list, first page': () => list({ limit: 50, sort: 'name' }),
+    'list, page 1,000': () => list({ limit: 50, offset: 50_000, sort: 'name' }),
+    'list of one type': () => list({ limit: 50, ...(typeId === undefined ? {} : { filter: { equipmentTypeIds: [typeId] } }) }),
+    'search, many found': () => list({ limit: 50, search: 'pump' }),
+    'search, one found': (turn) => list({ limit: 50, search: `BENCH-${10_000 + turn * 97}` }),
+    'detail': (turn) => api.call(equipment.getEquipment, { params: { id: ids[turn % ids.length] ?? 0 } }),
+  }
+}
+
+interface ListBody { limit: number; offset?: number; search?: string; sort?: 'name'; filter?: { equipmentTypeIds: number[] } }
+function listWith(api: Api, body: ListBody): Promise<unknown> {
+  return api.call(equipment.listEquipment, { body })
+}
+
+/** Adds equipment of the demo company's own types, statuses and locations, as one of its requests would. */
+async function fill(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    for (let from = 1; from <= rowsWanted; from += 10_000) {
+      await client.query('begin')
+      await client.query('set local role plantroom_system')
+      await client.query(`
+        with own as (select id from company order by id limit 1),
+          kind as (select array_agg(t.id order by t.id) ids from equipment_type t join own on t.company_id = own.id),
+          state as (select array_agg(s.id order by s.id) ids from equipment_status s join own on s.company_id = own.id),
+          place as (select array_agg(l.id order by l.id) ids from location l join own on l.company_id = own.id)
+        insert into equipment (company_id, name, equipment_id, type_id, status_id, location_id, search)
+        select own.id, word || ' ' || n, 'BENCH-' || n, kind.ids[1 + n % cardinality(kind.ids)], state.ids[1 + n % cardinality(state.ids)],
+          place.ids[1 + n % cardinality(place.ids)], lower(word || ' ' || n || ' bench-' || n)
+        from own, kind, state, place, generate_series(${from}, ${from + 9_999}) n,
+          lateral (select (array['Infusion pump', 'Patient monitor', 'Bed', 'Ventilator', 'Air handling unit', 'Fire door', 'Defibrillator', 'Freezer'])[1 + n % 8]) as words (word)`)
+      await client.query('commit')
+    }
+    await client.query('analyze')
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,40 @@
+/** `npm run bench`: all measurements, or the parts named; a table for people and JSON for comparing runs. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../root.ts'
+import { measureLists } from './lists.ts'
+import type { Row } from './measures.ts'
+import { measurePages } from './pages.ts'
+import { measureTickets } from './tickets.ts'
+
+const parts: Record<string, () => Promise<Row[]>> = { pages: measurePages, lists: measureLists, tickets: measureTickets }
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => parts[name] === undefined)
+if (unknown.length > 0) {
+  console.error(`There is no part called ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`)
+  process.exit(1)
+}
+
+const rows: Row[] = []
+for (const [name, measure] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  console.log(`  · Measuring ${name} …`)
+  const measured = await measure()
+  print(measured)
+  rows.push(...measured)
+}
+const folder = join(root, 'bench-results')
+mkdirSync(folder, { recursive: true })
+const report = { at: new Date().toISOString(), node: process.version, processor: `${cpus().length} × ${cpus()[0]?.model ?? '?'}`, rows }
+const file = join(folder, `${report.at.replaceAll(':', '-')}.json`)
+for (const path of [file, join(folder, 'latest.json')]) writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
+console.log('  Kept in bench-results/.')
+
+function print(measured: readonly Row[]): void {
+  const columns = Object.keys(measured[0]?.values ?? {})
+  const table = [['', 'where', ...columns], ...measured.map(({ what, where, values }) => [what, where, ...columns.map((column) => String(values[column] ?? ''))])]
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? []
+  for (const line of table) console.log(`    ${line.map((cell, column) => (column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`)
+}

@@ -1,0 +1,35 @@
+/** A measurement, and how a series of times is put in numbers. */
+export interface Row {
+  part: string
+  what: string
+  where: string
+  values: Record<string, number | string>
+}
+
+/** p50, p95 and p99 in milliseconds. */
+export function percentiles(times: readonly number[]): Record<string, number> {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN)
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}
+
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+export const round = (value: number): number => Math.round(value * 10) / 10
+
+/** How long each of `count` calls took, `clients` at a time. */
+export async function timed(count: number, clients: number, call: (turn: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  let turn = 0
+  const client = async () => {
+    while (turn < count) {
+      const mine = turn
+      turn += 1
+      const begun = performance.now()
+      await call(mine)
+      times.push(performance.now() - begun)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return times
+}

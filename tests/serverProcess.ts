@@ -1,0 +1,78 @@
+/** The built server as a process of its own, for journeys, pictures and measurements. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { root } from './root.ts'
+
+export interface ServerProcess {
+  url: string
+  /** All that it has written so far. */
+  output(): string
+  /** Ends it; SIGTERM unless told otherwise. Done when it is gone. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+export interface ServerOrder {
+  dataDir: string
+  databaseUrl?: string
+  port?: number
+  env?: Record<string, string>
+}
+
+/** Starts dist/server/main.js and waits until it answers; throws with its output when it ends before. */
+export async function startServer(order: ServerOrder): Promise<ServerProcess> {
+  const port = order.port ?? await sparePort()
+  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/main.js')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env, NODE_ENV: 'test', DEMO: '1', LOG_LEVEL: 'warn', HOST: 'localhost', PORT: String(port), DATA_DIR: order.dataDir,
+      DATABASE_URL: order.databaseUrl ?? '', ...order.env,
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => { output += chunk })
+  const exited = once(child, 'exit')
+  const end = () => { child.kill('SIGKILL') }
+  process.once('exit', end)
+  const url = `http://localhost:${port}`
+  const isGone = () => child.exitCode !== null || child.signalCode !== null
+  for (const deadline = Date.now() + 180_000; ;) {
+    if (isGone()) throw new Error(`The server ended as it started:\n${output}`)
+    if (await answers(`${url}/api/public/installation`)) break
+    if (Date.now() > deadline) {
+      end()
+      throw new Error(`The server did not answer in three minutes:\n${output}`)
+    }
+    await wait(50)
+  }
+  return {
+    url,
+    output: () => output,
+    stop: async (signal = 'SIGTERM') => {
+      process.off('exit', end)
+      if (!isGone()) child.kill(signal)
+      await exited
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok
+  } catch {
+    return false
+  }
+}
+
+/** A port that nobody listens on now. */
+export function sparePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().on('error', fail).listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))))
+    })
+  })
+}
