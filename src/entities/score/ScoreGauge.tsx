@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.tsx'
+import { colourOfLevel, scoreLevel } from './scoreLevel.ts'
+import './score.css'
+
+/** A score of 0–100 as a ring with the figure in it; a dash where nothing visible was scored. */
+export function ScoreGauge({ score, size = 120 }: { score: number | null; size?: number }) {
+  const { t } = useTranslation('survey')
+  const format = useFormat()
+  const words = score === null ? t('score.none') : format.number(score, { maximumFractionDigits: 1 })
+  const colour = score === null ? 'line-strong' : colourOfLevel[scoreLevel(score)]
+  return (
+    <svg className="score-gauge" viewBox="0 0 120 120" width={size} height={size} role="img" aria-label={t('score.label', { score: words })}>
+      <circle cx="60" cy="60" r="52" className="score-gauge-track" />
+      {score !== null && (
+        <circle
+          cx="60" cy="60" r="52" pathLength={100} className="score-gauge-arc" transform="rotate(-90 60 60)"
+          style={{ stroke: `var(--pr-${colour})` }} strokeDasharray={`${Math.max(score, 0.01)} 100`}
+        />
+      )}
+      <text x="60" y="60" className="score-gauge-figure" dominantBaseline="central" textAnchor="middle" direction="ltr">
+        {score === null ? '–' : words}
+      </text>
+    </svg>
+  )
+}

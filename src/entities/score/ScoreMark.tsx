@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.tsx'
+import { colourOfLevel, scoreLevel } from './scoreLevel.ts'
+import './score.css'
+
+/** A score in a list: the figure on its level's colour. */
+export function ScoreMark({ score }: { score: number | null }) {
+  const { t } = useTranslation('survey')
+  const format = useFormat()
+  if (score === null) return <span className="quiet" title={t('score.none')}>–</span>
+  const colour = colourOfLevel[scoreLevel(score)]
+  return (
+    <span className="score-mark numbers" style={{ color: `var(--pr-${colour}-ink)`, background: `var(--pr-${colour}-soft)` }}>
+      {format.number(score, { maximumFractionDigits: 1 })}
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { EditOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { ProcedureDetail } from '#contract/procedures'
+import { pathTo } from '../../app/paths.ts'
+import { AutomationList } from '../../entities/automations/AutomationList.tsx'
+import { procedureCalls } from '../../entities/calls.ts'
+import { Journal } from '../../entities/journal/Journal.tsx'
+import { LogList } from '../../entities/procedureLogs/LogList.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
+import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
+import { Badge, Count, When } from '../../ui/marks.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { QuestionOverview } from './QuestionOverview.tsx'
+
+interface Props {
+  procedureId: number
+  tab: string
+  onTab: (tab: string) => void
+  onClose: () => void
+}
+
+/** One procedure beside the list: facts, questions, automations, logs, journal. */
+export function ProcedurePanel({ procedureId, tab, onTab, onClose }: Props) {
+  const { t } = useTranslation('procedures')
+  const { data: procedure, error, refetch } = procedureCalls.useGetProcedureQuery({ params: { id: procedureId } })
+  if (procedure === undefined) {
+    return <DetailPanel title="…" onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+  }
+  return (
+    <DetailPanel
+      over={<bdi>{procedure.type.name}</bdi>} title={<bdi>{procedure.name}</bdi>} under={!procedure.isActive && t('retired')} actions={<Doors procedure={procedure} />}
+      onClose={onClose} tab={tab} onTab={onTab}
+      tabs={[
+        { key: 'facts', label: t('tab.facts'), content: <ProcedureFactsList procedure={procedure} /> },
+        { key: 'questions', label: <>{t('tab.questions')} <Badge value={procedure.questions.length} /></>, content: <QuestionOverview questions={procedure.questions} /> },
+        { key: 'automations', label: <>{t('tab.automations')} <Badge value={procedure.triggeredEvents.length} /></>, content: <AutomationList automations={procedure.triggeredEvents} procedureId={procedure.id} /> },
+        { key: 'logs', label: <>{t('tab.logs')} <Badge value={procedure.logCount} /></>, content: <LogList filter={{ procedureIds: [procedure.id] }} /> },
+        { key: 'journal', label: t('tab.journal'), content: <Journal entity="procedure" entityId={procedure.id} /> },
+      ]}
+    />
+  )
+}
+
+function Doors({ procedure }: { procedure: ProcedureDetail }) {
+  const { t } = useTranslation('procedures')
+  const navigate = useNavigate()
+  const mayEdit = useMay('editor|procedures')
+  const mayPerform = useMay('performer|procedures')
+  return (
+    <>
+      {mayPerform && procedure.isActive && (
+        <Button type="primary" icon={<PlayCircleOutlined className="turns" />} onClick={() => void navigate(pathTo('procedurePerform', { procedureId: procedure.id }))}>{t('perform.start')}</Button>
+      )}
+      {mayEdit && <Button icon={<EditOutlined />} onClick={() => void navigate(pathTo('procedureEditor', { procedureId: procedure.id }))}>{t('edit')}</Button>}
+    </>
+  )
+}
+
+function ProcedureFactsList({ procedure }: { procedure: ProcedureDetail }) {
+  const { t } = useTranslation('procedures')
+  return (
+    <>
+      {procedure.description !== null && <p dir="auto">{procedure.description}</p>}
+      <Facts
+        rows={[
+          { label: t('column.type'), value: <><bdi>{procedure.type.name}</bdi>{procedure.type.isTracer && ` · ${t('tracer')}`}</> },
+          { label: t('column.target'), value: t(`target.${procedure.target}`) },
+          { label: t('column.logs'), value: <Count value={procedure.logCount} /> },
+          { label: t('column.lastDone'), value: <When at={procedure.lastDoneAt} /> },
+          { label: t('column.updated'), value: <When at={procedure.updatedAt} /> },
+        ]}
+      />
+    </>
+  )
+}

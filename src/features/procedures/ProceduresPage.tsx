@@ -1,0 +1,92 @@
+import { PlayCircleOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { procedureTargets, type ProcedureRow } from '#contract/procedures'
+import { pathTo } from '../../app/paths.ts'
+import { procedureCalls } from '../../entities/calls.ts'
+import { ProcedureTypePicker } from '../../entities/pickers/pickers.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
+import { inAddress } from '../../lib/addressState.ts'
+import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { Count, When } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import { ProcedurePanel } from './ProcedurePanel.tsx'
+import './procedures.css'
+
+const anyTarget = 'any'
+const shape = {
+  ...listAddress('name'), types: inAddress.integers(), target: inAddress.oneOf([...procedureTargets, anyTarget], anyTarget), tab: inAddress.text('facts'),
+}
+type Sort = 'name' | 'type' | 'updatedAt' | 'lastDoneAt' | '-name' | '-type' | '-updatedAt' | '-lastDoneAt'
+const sorts: readonly string[] = ['name', 'type', 'updatedAt', 'lastDoneAt']
+const sortOf = (sort: string): Sort => (sorts.includes(sort.replace(/^-/, '')) ? (sort as Sort) : 'name') // just checked
+
+/** What is done in this company, and the way to do it. */
+export function ProceduresPage() {
+  const { t } = useTranslation('procedures')
+  const navigate = useNavigate()
+  const { state, change, paging, question } = useListAddress(shape)
+  const mayEdit = useMay('editor|procedures')
+  const { data, isFetching, error, refetch } = procedureCalls.useListProceduresQuery({
+    body: {
+      ...question, sort: sortOf(state.sort),
+      ...(state.types.length === 0 ? {} : { filter: { procedureTypeIds: state.types } }),
+      ...(state.target === anyTarget ? {} : { target: state.target }),
+    },
+  })
+  const isNarrowed = state.search !== '' || state.types.length > 0 || state.target !== anyTarget
+  const handleClear = () => change({ search: '', types: [], target: anyTarget, page: 1 })
+  const columns = useColumns()
+  return (
+    <Page
+      title={t('title')}
+      actions={mayEdit && <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(pathTo('procedureNew'))}>{t('new')}</Button>}
+      filters={(
+        <FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('search')} onClear={isNarrowed ? handleClear : undefined}>
+          <ProcedureTypePicker multiple label={t('column.type')} value={state.types} onChange={(types: number[]) => change({ types, page: 1 }, { push: true })} />
+          <Segmented
+            aria-label={t('column.target')} value={state.target} onChange={(target) => change({ target, page: 1 }, { push: true })}
+            options={[anyTarget, 'equipment', 'location'].map((target) => ({ value: target as typeof state.target, label: t(`target.${target as 'any' | 'equipment' | 'location'}`) }))}
+          />
+        </FilterBar>
+      )}
+      panel={state.id !== null && <ProcedurePanel procedureId={state.id} tab={state.tab} onTab={(tab) => change({ tab })} onClose={() => change({ id: null, tab: 'facts' }, { push: true })} />}
+    >
+      <EntityTable<ProcedureRow>
+        label={t('title')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging} currentId={state.id}
+        linkTo={(row) => pathTo('procedures', {}, { id: row.id })} onOpen={(row) => change({ id: row.id }, { push: true })}
+        empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <EmptyState title={t('emptyTitle')} hint={t('emptyHint')} action={mayEdit && <Link to={pathTo('procedureNew')}>{t('new')}</Link>} />}
+      />
+    </Page>
+  )
+}
+
+function useColumns(): Column<ProcedureRow>[] {
+  const { t } = useTranslation('procedures')
+  const mayPerform = useMay('performer|procedures')
+  const columns: Column<ProcedureRow>[] = [
+    { key: 'name', title: t('column.name'), sortable: true, render: (row) => <><bdi>{row.name}</bdi>{!row.isActive && <span className="quiet"> · {t('retired')}</span>}</> },
+    { key: 'type', title: t('column.type'), sortable: true, render: (row) => <bdi>{row.type.name}</bdi> },
+    { key: 'target', title: t('column.target'), phone: 'hidden', render: (row) => t(`target.${row.target}`) },
+    { key: 'questions', title: t('column.questions'), align: 'end', phone: 'hidden', render: (row) => <Count value={row.questionCount} /> },
+    { key: 'automations', title: t('column.automations'), align: 'end', phone: 'hidden', render: (row) => <Count value={row.automationCount} /> },
+    { key: 'logs', title: t('column.logs'), align: 'end', phone: 'hidden', render: (row) => <Count value={row.logCount} /> },
+    { key: 'lastDoneAt', title: t('column.lastDone'), sortable: true, render: (row) => <When at={row.lastDoneAt} /> },
+  ]
+  if (mayPerform) columns.push({ key: 'perform', title: t('column.perform'), align: 'end', phone: 'aside', render: (row) => <PerformLink row={row} /> })
+  return columns
+}
+
+function PerformLink({ row }: { row: ProcedureRow }) {
+  const { t } = useTranslation('procedures')
+  if (!row.isActive) return null
+  return (
+    <Link className="perform-link" to={pathTo('procedurePerform', { procedureId: row.id })} aria-label={t('performOne', { procedure: row.name })}>
+      <PlayCircleOutlined aria-hidden className="turns" /> {t('perform.start')}
+    </Link>
+  )
+}

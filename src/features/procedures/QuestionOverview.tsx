@@ -1,0 +1,42 @@
+import { BranchesOutlined } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { SurveyQuestion } from '#contract/survey'
+import { pathTo } from '../../app/paths.ts'
+import { useMay } from '../../entities/session/useSession.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useVisibilityWords } from './editor/visibilityWords.ts'
+import './editor/editor.css'
+
+/** The questions to read: what each asks, what it gives, when it is shown. */
+export function QuestionOverview({ questions }: { questions: readonly SurveyQuestion[] }) {
+  const { t } = useTranslation(['procedures', 'survey'])
+  const format = useFormat()
+  const words = useVisibilityWords(questions)
+  const mayEdit = useMay('editor|procedures')
+  if (questions.length === 0) return <p className="quiet">{t('perform.noQuestions')}</p>
+  return (
+    <ol className="panel-questions">
+      {questions.map((question, index) => (
+        <li key={question.id}>
+          <span className="question-number numbers" aria-hidden>{format.number(index + 1)}</span>
+          <div className="question-words">
+            <span className="question-title" dir="auto">{question.title}{question.required && <span className="question-required" aria-label={t('editor.required')}> *</span>}</span>
+            <span className="question-facts quiet">{t(`survey:kind.${question.kind}`)}{question.unit !== null && <> · <bdi>{question.unit}</bdi></>}</span>
+            {question.answers.length > 0 && (
+              <ul className="panel-answers">
+                {question.answers.map((answer) => <li key={answer.id}><bdi>{answer.title}</bdi> <span className="quiet numbers">{format.number(answer.score)}</span></li>)}
+              </ul>
+            )}
+            {question.visibility !== null && (
+              <span className="question-condition">
+                <BranchesOutlined aria-hidden className="turns" />{' '}
+                {mayEdit ? <Link to={pathTo('logicDependency', { surveyQuestionId: question.id })} dir="auto">{words(question.visibility)}</Link> : <span dir="auto">{words(question.visibility)}</span>}
+              </span>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { scoreOf } from '#contract/rules/score'
+import type { GivenAnswer } from '#contract/survey'
+import { ScoreGauge } from '../../../entities/score/ScoreGauge.tsx'
+import { useFormat } from '../../../lib/format.tsx'
+import { SurveyForm } from '../survey/SurveyForm.tsx'
+import type { ProcedureDraft } from './draft.ts'
+
+/** The form as a person on a round will see it, with the score it would give. Nothing is recorded. */
+export function Preview({ draft }: { draft: ProcedureDraft }) {
+  const { t } = useTranslation('procedures')
+  const format = useFormat()
+  const [answers, setAnswers] = useState<ReadonlyMap<number, GivenAnswer>>(new Map())
+  const handleAnswer = (questionId: number, answer: GivenAnswer | null) => {
+    const next = new Map(answers)
+    if (answer === null) next.delete(questionId)
+    else next.set(questionId, answer)
+    setAnswers(next)
+  }
+  const { score, points, maximum } = scoreOf(draft.questions, answers)
+  return (
+    <aside className="preview" aria-label={t('editor.preview')}>
+      <header className="preview-head">
+        <div>
+          <h2>{t('editor.preview')}</h2>
+          <p className="quiet">{t('editor.previewHint')}</p>
+          {maximum > 0 && <p className="numbers">{t('perform.pointsOf', { gained: format.number(points), reachable: format.number(maximum) })}</p>}
+        </div>
+        <ScoreGauge score={score} size={72} />
+      </header>
+      <div className="preview-form">
+        {draft.questions.length === 0 ? <p className="quiet">{t('editor.previewEmpty')}</p> : <SurveyForm questions={draft.questions} answers={answers} onAnswer={handleAnswer} />}
+      </div>
+    </aside>
+  )
+}

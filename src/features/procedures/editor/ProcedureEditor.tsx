@@ -1,0 +1,101 @@
+import { SaveOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { ProcedureDetail } from '#contract/procedures'
+import type { QuestionKind } from '#contract/survey'
+import { pathTo } from '../../../app/paths.ts'
+import { useIsNarrow } from '../../../lib/useMedia.ts'
+import { EmptyState } from '../../../ui/states.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx'
+import { AddQuestion } from './AddQuestion.tsx'
+import { addQuestion, duplicateQuestion, type ProcedureDraft } from './draft.ts'
+import { draftFaults } from './faults.ts'
+import { Preview } from './Preview.tsx'
+import { ProcedureConflict } from './ProcedureConflict.tsx'
+import { ProcedureFacts } from './ProcedureFacts.tsx'
+import { QuestionList } from './QuestionList.tsx'
+import { isDirty } from './toSave.ts'
+import { useDraftHistory } from './useDraftHistory.ts'
+import { useSaveProcedure } from './useSaveProcedure.ts'
+import './editor.css'
+
+interface Props {
+  /** Null: a new one. */
+  procedure: ProcedureDetail | null
+  initial: ProcedureDraft
+}
+
+/** The procedure as a form on one side and as it will be performed on the other. */
+export function ProcedureEditor({ procedure, initial }: Props) {
+  const { t } = useTranslation('procedures')
+  const navigate = useNavigate()
+  const isNarrow = useIsNarrow()
+  const [view, setView] = useState<'questions' | 'preview'>('questions')
+  const [openId, setOpenId] = useState<number | null>(null)
+  const [isChecked, setIsChecked] = useState(false)
+  const { draft, change, undo, canUndo, restart } = useDraftHistory(initial)
+  const { save, isSaving, conflict, forgetConflict, takeTheirs, before } = useSaveProcedure(procedure, initial, restart)
+  const faults = useMemo(() => draftFaults(draft), [draft])
+  const isChanged = isDirty(draft, before)
+  useLeaveGuard(isChanged && !isSaving)
+
+  const handleSave = async () => {
+    setIsChecked(true)
+    const first = faults[0]
+    if (first !== undefined) return setOpenId(first.questionId ?? openId)
+    const saved = await save(draft)
+    if (saved !== null && procedure === null) await navigate(pathTo('procedure', { procedureId: saved.id }), { replace: true })
+  }
+  const handleAdd = (kind: QuestionKind) => {
+    const added = addQuestion(draft, kind, [t('editor.firstChoice'), t('editor.secondChoice')])
+    change(added.draft)
+    setOpenId(added.id)
+  }
+  const handleDuplicate = (questionId: number) => {
+    const copied = duplicateQuestion(draft, questionId)
+    change(copied.draft)
+    setOpenId(copied.id)
+  }
+  const shownFaults = isChecked ? faults : []
+  return (
+    <Page
+      title={procedure === null ? t('editor.newTitle') : draft.name === '' ? t('editor.title') : draft.name} kind="wide"
+      back={{ to: procedure === null ? pathTo('procedures') : pathTo('procedure', { procedureId: procedure.id }), label: t('title') }}
+      actions={(
+        <>
+          <Button icon={<UndoOutlined className="turns" />} disabled={!canUndo} onClick={undo}>{t('editor.undo')}</Button>
+          <Button type="primary" icon={<SaveOutlined />} loading={isSaving} disabled={procedure !== null && !isChanged} onClick={() => void handleSave()}>{t('editor.save')}</Button>
+        </>
+      )}
+    >
+      {isNarrow && (
+        <Segmented
+          block className="editor-switch" value={view} onChange={setView} aria-label={t('editor.view')}
+          options={[{ value: 'questions' as const, label: t('editor.questions') }, { value: 'preview' as const, label: t('editor.preview') }]}
+        />
+      )}
+      <div className="editor">
+        {(!isNarrow || view === 'questions') && (
+          <div className="editor-form">
+            {shownFaults.length > 0 && <p className="editor-note editor-faults" role="alert">{t('editor.faults', { count: shownFaults.length })}</p>}
+            <ProcedureFacts draft={draft} change={change} faults={shownFaults} />
+            {draft.questions.length === 0
+              ? <EmptyState title={t('editor.emptyTitle')} hint={t('editor.emptyHint')} />
+              : <QuestionList draft={draft} change={change} faults={shownFaults} openId={openId} onOpen={setOpenId} onDuplicate={handleDuplicate} />}
+            <AddQuestion onAdd={handleAdd} isFull={draft.questions.length >= 300} />
+          </div>
+        )}
+        {(!isNarrow || view === 'preview') && <Preview draft={draft} />}
+      </div>
+      {conflict !== null && (
+        <ProcedureConflict
+          mine={draft} theirs={conflict} onCancel={forgetConflict} onTakeTheirs={takeTheirs}
+          onKeepMine={() => void save(draft, conflict.version)}
+        />
+      )}
+    </Page>
+  )
+}

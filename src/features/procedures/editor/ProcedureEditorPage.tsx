@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { useMay } from '../../../entities/session/useSession.ts'
+import { procedureCalls } from '../../../entities/calls.ts'
+import { Page } from '../../../ui/Page.tsx'
+import { ErrorState, LoadingState, NoRight } from '../../../ui/states.tsx'
+import { draftOf, newProcedure } from './draft.ts'
+import { ProcedureEditor } from './ProcedureEditor.tsx'
+
+/** `/procedure/new` and `/procedure/12/edit`. */
+export function ProcedureEditorPage() {
+  const { t } = useTranslation('procedures')
+  const { procedureId } = useParams()
+  const mayEdit = useMay('editor|procedures')
+  const id = procedureId === undefined ? null : Number(procedureId)
+  const { data, error, refetch } = procedureCalls.useGetProcedureQuery({ params: { id: id ?? 0 } }, { skip: id === null })
+  if (!mayEdit) return <NoRight />
+  if (id === null) return <ProcedureEditor key="new" procedure={null} initial={newProcedure()} />
+  if (data !== undefined) return <ProcedureEditor key={data.id} procedure={data} initial={draftOf(data)} />
+  return <Page title={t('editor.title')} kind="wide">{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</Page>
+}

@@ -1,0 +1,72 @@
+import { InputNumber, Select } from 'antd'
+import { Trans, useTranslation } from 'react-i18next'
+import type { SurveyQuestion } from '#contract/survey'
+import { newRule, operatorsFor, type Rule } from './draft.ts'
+
+interface Props {
+  rule: Rule
+  sources: readonly SurveyQuestion[]
+  onChange: (rule: Rule) => void
+}
+
+/** One rule as the language orders it: '*Is the seal intact?* *is any of* *No*'. */
+export function RuleSentence({ rule, sources, onChange }: Props) {
+  const { t } = useTranslation('procedures')
+  const source = sources.find(({ id }) => id === rule.questionId)
+  const titled = ({ title }: SurveyQuestion) => (title === '' ? t('editor.untitled') : title)
+  const handleSource = (questionId: number) => {
+    const next = sources.find(({ id }) => id === questionId)
+    if (next !== undefined) onChange(newRule(next))
+  }
+  const blanks = {
+    source: (
+      <Select
+        className="blank-select" popupMatchSelectWidth={false} aria-label={t('visibility.question')} value={rule.questionId} onChange={handleSource}
+        options={sources.map((question) => ({ value: question.id, label: titled(question) }))}
+      />
+    ),
+    operator: (
+      <Select
+        className="blank-select" popupMatchSelectWidth={false} aria-label={t('visibility.operator')} value={rule.operator}
+        onChange={(operator) => { if (source !== undefined) onChange({ ...newRule(source, operator), ...keptOperand(rule, operator) }) }}
+        options={operatorsFor(source?.kind ?? 'text').map((operator) => ({ value: operator, label: t(`operator.${operator}`) }))}
+      />
+    ),
+    operand: <Operand rule={rule} source={source} onChange={onChange} />,
+  }
+  return <span className="rule-sentence"><Trans t={t} i18nKey="visibility.sentence" components={blanks} /></span>
+}
+
+/** Going from 'is any of' to 'is none of' keeps the choices. */
+function keptOperand(rule: Rule, operator: Rule['operator']): Partial<Rule> {
+  const onChoices = (one: Rule['operator']) => one === 'isAnyOf' || one === 'isNoneOf'
+  if (onChoices(rule.operator) && onChoices(operator) && rule.answerIds !== undefined) return { answerIds: rule.answerIds }
+  const isComparison = operator === 'lessThan' || operator === 'equal' || operator === 'greaterThan'
+  return isComparison && rule.value !== undefined ? { value: rule.value } : {}
+}
+
+function Operand({ rule, source, onChange }: { rule: Rule; source: SurveyQuestion | undefined; onChange: (rule: Rule) => void }) {
+  const { t } = useTranslation('procedures')
+  if (rule.operator === 'answered' || rule.operator === 'notAnswered') return null
+  if (rule.operator === 'isAnyOf' || rule.operator === 'isNoneOf') {
+    return (
+      <Select
+        className="blank-select" mode="multiple" popupMatchSelectWidth={false} aria-label={t('visibility.answers')} placeholder={t('visibility.chooseAnswers')}
+        value={rule.answerIds ?? []} status={rule.answerIds?.length ? '' : 'error'} onChange={(answerIds: number[]) => onChange({ ...rule, answerIds })}
+        options={source?.answers.map((answer) => ({ value: answer.id, label: answer.title })) ?? []}
+      />
+    )
+  }
+  const bound = (key: 'value' | 'to') => (
+    <InputNumber
+      className="blank-number" aria-label={t(key === 'to' ? 'visibility.to' : 'visibility.value')} value={rule[key] ?? null}
+      onChange={(value) => onChange(withBound(rule, key, value))} status={rule[key] === undefined ? 'error' : ''}
+    />
+  )
+  return rule.operator === 'range' ? <Trans t={t} i18nKey="visibility.range" components={{ value: bound('value'), to: bound('to') }} /> : bound('value')
+}
+
+function withBound(rule: Rule, key: 'value' | 'to', value: number | null): Rule {
+  const { [key]: _before, ...rest } = rule
+  return value === null ? rest : { ...rest, [key]: value }
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { procedures } from '#contract/procedures'
+import { injectContract } from '../../../api/api.ts'
+import { useClaims } from '../../../entities/session/useSession.ts'
+import { ErrorState, LoadingState } from '../../../ui/states.tsx'
+import { ChoosePlace } from './ChoosePlace.tsx'
+import { PerformForm } from './PerformForm.tsx'
+import { PerformResult } from './PerformResult.tsx'
+import type { Place } from './performance.ts'
+import './perform.css'
+
+const { useGetProcedureQuery } = injectContract(procedures)
+
+/** A procedure being performed. The address says where; once it is recorded, the address says which log it became. */
+export function PerformPage() {
+  const { t } = useTranslation('procedures')
+  const procedureId = Number(useParams()['procedureId'])
+  const [search] = useSearchParams()
+  const claims = useClaims()
+  const { data: procedure, error, refetch } = useGetProcedureQuery({ params: { id: procedureId } })
+  const logId = integer(search.get('logId'))
+  const place = placeOf(search)
+
+  if (logId !== null) return <PerformResult logId={logId} place={place} />
+  if (procedure === undefined && error !== undefined) return <ErrorState failure={error} onRetry={() => void refetch()} />
+  if (procedure === undefined || claims === null) return <LoadingState />
+  if (!procedure.isActive) return <p className="perform-notice" role="status">{t('perform.retired')}</p>
+  if (place === null) return <ChoosePlace procedure={procedure} />
+  return (
+    <PerformForm
+      key={`${procedure.id}:${place.kind}:${place.id}`} procedure={procedure} place={place} companyId={claims.companyId} userId={claims.userId}
+      onProcedureStale={() => void refetch()}
+    />
+  )
+}
+
+function placeOf(search: URLSearchParams): Place | null {
+  const equipmentId = integer(search.get('equipmentId'))
+  if (equipmentId !== null) return { kind: 'equipment', id: equipmentId }
+  const locationId = integer(search.get('locationId'))
+  return locationId === null ? null : { kind: 'location', id: locationId }
+}
+
+const integer = (raw: string | null): number | null => (raw !== null && /^[1-9]\d{0,9}$/.test(raw) ? Number(raw) : null)

@@ -1,0 +1,70 @@
+import { CheckCircleFilled } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { procedureLogs, type ProcedureLogDetail } from '#contract/procedureLogs'
+import { injectContract } from '../../../api/api.ts'
+import { pathTo } from '../../../app/paths.ts'
+import { ScoreGauge } from '../../../entities/score/ScoreGauge.tsx'
+import { useFormat } from '../../../lib/format.tsx'
+import { ErrorState, LoadingState } from '../../../ui/states.tsx'
+import type { Place } from './performance.ts'
+
+const { useGetProcedureLogQuery } = injectContract(procedureLogs)
+
+/** It is recorded: the score, where it came from, and what it set off. */
+export function PerformResult({ logId, place }: { logId: number; place: Place | null }) {
+  const { t } = useTranslation('procedures')
+  const { data: log, error, refetch } = useGetProcedureLogQuery({ params: { id: logId } })
+  if (log === undefined) return error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  return (
+    <div className="perform">
+      <section className="perform-card perform-done" role="status">
+        <CheckCircleFilled aria-hidden className="perform-done-mark" />
+        <h1>{t('perform.recorded')}</h1>
+        <p className="quiet"><bdi>{log.procedure.name}</bdi> · <bdi>{log.equipment?.name ?? log.location?.name}</bdi></p>
+        {log.score !== null && <ScoreGauge score={log.score} size={148} />}
+        <Opened tickets={log.tickets} />
+      </section>
+      {log.breakdown.length > 0 && <Breakdown log={log} />}
+      <nav className="perform-ways">
+        <Link className="survey-soft-button survey-strong" to={pathTo('procedureLog', { procedureLogId: log.id })}>{t('perform.toLog')}</Link>
+        {place !== null && <Link className="survey-soft-button" to={pathTo('procedurePerform', { procedureId: log.procedure.id })}>{t('perform.again')}</Link>}
+        <Link className="survey-soft-button" to={pathTo('procedures')}>{t('perform.toProcedures')}</Link>
+      </nav>
+    </div>
+  )
+}
+
+function Opened({ tickets }: { tickets: ProcedureLogDetail['tickets'] }) {
+  const { t } = useTranslation('procedures')
+  if (tickets.length === 0) return null
+  return (
+    <div className="perform-opened">
+      <p>{t('perform.ticketsOpened', { count: tickets.length })}</p>
+      <ul>{tickets.map((ticket) => <li key={ticket.id}><Link to={pathTo('ticket', { ticketId: ticket.id })}><bdi>{ticket.title}</bdi></Link></li>)}</ul>
+    </div>
+  )
+}
+
+function Breakdown({ log }: { log: ProcedureLogDetail }) {
+  const { t } = useTranslation('procedures')
+  const format = useFormat()
+  const titles = new Map(log.questions.map((question) => [question.id, question.title]))
+  return (
+    <section className="perform-card">
+      <h2>{t('perform.breakdown')}</h2>
+      <ul className="perform-breakdown">
+        {log.breakdown.map((line) => (
+          <li key={line.questionId} data-lost={line.gained < line.reachable}>
+            <span dir="auto">{titles.get(line.questionId)}</span>
+            <span className="numbers">{t('perform.pointsOf', { gained: format.number(line.gained), reachable: format.number(line.reachable) })}</span>
+          </li>
+        ))}
+        <li className="perform-total">
+          <span>{t('perform.total')}</span>
+          <span className="numbers">{t('perform.pointsOf', { gained: format.number(log.points), reachable: format.number(log.maximum) })}</span>
+        </li>
+      </ul>
+    </section>
+  )
+}

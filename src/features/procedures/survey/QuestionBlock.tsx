@@ -1,0 +1,47 @@
+import { CheckCircleFilled } from '@ant-design/icons'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnswerFault } from '#contract/rules/score'
+import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
+import { useFormat } from '../../../lib/format.tsx'
+import { isBlank } from '../perform/performance.ts'
+import { QuestionField } from './QuestionField.tsx'
+
+interface Props {
+  question: SurveyQuestion
+  place: number
+  answer: GivenAnswer | undefined
+  fault: AnswerFault['code'] | null
+  isChanged: boolean
+  onAnswer: (answer: GivenAnswer | null) => void
+}
+
+/** The element a fault scrolls to. */
+export const questionElementId = (questionId: number): string => `question-block-${questionId}`
+
+export function QuestionBlock({ question, place, answer, fault, isChanged, onAnswer }: Props) {
+  const { t } = useTranslation('survey')
+  const format = useFormat()
+  const label = useId()
+  const help = useId()
+  const problem = useId()
+  const isAnswered = answer !== undefined && !isBlank(answer)
+  const describedBy = [question.help === null ? null : help, fault === null ? null : problem].filter((id) => id !== null).join(' ')
+  return (
+    <li id={questionElementId(question.id)} className="survey-question" data-fault={fault !== null} data-answered={isAnswered} tabIndex={-1}>
+      <div className="survey-question-head">
+        <span className="survey-place numbers" aria-hidden>{isAnswered ? <CheckCircleFilled /> : format.number(place)}</span>
+        <div>
+          <h3 id={label} className="survey-title" dir="auto">
+            {question.title === '' ? <span className="quiet">{t('question.untitled')}</span> : question.title}
+            {!question.required && <span className="survey-optional">{t('question.optional')}</span>}
+          </h3>
+          {question.help !== null && question.help !== '' && <p id={help} className="survey-help" dir="auto">{question.help}</p>}
+          {isChanged && <p className="survey-changed">{t('question.changed')}</p>}
+        </div>
+      </div>
+      <QuestionField question={question} answer={answer} onAnswer={onAnswer} labelledBy={label} describedBy={describedBy === '' ? undefined : describedBy} isInvalid={fault !== null} />
+      {fault !== null && <p id={problem} className="survey-fault" role="alert">{t(`fault.${fault}`)}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { visibleQuestions, type AnswerFault } from '#contract/rules/score'
+import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
+import { QuestionBlock } from './QuestionBlock.tsx'
+import './survey.css'
+
+interface Props {
+  questions: readonly SurveyQuestion[]
+  answers: ReadonlyMap<number, GivenAnswer>
+  onAnswer: (questionId: number, answer: GivenAnswer | null) => void
+  faults?: readonly AnswerFault[]
+  /** Questions that read differently since they were answered. */
+  changed?: readonly number[]
+}
+
+/** The questions that are asked now, one below the other. Performing and the editor's preview show the same form. */
+export function SurveyForm({ questions, answers, onAnswer, faults = [], changed = [] }: Props) {
+  return (
+    <ol className="survey">
+      {visibleQuestions(questions, answers).map((question, index) => (
+        <QuestionBlock
+          key={question.id} question={question} place={index + 1} answer={answers.get(question.id)}
+          fault={faults.find(({ questionId }) => questionId === question.id)?.code ?? null} isChanged={changed.includes(question.id)}
+          onAnswer={(answer) => onAnswer(question.id, answer)}
+        />
+      ))}
+    </ol>
+  )
+}

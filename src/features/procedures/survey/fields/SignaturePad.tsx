@@ -1,0 +1,48 @@
+import { useRef, useState, type PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inkColour, pictureOf, startInk, type Ink } from './ink.ts'
+
+/** A pad to sign on. Nothing is sent before the person says that the signature is done. */
+export function SignaturePad({ onSigned }: { onSigned: (picture: Blob) => void }) {
+  const { t } = useTranslation('survey')
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const ink = useRef<Ink | null>(null)
+  const [hasInk, setHasInk] = useState(false)
+
+  const handleDown = (event: PointerEvent<HTMLCanvasElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId)
+    ink.current ??= startInk(event.currentTarget)
+    ink.current?.begin(pointOf(event))
+  }
+  const handleMove = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    ink.current?.draw(pointOf(event))
+    setHasInk(true)
+  }
+  const handleClear = () => {
+    ink.current?.clear()
+    setHasInk(false)
+  }
+  const handleDone = async () => {
+    const picture = canvas.current === null ? null : await pictureOf(canvas.current)
+    if (picture !== null) onSigned(picture)
+  }
+  return (
+    <div className="survey-pad">
+      <canvas
+        ref={canvas} className="survey-pad-canvas" style={{ background: 'white', color: inkColour }} aria-label={t('field.signHere')} role="img"
+        onPointerDown={handleDown} onPointerMove={handleMove}
+      />
+      {!hasInk && <span className="survey-pad-hint" aria-hidden>{t('field.signHere')}</span>}
+      <div className="survey-pad-actions">
+        <button type="button" className="survey-soft-button" disabled={!hasInk} onClick={handleClear}>{t('field.clear')}</button>
+        <button type="button" className="survey-soft-button survey-strong" disabled={!hasInk} onClick={() => void handleDone()}>{t('field.signatureDone')}</button>
+      </div>
+    </div>
+  )
+}
+
+function pointOf(event: PointerEvent<HTMLCanvasElement>): { x: number; y: number } {
+  const box = event.currentTarget.getBoundingClientRect()
+  return { x: event.clientX - box.left, y: event.clientY - box.top }
+}

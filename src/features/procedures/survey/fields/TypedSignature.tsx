@@ -1,0 +1,20 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pictureOfName } from './ink.ts'
+
+export function TypedSignature({ onSigned }: { onSigned: (picture: Blob) => void }) {
+  const { t } = useTranslation('survey')
+  const [name, setName] = useState('')
+  const field = useId()
+  const handleDone = async () => {
+    const picture = await pictureOfName(name.trim())
+    if (picture !== null) onSigned(picture)
+  }
+  return (
+    <div className="survey-typed">
+      <label htmlFor={field} className="quiet">{t('field.yourName')}</label>
+      <input id={field} className="survey-input survey-typed-name" dir="auto" autoComplete="name" maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
+      <button type="button" className="survey-soft-button survey-strong" disabled={name.trim() === ''} onClick={() => void handleDone()}>{t('field.signatureDone')}</button>
+    </div>
+  )
+}
