@@ -115,7 +115,8 @@ describe('keys in the code', () => {
       const named = [...(match[1] ?? '').matchAll(/'([\w]+)'/g)].map((name) => name[1] ?? '')
       return named.length > 0 ? named : ['common']
     })
-    return [...file.text.matchAll(/(?<![\w.])t\(\s*'([^']+)'/g)].map((match) => ({ path: file.path, key: match[1] ?? '', spaces }))
+    return [...file.text.matchAll(/(?<![\w.])t\(\s*'([^']+)'(?:,\s*\{[^}]*\bns: '(\w+)')?/g)]
+      .map((match) => ({ path: file.path, key: match[1] ?? '', spaces: match[2] === undefined ? spaces : [match[2]] }))
   })
 
   it('are found', () => {
