@@ -1,0 +1,55 @@
+/** The one editor of the one filter object, used everywhere something is narrowed to equipment, places or procedures. */
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { filterKeys, type FilterKey } from '#contract/filter'
+import { filterPickers } from './filterPickers.tsx'
+import './filterObject.css'
+
+/** The filter as typed here: plain numbers; the contract brands them on the way out. */
+export type FilterDraft = { [K in FilterKey]?: number[] | undefined }
+
+export interface FilterObjectEditorProps {
+  value: FilterDraft
+  onChange(value: FilterDraft): void
+  /** The lists that make sense here; all by default. */
+  keys?: readonly FilterKey[]
+}
+
+export function FilterObjectEditor({ value, onChange, keys = filterKeys }: FilterObjectEditorProps) {
+  const { t } = useTranslation('entities')
+  const [opened, setOpened] = useState<FilterKey[]>([])
+  const shown = keys.filter((key) => opened.includes(key) || (value[key]?.length ?? 0) > 0)
+  const rest = keys.filter((key) => !shown.includes(key))
+
+  function remove(key: FilterKey): void {
+    setOpened(opened.filter((one) => one !== key))
+    onChange(withList(value, key, []))
+  }
+  return (
+    <div className="filter-object">
+      {shown.map((key) => {
+        const Picker = filterPickers[key]
+        return (
+          <div key={key} className="filter-row">
+            <span className="filter-row-name">{t(key)}</span>
+            <Picker multiple label={t(key)} value={value[key] ?? []} onChange={(ids) => onChange(withList(value, key, ids))} defaultOpen={opened.at(-1) === key && (value[key]?.length ?? 0) === 0} />
+            <Button type="text" aria-label={`${t('filterRemove')}: ${t(key)}`} icon={<CloseOutlined />} onClick={() => remove(key)} />
+          </div>
+        )
+      })}
+      {rest.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items: rest.map((key) => ({ key, label: t(key) })), onClick: ({ key }) => setOpened([...opened, ...rest.filter((one) => one === key)]) }}>
+          <Button type="dashed" icon={<PlusOutlined />}>{t('filterAdd')}</Button>
+        </Dropdown>
+      )}
+    </div>
+  )
+}
+
+/** An empty list asks nothing, so it is left out altogether. */
+export function withList(filter: FilterDraft, key: FilterKey, ids: readonly number[]): FilterDraft {
+  const { [key]: _dropped, ...others } = filter
+  return ids.length === 0 ? others : { ...others, [key]: [...ids] }
+}

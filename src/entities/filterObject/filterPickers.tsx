@@ -1,0 +1,28 @@
+/** One picker for each list of the filter object. */
+import type { ComponentType } from 'react'
+import type { FilterKey } from '#contract/filter'
+import { LocationTreePicker } from '../pickers/LocationTreePicker.tsx'
+import { EquipmentPicker, EquipmentStatusPicker, EquipmentTypePicker, LocationTypePicker, ProcedurePicker, ProcedureTypePicker, TagPicker } from '../pickers/pickers.tsx'
+
+export interface ManyPickerProps {
+  label?: string
+  multiple: true
+  value: readonly number[]
+  onChange(value: number[]): void
+  defaultOpen?: boolean
+  variant?: 'outlined' | 'borderless' | 'filled'
+  className?: string
+}
+
+type ManyPicker = ComponentType<ManyPickerProps>
+
+export const filterPickers: Record<FilterKey, ManyPicker> = {
+  equipmentIds: EquipmentPicker as ManyPicker, // a picker takes one or many; here always many
+  equipmentTypeIds: EquipmentTypePicker as ManyPicker,
+  equipmentStatusIds: EquipmentStatusPicker as ManyPicker,
+  locationIds: LocationTreePicker as ManyPicker,
+  locationTypeIds: LocationTypePicker as ManyPicker,
+  procedureIds: ProcedurePicker as ManyPicker,
+  procedureTypeIds: ProcedureTypePicker as ManyPicker,
+  tagIds: TagPicker as ManyPicker,
+}

@@ -1,0 +1,43 @@
+import { skipToken } from '@reduxjs/toolkit/query'
+import { useTranslation } from 'react-i18next'
+import { filterKeys, type FilterKey } from '#contract/filter'
+import { useFormat } from '../../lib/format.tsx'
+import { equipmentCalls, locationCalls, nounCalls, procedureCalls } from '../calls.ts'
+import type { FilterDraft } from './FilterObjectEditor.tsx'
+
+type Named = { id: number | null; name: string }
+const all = { body: { limit: 500, sort: 'name' as const } }
+const SAID = 3
+
+/** A filter in words: 'of type Infusion pump or Ventilator, in status In use'. */
+export function useFilterSummary(filter: FilterDraft): string {
+  const { t } = useTranslation(['entities', 'common'])
+  const format = useFormat()
+  const names = useNames(filter)
+  const parts = filterKeys.flatMap((key) => {
+    const ids = filter[key] ?? []
+    if (ids.length === 0) return []
+    const said = ids.slice(0, SAID).map((id) => names[key]?.find((row) => row.id === id)?.name ?? `#${id}`)
+    const more = ids.length - said.length
+    const words = more > 0 ? `${format.list(said, 'disjunction')} ${t('common:moreRemaining', { count: more })}` : format.list(said, 'disjunction')
+    return [t(`summary_${key}`, { names: words })]
+  })
+  return parts.length === 0 ? t('filterEverything') : parts.join(format.language === 'ar' ? '، ' : ', ')
+}
+
+/** The names of what is in the filter; only the lists that are used are asked for. */
+function useNames(filter: FilterDraft): Partial<Record<FilterKey, readonly Named[] | undefined>> {
+  const used = (key: FilterKey): boolean => (filter[key]?.length ?? 0) > 0
+  const tiny = (key: FilterKey) => (used(key) ? { body: { ids: [...(filter[key] ?? [])].slice(0, SAID), limit: SAID } } : skipToken)
+  const noun = (key: FilterKey) => (used(key) ? all : skipToken)
+  return {
+    equipmentIds: equipmentCalls.useListTinyEquipmentQuery(tiny('equipmentIds')).data?.rows,
+    locationIds: locationCalls.useListTinyLocationsQuery(tiny('locationIds')).data?.rows,
+    procedureIds: procedureCalls.useListTinyProceduresQuery(tiny('procedureIds')).data?.rows,
+    equipmentTypeIds: nounCalls.useListEquipmentTypesQuery(noun('equipmentTypeIds')).data?.rows,
+    equipmentStatusIds: nounCalls.useListEquipmentStatusesQuery(noun('equipmentStatusIds')).data?.rows,
+    locationTypeIds: nounCalls.useListLocationTypesQuery(noun('locationTypeIds')).data?.rows,
+    procedureTypeIds: nounCalls.useListProcedureTypesQuery(noun('procedureTypeIds')).data?.rows,
+    tagIds: nounCalls.useListTagsQuery(noun('tagIds')).data?.rows,
+  }
+}
