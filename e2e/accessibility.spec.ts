@@ -1,0 +1,45 @@
+/** axe finds nothing on any built screen, in English and in Hebrew, on a desktop and on a phone. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { type Api, signIn } from '../tests/apiClient.ts'
+import { findThings, screens, type Things } from './look/screens.ts'
+import { people } from './people.ts'
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const variants = [
+  { language: 'en', width: 1440, height: 900, scheme: 'light' },
+  { language: 'he', width: 390, height: 844, scheme: 'light' },
+  { language: 'en', width: 1440, height: 900, scheme: 'dark' },
+] as const
+
+let administrator: Api
+let things: Things
+test.beforeAll(async ({ baseURL }) => {
+  administrator = await signIn(baseURL ?? '', people.administrator)
+  things = await findThings(administrator)
+})
+
+for (const { language, width, height, scheme } of variants) {
+  test(`every screen, ${language}, ${width} px, ${scheme}`, async ({ browser, baseURL }) => {
+    test.setTimeout(300_000)
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, reducedMotion: 'reduce', ...(baseURL ? { baseURL } : {}) })
+    const page = await context.newPage()
+    const crashes: string[] = []
+    page.on('pageerror', (error) => crashes.push(`${page.url()}: ${error.message}`))
+    let signedIn = false
+    for (const screen of screens.toSorted((a, b) => Number(b.isPublic ?? false) - Number(a.isPublic ?? false))) {
+      const address = new URL(screen.path(things), baseURL)
+      address.searchParams.set('lang', language)
+      if (!screen.isPublic && !signedIn) address.searchParams.set('token', administrator.token)
+      signedIn ||= !screen.isPublic
+      await page.goto(address.pathname + address.search)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await expect(page.locator('[aria-busy="true"], .skeleton, .ant-skeleton')).toHaveCount(0)
+      const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+      const faults = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} — ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`))
+      expect.soft(faults, `${screen.name} (${language}, ${width} px, ${scheme})`).toEqual([])
+    }
+    expect(crashes).toEqual([])
+    await context.close()
+  })
+}
