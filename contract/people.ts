@@ -10,7 +10,7 @@ export const people = {
     response: listAnswer(z.object({ id: id('user'), name: z.string(), firstName: z.string(), lastName: z.string(), roles: z.array(z.string()) })), reads: ['User'],
   }),
   listTinyCompanies: query({
-    method: 'GET', path: '/api/companies/get-tiny', access: 'session', summary: 'The companies this person belongs to; the first row is the placeholder',
+    method: 'GET', path: '/api/companies/get-tiny', access: 'session', transaction: 'none', summary: 'The companies this person belongs to; the first row is the placeholder',
     response: z.array(z.object({ id: z.number().int().nullable(), uuid: z.string().nullable(), name: z.string() })), reads: ['Company'],
   }),
 }

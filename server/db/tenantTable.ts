@@ -22,8 +22,8 @@ const own = <K extends IdKind>(_kind: K) => ({
 type OwnColumn = 'companyId' | 'id' | 'createdAt' | 'updatedAt'
 interface Keyed { companyId: AnyPgColumn; id: AnyPgColumn }
 
-export function tenantTable<K extends IdKind, C extends Record<string, PgColumnBuilderBase>>(
-  kind: K, name: string, columns: C, extra: (table: Record<keyof C | OwnColumn, AnyPgColumn>) => PgTableExtraConfigValue[] = () => [],
+export function tenantTable<K extends IdKind, N extends string, C extends Record<string, PgColumnBuilderBase>>(
+  kind: K, name: N, columns: C, extra: (table: Record<keyof C | OwnColumn, AnyPgColumn>) => PgTableExtraConfigValue[] = () => [],
 ) {
   const table = pgTable(name, { ...own(kind), ...columns }, (built) => {
     // Drizzle's column types are keyed by literals that a generic cannot carry; here only identity matters.

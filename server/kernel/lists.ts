@@ -81,3 +81,9 @@ export function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, 
   }
   return groups
 }
+
+/**
+ * Keeps table names in a subquery that is selected as a field: drizzle drops them from the outermost SQL of a query
+ * over one table, and `company_id = company_id` would then count everybody's rows.
+ */
+export const qualified = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`

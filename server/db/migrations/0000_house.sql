@@ -294,6 +294,7 @@ CREATE TABLE "import_job" (
 	"fault_count" integer DEFAULT 0 NOT NULL,
 	"faults" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"preview" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"faults_key" text,
 	"cancel_requested" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "import_job_company_id_id_pk" PRIMARY KEY("company_id","id")
 );

@@ -49,5 +49,7 @@ export const importJob = tenantTable('import', 'import_job', {
   unchanged: integer('unchanged').notNull().default(0), failed: integer('failed').notNull().default(0),
   faultCount: integer('fault_count').notNull().default(0), faults: jsonb('faults').notNull().default([]).$type<ImportJob['faults']>(),
   preview: jsonb('preview').notNull().default([]).$type<ImportJob['preview']>(),
+  /** Where all faults are, as JSON lines, behind the files port; null when there are none. */
+  faultsKey: text('faults_key'),
   cancelRequested: boolean('cancel_requested').notNull().default(false),
 })

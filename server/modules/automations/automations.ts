@@ -1,0 +1,110 @@
+/** A procedure's triggered events: saved as a whole list, each with the index of what it names. */
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { referencesOfAction, type AutomationAction } from '#contract/automation/actions'
+import { referencesOfFilter, type AutomationFilter } from '#contract/automation/filters'
+import type { Automation, AutomationDraft } from '#contract/automation'
+import type { Id } from '#contract/ids'
+import type { Reference } from '#contract/references'
+import { automation, automationRun, procedure } from '../../db/schema/index.ts'
+import { badInput, notThere } from '../../kernel/errors.ts'
+import { replaceReferences } from '../../kernel/references.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { namesOf } from '../references/index.ts'
+
+type Row = typeof automation.$inferSelect
+
+/** Everything an automation names, once each. */
+export function referencesOf(rule: { filters: readonly AutomationFilter[]; actions: readonly AutomationAction[] }): Reference[] {
+  return [
+    ...rule.filters.flatMap((filter) => (filter.kind === 'objects' ? referencesOfFilter.objects(filter) : referencesOfFilter.score(filter))),
+    ...rule.actions.flatMap((action) => referencesOfAction[action.kind](action)),
+  ]
+}
+
+const runs = sql<number>`(select count(*)::int from ${automationRun} where ${automationRun.companyId} = ${automation.companyId} and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
+const lastRunAt = sql<string | null>`(select max(${automationRun.at}) from ${automationRun} where ${automationRun.companyId} = ${automation.companyId} and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
+
+/** `where` over automation and its procedure; the procedure's rights apply. */
+export function selectAutomations({ db, from }: Scope, where: SQL | undefined) {
+  return db.select({ automation, procedure: { id: procedure.id, name: procedure.name }, runs, lastRunAt }).from(automation)
+    .innerJoin(procedure, and(eq(procedure.companyId, automation.companyId), eq(procedure.id, automation.procedureId)))
+    .where(from.procedures(where)).$dynamic()
+}
+export type Selected = Awaited<ReturnType<typeof selectAutomations>>[number]
+
+export async function shown(scope: Scope, rows: readonly Selected[]): Promise<Automation[]> {
+  const names = await namesOf(scope, rows.flatMap((row) => referencesOf(row.automation)))
+  return rows.map(({ automation: rule, procedure: home, runs: count, lastRunAt: last }) => {
+    const own = new Set(referencesOf(rule).map((reference) => `${reference.kind}:${reference.id}`))
+    return {
+      id: rule.id, name: rule.name, procedure: home, event: { kind: 'procedureDone' }, filters: rule.filters, actions: rule.actions, isActive: rule.isActive,
+      validFrom: rule.validFrom?.toISOString() ?? null, validTo: rule.validTo?.toISOString() ?? null, needsReview: rule.needsReview, missing: rule.missing,
+      names: names.filter((named) => own.has(`${named.kind}:${named.id}`)), runs: count, lastRunAt: last && new Date(last).toISOString(), updatedAt: rule.updatedAt.toISOString(),
+    }
+  })
+}
+
+export async function automationsOf(scope: Scope, procedureId: Id<'procedure'>): Promise<Automation[]> {
+  return shown(scope, await selectAutomations(scope, eq(automation.procedureId, procedureId)).orderBy(asc(automation.id)))
+}
+
+/** Makes the stored list equal to `wanted`. One that is saved unchanged stays as it was, under review or not. */
+export async function saveAutomations(scope: Scope, procedureId: Id<'procedure'>, wanted: readonly AutomationDraft[]): Promise<void> {
+  const { db, actor: { companyId } } = scope
+  const before = await db.select().from(automation).where(and(eq(automation.companyId, companyId), eq(automation.procedureId, procedureId)))
+  for (const [index, draft] of wanted.entries()) {
+    const old = before.find((row) => row.id === draft.id)
+    if (draft.id !== null && !old) throw notThere('automation', `body.triggeredEvents.${index}.id`)
+    if (old && sameRule(old, draft)) continue
+    await checkDraft(scope, draft, index)
+    await saveOne(scope, procedureId, old, draft)
+  }
+  const kept = new Set(wanted.map((draft) => draft.id))
+  await removeAll(scope, before.filter((row) => !kept.has(row.id)))
+}
+
+async function saveOne(scope: Scope, procedureId: Id<'procedure'>, old: Row | undefined, draft: AutomationDraft): Promise<void> {
+  const { db, actor: { companyId }, clock } = scope
+  const values = {
+    procedureId, name: draft.name || null, filters: draft.filters, actions: draft.actions, isActive: draft.isActive,
+    validFrom: draft.validFrom === null ? null : new Date(draft.validFrom), validTo: draft.validTo === null ? null : new Date(draft.validTo),
+    // A person has looked at it and everything it names is there: the review is over.
+    needsReview: false, missing: [], updatedAt: clock.now(),
+  }
+  const [row] = old
+    ? await db.update(automation).set({ ...values, version: sql`${automation.version} + 1` }).where(and(eq(automation.companyId, companyId), eq(automation.id, old.id))).returning()
+    : await db.insert(automation).values({ ...values, companyId, createdAt: clock.now() }).returning()
+  if (!row) throw new Error('The automation was not kept')
+  await replaceReferences(db, companyId, { kind: 'automation', id: row.id }, referencesOf(row))
+  await scope.journal({ entity: 'automation', id: row.id, name: row.name ?? '', before: old ? readable(old) : null, after: readable(row) })
+  scope.changed({ type: 'Automation', id: row.id })
+}
+
+async function removeAll(scope: Scope, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  const { db, actor: { companyId } } = scope
+  await db.delete(automation).where(and(eq(automation.companyId, companyId), inArray(automation.id, rows.map((row) => row.id))))
+  for (const row of rows) await replaceReferences(db, companyId, { kind: 'automation', id: row.id }, [])
+  await scope.journal(...rows.map((row) => ({ entity: 'automation' as const, id: row.id, name: row.name ?? '', before: readable(row), after: null })))
+}
+
+/** What it names must be there, and this company's: a filter on nothing would never fire, and nobody would know why. */
+async function checkDraft(scope: Scope, draft: AutomationDraft, index: number): Promise<void> {
+  const wanted = referencesOf(draft)
+  const found = new Set((await namesOf(scope, wanted)).map((named) => `${named.kind}:${named.id}`))
+  const lost = wanted.find((reference) => !found.has(`${reference.kind}:${reference.id}`))
+  if (lost) throw notThere(lost.kind, `body.triggeredEvents.${index}`)
+  if (draft.validFrom !== null && draft.validTo !== null && draft.validTo <= draft.validFrom) throw badInput(`body.triggeredEvents.${index}.validTo`, 'reversed', 'The validity ends before it begins.')
+}
+
+const instantOf = (value: Date | null) => value?.toISOString() ?? null
+
+function sameRule(row: Row, draft: AutomationDraft): boolean {
+  const plain = (rule: Pick<AutomationDraft, 'name' | 'filters' | 'actions' | 'isActive'>, from: string | null, to: string | null) =>
+    JSON.stringify([rule.name || null, rule.filters, rule.actions, rule.isActive, from && new Date(from).getTime(), to && new Date(to).getTime()])
+  return plain(row, instantOf(row.validFrom), instantOf(row.validTo)) === plain(draft, draft.validFrom, draft.validTo)
+}
+
+const readable = (row: Row): Record<string, unknown> => ({
+  name: row.name, filters: row.filters, actions: row.actions, isActive: row.isActive, validFrom: instantOf(row.validFrom), validTo: instantOf(row.validTo), needsReview: row.needsReview,
+})

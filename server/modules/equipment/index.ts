@@ -1,0 +1,2 @@
+export { searchOf } from './equipment.ts'
+export { equipmentHandlers } from './routes.ts'

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { and, eq, or, isNotNull } from 'drizzle-orm'
+import { FILE_MAXIMUM, files as contract } from '#contract/files'
+import { file } from '../../db/schema/index.ts'
+import { badInput, notThere } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+
+/** What a browser may show in the page itself; anything else is only ever saved. SVG can carry script, so it is not here. */
+const shownInline = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'])
+
+export function fileHandlers(kernel: Kernel): Handlers<typeof contract> {
+  return {
+    async uploadFile(scope, { wire }) {
+      const upload = await wire.upload(FILE_MAXIMUM)
+      const hash = createHash('sha256')
+      let size = 0
+      const measure = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          size += chunk.length
+          hash.update(chunk)
+          done(null, chunk)
+        },
+      })
+      const [storageKey] = await Promise.all([kernel.files.put(measure), pipeline(upload.bytes, measure)])
+      if (upload.tooLarge() || size === 0) {
+        await kernel.files.remove(storageKey)
+        throw badInput('body.file', size === 0 ? 'empty' : 'tooLarge', size === 0 ? 'The file is empty.' : `A file may have at most ${FILE_MAXIMUM / 1024 / 1024} MB.`)
+      }
+      const uploadedBy = scope.actor.userId
+      if (uploadedBy === null) throw new Error('Only people upload')
+      const mime = /^[\w.+-]+\/[\w.+-]+$/.test(upload.mime) ? upload.mime : 'application/octet-stream'
+      const [row] = await scope.transaction(({ db, actor }) => db.insert(file).values({ companyId: actor.companyId, name: upload.name, mime, size, sha256: hash.digest('hex'), storageKey, uploadedBy }).returning())
+      if (!row) throw new Error('The file was not kept')
+      return { id: row.id, name: row.name, mime: row.mime, size: row.size }
+    },
+    async getFile({ db, actor }, { params, wire }) {
+      // Until a log keeps it, a file is its uploader's alone.
+      const [row] = await db.select().from(file).where(and(eq(file.companyId, actor.companyId), eq(file.id, params.id),
+        or(isNotNull(file.keptAt), actor.userId === null ? undefined : eq(file.uploadedBy, actor.userId))))
+      if (!row) throw notThere('file')
+      return wire.download({ name: row.name, mime: shownInline.has(row.mime) ? row.mime : 'application/octet-stream', bytes: kernel.files.get(row.storageKey), inline: shownInline.has(row.mime) })
+    },
+  }
+}

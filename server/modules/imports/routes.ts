@@ -1,0 +1,121 @@
+import { createInterface } from 'node:readline'
+import { and, count as countOf, desc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import { IMPORT_MAXIMUM, imports as contract, type importJob as shape } from '#contract/imports'
+import { importJob } from '../../db/schema/index.ts'
+import { badInput, conflict, notThere } from '../../kernel/errors.ts'
+import { csvStream } from '../../kernel/csv.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { readTable } from './csvFile.ts'
+import { guessMapping } from './guess.ts'
+import { bytesOf, check, run } from './job.ts'
+import type { Fault } from './readRow.ts'
+
+type Job = typeof importJob.$inferSelect
+
+export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
+  /** Begins a long job after its row says so; the answer does not wait for it. */
+  const begin = (job: Job, work: typeof check) => {
+    void work(kernel, job).catch((error: unknown) => kernel.log.error({ err: error, importId: job.id }, 'an import could not begin'))
+    return shown(job)
+  }
+  return {
+    async listImports({ db, actor }, { body }) {
+      const where = eq(importJob.companyId, actor.companyId)
+      const [total] = await db.select({ count: countOf() }).from(importJob).where(where)
+      const rows = await db.select().from(importJob).where(where).orderBy(body.sort === 'createdAt' ? importJob.id : desc(importJob.id)).limit(body.limit).offset(body.offset)
+      return { count: total?.count ?? 0, rows: rows.map(shown) }
+    },
+    getImport: async (scope, { params }) => shown(await one(scope, params.id)),
+    async uploadImport(scope, { params, wire }) {
+      const upload = await wire.upload(IMPORT_MAXIMUM)
+      const storageKey = await kernel.files.put(upload.bytes)
+      try {
+        if (upload.tooLarge()) throw badInput('body.file', 'tooLarge', `A file may have at most ${IMPORT_MAXIMUM / 1024 / 1024} MB; split it.`)
+        const table = await readTable(await bytesOf(kernel, { storageKey }))
+        return await scope.transaction(async ({ db, actor, clock }) => {
+          if (actor.userId === null) throw new Error('Only people import')
+          const [row] = await db.insert(importJob).values({
+            companyId: actor.companyId, kind: params.kind, fileName: upload.name, storageKey, status: 'uploaded', startedBy: actor.userId, createdAt: clock.now(),
+            headings: table.headings, sample: table.rows.slice(0, 20).map(({ cells }) => cells.map((cell) => cell.slice(0, 200))), mapping: guessMapping(params.kind, table.headings), rowCount: table.rows.length,
+          }).returning()
+          if (!row) throw new Error('The import was not kept')
+          return shown(row)
+        })
+      } catch (error) {
+        await kernel.files.remove(storageKey)
+        throw error
+      }
+    },
+    async checkImport(scope, { params, body }) {
+      const job = await scope.transaction(async (inner) => {
+        const old = await one(inner, params.id)
+        if (body.mapping.columns.length !== old.headings.length) throw badInput('body.mapping.columns', 'wrongLength', 'One entry for each column of the file.')
+        const fields = body.mapping.columns.filter((column) => column !== 'detail' && column !== 'ignore')
+        if (new Set(fields).size !== fields.length) throw badInput('body.mapping.columns', 'duplicate', 'Two columns go to one field.')
+        return begun(inner, params.id, ['uploaded', 'checked', 'cancelled', 'failed'], { mapping: body.mapping, status: 'checking', progress: 0, preview: [], faults: [], faultCount: 0, faultsKey: null, created: 0, updated: 0, unchanged: 0, failed: 0 })
+      })
+      return begin(job, check)
+    },
+    async runImport(scope, { params }) {
+      const job = await scope.transaction((inner) => begun(inner, params.id, ['checked'], { status: 'running', progress: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }))
+      return begin(job, run)
+    },
+    async cancelImport(scope, { params }) {
+      const { db, actor } = scope
+      const where = and(eq(importJob.companyId, actor.companyId), eq(importJob.id, params.id))
+      await one(scope, params.id)
+      await db.update(importJob).set({ status: 'cancelled' }).where(and(where, inArray(importJob.status, ['uploaded', 'checked'])))
+      await db.update(importJob).set({ cancelRequested: true }).where(and(where, inArray(importJob.status, ['checking', 'running'])))
+      return shown(await one(scope, params.id))
+    },
+    async getFailedRows(scope, { params, wire }) {
+      const job = await one(scope, params.id)
+      if (!job.faultsKey) throw notThere('file of failed rows')
+      const faults = await faultsByRow(kernel, job.faultsKey)
+      const table = await readTable(await bytesOf(kernel, job))
+      async function* rows() {
+        for (const { row, cells } of table.rows) {
+          const reasons = faults.get(row)
+          if (reasons) yield [...table.headings.map((_, index) => cells[index] ?? ''), row, reasons.map((fault) => `${fault.column ?? ''}: ${fault.code}`).join('; ')]
+        }
+      }
+      return wire.download({ name: `failed-${job.fileName}`, mime: 'text/csv; charset=utf-8', bytes: csvStream([...table.headings, 'row', 'reason'], rows()) })
+    },
+  }
+}
+
+async function one({ db, actor }: Scope, id: Id<'import'>): Promise<Job> {
+  const [found] = await db.select().from(importJob).where(and(eq(importJob.companyId, actor.companyId), eq(importJob.id, id)))
+  if (!found) throw notThere('import')
+  return found
+}
+
+/** Moves the job on only from a state that allows it: two presses of the button begin one job. */
+async function begun(scope: Scope, id: Id<'import'>, from: Job['status'][], change: Partial<Job>): Promise<Job> {
+  const { db, actor, clock } = scope
+  const [row] = await db.update(importJob).set({ ...change, cancelRequested: false, updatedAt: clock.now() })
+    .where(and(eq(importJob.companyId, actor.companyId), eq(importJob.id, id), inArray(importJob.status, from))).returning()
+  if (row) return row
+  const now = await one(scope, id)
+  throw conflict(`This import is ${now.status}; it cannot be started from here.`, [{ path: '', code: 'wrongStatus', message: now.status }])
+}
+
+async function faultsByRow(kernel: Kernel, key: string): Promise<Map<number, Fault[]>> {
+  const byRow = new Map<number, Fault[]>()
+  for await (const line of createInterface({ input: kernel.files.get(key) })) {
+    const fault = JSON.parse(line) as Fault // written by check() itself
+    byRow.set(fault.row, [...(byRow.get(fault.row) ?? []), fault])
+  }
+  return byRow
+}
+
+function shown(job: Job): z.input<typeof shape> {
+  return {
+    id: job.id, kind: job.kind, fileName: job.fileName, createdAt: job.createdAt.toISOString(), status: job.status, headings: job.headings, sample: job.sample, mapping: job.mapping,
+    rowCount: job.rowCount, progress: job.progress, created: job.created, updated: job.updated, unchanged: job.unchanged, failed: job.failed, faultCount: job.faultCount, faults: job.faults, preview: job.preview,
+  }
+}

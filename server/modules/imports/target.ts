@@ -1,0 +1,27 @@
+/** What an import needs of the kind of thing it fills. Two of them exist: equipment and locations. */
+import type { Scope } from '../../kernel/scope.ts'
+import type { ReadRow } from './readRow.ts'
+
+export interface FieldChange { field: string; before: string; after: string }
+
+/** A row held against what is there. */
+export interface Planned { read: ReadRow; action: 'create' | 'update' | 'unchanged' | 'fail'; changes: FieldChange[] }
+
+export interface Target {
+  /** Rows in an order that can be written: a parent before what lies inside it. Adds faults where none can. */
+  order(scope: Scope, rows: ReadRow[]): Promise<ReadRow[]>
+  /** What would become of each; reads only. */
+  plan(scope: Scope, rows: readonly ReadRow[]): Promise<Planned[]>
+  /** Makes it so, and writes the journal. Rows that fail or are unchanged are passed over. */
+  write(scope: Scope, planned: readonly Planned[]): Promise<void>
+}
+
+/** Said fields against stored ones, both as a person reads them. What the row does not say is left as it is. */
+export function changesOf(stored: Readonly<Record<string, string>> | undefined, said: Readonly<Record<string, string>>): FieldChange[] {
+  return Object.entries(said)
+    .filter(([field, value]) => (stored?.[field] ?? '') !== value)
+    .map(([field, after]) => ({ field, before: stored?.[field] ?? '', after }))
+}
+
+export const actionOf = (read: ReadRow, exists: boolean, changes: readonly FieldChange[]): Planned['action'] =>
+  read.faults.length > 0 ? 'fail' : !exists ? 'create' : changes.length > 0 ? 'update' : 'unchanged'

@@ -1,0 +1,11 @@
+import { live as contract } from '#contract/live'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+
+export function liveHandlers(kernel: Kernel): Handlers<typeof contract> {
+  return {
+    async openLive({ actor }, { wire }) {
+      return wire.events((send) => kernel.live.subscribe(actor.companyId, (message) => send(JSON.stringify(message))))
+    },
+  }
+}

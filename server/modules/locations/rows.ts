@@ -1,0 +1,46 @@
+/** A location as the contract shows it. */
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { locationDetail, locationRow } from '#contract/locations'
+import { equipment, location, locationType } from '../../db/schema/index.ts'
+import { intArray } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+const parent = alias(location, 'parent')
+
+export const sortColumns = { name: location.name, code: location.code, type: locationType.name, updatedAt: location.updatedAt }
+
+const equipmentInside = sql<number>`(select count(*)::int from ${equipment} where ${equipment.companyId} = ${location.companyId}
+  and ${equipment.locationId} = ${location.id} and ${equipment.deletedAt} is null)`
+
+export function selectLocations({ db }: Scope, where: SQL) {
+  return db.select({ location, type: locationType, parent, equipmentCount: equipmentInside }).from(location)
+    .innerJoin(locationType, and(eq(locationType.companyId, location.companyId), eq(locationType.id, location.typeId)))
+    .leftJoin(parent, and(eq(parent.companyId, location.companyId), eq(parent.id, location.parentId)))
+    .where(where)
+    .$dynamic()
+}
+export type Selected = Awaited<ReturnType<typeof selectLocations>>[number]
+
+export function rowOf({ location: place, type, parent: outer, equipmentCount }: Selected): z.input<typeof locationRow> {
+  return {
+    id: place.id, name: place.name, code: place.code, type: { id: type.id, name: type.name }, parent: outer && { id: outer.id, name: outer.name },
+    latitude: place.latitude, longitude: place.longitude, timezone: place.timezone, equipmentCount,
+    updatedAt: place.updatedAt.toISOString(), version: place.version,
+  }
+}
+
+export async function detailOf({ db, from }: Scope, selected: Selected): Promise<z.input<typeof locationDetail>> {
+  const outer = selected.location.path.filter((id) => id !== selected.location.id)
+  const path = outer.length === 0 ? [] : await db.select({ id: location.id, name: location.name }).from(location)
+    .where(from.locations(sql`${location.id} = any(${intArray(outer)})`)).orderBy(sql`array_length(${location.path}, 1)`)
+  return { ...rowOf(selected), path, details: selected.location.details, createdAt: selected.location.createdAt.toISOString() }
+}
+
+export function readable({ location: place, type, parent: outer }: Selected): Record<string, unknown> {
+  return {
+    name: place.name, code: place.code, type: type.name, parent: outer?.name ?? null, latitude: place.latitude, longitude: place.longitude,
+    timezone: place.timezone, details: place.details.map(({ key, value }) => `${key}: ${value}`),
+  }
+}

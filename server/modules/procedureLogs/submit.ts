@@ -1,0 +1,90 @@
+/** A performance becomes a log: answers checked, score computed, question version frozen, the event emitted: one transaction. */
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import type { procedureLogs as contract } from '#contract/procedureLogs'
+import { answerFaults, scoreOf, visibleQuestions } from '#contract/rules/score'
+import type { GivenAnswer } from '#contract/survey'
+import { equipment, file, location, procedure, procedureLog, user } from '../../db/schema/index.ts'
+import { badInput, badInputs, conflict, notThere } from '../../kernel/errors.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { questionsOf } from '../procedures/index.ts'
+
+type Submission = z.output<typeof contract.submitProcedureLog.body>
+
+/** The new log's id; the id of the first one when the same performance arrives again. */
+export async function submit(scope: Scope, submission: Submission): Promise<Id<'procedureLog'>> {
+  const { db, actor, clock } = scope
+  const doneBy = actor.userId
+  if (doneBy === null) throw new Error('Only people perform')
+  const earlier = await sentBefore(scope, submission.clientKey)
+  if (earlier) return earlier
+  const home = await performable(scope, submission)
+  const questions = await questionsOf(scope, submission.procedureId)
+  const answers = new Map<number, GivenAnswer>(submission.answers.map((answer) => [answer.questionId, answer]))
+  if (answers.size !== submission.answers.length) throw badInput('body.answers', 'duplicate', 'A question is answered twice.')
+  const faults = answerFaults(questions, answers)
+  if (faults.length > 0) throw badInputs(faults.map(({ questionId, code }) => ({ path: `body.answers.${questionId}`, code, message: code })))
+  await checkNamed(scope, submission.answers)
+
+  const asked = visibleQuestions(questions, answers)
+  const { points, maximum, score, breakdown } = scoreOf(questions, answers)
+  const [made] = await db.insert(procedureLog).values({
+    companyId: actor.companyId, clientKey: submission.clientKey, procedureId: submission.procedureId, procedureVersion: home.version,
+    equipmentId: submission.equipmentId, locationId: submission.locationId, doneBy, doneAt: clock.now(),
+    // A phone's clock may be wrong; a start after the end is told as the end.
+    startedAt: new Date(Math.min(new Date(submission.startedAt).getTime(), clock.now().getTime())),
+    points, maximum, score, breakdown, questions: asked, answers: submission.answers, createdAt: clock.now(),
+  }).onConflictDoNothing().returning({ id: procedureLog.id })
+  if (!made) {
+    const twin = await sentBefore(scope, submission.clientKey)
+    if (!twin) throw conflict('This performance is being recorded already. Please try again.', [{ path: 'body.clientKey', code: 'tryAgain', message: 'concurrent' }])
+    return twin
+  }
+  await keepFiles(scope, submission.answers)
+  await scope.journal({ entity: 'procedureLog', id: made.id, name: home.name, before: null, after: { procedure: home.name, score } })
+  await scope.emit({ type: 'procedure.performed', procedureLogId: made.id })
+  return made.id
+}
+
+async function sentBefore({ db, actor }: Scope, clientKey: string): Promise<Id<'procedureLog'> | undefined> {
+  const [found] = await db.select({ id: procedureLog.id, doneBy: procedureLog.doneBy }).from(procedureLog).where(and(eq(procedureLog.companyId, actor.companyId), eq(procedureLog.clientKey, clientKey)))
+  if (found && found.doneBy !== actor.userId) throw conflict('This performance belongs to someone else.', [{ path: 'body.clientKey', code: 'alreadyThere', message: 'unique' }])
+  return found?.id
+}
+
+/** The procedure as it is now, if it may be performed here by this person. */
+async function performable({ db, from }: Scope, { procedureId, procedureVersion, equipmentId, locationId }: Submission) {
+  const [home] = await db.select().from(procedure).where(from.procedures(eq(procedure.id, procedureId)))
+  if (!home) throw notThere('procedure', 'body.procedureId')
+  if (!home.isActive) throw conflict('This procedure is retired and cannot be performed any more.', [{ path: 'body.procedureId', code: 'retired', message: 'retired' }])
+  if (home.version !== procedureVersion) {
+    throw conflict('The procedure was changed while you performed it. Your answers are kept: look at what changed and send again.', [{ path: 'body.procedureVersion', code: 'staleVersion', message: `Sent ${procedureVersion}, now ${home.version}` }])
+  }
+  if ((equipmentId === null) === (locationId === null)) throw badInput('body.equipmentId', 'oneTarget', 'Say either the equipment or the location.')
+  if (home.target !== 'either' && (home.target === 'equipment') !== (equipmentId !== null)) throw badInput('body', 'wrongTarget', `This procedure is performed on ${home.target === 'equipment' ? 'an equipment' : 'a location'}.`)
+  if (equipmentId !== null && (await db.select({ id: equipment.id }).from(equipment).where(from.equipment(eq(equipment.id, equipmentId)))).length === 0) throw notThere('equipment', 'body.equipmentId')
+  if (locationId !== null && (await db.select({ id: location.id }).from(location).where(from.locations(eq(location.id, locationId)))).length === 0) throw notThere('location', 'body.locationId')
+  return home
+}
+
+const filesOf = (answers: readonly GivenAnswer[]) => answers.flatMap((answer) => (answer.kind === 'file' ? answer.fileIds : answer.kind === 'signature' ? [answer.fileId] : []))
+
+/** People must be this company's; files must be the sender's own and kept by no other log. */
+async function checkNamed({ db, actor }: Scope, answers: readonly GivenAnswer[]): Promise<void> {
+  const people = [...new Set(answers.flatMap((answer) => (answer.kind === 'user' ? [answer.userId] : [])))]
+  if (people.length > 0) {
+    const found = await db.select({ id: user.id }).from(user).where(and(eq(user.companyId, actor.companyId), inArray(user.id, people), eq(user.isActive, true)))
+    if (found.length !== people.length) throw notThere('person', 'body.answers')
+  }
+  const fileIds = [...new Set(filesOf(answers))]
+  if (fileIds.length > 0 && actor.userId !== null) {
+    const found = await db.select({ id: file.id }).from(file).where(and(eq(file.companyId, actor.companyId), inArray(file.id, fileIds), isNull(file.keptAt), eq(file.uploadedBy, actor.userId)))
+    if (found.length !== fileIds.length) throw notThere('file', 'body.answers')
+  }
+}
+
+async function keepFiles({ db, actor, clock }: Scope, answers: readonly GivenAnswer[]): Promise<void> {
+  const fileIds = filesOf(answers)
+  if (fileIds.length > 0) await db.update(file).set({ keptAt: clock.now() }).where(and(eq(file.companyId, actor.companyId), inArray(file.id, fileIds)))
+}

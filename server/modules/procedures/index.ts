@@ -1,0 +1,2 @@
+export { questionsOf, saveQuestions } from './questions.ts'
+export { procedureHandlers } from './routes.ts'

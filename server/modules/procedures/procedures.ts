@@ -1,0 +1,73 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import type { procedures as contract } from '#contract/procedures'
+import { procedure, procedureType } from '../../db/schema/index.ts'
+import { notAllowed, notThere, stale } from '../../kernel/errors.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { automationsOf, saveAutomations } from '../automations/index.ts'
+import { referenceGone } from '../review/index.ts'
+import { questionsOf, saveQuestions } from './questions.ts'
+import { rowOf, selectProcedures, type Selected } from './rows.ts'
+
+type Draft = z.output<typeof contract.createProcedure.body>
+type Update = z.output<typeof contract.updateProcedure.body>
+
+export async function one(scope: Scope, id: Id<'procedure'>): Promise<Selected> {
+  const [found] = await selectProcedures(scope, scope.from.procedures(eq(procedure.id, id)))
+  if (!found) throw notThere('procedure')
+  return found
+}
+
+export async function detail(scope: Scope, id: Id<'procedure'>) {
+  const found = await one(scope, id)
+  return { ...rowOf(found), questions: await questionsOf(scope, id), triggeredEvents: await automationsOf(scope, id) }
+}
+
+export async function create(scope: Scope, { questions, ...draft }: Draft) {
+  await checkType(scope, draft.typeId)
+  const [made] = await scope.db.insert(procedure).values({ ...draft, companyId: scope.actor.companyId, createdAt: scope.clock.now(), updatedAt: scope.clock.now() }).returning({ id: procedure.id })
+  if (!made) throw new Error('The procedure was not kept')
+  if (questions) await saveQuestions(scope, made.id, questions)
+  await scope.journal({ entity: 'procedure', id: made.id, name: draft.name, before: null, after: await readable(scope, made.id) })
+  return detail(scope, made.id)
+}
+
+export async function update(scope: Scope, id: Id<'procedure'>, { version, questions, triggeredEvents, ...change }: Update) {
+  if (questions || Object.keys(change).length > 0) scope.must('editor|procedures')
+  if (triggeredEvents) scope.must('editor|automations')
+  const before = await one(scope, id)
+  if (before.procedure.version !== version) throw stale(version, before.procedure.version)
+  if (change.typeId !== undefined) await checkType(scope, change.typeId)
+  const said = await readable(scope, id)
+  const written = await scope.db.update(procedure).set({ ...change, version: sql`${procedure.version} + 1`, updatedAt: scope.clock.now() })
+    .where(scope.from.procedures(eq(procedure.id, id), eq(procedure.version, version))).returning({ id: procedure.id })
+  if (written.length === 0) throw stale(version, version + 1)
+  if (questions) await saveQuestions(scope, id, questions)
+  if (triggeredEvents) await saveAutomations(scope, id, triggeredEvents)
+  await scope.journal({ entity: 'procedure', id, name: change.name ?? before.procedure.name, before: said, after: await readable(scope, id) })
+  return detail(scope, id)
+}
+
+export async function remove(scope: Scope, id: Id<'procedure'>): Promise<void> {
+  const before = await one(scope, id)
+  await scope.db.update(procedure).set({ deletedAt: scope.clock.now(), isActive: false, version: sql`${procedure.version} + 1` }).where(scope.from.procedures(eq(procedure.id, id)))
+  await saveAutomations(scope, id, [])
+  await referenceGone(scope, { kind: 'procedure', id }, before.procedure.name)
+  await scope.journal({ entity: 'procedure', id, name: before.procedure.name, before: await readable(scope, id, before), after: null })
+}
+
+async function readable(scope: Scope, id: Id<'procedure'>, known?: Selected): Promise<Record<string, unknown>> {
+  const { procedure: row, type } = known ?? await one(scope, id)
+  const questions = await questionsOf(scope, id)
+  return {
+    name: row.name, type: type.name, target: row.target, description: row.description, isActive: row.isActive,
+    questions: questions.map((question, index) => `${index + 1}. ${question.title}`),
+  }
+}
+
+async function checkType({ db, actor }: Scope, typeId: Id<'procedureType'>): Promise<void> {
+  const found = await db.select({ id: procedureType.id }).from(procedureType).where(and(eq(procedureType.companyId, actor.companyId), eq(procedureType.id, typeId)))
+  if (found.length === 0) throw notThere('procedure type', 'body.typeId')
+  if (actor.procedureTypeIds?.includes(typeId) === false) throw notAllowed('This procedure type is not among those you may choose.')
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { procedures as contract } from '#contract/procedures'
+import type { SurveyQuestion } from '#contract/survey'
+import { procedure, procedureType, role, surveyQuestion, user } from '../../db/schema/index.ts'
+import { notThere, stale } from '../../kernel/errors.ts'
+import { count, groupBy, orderOf, procedureFilter, searchIn } from '../../kernel/lists.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { create, detail, remove, update } from './procedures.ts'
+import { questionsOf, saveQuestions } from './questions.ts'
+import { rowOf, selectProcedures, sortColumns } from './rows.ts'
+
+const found = (search: string | undefined) => searchIn(sql`lower(${procedure.name})`, search)
+
+export const procedureHandlers: Handlers<typeof contract> = {
+  async listProcedures(scope, { body }) {
+    const where = scope.from.procedures(found(body.search), procedureFilter(body.filter),
+      body.isActive === undefined ? undefined : eq(procedure.isActive, body.isActive), body.target && eq(procedure.target, body.target))
+    const [total] = await scope.db.select({ count }).from(procedure).where(where)
+    const rows = await selectProcedures(scope, where).orderBy(...orderOf(body.sort, sortColumns, procedure.id, [asc(procedure.name), asc(procedure.id)])).limit(body.limit).offset(body.offset)
+    return { count: total?.count ?? 0, rows: rows.map(rowOf) }
+  },
+  async listTinyProcedures({ db, from }, { body }) {
+    const where = from.procedures(found(body.search), procedureFilter(body.filter), body.ids ? inArray(procedure.id, body.ids) : undefined)
+    const [total] = await db.select({ count }).from(procedure).where(where)
+    const rows = await db.select({ id: procedure.id, name: procedure.name, typeId: procedure.typeId }).from(procedure).where(where).orderBy(asc(procedure.name)).limit(body.limit).offset(body.offset)
+    return { count: total?.count ?? 0, rows }
+  },
+  getProcedure: (scope, { params }) => detail(scope, params.id),
+  createProcedure: (scope, { body }) => create(scope, body),
+  updateProcedure: (scope, { params, body }) => update(scope, params.id, body),
+  async deleteProcedure(scope, { params }) {
+    await remove(scope, params.id)
+    return { deleted: true }
+  },
+  async getProcedureTree({ db, from, actor }) {
+    const rows = await db.select({ id: procedure.id, name: procedure.name, typeId: procedure.typeId }).from(procedure).where(from.procedures()).orderBy(asc(procedure.name)).limit(5_000)
+    const types = await db.select().from(procedureType).where(eq(procedureType.companyId, actor.companyId)).orderBy(asc(procedureType.name))
+    const leaves = groupBy(rows, (row) => row.typeId)
+    return types.filter((type) => leaves.has(type.id)).map((type) => ({
+      id: type.id, title: type.name, value: `b${type.id}`,
+      children: (leaves.get(type.id) ?? []).map((row) => ({ id: row.id, title: row.name, value: String(row.id), children: [] })),
+    }))
+  },
+  async getRolesUsers({ db, actor }) {
+    const roles = await db.select({ id: role.id, name: role.name }).from(role).where(eq(role.companyId, actor.companyId)).orderBy(asc(role.name))
+    const users = await db.select().from(user).where(and(eq(user.companyId, actor.companyId), eq(user.isActive, true))).orderBy(asc(user.firstName), asc(user.lastName)).limit(5_000)
+    return { roles, users: users.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })) }
+  },
+  getSurveyQuestion: (scope, { params }) => questionDetail(scope, params.id),
+  async updateSurveyQuestion(scope, { params, body: { version, ...change } }) {
+    const { procedureId, version: now, ...question } = await questionDetail(scope, params.id)
+    if (now !== version) throw stale(version, now)
+    const all = await questionsOf(scope, procedureId)
+    const changed: SurveyQuestion = { ...question, ...change }
+    if (await saveQuestions(scope, procedureId, all.map((each) => (each.id === params.id ? changed : each)))) {
+      await scope.db.update(procedure).set({ version: sql`${procedure.version} + 1`, updatedAt: scope.clock.now() }).where(scope.from.procedures(eq(procedure.id, procedureId)))
+    }
+    return questionDetail(scope, params.id)
+  },
+}
+
+/** A question's version is its procedure's: they are saved together. */
+async function questionDetail(scope: Scope, id: Id<'surveyQuestion'>) {
+  const { db, from, actor } = scope
+  const [row] = await db.select({ procedureId: surveyQuestion.procedureId, version: procedure.version }).from(surveyQuestion)
+    .innerJoin(procedure, and(eq(procedure.companyId, surveyQuestion.companyId), eq(procedure.id, surveyQuestion.procedureId)))
+    .where(and(eq(surveyQuestion.companyId, actor.companyId), eq(surveyQuestion.id, id), isNull(surveyQuestion.deletedAt), from.procedures()))
+  const question = row && (await questionsOf(scope, row.procedureId)).find((each) => each.id === id)
+  if (!question) throw notThere('question')
+  return { ...question, procedureId: row.procedureId, version: row.version }
+}

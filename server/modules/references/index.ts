@@ -1,0 +1,2 @@
+export { namesOf } from './names.ts'
+export { referenceHandlers } from './routes.ts'

@@ -1,0 +1,2 @@
+export { ticketHandlers } from './routes.ts'
+export { open as openTicket } from './tickets.ts'
