@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/**/*.test.ts'],
           exclude: [...withDatabase, ...embedded, 'tests/bench/**', 'node_modules/**'],
           testTimeout: 20_000,
         },

@@ -26,19 +26,18 @@ interface Owner { pid: number; started: string; machine: string; host: string }
 
 const prefix = 'owner-'
 const heartbeatMs = 2_000
-const silenceMs = 6_500
 
-/** Claims the folder, or throws DataFolderBusy. The answer gives it back. */
-export async function lockFolder(folder: string): Promise<() => void> {
+/** Claims the folder, or throws DataFolderBusy. The answer gives it back. `silenceMs`: when a foreign owner counts as gone. */
+export async function lockFolder(folder: string, { silenceMs = 6_500 } = {}): Promise<() => void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const retries = 3
   for (let attempt = 0; ; attempt += 1) {
     const mine = writeClaim(folder)
-    const other = await findLiveOwner(folder, mine)
+    const other = await findLiveOwner(folder, mine, silenceMs)
     if (!other) return keepAlive(join(folder, mine))
     rmSync(join(folder, mine), { force: true })
     // Two that start in the same moment both step back; unequal pauses let one of them through.
-    if (attempt >= retries) throw new DataFolderBusy(folder, other)
+    if (attempt >= retries || other.machine !== thisMachine()) throw new DataFolderBusy(folder, other)
     await wait(50 + Math.random() * 250)
   }
 }
@@ -52,12 +51,12 @@ function writeClaim(folder: string): string {
   return name
 }
 
-async function findLiveOwner(folder: string, mine: string): Promise<Owner | undefined> {
+async function findLiveOwner(folder: string, mine: string, silenceMs: number): Promise<Owner | undefined> {
   const others = readdirSync(folder).filter((name) => name.startsWith(prefix) && name !== mine)
   for (const name of others) {
     const path = join(folder, name)
     const owner = readOwner(path)
-    if (owner && (await isAlive(owner, path))) return owner
+    if (owner && (await isAlive(owner, path, silenceMs))) return owner
     rmSync(path, { force: true })
   }
   return undefined
@@ -71,11 +70,14 @@ function readOwner(path: string): Owner | undefined {
   }
 }
 
-async function isAlive(owner: Owner, path: string): Promise<boolean> {
+async function isAlive(owner: Owner, path: string, silenceMs: number): Promise<boolean> {
   if (owner.machine === thisMachine()) return startOf(owner.pid) === owner.started
   const before = heartbeatOf(path)
-  await wait(silenceMs)
-  return heartbeatOf(path) !== before
+  for (const end = Date.now() + silenceMs; Date.now() < end;) {
+    await wait(100)
+    if (heartbeatOf(path) !== before) return true
+  }
+  return false
 }
 
 function heartbeatOf(path: string): number | undefined {
