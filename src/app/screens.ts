@@ -6,10 +6,14 @@ import { importRoutes } from '../features/imports/routes.tsx'
 import { journalRoutes } from '../features/journal/routes.tsx'
 import { locationRoutes } from '../features/locations/routes.tsx'
 import { managementRoutes } from '../features/management/routes.tsx'
+import { procedureLogRoutes } from '../features/procedureLogs/routes.tsx'
+import { procedureRoutes } from '../features/procedures/routes.tsx'
+import { ticketRoutes } from '../features/tickets/routes.tsx'
 import type { FeatureRoutes, RouteName } from './paths.ts'
 
 export const screens: FeatureRoutes = {
   ...authRoutes, ...equipmentRoutes, ...filterRoutes, ...importRoutes, ...journalRoutes, ...locationRoutes, ...managementRoutes,
+  ...procedureLogRoutes, ...procedureRoutes, ...ticketRoutes,
 }
 
 export const isThere = (name: RouteName): boolean => name in screens

@@ -1,7 +1,8 @@
 /** The part of the address every list has. Spread it into a feature's own constant shape:
  *  `const shape = { ...listAddress(['name', 'updatedAt'], 'name'), statusIds: inAddress.integers() }`,
  *  then `const { state, change, paging, question } = useListAddress(shape)`. */
-import { inAddress, useAddressState, type AddressField, type AddressValues } from '../lib/addressState.ts'
+import { useSearchParams } from 'react-router-dom'
+import { inAddress, useAddressState, writeAddress, type AddressField, type AddressValues } from '../lib/addressState.ts'
 import type { Paging } from './EntityTable.tsx'
 
 /** What the server can sort by, each also backwards with a leading minus. */
@@ -25,6 +26,7 @@ type SortOf<S> = S extends { sort: AddressField<infer T> } ? T : never
 /** The address as state, the paging for EntityTable, and limit, offset, search and sort for the server's question. */
 export function useListAddress<S extends ListShape & { [K in keyof S]: AnyField }>(shape: S) {
   const [state, change] = useAddressState(shape)
+  const [here] = useSearchParams()
   const list = state as unknown as ListState // S holds the list's own fields, each read by its own field
   const changeList = change as unknown as (patch: Partial<ListState>, options?: { push?: boolean }) => void // for the same reason
   const size = Math.min(list.size, 100)
@@ -34,7 +36,9 @@ export function useListAddress<S extends ListShape & { [K in keyof S]: AnyField 
     limit: size, offset: (list.page - 1) * size, sort: list.sort as SortOf<S>, // read by the field that names its values
     ...(search === '' ? {} : { search }),
   }
-  return { state, change, paging, question }
+  /** A row's own address: everything on screen stays as it is, its panel opens. */
+  const linkTo = (row: { id: number }): string => `?${writeAddress({ id: inAddress.integer() }, here, { id: row.id }).toString()}`
+  return { state, change, paging, question, linkTo }
 }
 
 export type { AddressValues }

@@ -1,3 +1,6 @@
 import type { FeatureRoutes } from '../../app/paths.ts'
 
-export const equipmentRoutes = {} satisfies FeatureRoutes
+export const equipmentRoutes = {
+  equipment: () => import('./EquipmentPage.tsx').then((page) => ({ Component: page.EquipmentPage })),
+  equipmentOne: () => import('./EquipmentAddress.tsx').then((page) => ({ Component: page.EquipmentAddress })),
+} satisfies FeatureRoutes

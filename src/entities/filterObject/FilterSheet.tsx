@@ -1,0 +1,31 @@
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../lib/i18n/i18n.ts'
+import { directionOf } from '../../lib/i18n/languages.ts'
+import { useIsPhone } from '../../lib/useMedia.ts'
+import type { FilterKey } from '#contract/filter'
+import { FilterObjectEditor, type FilterDraft } from './FilterObjectEditor.tsx'
+import { useFilterSummary } from './useFilterSummary.ts'
+
+interface FilterSheetProps { value: FilterDraft; onChange(value: FilterDraft): void; onClose(): void; keys?: readonly FilterKey[] }
+
+/** The whole filter editor beside the list; what is chosen takes hold at once. */
+export function FilterSheet({ value, onChange, onClose, keys }: FilterSheetProps) {
+  const { t } = useTranslation(['entities', 'common'])
+  const isPhone = useIsPhone()
+  const [draft, setDraft] = useState(value)
+  const summary = useFilterSummary(draft)
+  const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right' // antd's drawer knows sides, not ends
+  function handleChange(next: FilterDraft): void {
+    setDraft(next)
+    onChange(next)
+  }
+  return (
+    <Drawer open title={t('filterTitle')} onClose={onClose} placement={isPhone ? 'bottom' : side} size={isPhone ? '85%' : 460} footer={<Button type="primary" block onClick={onClose}>{t('common:done')}</Button>}>
+      <p className="filter-sentence">{summary}</p>
+      <p className="quiet">{t('filterHint')}</p>
+      <FilterObjectEditor value={draft} onChange={handleChange} {...(keys === undefined ? {} : { keys })} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,91 @@
+import { Form, Input, Switch } from 'antd'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { equipmentDetail } from '#contract/equipment'
+import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
+import { EquipmentStatusPicker, EquipmentTypePicker, TagPicker } from '../../entities/pickers/pickers.tsx'
+import { EntityForm } from '../../ui/EntityForm.tsx'
+import { equipmentCalls } from './calls.ts'
+import { FactsEditor } from './FactsEditor.tsx'
+
+type Detail = z.infer<typeof equipmentDetail>
+
+/** The form mirrors the screen; it becomes the API's shape only on submit. */
+interface Values {
+  name: string
+  equipmentId: string
+  typeId: number | null
+  statusId: number | null
+  locationId: number | null
+  locationText: string
+  tagIds: number[]
+  isStatic: boolean
+  details: { key: string; value: string }[]
+}
+
+const blank: Values = { name: '', equipmentId: '', typeId: null, statusId: null, locationId: null, locationText: '', tagIds: [], isStatic: false, details: [] }
+
+function valuesOf(detail: Detail): Values {
+  return {
+    name: detail.name, equipmentId: detail.equipmentId ?? '', typeId: detail.type.id, statusId: detail.status?.id ?? null,
+    locationId: detail.location?.id ?? null, locationText: detail.locationText ?? '', tagIds: detail.tags.map((tag) => tag.id),
+    isStatic: detail.isStatic, details: detail.details,
+  }
+}
+
+function bodyOf(values: Values) {
+  return {
+    ...values, typeId: values.typeId ?? 0, equipmentId: values.equipmentId.trim() === '' ? null : values.equipmentId.trim(),
+    locationText: values.locationText.trim() === '' ? null : values.locationText, details: values.details.filter((fact) => fact.key.trim() !== ''),
+  }
+}
+
+interface FormProps { detail?: Detail; onSaved?(): void; onMade?(id: number): void; onCancel(): void }
+
+export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) {
+  const { t } = useTranslation(['equipment', 'common'])
+  const [create] = equipmentCalls.useCreateEquipmentMutation()
+  const [update] = equipmentCalls.useUpdateEquipmentMutation()
+  const [fetchNow] = equipmentCalls.useLazyGetEquipmentQuery()
+  const made = useRef<number | null>(null)
+
+  async function handleSave(values: Values, version: number | undefined): Promise<void> {
+    if (detail === undefined || version === undefined) made.current = (await create({ body: bodyOf(values) }).unwrap()).id
+    else await update({ params: { id: detail.id }, body: { ...bodyOf(values), version } }).unwrap()
+  }
+  return (
+    <EntityForm<Values>
+      initial={detail === undefined ? blank : valuesOf(detail)} {...(detail === undefined ? {} : { version: detail.version })}
+      onSave={handleSave} onSaved={() => (made.current === null ? onSaved?.() : onMade?.(made.current))} onCancel={onCancel}
+      submitLabel={detail === undefined ? t('common:create') : t('common:save')}
+      fetchCurrent={async () => {
+        const now = await fetchNow({ params: { id: detail?.id ?? 0 } }).unwrap()
+        return { values: valuesOf(now), version: now.version }
+      }}
+      describe={(values) => [
+        { key: 'name', label: t('common:name'), value: values.name },
+        { key: 'equipmentId', label: t('number'), value: values.equipmentId },
+        { key: 'typeId', label: t('common:type'), value: <EquipmentTypePicker disabled variant="borderless" value={values.typeId} /> },
+        { key: 'statusId', label: t('common:status'), value: <EquipmentStatusPicker disabled variant="borderless" value={values.statusId} /> },
+        { key: 'locationId', label: t('common:location'), value: <LocationTreePicker disabled variant="borderless" value={values.locationId} /> },
+        { key: 'locationText', label: t('locationText'), value: values.locationText },
+        { key: 'tagIds', label: t('common:tags'), value: <TagPicker multiple disabled variant="borderless" value={values.tagIds} /> },
+        { key: 'isStatic', label: t('isStatic'), value: values.isStatic ? t('common:yes') : t('common:no') },
+        { key: 'details', label: t('facts'), value: values.details.map((fact) => `${fact.key}: ${fact.value}`).join(', ') },
+      ]}
+    >
+      <Form.Item name="name" label={t('common:name')} rules={[{ required: true, whitespace: true, message: t('common:required') }, { max: 200, message: t('common:tooLong', { max: 200 }) }]}>
+        <Input autoComplete="off" dir="auto" />
+      </Form.Item>
+      <Form.Item name="typeId" label={t('common:type')} rules={[{ required: true, message: t('common:required') }]}><EquipmentTypePicker /></Form.Item>
+      <Form.Item name="equipmentId" label={t('number')} extra={t('numberHint')} rules={[{ max: 100, message: t('common:tooLong', { max: 100 }) }]}><Input autoComplete="off" dir="auto" /></Form.Item>
+      <Form.Item name="statusId" label={t('common:status')}><EquipmentStatusPicker /></Form.Item>
+      <Form.Item name="locationId" label={t('common:location')}><LocationTreePicker /></Form.Item>
+      <Form.Item name="locationText" label={t('locationText')} extra={t('locationTextHint')} rules={[{ max: 500, message: t('common:tooLong', { max: 500 }) }]}><Input autoComplete="off" dir="auto" /></Form.Item>
+      <Form.Item name="tagIds" label={t('common:tags')}><TagPicker multiple /></Form.Item>
+      <Form.Item name="isStatic" label={t('isStatic')} extra={t('isStaticHint')} valuePropName="checked"><Switch /></Form.Item>
+      <FactsEditor />
+    </EntityForm>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { pathTo } from '../../app/paths.ts'
+import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
+import { Remaining, When } from '../../ui/marks.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { useListProcedureLogsQuery } from './calls.ts'
+
+export function EquipmentLogs({ id }: { id: number }) {
+  const { t } = useTranslation('equipment')
+  const { data, error, refetch } = useListProcedureLogsQuery({ body: { filter: { equipmentIds: [id] }, sort: '-doneAt', limit: 50 } })
+  if (data === undefined) return error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  if (data.rows.length === 0) return <EmptyState title={t('noLogs')} />
+  return (
+    <ul className="little-list">
+      {data.rows.map((log) => (
+        <li key={log.id}>
+          <Link to={pathTo('procedureLog', { procedureLogId: log.id })}><bdi>{log.procedure.name}</bdi></Link>
+          <ScoreMark score={log.score} />
+          <span className="quiet"><When at={log.doneAt} /></span>
+        </li>
+      ))}
+      <Remaining count={data.count - data.rows.length} />
+    </ul>
+  )
+}

@@ -1,0 +1,134 @@
+/** Everything the company looks after: found in a moment among a hundred thousand, its panel beside the list. */
+import { DownloadOutlined, FilterOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { equipment, type EquipmentRow } from '#contract/equipment'
+import { isEmptyFilter } from '#contract/filter'
+import { fetchBlob } from '../../api/files.ts'
+import { pathTo } from '../../app/paths.ts'
+import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
+import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor.tsx'
+import { FilterSheet } from '../../entities/filterObject/FilterSheet.tsx'
+import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
+import { EquipmentStatusPicker, EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
+import { download } from '../../lib/download.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { useIsPhone } from '../../lib/useMedia.ts'
+import { EntityTable } from '../../ui/EntityTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { useListAddress } from '../../ui/listAddress.ts'
+import { Badge } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import { equipmentAddress } from './address.ts'
+import { BulkStatus } from './BulkStatus.tsx'
+import { equipmentCalls } from './calls.ts'
+import { EquipmentPanel } from './EquipmentPanel.tsx'
+import { NewEquipmentPanel } from './NewEquipmentPanel.tsx'
+import { useEquipmentColumns } from './useEquipmentColumns.tsx'
+
+export function EquipmentPage() {
+  const { t } = useTranslation(['equipment', 'common', 'titles'])
+  const format = useFormat()
+  const { state, change, paging, question, linkTo } = useListAddress(equipmentAddress)
+  const filter = filterFrom(state)
+  const asked = { ...question, ...(isNothing(filter) ? {} : { filter }) }
+  const { data, isFetching, error, refetch } = equipmentCalls.useListEquipmentQuery({ body: asked })
+  const [selected, setSelected] = useState<number[]>([])
+  const mayEdit = useMay('editor|equipment')
+  const columns = useEquipmentColumns()
+  const isNarrowed = state.search !== '' || !isNothing(filter)
+  const handleClear = () => change({ search: '', page: 1, ...filterPatch({}) }, { push: true })
+  const handleFilter = (next: FilterDraft) => {
+    setSelected([])
+    change({ ...filterPatch(next), page: 1 }, { push: true })
+  }
+  const panel = state.mode === 'new' && mayEdit
+    ? <NewEquipmentPanel onClose={() => change({ mode: 'show' }, { push: true })} onMade={(id) => change({ mode: 'show', id, tab: 'facts' })} />
+    : state.id === null
+      ? undefined
+      : (
+          <EquipmentPanel
+            key={state.id} id={state.id} tab={state.tab} isEditing={state.mode === 'edit' && mayEdit} onTab={(tab) => change({ tab })}
+            onMode={(mode) => change({ mode }, { push: mode === 'edit' })} onClose={() => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })}
+          />
+        )
+
+  return (
+    <Page
+      title={t('titles:equipment')}
+      hint={data === undefined ? undefined : t('countOf', { count: data.count, shown: format.number(data.count) })}
+      actions={mayEdit && <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ mode: 'new' }, { push: true })}>{t('add')}</Button>}
+      filters={(
+        <FilterBar
+          search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchLabel')} onClear={isNarrowed ? handleClear : undefined}
+          end={<ExportButton asked={asked} />}
+        >
+          <Filters filter={filter} onChange={handleFilter} />
+        </FilterBar>
+      )}
+      panel={panel}
+    >
+      {selected.length > 0 && <BulkStatus ids={selected} onDone={() => setSelected([])} />}
+      <EntityTable<EquipmentRow>
+        label={t('titles:equipment')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()}
+        paging={paging} currentId={state.id} linkTo={linkTo} onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
+        {...(mayEdit ? { selection: { ids: selected, change: setSelected, nameOf: (row: EquipmentRow) => row.name } } : {})}
+        empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <NoEquipment />}
+      />
+    </Page>
+  )
+}
+
+function isNothing(filter: FilterDraft): boolean {
+  return isEmptyFilter(filter as Parameters<typeof isEmptyFilter>[0]) // ids typed here are plain numbers
+}
+
+/** The three that are used all day, and the whole editor behind a button; on a phone only the button. */
+function Filters({ filter, onChange }: { filter: FilterDraft; onChange(filter: FilterDraft): void }) {
+  const { t } = useTranslation(['equipment', 'common'])
+  const isPhone = useIsPhone()
+  const [isOpen, setIsOpen] = useState(false)
+  const set = (key: 'equipmentTypeIds' | 'equipmentStatusIds' | 'locationIds') => (ids: number[]) => {
+    const { [key]: _before, ...others } = filter
+    onChange(ids.length === 0 ? others : { ...others, [key]: ids })
+  }
+  const used = Object.values(filter).filter((list) => (list?.length ?? 0) > 0).length
+  return (
+    <>
+      {!isPhone && (
+        <>
+          <EquipmentTypePicker multiple label={t('common:type')} value={filter.equipmentTypeIds ?? []} onChange={set('equipmentTypeIds')} />
+          <EquipmentStatusPicker multiple label={t('common:status')} value={filter.equipmentStatusIds ?? []} onChange={set('equipmentStatusIds')} />
+          <LocationTreePicker multiple label={t('common:location')} value={filter.locationIds ?? []} onChange={set('locationIds')} />
+        </>
+      )}
+      <Button icon={<FilterOutlined />} onClick={() => setIsOpen(true)}>{isPhone ? t('common:filter') : t('moreFilters')}{used > 0 && <Badge value={used} colour="turquoise" />}</Button>
+      {isOpen && <FilterSheet value={filter} onChange={onChange} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function ExportButton({ asked }: { asked: Parameters<typeof fetchBlob<typeof equipment.exportEquipment>>[1]['body'] & object }) {
+  const { t } = useTranslation(['equipment', 'common'])
+  const [isBusy, setIsBusy] = useState(false)
+  async function handleExport(): Promise<void> {
+    setIsBusy(true)
+    try {
+      const { limit: _limit, offset: _offset, ...body } = { limit: 0, offset: 0, ...asked }
+      download(`${t('exported')}-${new Date().toISOString().slice(0, 10)}.csv`, await fetchBlob(equipment.exportEquipment, { body }))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return <Button icon={<DownloadOutlined />} loading={isBusy} onClick={() => void handleExport()}>{t('common:export')}</Button>
+}
+
+function NoEquipment() {
+  const { t } = useTranslation('equipment')
+  const mayImport = useMay('editor|import')
+  return <EmptyState title={t('emptyTitle')} hint={t('emptyHint')} action={mayImport && <Link to={pathTo('import')}>{t('importInstead')}</Link>} />
+}

@@ -1,0 +1,88 @@
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { equipmentDetail } from '#contract/equipment'
+import { Journal } from '../../entities/journal/Journal.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
+import { DetailPanel } from '../../ui/DetailPanel.tsx'
+import { Badge, ColourTag, StatusTag } from '../../ui/marks.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { panelTabs } from './address.ts'
+import { equipmentCalls } from './calls.ts'
+import { EquipmentFacts } from './EquipmentFacts.tsx'
+import { EquipmentForm } from './EquipmentForm.tsx'
+import { EquipmentLogs } from './EquipmentLogs.tsx'
+import { EquipmentTickets } from './EquipmentTickets.tsx'
+
+type Detail = z.infer<typeof equipmentDetail>
+type Tab = (typeof panelTabs)[number]
+
+interface PanelProps {
+  id: number
+  tab: Tab
+  isEditing: boolean
+  onTab(tab: Tab): void
+  onMode(mode: 'show' | 'edit'): void
+  onClose(): void
+}
+
+/** One equipment beside the list: facts, tickets, what was done on it, and its journal. */
+export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {
+  const { t } = useTranslation(['equipment', 'common'])
+  const { data, error, refetch } = equipmentCalls.useGetEquipmentQuery({ params: { id } })
+  if (data === undefined) {
+    return <DetailPanel title={t('common:details')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+  }
+  const head = { title: <bdi>{data.name}</bdi>, over: <Over detail={data} />, onClose }
+  if (isEditing) {
+    return <DetailPanel {...head} over={t('edit')}><EquipmentForm detail={data} onSaved={() => onMode('show')} onCancel={() => onMode('show')} /></DetailPanel>
+  }
+  return (
+    <DetailPanel
+      {...head} under={<Under detail={data} />} actions={<Doors detail={data} onEdit={() => onMode('edit')} onGone={onClose} />}
+      tab={tab} onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
+      tabs={[
+        { key: 'facts', label: t('tabFacts'), content: <EquipmentFacts detail={data} /> },
+        { key: 'tickets', label: <>{t('tabTickets')} {data.alertsCount > 0 && <Badge value={data.alertsCount} colour="orange" />}</>, content: <EquipmentTickets id={id} /> },
+        { key: 'logs', label: t('tabLogs'), content: <EquipmentLogs id={id} /> },
+        { key: 'journal', label: t('tabJournal'), content: <Journal entity="equipment" entityId={id} /> },
+      ]}
+    />
+  )
+}
+
+function Over({ detail }: { detail: Detail }) {
+  return <><bdi>{detail.type.name}</bdi>{detail.equipmentId !== null && <> · <bdi className="numbers">{detail.equipmentId}</bdi></>}</>
+}
+
+function Under({ detail }: { detail: Detail }) {
+  const { t } = useTranslation('equipment')
+  return (
+    <>
+      <StatusTag status={detail.status} />
+      {detail.status?.isUsable === false && <ColourTag colour="red">{t('notUsable')}</ColourTag>}
+      {detail.location !== null && <bdi>{detail.location.name}</bdi>}
+    </>
+  )
+}
+
+function Doors({ detail, onEdit, onGone }: { detail: Detail; onEdit(): void; onGone(): void }) {
+  const { t } = useTranslation(['equipment', 'common'])
+  const mayEdit = useMay('editor|equipment')
+  const confirm = useConfirm()
+  const [remove, { isLoading }] = equipmentCalls.useDeleteEquipmentMutation()
+  if (!mayEdit) return null
+  async function handleDelete(): Promise<void> {
+    if (!(await confirm({ title: t('common:confirmDelete', { name: detail.name }), hint: t('deleteHint'), okText: t('common:delete'), danger: true }))) return
+    const answer = await remove({ params: { id: detail.id } })
+    if (answer.error === undefined) onGone()
+  }
+  return (
+    <>
+      <Button icon={<EditOutlined />} onClick={onEdit}>{t('common:edit')}</Button>
+      <Button danger type="text" icon={<DeleteOutlined />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { pathTo } from '../../app/paths.ts'
+import { Remaining, StatusTag, When } from '../../ui/marks.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { useListTicketsQuery } from './calls.ts'
+
+export function EquipmentTickets({ id }: { id: number }) {
+  const { t } = useTranslation('equipment')
+  const { data, error, refetch } = useListTicketsQuery({ body: { filter: { equipmentIds: [id] }, sort: '-openedAt', limit: 50 } })
+  if (data === undefined) return error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  if (data.rows.length === 0) return <EmptyState title={t('noTickets')} />
+  return (
+    <ul className="little-list">
+      {data.rows.map((ticket) => (
+        <li key={ticket.id}>
+          <Link to={pathTo('tickets', undefined, { id: ticket.id })}><bdi>{ticket.title}</bdi></Link>
+          <StatusTag status={ticket.state} />
+          <span className="quiet"><When at={ticket.openedAt} /></span>
+        </li>
+      ))}
+      <Remaining count={data.count - data.rows.length} />
+    </ul>
+  )
+}

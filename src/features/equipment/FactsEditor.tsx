@@ -1,0 +1,25 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+
+/** Free facts beyond the fixed columns: manufacturer, model, anything. Their order is kept. */
+export function FactsEditor() {
+  const { t } = useTranslation(['equipment', 'common'])
+  return (
+    <Form.List name="details">
+      {(rows, { add, remove }) => (
+        <fieldset className="facts-editor" style={{ border: 0, padding: 0, marginInline: 0 }}>
+          <legend>{t('facts')}</legend>
+          {rows.map((row) => (
+            <div key={row.key} className="facts-editor-row">
+              <Form.Item name={[row.name, 'key']} rules={[{ required: true, whitespace: true, message: t('common:required') }]}><Input aria-label={t('factName')} placeholder={t('factName')} dir="auto" /></Form.Item>
+              <Form.Item name={[row.name, 'value']}><Input aria-label={t('factValue')} placeholder={t('factValue')} dir="auto" /></Form.Item>
+              <Button type="text" aria-label={t('removeFact')} icon={<DeleteOutlined />} onClick={() => remove(row.name)} />
+            </div>
+          ))}
+          {rows.length < 100 && <Button type="dashed" size="small" icon={<PlusOutlined />} onClick={() => add({ key: '', value: '' })}>{t('addFact')}</Button>}
+        </fieldset>
+      )}
+    </Form.List>
+  )
+}

@@ -1,0 +1,7 @@
+import { procedureLogs } from '#contract/procedureLogs'
+import { tickets } from '#contract/tickets'
+import { injectContract } from '../../api/api.ts'
+
+export { equipmentCalls } from '../../entities/calls.ts'
+export const { useListTicketsQuery } = injectContract(tickets)
+export const { useListProcedureLogsQuery } = injectContract(procedureLogs)
