@@ -1,4 +1,5 @@
 /** A procedure's triggered events: saved as a whole list, each with the index of what it names. */
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { referencesOfAction, type AutomationAction } from '#contract/automation/actions'
 import { referencesOfFilter, type AutomationFilter } from '#contract/automation/filters'
@@ -99,10 +100,11 @@ async function checkDraft(scope: Scope, draft: AutomationDraft, index: number): 
 
 const instantOf = (value: Date | null) => value?.toISOString() ?? null
 
+/** By meaning, not by letters: the database gives the keys of JSON back in an order of its own. */
 function sameRule(row: Row, draft: AutomationDraft): boolean {
-  const plain = (rule: Pick<AutomationDraft, 'name' | 'filters' | 'actions' | 'isActive'>, from: string | null, to: string | null) =>
-    JSON.stringify([rule.name || null, rule.filters, rule.actions, rule.isActive, from && new Date(from).getTime(), to && new Date(to).getTime()])
-  return plain(row, instantOf(row.validFrom), instantOf(row.validTo)) === plain(draft, draft.validFrom, draft.validTo)
+  const meant = (rule: Pick<AutomationDraft, 'name' | 'filters' | 'actions' | 'isActive'>, from: string | null, to: string | null) =>
+    [rule.name || null, rule.filters, rule.actions, rule.isActive, from && new Date(from).getTime(), to && new Date(to).getTime()]
+  return isDeepStrictEqual(meant(row, instantOf(row.validFrom), instantOf(row.validTo)), meant(draft, draft.validFrom, draft.validTo))
 }
 
 const readable = (row: Row): Record<string, unknown> => ({

@@ -1,4 +1,5 @@
 /** Saving the whole list of a procedure's questions: new rows get ids, who names them is rewritten, the rest is checked. */
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { SurveyQuestion, Visibility } from '#contract/survey'
@@ -29,7 +30,7 @@ export async function saveQuestions(scope: Scope, procedureId: Id<'procedure'>, 
   const faults = draftFaults(wanted)
   if (faults.length > 0) throw badInputs(faults)
   const before = await questionsOf(scope, procedureId)
-  if (JSON.stringify(before) === JSON.stringify(wanted)) return false
+  if (isDeepStrictEqual(before, wanted)) return false
   refuseStrangers(before, wanted)
   const real = new Map<number, number>()
   for (const [position, question] of wanted.entries()) await saveQuestion(scope, procedureId, position, question, real)
