@@ -19,21 +19,18 @@ import './procedures.css'
 
 const anyTarget = 'any'
 const shape = {
-  ...listAddress('name'), types: inAddress.integers(), target: inAddress.oneOf([...procedureTargets, anyTarget], anyTarget), tab: inAddress.text('facts'),
+  ...listAddress(['name', 'type', 'updatedAt', 'lastDoneAt'], 'name'), types: inAddress.integers(), target: inAddress.oneOf([...procedureTargets, anyTarget], anyTarget), tab: inAddress.text('facts'),
 }
-type Sort = 'name' | 'type' | 'updatedAt' | 'lastDoneAt' | '-name' | '-type' | '-updatedAt' | '-lastDoneAt'
-const sorts: readonly string[] = ['name', 'type', 'updatedAt', 'lastDoneAt']
-const sortOf = (sort: string): Sort => (sorts.includes(sort.replace(/^-/, '')) ? (sort as Sort) : 'name') // just checked
 
 /** What is done in this company, and the way to do it. */
 export function ProceduresPage() {
   const { t } = useTranslation('procedures')
   const navigate = useNavigate()
-  const { state, change, paging, question } = useListAddress(shape)
+  const { state, change, paging, question, linkTo } = useListAddress(shape)
   const mayEdit = useMay('editor|procedures')
   const { data, isFetching, error, refetch } = procedureCalls.useListProceduresQuery({
     body: {
-      ...question, sort: sortOf(state.sort),
+      ...question,
       ...(state.types.length === 0 ? {} : { filter: { procedureTypeIds: state.types } }),
       ...(state.target === anyTarget ? {} : { target: state.target }),
     },
@@ -58,7 +55,7 @@ export function ProceduresPage() {
     >
       <EntityTable<ProcedureRow>
         label={t('title')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging} currentId={state.id}
-        linkTo={(row) => pathTo('procedures', {}, { id: row.id })} onOpen={(row) => change({ id: row.id }, { push: true })}
+        linkTo={linkTo} onOpen={(row) => change({ id: row.id }, { push: true })}
         empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <EmptyState title={t('emptyTitle')} hint={t('emptyHint')} action={mayEdit && <Link to={pathTo('procedureNew')}>{t('new')}</Link>} />}
       />
     </Page>

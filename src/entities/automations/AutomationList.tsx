@@ -1,0 +1,21 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Automation } from '#contract/automation'
+import { pathTo } from '../../app/paths.ts'
+import { useClaims, useMay } from '../session/useSession.ts'
+import { AutomationCard } from './AutomationCard.tsx'
+
+/** The automations of one procedure, and the way to a new one. */
+export function AutomationList({ automations, procedureId }: { automations: readonly Automation[]; procedureId: number }) {
+  const { t } = useTranslation('automations')
+  const mayEdit = useMay('editor|automations')
+  const companyId = useClaims()?.companyId ?? 0
+  return (
+    <div className="automation-list">
+      {automations.length === 0 && <p className="quiet">{t('list.noneHere')}</p>}
+      {automations.map((automation) => <AutomationCard key={automation.id} automation={automation} />)}
+      {mayEdit && <Link className="automation-new" to={pathTo('companyTriggeredEventCreate', { companyId }, { procedureId })}><PlusOutlined aria-hidden /> {t('new')}</Link>}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/** The blanks of an automation's sentence in words of the language. */
+import { useTranslation } from 'react-i18next'
+import type { AutomationFilter } from '#contract/automation/filters'
+import type { FilterObject } from '#contract/filter'
+import { useFormat } from '../../lib/format.tsx'
+import { namedLists, type Names } from './names.ts'
+
+export type ScoreFilter = Extract<AutomationFilter, { kind: 'score' }>
+
+export interface Phrases {
+  /** 'less than 60'; 'anything' without a filter. */
+  score(filter: Pick<ScoreFilter, 'operator' | 'value' | 'to'> | undefined): string
+  /** 'any equipment or location', or what the filter asks for. */
+  objects(filter: FilterObject, names: Names): string
+}
+
+export function usePhrases(): Phrases {
+  const { t } = useTranslation(['automations', 'entities'])
+  const format = useFormat()
+  return {
+    score(filter) {
+      if (filter === undefined) return t('score.any')
+      return t(`score.${filter.operator}`, { value: format.number(filter.value), to: format.number(filter.to ?? 0) })
+    },
+    objects(filter, names) {
+      const lists = namedLists(filter, names).map((list) => t(`entities:summary_${list.key}`, { names: format.list(list.names, 'disjunction') }))
+      return lists.length === 0 ? t('objects.any') : format.list(lists)
+    },
+  }
+}

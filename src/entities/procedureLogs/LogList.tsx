@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { FilterObject } from '#contract/filter'
+import { pathTo } from '../../app/paths.ts'
+import { Remaining, When } from '../../ui/marks.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { ScoreMark } from '../score/ScoreMark.tsx'
+import { procedureLogCalls } from './calls.ts'
+import './logs.css'
+
+const shown = 20
+
+/** The latest logs that fit a filter, for the panel of a procedure, an equipment or a location. */
+export function LogList({ filter }: { filter: { [K in keyof FilterObject]?: number[] } }) {
+  const { t } = useTranslation('procedureLogs')
+  const { data, error, refetch } = procedureLogCalls.useListProcedureLogsQuery({ body: { filter, limit: shown, sort: '-doneAt' } })
+  if (data === undefined) return error === undefined ? <LoadingState rows={4} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  if (data.rows.length === 0) return <p className="quiet">{t('noneHere')}</p>
+  return (
+    <>
+      <ul className="log-list">
+        {data.rows.map((log) => (
+          <li key={log.id}>
+            <Link to={pathTo('procedureLog', { procedureLogId: log.id })} className="log-line">
+              <ScoreMark score={log.score} />
+              <span className="log-words">
+                <span><bdi>{log.procedure.name}</bdi> · <bdi>{log.equipment?.name ?? log.location?.name}</bdi></span>
+                <span className="quiet"><bdi>{log.doneBy.name}</bdi> · <When at={log.doneAt} as="dateTime" /></span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Remaining count={data.count - data.rows.length} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { FilterObject } from '#contract/filter'
+import { pathTo } from '../../app/paths.ts'
+import { ColourTag, PersonName, Remaining, When } from '../../ui/marks.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { ticketCalls } from './calls.ts'
+import '../procedureLogs/logs.css'
+
+const shown = 20
+
+interface Props {
+  filter?: { [K in keyof FilterObject]?: number[] }
+  /** Those that one procedure log set off. */
+  procedureLogId?: number
+}
+
+/** The latest tickets of an equipment, a location or a log. */
+export function TicketList({ filter, procedureLogId }: Props) {
+  const { t } = useTranslation('tickets')
+  const { data, error, refetch } = ticketCalls.useListTicketsQuery({
+    body: { limit: shown, sort: '-openedAt', ...(filter === undefined ? {} : { filter }), ...(procedureLogId === undefined ? {} : { procedureLogId }) },
+  })
+  if (data === undefined) return error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  if (data.rows.length === 0) return <p className="quiet">{t('noneHere')}</p>
+  return (
+    <>
+      <ul className="log-list">
+        {data.rows.map((ticket) => (
+          <li key={ticket.id}>
+            <Link to={pathTo('ticket', { ticketId: ticket.id })} className="log-line">
+              <ColourTag soft colour={ticket.state.colour}>{ticket.state.name}</ColourTag>
+              <span className="log-words">
+                <bdi>{ticket.title}</bdi>
+                <span className="quiet"><PersonName person={ticket.assignee} none={t('nobody')} /> · <When at={ticket.openedAt} /></span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Remaining count={data.count - data.rows.length} />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { ColourTag } from '../../ui/marks.tsx'
+import { Picker, type PickerProps, type UseOptions } from '../pickers/Picker.tsx'
+import { ticketCalls } from './calls.ts'
+
+const useTicketTypeOptions: UseOptions = () => {
+  const { data, isFetching } = ticketCalls.useGetTicketTypesQuery()
+  return {
+    options: (data?.rows ?? []).map((type) => ({ value: type.id, text: type.name, label: <ColourTag colour={type.colour}>{type.name}</ColourTag> })),
+    isFetching, filtersItself: true,
+  }
+}
+
+export function TicketTypePicker(props: PickerProps) {
+  return <Picker {...props} useOptions={useTicketTypeOptions} />
+}

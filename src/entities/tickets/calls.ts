@@ -1,0 +1,4 @@
+import { tickets } from '#contract/tickets'
+import { injectContract } from '../../api/api.ts'
+
+export const ticketCalls = injectContract(tickets)

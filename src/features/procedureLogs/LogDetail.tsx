@@ -1,0 +1,89 @@
+import { EnvironmentOutlined } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { ProcedureLogDetail } from '#contract/procedureLogs'
+import { pathTo } from '../../app/paths.ts'
+import { RunList } from '../../entities/automations/RunList.tsx'
+import { ScoreGauge } from '../../entities/score/ScoreGauge.tsx'
+import { useFormat } from '../../lib/format.tsx'
+import { Section } from '../../ui/Page.tsx'
+import { PersonName, When } from '../../ui/marks.tsx'
+import { AnswerView } from './AnswerView.tsx'
+import './procedureLogs.css'
+
+/** Who and when, in a line under the title. */
+export function LogTitleLine({ log }: { log: ProcedureLogDetail }) {
+  return <span className="log-by"><PersonName person={log.doneBy} /> <When at={log.doneAt} as="dateTime" /></span>
+}
+
+/** What was asked, what was answered, what it gave, and what it set off: frozen as it was. */
+export function LogDetail({ log }: { log: ProcedureLogDetail }) {
+  const { t } = useTranslation('procedureLogs')
+  const format = useFormat()
+  return (
+    <div className="log-detail">
+      <section className="log-score">
+        <ScoreGauge score={log.score} size={104} />
+        <div className="log-score-words">
+          {log.maximum > 0
+            ? <strong className="numbers">{t('pointsOf', { gained: format.number(log.points), reachable: format.number(log.maximum) })}</strong>
+            : <strong>{t('notScored')}</strong>}
+          <Where log={log} />
+          <span className="quiet">{t('took', { duration: useDuration(log.startedAt, log.doneAt) })} · {t('version', { version: log.procedureVersion })}</span>
+        </div>
+      </section>
+      {log.tickets.length > 0 && (
+        <Section title={t('tickets')}>
+          <ul className="log-tickets">{log.tickets.map((ticket) => <li key={ticket.id}><Link to={pathTo('ticket', { ticketId: ticket.id })}><bdi>{ticket.title}</bdi></Link></li>)}</ul>
+        </Section>
+      )}
+      <Section title={t('answers')}><Answers log={log} /></Section>
+      <Section title={t('automations')}><RunList of={{ procedureLogId: log.id }} /></Section>
+    </div>
+  )
+}
+
+function Where({ log }: { log: ProcedureLogDetail }) {
+  return (
+    <span>
+      <EnvironmentOutlined aria-hidden />{' '}
+      {log.equipment !== null && <Link to={pathTo('equipment', {}, { id: log.equipment.id })}><bdi>{log.equipment.name}</bdi></Link>}
+      {log.equipment !== null && log.location !== null && ' · '}
+      {log.location !== null && <Link to={pathTo('locations', {}, { id: log.location.id })}><bdi>{log.location.name}</bdi></Link>}
+    </span>
+  )
+}
+
+function useDuration(from: string, to: string): string {
+  const { locale } = useFormat()
+  const minutes = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 60_000))
+  const style = (unit: 'minute' | 'hour', value: number) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  return minutes < 120 ? style('minute', minutes) : style('hour', Math.round(minutes / 60))
+}
+
+function Answers({ log }: { log: ProcedureLogDetail }) {
+  const { t } = useTranslation('procedureLogs')
+  const format = useFormat()
+  if (log.questions.length === 0) return <p className="quiet">{t('noQuestions')}</p>
+  return (
+    <ol className="log-answers">
+      {log.questions.map((question, index) => {
+        const line = log.breakdown.find(({ questionId }) => questionId === question.id)
+        return (
+          <li key={question.id}>
+            <span className="log-number numbers" aria-hidden>{format.number(index + 1)}</span>
+            <div className="log-answer">
+              <span className="quiet" dir="auto">{question.title}</span>
+              <AnswerView question={question} answer={log.answers.find(({ questionId }) => questionId === question.id)} log={log} />
+            </div>
+            {line !== undefined && (
+              <span className="log-points numbers" data-lost={line.gained < line.reachable} title={t('pointsOf', { gained: format.number(line.gained), reachable: format.number(line.reachable) })}>
+                {format.number(line.gained)}<span className="quiet"> / {format.number(line.reachable)}</span>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { pathTo } from '../../app/paths.ts'
+import { procedureLogCalls } from '../../entities/procedureLogs/calls.ts'
+import { DetailPanel } from '../../ui/DetailPanel.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { LogDetail, LogTitleLine } from './LogDetail.tsx'
+
+/** A log beside its list. */
+export function LogPanel({ logId, onClose }: { logId: number; onClose: () => void }) {
+  const { t } = useTranslation('procedureLogs')
+  const { data: log, error, refetch } = procedureLogCalls.useGetProcedureLogQuery({ params: { id: logId } })
+  if (log === undefined) {
+    return <DetailPanel title={t('one')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+  }
+  return (
+    <DetailPanel
+      over={t('one')} title={<bdi>{log.procedure.name}</bdi>} under={<LogTitleLine log={log} />} onClose={onClose}
+      actions={<Link to={pathTo('procedureLog', { procedureLogId: log.id })}>{t('openPage')}</Link>}
+    >
+      <LogDetail log={log} />
+    </DetailPanel>
+  )
+}

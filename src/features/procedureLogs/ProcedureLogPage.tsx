@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import { pathTo } from '../../app/paths.ts'
+import { procedureLogCalls } from '../../entities/procedureLogs/calls.ts'
+import { Page } from '../../ui/Page.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { LogDetail, LogTitleLine } from './LogDetail.tsx'
+
+/** One log on a page of its own; a link to it may be sent to anyone. */
+export function ProcedureLogPage() {
+  const { t } = useTranslation('procedureLogs')
+  const id = Number(useParams()['procedureLogId'])
+  const { data: log, error, refetch } = procedureLogCalls.useGetProcedureLogQuery({ params: { id } })
+  const back = { to: pathTo('procedureLogs'), label: t('title') }
+  if (log === undefined) {
+    return <Page title={t('one')} kind="read" back={back}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</Page>
+  }
+  return <Page title={log.procedure.name} hint={<LogTitleLine log={log} />} kind="read" back={back}><LogDetail log={log} /></Page>
+}

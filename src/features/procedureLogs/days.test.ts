@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { dayEnd, dayStart } from './days.ts'
+
+it('begins a day at the midnight of the company', () => {
+  expect(dayStart('2026-07-01', 'Asia/Jerusalem')).toBe('2026-06-30T21:00:00.000Z')
+  expect(dayEnd('2026-07-01', 'Asia/Jerusalem')).toBe('2026-07-01T20:59:59.999Z')
+})
+
+it('keeps a day whole across a clock change', () => {
+  expect(dayStart('2026-03-29', 'Europe/Prague')).toBe('2026-03-28T23:00:00.000Z')
+  expect(dayEnd('2026-03-29', 'Europe/Prague')).toBe('2026-03-29T21:59:59.999Z')
+})
+
+it('answers nothing for what is not a day', () => expect(dayStart('soon', 'UTC')).toBeNull())

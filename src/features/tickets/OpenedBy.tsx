@@ -1,0 +1,34 @@
+import { ThunderboltOutlined } from '@ant-design/icons'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { TicketDetail } from '#contract/tickets'
+import { pathTo } from '../../app/paths.ts'
+import { automationCalls } from '../../entities/automations/calls.ts'
+import { useVerdictWords } from '../../entities/automations/useVerdictWords.ts'
+import { PersonName } from '../../ui/marks.tsx'
+
+/** Who opened it: a person, or a rule with what it saw. */
+export function OpenedBy({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('tickets')
+  const rule = ticket.openedByAutomation
+  if (rule === null) return <p className="ticket-opener"><span className="quiet">{t('openedBy')}</span> <PersonName person={ticket.opener} none={t('unknown')} /></p>
+  const name = <bdi>{rule.name}</bdi>
+  const link = rule.id === null ? <strong>{name}</strong> : <Link to={pathTo('automation', { automationId: rule.id })}>{name}</Link>
+  return (
+    <div className="ticket-rule">
+      <ThunderboltOutlined aria-hidden />
+      <div>
+        <p><Trans t={t} i18nKey="openedByRule" components={{ rule: link }} /></p>
+        <Because ticketId={ticket.id} />
+      </div>
+    </div>
+  )
+}
+
+/** What the rule's filters wanted and saw when it opened this ticket. */
+function Because({ ticketId }: { ticketId: number }) {
+  const words = useVerdictWords()
+  const { data } = automationCalls.useListAutomationRunsQuery({ body: { ticketId, limit: 1 } })
+  const verdicts = data?.rows[0]?.verdicts ?? []
+  return verdicts.length === 0 ? null : <ul>{verdicts.map((verdict, index) => <li key={index}>{words(verdict)}</li>)}</ul>
+}

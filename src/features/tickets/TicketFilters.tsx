@@ -1,0 +1,38 @@
+import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { ticketCategories } from '#contract/tickets'
+import { EquipmentPicker, UserPicker } from '../../entities/pickers/pickers.tsx'
+import { TicketTypePicker } from '../../entities/tickets/TicketTypePicker.tsx'
+import { ticketCalls } from '../../entities/tickets/calls.ts'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import type { TicketsState } from './ticketsAddress.ts'
+
+interface Props {
+  state: TicketsState
+  change: (patch: Partial<TicketsState>, options?: { push?: boolean }) => void
+  onClear: (() => void) | undefined
+}
+
+export function TicketFilters({ state, change, onClear }: Props) {
+  const { t } = useTranslation('tickets')
+  const { data: types } = ticketCalls.useGetTicketTypesQuery()
+  const narrow = (patch: Partial<TicketsState>) => change({ ...patch, page: 1 }, { push: true })
+  // States of the chosen types; of all types while none is chosen, told apart by their type.
+  const offered = (types?.rows ?? []).filter(({ id }) => state.types.length === 0 || state.types.includes(id))
+  return (
+    <FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('search')} onClear={onClear}>
+      <TicketTypePicker multiple label={t('column.type')} value={state.types} onChange={(chosen: number[]) => narrow({ types: chosen, states: [] })} />
+      <Select<number[]>
+        mode="multiple" maxTagCount="responsive" allowClear aria-label={t('column.state')} placeholder={t('column.state')} popupMatchSelectWidth={false} style={{ minInlineSize: 140 }}
+        value={state.states} onChange={(states) => narrow({ states })} optionFilterProp="label"
+        options={offered.map((type) => ({ label: type.name, options: type.states.map((one) => ({ value: one.id, label: one.name })) }))}
+      />
+      <Select
+        aria-label={t('category.label')} popupMatchSelectWidth={false} value={state.category} onChange={(category) => narrow({ category })}
+        options={(['any', ...ticketCategories] as const).map((category) => ({ value: category, label: t(`category.${category}`) }))}
+      />
+      <UserPicker multiple label={t('column.assignee')} value={state.assignees} onChange={(assignees: number[]) => narrow({ assignees })} />
+      <EquipmentPicker multiple value={state.equipment} onChange={(equipment: number[]) => narrow({ equipment })} />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { TicketDetail } from '#contract/tickets'
+import { pathTo } from '../../app/paths.ts'
+import { Journal } from '../../entities/journal/Journal.tsx'
+import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
+import { ticketCalls } from '../../entities/tickets/calls.ts'
+import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
+import { Badge, ColourTag, StatusTag, When } from '../../ui/marks.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { OpenedBy } from './OpenedBy.tsx'
+import { TicketComments } from './TicketComments.tsx'
+import { TicketSteps } from './TicketSteps.tsx'
+import './tickets.css'
+
+interface Props {
+  ticketId: number
+  part: string
+  onPart: (part: string) => void
+  onClose: () => void
+}
+
+/** One ticket beside its list: what to do with it first, then what is known. */
+export function TicketPanel({ ticketId, part, onPart, onClose }: Props) {
+  const { t } = useTranslation('tickets')
+  const { data: ticket, error, refetch } = ticketCalls.useGetTicketQuery({ params: { id: ticketId } })
+  if (ticket === undefined) {
+    return <DetailPanel title={t('one')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+  }
+  return (
+    <DetailPanel
+      over={<><ColourTag colour={ticket.type.colour}>{ticket.type.name}</ColourTag> <bdi>#{ticket.id}</bdi></>} title={<bdi>{ticket.title}</bdi>}
+      under={<StatusTag status={ticket.state} />} actions={<TicketSteps key={ticket.id} ticket={ticket} />} onClose={onClose} tab={part} onTab={onPart}
+      tabs={[
+        { key: 'facts', label: t('part.facts'), content: <TicketFacts ticket={ticket} /> },
+        { key: 'comments', label: <>{t('part.comments')} <Badge value={ticket.comments.length} /></>, content: <TicketComments key={ticket.id} ticket={ticket} /> },
+        { key: 'journal', label: t('part.journal'), content: <Journal entity="ticket" entityId={ticket.id} /> },
+      ]}
+    />
+  )
+}
+
+function TicketFacts({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation('tickets')
+  const log = ticket.procedureLog
+  return (
+    <>
+      <OpenedBy ticket={ticket} />
+      {ticket.description !== null && <p className="ticket-description" dir="auto">{ticket.description}</p>}
+      <Facts
+        rows={[
+          ...(ticket.equipment === null ? [] : [{ label: t('equipment'), value: <Link to={pathTo('equipment', {}, { id: ticket.equipment.id })}><bdi>{ticket.equipment.name}</bdi></Link> }]),
+          ...(ticket.location === null ? [] : [{ label: t('location'), value: <Link to={pathTo('locations', {}, { id: ticket.location.id })}><bdi>{ticket.location.name}</bdi></Link> }]),
+          ...(log === null ? [] : [{
+            label: t('log'),
+            value: <><Link to={pathTo('procedureLog', { procedureLogId: log.id })}><bdi>{log.procedureName}</bdi></Link> <ScoreMark score={log.score} /> <span className="quiet"><When at={log.doneAt} /></span></>,
+          }]),
+          { label: t('column.openedAt'), value: <When at={ticket.openedAt} as="dateTime" /> },
+          ...(ticket.closedAt === null ? [] : [{ label: t('closedAt'), value: <When at={ticket.closedAt} as="dateTime" /> }]),
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+import type { FeatureRoutes } from '../../app/paths.ts'
+
+export const ticketRoutes = {
+  tickets: () => import('./TicketsPage.tsx').then((page) => ({ Component: page.TicketsPage })),
+  ticket: () => import('./TicketAddress.tsx').then((page) => ({ Component: page.TicketAddress })),
+} satisfies FeatureRoutes
