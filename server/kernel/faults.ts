@@ -31,14 +31,16 @@ function fromDatabase(error: unknown): Refusal | undefined {
   const { code, detail } = fields(fields(error)['cause'] ?? error)
   switch (code) {
     case '23505': return conflict('Something with the same name or number is already there.', [{ path: '', code: 'alreadyThere', message: 'unique' }])
+    case '23001': return inUse() // what RESTRICT says since PostgreSQL 18
     case '23503': return String(detail).includes('is still referenced')
-      ? conflict('It is still in use, so it stays.', [{ path: '', code: 'inUse', message: 'referenced' }])
-      : notThere('reference')
+      ? inUse() : notThere('reference')
     case '22003': case '22P02': case '22021': case '22P05': return badInput('', 'unstorable', 'A value cannot be stored.')
     case '40001': case '40P01': return conflict('Two changes met. Please try again.', [{ path: '', code: 'tryAgain', message: 'serialization' }])
     default: return undefined
   }
 }
+
+const inUse = () => conflict('It is still in use, so it stays.', [{ path: '', code: 'inUse', message: 'referenced' }])
 
 function fields(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {}

@@ -1,0 +1,136 @@
+/** Walks the contract itself: whatever is declared there is mounted, guarded and kept inside its company. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { Endpoint } from '#contract/endpoint'
+import { apiError } from '#contract/shapes'
+import { eq } from 'drizzle-orm'
+import { userRole } from '../server/db/schema/index.ts'
+import { asSystem } from '../server/kernel/transaction.ts'
+import { furnish, type Furniture } from './furniture.ts'
+import { openHouse, SECRET, urlOf, type House } from './house.ts'
+import { sampleOf, withAt } from './samples.ts'
+
+const endpoints = Object.values(contract).flatMap((domain) => Object.entries(domain as Record<string, Endpoint>).map(([name, endpoint]) => ({ name, endpoint })))
+const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public')
+/** Stays open; the others answer and end. */
+const ending = guarded.filter(({ name }) => name !== 'openLive')
+
+let house: House
+let own: Furniture
+let foreign: Furniture
+let admin: string
+
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await house.signIn('administrator')
+  own = await furnish(house, house.here, admin, 'OURS')
+  foreign = await furnish(house, house.there, await house.signIn('administrator', 'there'), 'THEIRS')
+})
+afterAll(() => house.close())
+
+const ownId = (kind: string) => (own as unknown as Record<string, number>)[kind] ?? 1
+const send = (token: string | null, endpoint: Endpoint, input: { params: Record<string, unknown>; body: unknown }) => {
+  if (endpoint.wire === 'upload') return house.upload(token ?? '', urlOf(endpoint.path, input.params), 'x.csv', 'code,name\n1,x\n')
+  return house.raw(token, endpoint.method, urlOf(endpoint.path, input.params), input.body)
+}
+
+describe('the contract', () => {
+  it('has every endpoint mounted exactly once', () => {
+    expect(house.app.mounted.map(({ name }) => name).sort()).toEqual(endpoints.map(({ name }) => name).sort())
+    const places = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    expect(new Set(places).size).toBe(places.length)
+    expect(endpoints.length).toBeGreaterThan(60)
+  })
+
+  it('is the only way to a route: nothing but kernel/mount registers one', () => {
+    const sources = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+    const registering = sources.filter((name) => /\.(route|all)\(\{|\b(app|http|docs|fastify)\.(get|post|put|delete|patch)\(/.test(readFileSync(`server/${name}`, 'utf8')))
+    expect(registering).toEqual(['kernel/mount.ts'])
+  })
+
+  it('answers 401 in its own shape to every call without a good token', async () => {
+    const claims = { userId: house.here.users.administrator, companyId: house.here.id, language: 'en', tz: 'UTC', ae: true, al: true, ap: true, permissions: [], jti: crypto.randomUUID() }
+    const now = Math.floor(house.clock.now().getTime() / 1000)
+    const sign = (secret: string, exp: number, jti = claims.jti) => new SignJWT({ ...claims, jti }).setProtectedHeader({ alg: 'HS256' }).setIssuedAt(now - 60).setExpirationTime(exp).sign(new TextEncoder().encode(secret))
+    const tokens: [string, string | null][] = [
+      ['none', null], ['broken', 'not.a.token'], ['signed by another', await sign('another secret, also long enough to be a key', now + 600)], ['expired', await sign(SECRET, now - 1)],
+      ['alg none', new UnsecuredJWT(claims).setIssuedAt(now).setExpirationTime(now + 600).encode()], ['of no session', await sign(SECRET, now + 600)],
+    ]
+    for (const { name, endpoint } of guarded) {
+      for (const [what, token] of tokens) {
+        const answer = await house.raw(token, endpoint.method, urlOf(endpoint.path, sampleOf(endpoint, () => 1).params), endpoint.method === 'GET' ? undefined : {})
+        expect(answer.status, `${name} with a token ${what}`).toBe(401)
+        expect(apiError.safeParse(answer.body).success, name).toBe(true)
+      }
+    }
+  })
+
+  it('answers 403 wherever the capability is missing, before it looks at the input', async () => {
+    const token = await house.signIn('staff')
+    await asSystem(house.pool, (db) => db.delete(userRole).where(eq(userRole.userId, house.here.users.staff)))
+    const needing = endpoints.filter(({ endpoint }) => endpoint.access.startsWith('can:'))
+    expect(needing.length).toBeGreaterThan(20)
+    for (const { name, endpoint } of needing) {
+      const answer = await send(token, endpoint, sampleOf(endpoint, ownId))
+      expect(answer.status, name).toBe(403)
+    }
+  })
+
+  it('never shows, takes or changes anything of another company, whichever id is forged', async () => {
+    const before = await rowsOf(house, house.there.id)
+    let forged = 0
+    for (const { name, endpoint } of ending) {
+      if (name === 'logout') continue
+      const sample = sampleOf(endpoint, ownId)
+      for (const place of sample.places) {
+        const strange = (foreign as unknown as Record<string, number>)[place.kind]
+        if (strange === undefined) continue
+        forged += 1
+        const answer = await send(admin, endpoint, withAt(sample, place, strange))
+        const where = `${name}: ${place.kind} at ${place.part}.${place.path.join('.')}`
+        expect(answer.status, where).not.toBe(500)
+        expect(JSON.stringify(answer.body), where).not.toContain('THEIRS')
+        if (place.part === 'params' && endpoint.method !== 'PUT') expect(answer.status, where).toBe(404)
+        // A write that names a stranger's row is refused, not silently trimmed.
+        if (endpoint.kind === 'mutation') expect([400, 403, 404, 409], where).toContain(answer.status)
+      }
+    }
+    expect(forged).toBeGreaterThan(80)
+    expect(await rowsOf(house, house.there.id)).toEqual(before)
+  })
+
+  it('gives every refusal of generated bad input in its one shape, and never a fault', async () => {
+    const bad: unknown[] = [undefined, null, 0, -1, 2 ** 40, 1e400, 'x', '', [], {}, [[[]]], { limit: 'ten' }, { limit: 1e9 }, { offset: -1 }, { search: '\u0000' }, { version: {} }, { name: 'a\u0000b' }, { unknown: true }]
+    for (const { name, endpoint } of ending) {
+      if (name === 'logout' || endpoint.wire === 'upload') continue
+      const sample = sampleOf(endpoint, ownId)
+      for (const body of bad) {
+        const answer = await house.raw(admin, endpoint.method, urlOf(endpoint.path, sample.params), endpoint.method === 'GET' ? undefined : body)
+        expect(answer.status, `${name} with ${JSON.stringify(body)}`).toBeLessThan(500)
+        if (answer.status >= 400) expect(apiError.safeParse(answer.body).success, name).toBe(true)
+      }
+      for (const value of ['0', '-1', 'abc', '99999999999', '1.5', '1%00', "1' or '1'='1"]) {
+        if (!endpoint.path.includes('{')) continue
+        const answer = await house.raw(admin, endpoint.method, endpoint.path.replace(/\{\w+\}/g, encodeURIComponent(value)), endpoint.method === 'GET' ? undefined : {})
+        expect(answer.status, `${name} with id ${value}`).toBeLessThan(500)
+        expect(apiError.safeParse(answer.body).success, name).toBe(true)
+      }
+    }
+  })
+})
+
+/** Everything a company has, as text, to be compared before and after. */
+async function rowsOf({ pool }: House, companyId: number): Promise<Record<string, string>> {
+  const { tenantTables } = await import('../server/db/tenantTable.ts')
+  const { sql } = await import('drizzle-orm')
+  return asSystem(pool, async (db) => {
+    const all: Record<string, string> = {}
+    for (const table of tenantTables.keys()) {
+      const found = await db.execute(sql`select coalesce(string_agg(t::text, E'\n' order by t.id), '') as rows from ${sql.identifier(table)} t where company_id = ${companyId}`)
+      all[table] = String(found.rows[0]?.['rows'])
+    }
+    return all
+  })
+}

@@ -1,0 +1,62 @@
+/** One of everything in a company, made through the API as a person would; `mark` stands in every name. */
+import { contract } from '#contract/index'
+import type { IdKind } from '#contract/ids'
+import type { SurveyQuestion } from '#contract/survey'
+import { asSystem } from '../server/kernel/transaction.ts'
+import { ticketState, ticketType } from '../server/db/schema/index.ts'
+import type { Company, House } from './house.ts'
+
+export type Furniture = Partial<Record<IdKind, number>> & { procedureVersion: number; questions: SurveyQuestion[] }
+
+const question = (id: number, facts: Partial<SurveyQuestion> & Pick<SurveyQuestion, 'kind' | 'title'>): SurveyQuestion => ({
+  id, help: null, required: false, answers: [], unit: null, minimum: null, maximum: null, numberScore: null, visibility: null, ...facts,
+})
+
+export const yesNo = (id: number, title: string): SurveyQuestion => question(id, {
+  kind: 'singleChoice', title, required: true, answers: [{ id: id * 10, title: 'Yes', score: 10 }, { id: id * 10 - 1, title: 'No', score: 0 }],
+})
+
+export async function furnish(house: House, company: Company, token: string, mark: string): Promise<Furniture> {
+  const ok = async <T>(answer: Promise<{ status: number; body: T }>): Promise<T> => {
+    const { status, body } = await answer
+    if (status !== 200) throw new Error(`Furnishing failed with ${status}: ${JSON.stringify(body)}`)
+    return body
+  }
+  const { nouns, locations, equipment, procedures, tickets, procedureLogs } = contract
+  const equipmentType = await ok(house.call(token, nouns.createEquipmentType, { body: { name: `${mark} pump` } }))
+  const equipmentStatus = await ok(house.call(token, nouns.createEquipmentStatus, { body: { name: `${mark} in use`, colour: 'blue', isUsable: true } }))
+  const locationType = await ok(house.call(token, nouns.createLocationType, { body: { name: `${mark} room` } }))
+  const tag = await ok(house.call(token, nouns.createTag, { body: { name: `${mark} critical`, colour: 'red' } }))
+  const procedureType = await ok(house.call(token, nouns.createProcedureType, { body: { name: `${mark} round`, isTracer: false } }))
+  const location = await ok(house.call(token, locations.createLocation, { body: { name: `${mark} building`, code: `${mark}-A`, typeId: locationType.id } }))
+  const room = await ok(house.call(token, locations.createLocation, { body: { name: `${mark} inner room`, code: `${mark}-A1`, typeId: locationType.id, parentId: location.id } }))
+  const thing = await ok(house.call(token, equipment.createEquipment, { body: { name: `${mark} pump 1`, equipmentId: `${mark}-1`, typeId: equipmentType.id, statusId: equipmentStatus.id, locationId: room.id, tagIds: [tag.id] } }))
+  const [type, states] = await asSystem(house.pool, async (db) => {
+    const [made] = await db.insert(ticketType).values({ companyId: company.id, name: `${mark} repair`, colour: 'red' }).returning()
+    if (!made) throw new Error('No ticket type')
+    const rows = await db.insert(ticketState).values([
+      { companyId: company.id, ticketTypeId: made.id, position: 0, name: `${mark} new`, category: 'open', colour: 'blue' },
+      { companyId: company.id, ticketTypeId: made.id, position: 1, name: `${mark} done`, category: 'closed', colour: 'green' },
+    ]).returning()
+    return [made, rows] as const
+  })
+  const made = await ok(house.call(token, procedures.createProcedure, { body: { name: `${mark} check`, typeId: procedureType.id, target: 'either', questions: [yesNo(-1, `${mark} clean?`), yesNo(-2, `${mark} sealed?`)] } }))
+  const withRule = await ok(house.call(token, procedures.updateProcedure, { params: { id: made.id }, body: {
+    version: made.version, triggeredEvents: [{ id: null, name: `${mark} rule`, event: { kind: 'procedureDone' }, filters: [{ kind: 'score', operator: 'lessThan', value: 60 }], actions: [{ kind: 'openTicket', ticketTypeId: type.id, title: null, assigneeId: null }], isActive: true, validFrom: null, validTo: null }],
+  } }))
+  const ticket = await ok(house.call(token, tickets.openTicket, { body: { title: `${mark} leak`, ticketTypeId: type.id, equipmentId: thing.id } }))
+  await ok(house.call(token, tickets.commentTicket, { params: { id: ticket.id }, body: { text: `${mark} comment` } }))
+  const first = withRule.questions[0]
+  const second = withRule.questions[1]
+  const log = await ok(house.call(token, procedureLogs.submitProcedureLog, { body: {
+    clientKey: crypto.randomUUID(), procedureId: made.id, procedureVersion: withRule.version, equipmentId: thing.id, locationId: null, startedAt: '2026-11-20T08:55:00Z',
+    answers: [{ kind: 'singleChoice', questionId: first?.id ?? 0, answerId: first?.answers[0]?.id ?? 0 }, { kind: 'singleChoice', questionId: second?.id ?? 0, answerId: second?.answers[0]?.id ?? 0 }],
+  } }))
+  const file = await ok(house.upload(token, '/api/files', `${mark}.png`, 'not really a picture', 'image/png')) as { id: number }
+  const job = await ok(house.upload(token, '/api/imports?kind=locations', `${mark}.csv`, `code,name,type\n${mark}-9,${mark} nine,${mark} room\n`)) as { id: number }
+  return {
+    company: company.id, user: company.users.staff, equipment: thing.id, equipmentType: equipmentType.id, equipmentStatus: equipmentStatus.id, location: room.id, locationType: locationType.id, tag: tag.id,
+    procedure: made.id, procedureType: procedureType.id, procedureLog: log.id, surveyQuestion: first?.id ?? 0, surveyAnswer: first?.answers[0]?.id ?? 0, automation: withRule.triggeredEvents[0]?.id ?? 0,
+    ticket: ticket.id, ticketType: type.id, ticketState: states[0]?.id ?? 0, file: file.id, import: job.id, procedureVersion: withRule.version, questions: withRule.questions,
+  }
+}
