@@ -1,3 +1,5 @@
 import type { FeatureRoutes } from '../../app/paths.ts'
 
-export const filterRoutes = {} satisfies FeatureRoutes
+export const filterRoutes = {
+  filterObjectEditor: () => import('./FilterObjectPage.tsx').then((page) => ({ Component: page.FilterObjectPage })),
+} satisfies FeatureRoutes

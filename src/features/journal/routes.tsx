@@ -1,3 +1,5 @@
 import type { FeatureRoutes } from '../../app/paths.ts'
 
-export const journalRoutes = {} satisfies FeatureRoutes
+const page = () => import('./JournalPage.tsx').then((file) => ({ Component: file.JournalPage }))
+
+export const journalRoutes = { journal: page, entityJournal: page, companyEntityJournal: page } satisfies FeatureRoutes

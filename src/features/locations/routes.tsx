@@ -1,3 +1,5 @@
 import type { FeatureRoutes } from '../../app/paths.ts'
 
-export const locationRoutes = {} satisfies FeatureRoutes
+export const locationRoutes = {
+  locations: () => import('./LocationsPage.tsx').then((page) => ({ Component: page.LocationsPage })),
+} satisfies FeatureRoutes

@@ -1,3 +1,8 @@
 import type { FeatureRoutes } from '../../app/paths.ts'
 
-export const managementRoutes = {} satisfies FeatureRoutes
+export const managementRoutes = {
+  management: () => import('./ManagementPage.tsx').then((page) => ({ Component: page.ManagementPage })),
+  managementNoun: () => import('./NounPage.tsx').then((page) => ({ Component: page.NounPage })),
+  equipmentStatus: () => import('./StatusAddress.tsx').then((page) => ({ Component: page.StatusAddress })),
+  equipmentStatusOne: () => import('./StatusAddress.tsx').then((page) => ({ Component: page.StatusAddress })),
+} satisfies FeatureRoutes

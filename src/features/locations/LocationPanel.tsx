@@ -1,0 +1,121 @@
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { z } from 'zod'
+import type { locationDetail } from '#contract/locations'
+import { pathTo } from '../../app/paths.ts'
+import { locationCalls } from '../../entities/calls.ts'
+import { Journal } from '../../entities/journal/Journal.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
+import { Remaining, When } from '../../ui/marks.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { panelTabs } from './address.ts'
+import { LocationForm } from './LocationForm.tsx'
+
+type Detail = z.infer<typeof locationDetail>
+type Tab = (typeof panelTabs)[number]
+
+interface PanelProps {
+  id: number
+  tab: Tab
+  isEditing: boolean
+  onTab(tab: Tab): void
+  onMode(mode: 'show' | 'edit'): void
+  onOpen(id: number): void
+  onAddInside(id: number): void
+  onClose(): void
+}
+
+export function LocationPanel({ id, tab, isEditing, onTab, onMode, onOpen, onAddInside, onClose }: PanelProps) {
+  const { t } = useTranslation(['locations', 'common'])
+  const { data, error, refetch } = locationCalls.useGetLocationQuery({ params: { id } })
+  if (data === undefined) {
+    return <DetailPanel title={t('common:details')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+  }
+  const title = <bdi>{data.name}</bdi>
+  if (isEditing) return <DetailPanel title={title} over={t('edit')} onClose={onClose}><LocationForm detail={data} onSaved={() => onMode('show')} onCancel={() => onMode('show')} /></DetailPanel>
+  return (
+    <DetailPanel
+      title={title} over={<><bdi>{data.type.name}</bdi>{data.code !== null && <> · <bdi className="numbers">{data.code}</bdi></>}</>}
+      under={data.path.length === 0 ? undefined : <Path path={data.path} onOpen={onOpen} />} onClose={onClose}
+      actions={<Doors detail={data} onEdit={() => onMode('edit')} onAddInside={() => onAddInside(id)} onGone={onClose} />}
+      tab={tab} onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
+      tabs={[
+        { key: 'facts', label: t('tabFacts'), content: <LocationFacts detail={data} /> },
+        { key: 'inside', label: t('inside'), content: <Inside id={id} onOpen={onOpen} /> },
+        { key: 'journal', label: t('tabJournal'), content: <Journal entity="location" entityId={id} /> },
+      ]}
+    />
+  )
+}
+
+function Path({ path, onOpen }: { path: Detail['path']; onOpen(id: number): void }) {
+  return (
+    <span>
+      {path.map((place, index) => <span key={place.id}>{index > 0 && ' / '}<Button type="link" size="small" style={{ padding: 0, height: 'auto' }} onClick={() => onOpen(place.id)}><bdi>{place.name}</bdi></Button></span>)}
+    </span>
+  )
+}
+
+function LocationFacts({ detail }: { detail: Detail }) {
+  const { t } = useTranslation(['locations', 'common'])
+  const format = useFormat()
+  const degrees = (value: number | null) => (value === null ? null : <bdi className="numbers">{format.number(value, { maximumFractionDigits: 6 })}</bdi>)
+  const rows = [
+    { label: t('common:type'), value: <bdi>{detail.type.name}</bdi> },
+    { label: t('code'), value: detail.code === null ? null : <bdi className="numbers">{detail.code}</bdi> },
+    {
+      label: t('equipmentCount'),
+      value: <Link to={pathTo('equipment', undefined, { place: detail.id })}>{t('showEquipment', { count: detail.equipmentCount, shown: format.number(detail.equipmentCount) })}</Link>,
+    },
+    { label: t('latitude'), value: degrees(detail.latitude) },
+    { label: t('longitude'), value: degrees(detail.longitude) },
+    { label: t('timezone'), value: detail.timezone === null ? null : <bdi>{detail.timezone}</bdi> },
+    ...detail.details.map((fact) => ({ label: fact.key, value: <bdi>{fact.value}</bdi> })),
+    { label: t('common:created'), value: <When at={detail.createdAt} as="date" /> },
+    { label: t('common:updated'), value: <When at={detail.updatedAt} /> },
+  ]
+  return <Facts rows={rows.filter((row) => row.value !== null)} />
+}
+
+function Inside({ id, onOpen }: { id: number; onOpen(id: number): void }) {
+  const { t } = useTranslation('locations')
+  const { data, error, refetch } = locationCalls.useListLocationsQuery({ body: { parentId: id, sort: 'name', limit: 200 } })
+  if (data === undefined) return error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  if (data.rows.length === 0) return <EmptyState title={t('nothingInside')} />
+  return (
+    <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {data.rows.map((place) => (
+        <li key={place.id} style={{ display: 'flex', justifyContent: 'space-between', paddingBlock: 3 }}>
+          <Button type="link" style={{ padding: 0 }} onClick={() => onOpen(place.id)}><bdi>{place.name}</bdi></Button>
+          <span className="quiet"><bdi>{place.type.name}</bdi></span>
+        </li>
+      ))}
+      <Remaining count={data.count - data.rows.length} />
+    </ul>
+  )
+}
+
+function Doors({ detail, onEdit, onAddInside, onGone }: { detail: Detail; onEdit(): void; onAddInside(): void; onGone(): void }) {
+  const { t } = useTranslation(['locations', 'common'])
+  const mayEdit = useMay('editor|locations')
+  const confirm = useConfirm()
+  const [remove, { isLoading }] = locationCalls.useDeleteLocationMutation()
+  if (!mayEdit) return null
+  async function handleDelete(): Promise<void> {
+    if (!(await confirm({ title: t('common:confirmDelete', { name: detail.name }), hint: t('deleteHint'), okText: t('common:delete'), danger: true }))) return
+    const answer = await remove({ params: { id: detail.id } })
+    if (answer.error === undefined) onGone()
+  }
+  return (
+    <>
+      <Button icon={<EditOutlined />} onClick={onEdit}>{t('common:edit')}</Button>
+      <Button icon={<PlusOutlined />} onClick={onAddInside}>{t('addInside')}</Button>
+      <Button danger type="text" icon={<DeleteOutlined />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+/** Places inside places: as a tree, or as a list when one searches or narrows. */
+import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { locations, type LocationRow } from '#contract/locations'
+import { fetchBlob } from '../../api/files.ts'
+import { pathTo } from '../../app/paths.ts'
+import { locationCalls } from '../../entities/calls.ts'
+import { LocationTypePicker } from '../../entities/pickers/pickers.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
+import { download } from '../../lib/download.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { useListAddress } from '../../ui/listAddress.ts'
+import { Count } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import { locationAddress } from './address.ts'
+import { LocationPanel } from './LocationPanel.tsx'
+import { LocationTree } from './LocationTree.tsx'
+import { NewLocationPanel } from './NewLocationPanel.tsx'
+
+export function LocationsPage() {
+  const { t } = useTranslation(['locations', 'titles', 'common'])
+  const format = useFormat()
+  const { state, change, paging, question, linkTo } = useListAddress(locationAddress)
+  const isNarrowed = state.search !== '' || state.placeType.length > 0
+  const isList = state.view === 'list' || isNarrowed
+  const asked = { ...question, ...(state.placeType.length === 0 ? {} : { filter: { locationTypeIds: state.placeType } }) }
+  const { data, isFetching, error, refetch } = locationCalls.useListLocationsQuery({ body: asked })
+  const mayEdit = useMay('editor|locations')
+  const columns = useColumns()
+  const handleClear = () => change({ search: '', placeType: [], page: 1 }, { push: true })
+  const handleOpen = (id: number) => change({ id, mode: 'show' }, { push: true })
+  const panel = state.mode === 'new' && mayEdit
+    ? <NewLocationPanel inside={state.inside} onClose={() => change({ mode: 'show', inside: null }, { push: true })} onMade={(id) => change({ mode: 'show', inside: null, id })} />
+    : state.id === null
+      ? undefined
+      : (
+          <LocationPanel
+            key={state.id} id={state.id} tab={state.tab} isEditing={state.mode === 'edit' && mayEdit} onTab={(tab) => change({ tab })}
+            onMode={(mode) => change({ mode }, { push: mode === 'edit' })} onClose={() => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })}
+            onOpen={handleOpen} onAddInside={(inside) => change({ mode: 'new', inside }, { push: true })}
+          />
+        )
+  return (
+    <Page
+      title={t('titles:locations')} hint={data === undefined ? undefined : t('countOf', { count: data.count, shown: format.number(data.count) })}
+      actions={mayEdit && <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ mode: 'new' }, { push: true })}>{t('add')}</Button>}
+      filters={(
+        <FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchLabel')} onClear={isNarrowed ? handleClear : undefined} end={<ExportButton asked={asked} />}>
+          <LocationTypePicker multiple label={t('common:type')} value={state.placeType} onChange={(placeType: number[]) => change({ placeType, page: 1 }, { push: true })} />
+          <Segmented<'tree' | 'list'>
+            aria-label={t('view')} value={isList ? 'list' : 'tree'} disabled={isNarrowed} onChange={(view) => change({ view }, { push: true })}
+            options={[{ value: 'tree' as const, label: t('viewTree') }, { value: 'list' as const, label: t('viewList') }]}
+          />
+        </FilterBar>
+      )}
+      panel={panel}
+    >
+      {isList
+        ? (
+            <EntityTable<LocationRow>
+              label={t('titles:locations')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()}
+              paging={paging} currentId={state.id} linkTo={linkTo} onOpen={(row) => handleOpen(row.id)}
+              empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <NoLocations />}
+            />
+          )
+        : <LocationTree currentId={state.id} onOpen={handleOpen} empty={<NoLocations />} />}
+    </Page>
+  )
+}
+
+function useColumns(): Column<LocationRow>[] {
+  const { t } = useTranslation(['locations', 'common'])
+  return [
+    { key: 'name', title: t('common:name'), sortable: true, render: (row) => <bdi>{row.name}</bdi> },
+    { key: 'code', title: t('code'), sortable: true, render: (row) => <bdi className="numbers quiet">{row.code}</bdi> },
+    { key: 'type', title: t('common:type'), sortable: true, render: (row) => <bdi>{row.type.name}</bdi> },
+    { key: 'parent', title: t('parent'), render: (row) => <bdi className="quiet">{row.parent?.name}</bdi> },
+    {
+      key: 'equipment', title: t('equipmentCount'), align: 'end', phone: 'aside',
+      render: (row) => <Link to={pathTo('equipment', undefined, { place: row.id })}><Count value={row.equipmentCount} /></Link>,
+    },
+  ]
+}
+
+function ExportButton({ asked }: { asked: Omit<Parameters<typeof fetchBlob<typeof locations.exportLocations>>[1]['body'] & object, never> }) {
+  const { t } = useTranslation(['locations', 'common'])
+  const [isBusy, setIsBusy] = useState(false)
+  async function handleExport(): Promise<void> {
+    setIsBusy(true)
+    try {
+      const { limit: _limit, offset: _offset, ...body } = { limit: 0, offset: 0, ...asked }
+      download(`${t('exported')}-${new Date().toISOString().slice(0, 10)}.csv`, await fetchBlob(locations.exportLocations, { body }))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return <Button icon={<DownloadOutlined />} loading={isBusy} onClick={() => void handleExport()}>{t('common:export')}</Button>
+}
+
+function NoLocations() {
+  const { t } = useTranslation('locations')
+  return <EmptyState title={t('emptyTitle')} hint={t('emptyHint')} />
+}

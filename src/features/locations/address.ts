@@ -1,0 +1,14 @@
+import { inAddress } from '../../lib/addressState.ts'
+import { listAddress } from '../../ui/listAddress.ts'
+
+export const panelTabs = ['facts', 'inside', 'journal'] as const
+
+export const locationAddress = {
+  ...listAddress(['name', 'code', 'type', 'updatedAt'], 'name'),
+  view: inAddress.oneOf(['tree', 'list'], 'tree'),
+  placeType: inAddress.integers(),
+  tab: inAddress.oneOf(panelTabs, 'facts'),
+  mode: inAddress.oneOf(['show', 'edit', 'new'], 'show'),
+  /** Where a new one will be. */
+  inside: inAddress.integer(),
+}

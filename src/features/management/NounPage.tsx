@@ -1,0 +1,70 @@
+/** One noun's list with its panel; the same for types, statuses and tags. */
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router-dom'
+import { isApiFailure } from '../../api/http.ts'
+import { pathTo } from '../../app/paths.ts'
+import { useMay } from '../../entities/session/useSession.ts'
+import { inAddress } from '../../lib/addressState.ts'
+import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { Badge, ColourTag, Count } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, NothingFound, NotThere } from '../../ui/states.tsx'
+import { NounPanel } from './NounPanel.tsx'
+import { nouns, type Noun, type NounRow } from './nouns.ts'
+
+const address = { ...listAddress(['name', 'usedBy'], 'name'), mode: inAddress.oneOf(['show', 'new'], 'show') }
+
+export function NounPage() {
+  const { noun: slug } = useParams()
+  const noun = nouns.find((one) => one.slug === slug)
+  return noun === undefined ? <NotThere /> : <NounList key={noun.key} noun={noun} />
+}
+
+function NounList({ noun }: { noun: Noun }) {
+  const { t } = useTranslation(['management', 'titles', 'common'])
+  const { state, change, paging, question, linkTo } = useListAddress(address)
+  const { data, isFetching, error, refetch } = noun.useList({ body: question })
+  const mayEdit = useMay('editor|management')
+  const columns = useColumns(noun)
+  const current = data?.rows.find((row) => row.id === state.id)
+  const close = () => change({ id: null, mode: 'show' }, { push: true })
+  const panel = mayEdit && (state.mode === 'new' || current !== undefined)
+    ? <NounPanel key={state.mode === 'new' ? 'new' : current?.id} noun={noun} row={state.mode === 'new' ? undefined : current} onClose={close} />
+    : undefined
+  return (
+    <Page
+      title={t(noun.key)} back={{ to: pathTo('management'), label: t('titles:management') }} hint={data === undefined ? undefined : <Count value={data.count} />}
+      actions={mayEdit && <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ mode: 'new', id: null }, { push: true })}>{t('addOne')}</Button>}
+      filters={<FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchLabel')} />}
+      panel={panel}
+    >
+      <EntityTable<NounRow>
+        label={t(noun.key)} columns={columns} answer={data} isFetching={isFetching} onRetry={() => void refetch()} paging={paging} currentId={state.id}
+        failure={isApiFailure(error) ? error : undefined} {...(mayEdit ? { linkTo, onOpen: (row: NounRow) => change({ id: row.id, mode: 'show' }, { push: true }) } : {})}
+        empty={state.search === '' ? <EmptyState title={t('emptyTitle')} hint={t(`${noun.key}Hint`)} /> : <NothingFound onClear={() => change({ search: '' })} />}
+      />
+    </Page>
+  )
+}
+
+function useColumns(noun: Noun): Column<NounRow>[] {
+  const { t } = useTranslation(['management', 'common'])
+  const columns: Column<NounRow>[] = [
+    { key: 'name', title: t('common:name'), sortable: true, render: (row) => (row.colour === undefined ? <bdi>{row.name}</bdi> : <ColourTag colour={row.colour}>{row.name}</ColourTag>) },
+  ]
+  if (noun.flag === 'isUsable') columns.push({ key: 'flag', title: t('usable'), render: (row) => (row.isUsable === true ? t('common:yes') : <span className="quiet">{t('notUsable')}</span>) })
+  if (noun.flag === 'isTracer') columns.push({ key: 'flag', title: t('tracer'), render: (row) => (row.isTracer === true ? t('common:yes') : null) })
+  columns.push({ key: 'usedBy', title: t('usedBy'), sortable: true, align: 'end', phone: 'aside', render: (row) => <UsedBy noun={noun} row={row} /> })
+  return columns
+}
+
+/** The number opens what it counts. */
+function UsedBy({ noun, row }: { noun: Noun; row: NounRow }) {
+  if (noun.filter === undefined) return <Badge value={row.usedBy} />
+  const to = noun.filter === 'placeType' ? pathTo('locations', undefined, { placeType: row.id }) : pathTo('equipment', undefined, { [noun.filter]: row.id })
+  return <Link to={to}><Count value={row.usedBy} /></Link>
+}
