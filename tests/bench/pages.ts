@@ -51,21 +51,29 @@ async function load(browser: Browser, address: string): Promise<Load> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const scripts = weighScripts(page)
   await page.goto(address, { waitUntil: 'load' })
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   const seen = await page.evaluate(() => window.plantroomSeen)
-  const weights = await Promise.all(scripts)
+  const weights = (await Promise.all(scripts)).filter((entry) => entry !== undefined)
   const shownAt = seen.lcp
   await context.close()
   const sum = (list: { bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0) / 1000
   return { scriptsFirst: sum(weights.filter(({ url }) => (seen.scripts[url] ?? 0) <= shownAt)), scriptsAll: sum(weights), lcp: shownAt, blocking: seen.blocking }
 }
 
-function weighScripts(page: Page): Promise<{ url: string; bytes: number }>[] {
-  const weights: Promise<{ url: string; bytes: number }>[] = []
+/** The live door stays open, so the network is never idle; done is when nothing more has been asked for in a while. */
+async function untilQuiet(page: Page): Promise<void> {
+  const quietMs = 2_000
+  let last = Date.now()
+  page.on('request', () => { last = Date.now() })
+  while (Date.now() - last < quietMs) await page.waitForTimeout(100)
+}
+
+function weighScripts(page: Page): Promise<{ url: string; bytes: number } | undefined>[] {
+  const weights: Promise<{ url: string; bytes: number } | undefined>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return
     // What a server with gzip sends, whatever this one chose.
-    weights.push(response.body().then((body) => ({ url: response.url(), bytes: gzipSync(body).length })))
+    weights.push(response.body().then((body) => ({ url: response.url(), bytes: gzipSync(body).length }), () => undefined))
   })
   return weights
 }
