@@ -1,5 +1,6 @@
 /** The screens that exist: each feature brings its own. What is not here says honestly that it is not built yet. */
 import { authRoutes } from '../features/auth/routes.tsx'
+import { automationRoutes } from '../features/automations/routes.tsx'
 import { equipmentRoutes } from '../features/equipment/routes.tsx'
 import { filterRoutes } from '../features/filters/routes.tsx'
 import { importRoutes } from '../features/imports/routes.tsx'
@@ -12,7 +13,7 @@ import { ticketRoutes } from '../features/tickets/routes.tsx'
 import type { FeatureRoutes, RouteName } from './paths.ts'
 
 export const screens: FeatureRoutes = {
-  ...authRoutes, ...equipmentRoutes, ...filterRoutes, ...importRoutes, ...journalRoutes, ...locationRoutes, ...managementRoutes,
+  ...authRoutes, ...automationRoutes, ...equipmentRoutes, ...filterRoutes, ...importRoutes, ...journalRoutes, ...locationRoutes, ...managementRoutes,
   ...procedureLogRoutes, ...procedureRoutes, ...ticketRoutes,
 }
 

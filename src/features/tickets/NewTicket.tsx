@@ -1,4 +1,5 @@
 import { Form, Input, Modal } from 'antd'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { EquipmentPicker, UserPicker } from '../../entities/pickers/pickers.tsx'
@@ -20,15 +21,15 @@ const empty: Values = { title: '', ticketTypeId: null, description: '', equipmen
 export function NewTicket({ onClose, onOpened }: { onClose: () => void; onOpened: (ticketId: number) => void }) {
   const { t } = useTranslation(['tickets', 'common'])
   const [open] = ticketCalls.useOpenTicketMutation()
-  const opened = { id: 0 }
+  const opened = useRef(0)
   const handleSave = async ({ title, ticketTypeId, description, ...rest }: Values) => {
     const ticket = await open({ body: { ...rest, title, ticketTypeId: ticketTypeId ?? 0, description: description.trim() === '' ? null : description } }).unwrap()
-    opened.id = ticket.id
+    opened.current = ticket.id
   }
   const needed = [{ required: true, message: t('common:required') }]
   return (
     <Modal open title={t('new')} footer={null} onCancel={onClose} destroyOnHidden>
-      <EntityForm<Values> initial={empty} onSave={handleSave} onSaved={() => onOpened(opened.id)} onCancel={onClose} submitLabel={t('openTicket')}>
+      <EntityForm<Values> initial={empty} onSave={handleSave} onSaved={() => onOpened(opened.current)} onCancel={onClose} submitLabel={t('openTicket')}>
         <Form.Item name="title" label={t('column.title')} rules={[{ required: true, whitespace: true, message: t('common:required') }]}><Input dir="auto" maxLength={200} autoFocus /></Form.Item>
         <Form.Item name="ticketTypeId" label={t('column.type')} rules={needed}><TicketTypePicker label={t('column.type')} /></Form.Item>
         <Form.Item name="equipmentId" label={t('equipment')}><EquipmentPicker /></Form.Item>

@@ -31,7 +31,8 @@ interface Props {
 export function PerformForm({ procedure, place, companyId, userId, onProcedureStale }: Props) {
   const { t } = useTranslation('procedures')
   const navigate = useNavigate()
-  const key = useMemo(() => ({ companyId, userId, procedureId: procedure.id, place }), [companyId, userId, procedure.id, place.kind, place.id])
+  const { kind, id } = place
+  const key = useMemo(() => ({ companyId, userId, procedureId: procedure.id, place: { kind, id } }), [companyId, userId, procedure.id, kind, id])
   const { performance, changed, isResumed, isKept, answer, addFile, discard, finish } = usePerformance(procedure, key)
   const uploads = useUploads(addFile)
   const [submit, { isLoading }] = useSubmitProcedureLogMutation()

@@ -1,0 +1,113 @@
+import { DeleteOutlined, EditOutlined, WarningOutlined } from '@ant-design/icons'
+import { Button, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Automation } from '#contract/automation'
+import { pathTo } from '../../app/paths.ts'
+import { StandingTag } from '../../entities/automations/AutomationCard.tsx'
+import { AutomationSentence } from '../../entities/automations/AutomationSentence.tsx'
+import { automationCalls } from '../../entities/automations/calls.ts'
+import { RunList } from '../../entities/automations/RunList.tsx'
+import { Journal } from '../../entities/journal/Journal.tsx'
+import { useClaims } from '../../entities/session/useSession.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
+import { Count, When } from '../../ui/marks.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { asDraft } from './editor/sentenceDraft.ts'
+import { useSaveSentence } from './editor/useSaveSentence.ts'
+
+interface Props {
+  automationId: number
+  tab: string
+  onTab: (tab: string) => void
+  onClose: () => void
+}
+
+/** One automation: its sentence, whether it is on, where it ran. */
+export function AutomationPanel({ automationId, tab, onTab, onClose }: Props) {
+  const { t } = useTranslation('automations')
+  const { data: automation, error, refetch } = automationCalls.useGetAutomationQuery({ params: { id: automationId } })
+  if (automation === undefined) {
+    return <DetailPanel title="…" onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+  }
+  return (
+    <DetailPanel
+      over={<Link to={pathTo('procedure', { procedureId: automation.procedure.id })}><bdi>{automation.procedure.name}</bdi></Link>}
+      title={automation.name === null ? <AutomationSentence automation={automation} /> : <bdi>{automation.name}</bdi>}
+      under={<StandingTag automation={automation} />} actions={<Doors automation={automation} onDeleted={onClose} />} onClose={onClose} tab={tab} onTab={onTab}
+      tabs={[
+        { key: 'facts', label: t('tab.facts'), content: <AutomationFacts automation={automation} /> },
+        { key: 'runs', label: t('tab.runs'), content: <RunList of={{ automationId: automation.id }} /> },
+        { key: 'journal', label: t('tab.journal'), content: <Journal entity="automation" entityId={automation.id} /> },
+      ]}
+    />
+  )
+}
+
+function Doors({ automation, onDeleted }: { automation: Automation; onDeleted: () => void }) {
+  const { t } = useTranslation('automations')
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const companyId = useClaims()?.companyId ?? 0
+  const { save, isSaving } = useSaveSentence()
+  const change = { procedureId: automation.procedure.id, id: automation.id, openedAt: automation.updatedAt }
+  const handleDelete = async () => {
+    if (!(await confirm({ title: t('deleteTitle'), hint: t('deleteText'), okText: t('delete'), danger: true }))) return
+    const result = await save({ ...change, next: null })
+    if (result.state === 'saved') onDeleted()
+  }
+  return (
+    <div className="automation-doors">
+      <label className="automation-switch">
+        <Switch
+          checked={automation.isActive} loading={isSaving} disabled={automation.needsReview}
+          onChange={(isActive) => void save({ ...change, next: { ...asDraft(automation), isActive } })}
+        />
+        {t('editor.active')}
+      </label>
+      <Button icon={<EditOutlined />} onClick={() => void navigate(pathTo('companyTriggeredEventEdit', { companyId, id: automation.id }))}>{automation.needsReview ? t('review.update') : t('edit')}</Button>
+      <Button danger type="text" icon={<DeleteOutlined />} onClick={() => void handleDelete()}>{t('delete')}</Button>
+    </div>
+  )
+}
+
+function AutomationFacts({ automation }: { automation: Automation }) {
+  const { t } = useTranslation('automations')
+  return (
+    <>
+      {automation.needsReview && <ReviewNote automation={automation} />}
+      {automation.name !== null && <div className="panel-sentence"><AutomationSentence automation={automation} /></div>}
+      <Facts
+        rows={[
+          { label: t('facts.procedure'), value: <Link to={pathTo('procedure', { procedureId: automation.procedure.id })}><bdi>{automation.procedure.name}</bdi></Link> },
+          { label: t('facts.validity'), value: useValidity(automation) },
+          { label: t('facts.runs'), value: <><Count value={automation.runs} />{automation.lastRunAt !== null && <> · <When at={automation.lastRunAt} /></>}</> },
+          { label: t('facts.updated'), value: <When at={automation.updatedAt} as="dateTime" /> },
+        ]}
+      />
+    </>
+  )
+}
+
+/** It is off because something it names is gone (spec section 4). */
+function ReviewNote({ automation }: { automation: Automation }) {
+  const { t } = useTranslation('automations')
+  return (
+    <div className="review" role="alert">
+      <strong><WarningOutlined aria-hidden /> {t('review.title')}</strong>
+      <p>{t('review.text')}</p>
+      <ul>{automation.missing.map(({ kind, id, name }) => <li key={`${kind}${id}`} dir="auto">{t('review.gone', { name })}</li>)}</ul>
+    </div>
+  )
+}
+
+function useValidity({ validFrom, validTo }: Automation): string {
+  const { t } = useTranslation('automations')
+  const format = useFormat()
+  const [from, to] = [validFrom === null ? '' : format.dateTime(validFrom), validTo === null ? '' : format.dateTime(validTo)]
+  if (from !== '' && to !== '') return t('facts.between', { from, to })
+  if (from !== '') return t('facts.from', { from })
+  return to === '' ? t('facts.always') : t('facts.to', { to })
+}

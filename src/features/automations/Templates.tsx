@@ -1,0 +1,41 @@
+import { Modal } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { pathTo } from '../../app/paths.ts'
+import { useClaims } from '../../entities/session/useSession.ts'
+import { templateNames } from './templates.ts'
+
+/** No automation yet: what they are for, and sentences to start from. */
+export function EmptyCentre({ procedureId }: { procedureId: number | null }) {
+  const { t } = useTranslation('automations')
+  return (
+    <div className="centre-empty">
+      <h2>{t('list.emptyTitle')}</h2>
+      <p className="quiet">{t('list.emptyHint')}</p>
+      <TemplateCards procedureId={procedureId} />
+    </div>
+  )
+}
+
+export function TemplatesDialog({ procedureId, onClose }: { procedureId: number | null; onClose: () => void }) {
+  const { t } = useTranslation('automations')
+  return <Modal open title={t('template.explore')} footer={null} width={760} onCancel={onClose}><TemplateCards procedureId={procedureId} /></Modal>
+}
+
+function TemplateCards({ procedureId }: { procedureId: number | null }) {
+  const { t } = useTranslation('automations')
+  const companyId = useClaims()?.companyId ?? 0
+  return (
+    <ul className="templates">
+      {templateNames.map((template) => (
+        <li key={template}>
+          <Link to={pathTo('companyTriggeredEventCreate', { companyId }, { template, procedureId: procedureId ?? undefined })} className="template">
+            <strong>{t(`template.${template}.title`)}</strong>
+            <span className="quiet">{t(`template.${template}.text`)}</span>
+            <span className="template-use">{t('template.use')}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
