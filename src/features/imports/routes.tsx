@@ -1,3 +1,6 @@
 import type { FeatureRoutes } from '../../app/paths.ts'
 
-export const importRoutes = {} satisfies FeatureRoutes
+export const importRoutes = {
+  import: () => import('./ImportsPage.tsx').then((page) => ({ Component: page.ImportsPage })),
+  importOne: () => import('./ImportPage.tsx').then((page) => ({ Component: page.ImportPage })),
+} satisfies FeatureRoutes

@@ -1,0 +1,61 @@
+import { ImportOutlined } from '@ant-design/icons'
+import { useId, useState, type DragEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import { IMPORT_MAXIMUM, imports, type importKinds } from '#contract/imports'
+import { api } from '../../api/api.ts'
+import { upload } from '../../api/files.ts'
+import { isApiFailure } from '../../api/http.ts'
+import { cacheTag } from '../../api/fromContract.ts'
+import { ProgressJob } from '../../ui/ProgressJob.tsx'
+
+type Kind = (typeof importKinds)[number]
+
+/** A file chosen or dropped is sent with its progress; nothing is written but the job. */
+export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): void }) {
+  const { t } = useTranslation('imports')
+  const id = useId()
+  const dispatch = useDispatch()
+  const [isOver, setIsOver] = useState(false)
+  const [sending, setSending] = useState<{ name: string; loaded: number; total: number } | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+
+  async function take(file: File | undefined): Promise<void> {
+    if (file === undefined) return
+    setFault(null)
+    if (file.size > IMPORT_MAXIMUM) return setFault(t('tooLarge'))
+    setSending({ name: file.name, loaded: 0, total: file.size })
+    try {
+      const job = await upload(imports.uploadImport, { kind }, file, (loaded, total) => setSending({ name: file.name, loaded, total: total ?? file.size }))
+      dispatch(api.util.invalidateTags([cacheTag('Import')]))
+      onMade(job.id)
+    } catch (error) {
+      setFault(t('uploadFailed', { reason: isApiFailure(error) ? error.message : String(error) }))
+    } finally {
+      setSending(null)
+    }
+  }
+  function handleDrop(event: DragEvent): void {
+    event.preventDefault()
+    setIsOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  return (
+    <div
+      className={isOver ? 'drop drop-over' : 'drop'} onDrop={handleDrop}
+      onDragOver={(event) => { event.preventDefault(); setIsOver(true) }} onDragLeave={() => setIsOver(false)}
+    >
+      {sending === null
+        ? (
+            <label htmlFor={id} className="drop-label">
+              <ImportOutlined className="drop-mark" aria-hidden="true" />
+              <strong>{t(`drop_${kind}`)}</strong>
+              <span className="quiet">{t('dropHint')}</span>
+              <input id={id} type="file" accept=".csv,.txt,.tsv,text/csv" className="visually-hidden" onChange={(event) => void take(event.target.files?.[0])} />
+            </label>
+          )
+        : <ProgressJob label={t('uploading', { name: sending.name })} done={sending.loaded} total={sending.total} />}
+      {fault !== null && <p className="drop-fault" role="alert">{fault}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+/** One file on its way in: map, look, write, result. The server keeps every step, so a reload goes on where it was. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import type { ImportJob, ImportMapping } from '#contract/imports'
+import { pathTo } from '../../app/paths.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { ColourTag } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ProgressJob } from '../../ui/ProgressJob.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { useCancelImportMutation, useCheckImportMutation, useGetImportQuery, useRunImportMutation } from './calls.ts'
+import { ImportOutcome } from './ImportOutcome.tsx'
+import { MappingEditor } from './MappingEditor.tsx'
+import { isBusy, statusColours } from './status.ts'
+import './imports.css'
+
+const LOOK_AGAIN = 700
+
+export function ImportPage() {
+  const { t } = useTranslation(['imports', 'titles', 'common'])
+  const { importId } = useParams()
+  const format = useFormat()
+  const params = { id: Number(importId) }
+  const [isWaiting, setIsWaiting] = useState(false)
+  const { data: job, error, refetch } = useGetImportQuery({ params }, { pollingInterval: isWaiting ? LOOK_AGAIN : 0 })
+  // While the server works the bar moves; the live door tells the end sooner.
+  const busy = job !== undefined && isBusy(job)
+  if (busy !== isWaiting) setIsWaiting(busy)
+  return (
+    <Page
+      title={job?.fileName ?? t('titles:import')} kind="wide" back={{ to: pathTo('import'), label: t('titles:import') }}
+      hint={job === undefined ? undefined : <>{t(`kind_${job.kind}`)} · {t('rowCount', { count: job.rowCount, shown: format.number(job.rowCount) })} · <ColourTag colour={statusColours[job.status]} soft>{t(`status_${job.status}`)}</ColourTag></>}
+    >
+      {job === undefined
+        ? error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+        : <Steps job={job} />}
+    </Page>
+  )
+}
+
+function Steps({ job }: { job: ImportJob }) {
+  const { t } = useTranslation('imports')
+  const [isMapping, setIsMapping] = useState(false)
+  const [check, checking] = useCheckImportMutation()
+  const [run, starting] = useRunImportMutation()
+  const [cancel] = useCancelImportMutation()
+  const params = { id: job.id }
+
+  async function handleCheck(mapping: ImportMapping): Promise<void> {
+    const answer = await check({ params, body: { mapping } })
+    if (answer.error === undefined) setIsMapping(false)
+  }
+  if (isBusy(job)) {
+    return <ProgressJob label={t(job.status === 'running' ? 'running' : 'checking')} done={job.progress} total={job.rowCount} onCancel={() => void cancel({ params })} />
+  }
+  if (job.status === 'uploaded' || isMapping) return <MappingEditor job={job} isChecking={checking.isLoading} onCheck={(mapping) => void handleCheck(mapping)} />
+  return <ImportOutcome job={job} isStarting={starting.isLoading} onRun={() => void run({ params })} onRemap={() => setIsMapping(true)} />
+}

@@ -1,0 +1,50 @@
+/** Where a file comes in, and what came in before. */
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { importKinds } from '#contract/imports'
+import { pathTo } from '../../app/paths.ts'
+import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { ColourTag, Count, When } from '../../ui/marks.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useListImportsQuery } from './calls.ts'
+import { FileDrop } from './FileDrop.tsx'
+import { statusColours, type ImportSummary } from './status.ts'
+import './imports.css'
+
+const address = listAddress(['createdAt'], '-createdAt')
+
+export function ImportsPage() {
+  const { t } = useTranslation(['imports', 'titles'])
+  const navigate = useNavigate()
+  const { paging, question } = useListAddress(address)
+  const { data, isFetching, error, refetch } = useListImportsQuery({ body: question })
+  const columns = useColumns()
+  const open = (id: number) => pathTo('importOne', { importId: id })
+  return (
+    <Page title={t('titles:import')} kind="wide">
+      <p className="quiet" style={{ marginBlockStart: 0 }}>{t('hint')}</p>
+      <div className="drops">{importKinds.map((kind) => <FileDrop key={kind} kind={kind} onMade={(id) => void navigate(open(id))} />)}</div>
+      <Section title={t('earlier')}>
+        <EntityTable<ImportSummary>
+          label={t('earlier')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging}
+          linkTo={(row) => open(row.id)} onOpen={(row) => void navigate(open(row.id))} empty={<EmptyState title={t('noEarlier')} />}
+        />
+      </Section>
+    </Page>
+  )
+}
+
+function useColumns(): Column<ImportSummary>[] {
+  const { t } = useTranslation(['imports', 'common'])
+  return [
+    { key: 'file', title: t('file'), render: (row) => <bdi>{row.fileName}</bdi> },
+    { key: 'kind', title: t('kind'), render: (row) => t(`kind_${row.kind}`) },
+    { key: 'status', title: t('common:status'), phone: 'aside', render: (row) => <ColourTag colour={statusColours[row.status]} soft>{t(`status_${row.status}`)}</ColourTag> },
+    { key: 'created', title: t('didCreate'), align: 'end', phone: 'hidden', render: (row) => <Count value={row.created} /> },
+    { key: 'updated', title: t('didUpdate'), align: 'end', phone: 'hidden', render: (row) => <Count value={row.updated} /> },
+    { key: 'failed', title: t('didFail'), align: 'end', phone: 'hidden', render: (row) => <Count value={row.failed} /> },
+    { key: 'createdAt', title: t('when'), sortable: true, render: (row) => <When at={row.createdAt} /> },
+  ]
+}
