@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { answerFaults } from './kernel/faults.ts'
 import type { Kernel } from './kernel/kernel.ts'
@@ -45,7 +45,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     bodyLimit: BODY_MAXIMUM, trustProxy: 'loopback', forceCloseConnections: true,
     // The authorization header and the query string (which may hold ?token=) never reach a log.
     logger: { level: options.logLevel, serializers: { req: (request) => ({ method: request.method, url: request.url.split('?')[0] }) } },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   })
   const kernel: Kernel = {
     pool: options.pool, clock: options.clock, tokens: makeTokens(options.tokenSecret, options.tokenMinutes, options.clock),

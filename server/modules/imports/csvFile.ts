@@ -13,9 +13,13 @@ export const LIMITS = { columns: 500, rows: 200_000, recordBytes: 1_000_000 } as
 export async function readTable(bytes: Buffer): Promise<Table> {
   const text = decode(bytes)
   const table: Table = { headings: [], rows: [] }
+  const delimiter = delimiterOf(text)
+  // Counted before parsing: a heading this wide would only be told to be too long a row.
+  const wide = firstLine(text).split(delimiter).length
+  if (wide > LIMITS.columns * 2) throw tooManyColumns(1, wide)
   let row = 0
   const parser = parse(text, {
-    delimiter: delimiterOf(text), relax_column_count: true, relax_quotes: true, max_record_size: LIMITS.recordBytes, record_delimiter: ['\r\n', '\n', '\r'],
+    delimiter, relax_column_count: true, relax_quotes: true, max_record_size: LIMITS.recordBytes, record_delimiter: ['\r\n', '\n', '\r'],
   })
   try {
     for await (const record of parser) {
@@ -58,9 +62,11 @@ function decode(bytes: Buffer): string {
   return text
 }
 
+const firstLine = (text: string) => text.slice(0, text.search(/[\r\n]|$/))
+
 /** The separator that the first line has most of: comma, semicolon or tab. */
 function delimiterOf(text: string): string {
-  const first = text.slice(0, 10_000).split(/\r?\n/, 1)[0] ?? ''
+  const first = firstLine(text).slice(0, 10_000)
   const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: first.split(delimiter).length }))
   return counts.reduce((best, each) => (each.count > best.count ? each : best)).delimiter
 }

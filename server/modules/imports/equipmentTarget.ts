@@ -5,7 +5,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { searchOf } from '../equipment/index.ts'
 import { ensureNames } from './names.ts'
 import type { ReadRow } from './readRow.ts'
-import { actionOf, changesOf, type Target } from './target.ts'
+import { actionOf, changesOf, takeDefaultType, type Target } from './target.ts'
 
 type Row = typeof equipment.$inferSelect
 
@@ -19,6 +19,7 @@ export const equipmentTarget: Target = {
       const place = read.values['location']
       if (place !== undefined && !places.has(place.toLowerCase())) read.faults.push({ row: read.row, column: 'location', code: 'unknownParent', value: place })
       const old = stored.get(read.key.toLowerCase())
+      if (!old) takeDefaultType(read)
       const changes = changesOf(old && storedText(old, names), saidText(read, places))
       return { read, action: actionOf(read, old !== undefined, changes), changes }
     })

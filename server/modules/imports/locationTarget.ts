@@ -5,7 +5,7 @@ import { searchText } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { ensureNames } from './names.ts'
 import type { ReadRow } from './readRow.ts'
-import { actionOf, changesOf, type Planned, type Target } from './target.ts'
+import { actionOf, changesOf, takeDefaultType, type Planned, type Target } from './target.ts'
 
 type Row = typeof location.$inferSelect
 
@@ -17,6 +17,7 @@ export const locationTarget: Target = {
     const parents = await parentNames(scope, [...stored.values()])
     return rows.map((read) => {
       const old = stored.get(read.key.toLowerCase())
+      if (!old) takeDefaultType(read)
       const changes = changesOf(old && storedText(old, types, parents), saidText(read))
         // A parent may be said by code or by name; either is the same place.
         .filter((change) => !(change.field === 'parent' && old && parents.codes.get(old.parentId ?? 0) === change.after.toLowerCase()))

@@ -11,7 +11,9 @@ const fresh = { equipmentType: {}, equipmentStatus: { colour: 'blue', isUsable: 
 export async function ensureNames(scope: Scope, kind: keyof typeof tables, names: readonly (string | undefined)[]): Promise<Map<string, number>> {
   const { db, actor: { companyId } } = scope
   const table = tables[kind]
-  const wanted = new Map(names.flatMap((name) => (name === undefined ? [] : [[name.toLowerCase(), name] as const])))
+  const wanted = new Map<string, string>()
+  // The first spelling a file uses is the one that is kept.
+  for (const name of names) if (name !== undefined && !wanted.has(name.toLowerCase())) wanted.set(name.toLowerCase(), name)
   const read = async () => new Map((await db.select({ id: sql<number>`${table.id}`, name: sql<string>`${table.name}` }).from(table).where(eq(table.companyId, companyId))).map((row) => [row.name.toLowerCase(), row.id]))
   const known = await read()
   const missing = [...wanted].filter(([lower]) => !known.has(lower)).map(([, name]) => name)

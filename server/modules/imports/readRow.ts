@@ -10,6 +10,8 @@ export interface ReadRow {
   name: string
   /** Said values by field; a field with an empty cell is absent: it says nothing. */
   values: Partial<Record<string, string>>
+  /** The type of a new thing when the row says none. */
+  defaultType: string | undefined
   details: { key: string; value: string }[]
   faults: Fault[]
 }
@@ -38,12 +40,11 @@ export function readRow(kind: ImportJob['kind'], headings: readonly string[], ma
   }
   if (cells.length > headings.length && cells.slice(headings.length).some((cell) => cell.trim() !== '')) say(null, 'wrongCellCount', String(cells.length))
 
-  values['type'] ??= mapping.defaults.type
   const keyed = keyField[kind]
   const hasKey = mapping.columns.includes(keyed)
   const key = hasKey ? values[keyed] ?? '' : values['name'] ?? ''
   if (key === '') say(headingOf(hasKey ? keyed : 'name'), 'required', '')
-  if (!values['type']) say(headingOf('type'), 'required', '')
+  if (!values['type'] && !mapping.defaults.type) say(headingOf('type'), 'required', '')
   checkNumber('latitude', 90)
   checkNumber('longitude', 180)
   const zone = values['timezone']
@@ -51,7 +52,7 @@ export function readRow(kind: ImportJob['kind'], headings: readonly string[], ma
   const fixed = values['isStatic']
   if (fixed !== undefined && !yes.test(fixed) && !no.test(fixed)) say(headingOf('isStatic'), 'notABoolean', fixed)
   else if (fixed !== undefined) values['isStatic'] = String(yes.test(fixed))
-  return { row, key, name: values['name'] ?? key, values, details, faults }
+  return { row, key, name: values['name'] ?? key, values, defaultType: mapping.defaults.type, details, faults }
 
   function checkNumber(field: 'latitude' | 'longitude', limit: number) {
     const value = values[field]

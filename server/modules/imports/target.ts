@@ -19,8 +19,17 @@ export interface Target {
 /** Said fields against stored ones, both as a person reads them. What the row does not say is left as it is. */
 export function changesOf(stored: Readonly<Record<string, string>> | undefined, said: Readonly<Record<string, string>>): FieldChange[] {
   return Object.entries(said)
-    .filter(([field, value]) => (stored?.[field] ?? '') !== value)
+    .filter(([field, value]) => !same(field, stored?.[field] ?? '', value))
     .map(([field, after]) => ({ field, before: stored?.[field] ?? '', after }))
+}
+
+/** Names of other things are found whatever their case, so another case is no change. */
+const byName = new Set(['type', 'status', 'location', 'parent', 'tags'])
+const same = (field: string, a: string, b: string) => a === b || (byName.has(field) && a.toLowerCase() === b.toLowerCase())
+
+/** The default type is for things that are new; one that is there keeps the type it has. */
+export function takeDefaultType(read: ReadRow): void {
+  read.values['type'] ??= read.defaultType
 }
 
 export const actionOf = (read: ReadRow, exists: boolean, changes: readonly FieldChange[]): Planned['action'] =>

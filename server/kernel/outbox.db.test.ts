@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { Id } from '#contract/ids'
+import { furnish, type Furniture } from '../../tests/furniture.ts'
+import { openHouse, type House } from '../../tests/house.ts'
+import { reactions } from '../modules/index.ts'
+import { startOutbox, type Reactions } from './outbox.ts'
+import { inCompany } from './transaction.ts'
+
+let house: House
+let own: Furniture
+let token: string
+
+beforeAll(async () => {
+  house = await openHouse()
+  token = await house.signIn('administrator')
+  own = await furnish(house, house.here, token, 'OURS')
+  await house.app.outbox.drain()
+})
+afterAll(() => house.close())
+
+let logId: Id<'procedureLog'>
+beforeEach(async () => {
+  token = await house.signIn('administrator') // the clock may have run past the last one's life
+  const [first, second] = own.questions
+  const answer = await house.call(token, contract.procedureLogs.submitProcedureLog, { body: {
+    clientKey: crypto.randomUUID(), procedureId: own.procedure ?? 0, procedureVersion: own.procedureVersion, equipmentId: own.equipment ?? null, locationId: null, startedAt: '2026-11-20T08:55:00Z',
+    answers: [first, second].map((question) => ({ kind: 'singleChoice' as const, questionId: question?.id ?? 0, answerId: question?.answers[1]?.id ?? 0 })),
+  } })
+  expect(answer.status).toBe(200)
+  logId = answer.body.id
+})
+
+const ticketsOf = async () => (await house.call(token, contract.tickets.listTickets, { body: { procedureLogId: logId } })).body.count
+const waiting = () => inCompany(house.pool, house.here.id, async (db) =>
+  (await db.execute(sql`select attempts, failed_at is not null as failed, handled_at is not null as handled from outbox_event where payload->>'procedureLogId' = ${String(logId)}`)).rows[0])
+
+/** The house's own reaction, and then something that goes wrong. */
+const failingAfter = (fail: () => void): Reactions => ({
+  ...reactions,
+  'procedure.performed': [...reactions['procedure.performed'], () => { fail(); return Promise.resolve() }],
+})
+
+describe('the outbox', () => {
+  it('opens one ticket for one low score', async () => {
+    expect(await ticketsOf()).toBe(0)
+    await house.app.outbox.drain()
+    expect(await ticketsOf()).toBe(1)
+  })
+
+  it('leaves nothing half done when a reaction fails after the ticket was opened, and opens exactly one at the retry', async () => {
+    let broken = true
+    const outbox = startOutbox(house.app.kernel, failingAfter(() => { if (broken) throw new Error('the disk is full') }), false)
+    await outbox.drain()
+    expect(await ticketsOf()).toBe(0)
+    expect(await waiting()).toMatchObject({ attempts: 1, failed: false, handled: false })
+    broken = false
+    await outbox.drain() // not yet: it waits before it tries again
+    expect(await ticketsOf()).toBe(0)
+    house.clock.advance(10_000)
+    await outbox.drain()
+    expect(await ticketsOf()).toBe(1)
+  })
+
+  it('gives up after its last attempt and keeps the error for a person', async () => {
+    const outbox = startOutbox(house.app.kernel, failingAfter(() => { throw new Error('never works') }), false)
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      await outbox.drain()
+      house.clock.advance(10 * 60_000)
+    }
+    expect(await waiting()).toMatchObject({ attempts: 8, failed: true, handled: false })
+    token = await house.signIn('administrator')
+    expect(await ticketsOf()).toBe(0)
+  })
+
+  it('makes no second effect when the same event is handled again', async () => {
+    await house.app.outbox.drain()
+    await inCompany(house.pool, house.here.id, (db) => db.execute(sql`update outbox_event set handled_at = null where payload->>'procedureLogId' = ${String(logId)}`))
+    await house.app.outbox.drain()
+    expect(await ticketsOf()).toBe(1)
+  })
+
+  it('opens one each when two workers drain at once', async () => {
+    const other = startOutbox(house.app.kernel, reactions, false)
+    await Promise.all([house.app.outbox.drain(), other.drain()])
+    expect(await ticketsOf()).toBe(1)
+  })
+})
