@@ -16,6 +16,9 @@ export const globalTables: Record<string, string> = {
 
 const ownCompany = `company_id = nullif(current_setting('app.company_id', true), '')::int`
 
+/** An owner that inherits from the role would otherwise see all without taking it on. */
+const asSystemItself = `current_user = 'plantroom_system'`
+
 export async function applyTenancy(client: pg.ClientBase): Promise<void> {
   const statements = ['grant usage on schema public to plantroom_tenant, plantroom_system']
   for (const table of tenantTables.keys()) {
@@ -30,7 +33,7 @@ export async function applyTenancy(client: pg.ClientBase): Promise<void> {
 function forced(table: string): string[] {
   return [
     `alter table ${table} enable row level security`, `alter table ${table} force row level security`,
-    `grant select, insert, update, delete on ${table} to plantroom_system`, ...policy(table, 'plantroom_system', 'all', 'true'),
+    `grant select, insert, update, delete on ${table} to plantroom_system`, ...policy(table, 'plantroom_system', 'all', asSystemItself),
   ]
 }
 
