@@ -53,7 +53,7 @@ function listWith(api: Api, body: ListBody): Promise<unknown> {
 }
 
 /** Adds equipment of the demo company's own types, statuses and locations, as one of its requests would. */
-async function fill(pool: pg.Pool): Promise<void> {
+export async function fill(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
     for (let from = 1; from <= rowsWanted; from += 10_000) {

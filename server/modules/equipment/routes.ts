@@ -7,7 +7,7 @@ import { count, equipmentFilter, groupBy, orderOf, searchIn } from '../../kernel
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { create, one, remove, setStatus, update } from './equipment.ts'
-import { detailOf, rowOf, selectEquipment, sortColumns } from './rows.ts'
+import { detailOf, rowOf, selectEquipment, selectPage, sortColumns } from './rows.ts'
 
 type Question = Omit<z.output<typeof equipmentList>, 'limit' | 'offset'>
 
@@ -20,7 +20,8 @@ export const equipmentHandlers: Handlers<typeof contract> = {
   async listEquipment(scope, { body }) {
     const where = asked(scope, body)
     const [total] = await scope.db.select({ count }).from(equipment).where(where)
-    const rows = await selectEquipment(scope, where).orderBy(...ordered(body.sort)).limit(body.limit).offset(body.offset)
+    const page = await selectPage(scope, where, ordered(body.sort), body)
+    const rows = page.length === 0 ? [] : await selectEquipment(scope, scope.from.equipment(inArray(equipment.id, page))).orderBy(...ordered(body.sort))
     return { count: total?.count ?? 0, rows: rows.map(rowOf) }
   },
   async listTinyEquipment(scope, { body }) {

@@ -32,6 +32,17 @@ export function selectEquipment({ db }: Scope, where: SQL) {
     .where(where)
     .$dynamic()
 }
+
+/** The ids of one page in its order; so names, tags and counts are read for its rows alone, not for those it skips. */
+export async function selectPage({ db }: Scope, where: SQL, order: SQL[], { limit, offset }: { limit: number; offset: number }): Promise<Id<'equipment'>[]> {
+  const page = await db.select({ id: equipment.id }).from(equipment)
+    .leftJoin(equipmentType, and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)))
+    .leftJoin(equipmentStatus, and(eq(equipmentStatus.companyId, equipment.companyId), eq(equipmentStatus.id, equipment.statusId)))
+    .leftJoin(location, and(eq(location.companyId, equipment.companyId), eq(location.id, equipment.locationId), isNull(location.deletedAt)))
+    .where(where).orderBy(...order).limit(limit).offset(offset)
+  return page.map((row) => row.id)
+}
+
 export type Selected = Awaited<ReturnType<typeof selectEquipment>>[number]
 
 export function rowOf({ equipment: thing, type, status, location: place, alertsCount, tags: marks }: Selected): Row {
