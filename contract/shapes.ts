@@ -29,6 +29,8 @@ export const listAnswer = <T extends z.ZodType>(row: T) => z.object({ count: z.n
 export const apiError = z.object({
   message: z.string(),
   errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
+  /** With a stale write (409): the row as it stands now, shaped as its own read answers it. */
+  current: z.unknown().optional(),
 })
 export type ApiError = z.infer<typeof apiError>
 

@@ -106,7 +106,7 @@ describe('the main job', () => {
     expect(moved.body.closedAt).not.toBeNull()
     const late = await house.call(technician, tickets.assignTicket, { params: { id }, body: { assigneeId: house.here.users.technician, version: before.body.version } })
     expect(late.status).toBe(409)
-    expect(late.body).toMatchObject({ errors: [{ code: 'staleVersion' }] })
+    expect(late.body).toMatchObject({ errors: [{ code: 'staleVersion' }], current: { id, version: moved.body.version, state: { id: next?.id } } })
     const reopened = await house.call(technician, tickets.changeTicketState, { params: { id }, body: { stateId, version: moved.body.version } })
     expect(reopened.body.closedAt).toBeNull()
     const given = await house.call(technician, tickets.assignTicket, { params: { id }, body: { assigneeId: house.here.users.technician, version: reopened.body.version } })

@@ -7,9 +7,9 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalFrom(error)
     if (!refusal) log.error({ err: error, url: request.routeOptions.url, method: request.method }, 'a request failed')
-    const { status, message, errors, retryAfterSeconds } = refusal ?? new Refusal(500, 'Internal error. Please try again later.')
+    const { status, message, errors, extra: { retryAfterSeconds, current } } = refusal ?? new Refusal(500, 'Internal error. Please try again later.')
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-    return reply.status(status).header('cache-control', 'no-store').send({ message, errors })
+    return reply.status(status).header('cache-control', 'no-store').send({ message, errors, ...(current !== undefined && { current }) })
   })
 }
 

@@ -33,7 +33,7 @@ export async function create(scope: Scope, draft: Draft) {
 
 export async function update(scope: Scope, id: Id<'equipment'>, { version, ...change }: Update) {
   const before = await one(scope, id)
-  if (before.equipment.version !== version) throw stale(version, before.equipment.version)
+  if (before.equipment.version !== version) throw stale(version, before.equipment.version, await detailOf(scope, before))
   await checkNames(scope, change)
   const merged = { ...before.equipment, ...change }
   const written = await scope.db.update(equipment).set({

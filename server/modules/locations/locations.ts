@@ -34,7 +34,7 @@ export async function create(scope: Scope, draft: Draft) {
 
 export async function update(scope: Scope, id: Id<'location'>, { version, ...change }: Update) {
   const before = await one(scope, id)
-  if (before.location.version !== version) throw stale(version, before.location.version)
+  if (before.location.version !== version) throw stale(version, before.location.version, await detailOf(scope, before))
   if (change.typeId !== undefined) await checkType(scope, change.typeId)
   if (change.parentId !== undefined && change.parentId !== before.location.parentId) await move(scope, before, change.parentId)
   const merged = { ...before.location, ...change }

@@ -47,7 +47,7 @@ async function createNoun<X>(noun: Noun, scope: Scope, draft: { name: string }) 
 
 async function updateNoun<X>(noun: Noun, scope: Scope, id: number, { version, ...change }: { version: number }) {
   const before = await oneNoun<object>(noun, scope, id)
-  if (before.version !== version) throw stale(version, before.version)
+  if (before.version !== version) throw stale(version, before.version, before)
   const written = await scope.db.update(noun.table).set({ ...change, version: sql`${noun.table.version} + 1`, updatedAt: scope.clock.now() })
     .where(and(eq(noun.table.companyId, scope.actor.companyId), eq(noun.table.id, id), eq(noun.table.version, version))).returning({ id: noun.table.id })
   if (written.length === 0) throw stale(version, version + 1)

@@ -37,7 +37,7 @@ export async function update(scope: Scope, id: Id<'procedure'>, { version, quest
   if (questions || Object.keys(change).length > 0) scope.must('editor|procedures')
   if (triggeredEvents) scope.must('editor|automations')
   const before = await one(scope, id)
-  if (before.procedure.version !== version) throw stale(version, before.procedure.version)
+  if (before.procedure.version !== version) throw stale(version, before.procedure.version, await detail(scope, id))
   if (change.typeId !== undefined) await checkType(scope, change.typeId)
   const said = await readable(scope, id)
   const written = await scope.db.update(procedure).set({ ...change, version: sql`${procedure.version} + 1`, updatedAt: scope.clock.now() })

@@ -77,7 +77,7 @@ export async function comment(scope: Scope, id: Id<'ticket'>, text: string) {
 }
 
 async function write(scope: Scope, before: Selected, version: number, change: Partial<typeof ticket.$inferInsert>) {
-  if (before.ticket.version !== version) throw stale(version, before.ticket.version)
+  if (before.ticket.version !== version) throw stale(version, before.ticket.version, await detailOf(scope, before))
   const { id } = before.ticket
   const written = await scope.db.update(ticket).set({ ...change, version: sql`${ticket.version} + 1`, updatedAt: scope.clock.now() })
     .where(scope.from.tickets(eq(ticket.id, id), eq(ticket.version, version))).returning({ id: ticket.id })
