@@ -5,6 +5,7 @@ import type { Colour } from '#contract/colours'
 import { pathTo } from '../../app/paths.ts'
 import { ColourTag, When } from '../../ui/marks.tsx'
 import { AutomationSentence } from './AutomationSentence.tsx'
+import './sentence.css'
 
 type Standing = 'active' | 'off' | 'review' | 'asleep'
 const colourOf: Record<Standing, Colour | null> = { active: 'green', off: null, review: 'red', asleep: 'yellow' }

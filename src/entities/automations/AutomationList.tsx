@@ -5,6 +5,7 @@ import type { Automation } from '#contract/automation'
 import { pathTo } from '../../app/paths.ts'
 import { useClaims, useMay } from '../session/useSession.ts'
 import { AutomationCard } from './AutomationCard.tsx'
+import './sentence.css'
 
 /** The automations of one procedure, and the way to a new one. */
 export function AutomationList({ automations, procedureId }: { automations: readonly Automation[]; procedureId: number }) {

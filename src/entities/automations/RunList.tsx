@@ -8,6 +8,7 @@ import { ColourTag, Remaining, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { automationCalls } from './calls.ts'
 import { useVerdictWords } from './useVerdictWords.ts'
+import './sentence.css'
 
 type Run = (typeof automationRun)['_output']
 const colourOf: Record<Run['outcome'], Colour> = { done: 'green', filtered: 'blue', asleep: 'yellow', failed: 'red' }

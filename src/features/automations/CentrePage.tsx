@@ -9,6 +9,7 @@ import { automationCalls } from '../../entities/automations/calls.ts'
 import { procedureCalls } from '../../entities/calls.ts'
 import { useClaims, useMay } from '../../entities/session/useSession.ts'
 import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { useIsPhone } from '../../lib/useMedia.ts'
 import { Badge, Remaining } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState, NoRight, NotThere } from '../../ui/states.tsx'
@@ -31,6 +32,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
   const mayEdit = useMay('editor|automations')
   const companyId = useClaims()?.companyId ?? 0
   const [state, change] = useAddressState(shape)
+  const isPhone = useIsPhone()
   const [isExploring, setIsExploring] = useState(false)
   const procedureId = params['procedureId'] === undefined ? state.procedure : Number(params['procedureId'])
   const openId = params['automationId'] === undefined ? state.id : Number(params['automationId'])
@@ -49,13 +51,13 @@ export function CentrePage({ centre }: { centre: Centre }) {
       title={t('title')} hint={procedureId !== null && <OfProcedure procedureId={procedureId} />}
       actions={(
         <>
-          <Button icon={<AppstoreOutlined />} onClick={() => setIsExploring(true)}>{t('template.explore')}</Button>
+          <Button icon={<AppstoreOutlined />} aria-label={t('template.explore')} onClick={() => setIsExploring(true)}>{isPhone ? null : t('template.explore')}</Button>
           <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(create)}>{t('new')}</Button>
         </>
       )}
       filters={(
         <Tabs
-          activeKey={centre} onChange={handleTab}
+          className="centre-tabs" activeKey={centre} onChange={handleTab}
           items={(['automationCenter', 'ticketCenter'] as const).map((key) => ({ key, label: <>{t(`centre.${key}`)} <Badge value={data?.counts[key] ?? 0} /></> }))}
         />
       )}

@@ -22,6 +22,7 @@ const shape = {
   below: inAddress.integer(), who: inAddress.oneOf(['all', 'me'] as const, 'all'), from: inAddress.text(), to: inAddress.text(),
 }
 const nothing = { search: '', procedures: [], equipment: [], locations: [], below: null, who: 'all' as const, from: '', to: '', page: 1 }
+const besidePanel = ['procedure', 'place', 'score', 'doneAt']
 const limits = [100, 85, 60, 40]
 
 /** What was done, newest first. */
@@ -46,7 +47,7 @@ export function ProcedureLogsPage() {
   const isNarrowed = Object.keys(filter).length > 0 || state.search !== '' || state.below !== null || state.who !== 'all' || state.from !== ''
   const handleClear = () => change(nothing)
   const narrow = (patch: Parameters<typeof change>[0]) => change({ ...patch, page: 1 }, { push: true })
-  const columns = useColumns()
+  const columns = useColumns(state.id !== null)
   return (
     <Page
       title={t('title')}
@@ -80,9 +81,10 @@ export function ProcedureLogsPage() {
   )
 }
 
-function useColumns(): Column<ProcedureLogRow>[] {
+/** Beside an open panel only what tells the rows apart. */
+function useColumns(isBesidePanel: boolean): Column<ProcedureLogRow>[] {
   const { t } = useTranslation('procedureLogs')
-  return [
+  const columns: Column<ProcedureLogRow>[] = [
     { key: 'procedure', title: t('column.procedure'), sortable: true, render: (row) => <bdi>{row.procedure.name}</bdi> },
     { key: 'place', title: t('column.place'), render: (row) => <bdi>{row.equipment?.name ?? row.location?.name}</bdi> },
     { key: 'score', title: t('column.score'), sortable: true, align: 'end', phone: 'aside', render: (row) => <ScoreMark score={row.score} /> },
@@ -90,4 +92,5 @@ function useColumns(): Column<ProcedureLogRow>[] {
     { key: 'doneBy', title: t('column.doneBy'), phone: 'hidden', render: (row) => <PersonName person={row.doneBy} /> },
     { key: 'doneAt', title: t('column.doneAt'), sortable: true, render: (row) => <When at={row.doneAt} as="dateTime" /> },
   ]
+  return isBesidePanel ? columns.filter(({ key }) => besidePanel.includes(key)) : columns
 }

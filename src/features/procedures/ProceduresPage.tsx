@@ -18,6 +18,7 @@ import { ProcedurePanel } from './ProcedurePanel.tsx'
 import './procedures.css'
 
 const anyTarget = 'any'
+const besidePanel = ['name', 'type', 'lastDoneAt', 'perform']
 const shape = {
   ...listAddress(['name', 'type', 'updatedAt', 'lastDoneAt'], 'name'), types: inAddress.integers(), target: inAddress.oneOf([...procedureTargets, anyTarget], anyTarget), tab: inAddress.text('facts'),
 }
@@ -37,7 +38,7 @@ export function ProceduresPage() {
   })
   const isNarrowed = state.search !== '' || state.types.length > 0 || state.target !== anyTarget
   const handleClear = () => change({ search: '', types: [], target: anyTarget, page: 1 })
-  const columns = useColumns()
+  const columns = useColumns(state.id !== null)
   return (
     <Page
       title={t('title')}
@@ -62,7 +63,8 @@ export function ProceduresPage() {
   )
 }
 
-function useColumns(): Column<ProcedureRow>[] {
+/** Beside an open panel only what tells the rows apart. */
+function useColumns(isBesidePanel: boolean): Column<ProcedureRow>[] {
   const { t } = useTranslation('procedures')
   const mayPerform = useMay('performer|procedures')
   const columns: Column<ProcedureRow>[] = [
@@ -75,7 +77,7 @@ function useColumns(): Column<ProcedureRow>[] {
     { key: 'lastDoneAt', title: t('column.lastDone'), sortable: true, render: (row) => <When at={row.lastDoneAt} /> },
   ]
   if (mayPerform) columns.push({ key: 'perform', title: t('column.perform'), align: 'end', phone: 'aside', render: (row) => <PerformLink row={row} /> })
-  return columns
+  return isBesidePanel ? columns.filter(({ key }) => besidePanel.includes(key)) : columns
 }
 
 function PerformLink({ row }: { row: ProcedureRow }) {

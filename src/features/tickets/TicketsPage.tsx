@@ -14,6 +14,7 @@ import { TicketPanel } from './TicketPanel.tsx'
 import { isNarrowed, noFilters, ticketsQuestion, ticketsShape, type TicketsState } from './ticketsAddress.ts'
 
 const tabs = ['open', 'mine', 'all'] as const
+const besidePanel = ['title', 'state', 'assignee']
 
 /** Service requests: open ones, mine, all. */
 export function TicketsPage() {
@@ -21,7 +22,7 @@ export function TicketsPage() {
   const { state, change, paging, question, linkTo } = useListAddress(ticketsShape)
   const { data, isFetching, error, refetch } = ticketCalls.useListTicketsQuery({ body: { ...question, ...ticketsQuestion(state) } })
   const handleClear = () => change(noFilters)
-  const columns = useColumns()
+  const columns = useColumns(state.id !== null)
   return (
     <Page
       title={t('title')}
@@ -47,9 +48,10 @@ export function TicketsPage() {
   )
 }
 
-function useColumns(): Column<TicketRow>[] {
+/** Beside an open panel only what tells the rows apart. */
+function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
   const { t } = useTranslation('tickets')
-  return [
+  const columns: Column<TicketRow>[] = [
     { key: 'title', title: t('column.title'), sortable: true, render: (row) => <bdi>{row.title}</bdi> },
     { key: 'state', title: t('column.state'), sortable: true, phone: 'aside', render: (row) => <StatusTag status={row.state} /> },
     { key: 'type', title: t('column.type'), sortable: true, phone: 'hidden', render: (row) => <ColourTag colour={row.type.colour}>{row.type.name}</ColourTag> },
@@ -57,4 +59,5 @@ function useColumns(): Column<TicketRow>[] {
     { key: 'assignee', title: t('column.assignee'), sortable: true, render: (row) => <PersonName person={row.assignee} none={t('nobody')} /> },
     { key: 'openedAt', title: t('column.openedAt'), sortable: true, render: (row) => <When at={row.openedAt} /> },
   ]
+  return isBesidePanel ? columns.filter(({ key }) => besidePanel.includes(key)) : columns
 }

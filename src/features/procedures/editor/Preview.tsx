@@ -27,7 +27,7 @@ export function Preview({ draft }: { draft: ProcedureDraft }) {
           <p className="quiet">{t('editor.previewHint')}</p>
           {maximum > 0 && <p className="numbers">{t('perform.pointsOf', { gained: format.number(points), reachable: format.number(maximum) })}</p>}
         </div>
-        <ScoreGauge score={score} size={72} />
+        <ScoreGauge score={answers.size === 0 ? null : score} size={72} />
       </header>
       <div className="preview-form">
         {draft.questions.length === 0 ? <p className="quiet">{t('editor.previewEmpty')}</p> : <SurveyForm questions={draft.questions} answers={answers} onAnswer={handleAnswer} />}

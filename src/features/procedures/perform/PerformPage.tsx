@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { procedures } from '#contract/procedures'
+import { procedures, type ProcedureDetail } from '#contract/procedures'
 import { injectContract } from '../../../api/api.ts'
 import { useClaims } from '../../../entities/session/useSession.ts'
 import { ErrorState, LoadingState } from '../../../ui/states.tsx'
@@ -14,18 +14,22 @@ const { useGetProcedureQuery } = injectContract(procedures)
 
 /** A procedure being performed. The address says where; once it is recorded, the address says which log it became. */
 export function PerformPage() {
+  return <div className="perform-scroll"><Performing /></div>
+}
+
+function Performing() {
   const { t } = useTranslation('procedures')
   const procedureId = Number(useParams()['procedureId'])
   const [search] = useSearchParams()
   const claims = useClaims()
   const { data: procedure, error, refetch } = useGetProcedureQuery({ params: { id: procedureId } })
   const logId = integer(search.get('logId'))
-  const place = placeOf(search)
 
-  if (logId !== null) return <PerformResult logId={logId} place={place} />
+  if (logId !== null) return <PerformResult logId={logId} />
   if (procedure === undefined && error !== undefined) return <ErrorState failure={error} onRetry={() => void refetch()} />
   if (procedure === undefined || claims === null) return <LoadingState />
   if (!procedure.isActive) return <p className="perform-notice" role="status">{t('perform.retired')}</p>
+  const place = placeOf(search, procedure.target)
   if (place === null) return <ChoosePlace procedure={procedure} />
   return (
     <PerformForm
@@ -35,11 +39,12 @@ export function PerformPage() {
   )
 }
 
-function placeOf(search: URLSearchParams): Place | null {
+/** Where the address says it is done; null where that does not fit the procedure. */
+function placeOf(search: URLSearchParams, target: ProcedureDetail['target']): Place | null {
   const equipmentId = integer(search.get('equipmentId'))
-  if (equipmentId !== null) return { kind: 'equipment', id: equipmentId }
+  if (equipmentId !== null && target !== 'location') return { kind: 'equipment', id: equipmentId }
   const locationId = integer(search.get('locationId'))
-  return locationId === null ? null : { kind: 'location', id: locationId }
+  return locationId === null || target === 'equipment' ? null : { kind: 'location', id: locationId }
 }
 
 const integer = (raw: string | null): number | null => (raw !== null && /^[1-9]\d{0,9}$/.test(raw) ? Number(raw) : null)

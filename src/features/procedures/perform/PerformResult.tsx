@@ -7,12 +7,11 @@ import { pathTo } from '../../../app/paths.ts'
 import { ScoreGauge } from '../../../entities/score/ScoreGauge.tsx'
 import { useFormat } from '../../../lib/format.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states.tsx'
-import type { Place } from './performance.ts'
 
 const { useGetProcedureLogQuery } = injectContract(procedureLogs)
 
 /** It is recorded: the score, where it came from, and what it set off. */
-export function PerformResult({ logId, place }: { logId: number; place: Place | null }) {
+export function PerformResult({ logId }: { logId: number }) {
   const { t } = useTranslation('procedures')
   const { data: log, error, refetch } = useGetProcedureLogQuery({ params: { id: logId } })
   if (log === undefined) return error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />
@@ -28,7 +27,7 @@ export function PerformResult({ logId, place }: { logId: number; place: Place | 
       {log.breakdown.length > 0 && <Breakdown log={log} />}
       <nav className="perform-ways">
         <Link className="survey-soft-button survey-strong" to={pathTo('procedureLog', { procedureLogId: log.id })}>{t('perform.toLog')}</Link>
-        {place !== null && <Link className="survey-soft-button" to={pathTo('procedurePerform', { procedureId: log.procedure.id })}>{t('perform.again')}</Link>}
+        <Link className="survey-soft-button" to={pathTo('procedurePerform', { procedureId: log.procedure.id })}>{t('perform.again')}</Link>
         <Link className="survey-soft-button" to={pathTo('procedures')}>{t('perform.toProcedures')}</Link>
       </nav>
     </div>
