@@ -1,7 +1,7 @@
 /** Ctrl/Cmd+K: any equipment, place, procedure, ticket or screen by a few letters. */
 import { SearchOutlined } from '@ant-design/icons'
 import { Modal } from 'antd'
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { search } from '#contract/search'
@@ -20,6 +20,8 @@ export function SearchPalette({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const found = useFound(typed)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const current = Math.min(at, found.length - 1)
 
   function follow(one: Found | undefined): void {
@@ -40,7 +42,7 @@ export function SearchPalette({ onClose }: { onClose(): void }) {
       <div className="palette-field">
         <SearchOutlined aria-hidden="true" />
         <input
-          autoFocus value={typed} placeholder={t('searchHint')} aria-label={t('searchEverything')} role="combobox" aria-expanded="true" aria-controls="palette-list"
+          ref={field} value={typed} placeholder={t('searchHint')} aria-label={t('searchEverything')} role="combobox" aria-expanded="true" aria-controls="palette-list"
           aria-activedescendant={found[current] === undefined ? undefined : `palette-${found[current].key}`} aria-autocomplete="list"
           onChange={(event) => { setTyped(event.target.value); setAt(0) }} onKeyDown={handleKey}
         />

@@ -1,5 +1,5 @@
 import { TreeSelect } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TreeNode } from '#contract/shapes'
 import { locationCalls } from '../calls.ts'
@@ -15,12 +15,14 @@ function branches(nodes: readonly TreeNode[]): Branch[] {
 /** Places inside places; a place stands for everything in it. */
 export function LocationTreePicker(props: Omit<PickerProps, 'label'> & { label?: string }) {
   const { t } = useTranslation('entities')
-  const { data, isFetching } = locationCalls.useGetLocationTreeQuery()
-  const tree = useMemo(() => branches(data ?? []), [data])
   const { value, onChange } = props as PickerProps // Omit flattens the union; `multiple` still tells the halves apart
+  const [isOpened, setIsOpened] = useState(props.defaultOpen === true)
+  const hasChoice = Array.isArray(value) ? value.length > 0 : typeof value === 'number'
+  const { data, isFetching } = locationCalls.useGetLocationTreeQuery(undefined, { skip: !isOpened && !hasChoice })
+  const tree = useMemo(() => branches(data ?? []), [data])
   const label = props.label ?? t('location')
   const shared = {
-    'aria-label': label, placeholder: label, loading: isFetching, showSearch: true, treeNodeFilterProp: 'title', allowClear: props.allowClear ?? true,
+    'aria-label': label, placeholder: label, loading: isFetching, showSearch: true, onOpenChange: (isOpen: boolean) => { if (isOpen) setIsOpened(true) }, treeNodeFilterProp: 'title', allowClear: props.allowClear ?? true,
     treeData: tree, popupMatchSelectWidth: false, style: { minInlineSize: 140 }, treeDefaultExpandAll: tree.length <= 3,
     ...(props.id === undefined ? {} : { id: props.id }), ...(props.disabled === undefined ? {} : { disabled: props.disabled }),
     ...(props.variant === undefined ? {} : { variant: props.variant }), ...(props.size === undefined ? {} : { size: props.size }),

@@ -1,7 +1,7 @@
 /** What every picker is made of: a Select that asks the server while one types and knows the names of what is chosen.
  *  Fits a Form.Item (value, onChange, id) and stands alone. */
 import { Select } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { Remaining } from '../../ui/marks.tsx'
@@ -28,23 +28,26 @@ export type PickerProps = Common & (
 )
 
 export interface Options { options: readonly Option[]; isFetching: boolean; /** How many the server found in all. */ count?: number; filtersItself: boolean }
-export type UseOptions = (search: string, chosen: readonly number[]) => Options
+/** `isWanted`: opened, or something is chosen; before that a picker asks the server nothing. */
+export type UseOptions = (search: string, chosen: readonly number[], isWanted: boolean) => Options
 
 export function Picker(props: PickerProps & { useOptions: UseOptions }) {
   const { label, id, disabled, autoFocus, allowClear = true, defaultOpen, variant, size, className, useOptions } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
+  const [isOpened, setIsOpened] = useState(defaultOpen === true)
   const search = useDebounced(typed, 180)
   const chosen = props.multiple === true ? props.value ?? [] : props.value === undefined || props.value === null ? [] : [props.value]
-  const { options, isFetching, count, filtersItself } = useOptions(search, chosen)
+  const { options, isFetching, count, filtersItself } = useOptions(search, chosen, isOpened || chosen.length > 0)
   const remaining = count === undefined ? 0 : count - options.length
   const shared = {
     'aria-label': label, placeholder: label, loading: isFetching, allowClear, showSearch: true, onSearch: setTyped,
+    onOpenChange: (isOpen: boolean) => { if (isOpen) setIsOpened(true) },
     options: options.map((option) => ({ value: option.value, label: option.label, text: option.text })),
     filterOption: filtersItself ? (input: string, option?: { text: string }) => option?.text.toLocaleLowerCase().includes(input.toLocaleLowerCase()) === true : false,
     notFoundContent: isFetching ? t('loading') : t('nothingFound'),
     popupMatchSelectWidth: false,
-    popupRender: (menu: ReactNode) => <>{menu}{remaining > 0 && <div style={{ padding: '4px 12px' }}><Remaining count={remaining} /></div>}</>,
+    popupRender: withRemaining(remaining),
     style: { minInlineSize: 140 },
     ...(id === undefined ? {} : { id }), ...(disabled === undefined ? {} : { disabled }), ...(autoFocus === undefined ? {} : { autoFocus }),
     ...(defaultOpen === undefined ? {} : { defaultOpen }), ...(variant === undefined ? {} : { variant }), ...(size === undefined ? {} : { size }), ...(className === undefined ? {} : { className }),
@@ -57,6 +60,11 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
       {...shared} value={chosen[0]} onChange={(value: number | undefined) => props.onChange?.(value ?? null)}
     />
   )
+}
+
+/** A list cut at its limit says so under it. */
+function withRemaining(count: number) {
+  return (menu: ReactElement): ReactElement => <>{menu}{count > 0 && <div style={{ padding: '4px 12px' }}><Remaining count={count} /></div>}</>
 }
 
 /** The found ones, with the chosen ones first when the search did not bring them. */

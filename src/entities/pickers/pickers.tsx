@@ -19,8 +19,8 @@ function tinyOptions(rows: readonly Tiny[] | undefined, nameOf: (row: Tiny) => s
 
 const question = (search: string) => ({ limit: SHOWN, sort: 'name' as const, ...(search === '' ? {} : { search }) })
 
-const useEquipmentOptions: UseOptions = (search, chosen) => {
-  const found = equipmentCalls.useListTinyEquipmentQuery({ body: question(search) })
+const useEquipmentOptions: UseOptions = (search, chosen, isWanted) => {
+  const found = equipmentCalls.useListTinyEquipmentQuery({ body: question(search) }, { skip: !isWanted })
   const known = equipmentCalls.useListTinyEquipmentQuery({ body: { ids: [...chosen], limit: ALL } }, { skip: chosen.length === 0 })
   return {
     options: withChosen(tinyOptions(found.data?.rows, equipmentName), tinyOptions(known.data?.rows, equipmentName)),
@@ -30,8 +30,8 @@ const useEquipmentOptions: UseOptions = (search, chosen) => {
 
 const plainName = (row: Tiny): string => row.name
 
-const useProcedureOptions: UseOptions = (search, chosen) => {
-  const found = procedureCalls.useListTinyProceduresQuery({ body: question(search) })
+const useProcedureOptions: UseOptions = (search, chosen, isWanted) => {
+  const found = procedureCalls.useListTinyProceduresQuery({ body: question(search) }, { skip: !isWanted })
   const known = procedureCalls.useListTinyProceduresQuery({ body: { ids: [...chosen], limit: ALL } }, { skip: chosen.length === 0 })
   return {
     options: withChosen(tinyOptions(found.data?.rows, plainName), tinyOptions(known.data?.rows, plainName)),
@@ -39,8 +39,8 @@ const useProcedureOptions: UseOptions = (search, chosen) => {
   }
 }
 
-const useUserOptions: UseOptions = (search, chosen) => {
-  const found = peopleCalls.useListTinyUsersQuery({ body: question(search) })
+const useUserOptions: UseOptions = (search, chosen, isWanted) => {
+  const found = peopleCalls.useListTinyUsersQuery({ body: question(search) }, { skip: !isWanted })
   const known = peopleCalls.useListTinyUsersQuery({ body: { ids: [...chosen], limit: ALL } }, { skip: chosen.length === 0 })
   return {
     options: withChosen(tinyOptions(found.data?.rows, plainName), tinyOptions(known.data?.rows, plainName)),
@@ -61,11 +61,11 @@ function nounOptions(answer: NounAnswer) {
   }
 }
 
-const useEquipmentTypeOptions: UseOptions = () => nounOptions(nounCalls.useListEquipmentTypesQuery(everything))
-const useEquipmentStatusOptions: UseOptions = () => nounOptions(nounCalls.useListEquipmentStatusesQuery(everything))
-const useLocationTypeOptions: UseOptions = () => nounOptions(nounCalls.useListLocationTypesQuery(everything))
-const useTagOptions: UseOptions = () => nounOptions(nounCalls.useListTagsQuery(everything))
-const useProcedureTypeOptions: UseOptions = () => nounOptions(nounCalls.useListProcedureTypesQuery(everything))
+const useEquipmentTypeOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(nounCalls.useListEquipmentTypesQuery(everything, { skip: !isWanted }))
+const useEquipmentStatusOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(nounCalls.useListEquipmentStatusesQuery(everything, { skip: !isWanted }))
+const useLocationTypeOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(nounCalls.useListLocationTypesQuery(everything, { skip: !isWanted }))
+const useTagOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(nounCalls.useListTagsQuery(everything, { skip: !isWanted }))
+const useProcedureTypeOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(nounCalls.useListProcedureTypesQuery(everything, { skip: !isWanted }))
 
 /** Without a label a picker names itself. */
 type Named = Omit<PickerProps, 'label'> & { label?: string }

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { z } from 'zod'
-import type { equipmentDetail } from '#contract/equipment'
+import type { Output } from '#contract/endpoint'
+import type { equipment } from '#contract/equipment'
 import { pathTo } from '../../app/paths.ts'
 import { Facts } from '../../ui/DetailPanel.tsx'
 import { ColourTag, When } from '../../ui/marks.tsx'
 import './bulk.css'
 
-type Detail = z.infer<typeof equipmentDetail>
+type Detail = Output<typeof equipment.getEquipment>
 
 export function EquipmentFacts({ detail }: { detail: Detail }) {
   const { t } = useTranslation(['equipment', 'common'])

@@ -1,15 +1,16 @@
 import { Form, Input, Switch } from 'antd'
-import { useRef } from 'react'
+import type { TFunction } from 'i18next'
+import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
-import type { equipmentDetail } from '#contract/equipment'
+import type { Output } from '#contract/endpoint'
+import type { equipment } from '#contract/equipment'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { EquipmentStatusPicker, EquipmentTypePicker, TagPicker } from '../../entities/pickers/pickers.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { equipmentCalls } from './calls.ts'
 import { FactsEditor } from './FactsEditor.tsx'
 
-type Detail = z.infer<typeof equipmentDetail>
+type Detail = Output<typeof equipment.getEquipment>
 
 /** The form mirrors the screen; it becomes the API's shape only on submit. */
 interface Values {
@@ -41,6 +42,21 @@ function bodyOf(values: Values) {
   }
 }
 
+/** For a conflict: both versions in words. */
+function describer(t: TFunction<['equipment', 'common']>) {
+  return (values: Values): { key: keyof Values; label: string; value: ReactNode }[] => [
+    { key: 'name', label: t('common:name'), value: values.name },
+    { key: 'equipmentId', label: t('number'), value: values.equipmentId },
+    { key: 'typeId', label: t('common:type'), value: <EquipmentTypePicker disabled variant="borderless" value={values.typeId} /> },
+    { key: 'statusId', label: t('common:status'), value: <EquipmentStatusPicker disabled variant="borderless" value={values.statusId} /> },
+    { key: 'locationId', label: t('common:location'), value: <LocationTreePicker disabled variant="borderless" value={values.locationId} /> },
+    { key: 'locationText', label: t('locationText'), value: values.locationText },
+    { key: 'tagIds', label: t('common:tags'), value: <TagPicker multiple disabled variant="borderless" value={values.tagIds} /> },
+    { key: 'isStatic', label: t('isStatic'), value: values.isStatic ? t('common:yes') : t('common:no') },
+    { key: 'details', label: t('facts'), value: values.details.map((fact) => `${fact.key}: ${fact.value}`).join(', ') },
+  ]
+}
+
 interface FormProps { detail?: Detail; onSaved?(): void; onMade?(id: number): void; onCancel(): void }
 
 export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) {
@@ -63,17 +79,7 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
         const now = await fetchNow({ params: { id: detail?.id ?? 0 } }).unwrap()
         return { values: valuesOf(now), version: now.version }
       }}
-      describe={(values) => [
-        { key: 'name', label: t('common:name'), value: values.name },
-        { key: 'equipmentId', label: t('number'), value: values.equipmentId },
-        { key: 'typeId', label: t('common:type'), value: <EquipmentTypePicker disabled variant="borderless" value={values.typeId} /> },
-        { key: 'statusId', label: t('common:status'), value: <EquipmentStatusPicker disabled variant="borderless" value={values.statusId} /> },
-        { key: 'locationId', label: t('common:location'), value: <LocationTreePicker disabled variant="borderless" value={values.locationId} /> },
-        { key: 'locationText', label: t('locationText'), value: values.locationText },
-        { key: 'tagIds', label: t('common:tags'), value: <TagPicker multiple disabled variant="borderless" value={values.tagIds} /> },
-        { key: 'isStatic', label: t('isStatic'), value: values.isStatic ? t('common:yes') : t('common:no') },
-        { key: 'details', label: t('facts'), value: values.details.map((fact) => `${fact.key}: ${fact.value}`).join(', ') },
-      ]}
+      describe={describer(t)}
     >
       <Form.Item name="name" label={t('common:name')} rules={[{ required: true, whitespace: true, message: t('common:required') }, { max: 200, message: t('common:tooLong', { max: 200 }) }]}>
         <Input autoComplete="off" dir="auto" />

@@ -15,7 +15,6 @@ import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.ts
 import { EquipmentStatusPicker, EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { download } from '../../lib/download.ts'
-import { useFormat } from '../../lib/format.tsx'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { EntityTable } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -32,7 +31,6 @@ import { useEquipmentColumns } from './useEquipmentColumns.tsx'
 
 export function EquipmentPage() {
   const { t } = useTranslation(['equipment', 'common', 'titles'])
-  const format = useFormat()
   const { state, change, paging, question, linkTo } = useListAddress(equipmentAddress)
   const filter = filterFrom(state)
   const asked = { ...question, ...(isNothing(filter) ? {} : { filter }) }
@@ -60,7 +58,7 @@ export function EquipmentPage() {
   return (
     <Page
       title={t('titles:equipment')}
-      hint={data === undefined ? undefined : t('countOf', { count: data.count, shown: format.number(data.count) })}
+      hint={data === undefined ? undefined : t('countOf', { count: data.count })}
       actions={mayEdit && <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ mode: 'new' }, { push: true })}>{t('add')}</Button>}
       filters={(
         <FilterBar

@@ -1,8 +1,8 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
-import type { equipmentDetail } from '#contract/equipment'
+import type { Output } from '#contract/endpoint'
+import type { equipment } from '#contract/equipment'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
@@ -16,7 +16,7 @@ import { EquipmentForm } from './EquipmentForm.tsx'
 import { EquipmentLogs } from './EquipmentLogs.tsx'
 import { EquipmentTickets } from './EquipmentTickets.tsx'
 
-type Detail = z.infer<typeof equipmentDetail>
+type Detail = Output<typeof equipment.getEquipment>
 type Tab = (typeof panelTabs)[number]
 
 interface PanelProps {

@@ -17,7 +17,6 @@ interface OutcomeProps { job: ImportJob; isStarting: boolean; onRun(): void; onR
 
 export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps) {
   const { t } = useTranslation('imports')
-  const format = useFormat()
   const navigate = useNavigate()
   const isOver = job.status !== 'checked'
   const writes = job.created + job.updated
@@ -34,7 +33,7 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
           <Tile colour="red" value={job.failed} label={isOver ? t('didFail') : t('willFail')} />
         </div>
         <div className="import-doors">
-          {!isOver && <Button type="primary" disabled={writes === 0} loading={isStarting} onClick={onRun}>{t('run', { count: writes, shown: format.number(writes) })}</Button>}
+          {!isOver && <Button type="primary" disabled={writes === 0} loading={isStarting} onClick={onRun}>{t('run', { count: writes })}</Button>}
           {!isOver && <Button onClick={onRemap}>{t('changeMapping')}</Button>}
           {isOver && <Button type="primary" onClick={() => void navigate(pathTo(job.kind))}>{t('showThem')}</Button>}
           {isOver && <Button onClick={() => void navigate(pathTo('import'))}>{t('another')}</Button>}
@@ -71,6 +70,7 @@ function Faults({ job }: { job: ImportJob }) {
   const format = useFormat()
   return (
     <Section title={t('faults')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div className="import-table" tabIndex={0} role="region" aria-label={t('faults')}>
         <table className="table" aria-label={t('faults')}>
           <thead><tr><th scope="col" className="end">{t('faultRow')}</th><th scope="col">{t('column')}</th><th scope="col">{t('faultReason')}</th><th scope="col">{t('faultValue')}</th></tr></thead>
@@ -97,6 +97,7 @@ function Preview({ job }: { job: ImportJob }) {
   const fieldName = (field: string): string => (i18n.exists(`entities:field_${field}`) ? t(`entities:field_${field}` as 'entities:field_name') : field) // it exists, as just asked
   return (
     <Section title={t('preview')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div className="import-table" tabIndex={0} role="region" aria-label={t('preview')}>
         <table className="table" aria-label={t('preview')}>
           <thead><tr><th scope="col" className="end">{t('faultRow')}</th><th scope="col">{t('as_name')}</th><th scope="col">{t('stepPreview')}</th><th scope="col">{t('common:details')}</th></tr></thead>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import type { ImportJob, ImportMapping } from '#contract/imports'
 import { pathTo } from '../../app/paths.ts'
-import { useFormat } from '../../lib/format.tsx'
 import { ColourTag } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ProgressJob } from '../../ui/ProgressJob.tsx'
@@ -20,7 +19,6 @@ const LOOK_AGAIN = 700
 export function ImportPage() {
   const { t } = useTranslation(['imports', 'titles', 'common'])
   const { importId } = useParams()
-  const format = useFormat()
   const params = { id: Number(importId) }
   const [isWaiting, setIsWaiting] = useState(false)
   const { data: job, error, refetch } = useGetImportQuery({ params }, { pollingInterval: isWaiting ? LOOK_AGAIN : 0 })
@@ -30,7 +28,7 @@ export function ImportPage() {
   return (
     <Page
       title={job?.fileName ?? t('titles:import')} kind="wide" back={{ to: pathTo('import'), label: t('titles:import') }}
-      hint={job === undefined ? undefined : <>{t(`kind_${job.kind}`)} · {t('rowCount', { count: job.rowCount, shown: format.number(job.rowCount) })} · <ColourTag colour={statusColours[job.status]} soft>{t(`status_${job.status}`)}</ColourTag></>}
+      hint={job === undefined ? undefined : <>{t(`kind_${job.kind}`)} · {t('rowCount', { count: job.rowCount })} · <ColourTag colour={statusColours[job.status]} soft>{t(`status_${job.status}`)}</ColourTag></>}
     >
       {job === undefined
         ? error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />

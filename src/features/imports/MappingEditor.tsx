@@ -28,7 +28,7 @@ export function MappingEditor({ job, isChecking, onCheck }: { job: ImportJob; is
             {job.headings.map((heading, index) => (
               // Two columns of a file may have the same heading; their place is what tells them apart.
               <tr key={`${index}-${heading}`}>
-                <td><bdi><strong>{heading}</strong></bdi></td>
+                <th scope="row" className="import-heading"><bdi>{heading}</bdi></th>
                 <td><bdi className="import-sample" dir="auto">{job.sample.slice(0, 3).map((row) => row[index]).filter((cell) => cell !== undefined && cell !== '').join(' · ')}</bdi></td>
                 <td>
                   <Select<Target>

@@ -1,8 +1,9 @@
 import { Form, Input, InputNumber, Select } from 'antd'
-import { useMemo, useRef } from 'react'
+import type { TFunction } from 'i18next'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
-import type { locationDetail } from '#contract/locations'
+import type { Output } from '#contract/endpoint'
+import type { locations } from '#contract/locations'
 import type { ApiFailure } from '../../api/http.ts'
 import { locationCalls } from '../../entities/calls.ts'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
@@ -10,7 +11,7 @@ import { LocationTypePicker } from '../../entities/pickers/pickers.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 
-type Detail = z.infer<typeof locationDetail>
+type Detail = Output<typeof locations.getLocation>
 
 interface Values { name: string; code: string; typeId: number | null; parentId: number | null; latitude: number | null; longitude: number | null; timezone: string | null }
 
@@ -25,6 +26,19 @@ const bodyOf = (values: Values) => ({ ...values, typeId: values.typeId ?? 0, cod
 
 /** The person thought again; what was typed stays. */
 const unsaved: ApiFailure = { status: null, message: '', errors: [] }
+
+/** For a conflict: both versions in words. */
+function describer(t: TFunction<['locations', 'common']>) {
+  return (values: Values): { key: keyof Values; label: string; value: ReactNode }[] => [
+    { key: 'name', label: t('common:name'), value: values.name },
+    { key: 'code', label: t('code'), value: values.code },
+    { key: 'typeId', label: t('common:type'), value: <LocationTypePicker disabled variant="borderless" value={values.typeId} /> },
+    { key: 'parentId', label: t('parent'), value: <LocationTreePicker disabled variant="borderless" value={values.parentId} /> },
+    { key: 'latitude', label: t('latitude'), value: values.latitude },
+    { key: 'longitude', label: t('longitude'), value: values.longitude },
+    { key: 'timezone', label: t('timezone'), value: values.timezone },
+  ]
+}
 
 interface FormProps { detail?: Detail; inside?: number | null; onSaved?(): void; onMade?(id: number): void; onCancel(): void }
 
@@ -56,15 +70,7 @@ export function LocationForm({ detail, inside, onSaved, onMade, onCancel }: Form
         const now = await fetchNow({ params: { id: detail?.id ?? 0 } }).unwrap()
         return { values: valuesOf(now), version: now.version }
       }}
-      describe={(values) => [
-        { key: 'name', label: t('common:name'), value: values.name },
-        { key: 'code', label: t('code'), value: values.code },
-        { key: 'typeId', label: t('common:type'), value: <LocationTypePicker disabled variant="borderless" value={values.typeId} /> },
-        { key: 'parentId', label: t('parent'), value: <LocationTreePicker disabled variant="borderless" value={values.parentId} /> },
-        { key: 'latitude', label: t('latitude'), value: values.latitude },
-        { key: 'longitude', label: t('longitude'), value: values.longitude },
-        { key: 'timezone', label: t('timezone'), value: values.timezone },
-      ]}
+      describe={describer(t)}
     >
       <Form.Item name="name" label={t('common:name')} rules={[{ required: true, whitespace: true, message: t('common:required') }, { max: 200, message: t('common:tooLong', { max: 200 }) }]}><Input autoComplete="off" dir="auto" /></Form.Item>
       <Form.Item name="typeId" label={t('common:type')} rules={[{ required: true, message: t('common:required') }]}><LocationTypePicker /></Form.Item>

@@ -2,10 +2,10 @@ import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { z } from 'zod'
-import type { locationDetail } from '#contract/locations'
+import type { Output } from '#contract/endpoint'
+import type { locations } from '#contract/locations'
 import { pathTo } from '../../app/paths.ts'
-import { locationCalls } from '../../entities/calls.ts'
+import { equipmentCalls, locationCalls } from '../../entities/calls.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useFormat } from '../../lib/format.tsx'
@@ -16,7 +16,7 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { panelTabs } from './address.ts'
 import { LocationForm } from './LocationForm.tsx'
 
-type Detail = z.infer<typeof locationDetail>
+type Detail = Output<typeof locations.getLocation>
 type Tab = (typeof panelTabs)[number]
 
 interface PanelProps {
@@ -70,7 +70,7 @@ function LocationFacts({ detail }: { detail: Detail }) {
     { label: t('code'), value: detail.code === null ? null : <bdi className="numbers">{detail.code}</bdi> },
     {
       label: t('equipmentCount'),
-      value: <Link to={pathTo('equipment', undefined, { place: detail.id })}>{t('showEquipment', { count: detail.equipmentCount, shown: format.number(detail.equipmentCount) })}</Link>,
+      value: <EquipmentInside id={detail.id} />,
     },
     { label: t('latitude'), value: degrees(detail.latitude) },
     { label: t('longitude'), value: degrees(detail.longitude) },
@@ -80,6 +80,14 @@ function LocationFacts({ detail }: { detail: Detail }) {
     { label: t('common:updated'), value: <When at={detail.updatedAt} /> },
   ]
   return <Facts rows={rows.filter((row) => row.value !== null)} />
+}
+
+/** Everything in it and in the places inside it: the number and the list it opens ask the same question. */
+function EquipmentInside({ id }: { id: number }) {
+  const { t } = useTranslation('locations')
+  const { data } = equipmentCalls.useListEquipmentQuery({ body: { filter: { locationIds: [id] }, limit: 1 } })
+  if (data === undefined) return null
+  return <Link to={pathTo('equipment', undefined, { place: id })}>{t('showEquipment', { count: data.count })}</Link>
 }
 
 function Inside({ id, onOpen }: { id: number; onOpen(id: number): void }) {

@@ -11,7 +11,6 @@ import { locationCalls } from '../../entities/calls.ts'
 import { LocationTypePicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { download } from '../../lib/download.ts'
-import { useFormat } from '../../lib/format.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { useListAddress } from '../../ui/listAddress.ts'
@@ -25,7 +24,6 @@ import { NewLocationPanel } from './NewLocationPanel.tsx'
 
 export function LocationsPage() {
   const { t } = useTranslation(['locations', 'titles', 'common'])
-  const format = useFormat()
   const { state, change, paging, question, linkTo } = useListAddress(locationAddress)
   const isNarrowed = state.search !== '' || state.placeType.length > 0
   const isList = state.view === 'list' || isNarrowed
@@ -48,7 +46,7 @@ export function LocationsPage() {
         )
   return (
     <Page
-      title={t('titles:locations')} hint={data === undefined ? undefined : t('countOf', { count: data.count, shown: format.number(data.count) })}
+      title={t('titles:locations')} hint={data === undefined ? undefined : t('countOf', { count: data.count })}
       actions={mayEdit && <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ mode: 'new' }, { push: true })}>{t('add')}</Button>}
       filters={(
         <FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchLabel')} onClear={isNarrowed ? handleClear : undefined} end={<ExportButton asked={asked} />}>

@@ -1,5 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Switch } from 'antd'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
@@ -23,10 +25,7 @@ export function NounPanel({ noun, row, onClose }: { noun: Noun; row: NounRow | u
         onSave={(values, version) => (row === undefined || version === undefined ? create(values) : update(row.id, values, version))}
         // The list refetches by itself, so what stands now is the row as it was last shown.
         fetchCurrent={() => Promise.resolve({ values: draftOf(noun, row), version: row?.version ?? 1 })}
-        describe={(values) => [
-          { key: 'name', label: t('common:name'), value: values.name },
-          { key: 'colour', label: t('common:colour'), value: values.colour === undefined ? null : <ColourTag colour={values.colour}>{t(`common:colour_${values.colour}`)}</ColourTag> },
-        ]}
+        describe={describer(t)}
       >
         <Form.Item name="name" label={t('common:name')} rules={[{ required: true, whitespace: true, message: t('common:required') }, { max: 200, message: t('common:tooLong', { max: 200 }) }]}>
           <Input autoComplete="off" dir="auto" />
@@ -36,6 +35,14 @@ export function NounPanel({ noun, row, onClose }: { noun: Noun; row: NounRow | u
       </EntityForm>
     </DetailPanel>
   )
+}
+
+/** For a conflict: both versions in words. */
+function describer(t: TFunction<['management', 'common']>) {
+  return (values: NounDraft): { key: keyof NounDraft; label: string; value: ReactNode }[] => [
+    { key: 'name', label: t('common:name'), value: values.name },
+    { key: 'colour', label: t('common:colour'), value: values.colour === undefined ? null : <ColourTag colour={values.colour}>{t(`common:colour_${values.colour}`)}</ColourTag> },
+  ]
 }
 
 function draftOf(noun: Noun, row: NounRow | undefined): NounDraft {

@@ -1,5 +1,5 @@
 /** i18next with the locale files fetched by language and namespace, only when a screen asks for them. */
-import i18next, { type BackendModule, type ReadCallback } from 'i18next'
+import i18next, { type BackendModule, type FormatterModule, type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { directionOf, isLanguage, languages, localeOf, type Language } from './languages.ts'
 
@@ -21,16 +21,34 @@ const localeFiles: BackendModule = {
 /** Loads the words everything uses in one language; the rest follow the screens. */
 export async function startI18n(language: Language, namespaces: readonly string[]): Promise<void> {
   i18next.on('languageChanged', dressDocument)
-  await i18next.use(localeFiles).use(initReactI18next).init({
+  await i18next.use(localeFiles).use(numbersInWords).use(initReactI18next).init({
     lng: language,
     fallbackLng: 'en',
     supportedLngs: [...languages],
     ns: [...namespaces],
     defaultNS: 'common',
-    interpolation: { escapeValue: false }, // React escapes
+    // React escapes; every number is written as the language writes numbers.
+    interpolation: { escapeValue: false, alwaysFormat: true },
     react: { useSuspense: true },
     returnNull: false,
   })
+}
+
+const numbers = new Map<string, Intl.NumberFormat>()
+
+/** Writes every interpolated number as its language writes numbers. */
+const numbersInWords: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format(value: unknown, _format, language) {
+    if (typeof value !== 'number') return String(value)
+    const key = isLanguage(language) ? language : 'en'
+    const format = numbers.get(key) ?? new Intl.NumberFormat(localeOf(key))
+    numbers.set(key, format)
+    return format.format(value)
+  },
 }
 
 /** The document's language and direction follow the words. */
