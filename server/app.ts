@@ -15,7 +15,7 @@ import type { Mounted } from './kernel/mount.ts'
 import { openApiOf } from './kernel/openapi.ts'
 import { startOutbox, type Outbox } from './kernel/outbox.ts'
 import { makeTokens } from './kernel/tokens.ts'
-import { mountModules, reactions, resumeJobs } from './modules/index.ts'
+import { mountModules, reactions, resumeJobs } from './modules.ts'
 import type { Clock } from './ports/clock.ts'
 import { folderFiles } from './ports/files.ts'
 

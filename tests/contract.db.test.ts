@@ -102,7 +102,7 @@ describe('the contract', () => {
   })
 
   it('gives every refusal of generated bad input in its one shape, and never a fault', async () => {
-    const bad: unknown[] = [undefined, null, 0, -1, 2 ** 40, 1e400, 'x', '', [], {}, [[[]]], { limit: 'ten' }, { limit: 1e9 }, { offset: -1 }, { search: '\u0000' }, { version: {} }, { name: 'a\u0000b' }, { unknown: true }]
+    const bad: unknown[] = [undefined, null, 0, -1, 2 ** 40, '{"limit":1e400}', 'x', '', [], {}, [[[]]], { limit: 'ten' }, { limit: 1e9 }, { offset: -1 }, { search: '\u0000' }, { version: {} }, { name: 'a\u0000b' }, { unknown: true }]
     for (const { name, endpoint } of ending) {
       if (name === 'logout' || endpoint.wire === 'upload') continue
       const sample = sampleOf(endpoint, ownId)

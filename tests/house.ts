@@ -99,7 +99,7 @@ export function urlOf(path: string, params: Record<string, unknown>): string {
   let url = path
   for (const [key, value] of Object.entries(params)) {
     if (url.includes(`{${key}}`)) url = url.replace(`{${key}}`, encodeURIComponent(String(value)))
-    else if (value !== undefined) rest.set(key, String(value))
+    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') rest.set(key, String(value))
   }
   return rest.size > 0 ? `${url}?${rest}` : url
 }

@@ -4,7 +4,7 @@ import { contract } from '#contract/index'
 import type { Id } from '#contract/ids'
 import { furnish, type Furniture } from '../../tests/furniture.ts'
 import { openHouse, type House } from '../../tests/house.ts'
-import { reactions } from '../modules/index.ts'
+import { reactions } from '../modules.ts'
 import { startOutbox, type Reactions } from './outbox.ts'
 import { inCompany } from './transaction.ts'
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
     clientKey: crypto.randomUUID(), procedureId: own.procedure ?? 0, procedureVersion: own.procedureVersion, equipmentId: own.equipment ?? null, locationId: null, startedAt: '2026-11-20T08:55:00Z',
     answers: [first, second].map((question) => ({ kind: 'singleChoice' as const, questionId: question?.id ?? 0, answerId: question?.answers[1]?.id ?? 0 })),
   } })
-  expect(answer.status).toBe(200)
+  if (answer.status !== 200) throw new Error(`The performance was refused with ${answer.status}`)
   logId = answer.body.id
 })
 

@@ -1,0 +1,2 @@
+export { resumeImports } from './job.ts'
+export { importHandlers } from './routes.ts'
