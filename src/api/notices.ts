@@ -14,7 +14,7 @@ interface NoticeRule {
   failure?: string
   failureTitle?: string
   /** The screen shows its own words for these statuses. */
-  quiet?: readonly number[]
+  quiet?: readonly (number | null)[]
 }
 
 const created: NoticeRule = { success: 'itemCreated' }
@@ -38,6 +38,8 @@ export const noticeRules: Record<string, NoticeRule> = {
   createProcedureType: created, updateProcedureType: saved, deleteProcedureType: deleted,
   createProcedure: created, updateProcedure: saved, deleteProcedure: deleted,
   updateSurveyQuestion: { success: 'changesSaved', failureTitle: 'questionFailed' },
+  // The performing page says it itself, beside the button that tries again.
+  submitProcedureLog: { quiet: [null, 400, 403, 404, 409] },
   openTicket: created, changeTicketState: saved, assignTicket: saved, commentTicket: saved,
 }
 
@@ -64,7 +66,7 @@ const say: Say = (key) => i18n.t(`notices:${key}` as 'notices:changesSaved') // 
 /** The words for a failed write, or null when nothing is to be said here. */
 export function failureNotice(failure: ApiFailure, rule: NoticeRule, words: Say = say): Notice | null {
   const { status } = failure
-  if (status !== null && rule.quiet?.includes(status) === true) return null
+  if (rule.quiet?.includes(status) === true) return null
   if (status === 401) return null // the session's end is told on the login page
   const title = rule.failureTitle === undefined ? undefined : words(rule.failureTitle)
   if (status === 409) {

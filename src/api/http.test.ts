@@ -1,0 +1,81 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { handOverSession, send, type ApiFailure } from './http.ts'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+let token: string | null
+const endSession = vi.fn()
+beforeEach(() => {
+  token = 'first'
+  endSession.mockReset()
+  handOverSession({ readToken: () => token, storeToken: (next) => { token = next }, endSession })
+})
+
+const address = 'http://localhost/api/thing'
+const ask = (needsSession = true) => send({ method: 'GET', url: '/api/thing', needsSession })
+const refusal = (call: Promise<unknown>): Promise<ApiFailure> => call.then(() => { throw new Error('It answered') }, (failure: ApiFailure) => failure)
+
+it('sends the bearer token and stores the renewed one', async () => {
+  server.use(http.get(address, ({ request }) => HttpResponse.json({ seen: request.headers.get('authorization') }, { headers: { Authorization: 'Bearer second' } })))
+  expect(await ask()).toEqual({ seen: 'Bearer first' })
+  expect(token).toBe('second')
+})
+
+it('sends nothing without a token when the call needs a session', async () => {
+  token = null
+  const failure = await refusal(ask())
+  expect(failure.status).toBe(401)
+  expect(endSession).not.toHaveBeenCalled()
+})
+
+it('forbids caching', async () => {
+  server.use(http.get(address, ({ request }) => HttpResponse.json(request.headers.get('cache-control'))))
+  expect(await ask()).toBe('no-store')
+})
+
+it('ends the session on 401', async () => {
+  server.use(http.get(address, () => HttpResponse.json({ message: 'Please sign in.', errors: [] }, { status: 401 })))
+  expect((await refusal(ask())).status).toBe(401)
+  expect(endSession).toHaveBeenCalledOnce()
+})
+
+it('leaves a session alone when a newer token arrived meanwhile', async () => {
+  server.use(http.get(address, () => {
+    token = 'newer'
+    return HttpResponse.json({ message: 'Please sign in.', errors: [] }, { status: 401 })
+  }))
+  await refusal(ask())
+  expect(endSession).not.toHaveBeenCalled()
+})
+
+it('does not end a session for a wrong password', async () => {
+  server.use(http.get(address, () => HttpResponse.json({ message: 'Wrong', errors: [] }, { status: 401 })))
+  await refusal(ask(false))
+  expect(endSession).not.toHaveBeenCalled()
+})
+
+it.each([400, 403, 404, 409, 410, 429, 500, 502])('turns %i into a failure with the message and the list of the server', async (status) => {
+  const errors = [{ path: 'body.name', code: 'taken', message: 'Taken' }]
+  server.use(http.get(address, () => HttpResponse.json({ message: 'What the server says', errors }, { status, headers: { 'Retry-After': '7' } })))
+  expect(await refusal(ask())).toEqual({ status, message: 'What the server says', errors, retryAfter: 7 })
+})
+
+it('knows a failure without a status', async () => {
+  server.use(http.get(address, () => HttpResponse.error()))
+  expect((await refusal(ask())).status).toBeNull()
+})
+
+it('answers null for 204', async () => {
+  server.use(http.get(address, () => new HttpResponse(null, { status: 204 })))
+  expect(await ask()).toBeNull()
+})
+
+it('survives an answer that is not in the shape', async () => {
+  server.use(http.get(address, () => new HttpResponse('<html>', { status: 502, headers: { 'Content-Type': 'text/html' } })))
+  expect(await refusal(ask())).toMatchObject({ status: 502, errors: [] })
+})

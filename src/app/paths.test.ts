@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import document from '../../docs/not-built.md?raw'
+import titles from '../../locales/en/titles.json'
+import notBuilt from '../../locales/en/notBuilt.json'
+import { journalOf, pathTo, routes, safeNext, type RouteName } from './paths.ts'
+import { screens } from './screens.ts'
+import { notBuiltAreas, routeTitles } from './titles.ts'
+
+const names = Object.keys(routes) as RouteName[] // the keys of a constant
+
+it('lists every address of the product', () => {
+  expect(Object.fromEntries(names.map((name) => [name, routes[name].path]))).toMatchSnapshot()
+})
+
+it('has every path of the specification', () => {
+  const asked = `/external-api/api-keys /auth0-callback /auth-callback /login /logout /reset-password /automation-center /iot/import /iot/gateways
+    /iot/gateway-types /iot/sensors /iot/sensor-types /dashboard /dashboard-item /dynamic-dashboards /equipment /equipment-status /equipment-heatmap
+    /equipment-schedules /fellow-equipment /fellow-equipment-type /filter-object-editor /journal /logic-dependency /management /mapping /mobile-mapping
+    /metrics /metrics-changes-value /nearest-equipment /nearest-all-equipment /nearest-equipment-history /org-entities /procedure /procedure-log
+    /related-card /report /rrule /signed-log /tickets /ticket-center /triggered-events`.split(/\s+/)
+  const paths = names.map((name) => routes[name].path.replace(/\/:\w+\??/g, ''))
+  expect(asked.filter((path) => !paths.some((known) => known === path || known.startsWith(`${path}/`)))).toEqual([])
+})
+
+it('fills parameters, leaves optional ones out, and adds a query', () => {
+  expect(pathTo('procedurePerform', { procedureId: 3 })).toBe('/procedure/3/perform')
+  expect(pathTo('equipmentHeatmap', {})).toBe('/equipment-heatmap')
+  expect(pathTo('equipment', undefined, { id: 12, search: undefined })).toBe('/equipment?id=12')
+  expect(pathTo('entityJournal', { entity: 'a/b', entityId: 1 })).toBe('/a%2Fb/1/journal')
+})
+
+it('appends /journal to where one is', () => {
+  expect(journalOf('/tickets/7//')).toBe('/tickets/7/journal')
+})
+
+it('follows only its own addresses after signing in', () => {
+  expect(safeNext('/tickets?id=3')).toBe('/tickets?id=3')
+  for (const foreign of [null, 'https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', 'javascript:1']) expect(safeNext(foreign)).toBe('/equipment')
+})
+
+it('has a title for every route', () => {
+  expect(names.filter((name) => !(routeTitles[name] in titles))).toEqual([])
+})
+
+it('shows a screen for exactly what is built, and honest words for the rest', () => {
+  const shown = names.filter((name) => name in screens || name === 'home')
+  expect(names.filter((name) => routes[name].built)).toEqual(shown)
+  for (const name of names.filter((one) => !routes[one].built)) {
+    const area = notBuiltAreas[name]
+    expect(area, name).toBeDefined()
+    expect(notBuilt).toHaveProperty([`${area}_will`])
+    expect(notBuilt).toHaveProperty([`${area}_today`])
+  }
+})
+
+it('keeps one list in the documentation of what is not built', () => {
+  const asked = names.filter((name) => !routes[name].built).map((name) => `| \`${routes[name].path}\` | ${titles[routeTitles[name]]} |`)
+  const written = document.split('\n').filter((line) => line.startsWith('| `'))
+  expect(written).toEqual(asked)
+})
