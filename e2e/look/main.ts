@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright'
+import { type Browser, chromium, type Page } from 'playwright'
 import { type Api, signIn } from '../../tests/apiClient.ts'
 import { root } from '../../tests/root.ts'
 import { startServer } from '../../tests/serverProcess.ts'
@@ -58,10 +58,21 @@ async function picture(browser: Browser, variant: Variant, administrator: Api, t
     await page.goto(address.href)
     // The live door stays open, so the network is never idle; what is on screen is.
     await page.waitForLoadState('load')
-    await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skeleton, .ant-skeleton, .ant-spin-spinning') === null, undefined, { timeout: 10_000 }).catch(() => undefined)
+    await settled(page)
     await screen.act?.(page)
-    await page.waitForTimeout(400)
+    await settled(page)
     await page.screenshot({ path: join(folder, `${screen.name}-${variant.name}.png`), animations: 'disabled' })
   }
   await context.close()
+}
+
+/** Nothing on screen is still on its way, and stayed so for a moment: a page may begin to load only after it is drawn. */
+async function settled(page: Page): Promise<void> {
+  const busy = '[aria-busy="true"], .full-spinner, .skeleton, .ant-skeleton, .ant-spin-spinning, .ant-select-loading'
+  let calm = 0
+  for (let look = 0; look < 75 && calm < 4; look += 1) {
+    const isCalm = await page.evaluate((selector) => document.querySelector(selector) === null && (document.querySelector('#root')?.childElementCount ?? 0) > 0, busy)
+    calm = isCalm ? calm + 1 : 0
+    await page.waitForTimeout(200)
+  }
 }
