@@ -67,8 +67,8 @@ function Doors({ automation, onDeleted }: { automation: Automation; onDeleted: (
         />
         {t('editor.active')}
       </label>
-      <Button icon={<EditOutlined />} onClick={() => void navigate(pathTo('companyTriggeredEventEdit', { companyId, id: automation.id }))}>{automation.needsReview ? t('review.update') : t('edit')}</Button>
-      <Button danger type="text" icon={<DeleteOutlined />} onClick={() => void handleDelete()}>{t('delete')}</Button>
+      <Button icon={<EditOutlined aria-hidden />} onClick={() => void navigate(pathTo('companyTriggeredEventEdit', { companyId, id: automation.id }))}>{automation.needsReview ? t('review.update') : t('edit')}</Button>
+      <Button danger type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => void handleDelete()}>{t('delete')}</Button>
     </div>
   )
 }

@@ -51,8 +51,8 @@ export function CentrePage({ centre }: { centre: Centre }) {
       title={t('title')} hint={procedureId !== null && <OfProcedure procedureId={procedureId} />}
       actions={(
         <>
-          <Button icon={<AppstoreOutlined />} aria-label={t('template.explore')} onClick={() => setIsExploring(true)}>{isPhone ? null : t('template.explore')}</Button>
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(create)}>{t('new')}</Button>
+          <Button icon={<AppstoreOutlined aria-hidden />} aria-label={t('template.explore')} onClick={() => setIsExploring(true)}>{isPhone ? null : t('template.explore')}</Button>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(create)}>{t('new')}</Button>
         </>
       )}
       filters={(

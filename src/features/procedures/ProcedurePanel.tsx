@@ -51,9 +51,9 @@ function Doors({ procedure }: { procedure: ProcedureDetail }) {
   return (
     <>
       {mayPerform && procedure.isActive && (
-        <Button type="primary" icon={<PlayCircleOutlined className="turns" />} onClick={() => void navigate(pathTo('procedurePerform', { procedureId: procedure.id }))}>{t('perform.start')}</Button>
+        <Button type="primary" icon={<PlayCircleOutlined aria-hidden className="turns" />} onClick={() => void navigate(pathTo('procedurePerform', { procedureId: procedure.id }))}>{t('perform.start')}</Button>
       )}
-      {mayEdit && <Button icon={<EditOutlined />} onClick={() => void navigate(pathTo('procedureEditor', { procedureId: procedure.id }))}>{t('edit')}</Button>}
+      {mayEdit && <Button icon={<EditOutlined aria-hidden />} onClick={() => void navigate(pathTo('procedureEditor', { procedureId: procedure.id }))}>{t('edit')}</Button>}
     </>
   )
 }

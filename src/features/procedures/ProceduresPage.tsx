@@ -42,7 +42,7 @@ export function ProceduresPage() {
   return (
     <Page
       title={t('title')}
-      actions={mayEdit && <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(pathTo('procedureNew'))}>{t('new')}</Button>}
+      actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(pathTo('procedureNew'))}>{t('new')}</Button>}
       filters={(
         <FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('search')} onClear={isNarrowed ? handleClear : undefined}>
           <ProcedureTypePicker multiple label={t('column.type')} value={state.types} onChange={(types: number[]) => change({ types, page: 1 }, { push: true })} />

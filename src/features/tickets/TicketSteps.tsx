@@ -66,7 +66,7 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
           onChange={(assigneeId: number | null) => void handleAssign(assigneeId, assigneeStep)}
         />
         {userId !== null && ticket.assignee?.id !== userId && (
-          <Button size="small" type="link" icon={<UserAddOutlined />} disabled={isBusy} onClick={() => void handleAssign(userId, assigneeStep)}>{t('assignToMe')}</Button>
+          <Button size="small" type="link" icon={<UserAddOutlined aria-hidden />} disabled={isBusy} onClick={() => void handleAssign(userId, assigneeStep)}>{t('assignToMe')}</Button>
         )}
       </div>
       {canUndo && last !== null && (

@@ -26,7 +26,7 @@ export function TicketsPage() {
   return (
     <Page
       title={t('title')}
-      actions={<Button type="primary" icon={<PlusOutlined />} onClick={() => change({ new: true })}>{t('new')}</Button>}
+      actions={<Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ new: true })}>{t('new')}</Button>}
       filters={(
         <>
           <Tabs

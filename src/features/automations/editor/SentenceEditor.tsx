@@ -57,7 +57,7 @@ export function SentenceEditor({ version, initial, automation, draftKey }: Props
   return (
     <Page
       title={title} kind="read" back={back}
-      actions={<Button type="primary" icon={<SaveOutlined />} loading={isSaving} onClick={() => void handleSave()}>{t('editor.save')}</Button>}
+      actions={<Button type="primary" icon={<SaveOutlined aria-hidden />} loading={isSaving} onClick={() => void handleSave()}>{t('editor.save')}</Button>}
     >
       <div className="sentence-editor">
         {isResumed && <p className="editor-hint" role="status">{t('editor.keptDraft')} <Button type="link" size="small" onClick={startOver}>{t('editor.startOver')}</Button></p>}
@@ -112,7 +112,7 @@ function TicketButtons({ tickets, onChange }: { tickets: TicketBlank[]; onChange
   const { t } = useTranslation('automations')
   return (
     <div className="sentence-buttons">
-      <Button type="link" size="small" icon={<PlusOutlined />} disabled={tickets.length >= 20} onClick={() => onChange([...tickets, newTicket()])}>{t('editor.addAction')}</Button>
+      <Button type="link" size="small" icon={<PlusOutlined aria-hidden />} disabled={tickets.length >= 20} onClick={() => onChange([...tickets, newTicket()])}>{t('editor.addAction')}</Button>
       {tickets.length > 1 && tickets.map((_ticket, index) => (
         <Button key={index} type="link" size="small" danger onClick={() => onChange(tickets.toSpliced(index, 1))}>{t('editor.removeAction', { place: index + 1 })}</Button>
       ))}

@@ -32,7 +32,7 @@ export function AnswersEditor({ question, questions, change }: QuestionEditing) 
           </li>
         ))}
       </ul>
-      <Button size="small" icon={<PlusOutlined />} disabled={question.answers.length >= 200} onClick={() => change((draft) => addAnswer(draft, question.id, ''))}>{t('editor.addChoice')}</Button>
+      <Button size="small" icon={<PlusOutlined aria-hidden />} disabled={question.answers.length >= 200} onClick={() => change((draft) => addAnswer(draft, question.id, ''))}>{t('editor.addChoice')}</Button>
     </fieldset>
   )
 }
@@ -50,5 +50,5 @@ function RemoveAnswer({ question, questions, answer, onRemove }: RemoveProps) {
     const hint = t('editor.choiceBreaks', { questions: format.list(broken.map(({ title }) => `“${title}”`)) })
     if (broken.length === 0 || await confirm({ title: label, hint, okText: t('editor.remove'), danger: true })) onRemove()
   }
-  return <Button type="text" icon={<DeleteOutlined />} aria-label={label} onClick={() => void handleRemove()} />
+  return <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={label} onClick={() => void handleRemove()} />
 }

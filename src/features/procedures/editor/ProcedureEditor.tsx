@@ -47,7 +47,8 @@ export function ProcedureEditor({ procedure, initial }: Props) {
     const first = faults[0]
     if (first !== undefined) return setOpenId(first.questionId ?? openId)
     const saved = await save(draft)
-    if (saved !== null && procedure === null) await navigate(pathTo('procedure', { procedureId: saved.id }), { replace: true })
+    // After the guard has seen the clean draft, so that it does not ask.
+    if (saved !== null && procedure === null) setTimeout(() => void navigate(pathTo('procedure', { procedureId: saved.id }), { replace: true }), 0)
   }
   const handleAdd = (kind: QuestionKind) => {
     const added = addQuestion(draft, kind, [t('editor.firstChoice'), t('editor.secondChoice')])
@@ -66,8 +67,8 @@ export function ProcedureEditor({ procedure, initial }: Props) {
       back={{ to: procedure === null ? pathTo('procedures') : pathTo('procedure', { procedureId: procedure.id }), label: t('title') }}
       actions={(
         <>
-          <Button icon={<UndoOutlined className="turns" />} disabled={!canUndo} onClick={undo}>{t('editor.undo')}</Button>
-          <Button type="primary" icon={<SaveOutlined />} loading={isSaving} disabled={procedure !== null && !isChanged} onClick={() => void handleSave()}>{t('editor.save')}</Button>
+          <Button icon={<UndoOutlined aria-hidden className="turns" />} disabled={!canUndo} onClick={undo}>{t('editor.undo')}</Button>
+          <Button type="primary" icon={<SaveOutlined aria-hidden />} loading={isSaving} disabled={procedure !== null && !isChanged} onClick={() => void handleSave()}>{t('editor.save')}</Button>
         </>
       )}
     >

@@ -59,10 +59,10 @@ export function QuestionCard({ question, questions, change, index, isOpen, fault
           </span>
         </button>
         <span className="question-buttons">
-          <Button type="text" size="small" icon={<UpOutlined />} aria-label={t('editor.moveUp', { question: title })} disabled={index <= first} onClick={() => onMove(index - 1)} />
-          <Button type="text" size="small" icon={<DownOutlined />} aria-label={t('editor.moveDown', { question: title })} disabled={index >= last} onClick={() => onMove(index + 1)} />
-          <Button type="text" size="small" icon={<CopyOutlined />} aria-label={t('editor.duplicate', { question: title })} onClick={onDuplicate} />
-          <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('editor.removeQuestion', { question: title })} onClick={() => void handleRemove()} />
+          <Button type="text" size="small" icon={<UpOutlined aria-hidden />} aria-label={t('editor.moveUp', { question: title })} disabled={index <= first} onClick={() => onMove(index - 1)} />
+          <Button type="text" size="small" icon={<DownOutlined aria-hidden />} aria-label={t('editor.moveDown', { question: title })} disabled={index >= last} onClick={() => onMove(index + 1)} />
+          <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={t('editor.duplicate', { question: title })} onClick={onDuplicate} />
+          <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={t('editor.removeQuestion', { question: title })} onClick={() => void handleRemove()} />
         </span>
       </div>
       {isOpen && <QuestionForm question={question} questions={questions} change={change} faults={faults} />}

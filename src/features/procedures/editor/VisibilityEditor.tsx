@@ -43,14 +43,14 @@ export function VisibilityEditor({ questions, question, value, onChange }: Props
                 {rules.map((rule, index) => (
                   <li key={index}>
                     <RuleSentence rule={rule} sources={sources} onChange={(next) => setRules(rules.with(index, next))} />
-                    <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('visibility.removeRule')} onClick={() => setRules(rules.toSpliced(index, 1))} />
+                    <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={t('visibility.removeRule')} onClick={() => setRules(rules.toSpliced(index, 1))} />
                   </li>
                 ))}
               </ul>
               <p className="visibility-words" aria-live="polite" dir="auto">{words(value)}</p>
             </>
           )}
-      <Button icon={<PlusOutlined />} size="small" disabled={rules.length >= 20} onClick={() => setRules([...rules, newRule(last)])}>
+      <Button icon={<PlusOutlined aria-hidden />} size="small" disabled={rules.length >= 20} onClick={() => setRules([...rules, newRule(last)])}>
         {value === null ? t('visibility.addFirst') : t('visibility.addRule')}
       </Button>
     </div>
