@@ -1,11 +1,14 @@
 /** Journeys in a real browser, against the built page and the real server with a fresh demo. */
 import { defineConfig } from '@playwright/test'
+import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumArgs } from './chromiumArgs.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 4190)
 const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `plantroom-e2e-${process.pid}`)
+const serverLog = '.cache/reports/journeys-server.log'
+mkdirSync(join(import.meta.dirname, '../.cache/reports'), { recursive: true })
 const chromium = process.env['CHROMIUM_PATH']
 
 export default defineConfig({
@@ -27,13 +30,12 @@ export default defineConfig({
     launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: chromiumArgs },
   },
   webServer: {
-    command: 'node dist/server/main.js',
+    // What it wrote, and how it ended, stays for a look when a journey has failed.
+    command: `node dist/server/main.js > ${serverLog} 2>&1; echo "ended with $?" >> ${serverLog}`,
     cwd: join(import.meta.dirname, '..'),
     url: `http://localhost:${port}/`,
     timeout: 120_000,
     env: { PORT: String(port), DATA_DIR: dataDir, DEMO: '1', NODE_ENV: 'test', LOG_LEVEL: 'warn' },
-    stdout: 'ignore',
-    stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },
 })

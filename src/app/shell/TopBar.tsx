@@ -89,7 +89,7 @@ function PersonMenu({ name, email }: { name: string; email: string }) {
   ]
   return (
     <Dropdown menu={{ items, onClick: ({ key }) => { if (key === 'signOut') void navigate(pathTo('logout')) } }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="top-person" aria-label={t('account')}><span className="person-mark" aria-hidden="true">{initials(name)}</span></button>
+      <button type="button" className="top-person" aria-label={t('account')}><span className="person-mark" aria-hidden="true" data-initials={initials(name)} /></button>
     </Dropdown>
   )
 }
