@@ -34,8 +34,7 @@ export function AutomationPanel({ automationId, tab, onTab, onClose }: Props) {
   }
   return (
     <DetailPanel
-      over={<Link to={pathTo('procedure', { procedureId: automation.procedure.id })}><bdi>{automation.procedure.name}</bdi></Link>}
-      title={automation.name === null ? <AutomationSentence automation={automation} /> : <bdi>{automation.name}</bdi>}
+      over={t('one')} title={<bdi>{automation.name ?? automation.procedure.name}</bdi>}
       under={<StandingTag automation={automation} />} actions={<Doors automation={automation} onDeleted={onClose} />} onClose={onClose} tab={tab} onTab={onTab}
       tabs={[
         { key: 'facts', label: t('tab.facts'), content: <AutomationFacts automation={automation} /> },
@@ -78,7 +77,7 @@ function AutomationFacts({ automation }: { automation: Automation }) {
   return (
     <>
       {automation.needsReview && <ReviewNote automation={automation} />}
-      {automation.name !== null && <div className="panel-sentence"><AutomationSentence automation={automation} /></div>}
+      <div className="panel-sentence"><AutomationSentence automation={automation} /></div>
       <Facts
         rows={[
           { label: t('facts.procedure'), value: <Link to={pathTo('procedure', { procedureId: automation.procedure.id })}><bdi>{automation.procedure.name}</bdi></Link> },

@@ -12,13 +12,13 @@ export function OpenedBy({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('tickets')
   const rule = ticket.openedByAutomation
   if (rule === null) return <p className="ticket-opener"><span className="quiet">{t('openedBy')}</span> <PersonName person={ticket.opener} none={t('unknown')} /></p>
-  const name = <bdi>{rule.name}</bdi>
-  const link = rule.id === null ? <strong>{name}</strong> : <Link to={pathTo('automation', { automationId: rule.id })}>{name}</Link>
+  // A rule without a name of its own is called an automation.
+  const link = rule.id === null ? <strong /> : <Link to={pathTo('automation', { automationId: rule.id })} />
   return (
     <div className="ticket-rule">
       <ThunderboltOutlined aria-hidden />
       <div>
-        <p><Trans t={t} i18nKey="openedByRule" components={{ rule: link }} /></p>
+        <p>{rule.name === '' ? <Trans t={t} i18nKey="openedByUnnamed" components={{ rule: link }} /> : <Trans t={t} i18nKey="openedByRule" values={{ name: rule.name }} components={{ rule: link, bdi: <bdi /> }} />}</p>
         <Because ticketId={ticket.id} />
       </div>
     </div>

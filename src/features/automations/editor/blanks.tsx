@@ -21,7 +21,7 @@ export function ProcedureBlank({ value, onChange }: { value: number | null; onCh
   const name = value === null ? t('blank.procedure') : data?.rows[0]?.name ?? '…'
   return (
     <Blank label={t('blank.procedureLabel')} value={name} isOpenQuestion={value === null}>
-      {(close) => <ProcedurePicker defaultOpen allowClear={false} label={t('blank.procedureLabel')} value={value} onChange={(chosen: number | null) => { onChange(chosen); close() }} />}
+      {(close) => <ProcedurePicker defaultOpen autoFocus allowClear={false} label={t('blank.procedureLabel')} value={value} onChange={(chosen: number | null) => { onChange(chosen); close() }} />}
     </Blank>
   )
 }
@@ -84,7 +84,7 @@ export function TicketTypeControl({ value, onChange, lastName }: { value: number
   const name = value === null ? t('blank.ticketType') : found?.name ?? lastName(value) ?? '…'
   return (
     <Blank label={t('blank.ticketTypeLabel')} value={name} isOpenQuestion={value === null || isGone}>
-      {(close) => <TicketTypePicker defaultOpen allowClear={false} label={t('blank.ticketTypeLabel')} value={isGone ? null : value} onChange={(chosen: number | null) => { onChange(chosen); close() }} />}
+      {(close) => <TicketTypePicker defaultOpen autoFocus allowClear={false} label={t('blank.ticketTypeLabel')} value={isGone ? null : value} onChange={(chosen: number | null) => { onChange(chosen); close() }} />}
     </Blank>
   )
 }
@@ -112,7 +112,7 @@ export function AssigneeControl({ value, onChange, lastName }: { value: number |
     <Blank label={t('blank.assignee')} value={name} isOpenQuestion={isGone}>
       {(close) => (
         <>
-          <UserPicker defaultOpen allowClear={false} label={t('blank.assignee')} value={isGone ? null : value} onChange={(chosen: number | null) => { onChange(chosen); close() }} />
+          <UserPicker defaultOpen autoFocus allowClear={false} label={t('blank.assignee')} value={isGone ? null : value} onChange={(chosen: number | null) => { onChange(chosen); close() }} />
           {value !== null && <Button size="small" type="link" onClick={() => { onChange(null); close() }}>{t('assignee.nobody')}</Button>}
         </>
       )}
