@@ -11,6 +11,8 @@ const buildings = [
   { name: 'Building D – Technical', code: 'D', floors: ['Plant room', 'Workshop and store'], at: { latitude: 50.0748, longitude: 14.4381 } },
 ]
 
+const DAY = 86_400_000
+
 interface Kind { type: string; prefix: string; count: number; on: RegExp; maker: string[]; isStatic?: boolean }
 const kinds: Kind[] = [
   { type: 'Infusion pump', prefix: 'IP', count: 96, on: /Internal|Cardio|Intensive|Surgical|Emergency|Paed/, maker: ['B. Braun Infusomat', 'Baxter Evo IQ', 'BD Alaris'] },
@@ -71,6 +73,7 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
           statusId: statusOf(kind.isStatic ? 'In use' : random.pick(['Available', 'Available', 'In use', 'In use', 'In use', 'Needs cleaning', 'In repair', 'Calibration due'])),
           details: [{ key: 'Manufacturer', value: maker }, { key: 'Serial number', value: `SN${random.between(100_000, 999_999)}` }, { key: 'In service since', value: String(random.between(2012, 2025)) }],
           search: `${name} ${number} ${maker}`.toLowerCase(),
+          createdAt: new Date(seed.now.getTime() - 400 * DAY), updatedAt: new Date(seed.now.getTime() - Math.floor(random.next() ** 2 * 200 * DAY)),
         },
       }
     })

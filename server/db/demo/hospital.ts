@@ -5,7 +5,7 @@ import { automation, person, reference, ticket, user, userRole } from '../schema
 import { seedCampus } from './campus.ts'
 import { seedProcedures, type Checklist } from './procedures.ts'
 import { insertAll, ticketTypeWithStates, type Seed } from './rows.ts'
-import { seedTickets, seedYear, type Rule, type TicketKind } from './year.ts'
+import { seedStatusChanges, seedTickets, seedYear, type Rule, type TicketKind } from './year.ts'
 
 const colleagues: [first: string, last: string, role: StandardRole][] = [
   ['Jana', 'Dvořáková', 'staff'], ['Yusuf', 'Amin', 'staff'], ['Olga', 'Petrova', 'staff'], ['Noa', 'Cohen', 'staff'], ['Peter', 'Horváth', 'technician'], ['Lukas', 'Brandt', 'technician'],
@@ -37,6 +37,7 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
     await ruleFor('Defibrillator daily check', 'Defibrillator not ready', repair, 70),
   ]
   await seedTickets(seed, logs, rules, inRole('technician'))
+  await seedStatusChanges(seed, campus, seed.users.filter(({ role }) => role !== 'administrator').map(({ userId, firstName, lastName }) => ({ id: userId, name: `${firstName} ${lastName}` })))
   const [first] = campus.rooms
   const staff = inRole('staff')[0]
   if (first && staff) {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { scoreOf, visibleQuestions } from '#contract/rules/score'
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
 import type { Id } from '#contract/ids'
-import { automationEffect, automationRun, outboxEvent, procedureLog, ticket, ticketComment, type automation } from '../schema/index.ts'
-import type { Campus } from './campus.ts'
+import { automationEffect, automationRun, journalEntry, outboxEvent, procedureLog, ticket, ticketComment, type automation } from '../schema/index.ts'
+import { statuses, type Campus } from './campus.ts'
 import type { Checklist } from './procedures.ts'
 import { seededRandom, type Random } from './random.ts'
 import { insertAll, type Seed, type ticketTypeWithStates } from './rows.ts'
@@ -91,7 +91,7 @@ export async function seedTickets(seed: Seed, logs: readonly Log[], rules: reado
   const opened = looks.flatMap((look, index) => (look.score < look.below ? [{ ...look, run: runs[index] }] : []))
   const tickets = await insertAll(db, ticket, opened.map(({ kind, log, run, titleOf }) => {
     const age = (seed.now.getTime() - log.doneAt.getTime()) / DAY
-    const isClosed = random.chance(Math.min(0.97, age / 12))
+    const isClosed = random.chance(Math.min(0.94, age / 50))
     const state = random.pick(kind.states.filter((each) => (each.category === 'closed') === isClosed))
     return {
       companyId, title: titleOf(log), typeId: kind.id, stateId: state.id, assigneeId: state.category === 'open' ? null : random.pick(technicians), equipmentId: log.equipmentId, locationId: log.locationId,
@@ -103,4 +103,19 @@ export async function seedTickets(seed: Seed, logs: readonly Log[], rules: reado
   })))
   const remarks = ['Ordered the spare part.', 'Looked at it, cannot reproduce the fault.', 'Replaced the battery, tested for ten minutes.', 'Waiting for the supplier.', 'Done, back on the ward.']
   await insertAll(db, ticketComment, tickets.filter(() => random.chance(0.5)).map((row) => ({ companyId, ticketId: row.id, authorId: row.assigneeId ?? random.pick(technicians), text: random.pick(remarks), createdAt: new Date(Math.min(seed.now.getTime(), row.openedAt.getTime() + 7_200_000)) })))
+}
+
+/** Statuses as they came and went over the last weeks, so that a thing's journal has something to tell. */
+export async function seedStatusChanges(seed: Seed, campus: Campus, people: { id: Id<'user'>; name: string }[]): Promise<void> {
+  const random = seededRandom(5)
+  const names = statuses.map((status) => status.name)
+  const movable = campus.things.filter((thing) => !thing.isStatic)
+  const changes = Array.from({ length: 260 }, () => {
+    const thing = random.pick(movable)
+    const by = random.pick(people)
+    const before = random.pick(names)
+    const at = new Date(seed.now.getTime() - Math.floor(random.next() * 60 * DAY))
+    return { companyId: seed.companyId, at, entity: 'equipment' as const, entityId: thing.id, entityName: thing.name, change: 'updated' as const, byKind: 'user' as const, byId: by.id, byName: by.name, changes: [{ field: 'status', before, after: random.pick(names.filter((name) => name !== before)) }] }
+  })
+  await insertAll(seed.db, journalEntry, changes.sort((a, b) => a.at.getTime() - b.at.getTime()))
 }
