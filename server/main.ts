@@ -87,7 +87,7 @@ function announce(config: Config, address: string, setupToken: string | undefine
     say(`\nDemo sign-ins, all with the password ${DEMO_PASSWORD}:`)
     for (const person of demoPeople) say(`  ${person.email.padEnd(28)} ${person.role}, ${person.company}`)
   }
-  if (setupToken) say(`\nThere is no company yet. Make the first one here, once:\n  ${address}/setup?setup=${setupToken}`)
+  if (setupToken) say(`\nThere is no company yet. Make the first one here, once:\n  ${address}/setup?token=${setupToken}`)
   say('')
 }
 

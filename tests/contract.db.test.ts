@@ -134,3 +134,26 @@ async function rowsOf({ pool }: House, companyId: number): Promise<Record<string
     return all
   })
 }
+
+describe('a body that is no request', () => {
+  const refused = async (payload: string | Buffer, headers: Record<string, string> = {}, code?: string) => {
+    const answer = await house.raw(admin, 'POST', '/api/equipment/get', payload, headers)
+    expect(answer.status).toBe(400)
+    expect(apiError.safeParse(answer.body).success).toBe(true)
+    if (code !== undefined) expect(answer.body).toMatchObject({ errors: [{ code }] })
+    expect(JSON.stringify(answer.body)).not.toMatch(/at .*\.ts|node_modules|stack/)
+  }
+  it('of ten megabytes is refused', () => refused(JSON.stringify({ search: 'x'.repeat(10 * 1024 * 1024) }), {}, 'tooLarge'))
+  it('of broken JSON is refused', () => refused('{"limit": 1'))
+  it('that would touch prototypes is refused', () => refused('{"__proto__": {"admin": true}}'))
+  it('of another type is refused', () => refused('<xml/>', { 'content-type': 'application/xml' }))
+  it('nested a hundred thousand deep is refused', () => refused(`${'{"filter":'.repeat(100_000)}1${'}'.repeat(100_000)}`))
+  it('is refused as an upload when it is none', async () => {
+    expect((await house.raw(admin, 'POST', '/api/files', {})).status).toBe(400)
+  })
+  it('too large for a file leaves nothing behind', async () => {
+    const answer = await house.upload(admin, '/api/files', 'big.bin', Buffer.alloc(16 * 1024 * 1024, 1), 'application/octet-stream')
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ errors: [{ path: 'body.file', code: 'tooLarge' }] })
+  })
+})
