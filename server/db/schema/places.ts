@@ -65,5 +65,4 @@ export const equipment = tenantTable('equipment', 'equipment', {
   index('equipment_status_of').on(table.companyId, table.statusId),
   index('equipment_location_of').on(table.companyId, table.locationId),
   index('equipment_tags').using('gin', table.tagIds),
-  index('equipment_search').using('gin', sql`search gin_trgm_ops`),
 ])
