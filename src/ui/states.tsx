@@ -9,15 +9,15 @@ import './states.css'
 /** What a call's hook gives as `error`: our failure, or a thrown fault of the page itself. */
 export type Failure = ApiFailure | SerializedError
 
-/** What the thing is for, and the next step. */
-export function EmptyState({ title, hint, action }: { title: string; hint?: ReactNode; action?: ReactNode }) {
+/** What the thing is for, and the next step. `isPage`: nothing else stands on the page, so the title is its heading. */
+export function EmptyState({ title, hint, action, isPage = false }: { title: string; hint?: ReactNode; action?: ReactNode; isPage?: boolean }) {
   return (
     <div className="state">
       <svg className="state-mark" viewBox="0 0 64 48" width="64" height="48" aria-hidden="true">
         <rect x="6" y="8" width="52" height="34" rx="6" fill="var(--pr-sunken)" stroke="var(--pr-line-strong)" />
         <path d="M14 19h22M14 26h30M14 33h14" stroke="var(--pr-line-strong)" strokeWidth="2.4" strokeLinecap="round" />
       </svg>
-      <strong>{title}</strong>
+      {isPage ? <h1 className="state-title">{title}</h1> : <strong>{title}</strong>}
       {hint !== undefined && <p>{hint}</p>}
       {action}
     </div>
