@@ -54,7 +54,7 @@ function RunLine({ run, showsLog, showsAutomation }: { run: Run; showsLog: boole
         </ul>
       )}
       {run.effects.map((effect, index) => effect.ticketId !== null && (
-        <Link key={index} className="run-effect" to={pathTo('ticket', { ticketId: effect.ticketId })}>{t('runs.openedTicket', { id: effect.ticketId })}</Link>
+        <Link key={index} className="run-effect" to={pathTo('ticket', { ticketId: effect.ticketId })}>{t('runs.openedTicket', { id: String(effect.ticketId) })}</Link>
       ))}
     </li>
   )

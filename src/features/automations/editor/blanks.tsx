@@ -33,8 +33,9 @@ export function ObjectsControl({ value, onChange }: { value: ObjectsBlank; onCha
   const { t } = useTranslation('automations')
   const summary = useFilterSummary(value)
   const isAnywhere = Object.values(value).every((ids) => (ids?.length ?? 0) === 0)
+  const words = (value.equipmentIds?.length ?? 0) > 0 ? summary : t('objects.some', { list: summary })
   return (
-    <Blank label={t('blank.objects')} value={isAnywhere ? t('objects.any') : summary}>
+    <Blank label={t('blank.objects')} value={isAnywhere ? t('objects.any') : words}>
       {(close) => (
         <>
           <FilterObjectEditor value={value} onChange={onChange} keys={askable} />

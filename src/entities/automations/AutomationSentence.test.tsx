@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import type { Automation } from '#contract/automation'
+import { draw, pretendServer } from '../../../tests/page.tsx'
+import { AutomationSentence } from './AutomationSentence.tsx'
+
+// Ids are branded numbers; a test writes them as they are.
+const automation = {
+  procedure: { id: 2, name: 'Ward round' },
+  filters: [{ kind: 'score', operator: 'lessThan', value: 60 }],
+  actions: [{ kind: 'openTicket', ticketTypeId: 5, title: null, assigneeId: null }],
+  names: [{ kind: 'ticketType', id: 5, name: 'Repair' }], missing: [],
+} as unknown as Automation
+
+pretendServer()
+
+const say = async (language: 'en' | 'ar' | 'he' | 'ru', rule = automation) => {
+  const { container } = await draw(<AutomationSentence automation={rule} />, { language, namespaces: ['automations', 'entities'] })
+  return container.querySelector('.sentence')?.textContent
+}
+
+it('is one sentence in English', async () => {
+  expect(await say('en')).toBe('When Ward round is done at any equipment or location and the score is less than 60, then open a ticket of type Repair, given to nobody.')
+})
+
+it('is one sentence in Arabic, in its own order', async () => {
+  expect(await say('ar')).toBe('عند تنفيذ Ward round على أي معدّة أو موقع وكانت النتيجة أقل من 60، يتم فتح تذكرة من نوع Repair، مسندة إلى لا أحد.')
+  expect(document.documentElement.dir).toBe('rtl')
+})
+
+it('does not speak of a score that is not asked for', async () => {
+  expect(await say('en', { ...automation, filters: [] })).toBe('When Ward round is done at any equipment or location, then open a ticket of type Repair, given to nobody.')
+})
+
+it('names every place it looks at and every ticket it opens', async () => {
+  const rule = {
+    ...automation,
+    filters: [{ kind: 'objects', filter: { locationIds: [1, 2], tagIds: [3] } }],
+    actions: [...automation.actions, { kind: 'openTicket', ticketTypeId: 6, title: 'Look again', assigneeId: 7 }],
+    names: [
+      ...automation.names, { kind: 'ticketType', id: 6, name: 'Safety' }, { kind: 'user', id: 7, name: 'Noa Cohen' },
+      { kind: 'location', id: 1, name: 'Ward 3' }, { kind: 'location', id: 2, name: 'Ward 4' }, { kind: 'tag', id: 3, name: 'Critical' },
+    ],
+  } as unknown as Automation
+  expect(await say('en', rule)).toBe(
+    'When Ward round is done at anything in Ward 3 or Ward 4 and tagged Critical, then open a ticket of type Repair, given to nobody, and open a ticket of type Safety titled Look again, given to Noa Cohen.',
+  )
+})
+
+it('strikes out what is gone, by its last name', async () => {
+  const rule = { ...automation, names: [], missing: [{ kind: 'ticketType', id: 5, name: 'Repair' }] } as unknown as Automation
+  const { container } = await draw(<AutomationSentence automation={rule} />, { namespaces: ['automations', 'entities'] })
+  expect(container.querySelector('del')?.textContent).toBe('Repair')
+})

@@ -1,0 +1,108 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import type { ProcedureDetail } from '#contract/procedures'
+import type { SurveyQuestion } from '#contract/survey'
+import { draw, pretendServer } from '../../../../tests/page.tsx'
+import { PerformPage } from './PerformPage.tsx'
+
+const server = pretendServer()
+const blank = { help: null, required: true, answers: [], unit: null, minimum: null, maximum: null, numberScore: null, visibility: null }
+const questions: SurveyQuestion[] = [
+  { ...blank, id: 1, kind: 'singleChoice', title: 'Is the seal intact?', answers: [{ id: 10, title: 'Yes', score: 2 }, { id: 11, title: 'No', score: 0 }] },
+  { ...blank, id: 2, kind: 'text', title: 'What is wrong?', visibility: { mode: 'all', rules: [{ questionId: 1, operator: 'isAnyOf', answerIds: [11] }] } },
+  { ...blank, id: 3, kind: 'number', title: 'Temperature', required: false, unit: '°C' },
+]
+// Only what the screen reads; ids are branded numbers and a test writes them as they are.
+const procedure = {
+  id: 4, name: 'Fridge check', type: { id: 1, name: 'Round', isTracer: false }, target: 'equipment', description: null, isActive: true, version: 3, questions, triggeredEvents: [],
+} as unknown as ProcedureDetail
+const log = {
+  id: 55, procedure: { id: 4, name: 'Fridge check' }, equipment: { id: 5, name: 'Fridge 5' }, location: null, doneAt: '2026-11-20T08:00:00Z', doneBy: { id: 7, name: 'Noa' },
+  score: 0, points: 0, maximum: 2, ticketCount: 1, startedAt: '2026-11-20T07:55:00Z', procedureVersion: 3, questions, answers: [], users: [], files: [],
+  breakdown: [{ questionId: 1, gained: 0, reachable: 2 }], tickets: [{ id: 9, title: 'Fridge check: Fridge 5' }],
+}
+interface Sent { clientKey: string; procedureVersion: number; answers: { questionId: number }[] }
+const sent: Sent[] = []
+let served = procedure
+
+beforeEach(() => {
+  localStorage.clear()
+  sent.length = 0
+  served = procedure
+  server.use(
+    http.get('http://localhost/api/procedures/4', () => HttpResponse.json(served)),
+    http.get('http://localhost/api/equipment/5', () => HttpResponse.json({ id: 5, name: 'Fridge 5', equipmentId: 'F-5', location: null })),
+    http.get('http://localhost/api/procedure-logs/55', () => HttpResponse.json(log)),
+  )
+})
+
+const answerWith = (answers: (() => Response)[]) => server.use(http.post('http://localhost/api/procedure-logs', async ({ request }) => {
+  sent.push(await request.json() as Sent) // what this screen itself sends
+  return (answers.shift() ?? (() => HttpResponse.json(log)))()
+}))
+const show = () => draw(<PerformPage />, { at: '/procedure/4/perform?equipmentId=5', path: '/procedure/:procedureId/perform', namespaces: ['procedures', 'survey'] })
+
+it('keeps the answers through a reload', async () => {
+  const first = await show()
+  await userEvent.click(await screen.findByRole('radio', { name: 'No' }))
+  await userEvent.type(screen.getByRole('textbox', { name: /What is wrong/ }), 'Torn')
+  expect(screen.getByText('2 of 3 answered')).toBeInTheDocument()
+  first.unmount()
+  await show()
+  expect(await screen.findByRole('radio', { name: 'No' })).toBeChecked()
+  expect(screen.getByRole('textbox', { name: /What is wrong/ })).toHaveValue('Torn')
+  expect(screen.getByText('Your answers from before are here.')).toBeInTheDocument()
+})
+
+it('asks only what is visible, and leaves hidden answers behind', async () => {
+  answerWith([])
+  await show()
+  await userEvent.click(await screen.findByRole('radio', { name: 'No' }))
+  await userEvent.type(screen.getByRole('textbox', { name: /What is wrong/ }), 'Torn')
+  await userEvent.click(screen.getByRole('radio', { name: 'Yes' }))
+  expect(screen.queryByRole('textbox', { name: /What is wrong/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText('Recorded')).toBeInTheDocument()
+  expect(sent[0]?.answers.map(({ questionId }) => questionId)).toEqual([1])
+})
+
+it('says what is missing, and sends nothing', async () => {
+  answerWith([])
+  await show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText('An answer is needed here.')).toBeInTheDocument()
+  expect(sent).toEqual([])
+})
+
+it('tries again with the same key after the network failed', async () => {
+  answerWith([() => HttpResponse.error()])
+  await show()
+  await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Recorded')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Fridge check: Fridge 5' })).toHaveAttribute('href', '/tickets/9')
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.clientKey).toBe(sent[0]?.clientKey)
+  expect(localStorage).toHaveLength(0)
+})
+
+it('keeps what fits when the procedure was changed meanwhile (409), and marks what changed', async () => {
+  const changed = { ...questions[2], title: 'Temperature inside' } as SurveyQuestion // the third is there
+  answerWith([() => {
+    served = { ...procedure, version: 8, questions: [...questions.slice(0, 2), changed] }
+    return HttpResponse.json({ message: 'The procedure was changed.', errors: [] }, { status: 409 })
+  }])
+  await show()
+  await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText('Temperature inside')).toBeInTheDocument()
+  expect(screen.getByText('This question has changed. Please check your answer.')).toBeInTheDocument()
+  expect(screen.getByRole('radio', { name: 'Yes' })).toBeChecked()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Recorded')).toBeInTheDocument()
+  expect(sent[1]).toMatchObject({ procedureVersion: 8, clientKey: sent[0]?.clientKey })
+})
