@@ -1,13 +1,17 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
 import { useConfirm } from './useConfirm.tsx'
 
-/** Nothing typed is lost: while `isDirty`, leaving the screen or the window asks first. */
-export function useLeaveGuard(isDirty: boolean): void {
+/**
+ * Nothing typed is lost: while `isDirty`, leaving the screen or the window asks first. The answer lets go of the guard at
+ * once, for a form that was saved and moves on before the page has drawn it clean.
+ */
+export function useLeaveGuard(isDirty: boolean): () => void {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search)
+  const isFree = useRef(false)
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && !isFree.current && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search)
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     void confirm({ title: t('leaveTitle'), hint: t('leaveHint'), okText: t('leave'), cancelText: t('stay'), danger: true })
@@ -19,4 +23,5 @@ export function useLeaveGuard(isDirty: boolean): void {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isDirty])
+  return useCallback(() => { isFree.current = true }, [])
 }

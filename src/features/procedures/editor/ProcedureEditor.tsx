@@ -40,15 +40,16 @@ export function ProcedureEditor({ procedure, initial }: Props) {
   const { save, isSaving, conflict, forgetConflict, takeTheirs, before } = useSaveProcedure(procedure, initial, restart)
   const faults = useMemo(() => draftFaults(draft), [draft])
   const isChanged = isDirty(draft, before)
-  useLeaveGuard(isChanged && !isSaving)
+  const leaveFreely = useLeaveGuard(isChanged && !isSaving)
 
   const handleSave = async () => {
     setIsChecked(true)
     const first = faults[0]
     if (first !== undefined) return setOpenId(first.questionId ?? openId)
     const saved = await save(draft)
-    // After the guard has seen the clean draft, so that it does not ask.
-    if (saved !== null && procedure === null) setTimeout(() => void navigate(pathTo('procedure', { procedureId: saved.id }), { replace: true }), 0)
+    if (saved === null || procedure !== null) return
+    leaveFreely()
+    await navigate(pathTo('procedure', { procedureId: saved.id }), { replace: true })
   }
   const handleAdd = (kind: QuestionKind) => {
     const added = addQuestion(draft, kind, [t('editor.firstChoice'), t('editor.secondChoice')])
