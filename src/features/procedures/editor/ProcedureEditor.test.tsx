@@ -1,0 +1,74 @@
+import '@testing-library/jest-dom/vitest'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import type { ProcedureDetail } from '#contract/procedures'
+import type { SurveyQuestion } from '#contract/survey'
+import { draw, pretendServer } from '../../../../tests/page.tsx'
+import { ProcedureEditorPage } from './ProcedureEditorPage.tsx'
+
+const server = pretendServer()
+const blank = { help: null, required: true, answers: [], unit: null, minimum: null, maximum: null, numberScore: null, visibility: null }
+const questions: SurveyQuestion[] = [
+  { ...blank, id: 1, kind: 'singleChoice', title: 'Is the seal intact?', answers: [{ id: 10, title: 'Yes', score: 2 }, { id: 11, title: 'No', score: 0 }] },
+  { ...blank, id: 2, kind: 'text', title: 'What is wrong?', visibility: { mode: 'all', rules: [{ questionId: 1, operator: 'isAnyOf', answerIds: [11] }] } },
+]
+// Only what the screen reads; ids are branded numbers and a test writes them as they are.
+const procedure = {
+  id: 4, name: 'Fridge check', type: { id: 1, name: 'Round', isTracer: false }, target: 'equipment', description: null, isActive: true, version: 3, questions, triggeredEvents: [],
+} as unknown as ProcedureDetail
+interface Saved { version: number; name: string; questions: SurveyQuestion[] }
+const saved: Saved[] = []
+let stored = procedure
+
+beforeEach(() => {
+  saved.length = 0
+  stored = procedure
+  server.use(
+    http.get('http://localhost/api/procedures/4', () => HttpResponse.json(stored)),
+    http.post('http://localhost/api/procedure-types/get', () => HttpResponse.json({ count: 1, rows: [{ id: 1, name: 'Round', usedBy: 1, version: 1, isTracer: false }] })),
+    http.put('http://localhost/api/procedures/4', async ({ request }) => {
+      const body = await request.json() as Saved // what this screen itself sends
+      saved.push(body)
+      if (body.version !== stored.version) return HttpResponse.json({ message: 'Changed meanwhile', errors: [{ path: 'version', code: 'stale', message: '' }] }, { status: 409 })
+      return HttpResponse.json({ ...stored, ...body, version: stored.version + 1 })
+    }),
+  )
+})
+
+const show = () => draw(<ProcedureEditorPage />, { at: '/procedure/4/edit', path: '/procedure/:procedureId/edit', namespaces: ['procedures', 'survey', 'entities'] })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+it('sends new questions and choices under negative ids', async () => {
+  await show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Multiple choice' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Question' }), 'What is in place?')
+  await save()
+  const added = saved[0]?.questions[2]
+  expect(added).toMatchObject({ kind: 'multipleChoice', title: 'What is in place?' })
+  expect([added?.id, ...added?.answers.map(({ id }) => id) ?? []].every((id) => (id ?? 0) < 0)).toBe(true)
+  expect(saved[0]?.questions.slice(0, 2)).toEqual(questions)
+}, 40_000)
+
+it('says what breaks before a question goes that others look at', async () => {
+  await show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Is the seal intact?' }))
+  expect(await screen.findByText(/“What is wrong\?”.*look at it/)).toBeInTheDocument()
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await save()
+  expect(saved[0]?.questions).toMatchObject([{ id: 2, visibility: null }])
+}, 40_000)
+
+it('shows both versions when somebody else saved first, and keeps mine on top when asked', async () => {
+  await show()
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  stored = { ...procedure, name: 'Fridge check, revised', version: procedure.version + 1 }
+  await userEvent.type(name, ' daily')
+  await save()
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('Fridge check daily')).toBeInTheDocument()
+  expect(within(dialog).getByText('Fridge check, revised')).toBeInTheDocument()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
+  expect(saved.at(-1)).toMatchObject({ name: 'Fridge check daily', version: procedure.version + 1 })
+}, 40_000)
