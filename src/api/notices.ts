@@ -13,8 +13,8 @@ interface NoticeRule {
   /** Replaces the words of the status. */
   failure?: string
   failureTitle?: string
-  /** The screen shows its own words for these statuses. */
-  quiet?: readonly (number | null)[]
+  /** The screen shows its own words for these statuses, or for every failure; null is a failure without one. */
+  quiet?: readonly (number | null)[] | 'every'
 }
 
 const created: NoticeRule = { success: 'itemCreated' }
@@ -23,9 +23,9 @@ const deleted: NoticeRule = { success: 'itemDeleted' }
 
 /** By endpoint name. A read that is not here is only logged when it fails; a write shows its status's words. */
 export const noticeRules: Record<string, NoticeRule> = {
-  login: { quiet: [400, 401, 429] },
-  setUp: { quiet: [400, 409, 410] },
-  logout: { quiet: [401] },
+  login: { quiet: 'every' },
+  setUp: { quiet: 'every' },
+  logout: { quiet: 'every' },
   createEquipment: created,
   updateEquipment: { success: 'equipmentUpdated' },
   deleteEquipment: deleted,
@@ -66,7 +66,7 @@ const say: Say = (key) => i18n.t(`notices:${key}` as 'notices:changesSaved') // 
 /** The words for a failed write, or null when nothing is to be said here. */
 export function failureNotice(failure: ApiFailure, rule: NoticeRule, words: Say = say): Notice | null {
   const { status } = failure
-  if (rule.quiet?.includes(status) === true) return null
+  if (rule.quiet === 'every' || rule.quiet?.includes(status) === true) return null
   if (status === 401) return null // the session's end is told on the login page
   const title = rule.failureTitle === undefined ? undefined : words(rule.failureTitle)
   if (status === 409) {

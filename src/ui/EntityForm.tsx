@@ -32,6 +32,8 @@ export function EntityForm<V extends object>({ initial, version, onSave, onSaved
   const [isDirty, setIsDirty] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [conflict, setConflict] = useState<{ mine: V; theirs: Versioned<V> } | null>(null)
+  // What editing began from: the row may be fetched again underneath.
+  const [base, setBase] = useState(initial)
   const latest = useRef(version)
   useLeaveGuard(isDirty && !isSaving)
 
@@ -46,8 +48,12 @@ export function EntityForm<V extends object>({ initial, version, onSave, onSaved
     } catch (error) {
       setIsSaving(false)
       if (!isApiFailure(error)) throw error
-      if (isStale(error) && fetchCurrent !== undefined) setConflict({ mine: values, theirs: await fetchCurrent() })
-      else form.setFields(faultsOf(error, values, (key) => t(key)))
+      if (isStale(error) && fetchCurrent !== undefined) {
+        const theirs = await fetchCurrent()
+        setConflict({ mine: mergeChanges(base, values, theirs.values), theirs })
+      } else {
+        form.setFields(faultsOf(error, values, (key) => t(key)))
+      }
     }
   }
 
@@ -61,6 +67,7 @@ export function EntityForm<V extends object>({ initial, version, onSave, onSaved
   function takeTheirs(): void {
     if (conflict === null) return
     latest.current = conflict.theirs.version
+    setBase(conflict.theirs.values)
     form.setFieldsValue(conflict.theirs.values as Parameters<typeof form.setFieldsValue>[0]) // antd wants its own recursive partial of V
     setConflict(null)
     setIsDirty(false)
@@ -68,8 +75,8 @@ export function EntityForm<V extends object>({ initial, version, onSave, onSaved
 
   return (
     <Form<V>
-      form={form} layout="vertical" initialValues={initial} requiredMark={false} scrollToFirstError
-      onValuesChange={() => setIsDirty(true)} onFinish={(values) => void save({ ...initial, ...values })}
+      form={form} layout="vertical" initialValues={base} requiredMark={false} scrollToFirstError
+      onValuesChange={() => setIsDirty(true)} onFinish={(values) => void save({ ...base, ...values })}
     >
       {children}
       <div className="form-foot">
@@ -84,6 +91,12 @@ export function EntityForm<V extends object>({ initial, version, onSave, onSaved
       )}
     </Form>
   )
+}
+
+/** Only the fields changed here are ours to save; all others stay as the other person left them. */
+export function mergeChanges<V extends object>(base: V, mine: V, theirs: V): V {
+  const changed = Object.entries(mine).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(base[key as keyof V])) // a key of V, as it comes from one
+  return { ...theirs, ...Object.fromEntries(changed) }
 }
 
 function differences<V extends object>(describe: EntityFormProps<V>['describe'], mine: V, theirs: V): ConflictRow[] {

@@ -1,8 +1,11 @@
 /** One file on its way in: map, look, write, result. The server keeps every step, so a reload goes on where it was. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
 import { useParams } from 'react-router-dom'
 import type { ImportJob, ImportMapping } from '#contract/imports'
+import { api } from '../../api/api.ts'
+import { cacheTag } from '../../api/fromContract.ts'
 import { pathTo } from '../../app/paths.ts'
 import { ColourTag } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -15,6 +18,7 @@ import { isBusy, statusColours } from './status.ts'
 import './imports.css'
 
 const LOOK_AGAIN = 700
+const written = ['Equipment', 'EquipmentType', 'EquipmentStatus', 'Location', 'LocationType', 'Tag', 'Journal', 'Import'] as const
 
 export function ImportPage() {
   const { t } = useTranslation(['imports', 'titles', 'common'])
@@ -25,6 +29,7 @@ export function ImportPage() {
   // While the server works the bar moves; the live door tells the end sooner.
   const busy = job !== undefined && isBusy(job)
   if (busy !== isWaiting) setIsWaiting(busy)
+  useTellOthers(job)
   return (
     <Page
       title={job?.fileName ?? t('titles:import')} kind="wide" back={{ to: pathTo('import'), label: t('titles:import') }}
@@ -35,6 +40,17 @@ export function ImportPage() {
         : <Steps job={job} />}
     </Page>
   )
+}
+
+/** What was written shows in the lists at once, live door or not. */
+function useTellOthers(job: ImportJob | undefined): void {
+  const dispatch = useDispatch()
+  const before = useRef(job?.status)
+  const status = job?.status
+  useEffect(() => {
+    if (before.current === 'running' && status !== 'running') dispatch(api.util.invalidateTags(written.map(cacheTag)))
+    before.current = status
+  }, [status, dispatch])
 }
 
 function Steps({ job }: { job: ImportJob }) {

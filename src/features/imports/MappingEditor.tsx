@@ -15,7 +15,8 @@ export function MappingEditor({ job, isChecking, onCheck }: { job: ImportJob; is
   const ids = { type: useId(), empty: useId() }
   const targets: Target[] = ['ignore', 'detail', ...importFields[job.kind]]
   const twice = importFields[job.kind].find((field) => columns.filter((column) => column === field).length > 1)
-  const fault = !columns.includes('name') ? t('needsName') : twice === undefined ? null : t('usedTwice', { field: t(`as_${twice}`) })
+  const hasKey = columns.includes(job.kind === 'equipment' ? 'equipmentId' : 'code')
+  const fault = !columns.includes('name') && !hasKey ? t('needsName') : twice === undefined ? null : t('usedTwice', { field: t(`as_${twice}`) })
   const change = (index: number, target: Target) => setColumns(columns.map((column, position) => (position === index ? target : column)))
 
   return (
@@ -46,6 +47,7 @@ export function MappingEditor({ job, isChecking, onCheck }: { job: ImportJob; is
         <div><label htmlFor={ids.empty}>{t('emptyValues')}</label><Select id={ids.empty} mode="tags" open={false} suffixIcon={null} value={emptyValues} onChange={(values: string[]) => setEmptyValues(values.slice(0, 20))} style={{ inlineSize: '100%' }} /></div>
       </div>
       {fault !== null && <p className="import-note import-note-bad" role="alert">{fault}</p>}
+      {fault === null && !columns.includes('name') && <p className="import-note">{t('nameFromKey')}</p>}
       <Button
         type="primary" loading={isChecking} disabled={fault !== null}
         onClick={() => onCheck({ columns, defaults: type.trim() === '' ? {} : { type: type.trim() }, emptyValues })}

@@ -33,7 +33,7 @@ function NounList({ noun }: { noun: Noun }) {
   const current = data?.rows.find((row) => row.id === state.id)
   const close = () => change({ id: null, mode: 'show' }, { push: true })
   const panel = mayEdit && (state.mode === 'new' || current !== undefined)
-    ? <NounPanel key={state.mode === 'new' ? 'new' : current?.id} noun={noun} row={state.mode === 'new' ? undefined : current} onClose={close} />
+    ? <NounPanel key={state.mode === 'new' ? 'new' : current?.id} noun={noun} row={state.mode === 'new' ? undefined : current} fetchRows={async () => (await refetch()).data?.rows ?? []} onClose={close} />
     : undefined
   return (
     <Page

@@ -10,7 +10,9 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { ColourField } from './ColourField.tsx'
 import type { Noun, NounDraft, NounRow } from './nouns.ts'
 
-export function NounPanel({ noun, row, onClose }: { noun: Noun; row: NounRow | undefined; onClose(): void }) {
+interface NounPanelProps { noun: Noun; row: NounRow | undefined; /** The list as it stands on the server now. */ fetchRows(): Promise<NounRow[]>; onClose(): void }
+
+export function NounPanel({ noun, row, fetchRows, onClose }: NounPanelProps) {
   const { t } = useTranslation(['management', 'common'])
   const { create, update } = noun.useWrites()
   const initial = draftOf(noun, row)
@@ -23,8 +25,10 @@ export function NounPanel({ noun, row, onClose }: { noun: Noun; row: NounRow | u
         initial={initial} {...(row === undefined ? {} : { version: row.version })} onCancel={onClose} onSaved={onClose}
         submitLabel={row === undefined ? t('common:create') : t('common:save')}
         onSave={(values, version) => (row === undefined || version === undefined ? create(values) : update(row.id, values, version))}
-        // The list refetches by itself, so what stands now is the row as it was last shown.
-        fetchCurrent={() => Promise.resolve({ values: draftOf(noun, row), version: row?.version ?? 1 })}
+        fetchCurrent={async () => {
+          const now = (await fetchRows()).find((one) => one.id === row?.id)
+          return { values: draftOf(noun, now), version: now?.version ?? 1 }
+        }}
         describe={describer(t)}
       >
         <Form.Item name="name" label={t('common:name')} rules={[{ required: true, whitespace: true, message: t('common:required') }, { max: 200, message: t('common:tooLong', { max: 200 }) }]}>

@@ -17,7 +17,7 @@ export interface Noun {
   hasColour: boolean
   /** The name of the equipment filter that shows what uses it. */
   filter?: 'type' | 'status' | 'tag' | 'placeType'
-  useList(input: ListBody): { data?: { count: number; rows: NounRow[] } | undefined; isFetching: boolean; error?: unknown; refetch(): unknown }
+  useList(input: ListBody): { data?: { count: number; rows: NounRow[] } | undefined; isFetching: boolean; error?: unknown; refetch(): PromiseLike<{ data?: { rows: NounRow[] } | undefined }> }
   useWrites(): {
     create(draft: NounDraft): Promise<NounRow>
     update(id: number, draft: NounDraft, version: number): Promise<NounRow>

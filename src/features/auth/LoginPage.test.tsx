@@ -1,0 +1,67 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
+import { LoginPage } from './LoginPage.tsx'
+
+const server = pretendServer()
+const demo = { demo: true, needsSetup: false, signIns: [{ email: 'admin@plantroom.demo', password: 'Plantroom1', role: 'administrator', company: 'St. Brigid' }] }
+const asked: unknown[] = []
+
+beforeEach(() => {
+  asked.length = 0
+  server.use(
+    http.get('http://localhost/api/public/installation', () => HttpResponse.json(demo)),
+    http.post('http://localhost/api/public/login', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json({ token: tokenFor({ companyId: 9 }) })
+    }),
+  )
+})
+
+const show = (at = '/login') => draw(<LoginPage />, { at, token: null, namespaces: ['auth'], also: [{ path: '/tickets', element: 'Tickets here' }, { path: '/equipment', element: 'Equipment here' }] })
+
+it('checks the address and the password before it asks the server', async () => {
+  await show()
+  await userEvent.type(await screen.findByLabelText('Email'), 'someone@nowhere')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByText('This is not an email address.')).toBeVisible()
+  expect(screen.getByText('Enter your password.')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+it('signs in and goes on to where one wanted to go', async () => {
+  const { store } = await show('/login?next=%2Ftickets')
+  await userEvent.type(await screen.findByLabelText('Email'), ' admin@plantroom.demo ')
+  await userEvent.type(screen.getByLabelText('Password'), 'Plantroom1')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByText('Tickets here')).toBeVisible()
+  expect(asked).toEqual([{ email: 'admin@plantroom.demo', password: 'Plantroom1', source: 'web' }])
+  expect(store.getState().auth.claims?.companyId).toBe(9)
+})
+
+it('signs a demo person in by one tap', async () => {
+  await show()
+  await userEvent.click(await screen.findByRole('button', { name: /Administrator/ }))
+  expect(await screen.findByText('Equipment here')).toBeVisible()
+})
+
+it.each([[401, 'Wrong email or password'], [500, 'Error happens. Please reload the page and try again'], [429, 'Too many requests. Please make pause for a few minutes.']])(
+  'says of %i: %s', async (status, words) => {
+    server.use(http.post('http://localhost/api/public/login', () => HttpResponse.json({ message: 'x', errors: [] }, { status })))
+    await show()
+    await userEvent.type(await screen.findByLabelText('Email'), 'admin@plantroom.demo')
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    expect(screen.getByLabelText('Password')).toHaveValue('wrong')
+  },
+)
+
+it('says where the set-up link is when there is no company', async () => {
+  server.use(http.get('http://localhost/api/public/installation', () => HttpResponse.json({ demo: false, needsSetup: true, signIns: [] })))
+  await show()
+  expect(await screen.findByText(/one-time link/)).toBeVisible()
+})

@@ -1,0 +1,50 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Form, Input } from 'antd'
+import { expect, it, vi } from 'vitest'
+import { draw, pretendServer } from '../../tests/drawing.tsx'
+import type { ApiFailure } from '../api/http.ts'
+import { EntityForm, mergeChanges } from './EntityForm.tsx'
+
+pretendServer()
+
+interface Values { name: string; place: string }
+const stale: ApiFailure = { status: 409, message: 'Changed', errors: [{ path: 'version', code: 'staleVersion', message: '' }] }
+const taken: ApiFailure = { status: 400, message: 'No', errors: [{ path: 'body.name', code: 'taken', message: 'taken' }] }
+
+const show = (onSave: (values: Values, version: number | undefined) => Promise<unknown>) => draw(
+  <EntityForm<Values>
+    initial={{ name: 'Pump', place: 'Room 1' }} version={1} submitLabel="Save" onSave={onSave}
+    fetchCurrent={() => Promise.resolve({ values: { name: 'Pump', place: 'Room 2' }, version: 2 })}
+    describe={(values) => [{ key: 'name', label: 'Name', value: values.name }, { key: 'place', label: 'Place', value: values.place }]}
+  >
+    <Form.Item name="name" label="Name"><Input /></Form.Item>
+    <Form.Item name="place" label="Place"><Input /></Form.Item>
+  </EntityForm>,
+)
+
+it('keeps what the other person changed when only another field was ours', () => {
+  const base = { name: 'Pump', place: 'Room 1' }
+  expect(mergeChanges(base, { ...base, name: 'Pump 2' }, { name: 'Pump', place: 'Room 2' })).toEqual({ name: 'Pump 2', place: 'Room 2' })
+})
+
+it('shows both versions of a stale save, and saves ours over the newer version', async () => {
+  const save = vi.fn<(values: Values, version: number | undefined) => Promise<unknown>>().mockRejectedValueOnce(stale).mockResolvedValue(null)
+  await show(save)
+  const name = await screen.findByLabelText('Name')
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Pump 2')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Someone else changed this meanwhile')
+  await userEvent.click(screen.getByRole('button', { name: 'Save mine' }))
+  expect(save).toHaveBeenLastCalledWith({ name: 'Pump 2', place: 'Room 2' }, 2)
+})
+
+it('puts a complaint of the server beside its field', async () => {
+  await show(() => Promise.reject(taken))
+  await userEvent.type(await screen.findByLabelText('Name'), '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Already used by another')).toBeInTheDocument()
+  expect(screen.getByLabelText('Name')).toHaveValue('Pump!')
+})

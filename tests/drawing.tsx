@@ -1,0 +1,84 @@
+/** Draws a piece of the page with the app's own store, words and toaster, as the page is put together. Calls go to MSW. */
+import { act, cleanup, configure, render } from '@testing-library/react'
+import { setupServer } from 'msw/node'
+import { Suspense, type ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { handOverSession } from '../src/api/http.ts'
+import { makeStore } from '../src/app/store.ts'
+import { sessionEnded, tokenStored } from '../src/entities/session/authSlice.ts'
+import { changeLanguage, startI18n } from '../src/lib/i18n/i18n.ts'
+import type { Language } from '../src/lib/i18n/languages.ts'
+import { AntdProvider } from '../src/ui/theme/AntdProvider.tsx'
+import { loadAntdLocale } from '../src/ui/theme/antdLocale.ts'
+import { Toaster } from '../src/ui/toaster/Toaster.tsx'
+
+// The first piece a file draws waits for the language's words and the component library's.
+configure({ asyncUtilTimeout: 10_000 })
+
+const part = (value: object): string => btoa(JSON.stringify(value)).replace(/=/g, '')
+
+/** A token as the server would sign it; here only its contents count. */
+export function tokenFor(claims: object = {}): string {
+  return `${part({ alg: 'HS256' })}.${part({ userId: 1, companyId: 1, language: 'en', tz: 'UTC', ae: true, al: true, ap: true, permissions: [], iat: 1, exp: 9e9, jti: 'j', ...claims })}.x`
+}
+
+/** What jsdom lacks and the component library asks for. */
+function furnish(): void {
+  window.matchMedia = (query) => ({
+    matches: false, media: query, onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined,
+    addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false,
+  })
+  globalThis.ResizeObserver = class { observe(): void {} unobserve(): void {} disconnect(): void {} }
+}
+
+/** One MSW server a file; a call nobody answers fails the test. */
+export function pretendServer() {
+  const server = setupServer()
+  beforeAll(() => {
+    furnish()
+    server.listen({ onUnhandledRequest: 'error' })
+  })
+  afterEach(() => {
+    cleanup()
+    server.resetHandlers()
+  })
+  afterAll(() => server.close())
+  return server
+}
+
+export interface Drawn { store: ReturnType<typeof makeStore>['store']; router: ReturnType<typeof createMemoryRouter> }
+
+interface Drawing { at?: string; language?: Language; token?: string | null; namespaces?: string[]; also?: { path: string; element: ReactNode }[] }
+
+/** Draws `element` at an address. `also` are other places it may lead to. */
+export async function draw(element: ReactNode, { at = '/', language = 'en', token = tokenFor(), namespaces = [], also = [] }: Drawing = {}): Promise<Drawn> {
+  furnish()
+  await startI18n(language, ['common', 'notices', 'titles', ...namespaces])
+  await changeLanguage(language)
+  localStorage.clear()
+  const { store, persistor } = makeStore()
+  persistor.pause() // one test leaves nothing to the next
+  if (token === null) store.dispatch(sessionEnded('signedOut'))
+  else store.dispatch(tokenStored(token))
+  handOverSession({
+    readToken: () => store.getState().auth.token,
+    storeToken: (next) => store.dispatch(tokenStored(next)),
+    endSession: () => store.dispatch(sessionEnded('expired')),
+  })
+  const router = createMemoryRouter([{ path: new URL(at, 'http://localhost').pathname, element }, ...also], { initialEntries: [at] })
+  // What suspends on the first draw is waited for inside act, or React would never show it.
+  await act(async () => {
+    render(
+      <Provider store={store}>
+        <Suspense fallback={null}>
+          <AntdProvider><RouterProvider router={router} /></AntdProvider>
+          <Toaster />
+        </Suspense>
+      </Provider>,
+    )
+    await loadAntdLocale(language)
+  })
+  return { store, router }
+}
