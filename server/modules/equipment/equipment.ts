@@ -7,6 +7,7 @@ import { equipment, equipmentStatus, equipmentType, location, tag } from '../../
 import { badInput, notAllowed, notThere, stale } from '../../kernel/errors.ts'
 import { searchText } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { referenceGone } from '../review/index.ts'
 import { detailOf, readable, selectEquipment, type Selected } from './rows.ts'
 
 type Draft = z.output<typeof contract.createEquipment.body>
@@ -51,6 +52,7 @@ export async function update(scope: Scope, id: Id<'equipment'>, { version, ...ch
 export async function remove(scope: Scope, id: Id<'equipment'>): Promise<void> {
   const before = await one(scope, id)
   await scope.db.update(equipment).set({ deletedAt: scope.clock.now(), version: sql`${equipment.version} + 1` }).where(scope.from.equipment(eq(equipment.id, id)))
+  await referenceGone(scope, { kind: 'equipment', id }, before.equipment.name)
   await scope.journal({ entity: 'equipment', id, name: before.equipment.name, before: readable(before), after: null })
 }
 

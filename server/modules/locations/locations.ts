@@ -7,6 +7,7 @@ import { equipment, location, locationType } from '../../db/schema/index.ts'
 import { badInput, conflict, notAllowed, notThere, stale } from '../../kernel/errors.ts'
 import { intArray, searchText } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { referenceGone } from '../review/index.ts'
 import { detailOf, readable, selectLocations, type Selected } from './rows.ts'
 
 type Draft = z.output<typeof contract.createLocation.body>
@@ -58,6 +59,7 @@ export async function remove(scope: Scope, id: Id<'location'>): Promise<void> {
     throw conflict('Something is still in this location, so it stays. Move its places and equipment first.', [{ path: '', code: 'inUse', message: inside.length > 0 ? 'locations' : 'equipment' }])
   }
   await scope.db.update(location).set({ deletedAt: scope.clock.now(), version: sql`${location.version} + 1` }).where(scope.from.locations(eq(location.id, id)))
+  await referenceGone(scope, { kind: 'location', id }, before.location.name)
   await scope.journal({ entity: 'location', id, name: before.location.name, before: readable(before), after: null })
 }
 
