@@ -5,6 +5,9 @@ import { type Api, signIn } from '../tests/apiClient.ts'
 import { findThings, screens, type Things } from './look/screens.ts'
 import { people } from './people.ts'
 
+// A recording of every step would take longer than the steps.
+test.use({ trace: 'off' })
+
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const variants = [
   { language: 'en', width: 1440, height: 900, scheme: 'light' },

@@ -118,6 +118,6 @@ async function takeTicket(page: Page, words: Words, title: string, walk: { name:
 async function choose(page: Page, label: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label }).last()
   await box.fill(name)
-  await expect(page.getByText(name, { exact: true }).last()).toBeVisible()
+  await expect(page.getByRole('option', { name }).first()).toBeAttached()
   await box.press('Enter')
 }

@@ -21,6 +21,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   use: {
+    actionTimeout: 15_000,
     baseURL: `http://localhost:${port}`,
     timezoneId: 'Europe/Prague',
     locale: 'en-GB',
