@@ -1,5 +1,6 @@
 /** A route of the plan that is not built yet says so honestly: what it will be, and what to use today. */
 import { useTranslation } from 'react-i18next'
+import { routes } from './paths.ts'
 import { useRouteName } from './Root.tsx'
 import { notBuiltAreas, routeTitles } from './titles.ts'
 import './notBuilt.css'
@@ -9,8 +10,10 @@ export function NotBuilt() {
   const name = useRouteName()
   if (name === null) return null
   const area = notBuiltAreas[name]
+  // Inside the shell there is a main landmark already.
+  const Frame = 'access' in routes[name] ? 'main' : 'section'
   return (
-    <main className="not-built">
+    <Frame className="not-built">
       <span className="not-built-badge">{t('shell:notBuiltBadge')}</span>
       <h1>{t(`titles:${routeTitles[name]}`)}</h1>
       {area !== undefined && (
@@ -21,6 +24,6 @@ export function NotBuilt() {
           <dd>{t(`notBuilt:${area}_today`)}</dd>
         </dl>
       )}
-    </main>
+    </Frame>
   )
 }

@@ -12,6 +12,7 @@ import { takeArrival } from './arrival.ts'
 import { FullScreenSpinner } from './FullScreenSpinner.tsx'
 import { pathTo } from './paths.ts'
 import { makeRouter } from './router.tsx'
+import { screens } from './screens.ts'
 import { wireSession } from './session.ts'
 import { makeStore } from './store.ts'
 
@@ -21,6 +22,7 @@ export async function startApp(root: Root): Promise<void> {
   const { store, persistor } = makeStore()
   await rehydrated(persistor)
   if (arrival.token !== null) store.dispatch(tokenStored(arrival.token))
+  void (store.getState().auth.token === null ? screens.login?.() : import('./shell/Shell.tsx')) // on its way while the words load
   const language = arrival.language ?? keptLanguage() ?? store.getState().auth.claims?.language ?? browserLanguage()
   await startI18n(language, ['common', 'notices', 'titles', store.getState().auth.token === null ? 'auth' : 'shell'])
   const router = makeRouter({ isSignedIn: () => store.getState().auth.token !== null, isEmbedded: arrival.isEmbedded })

@@ -63,7 +63,7 @@ export function makeStore() {
   const store = configureStore({
     reducer: persistReducer<Slices>(persistence, rootReducer),
     middleware: (standard) => standard({
-      serializableCheck: { ignoredActions: [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER], ignoredActionPaths: ['meta.arg', 'meta.baseQueryMeta', 'payload.register'] },
+      serializableCheck: { ignoredActions: [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER], ignoredActionPaths: ['meta.arg', 'meta.baseQueryMeta', 'payload.register'], ignoredPaths: [api.reducerPath] },
     }).prepend(notices.middleware).concat(api.middleware),
   })
   setupListeners(store.dispatch)

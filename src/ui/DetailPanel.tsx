@@ -45,14 +45,14 @@ function PanelInside({ title, over, under, actions, onClose, tabs, tab, onTab, c
   const { t } = useTranslation()
   return (
     <div className="panel-inside">
-      <header className="panel-head">
+      <div className="panel-head">
         <div className="panel-titles">
           {over !== undefined && <div className="panel-over">{over}</div>}
           <h2>{title}</h2>
           {under !== undefined && <div className="panel-under">{under}</div>}
         </div>
         <Button type="text" aria-label={t('close')} onClick={onClose} icon={<CloseMark />} />
-      </header>
+      </div>
       {actions !== undefined && <div className="panel-actions">{actions}</div>}
       {tabs === undefined
         ? <div className="panel-body">{children}</div>

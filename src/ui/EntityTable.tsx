@@ -16,6 +16,8 @@ export interface Column<Row> {
   sortable?: boolean
   width?: number
   align?: 'end'
+  /** Shown only where there is room, e.g. not beside an open panel. */
+  roomy?: boolean
   /** Where it goes on a phone's card; `hidden` leaves it out. Default: `line`. */
   phone?: 'title' | 'line' | 'aside' | 'hidden'
 }
@@ -94,7 +96,7 @@ function Rows<Row extends { id: number }>({ label, columns, rows, paging, linkTo
           >
             {selection !== undefined && <td className="pick"><PickBox row={row} selection={selection} /></td>}
             {columns.map((column, index) => (
-              <td key={column.key} className={column.align}>
+              <td key={column.key} className={classOf(column)}>
                 {index === 0 && linkTo !== undefined ? <Link className="row-title" to={linkTo(row)}>{column.render(row)}</Link> : column.render(row)}
               </td>
             ))}
@@ -111,11 +113,15 @@ function isOwnClick(target: EventTarget): boolean {
   return window.getSelection()?.isCollapsed ?? true
 }
 
+function classOf<Row>(column: Column<Row>): string | undefined {
+  return [column.align, column.roomy === true ? 'roomy' : undefined].filter((name) => name !== undefined).join(' ') || undefined
+}
+
 function HeadCell<Row>({ column, paging }: { column: Column<Row>; paging: Paging }) {
   const direction = paging.sort === column.key ? 'ascending' : paging.sort === `-${column.key}` ? 'descending' : undefined
   const next = direction === 'ascending' ? `-${column.key}` : column.key
   return (
-    <th scope="col" className={column.align} style={column.width === undefined ? undefined : { inlineSize: column.width }} aria-sort={direction}>
+    <th scope="col" className={classOf(column)} style={column.width === undefined ? undefined : { inlineSize: column.width }} aria-sort={direction}>
       {column.sortable === true
         ? (
             <button type="button" onClick={() => paging.change({ sort: next, page: 1 })}>

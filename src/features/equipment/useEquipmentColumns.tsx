@@ -12,9 +12,9 @@ export function useEquipmentColumns(): Column<EquipmentRow>[] {
     { key: 'type', title: t('common:type'), sortable: true, render: (row) => <bdi>{row.type.name}</bdi> },
     { key: 'status', title: t('common:status'), sortable: true, phone: 'aside', render: (row) => <StatusTag status={row.status} /> },
     { key: 'location', title: t('common:location'), sortable: true, render: (row) => <Place row={row} /> },
-    { key: 'tags', title: t('common:tags'), phone: 'hidden', render: (row) => <Tags row={row} /> },
+    { key: 'tags', title: t('common:tags'), roomy: true, phone: 'hidden', render: (row) => <Tags row={row} /> },
     { key: 'alerts', title: t('tabTickets'), align: 'end', phone: 'aside', render: (row) => (row.alertsCount > 0 ? <span title={t('alerts', { count: row.alertsCount })}><Badge value={row.alertsCount} colour="orange" /></span> : null) },
-    { key: 'updatedAt', title: t('common:updated'), sortable: true, phone: 'hidden', render: (row) => <span className="quiet"><When at={row.updatedAt} /></span> },
+    { key: 'updatedAt', title: t('common:updated'), sortable: true, roomy: true, phone: 'hidden', render: (row) => <span className="quiet"><When at={row.updatedAt} /></span> },
   ], [t])
 }
 

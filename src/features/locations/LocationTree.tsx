@@ -1,4 +1,4 @@
-import { Tree } from 'antd'
+import { Tree, type GetRef } from 'antd'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TreeNode } from '#contract/shapes'
@@ -28,12 +28,18 @@ export function LocationTree({ currentId, onOpen, empty }: { currentId: number |
   const [opened, setOpened] = useState<string[] | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeight(frame)
+  const list = useRef<GetRef<typeof Tree>>(null)
   const current = currentId === null ? null : String(currentId)
   const expanded = useMemo(() => {
     const way = current === null ? [] : pathToKey(data ?? [], current)
     // A small tree stands open to its second level at first.
     return [...new Set([...(opened ?? (tree.length <= 4 ? tree.map((branch) => branch.key) : [])), ...way])]
   }, [opened, tree, data, current])
+  // The place of the address is brought into view once, when the tree first stands.
+  const isThere = data !== undefined
+  useEffect(() => {
+    if (isThere && current !== null) list.current?.scrollTo({ key: current, align: 'auto' })
+  }, [isThere, current])
   return (
     <div className="table-frame" ref={frame}>
       {data === undefined
@@ -42,7 +48,7 @@ export function LocationTree({ currentId, onOpen, empty }: { currentId: number |
           ? empty
           : (
               <Tree<Branch>
-                className="location-tree" aria-label={t('locations')} treeData={tree} height={height - 16} blockNode expandedKeys={expanded} selectedKeys={current === null ? [] : [current]}
+                ref={list} className="location-tree" aria-label={t('locations')} treeData={tree} height={height - 16} blockNode expandedKeys={expanded} selectedKeys={current === null ? [] : [current]}
                 onExpand={(keys) => setOpened(keys.map(String))}
                 onSelect={(_keys, { node }) => { if (/^\d+$/.test(node.key)) onOpen(Number(node.key)) }}
               />
