@@ -1,5 +1,5 @@
 import { Popover } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface Props {
@@ -17,14 +17,33 @@ interface Props {
 export function Blank({ label, value, isOpenQuestion = false, children }: Props) {
   const { t } = useTranslation('automations')
   const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // The picker lies at the end of the document; whoever comes by keyboard is taken there and back.
+  const close = () => setIsOpen(false)
+  const handleKey = (event: KeyboardEvent) => { if (event.key === 'Escape') close() }
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && isAdrift()) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
     <Popover
       open={isOpen} onOpenChange={setIsOpen} trigger="click" placement="bottom" destroyOnHidden title={label}
-      content={<div className="blank-picker">{children(() => setIsOpen(false))}</div>}
+      content={<div className="blank-picker" ref={focusFirst} onKeyDown={handleKey} role="presentation">{children(close)}</div>}
     >
-      <button type="button" className="blank" data-open-question={isOpenQuestion} aria-haspopup="dialog" aria-expanded={isOpen} aria-label={t('blank.change', { blank: label, value })}>
+      <button ref={button} type="button" className="blank" data-open-question={isOpenQuestion} aria-haspopup="dialog" aria-expanded={isOpen} aria-label={t('blank.change', { blank: label, value })}>
         <bdi>{value}</bdi>
       </button>
     </Popover>
   )
+}
+
+function focusFirst(picker: HTMLElement | null): void {
+  picker?.querySelector<HTMLElement>('input:not(:disabled), button:not(:disabled)')?.focus()
+}
+
+/** Is the focus in a picker that is closing, or nowhere? A press elsewhere on the page keeps its own. */
+function isAdrift(): boolean {
+  const active = document.activeElement
+  return active === null || active === document.body || active.closest('.ant-popover, .ant-select-dropdown') !== null
 }

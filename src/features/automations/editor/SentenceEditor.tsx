@@ -97,7 +97,7 @@ export function SentenceControls({ draft, automation, onChange }: ControlsProps)
       procedure={automation === null
         ? <ProcedureBlank value={draft.procedureId} onChange={(procedureId) => onChange({ ...draft, procedureId })} />
         : <strong className="sentence-said"><bdi>{automation.procedure.name}</bdi></strong>}
-      objects={<ObjectsControl value={draft.objects} onChange={(objects) => onChange({ ...draft, objects })} />}
+      objects={<ObjectsControl missing={automation?.missing ?? []} value={draft.objects} onChange={(objects) => onChange({ ...draft, objects })} />}
       score={<ScoreControl value={draft.score} onChange={(score) => onChange({ ...draft, score })} />}
       actions={draft.tickets.map((ticket, index) => ({
         ticketType: <TicketTypeControl value={ticket.ticketTypeId} onChange={(ticketTypeId) => ticketAt(index, { ticketTypeId })} lastName={lastName('ticketType')} />,

@@ -2,6 +2,7 @@
 import { Button, Input, InputNumber, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { FilterKey } from '#contract/filter'
+import { kindOfFilterKey } from '../../../entities/automations/names.ts'
 import { usePhrases } from '../../../entities/automations/usePhrases.ts'
 import { peopleCalls, procedureCalls } from '../../../entities/calls.ts'
 import { FilterObjectEditor } from '../../../entities/filterObject/FilterObjectEditor.tsx'
@@ -10,7 +11,7 @@ import { ProcedurePicker, UserPicker } from '../../../entities/pickers/pickers.t
 import { ticketCalls } from '../../../entities/tickets/calls.ts'
 import { TicketTypePicker } from '../../../entities/tickets/TicketTypePicker.tsx'
 import { Blank } from './Blank.tsx'
-import type { ObjectsBlank, ScoreBlank } from './sentenceDraft.ts'
+import type { MissingThing, ObjectsBlank, ScoreBlank } from './sentenceDraft.ts'
 
 /** A name that is not in the lists any more is told by its last one. */
 type LastName = (id: number) => string | undefined
@@ -29,13 +30,22 @@ export function ProcedureBlank({ value, onChange }: { value: number | null; onCh
 /** What the event's own equipment and place can be asked for; the procedure has its own blank. */
 const askable: readonly FilterKey[] = ['equipmentIds', 'equipmentTypeIds', 'equipmentStatusIds', 'locationIds', 'locationTypeIds', 'tagIds']
 
-export function ObjectsControl({ value, onChange }: { value: ObjectsBlank; onChange: (objects: ObjectsBlank) => void }) {
+interface ObjectsProps {
+  value: ObjectsBlank
+  onChange: (objects: ObjectsBlank) => void
+  /** Things the rule names that are gone: told by their last name. */
+  missing: readonly MissingThing[]
+}
+
+export function ObjectsControl({ value, onChange, missing }: ObjectsProps) {
   const { t } = useTranslation('automations')
-  const summary = useFilterSummary(value)
+  const found = useFilterSummary(value)
+  const gone = missing.filter(({ kind, id }) => askable.some((key) => kindOfFilterKey[key] === kind && value[key]?.includes(id) === true))
+  const summary = gone.reduce((words, { id, name }) => words.replace(`#${id}`, name), found)
   const isAnywhere = Object.values(value).every((ids) => (ids?.length ?? 0) === 0)
   const words = (value.equipmentIds?.length ?? 0) > 0 ? summary : t('objects.some', { list: summary })
   return (
-    <Blank label={t('blank.objects')} value={isAnywhere ? t('objects.any') : words}>
+    <Blank label={t('blank.objects')} value={isAnywhere ? t('objects.any') : words} isOpenQuestion={gone.length > 0}>
       {(close) => (
         <>
           <FilterObjectEditor value={value} onChange={onChange} keys={askable} />
