@@ -87,6 +87,7 @@ async function writeRule(page: Page, words: Words, names: Names, procedure: stri
 /** Finds the procedure, says where, answers no, survives a reload, submits; answers the title of the ticket it opened. */
 async function performBadly(page: Page, words: Words, names: Names, walk: { name: string; question: string }): Promise<string> {
   await page.getByRole('searchbox', { name: words('procedures:search') }).fill(walk.name)
+  await expect(page).toHaveURL(/search=/)
   await page.getByRole('link', { name: words('procedures:performOne', { procedure: walk.name }) }).click()
   await choose(page, words('procedures:perform.where.equipment'), names.equipment)
   const no = page.getByRole('radiogroup', { name: walk.question }).getByRole('radio', { name: words('procedures:editor.secondChoice'), exact: true })
@@ -114,10 +115,16 @@ async function takeTicket(page: Page, words: Words, title: string, walk: { name:
   await expect(page.getByRole('paragraph').filter({ hasText: walk.comment })).toBeVisible()
 }
 
-/** Types into a picker, waits for the answer and takes it with the keyboard. */
+/** Types into a picker, waits until the answer stands under the cursor, and takes it with the keyboard. */
 async function choose(page: Page, label: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label }).last()
   await box.fill(name)
-  await expect(page.getByRole('option', { name }).first()).toBeAttached()
+  const current = async () => {
+    const id = await box.getAttribute('aria-activedescendant')
+    const option = page.locator(`[id="${id}"]`)
+    if (id === null || (await option.count()) === 0) return ''
+    return (await option.getAttribute('aria-label')) ?? (await option.textContent()) ?? ''
+  }
+  await expect.poll(current).toContain(name)
   await box.press('Enter')
 }
