@@ -22,7 +22,7 @@ function isTimezone(value: string): boolean {
 }
 
 /** Every way in answers the token in the body and in the `Authorization` response header (decisions, 'Session'). */
-const signedIn = z.object({ token: z.string() })
+export const signedIn = z.object({ token: z.string() })
 
 /** What the token carries; the client decodes it only to shape the screen. */
 export const tokenClaims = z.object({

@@ -14,7 +14,8 @@ import { procedures } from './procedures.ts'
 import { references } from './references.ts'
 import { search } from './search.ts'
 import { tickets } from './tickets.ts'
+import { waysIn } from './waysIn.ts'
 
 export const contract = {
-  auth, automations, equipment, files, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, search, tickets,
+  auth, automations, equipment, files, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, search, tickets, waysIn,
 }

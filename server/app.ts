@@ -15,9 +15,11 @@ import type { Mounted } from './kernel/mount.ts'
 import { openApiOf } from './kernel/openapi.ts'
 import { startOutbox, type Outbox } from './kernel/outbox.ts'
 import { makeTokens } from './kernel/tokens.ts'
-import { mountModules, reactions, resumeJobs } from './modules.ts'
+import { keepSending, mountModules, sendLetters, reactions, resumeJobs } from './modules.ts'
 import type { Clock } from './ports/clock.ts'
 import { folderFiles } from './ports/files.ts'
+import { makeIdentities, type ProviderSettings } from './ports/identity.ts'
+import type { Post } from './ports/post.ts'
 
 export interface AppOptions {
   pool: pg.Pool
@@ -26,6 +28,9 @@ export interface AppOptions {
   clock: Clock
   tokenSecret: string
   tokenMinutes: number
+  post: Post
+  providers: ProviderSettings[]
+  publicUrl: string
   filesFolder: string
   demo: boolean
   frameAncestors: string[]
@@ -49,13 +54,14 @@ export async function makeApp(options: AppOptions): Promise<App> {
   })
   const kernel: Kernel = {
     pool: options.pool, clock: options.clock, tokens: makeTokens(options.tokenSecret, options.tokenMinutes, options.clock),
-    files: folderFiles(options.filesFolder), log: http.log, demo: options.demo,
+    files: folderFiles(options.filesFolder), log: http.log, demo: options.demo, post: options.post, identities: makeIdentities(options.providers), secret: options.tokenSecret, publicUrl: options.publicUrl,
     live: makeLive(options.sharedDatabase ? postgresBus(options.pool, (error) => http.log.warn({ err: error }, 'the live bus stumbled')) : localBus),
     wake: () => { if (options.background) outbox.wake() },
+    sendSoon: () => { if (options.background) void sendLetters(kernel).catch((error: unknown) => http.log.error({ err: error }, 'messages could not be sent')) },
   }
   const mounted: Mounted = []
   answerFaults(http, http.log)
-  await protect(http, options.frameAncestors)
+  await protect(http, options.frameAncestors, options.providers.map(({ issuer }) => new URL(issuer).origin))
   await http.register(multipart)
   http.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
@@ -68,9 +74,11 @@ export async function makeApp(options: AppOptions): Promise<App> {
   await servePage(http, options.pageFolder)
   const outbox = startOutbox(kernel, reactions, options.background)
   if (options.background) void resumeJobs(kernel).catch((error: unknown) => http.log.error({ err: error }, 'unfinished imports could not be resumed'))
+  const stopSending = options.background ? keepSending(kernel) : () => undefined
   return {
     http, kernel, outbox, mounted,
     async close() {
+      stopSending()
       await outbox.stop()
       await http.close()
       await kernel.live.close()
@@ -78,12 +86,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function protect(http: FastifyInstance, frameAncestors: string[]): Promise<void> {
+async function protect(http: FastifyInstance, frameAncestors: string[], providers: string[]): Promise<void> {
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"], scriptSrc: ["'self'"], workerSrc: ["'self'", 'blob:'], connectSrc: ["'self'"],
+        defaultSrc: ["'self'"], scriptSrc: ["'self'"], workerSrc: ["'self'", 'blob:'], connectSrc: ["'self'", ...providers],
         // antd writes its styles at run time; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'],
         objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'self'", ...frameAncestors],

@@ -1,6 +1,7 @@
 /** Everything the environment may say, read once and checked. A wrong value stops the start with a sentence. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { identityProviders, type IdentityProvider } from '#contract/waysIn'
 
 export interface Config {
   port: number
@@ -18,6 +19,15 @@ export interface Config {
   /** Origins that may show the product in a frame. */
   frameAncestors: string[]
   logLevel: LogLevel
+  /** Where people reach the page, for links in messages; without a trailing slash. */
+  publicUrl: string
+  /** A mail server; without it the demo shows messages on its outbox page. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Takes POST { to, text }; without it no code goes by text message outside the demo. */
+  smsGatewayUrl: string | undefined
+  /** OpenID Connect providers for corporate sign-in. */
+  providers: { idp: IdentityProvider; issuer: string; clientId: string }[]
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -47,9 +57,34 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     tokenSecret: readTokenSecret(env, production),
     tokenMinutes: read(env, 'TOKEN_MINUTES', wholeNumber(1, 1440).default(30)),
     frameAncestors: read(env, 'FRAME_ANCESTORS', origins.default([])),
+    ...readOutside(env),
     logLevel: read(env, 'LOG_LEVEL', z.enum(logLevels, `it must be one of ${logLevels.join(', ')}`).default('info')),
   }
 }
+
+function readOutside(env: Record<string, string | undefined>): Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'smsGatewayUrl' | 'providers'> {
+  const port = env['PORT'] || '4000'
+  return {
+    publicUrl: read(env, 'PUBLIC_URL', webAddress.default(`http://localhost:${port}`)).replace(/\/+$/, ''),
+    smtpUrl: read(env, 'SMTP_URL', z.string().refine((value) => /^smtps?:$/.test(parseUrl(value)?.protocol ?? ''), 'it must be an address such as smtp://user:password@host:587').optional()),
+    mailFrom: read(env, 'MAIL_FROM', z.string().min(3).default('Plantroom <plantroom@localhost>')),
+    smsGatewayUrl: read(env, 'SMS_GATEWAY_URL', webAddress.optional()),
+    providers: identityProviders.flatMap((idp) => readProvider(env, idp)),
+  }
+}
+
+/** Issuer and client go together: one without the other stops the start. */
+function readProvider(env: Record<string, string | undefined>, idp: IdentityProvider): Config['providers'] {
+  const [issuerName, clientName] = [`OIDC_${idp.toUpperCase()}_ISSUER`, `OIDC_${idp.toUpperCase()}_CLIENT_ID`]
+  const issuer = read(env, issuerName, webAddress.optional())
+  const clientId = read(env, clientName, z.string().optional())
+  if (issuer === undefined && clientId === undefined) return []
+  if (issuer === undefined) throw new ConfigError(issuerName, 'not set', `${clientName} is set and needs it`)
+  if (clientId === undefined) throw new ConfigError(clientName, 'not set', `${issuerName} is set and needs it`)
+  return [{ idp, issuer, clientId }]
+}
+
+const webAddress = z.string().refine((value) => /^https?:$/.test(parseUrl(value)?.protocol ?? ''), 'it must be an address such as https://plantroom.example.org')
 
 const onOrOff = z.enum(['0', '1'], 'it must be 1 (on) or 0 (off)').transform((value) => value === '1')
 

@@ -4,7 +4,7 @@ import { contract } from '#contract/index'
 import type { Kernel } from './kernel/kernel.ts'
 import { mount, type Mounted } from './kernel/mount.ts'
 import type { Reactions } from './kernel/outbox.ts'
-import { authHandlers } from './modules/auth/index.ts'
+import { authHandlers, waysInHandlers } from './modules/auth/index.ts'
 import { automationHandlers, onProcedurePerformed } from './modules/automations/index.ts'
 import { equipmentHandlers } from './modules/equipment/index.ts'
 import { fileHandlers } from './modules/files/routes.ts'
@@ -36,6 +36,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.references, referenceHandlers, mounted)
   mount(app, kernel, contract.search, searchHandlers, mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
+  mount(app, kernel, contract.waysIn, waysInHandlers(kernel), mounted)
 }
 
 /** Which module answers which event. */
@@ -45,3 +46,5 @@ export const reactions: Reactions = {
 }
 
 export const resumeJobs = (kernel: Kernel) => resumeImports(kernel)
+
+export { keepSending, sendLetters } from './modules/letters/index.ts'

@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Endpoint, Input } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
 import type { z } from 'zod'
-import { makeApp, type App } from '../server/app.ts'
+import { makeApp, type App, type AppOptions } from '../server/app.ts'
 import { addPerson, hashPassword, makeCompany, type StandardRole } from '../server/modules/auth/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import { FakeClock } from '../server/ports/clock.ts'
@@ -35,14 +35,15 @@ export interface House {
   close(): Promise<void>
 }
 
-export async function openHouse(): Promise<House> {
+/** `change` replaces parts of the outside world: a mail server, identity providers, demo mode. */
+export async function openHouse(change: Partial<Pick<AppOptions, 'post' | 'providers' | 'publicUrl' | 'background'>> & { demo?: boolean } = {}): Promise<House> {
   const database = await openTestDatabase()
   const pool = new pg.Pool(database.pool)
   pool.on('error', () => undefined)
   const clock = new FakeClock('2026-11-20T09:00:00Z')
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-files-'))
   const app = await makeApp({
-    pool, sharedDatabase: false, clock, tokenSecret: SECRET, tokenMinutes: 30, filesFolder: folder, demo: false, frameAncestors: [], logLevel: 'silent', background: false,
+    pool, sharedDatabase: false, clock, tokenSecret: SECRET, tokenMinutes: 30, post: { delivers: () => false, deliver: () => Promise.resolve() }, providers: [], publicUrl: 'http://localhost', ...change, filesFolder: folder, demo: change.demo ?? false, frameAncestors: [], logLevel: 'silent', background: false,
   })
   await app.http.ready()
   const passwordHash = await hashPassword(PASSWORD)

@@ -11,6 +11,10 @@ export const globalTables: Record<string, string> = {
   [getTableName(schema.session)]: 'looked up before the company is known',
   [getTableName(schema.attempt)]: 'counts failures of people nobody knows yet',
   [getTableName(schema.setupLink)]: 'exists before the first company',
+  [getTableName(schema.oneTimeCode)]: 'signs a person in before the company is known',
+  [getTableName(schema.resetLink)]: 'belongs to a person, whatever their companies',
+  [getTableName(schema.spentToken)]: 'guards sign-in, before the company is known',
+  [getTableName(schema.letter)]: 'a message to a person; it says nothing of a company that its reader may not know',
   [getTableName(schema.installation)]: 'speaks of the installation, not of a company',
 }
 

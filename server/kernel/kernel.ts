@@ -2,6 +2,8 @@
 import type pg from 'pg'
 import type { Clock } from '../ports/clock.ts'
 import type { Files } from '../ports/files.ts'
+import type { Identities } from '../ports/identity.ts'
+import type { Post } from '../ports/post.ts'
 import type { Live } from './live.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -18,8 +20,16 @@ export interface Kernel {
   files: Files
   live: Live
   log: Log
+  post: Post
+  identities: Identities
+  /** Keys the hashes of one-time codes, so that a stolen table does not give six digits away. */
+  secret: string
+  /** Where people reach the page, for links in messages; without a trailing slash. */
+  publicUrl: string
   /** Wakes the outbox's worker after a commit. */
   wake(): void
+  /** Sends the messages that were just written, without waiting for it. */
+  sendSoon(): void
   /** Demo mode: the login page offers the demo people. */
   demo: boolean
 }

@@ -10,6 +10,8 @@ export interface Wire {
   readonly finished: boolean
   /** The caller's network address, for limits. */
   readonly from: string
+  /** The bearer of a public call that brings one (an identity token); null without. */
+  readonly bearer: string | null
   /** The request's one file, of at most `maximum` bytes. */
   upload(maximum: number): Promise<Upload>
   /** Answers with a file the browser saves (or shows, when `inline`). */
@@ -27,6 +29,7 @@ export function wireOf(request: FastifyRequest, reply: FastifyReply): Wire {
   return {
     get finished() { return finished },
     from: request.ip,
+    bearer: /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null,
     async upload(maximum) {
       if (!request.isMultipart()) throw badInput('body', 'notMultipart', 'Send one file as multipart/form-data.')
       const part = await request.file({ limits: { fileSize: maximum, files: 1, fields: 0, parts: 1 } })

@@ -1,8 +1,9 @@
 /** The few tables that stand above companies. tenancy.ts explains each and lets only the system role in. */
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
+import type { IdentityProvider } from '#contract/waysIn'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -13,6 +14,9 @@ export const company = pgTable('company', {
   /** IANA; what a day means in this company. */
   timezone: text('timezone').notNull(),
   language: text('language').notNull().$type<Language>(),
+  /** Corporate sign-in: which provider its people use, and whether nothing else will do. */
+  idp: text('idp').$type<IdentityProvider>(),
+  forceSso: boolean('force_sso').notNull().default(false),
   createdAt: at('created_at').notNull().default(sql`now()`),
 })
 
@@ -21,6 +25,7 @@ export const person = pgTable('person', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   email: text('email').notNull(),
   passwordHash: text('password_hash'),
+  phone: text('phone'),
   createdAt: at('created_at').notNull().default(sql`now()`),
 }, (table) => [uniqueIndex('person_email').on(sql`lower(${table.email})`)])
 
@@ -49,6 +54,39 @@ export const setupLink = pgTable('setup_link', {
   createdAt: at('created_at').notNull().default(sql`now()`),
   usedAt: at('used_at'),
 })
+
+/** A one-time code for signing in. Only its hash is kept. */
+export const oneTimeCode = pgTable('one_time_code', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  personId: integer('person_id').notNull().references(() => person.id, { onDelete: 'cascade' }),
+  codeHash: text('code_hash').notNull(),
+  createdAt: at('created_at').notNull(),
+  tries: integer('tries').notNull().default(0),
+  usedAt: at('used_at'),
+}, (table) => [index('one_time_code_person').on(table.personId, table.id)])
+
+/** A link to choose a new password. Only its hash is kept. */
+export const resetLink = pgTable('reset_link', {
+  tokenHash: text('token_hash').primaryKey(),
+  personId: integer('person_id').notNull().references(() => person.id, { onDelete: 'cascade' }),
+  createdAt: at('created_at').notNull(),
+  usedAt: at('used_at'),
+})
+
+/** An identity token that was spent here, so that nobody spends it again. */
+export const spentToken = pgTable('spent_token', {
+  id: text('id').primaryKey(),
+  expiresAt: at('expires_at').notNull(),
+})
+
+/** A message to a person: waiting, sent, or, in a demo without a mail server, resting here to be read. */
+export const letter = pgTable('letter', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  channel: text('channel').notNull().$type<'email' | 'sms'>(),
+  to: text('to').notNull(), subject: text('subject').notNull(), text: text('text').notNull(),
+  createdAt: at('created_at').notNull(),
+  sentAt: at('sent_at'), attempts: integer('attempts').notNull().default(0), nextAttemptAt: at('next_attempt_at').notNull(), lastError: text('last_error'),
+}, (table) => [index('letter_waiting').on(table.nextAttemptAt).where(sql`sent_at is null`)])
 
 /** What the installation did once: that the demo was seeded, which tenancy was applied. */
 export const installation = pgTable('installation', {

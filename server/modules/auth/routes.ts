@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { auth } from '#contract/auth'
 import { company, person, user } from '../../db/schema/index.ts'
 import { demoPeople, DEMO_PASSWORD } from '../../db/demo/people.ts'
@@ -7,6 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { countFailure, forgetFailures, LIMITS, secondsToWait } from './attempts.ts'
+import { memberBy, tidy } from './members.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
 import { endSession, freshToken, openSession } from './sessions.ts'
 import { isEmptyInstallation, setUp } from './setup.ts'
@@ -66,12 +67,13 @@ function userOf(actor: { userId: typeof user.$inferSelect.id | null }) {
 }
 
 async function signIn(kernel: Kernel, given: { email: string; password: string; source?: string | undefined }, from: string): Promise<string> {
-  const email = given.email.trim().toLowerCase()
+  const email = tidy(given.email)
   const keys = [[`login:${email}`, LIMITS.account], [`login-from:${from}`, LIMITS.address]] as const
   const found = await asSystem(kernel.pool, async (db) => {
     const waits = await Promise.all(keys.map(([key, limit]) => secondsToWait(db, key, limit, kernel.clock.now())))
-    const [human] = await db.select().from(person).where(eq(sql`lower(${person.email})`, email))
-    return { wait: Math.max(...waits), human }
+    const member = await memberBy(db, email)
+    // Where the company insists on its provider, no password fits.
+    return { wait: Math.max(...waits), human: member?.forceSso === true && member.idp !== null ? undefined : member?.person }
   })
   if (found.wait > 0) throw tooMany(found.wait)
   const fits = await passwordFits(found.human?.passwordHash, given.password)

@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import { company, person } from '../../db/schema/index.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+import { makePost } from '../../ports/post.ts'
+import { openHouse, PASSWORD, type House } from '../../../tests/house.ts'
+import { identityTokenOf, startIdentityProvider, type IdentityProviderProcess } from '../../../tests/identityProvider.ts'
+import { startMailServer, startSmsGateway, type MailServer } from '../../../tests/mailServer.ts'
+import { sendLetters } from '../letters/index.ts'
+
+let house: House
+let mail: MailServer
+let sms: Awaited<ReturnType<typeof startSmsGateway>>
+let sso: IdentityProviderProcess
+let auth0: IdentityProviderProcess
+const callback = 'http://localhost:4000/auth-callback'
+const { waysIn, auth } = contract
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  sms = await startSmsGateway()
+  sso = await startIdentityProvider([callback])
+  auth0 = await startIdentityProvider([callback])
+  house = await openHouse({
+    post: makePost({ smtpUrl: mail.url, mailFrom: 'Plantroom <plantroom@here.test>', smsGatewayUrl: sms.url }),
+    providers: [{ idp: 'sso', issuer: sso.issuer, clientId: sso.clientId }, { idp: 'auth0', issuer: auth0.issuer, clientId: auth0.clientId }],
+  })
+  await asSystem(house.pool, (db) => db.update(person).set({ phone: '+420 601 000 000' }).where(eq(person.email, 'staff@here.test')))
+})
+afterAll(async () => {
+  await house.close()
+  await Promise.all([mail.close(), sms.close(), sso.close(), auth0.close()])
+})
+beforeEach(() => {
+  house.clock.advance(16 * 60_000) // past every pause and limit of the test before
+  mail.letters.length = 0
+})
+
+const requestOtp = (email: string, way: 'email' | 'sms' = 'email') => house.call(null, waysIn.requestOtp, { body: { email, way } })
+const loginOtp = (email: string, code: string) => house.call(null, waysIn.loginOtp, { body: { email, code, source: 'web' } })
+const codeIn = (text: string | undefined) => /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
+async function codeFor(email: string) {
+  await requestOtp(email)
+  await sendLetters(house.app.kernel)
+  return codeIn(mail.letters.at(-1)?.text)
+}
+
+describe('a one-time code', () => {
+  it('arrives by mail and signs in once', async () => {
+    const code = await codeFor('staff@here.test')
+    expect(mail.letters).toMatchObject([{ to: 'staff@here.test' }])
+    const answer = await loginOtp('staff@here.test', code)
+    expect(answer.status).toBe(200)
+    expect((await house.call(answer.body.token, auth.checkToken, {})).status).toBe(200)
+    expect((await loginOtp('staff@here.test', code)).status).toBe(400)
+  })
+  it('arrives by text message', async () => {
+    await requestOtp('staff@here.test', 'sms')
+    await sendLetters(house.app.kernel)
+    expect(sms.texts.at(-1)?.to).toBe('+420 601 000 000')
+    expect((await loginOtp('staff@here.test', codeIn(sms.texts.at(-1)?.text))).status).toBe(200)
+  })
+  it('is not sent again within a minute, to known and unknown addresses alike', async () => {
+    for (const email of ['manager@here.test', 'nobody@here.test']) {
+      expect((await requestOtp(email)).status, email).toBe(200)
+      const again = await requestOtp(email)
+      expect(again.status, email).toBe(429)
+      expect(Number(again.headers['retry-after']), email).toBe(60)
+      house.clock.advance(60_000)
+      expect((await requestOtp(email)).status, email).toBe(200)
+    }
+    expect(mail.letters.every(({ to }) => to === 'manager@here.test')).toBe(true)
+  })
+  it('dies after five wrong tries', async () => {
+    const code = await codeFor('manager@here.test')
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let turn = 0; turn < 5; turn += 1) expect((await loginOtp('manager@here.test', wrong)).body).toMatchObject({ message: 'Wrong OTP Code' })
+    expect((await loginOtp('manager@here.test', code)).status).toBe(400)
+  })
+  it('dies after ten minutes, and when a newer one is sent', async () => {
+    const old = await codeFor('manager@here.test')
+    house.clock.advance(61_000)
+    const fresh = await codeFor('manager@here.test')
+    if (old !== fresh) expect((await loginOtp('manager@here.test', old)).status).toBe(400)
+    house.clock.advance(10 * 60_000 + 1)
+    expect((await loginOtp('manager@here.test', fresh)).status).toBe(400)
+  })
+  it('waits for a mail server that is away', async () => {
+    mail.isDown = true
+    await requestOtp('technician@here.test')
+    await sendLetters(house.app.kernel)
+    expect(mail.letters).toHaveLength(0)
+    mail.isDown = false
+    house.clock.advance(6_000)
+    await sendLetters(house.app.kernel)
+    expect(mail.letters).toHaveLength(1)
+  })
+})
+
+describe('a new password', () => {
+  const linkFor = async (email: string) => {
+    expect((await house.call(null, waysIn.requestReset, { body: { email } })).status).toBe(200)
+    await sendLetters(house.app.kernel)
+    return /token=([\w-]+)/.exec(mail.letters.at(-1)?.text ?? '')?.[1] ?? ''
+  }
+  const choose = (token: string, password: string) => house.call(null, waysIn.setNewPassword, { body: { token, password } })
+
+  it('is chosen once by the link, and ends the sessions there were', async () => {
+    const running = await house.signIn('technician', 'there')
+    const token = await linkFor('technician@there.test')
+    expect((await choose(token, 'weak')).status).toBe(400)
+    expect((await choose(token, 'Fresh1234')).status).toBe(200)
+    expect((await house.call(running, auth.checkToken, {})).status).toBe(401)
+    expect((await choose(token, 'Other1234')).status).toBe(410)
+    expect((await house.call(null, auth.login, { body: { email: 'technician@there.test', password: PASSWORD } })).status).toBe(400)
+    expect((await house.call(null, auth.login, { body: { email: 'technician@there.test', password: 'Fresh1234' } })).status).toBe(200)
+  })
+  it('is refused with 410 by a link older than an hour, or one that nobody made', async () => {
+    const token = await linkFor('manager@there.test')
+    house.clock.advance(61 * 60_000)
+    expect((await choose(token, 'Fresh1234')).status).toBe(410)
+    expect((await choose('guess', 'Fresh1234')).status).toBe(410)
+  })
+  it('answers an unknown address as a known one, and sends nothing', async () => {
+    expect(await linkFor('nobody@there.test')).toBe('')
+  })
+})
+
+describe('corporate sign-in', () => {
+  const enter = (idp: 'sso' | 'auth0', token: string, nonce: string) =>
+    house.raw(token, 'POST', `/api/public/login-${idp}/`, { source: 'web', nonce })
+  const nonce = 'a-nonce-of-this-page'
+
+  it.each(['sso', 'auth0'] as const)('signs in by a token of %s, once', async (idp) => {
+    const token = await identityTokenOf(idp === 'sso' ? sso : auth0, callback, 'manager@here.test', nonce)
+    const answer = await enter(idp, token, nonce)
+    expect(answer.status).toBe(200)
+    expect((await enter(idp, token, nonce)).body).toMatchObject({ errors: [{ code: 'identityRefused' }] })
+  })
+  it('refuses a token of the other provider, of another request, and one of our own', async () => {
+    const token = await identityTokenOf(sso, callback, 'manager@here.test', nonce)
+    expect((await enter('auth0', token, nonce)).status).toBe(400)
+    expect((await enter('sso', token, 'another-nonce')).status).toBe(400)
+    expect((await enter('sso', await house.signIn('manager'), nonce)).status).toBe(400)
+    expect((await enter('sso', 'nonsense', nonce)).status).toBe(400)
+  })
+  it('tells a person without an account here so', async () => {
+    const token = await identityTokenOf(sso, callback, 'stranger@elsewhere.test', nonce)
+    expect((await enter('sso', token, nonce)).body).toMatchObject({ errors: [{ code: 'noAccount' }] })
+  })
+  it('is the only way where the company says so', async () => {
+    await asSystem(house.pool, (db) => db.update(company).set({ idp: 'sso', forceSso: true }).where(eq(company.id, house.there.id)))
+    const options = await house.call(null, waysIn.getLoginOptions, { body: { email: 'staff@there.test' } })
+    expect(options.body).toMatchObject({ password: false, otp: [], allowSso: true, forceSso: true, idp: 'sso', providers: [{ idp: 'sso' }, { idp: 'auth0' }] })
+    await requestOtp('staff@there.test')
+    await sendLetters(house.app.kernel)
+    expect(mail.letters).toHaveLength(0)
+    expect((await house.call(null, auth.login, { body: { email: 'staff@there.test', password: PASSWORD } })).status).toBe(400)
+    const token = await identityTokenOf(sso, callback, 'staff@there.test', nonce)
+    expect((await enter('sso', token, nonce)).status).toBe(200)
+  })
+})
+
+describe('the outbox page', () => {
+  it('is not there outside the demo', async () => {
+    expect((await house.call(null, waysIn.listOutbox, {})).status).toBe(404)
+  })
+})
