@@ -17,13 +17,18 @@ interface Props {
 export function Blank({ label, value, isOpenQuestion = false, children }: Props) {
   const { t } = useTranslation('automations')
   const [isOpen, setIsOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const blank = useRef<HTMLSpanElement>(null)
   // The picker lies at the end of the document; whoever comes by keyboard is taken there and back.
   const close = () => setIsOpen(false)
   const handleKey = (event: KeyboardEvent) => { if (event.key === 'Escape') close() }
+  const handlePress = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    setIsOpen(true)
+  }
   const wasOpen = useRef(false)
   useEffect(() => {
-    if (wasOpen.current && !isOpen && isAdrift()) button.current?.focus()
+    if (wasOpen.current && !isOpen && isAdrift()) blank.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
   return (
@@ -31,9 +36,13 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
       open={isOpen} onOpenChange={setIsOpen} trigger="click" placement="bottom" destroyOnHidden title={label}
       content={<div className="blank-picker" ref={focusFirst} onKeyDown={handleKey} role="presentation">{children(close)}</div>}
     >
-      <button ref={button} type="button" className="blank" data-open-question={isOpenQuestion} aria-haspopup="dialog" aria-expanded={isOpen} aria-label={t('blank.change', { blank: label, value })}>
+      {/* A span, because a button's words cannot run on into the next line as the words of a sentence do. */}
+      <span
+        ref={blank} role="button" tabIndex={0} className="blank" data-open-question={isOpenQuestion} aria-haspopup="dialog" aria-expanded={isOpen}
+        aria-label={t('blank.change', { blank: label, value })} onKeyDown={handlePress}
+      >
         <bdi>{value}</bdi>
-      </button>
+      </span>
     </Popover>
   )
 }

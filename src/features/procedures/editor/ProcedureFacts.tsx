@@ -2,6 +2,7 @@ import { Input, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { procedureTargets } from '#contract/procedures'
 import { ProcedureTypePicker } from '../../../entities/pickers/pickers.tsx'
+import { useIsPhone } from '../../../lib/useMedia.ts'
 import type { ProcedureDraft } from './draft.ts'
 import type { DraftFault } from './faults.ts'
 import { Labelled } from './Labelled.tsx'
@@ -10,6 +11,7 @@ import type { ChangeDraft } from './QuestionCard.tsx'
 /** Name, type, where it is performed, and what it is for. */
 export function ProcedureFacts({ draft, change, faults }: { draft: ProcedureDraft; change: ChangeDraft; faults: readonly DraftFault[] }) {
   const { t } = useTranslation('procedures')
+  const isPhone = useIsPhone()
   const fault = (code: DraftFault['code']) => (faults.some((one) => one.questionId === null && one.code === code) ? t(`draftFault.${code}`) : undefined)
   return (
     <section className="procedure-facts" aria-label={t('editor.facts')}>
@@ -23,7 +25,7 @@ export function ProcedureFacts({ draft, change, faults }: { draft: ProcedureDraf
         <Labelled label={t('editor.target')}>
           {(id) => (
             <Segmented
-              id={id} aria-label={t('editor.target')} value={draft.target} onChange={(target) => change((before) => ({ ...before, target }))}
+              id={id} vertical={isPhone} aria-label={t('editor.target')} value={draft.target} onChange={(target) => change((before) => ({ ...before, target }))}
               options={procedureTargets.map((target) => ({ value: target, label: t(`target.${target}`) }))}
             />
           )}

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { procedures, type ProcedureDetail } from '#contract/procedures'
 import { injectContract } from '../../../api/api.ts'
-import { useClaims } from '../../../entities/session/useSession.ts'
-import { ErrorState, LoadingState } from '../../../ui/states.tsx'
+import { useClaims, useMay } from '../../../entities/session/useSession.ts'
+import { ErrorState, LoadingState, NoRight } from '../../../ui/states.tsx'
 import { ChoosePlace } from './ChoosePlace.tsx'
 import { PerformForm } from './PerformForm.tsx'
 import { PerformResult } from './PerformResult.tsx'
@@ -22,9 +22,11 @@ function Performing() {
   const procedureId = Number(useParams()['procedureId'])
   const [search] = useSearchParams()
   const claims = useClaims()
+  const mayPerform = useMay('performer|procedures')
   const { data: procedure, error, refetch } = useGetProcedureQuery({ params: { id: procedureId } })
   const logId = integer(search.get('logId'))
 
+  if (!mayPerform) return <NoRight />
   if (logId !== null) return <PerformResult logId={logId} />
   if (procedure === undefined && error !== undefined) return <ErrorState failure={error} onRetry={() => void refetch()} />
   if (procedure === undefined || claims === null) return <LoadingState />
