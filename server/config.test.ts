@@ -7,6 +7,7 @@ describe('readConfig', () => {
     expect(readConfig({})).toEqual({
       port: 4000, host: 'localhost', dataDir: resolve('data'), databaseUrl: undefined, demo: true, production: false,
       tokenSecret: undefined, tokenMinutes: 30, frameAncestors: [], logLevel: 'info',
+      publicUrl: 'http://localhost:4000', smtpUrl: undefined, mailFrom: 'Plantroom <plantroom@localhost>', smsGatewayUrl: undefined, providers: [],
     })
   })
 
@@ -28,6 +29,8 @@ describe('readConfig', () => {
   it.each([
     [{ PORT: '70000' }, 'PORT is "70000", but it must be a whole number from 0 to 65535.'],
     [{ PORT: '4000x' }, 'PORT is "4000x", but it must be a whole number from 0 to 65535.'],
+    [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL is "mail.example.org", but it must be an address such as smtp://user:password@host:587.'],
+    [{ OIDC_SSO_ISSUER: 'https://login.example.org' }, 'OIDC_SSO_CLIENT_ID is not set, but OIDC_SSO_ISSUER is set and needs it.'],
     [{ DEMO: 'yes' }, 'DEMO is "yes", but it must be 1 (on) or 0 (off).'],
     [{ TOKEN_MINUTES: '0' }, 'TOKEN_MINUTES is "0", but it must be a whole number from 1 to 1440.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but it must be one of fatal, error, warn, info, debug, trace, silent.'],
