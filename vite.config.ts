@@ -1,20 +1,39 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** What belongs to one vendor chunk. The sign-in page loads `react` and `state`; antd, charts and maps wait for a
- *  screen that shows them. */
+/** What travels together. The sign-in page loads `react`, `state` and `base` alone; antd, charts and maps wait for a
+ *  screen that shows them. Small modules that many screens share go in one file: a screen is a few requests, not eighty.
+ *  A group takes along what it imports, so what the sign-in page needs of the house is named before the house is. */
 const chunkGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
   { name: 'state', test: /node_modules\/(@reduxjs|react-redux|redux|redux-persist|immer|reselect|axios|i18next|react-i18next)\// },
+  { name: 'base', test: /\/(src\/(api|lib|app\/paths|entities\/session|ui\/toaster|ui\/Logo|ui\/states\.css|ui\/theme\/(scheme|tokens))|contract\/(auth|shapes|ids|endpoint|languages|permissions|colours|rules))/ },
+  { name: 'antd', test: /node_modules\/(antd|@ant-design|@rc-component|dayjs)\//, minShareCount: 3 },
+  { name: 'house', test: /\/src\/(ui|entities)\/.*\.tsx?$/, minShareCount: 3 },
+  { name: 'contract', test: /\/contract\//, minShareCount: 2 },
   { name: 'charts', test: /node_modules\/(recharts|d3-[a-z]+|victory-vendor)\// },
   { name: 'maps', test: /node_modules\/(mapbox-gl|three|@react-three)\// },
 ]
 
+/** Fails the build when the entry or the sign-in page would fetch antd, charts or maps: one careless import does it. */
+function keepSignInLight(): Plugin {
+  return {
+    name: 'keep-sign-in-light',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const fetched = new Set(chunks.filter((chunk) => chunk.isEntry || chunk.name === 'LoginPage').map((chunk) => chunk.fileName))
+      for (const name of fetched) for (const next of chunks.find((chunk) => chunk.fileName === name)?.imports ?? []) fetched.add(next)
+      const heavy = chunks.filter((chunk) => fetched.has(chunk.fileName) && ['antd', 'house', 'charts', 'maps'].includes(chunk.name))
+      if (heavy.length > 0) this.error(`The sign-in page would fetch ${heavy.map((chunk) => chunk.name).join(', ')}`)
+    },
+  }
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: isSsrBuild === true ? [react()] : [react(), keepSignInLight()],
   resolve: {
     // The page only reads method, path and tags of a declared call; the schemas stay on the server.
     alias: isSsrBuild === true ? [] : [{ find: /^zod$/, replacement: here('./src/api/zodStub.ts') }],
