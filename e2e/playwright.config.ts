@@ -14,14 +14,14 @@ const chromium = process.env['CHROMIUM_PATH']
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     baseURL: `http://localhost:${port}`,
     timezoneId: 'Europe/Prague',
     locale: 'en-GB',
