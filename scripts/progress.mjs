@@ -20,6 +20,15 @@ export async function step(title, work) {
   }
 }
 
+/** What runs now goes when this process is told to go, and nobody is left behind. */
+const running = new Set()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    for (const child of running) child.kill('SIGTERM')
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal) // ends it as the signal would have
+  })
+}
+
 /** A command failed; `output` is all it said. */
 export class CommandFailed extends Error {
   constructor(command, code, output) {
@@ -35,6 +44,7 @@ export class CommandFailed extends Error {
 export function run(command, args, { env = process.env, cwd, show = false, uid, gid } = {}) {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { env, cwd, uid, gid, stdio: ['ignore', 'pipe', 'pipe'], shell: false })
+    running.add(child)
     let output = ''
     const take = (chunk) => {
       output += chunk
@@ -44,6 +54,7 @@ export function run(command, args, { env = process.env, cwd, show = false, uid, 
     child.stderr.setEncoding('utf8').on('data', take)
     child.on('error', fail)
     child.on('close', (code, signal) => {
+      running.delete(child)
       if (code === 0) done(output)
       else fail(new CommandFailed([command, ...args].join(' '), code ?? signal, output))
     })
