@@ -28,6 +28,8 @@ export interface Call {
   body?: unknown
   /** False for the calls that work without a session. */
   needsSession: boolean
+  /** Another bearer than the session's: an identity token at sign-in. */
+  bearer?: string
   /** Text answers (exports) arrive as they are. */
   as?: 'json' | 'text' | 'blob'
   signal?: AbortSignal
@@ -65,12 +67,13 @@ function serializeQuery(query: Record<string, unknown>): string {
 /** Sends one call and answers its body; throws an `ApiFailure`. */
 export async function send(call: Call): Promise<unknown> {
   const token = session.readToken()
+  const bearer = call.bearer ?? token
   if (call.needsSession && token === null) throw noSession()
   try {
     const response = await client.request({
       method: call.method,
       url: baseAddress() + call.url,
-      headers: token === null ? {} : { Authorization: `Bearer ${token}` },
+      headers: bearer === null ? {} : { Authorization: `Bearer ${bearer}` },
       responseType: call.as ?? 'json',
       // An upload or a download takes the time it takes.
       timeout: call.body instanceof FormData || call.as === 'blob' ? 0 : 60_000,

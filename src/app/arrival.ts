@@ -1,4 +1,5 @@
 /** What the address brings once: a token, a language, being in a frame. Taken before anything renders, then removed. */
+import type { Callback } from '../entities/session/corporate.ts'
 import { keepLanguage } from '../lib/i18n/keptLanguage.ts'
 import { isLanguage, type Language } from '../lib/i18n/languages.ts'
 
@@ -6,14 +7,17 @@ export interface Arrival {
   token: string | null
   language: Language | null
   isEmbedded: boolean
+  /** Back from a corporate provider: handled once (spec section 2). */
+  callback: Callback | null
 }
 
 const EMBEDDED = 'plantroom.embedded'
 
 export function takeArrival(): Arrival {
   const address = new URL(window.location.href)
-  // On the set-up page `token` is the one-time link's own, not a session's.
-  const token = address.pathname === '/setup' ? null : address.searchParams.get('token')
+  // On these pages `token` is a one-time link's own, not a session's.
+  const token = ['/setup', '/reset-password'].includes(address.pathname) ? null : address.searchParams.get('token')
+  const callback = takeCallback(address)
   const lang = address.searchParams.get('lang')
   const embedded = address.searchParams.get('embedded')
   if (token !== null) address.searchParams.delete('token')
@@ -22,7 +26,15 @@ export function takeArrival(): Arrival {
   if (address.href !== window.location.href) window.history.replaceState(window.history.state, '', address.pathname + address.search + address.hash)
   const language = isLanguage(lang) ? lang : null
   if (language !== null) keepLanguage(language)
-  return { token, language, isEmbedded: keepEmbedded(embedded) }
+  return { token, language, isEmbedded: keepEmbedded(embedded), callback }
+}
+
+/** code and state, or error and state, on any page; gone from the address before anything else sees it. */
+function takeCallback({ searchParams }: URL): Callback | null {
+  const [state, code, error] = ['state', 'code', 'error'].map((name) => searchParams.get(name))
+  if (!state || (!code && !error)) return null
+  for (const name of ['state', 'code', 'error', 'error_description', 'iss', 'session_state']) searchParams.delete(name)
+  return { state, code: code ?? null, error: error ?? null }
 }
 
 /** Being in a frame lasts as long as the frame: a reload inside it has no parameter any more. */

@@ -8,16 +8,16 @@ interface RouteSpec { path: string; built: boolean; access?: 'public' }
 const built = (path: string) => ({ path, built: true }) as const
 const open = (path: string) => ({ path, built: true, access: 'public' }) as const
 const later = (path: string) => ({ path, built: false }) as const
-const laterOpen = (path: string) => ({ path, built: false, access: 'public' }) as const
 
 export const routes = {
   home: built('/'),
   login: open('/login'),
   logout: open('/logout'),
   setup: open('/setup'),
-  resetPassword: laterOpen('/reset-password'),
-  auth0Callback: laterOpen('/auth0-callback'),
-  authCallback: laterOpen('/auth-callback'),
+  resetPassword: open('/reset-password'),
+  outbox: open('/outbox'),
+  auth0Callback: open('/auth0-callback'),
+  authCallback: open('/auth-callback'),
 
   procedures: built('/procedure'),
   procedureNew: built('/procedure/new'),

@@ -63,6 +63,6 @@ export function wireSession(store: Store, arrival: Arrival, goToLogin: () => voi
     const { token, ended } = store.getState().auth
     if (token === told) return
     told = token
-    channel.postMessage(token === null ? { kind: 'ended', why: ended ?? 'signedOut' } satisfies TabMessage : { kind: 'token', token } satisfies TabMessage)
+    channel.postMessage(token === null ? { kind: 'ended', why: ended === 'expired' ? 'expired' : 'signedOut' } satisfies TabMessage : { kind: 'token', token } satisfies TabMessage)
   })
 }

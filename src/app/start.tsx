@@ -10,7 +10,7 @@ import { Toaster } from '../ui/toaster/Toaster.tsx'
 import { startTheme } from '../ui/theme/scheme.ts'
 import { takeArrival } from './arrival.ts'
 import { FullScreenSpinner } from './FullScreenSpinner.tsx'
-import { pathTo } from './paths.ts'
+import { pathTo, routes } from './paths.ts'
 import { makeRouter } from './router.tsx'
 import { screens } from './screens.ts'
 import { wireSession } from './session.ts'
@@ -22,11 +22,17 @@ export async function startApp(root: Root): Promise<void> {
   const { store, persistor } = makeStore()
   await rehydrated(persistor)
   if (arrival.token !== null) store.dispatch(tokenStored(arrival.token))
+  if (arrival.callback !== null) await (await import('./corporateReturn.ts')).returnFromProvider(store, arrival.callback)
   void (store.getState().auth.token === null ? screens.login?.() : import('./shell/Shell.tsx')) // on its way while the words load
   const language = arrival.language ?? keptLanguage() ?? store.getState().auth.claims?.language ?? browserLanguage()
   await startI18n(language, ['common', 'notices', 'titles', store.getState().auth.token === null ? 'auth' : 'shell'])
   const router = makeRouter({ isSignedIn: () => store.getState().auth.token !== null, isEmbedded: arrival.isEmbedded })
-  wireSession(store, arrival, () => void router.navigate(pathTo('login'), { replace: true }))
+  wireSession(store, arrival, () => {
+    const { pathname, search } = router.state.location
+    // After signing in again one is back where one was.
+    const next = routes.login.path === pathname ? undefined : pathname + search
+    void router.navigate(pathTo('login', undefined, { next }), { replace: true })
+  })
   root.render(
     <StrictMode>
       <Provider store={store}>

@@ -5,7 +5,7 @@ import type { RouteName } from './paths.ts'
 type TitleKey = keyof typeof titles
 
 export const routeTitles: Record<RouteName, TitleKey> = {
-  home: 'home', login: 'login', logout: 'logout', setup: 'setup', resetPassword: 'resetPassword', auth0Callback: 'corporateSignIn', authCallback: 'corporateSignIn',
+  home: 'home', login: 'login', logout: 'logout', setup: 'setup', resetPassword: 'resetPassword', outbox: 'outbox', auth0Callback: 'corporateSignIn', authCallback: 'corporateSignIn',
   procedures: 'procedures', procedureNew: 'procedureEditor', procedure: 'procedure', procedureEditor: 'procedureEditor', procedurePerform: 'procedurePerform',
   procedureAutomations: 'automationCenter', procedureTicketCenter: 'ticketCenter', procedureLogs: 'procedureLogs', procedureLog: 'procedureLog',
   signedLog: 'signedLog', logicDependency: 'logicDependency', tickets: 'tickets', ticket: 'ticket', schedules: 'schedules', schedule: 'schedule',

@@ -7,7 +7,7 @@ export interface AuthState {
   token: string | null
   claims: TokenClaims | null
   /** Why the last session ended, told on the login page. */
-  ended: 'expired' | 'signedOut' | null
+  ended: 'expired' | 'signedOut' | 'corporateFailed' | null
 }
 
 export const noSession: AuthState = { token: null, claims: null, ended: null }
@@ -38,7 +38,7 @@ export const authSlice = createSlice({
         state.ended = null
       },
     },
-    sessionEnded: (_state, action: PayloadAction<'expired' | 'signedOut'>): AuthState => ({ ...noSession, ended: action.payload }),
+    sessionEnded: (_state, action: PayloadAction<'expired' | 'signedOut' | 'corporateFailed'>): AuthState => ({ ...noSession, ended: action.payload }),
   },
 })
 

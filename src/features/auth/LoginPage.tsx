@@ -1,33 +1,81 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDispatch, useSelector } from 'react-redux'
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { useSelector } from 'react-redux'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { isEmail } from '#contract/rules/email'
 import { isApiFailure } from '../../api/http.ts'
-import { safeNext } from '../../app/paths.ts'
-import { decodeToken, tokenStored, type AuthState } from '../../entities/session/authSlice.ts'
-import { changeLanguage } from '../../lib/i18n/i18n.ts'
-import { keptLanguage } from '../../lib/i18n/keptLanguage.ts'
+import { pathTo, safeNext } from '../../app/paths.ts'
+import type { AuthState } from '../../entities/session/authSlice.ts'
+import type { CorporateProvider } from '../../entities/session/corporate.ts'
+import { useDebounced } from '../../lib/useDebounced.ts'
 import { AuthFrame } from './AuthFrame.tsx'
-import { useGetInstallationQuery, useLoginMutation } from './calls.ts'
+import { useGetInstallationQuery, useGetLoginOptionsQuery, useLoginMutation } from './calls.ts'
 import { DemoSignIns } from './DemoSignIns.tsx'
 import { Field } from './Field.tsx'
+import { useEntered } from './useEntered.ts'
+
+// The rarer ways load when they are chosen: most people never see them, and the page stays light.
+const OtpForm = lazy(() => import('./OtpForm.tsx').then((file) => ({ default: file.OtpForm })))
+const ResetRequest = lazy(() => import('./ResetRequest.tsx').then((file) => ({ default: file.ResetRequest })))
+const leaveFor = async (provider: CorporateProvider, next: string) => (await import('../../entities/session/corporate.ts')).leaveFor(provider, next)
 
 type Faults = { email?: string; password?: string }
 
+/** Every way in on one page; which of them is in the address, so that Back works: `?way=otp`, `?way=reset`. */
 export function LoginPage() {
   const { t } = useTranslation(['auth', 'notices'])
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))
+  const way = search.get('way')
   const isSignedIn = useSelector((state: { auth: AuthState }) => state.auth.token !== null)
-  const ended = useSelector((state: { auth: AuthState }) => state.auth.ended)
   const { data: installation } = useGetInstallationQuery()
   const { signIn, failure, isLoading } = useSignIn(next)
   const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
+  const { ways, hasFailed } = useWaysOf(email)
 
   if (isSignedIn && !isLoading) return <Navigate to={next} replace />
+  const isPassword = way !== 'otp' && way !== 'reset'
+  return (
+    <AuthFrame
+      title={t(way === 'reset' ? 'resetTitle' : 'title')} hint={t(way === 'reset' ? 'resetHint' : way === 'otp' ? 'otpHint' : 'tagline')}
+      beside={installation?.demo === true && isPassword && installation.signIns.length > 0
+        ? <DemoSignIns signIns={installation.signIns} disabled={isLoading} onChoose={(one) => void signIn(one.email, one.password)} />
+        : undefined}
+    >
+      {installation?.needsSetup === true && <p className="auth-note" role="status">{t('setUpNeeded')}</p>}
+      {installation?.needsSetup !== true && search.get('source') === 'backoffice' && <p className="auth-note" role="status">{t('backOffice')}</p>}
+      {installation?.needsSetup !== true && (
+        <>
+          {hasFailed && <p className="auth-note auth-note-bad" role="alert">{t('notices:loginFailed')}</p>}
+          <Suspense fallback={null}>
+            {way === 'otp' && <OtpForm email={email} onEmail={setEmail} ways={ways.otp} next={next} />}
+            {way === 'reset' && <ResetRequest email={email} onEmail={setEmail} />}
+          </Suspense>
+          {isPassword && <PasswordForm email={email} onEmail={setEmail} isProviderOnly={ways.forceSso} failure={failure} isLoading={isLoading} onSubmit={(password) => void signIn(email.trim(), password)} />}
+          {ways.allowSso && ways.providers.map((provider) => (
+            <button key={provider.idp} type="button" className="auth-plain auth-wide" onClick={() => void leaveFor(provider, next)}>{t(`provider_${provider.idp}`)}</button>
+          ))}
+          <OtherWays way={way} isProviderOnly={ways.forceSso} isDemo={installation?.demo === true} />
+        </>
+      )}
+    </AuthFrame>
+  )
+}
+
+/** What is open for the address as typed; a password and a code until it is known. */
+function useWaysOf(email: string) {
+  const address = useDebounced(email.trim(), 400)
+  const { data, isError } = useGetLoginOptionsQuery({ body: { email: address || '-' } })
+  return { ways: data ?? { password: true, otp: ['email' as const], allowSso: false, forceSso: false, idp: null, providers: [] }, hasFailed: isError && isEmail(address) }
+}
+
+interface PasswordFormProps { email: string; onEmail(email: string): void; isProviderOnly: boolean; failure: string | null; isLoading: boolean; onSubmit(password: string): void }
+
+function PasswordForm({ email, onEmail, isProviderOnly, failure, isLoading, onSubmit }: PasswordFormProps) {
+  const { t } = useTranslation(['auth', 'notices'])
+  const ended = useSelector((state: { auth: AuthState }) => state.auth.ended)
+  const [password, setPassword] = useState('')
+  const [faults, setFaults] = useState<Faults>({})
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
@@ -37,28 +85,39 @@ export function LoginPage() {
       ...(password === '' ? { password: t('passwordRequired') } : {}),
     }
     setFaults(found)
-    if (Object.keys(found).length === 0) void signIn(address, password)
+    if (Object.keys(found).length === 0) onSubmit(password)
   }
 
-  const message = failure ?? (ended === 'expired' ? t('notices:sessionExpired') : null)
+  const why = ended === 'expired' ? t('notices:sessionExpired') : ended === 'corporateFailed' ? t('corporateFailed') : null
+  const message = failure ?? why
+  const isBad = failure !== null || ended === 'corporateFailed'
   return (
-    <AuthFrame
-      title={t('title')} hint={t('tagline')}
-      beside={installation?.demo === true && installation.signIns.length > 0
-        ? <DemoSignIns signIns={installation.signIns} disabled={isLoading} onChoose={(one) => void signIn(one.email, one.password)} />
-        : undefined}
-    >
-      {installation?.needsSetup === true
-        ? <p className="auth-note" role="status">{t('setUpNeeded')}</p>
+    <form className="auth-form" onSubmit={handleSubmit} noValidate>
+      {message !== null && <p className={isBad ? 'auth-note auth-note-bad' : 'auth-note'} role="alert">{message}</p>}
+      <Field label={t('email')} name="email" type="email" autoComplete="username" value={email} onChange={onEmail} fault={faults.email} />
+      {isProviderOnly
+        ? <p className="auth-note" role="status">{t('providerOnly')}</p>
         : (
-            <form className="auth-form" onSubmit={handleSubmit} noValidate>
-              {message !== null && <p className={failure === null ? 'auth-note' : 'auth-note auth-note-bad'} role="alert">{message}</p>}
-              <Field label={t('email')} name="email" type="email" autoComplete="username" value={email} onChange={setEmail} fault={faults.email} />
+            <>
               <Field label={t('password')} name="password" type="password" autoComplete="current-password" value={password} onChange={setPassword} fault={faults.password} />
               <button type="submit" className="auth-submit" disabled={isLoading}>{isLoading ? t('signingIn') : t('signIn')}</button>
-            </form>
+            </>
           )}
-    </AuthFrame>
+    </form>
+  )
+}
+
+function OtherWays({ way, isProviderOnly, isDemo }: { way: string | null; isProviderOnly: boolean; isDemo: boolean }) {
+  const { t } = useTranslation('auth')
+  const [search] = useSearchParams()
+  const to = (other: string | undefined) => pathTo('login', undefined, { next: search.get('next') ?? undefined, way: other })
+  return (
+    <p className="auth-links">
+      {(way === 'otp' || way === 'reset') && <Link to={to(undefined)}>{t('withPassword')}</Link>}
+      {way !== 'otp' && !isProviderOnly && <Link to={to('otp')}>{t('withCode')}</Link>}
+      {way !== 'reset' && !isProviderOnly && <Link to={to('reset')}>{t('forgotPassword')}</Link>}
+      {isDemo && (way === 'otp' || way === 'reset') && <Link to={pathTo('outbox')}>{t('outboxTitle')}</Link>}
+    </p>
   )
 }
 
@@ -67,23 +126,13 @@ function useSignIn(next: string) {
   const { t } = useTranslation('notices')
   const [login, { isLoading }] = useLoginMutation()
   const [failure, setFailure] = useState<string | null>(null)
-  const dispatch = useDispatch()
-  const navigate = useNavigate()
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => { isHere.current = false }
-  }, [])
+  const entered = useEntered(next)
 
   async function signIn(email: string, password: string): Promise<void> {
     setFailure(null)
     try {
       const { token } = await login({ body: { email, password, source: 'web' } }).unwrap()
-      // A language chosen in this browser stands over the one kept with the person.
-      const language = keptLanguage() === null ? decodeToken(token)?.language : undefined
-      if (language !== undefined) await changeLanguage(language)
-      dispatch(tokenStored(token))
-      if (isHere.current) await navigate(next, { replace: true })
+      await entered(token)
     } catch (error) {
       setFailure(refusal(isApiFailure(error) ? error.status : null))
     }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { isEmail } from '#contract/rules/email'
-import { passwordFaults, type PasswordFault } from '#contract/rules/password'
+import { passwordFaults } from '#contract/rules/password'
 import { isApiFailure } from '../../api/http.ts'
 import { afterSignIn } from '../../app/paths.ts'
 import { tokenStored } from '../../entities/session/authSlice.ts'
@@ -12,6 +12,7 @@ import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useSetUpMutation } from './calls.ts'
 import { Field } from './Field.tsx'
+import { PasswordRules } from './PasswordRules.tsx'
 
 const empty = { companyName: '', firstName: '', lastName: '', email: '', password: '' }
 type Values = typeof empty
@@ -74,19 +75,6 @@ function SetUpForm({ token }: { token: string }) {
       />
       <button type="submit" className="auth-submit" disabled={isLoading}>{t('setUpSubmit')}</button>
     </form>
-  )
-}
-
-const rules = ['tooShort', 'noUppercase', 'noLowercase', 'noNumber'] as const satisfies readonly PasswordFault[]
-
-function PasswordRules({ broken, isChecked }: { broken: readonly PasswordFault[]; isChecked: boolean }) {
-  const { t } = useTranslation('auth')
-  return (
-    <ul className="password-rules">
-      {rules.map((rule) => (
-        <li key={rule} className={broken.includes(rule) ? (isChecked ? 'bad' : '') : 'good'}>{t(`rule_${rule}`)}</li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,0 +1,47 @@
+/** Corporate sign-in from the page's side: authorization code with PKCE, as a public client. */
+import type { z } from 'zod'
+import type { waysIn, IdentityProvider } from '#contract/waysIn'
+import { send } from '../../api/http.ts'
+
+export type CorporateProvider = z.output<typeof waysIn.getLoginOptions.response>['providers'][number]
+/** What a returning address carries. */
+export interface Callback { state: string; code: string | null; error: string | null }
+
+interface Journey { provider: CorporateProvider; verifier: string; nonce: string; next: string; redirectUri: string }
+
+const KEY = 'plantroom.corporate'
+const pathOf: Record<IdentityProvider, string> = { auth0: '/auth0-callback', sso: '/auth-callback' }
+
+const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
+const base64url = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+
+/** Leaves for the provider; what is needed on return waits in this tab. */
+export async function leaveFor(provider: CorporateProvider, next: string): Promise<void> {
+  const journey: Journey = { provider, verifier: random(), nonce: random(), next, redirectUri: window.location.origin + pathOf[provider.idp] }
+  const state = random()
+  sessionStorage.setItem(`${KEY}.${state}`, JSON.stringify(journey))
+  const challenge = base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(journey.verifier))))
+  const address = new URL(provider.authorizationEndpoint)
+  const query = {
+    client_id: provider.clientId, response_type: 'code', redirect_uri: journey.redirectUri, scope: provider.scope, state, nonce: journey.nonce,
+    code_challenge: challenge, code_challenge_method: 'S256',
+  }
+  for (const [key, value] of Object.entries(query)) address.searchParams.set(key, value)
+  window.location.assign(address)
+}
+
+/** Takes the code back for a session token and says where to go on. Throws when anything is not as it was begun. */
+export async function comeBack({ state, code, error }: Callback): Promise<{ token: string; next: string }> {
+  const kept = sessionStorage.getItem(`${KEY}.${state}`)
+  sessionStorage.removeItem(`${KEY}.${state}`)
+  if (kept === null || code === null || error !== null) throw new Error(error ?? 'The sign-in was not begun in this tab')
+  const { provider, verifier, nonce, next, redirectUri } = JSON.parse(kept) as Journey // written by leaveFor in this very tab
+  const answer = await fetch(provider.tokenEndpoint, {
+    method: 'POST', body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: provider.clientId, code_verifier: verifier }),
+  })
+  const { id_token: identity }: { id_token?: unknown } = await answer.json()
+  if (typeof identity !== 'string') throw new Error('The provider gave no identity token')
+  const made = await send({ method: 'POST', url: `/api/public/login-${provider.idp}/`, body: { source: 'web', nonce }, needsSession: false, bearer: identity })
+  if (typeof made !== 'object' || made === null || !('token' in made) || typeof made.token !== 'string') throw new Error('The server gave no token')
+  return { token: made.token, next }
+}

@@ -1,0 +1,49 @@
+/** A new password by the link of a message; a used or old link says so. */
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import { passwordFaults } from '#contract/rules/password'
+import { isApiFailure } from '../../api/http.ts'
+import { pathTo } from '../../app/paths.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import { useSetNewPasswordMutation } from './calls.ts'
+import { Field } from './Field.tsx'
+import { PasswordRules } from './PasswordRules.tsx'
+
+export function NewPasswordPage() {
+  const { t } = useTranslation(['auth', 'notices'])
+  const [search] = useSearchParams()
+  const [change, { isLoading, isSuccess }] = useSetNewPasswordMutation()
+  const [password, setPassword] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const weak = passwordFaults(password)
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setIsChecked(true)
+    if (weak.length > 0) return
+    setFailure(null)
+    try {
+      await change({ body: { token: search.get('token') ?? '', password } }).unwrap()
+    } catch (error) {
+      const status = isApiFailure(error) ? error.status : null
+      setFailure(status === 410 || (status === 400 && !search.has('token')) ? t('notices:linkExpired') : t('notices:newPasswordFailed'))
+    }
+  }
+
+  return (
+    <AuthFrame title={t('newPasswordTitle')}>
+      {isSuccess
+        ? <p className="auth-note" role="status">{t('notices:passwordChanged')}</p>
+        : (
+            <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+              {failure !== null && <p className="auth-note auth-note-bad" role="alert">{failure}</p>}
+              <Field label={t('newPassword')} name="password" type="password" autoComplete="new-password" value={password} onChange={setPassword} below={<PasswordRules broken={weak} isChecked={isChecked} />} />
+              <button type="submit" className="auth-submit" disabled={isLoading}>{t('newPasswordSubmit')}</button>
+            </form>
+          )}
+      <p className="auth-links"><Link to={pathTo('login')}>{t('backToSignIn')}</Link></p>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,67 @@
+/** Signing in by a one-time code: ask for it, wait out the minute, type it. */
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isEmail } from '#contract/rules/email'
+import { OTP_PAUSE_SECONDS } from '#contract/waysIn'
+import { isApiFailure } from '../../api/http.ts'
+import { useLoginOtpMutation, useRequestOtpMutation } from './calls.ts'
+import { Field } from './Field.tsx'
+import { useCountdown } from './useCountdown.ts'
+import { useEntered } from './useEntered.ts'
+
+interface Props { email: string; onEmail(email: string): void; ways: readonly ('email' | 'sms')[]; next: string }
+
+export function OtpForm({ email, onEmail, ways, next }: Props) {
+  const { t } = useTranslation(['auth', 'notices'])
+  const [requestOtp, asking] = useRequestOtpMutation()
+  const [loginOtp, entering] = useLoginOtpMutation()
+  const entered = useEntered(next)
+  const pause = useCountdown()
+  const [isSent, setIsSent] = useState(false)
+  const [code, setCode] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+
+  async function ask(way: 'email' | 'sms'): Promise<void> {
+    if (!isEmail(email.trim())) return setFault(t('emailInvalid'))
+    setFault(null)
+    setFailure(null)
+    try {
+      await requestOtp({ body: { email: email.trim(), way } }).unwrap()
+      setIsSent(true)
+      pause.start(OTP_PAUSE_SECONDS)
+    } catch (error) {
+      if (isApiFailure(error) && error.status === 429) pause.start(error.retryAfter ?? OTP_PAUSE_SECONDS)
+      else setFailure(t('notices:otpRequestFailed'))
+    }
+  }
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setFailure(null)
+    try {
+      const { token } = await loginOtp({ body: { email: email.trim(), code: code.trim(), source: 'web' } }).unwrap()
+      await entered(token)
+    } catch (error) {
+      const isBusy = isApiFailure(error) && error.status === 429
+      setFailure(isBusy ? `${t('notices:tooManyRequests')} ${t('notices:pauseMinutes')}` : t('notices:wrongOtp'))
+    }
+  }
+
+  const isBlocked = pause.left > 0 || asking.isLoading
+  return (
+    <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+      {failure !== null && <p className="auth-note auth-note-bad" role="alert">{failure}</p>}
+      {isSent && failure === null && <p className="auth-note" role="status">{t('notices:otpSent')}</p>}
+      <Field label={t('email')} name="email" type="email" autoComplete="username" value={email} onChange={onEmail} fault={fault} />
+      <div className="auth-choices">
+        {ways.map((way) => (
+          <button key={way} type="button" className="auth-plain" disabled={isBlocked} onClick={() => void ask(way)}>{t(way === 'email' ? 'codeByEmail' : 'codeBySms')}</button>
+        ))}
+      </div>
+      {pause.left > 0 && <p className="quiet" role="timer">{t('codeAgainIn', { count: pause.left })}</p>}
+      <Field label={t('code')} name="code" autoComplete="one-time-code" value={code} onChange={setCode} />
+      <button type="submit" className="auth-submit" disabled={entering.isLoading || code.trim() === ''}>{entering.isLoading ? t('signingIn') : t('signIn')}</button>
+    </form>
+  )
+}

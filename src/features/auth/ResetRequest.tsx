@@ -1,0 +1,36 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isEmail } from '#contract/rules/email'
+import { isApiFailure } from '../../api/http.ts'
+import { useRequestResetMutation } from './calls.ts'
+import { Field } from './Field.tsx'
+
+/** Asks for a link to choose a new password. The answer is the same whether the address is known or not. */
+export function ResetRequest({ email, onEmail }: { email: string; onEmail(email: string): void }) {
+  const { t } = useTranslation(['auth', 'notices'])
+  const [request, { isLoading, isSuccess }] = useRequestResetMutation()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (!isEmail(email.trim())) return setFault(t('emailInvalid'))
+    setFault(null)
+    setFailure(null)
+    try {
+      await request({ body: { email: email.trim() } }).unwrap()
+    } catch (error) {
+      const isBusy = isApiFailure(error) && error.status === 429
+      setFailure(isBusy ? `${t('notices:tooManyRequests')} ${t('notices:pauseMinutes')}` : t('notices:loginFailed'))
+    }
+  }
+
+  return (
+    <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+      {failure !== null && <p className="auth-note auth-note-bad" role="alert">{failure}</p>}
+      {isSuccess && failure === null && <p className="auth-note" role="status">{t('notices:resetSent')}</p>}
+      <Field label={t('email')} name="email" type="email" autoComplete="username" value={email} onChange={onEmail} fault={fault} />
+      <button type="submit" className="auth-submit" disabled={isLoading}>{t('resetSubmit')}</button>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** Seconds left, counting down to 0 once `start` was called. */
+export function useCountdown(): { left: number; start(seconds: number): void } {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return { left, start: setLeft }
+}
