@@ -9,7 +9,7 @@ const embedded = ['server/**/*.pglite.test.ts']
 
 /** A server test opens a database of its own; two at a time is what a small machine bears. */
 const onDatabase = (name: string, globalSetup: string, include: string[]) => ({
-  test: { name, include, globalSetup: [globalSetup], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 },
+  test: { name, include, globalSetup: [globalSetup], testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: 2 },
 })
 
 export default defineConfig({
@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/**/*.test.ts'],
           exclude: [...withDatabase, ...embedded, 'tests/bench/**', 'node_modules/**'],
-          testTimeout: 20_000,
+          testTimeout: 90_000,
         },
       },
       {
@@ -30,7 +30,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://localhost/' } },
-          testTimeout: 20_000,
+          testTimeout: 90_000,
           css: false,
         },
       },

@@ -96,7 +96,7 @@ describe('the embedded database', () => {
       expect(ids.length).toBeLessThanOrEqual(last + 1)
       last = ids.length
     }
-  }, 90_000)
+  }, 240_000)
 })
 
 /** Starts a process that inserts from `from` on, kills it once it has acknowledged `until`; answers the last one named. */

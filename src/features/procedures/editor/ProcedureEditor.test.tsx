@@ -49,7 +49,7 @@ it('sends new questions and choices under negative ids', async () => {
   expect(added).toMatchObject({ kind: 'multipleChoice', title: 'What is in place?' })
   expect([added?.id, ...added?.answers.map(({ id }) => id) ?? []].every((id) => (id ?? 0) < 0)).toBe(true)
   expect(saved[0]?.questions.slice(0, 2)).toEqual(questions)
-}, 40_000)
+}, 120_000)
 
 it('says what breaks before a question goes that others look at', async () => {
   await show()
@@ -58,7 +58,7 @@ it('says what breaks before a question goes that others look at', async () => {
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
   await save()
   expect(saved[0]?.questions).toMatchObject([{ id: 2, visibility: null }])
-}, 40_000)
+}, 120_000)
 
 it('shows both versions when somebody else saved first, and keeps mine on top when asked', async () => {
   await show()
@@ -71,4 +71,4 @@ it('shows both versions when somebody else saved first, and keeps mine on top wh
   expect(within(dialog).getByText('Fridge check, revised')).toBeInTheDocument()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
   expect(saved.at(-1)).toMatchObject({ name: 'Fridge check daily', version: procedure.version + 1 })
-}, 40_000)
+}, 120_000)
