@@ -28,7 +28,7 @@ test.beforeAll(async ({ baseURL }) => {
 
 for (const { language, width, height, scheme, shown } of variants) {
   test(`${shown.length} screens, ${language}, ${width} px, ${scheme}`, async ({ browser, baseURL }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(900_000)
     const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, reducedMotion: 'reduce', ...(baseURL ? { baseURL } : {}) })
     const page = await context.newPage()
     const crashes: string[] = []

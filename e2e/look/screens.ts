@@ -21,6 +21,10 @@ export interface Screen {
 
 export const screens: readonly Screen[] = [
   { name: 'login', path: () => '/login', isPublic: true },
+  { name: 'login-code', path: () => '/login?way=otp', isPublic: true },
+  { name: 'login-reset', path: () => '/login?way=reset', isPublic: true },
+  { name: 'outbox', path: () => '/outbox', isPublic: true },
+  { name: 'reset-password', path: () => '/reset-password?token=x', isPublic: true },
   { name: 'home', path: () => '/' },
   { name: 'equipment', path: () => '/equipment' },
   { name: 'equipment-detail', path: ({ equipment: id }) => `/equipment?id=${id}` },
@@ -43,6 +47,7 @@ export const screens: readonly Screen[] = [
   { name: 'automation', path: ({ automation }) => `/automation-center/${automation}` },
   { name: 'ticket-center', path: () => '/ticket-center' },
   { name: 'triggered-events', path: () => '/triggered-events' },
+  { name: 'sentence-editor', path: () => '/company/1/triggered-events/create' },
   { name: 'tickets', path: () => '/tickets' },
   { name: 'ticket', path: ({ ticket }) => `/tickets/${ticket}` },
   { name: 'management', path: () => '/management' },
