@@ -132,6 +132,20 @@ describe('the main job', () => {
     expect(after.body.triggeredEvents.find(({ name }) => name === 'Tagged')).toMatchObject({ isActive: true, needsReview: false, missing: [] })
   })
 
+  it('never lets a rule fire wider because the equipment or the place it named is gone', async () => {
+    const thing = await house.call(admin, equipment.createEquipment, { body: { name: 'Doomed pump', typeId: own.equipmentType ?? 0 } })
+    const place = await house.call(admin, contract.locations.createLocation, { body: { name: 'Doomed room', typeId: own.locationType ?? 0 } })
+    const home = await house.call(admin, procedures.getProcedure, { params: { id: own.procedure ?? 0 } })
+    const kept = home.body.triggeredEvents.map(({ id, name, event, filters, actions, isActive, validFrom, validTo }) => ({ id, name, event, filters, actions, isActive, validFrom, validTo }))
+    const draft = (name: string, filter: { equipmentIds?: number[]; locationIds?: number[] }) => ({ id: null, name, event: { kind: 'procedureDone' as const }, filters: [{ kind: 'objects' as const, filter }], actions: home.body.triggeredEvents[0]?.actions ?? [], isActive: true, validFrom: null, validTo: null })
+    const saved = await house.call(admin, procedures.updateProcedure, { params: { id: home.body.id }, body: { version: home.body.version, triggeredEvents: [...kept, draft('Of a pump', { equipmentIds: [thing.body.id] }), draft('Of a room', { locationIds: [place.body.id] })] } })
+    expect(saved.status).toBe(200)
+    expect((await house.call(admin, equipment.deleteEquipment, { params: { id: thing.body.id } })).status).toBe(200)
+    expect((await house.call(admin, contract.locations.deleteLocation, { params: { id: place.body.id } })).status).toBe(200)
+    const flagged = (await house.call(admin, automations.listAutomations, { body: { needsReview: true } })).body.rows
+    expect(flagged.map(({ name, isActive, missing }) => [name, isActive, missing.map((gone) => gone.name)]).sort()).toEqual([['Of a pump', false, ['Doomed pump']], ['Of a room', false, ['Doomed room']]])
+  })
+
   it('shows each person only the types they are permitted', async () => {
     const { sql } = await import('drizzle-orm')
     const { inCompany } = await import('../server/kernel/transaction.ts')

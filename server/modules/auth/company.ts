@@ -14,7 +14,7 @@ export const standardRoles = {
 export type StandardRole = keyof typeof standardRoles
 
 export interface NewCompany { name: string; timezone: string; language: Language }
-export interface NewPerson { email: string; passwordHash: string; firstName: string; lastName: string; language: Language; role: StandardRole }
+export interface NewPerson { email: string; passwordHash: string; firstName: string; lastName: string; language: Language; role: StandardRole; phone?: string }
 
 export async function makeCompany(db: Db, facts: NewCompany): Promise<{ id: Id<'company'>; roleIds: Record<StandardRole, Id<'role'>> }> {
   const [made] = await db.insert(company).values(facts).returning()
@@ -30,7 +30,7 @@ export async function makeCompany(db: Db, facts: NewCompany): Promise<{ id: Id<'
 
 /** A new person with a membership that sees everything, in one role. */
 export async function addPerson(db: Db, companyId: Id<'company'>, roleIds: Record<StandardRole, Id<'role'>>, facts: NewPerson) {
-  const [human] = await db.insert(person).values({ email: facts.email.toLowerCase(), passwordHash: facts.passwordHash }).returning()
+  const [human] = await db.insert(person).values({ email: facts.email.toLowerCase(), passwordHash: facts.passwordHash, phone: facts.phone ?? null }).returning()
   if (!human) throw new Error('The person was not made')
   const [member] = await db.insert(user).values({
     companyId, personId: human.id, firstName: facts.firstName, lastName: facts.lastName, language: facts.language,
