@@ -10,7 +10,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const chunkGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
   { name: 'state', test: /node_modules\/(@reduxjs|react-redux|redux|redux-persist|immer|reselect|axios|i18next|react-i18next)\// },
-  { name: 'base', test: /\/(src\/(api|lib|app\/paths|entities\/session|ui\/toaster|ui\/Logo|ui\/states\.css|ui\/theme\/(scheme|tokens))|contract\/(auth|shapes|ids|endpoint|languages|permissions|colours|rules))/ },
+  { name: 'base', test: /\/(src\/(api|lib|app\/paths|entities\/session\/(?!corporate)|ui\/toaster|ui\/Logo|ui\/states\.css|ui\/theme\/(scheme|tokens))|contract\/(auth|waysIn|shapes|ids|endpoint|languages|permissions|colours|rules))/ },
   { name: 'antd', test: /node_modules\/(antd|@ant-design|@rc-component|dayjs)\//, minShareCount: 3 },
   { name: 'house', test: /\/src\/(ui|entities)\/.*\.tsx?$/, minShareCount: 3 },
   { name: 'contract', test: /\/contract\//, minShareCount: 2 },

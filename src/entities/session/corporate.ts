@@ -1,9 +1,9 @@
 /** Corporate sign-in from the page's side: authorization code with PKCE, as a public client. */
-import type { z } from 'zod'
+import type { Output } from '#contract/endpoint'
 import type { waysIn, IdentityProvider } from '#contract/waysIn'
 import { send } from '../../api/http.ts'
 
-export type CorporateProvider = z.output<typeof waysIn.getLoginOptions.response>['providers'][number]
+export type CorporateProvider = Output<typeof waysIn.getLoginOptions>['providers'][number]
 /** What a returning address carries. */
 export interface Callback { state: string; code: string | null; error: string | null }
 
