@@ -143,7 +143,8 @@ describe('the main job', () => {
     expect((await house.call(admin, equipment.deleteEquipment, { params: { id: thing.body.id } })).status).toBe(200)
     expect((await house.call(admin, contract.locations.deleteLocation, { params: { id: place.body.id } })).status).toBe(200)
     const flagged = (await house.call(admin, automations.listAutomations, { body: { needsReview: true } })).body.rows
-    expect(flagged.map(({ name, isActive, missing }) => [name, isActive, missing.map((gone) => gone.name)]).sort()).toEqual([['Of a pump', false, ['Doomed pump']], ['Of a room', false, ['Doomed room']]])
+    expect(Object.fromEntries(flagged.map(({ name, isActive, missing }) => [name, { isActive, missing: missing.map((gone) => gone.name) }])))
+      .toEqual({ 'Of a pump': { isActive: false, missing: ['Doomed pump'] }, 'Of a room': { isActive: false, missing: ['Doomed room'] } })
   })
 
   it('shows each person only the types they are permitted', async () => {
