@@ -17,6 +17,7 @@ interface NoticeRule {
   quiet?: readonly (number | null)[] | 'every'
 }
 
+const told = [400, 403, 404, 410, 429, 500, 502, null] as const
 const created: NoticeRule = { success: 'itemCreated' }
 const saved: NoticeRule = { success: 'changesSaved' }
 const deleted: NoticeRule = { success: 'itemDeleted' }
