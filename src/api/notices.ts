@@ -17,7 +17,6 @@ interface NoticeRule {
   quiet?: readonly (number | null)[] | 'every'
 }
 
-const told = [400, 403, 404, 410, 429, 500, 502, null] as const
 const created: NoticeRule = { success: 'itemCreated' }
 const saved: NoticeRule = { success: 'changesSaved' }
 const deleted: NoticeRule = { success: 'itemDeleted' }
@@ -26,6 +25,8 @@ const deleted: NoticeRule = { success: 'itemDeleted' }
 export const noticeRules: Record<string, NoticeRule> = {
   login: { quiet: 'every' },
   setUp: { quiet: 'every' },
+  // These pages tell every refusal themselves, in the words of section 8.
+  requestOtp: { quiet: 'every' }, loginOtp: { quiet: 'every' }, requestReset: { quiet: 'every' }, setNewPassword: { quiet: 'every' },
   logout: { quiet: 'every' },
   createEquipment: created,
   updateEquipment: { success: 'equipmentUpdated' },
