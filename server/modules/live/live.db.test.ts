@@ -1,0 +1,88 @@
+/** The live door over a real connection: who hears what, and through which bus. */
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import { liveMessage, type LiveMessage } from '#contract/live'
+import { makeLive, postgresBus } from '../../kernel/live.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+
+let house: House
+let address: string
+
+beforeAll(async () => {
+  house = await openHouse()
+  address = await house.app.http.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => house.close())
+
+interface Ear { next(): Promise<LiveMessage>; heard: LiveMessage[]; close(): void }
+
+/** Listens as the page does: fetch with the bearer header, one message a block. */
+async function listen(token: string): Promise<Ear> {
+  const stop = new AbortController()
+  const answer = await fetch(`${address}/api/live`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal })
+  if (!answer.body || answer.status !== 200) throw new Error(`The live door answered ${answer.status}`)
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  const heard: LiveMessage[] = []
+  let rest = ''
+  const next = async (): Promise<LiveMessage> => {
+    for (;;) {
+      const end = rest.indexOf('\n\n')
+      if (end >= 0) {
+        const block = rest.slice(0, end)
+        rest = rest.slice(end + 2)
+        if (!block.startsWith('data: ')) continue
+        const message = liveMessage.parse(JSON.parse(block.slice('data: '.length)))
+        heard.push(message)
+        return message
+      }
+      const { value, done } = await reader.read()
+      if (done) throw new Error('The live door was closed')
+      rest += value
+    }
+  }
+  return { next, heard, close: () => stop.abort() }
+}
+
+const addTag = (token: string, name: string) => house.call(token, contract.nouns.createTag, { body: { name, colour: 'red' } })
+
+describe('the live door', () => {
+  it('asks for a session', async () => {
+    expect((await fetch(`${address}/api/live`)).status).toBe(401)
+  })
+
+  it('tells the people of a company what another of them changed, and nobody else', async () => {
+    const [staff, stranger] = [await listen(await house.signIn('staff')), await listen(await house.signIn('staff', 'there'))]
+    await addTag(await house.signIn('administrator'), 'Heard here')
+    expect(await staff.next()).toEqual({ tags: [{ type: 'Tag' }] })
+    // The stranger's first message is the one of their own company, so the other never came.
+    await house.call(await house.signIn('administrator', 'there'), contract.nouns.createLocationType, { body: { name: 'Heard there' } })
+    expect(await stranger.next()).toEqual({ tags: [{ type: 'LocationType' }] })
+    expect(stranger.heard).toHaveLength(1)
+    staff.close()
+    stranger.close()
+  })
+
+  it('says nothing of a change that was refused', async () => {
+    const admin = await house.signIn('administrator')
+    const ear = await listen(await house.signIn('staff'))
+    expect((await addTag(admin, 'Heard here')).status).toBe(409)
+    await house.call(admin, contract.nouns.createProcedureType, { body: { name: 'Afterwards', isTracer: false } })
+    expect(await ear.next()).toEqual({ tags: [{ type: 'ProcedureType' }] })
+    ear.close()
+  })
+
+  it('reaches the people of another server on the same PostgreSQL', async ({ skip }) => {
+    if (house.database.kind === 'pglite') return skip('one process owns an embedded database; the local bus is tested above')
+    const pools = [new pg.Pool(house.database.pool), new pg.Pool(house.database.pool)] as const
+    const [here, there] = pools.map((pool) => makeLive(postgresBus(pool, () => undefined)))
+    if (!here || !there) throw new Error('No bus')
+    const heard = new Promise<LiveMessage>((resolve) => { there.subscribe(7, resolve) })
+    // Said again until it is heard: the other side may still be opening its connection.
+    const again = setInterval(() => here.publish(7, [{ type: 'Ticket', id: 3 }]), 50)
+    expect(await heard).toEqual({ tags: [{ type: 'Ticket', id: 3 }] })
+    clearInterval(again)
+    await Promise.all([here.close(), there.close()])
+    await Promise.all(pools.map((pool) => pool.end()))
+  })
+})
