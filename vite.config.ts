@@ -6,13 +6,16 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** What travels together. The sign-in page loads `react`, `state` and `base` alone; antd, charts and maps wait for a
  *  screen that shows them. Small modules that many screens share go in one file: a screen is a few requests, not eighty.
- *  A group takes along what it imports, so what the sign-in page needs of the house is named before the house is. */
+ *  A group takes along what it imports, so what the sign-in page needs of the house is named before the house is. The rules of a
+ *  password stay out of the house: choosing one by a link must not fetch all of it. */
 const chunkGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
   { name: 'state', test: /node_modules\/(@reduxjs|react-redux|redux|redux-persist|immer|reselect|axios|i18next|react-i18next)\// },
-  { name: 'base', test: /\/(src\/(api|lib|app\/paths|entities\/session\/(?!corporate)|ui\/toaster|ui\/Logo|ui\/states\.css|ui\/theme\/(scheme|tokens))|contract\/(auth|waysIn|shapes|ids|endpoint|languages|permissions|colours|rules))/ },
+  { name: 'recurrence', test: /\/contract\/recurrence\/(?!kinds)|node_modules\/(rrule|rrule-temporal|temporal-polyfill|temporal-utils)\// },
+  { name: 'base', test: /\/(src\/(api\/(?!live|files)|lib\/(i18n|useDebounced)|app\/paths|entities\/session\/(?!corporate)|ui\/toaster|ui\/Logo|ui\/states\.css|ui\/theme\/(scheme|tokens))|contract\/(auth|waysIn|shapes|ids|endpoint|languages|permissions|colours|rules\/(email|password|phone)))/ },
+  { name: 'ground', test: /\/src\/(api|lib)\//, minShareCount: 2 },
   { name: 'antd', test: /node_modules\/(antd|@ant-design|@rc-component|dayjs)\//, minShareCount: 3 },
-  { name: 'house', test: /\/src\/(ui|entities)\/.*\.tsx?$/, minShareCount: 3 },
+  { name: 'house', test: /\/src\/(ui|entities\/(?!password\/))[^?]*\.tsx?$/, minShareCount: 3 },
   { name: 'contract', test: /\/contract\//, minShareCount: 2 },
   { name: 'charts', test: /node_modules\/(recharts|d3-[a-z]+|victory-vendor)\// },
   { name: 'maps', test: /node_modules\/(mapbox-gl|three|@react-three)\// },

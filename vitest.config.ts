@@ -3,7 +3,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const withDatabase = ['server/**/*.db.test.ts', 'tests/**/*.db.test.ts']
+const withDatabase = ['server/**/*.db.test.ts', 'tests/**/*.db.test.{ts,tsx}']
 /** About the embedded database itself. */
 const embedded = ['server/**/*.pglite.test.ts']
 

@@ -7,15 +7,16 @@ import { isEmail } from './rules/email.ts'
 import { passwordFaults } from './rules/password.ts'
 import { name, text } from './shapes.ts'
 
-export const email = z.string().trim().max(320).refine(isEmail, 'Not an e-mail address')
-export const newPassword = z.string().refine((value) => passwordFaults(value).length === 0, 'Password too weak')
+export const email = z.string().trim().max(320).refine(isEmail, 'Not an e-mail address').meta({ example: 'person@sample.test' })
+export const newPassword = z.string().refine((value) => passwordFaults(value).length === 0, 'Password too weak').meta({ example: 'Sample1x' })
 /** An IANA zone this server knows, e.g. `Asia/Jerusalem`. */
-export const timezone = z.string().max(64).refine(isTimezone, 'Unknown time zone')
+export const timezone = z.string().max(64).refine(isTimezone, 'Unknown time zone').meta({ example: 'Europe/Prague' })
 
 function isTimezone(value: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return true
+    const meant = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
+    // The engine takes `europe/prague` too, which no list would then show as chosen; another name of a zone is fine.
+    return meant === value || meant.toLowerCase() !== value.toLowerCase()
   } catch {
     return false
   }
@@ -68,7 +69,12 @@ export const auth = {
   }),
   logout: mutation({
     method: 'POST', path: '/api/logout', access: 'session', writes: ['Session'],
-    summary: 'End this session on the server', transaction: 'none', response: z.object({ ended: z.literal(true) }),
+    summary: 'End this session on the server', transaction: 'none',
+    response: z.object({
+      ended: z.literal(true),
+      /** Where the provider's own session ends, when this one began there; null otherwise. */
+      providerLogout: z.string().nullable(),
+    }),
   }),
   checkToken: query({
     method: 'GET', path: '/api/token-check', access: 'session', reads: ['Session'],
@@ -79,10 +85,24 @@ export const auth = {
     summary: 'Who is signed in, where, and what they may do',
     response: z.object({
       user: z.object({ id: id('user'), firstName: z.string(), lastName: z.string(), name: z.string(), email: z.string(), roles: z.array(z.string()) }),
-      company: z.object({ id: id('company'), uuid: z.string(), name: z.string(), timezone: z.string() }),
+      company: z.object({
+        id: id('company'), uuid: z.string(), name: z.string(), timezone: z.string(),
+        logoFileId: id('file').nullable(),
+        /** 0 Sunday … 6 Saturday; null: as the language has it (spec section 9). */
+        weekStart: z.number().int().nullable(),
+      }),
       language: z.enum(languages),
       permissions: z.array(z.enum(permissionGroups)),
     }),
+  }),
+  switchCompany: mutation({
+    method: 'POST', path: '/api/session/company', access: 'session', writes: ['Session'], transaction: 'none',
+    summary: 'Go on in another company of this person; this session ends and the answer carries the other one',
+    body: z.strictObject({ companyId: id('company') }), response: signedIn,
+  }),
+  getMapToken: query({
+    method: 'GET', path: '/api/map/token', access: 'public', reads: [], transaction: 'none',
+    summary: 'The map vendor’s public token; null: the page draws with its own style', response: z.object({ token: z.string().nullable() }),
   }),
   setLanguage: mutation({
     method: 'PUT', path: '/api/session/language', access: 'session', writes: ['Session'],

@@ -11,7 +11,7 @@ export type Access = 'public' | 'session' | `can:${PermissionGroup}`
 export const tagTypes = [
   'Equipment', 'EquipmentType', 'EquipmentStatus', 'Location', 'LocationType', 'Tag', 'Procedure', 'ProcedureType',
   'ProcedureLog', 'SurveyQuestion', 'Automation', 'AutomationRun', 'Ticket', 'TicketType', 'User', 'Role', 'Company',
-  'Import', 'Journal', 'Session', 'Dashboard',
+  'Import', 'Journal', 'Session', 'Dashboard', 'MetadataField', 'ApiHook', 'AssignRule', 'InventoryItem', 'ValidationType', 'Rrule', 'Occurrence',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 
@@ -43,6 +43,8 @@ export interface Endpoint<
   transaction: 'request' | 'none'
   /** `json` (default), `file`: multipart with one file, `stream`: the handler writes the reply itself (download, live door). */
   wire: 'json' | 'upload' | 'stream'
+  /** Public calls only: how many one network address may make in a quarter of an hour. */
+  perAddress: number
   /** One line for the OpenAPI page. */
   summary: string
 }
@@ -56,7 +58,11 @@ interface Declaration<P extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   summary: string
   transaction?: 'request' | 'none'
   wire?: 'json' | 'upload' | 'stream'
+  perAddress?: number
 }
+
+/** A whole hospital may come from one address at the change of shifts; a machine that guesses asks far more. */
+export const PER_ADDRESS = 3_000
 
 const nothing = z.undefined()
 
@@ -84,7 +90,7 @@ function declare<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType, 
     tags: typeof tags === 'function'
       ? (call) => tags(call as { params: z.output<P>; body: z.output<B>; response: z.output<R> }) // parsed before
       : () => tags,
-    transaction: d.transaction ?? 'request', wire: d.wire ?? 'json',
+    transaction: d.transaction ?? 'request', wire: d.wire ?? 'json', perAddress: d.perAddress ?? PER_ADDRESS,
   }
 }
 

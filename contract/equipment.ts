@@ -13,6 +13,8 @@ export const statusMark = z.object({
   isUsable: z.boolean(),
 })
 
+const metadataValue = z.union([text(2_000), z.number(), z.boolean(), z.array(text(200)).max(200)])
+
 export const equipmentRow = z.object({
   id: id('equipment'), name: z.string(),
   /** The inventory number people read off the label; unique in the company when given. */
@@ -34,6 +36,8 @@ export type EquipmentRow = z.infer<typeof equipmentRow>
 export const equipmentDetail = equipmentRow.extend({
   /** Facts beyond the fixed columns, e.g. manufacturer, model; order is kept. */
   details: z.array(z.object({ key: z.string(), value: z.string() })),
+  /** Values of the company's metadata fields, by field. */
+  metadata: z.array(z.object({ fieldId: id('metadataField'), name: z.string(), unit: z.string().nullable(), value: metadataValue })),
   /** From the outermost location to its own. */
   locationPath: z.array(named(id('location'))),
   createdAt: instant,
@@ -44,6 +48,8 @@ const equipmentDraft = z.strictObject({
   statusId: id('equipmentStatus').nullable().optional(), locationId: id('location').nullable().optional(),
   locationText: text(500).nullable().optional(), tagIds: ids('tag').optional(), isStatic: z.boolean().optional(),
   details: z.array(z.strictObject({ key: name, value: text(2000) })).max(100).optional(),
+  /** The whole set: a field that is left out loses its value. */
+  metadata: z.array(z.strictObject({ fieldId: id('metadataField'), value: metadataValue })).max(500).optional(),
 })
 
 export const equipmentList = listQuestion(['name', 'equipmentId', 'type', 'status', 'location', 'updatedAt']).extend({

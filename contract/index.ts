@@ -1,6 +1,9 @@
 /** The whole contract, for the server, the OpenAPI page and the tests that walk it. The client imports single domains. */
+import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { automations } from './automation.ts'
+import { companies } from './company.ts'
+import { companyWords } from './companyWords.ts'
 import { equipment } from './equipment.ts'
 import { files } from './files.ts'
 import { imports } from './imports.ts'
@@ -12,10 +15,11 @@ import { people } from './people.ts'
 import { procedureLogs } from './procedureLogs.ts'
 import { procedures } from './procedures.ts'
 import { references } from './references.ts'
+import { rrules } from './rrules.ts'
 import { search } from './search.ts'
 import { tickets } from './tickets.ts'
 import { waysIn } from './waysIn.ts'
 
 export const contract = {
-  auth, automations, equipment, files, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, search, tickets, waysIn,
+  account, auth, automations, companies, companyWords, equipment, files, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, rrules, search, tickets, waysIn,
 }

@@ -5,3 +5,7 @@ export const rightToLeft: readonly Language[] = ['he', 'ar']
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
 }
+
+/** Spec section 9: Saturday for Arabic, Sunday for Hebrew, Monday for the others. 0 is Sunday. */
+const weekStarts: Record<Language, 0 | 1 | 6> = { en: 1, he: 0, ar: 6, ru: 1, cs: 1, sk: 1 }
+export const weekStartOf = (language: Language): 0 | 1 | 6 => weekStarts[language]

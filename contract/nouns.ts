@@ -1,6 +1,6 @@
 /** The small nouns an administrator keeps: types, statuses, tags. One shape for all, so one screen serves them all. */
 import { z } from 'zod'
-import { mutation, query, type TagType } from './endpoint.ts'
+import { mutation, query, type Access, type TagType } from './endpoint.ts'
 import { colours } from './colours.ts'
 import { id, idParam, type IdKind } from './ids.ts'
 import { listAnswer, listQuestion, name, version } from './shapes.ts'
@@ -11,10 +11,27 @@ const noun = <K extends IdKind>(kind: K) => z.object({
   usedBy: z.number().int(), version,
 })
 
-/** list, create, update, delete of one noun. `extra` are its own columns; deleting one in use is 409 naming its users. */
-function nounContract<K extends IdKind, X extends z.ZodRawShape>(kind: K, path: string, tag: TagType, extra: X) {
-  const row = noun(kind).extend(extra)
-  const draft = z.strictObject({ name }).extend(extra)
+/** What may use a noun: things that carry it, people who are permitted it, rules that name it. */
+export const useKinds = ['equipment', 'location', 'procedure', 'ticket', 'user', 'automation', 'company', 'assignRule', 'metadataField', 'rrule'] as const
+export type UseKind = (typeof useKinds)[number]
+
+const use = z.object({
+  kind: z.enum(useKinds), id: z.number().int(), name: z.string(),
+  /** Keeps the noun from being removed; the others lose it, or, being rules, go under review. */
+  holds: z.boolean(),
+})
+export type NounUse = z.output<typeof use>
+
+/**
+ * list, create, update, remove of one noun, where it is used, and its replacement by another of its kind. `extra` are its
+ * own columns, `shown` those nobody writes, `written` those nobody reads. Removing one that something holds is 409.
+ */
+export function nounContract<K extends IdKind, X extends z.ZodRawShape, S extends z.ZodRawShape = Record<never, never>, W extends z.ZodRawShape = Record<never, never>>(
+  kind: K, path: string, tag: TagType, extra: X, { access = 'can:editor|management', shown, written, touches = [] }: { access?: Access; shown?: S; written?: W; /** What else a removal or replacement changes. */ touches?: TagType[] } = {},
+) {
+  const row = noun(kind).extend(extra).extend(shown ?? {} as S) // absent: S is the empty shape
+  const draft = z.strictObject({ name }).extend(extra).extend(written ?? {} as W)
+  const one = z.object({ id: idParam(kind) })
   return {
     row,
     list: query({
@@ -22,34 +39,51 @@ function nounContract<K extends IdKind, X extends z.ZodRawShape>(kind: K, path: 
       response: listAnswer(row), reads: [tag],
     }),
     create: mutation({
-      method: 'POST', path, access: 'can:editor|management', summary: `Add ${tag}`, body: draft, response: row, writes: [tag],
+      method: 'POST', path, access, summary: `Add ${tag}`, body: draft, response: row, writes: [tag],
     }),
     update: mutation({
-      method: 'PUT', path: `${path}/{id}`, access: 'can:editor|management', summary: `Change ${tag}`,
-      params: z.object({ id: idParam(kind) }), body: draft.partial().extend({ version }), response: row, writes: [tag],
+      method: 'PUT', path: `${path}/{id}`, access, summary: `Change ${tag}`, params: one, body: draft.partial().extend({ version }), response: row, writes: [tag, ...touches],
     }),
     remove: mutation({
-      method: 'DELETE', path: `${path}/{id}`, access: 'can:editor|management', summary: `Remove ${tag}; 409 while in use`,
-      params: z.object({ id: idParam(kind) }), response: z.object({ deleted: z.literal(true) }), writes: [tag],
+      method: 'DELETE', path: `${path}/{id}`, access, summary: `Remove ${tag}; 409 while something holds it`, params: one, response: z.object({ deleted: z.literal(true) }), writes: [tag, ...touches, 'Automation'],
+    }),
+    uses: query({
+      method: 'POST', path: `${path}/{id}/uses`, access, summary: `Where ${tag} is used: what keeps it, and what would break without it`,
+      params: one, body: listQuestion(['name']).omit({ search: true, sort: true }).strict(), response: listAnswer(use), reads: [tag, ...touches, 'Automation'],
+    }),
+    replace: mutation({
+      method: 'POST', path: `${path}/{id}/replace`, access, summary: `Put another ${tag} in its place everywhere, and remove it`,
+      params: one, body: z.strictObject({ by: id(kind) }), response: z.object({ replaced: z.number().int() }), writes: [tag, ...touches, 'Automation', 'Journal'],
     }),
   }
 }
 
-const equipmentType = nounContract('equipmentType', '/api/equipment-types', 'EquipmentType', {})
-const equipmentStatus = nounContract('equipmentStatus', '/api/equipment-statuses', 'EquipmentStatus', { colour: z.enum(colours), isUsable: z.boolean() })
-const locationType = nounContract('locationType', '/api/location-types', 'LocationType', {})
-const tag = nounContract('tag', '/api/tags', 'Tag', { colour: z.enum(colours) })
+type NounContract = Pick<ReturnType<typeof nounContract>, 'list' | 'create' | 'update' | 'remove' | 'uses' | 'replace'>
+
+/** The six calls of a noun under its own name: `listTags`, `createTag`, `updateTag`, `deleteTag`, `listTagUses`, `replaceTag`. */
+export type NounCalls<One extends string, Many extends string, C extends { [K in keyof NounContract]: unknown }> =
+  & { [K in `list${Many}`]: C['list'] } & { [K in `create${One}`]: C['create'] } & { [K in `update${One}`]: C['update'] }
+  & { [K in `delete${One}`]: C['remove'] } & { [K in `list${One}Uses`]: C['uses'] } & { [K in `replace${One}`]: C['replace'] }
+
+/** Also for handlers, which have the same six. */
+export function nounCalls<One extends string, Many extends string, C extends { [K in keyof NounContract]: unknown }>(one: One, many: Many, { list, create, update, remove, uses, replace }: C) {
+  return {
+    [`list${many}`]: list, [`create${one}`]: create, [`update${one}`]: update, [`delete${one}`]: remove, [`list${one}Uses`]: uses, [`replace${one}`]: replace,
+  } as NounCalls<One, Many, C> // the names are the ones the type computes
+}
+
+const equipmentType = nounContract('equipmentType', '/api/equipment-types', 'EquipmentType', {}, { touches: ['Equipment', 'User', 'Company'] })
+const equipmentStatus = nounContract('equipmentStatus', '/api/equipment-statuses', 'EquipmentStatus', { colour: z.enum(colours), isUsable: z.boolean() }, { touches: ['Equipment'] })
+const locationType = nounContract('locationType', '/api/location-types', 'LocationType', {}, { touches: ['Location', 'User'] })
+const tag = nounContract('tag', '/api/tags', 'Tag', { colour: z.enum(colours) }, { touches: ['Equipment'] })
 const procedureType = nounContract('procedureType', '/api/procedure-types', 'ProcedureType', {
   /** An audit that follows a path through the facility (decisions, 'Words'). */
   isTracer: z.boolean(),
-})
+}, { touches: ['Procedure', 'User'] })
 
 export const nouns = {
-  listEquipmentTypes: equipmentType.list, createEquipmentType: equipmentType.create, updateEquipmentType: equipmentType.update, deleteEquipmentType: equipmentType.remove,
-  listEquipmentStatuses: equipmentStatus.list, createEquipmentStatus: equipmentStatus.create, updateEquipmentStatus: equipmentStatus.update, deleteEquipmentStatus: equipmentStatus.remove,
-  listLocationTypes: locationType.list, createLocationType: locationType.create, updateLocationType: locationType.update, deleteLocationType: locationType.remove,
-  listTags: tag.list, createTag: tag.create, updateTag: tag.update, deleteTag: tag.remove,
-  listProcedureTypes: procedureType.list, createProcedureType: procedureType.create, updateProcedureType: procedureType.update, deleteProcedureType: procedureType.remove,
+  ...nounCalls('EquipmentType', 'EquipmentTypes', equipmentType), ...nounCalls('EquipmentStatus', 'EquipmentStatuses', equipmentStatus),
+  ...nounCalls('LocationType', 'LocationTypes', locationType), ...nounCalls('Tag', 'Tags', tag), ...nounCalls('ProcedureType', 'ProcedureTypes', procedureType),
   /** The spec's own calls for the same lists (section 7). */
   getEquipmentStatuses: query({
     method: 'GET', path: '/api/equipment-statuses', access: 'session', summary: 'All statuses', response: listAnswer(equipmentStatus.row), reads: ['EquipmentStatus'],

@@ -1,7 +1,88 @@
+/** People of the company and what they may do (spec sections 3 and 6). */
 import { z } from 'zod'
-import { query } from './endpoint.ts'
-import { id, ids } from './ids.ts'
-import { listAnswer, listQuestion } from './shapes.ts'
+import { email } from './auth.ts'
+import { mutation, query } from './endpoint.ts'
+import { id, idParam, ids } from './ids.ts'
+import { languages } from './languages.ts'
+import { nounCalls, nounContract } from './nouns.ts'
+import { permissionGroups } from './permissions.ts'
+import { isPhone } from './rules/phone.ts'
+import { instant, listAnswer, listQuestion, name, version } from './shapes.ts'
+
+export const phone = z.string().trim().max(32).refine(isPhone, 'Not a phone number').meta({ example: '+420 601 000 000' })
+
+/** Availability as ticket assignee, as it stands: not, until a moment, or without end. */
+export const availability = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('until'), until: instant }),
+  z.strictObject({ kind: z.literal('unlimited') }),
+])
+export type Availability = z.output<typeof availability>
+
+export const AVAILABLE_HOURS_MAXIMUM = 8_760
+/** The same as a wish: hours count from now. */
+export const availabilityWish = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('hours'), hours: z.number().int().min(1).max(AVAILABLE_HOURS_MAXIMUM) }),
+  z.strictObject({ kind: z.literal('unlimited') }),
+])
+
+/** The flags ae, al, ap of spec section 6; without one, only things of the types listed. */
+const reach = {
+  allEquipment: z.boolean(), allLocations: z.boolean(), allProcedures: z.boolean(),
+  equipmentTypeIds: ids('equipmentType'), locationTypeIds: ids('locationType'), procedureTypeIds: ids('procedureType'),
+}
+
+/** `invited`: has never signed in. `inactive`: may not sign in. */
+export const userStates = ['active', 'invited', 'inactive'] as const
+export type UserState = (typeof userStates)[number]
+
+export const userRow = z.object({
+  id: id('user'), firstName: z.string(), lastName: z.string(), name: z.string(), email: z.string(), phone: z.string().nullable(),
+  language: z.enum(languages), roles: z.array(z.object({ id: id('role'), name: z.string() })), state: z.enum(userStates), availability,
+  allEquipment: z.boolean(), allLocations: z.boolean(), allProcedures: z.boolean(),
+  lastSignInAt: instant.nullable(), version,
+})
+
+export const userDetail = userRow.extend({
+  ...reach,
+  /** Belongs to other companies too: address and phone open doors there, so only the person changes them. */
+  isShared: z.boolean(),
+  isSelf: z.boolean(), createdAt: instant, updatedAt: instant,
+})
+export type UserDetail = z.output<typeof userDetail>
+
+const userDraft = z.strictObject({
+  firstName: name, lastName: name, email, phone: phone.nullable(), language: z.enum(languages), roleIds: ids('role'), ...reach, availability: availabilityWish.optional(),
+})
+
+const role = nounContract('role', '/api/roles', 'Role', { permissions: z.array(z.enum(permissionGroups)).max(100) }, {
+  access: 'can:editor|users', touches: ['User'],
+  /** `administrator`: always has every group; its rights cannot be changed and it cannot be removed. */
+  shown: { key: z.string().nullable() },
+})
+
+/** One of the three reaches: what is seen of what there is, and what gives it. */
+const reachOf = z.object({
+  /** The flag that gives all; with it types play no part. */
+  all: z.boolean(),
+  types: z.array(z.object({ id: z.number().int(), name: z.string(), count: z.number().int(), isPermitted: z.boolean() })),
+  seen: z.number().int(), total: z.number().int(),
+})
+export const rightsAnswer = z.object({
+  user: z.object({ id: id('user'), name: z.string(), state: z.enum(userStates) }),
+  /** Every group there is; `roles` are those of the person that give it, empty when none does. */
+  permissions: z.array(z.object({ group: z.enum(permissionGroups), roles: z.array(z.object({ id: id('role'), name: z.string() })) })),
+  equipment: reachOf, locations: reachOf, procedures: reachOf,
+})
+export type RightsAnswer = z.output<typeof rightsAnswer>
+
+/** A thing to ask about: may this person see it? */
+export const askedThing = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('equipment'), id: id('equipment') }),
+  z.strictObject({ kind: z.literal('location'), id: id('location') }),
+  z.strictObject({ kind: z.literal('procedure'), id: id('procedure') }),
+])
 
 export const people = {
   listTinyUsers: query({
@@ -13,4 +94,72 @@ export const people = {
     method: 'GET', path: '/api/companies/get-tiny', access: 'session', transaction: 'none', summary: 'The companies this person belongs to; the first row is the placeholder',
     response: z.array(z.object({ id: z.number().int().nullable(), uuid: z.string().nullable(), name: z.string() })), reads: ['Company'],
   }),
+
+  listUsers: query({
+    method: 'POST', path: '/api/users/get', access: 'can:editor|users', summary: 'People of the company with their roles and state',
+    body: listQuestion(['name', 'email', 'lastSignInAt']).extend({ roleIds: ids('role').optional(), states: z.array(z.enum(userStates)).max(3).optional() }).strict(),
+    response: listAnswer(userRow), reads: ['User'],
+  }),
+  getUser: query({
+    method: 'GET', path: '/api/users/{id}', access: 'can:editor|users', summary: 'One person', params: z.object({ id: idParam('user') }),
+    response: userDetail, reads: ({ params }) => ['User', { type: 'User', id: params.id }],
+  }),
+  inviteUser: mutation({
+    method: 'POST', path: '/api/users', access: 'can:editor|users', transaction: 'none', summary: 'Invite a person: a message with a link to choose a password; 409 when they belong already',
+    body: userDraft, response: userDetail, writes: ['User', 'Role', 'Journal'],
+  }),
+  updateUser: mutation({
+    method: 'PUT', path: '/api/users/{id}', access: 'can:editor|users', summary: 'Change a person; nobody gives a right that they do not have',
+    params: z.object({ id: idParam('user') }), body: userDraft.partial().extend({ version }), response: userDetail,
+    writes: ({ params }) => ['User', { type: 'User', id: params.id }, 'Role', 'Journal'],
+  }),
+  resendInvitation: mutation({
+    method: 'POST', path: '/api/users/{id}/invite', access: 'can:editor|users', transaction: 'none', summary: 'Send the invitation again, with a new link', params: z.object({ id: idParam('user') }),
+    response: z.object({ sent: z.literal(true) }), writes: [],
+  }),
+  getUserImpact: query({
+    method: 'GET', path: '/api/users/{id}/impact', access: 'can:editor|users', summary: 'What deactivating this person would break', params: z.object({ id: idParam('user') }),
+    response: z.object({
+      /** Would turn inactive and be flagged for review. */
+      automations: z.array(z.object({ id: id('automation'), name: z.string().nullable(), procedure: z.string() })),
+      openTickets: z.number().int(), sessions: z.number().int(),
+      /** Why it cannot be done; null when it can. */
+      hindrance: z.enum(['self', 'lastAdministrator', 'inactive']).nullable(),
+    }),
+    reads: ({ params }) => [{ type: 'User', id: params.id }, 'Automation', 'Ticket'],
+  }),
+  deactivateUser: mutation({
+    method: 'POST', path: '/api/users/{id}/deactivate', access: 'can:editor|users', summary: 'Close the door to a person: sessions end, rules that name them go under review',
+    params: z.object({ id: idParam('user') }),
+    body: z.strictObject({
+      version,
+      /** Their open tickets: absent keeps them assigned, null unassigns, an id gives them to someone else. */
+      ticketsTo: id('user').nullable().optional(),
+    }),
+    response: userDetail, writes: ({ params }) => ['User', { type: 'User', id: params.id }, 'Role', 'Automation', 'Ticket', 'Journal'],
+  }),
+  reactivateUser: mutation({
+    method: 'POST', path: '/api/users/{id}/reactivate', access: 'can:editor|users', summary: 'Let a person in again; their roles are as they were',
+    params: z.object({ id: idParam('user') }), body: z.strictObject({ version }), response: userDetail, writes: ({ params }) => ['User', { type: 'User', id: params.id }, 'Role', 'Journal'],
+  }),
+  endUserSessions: mutation({
+    method: 'POST', path: '/api/users/{id}/end-sessions', access: 'can:editor|users', summary: 'Sign a person out of this company everywhere', params: z.object({ id: idParam('user') }),
+    response: z.object({ ended: z.number().int() }), writes: ({ params }) => [{ type: 'User', id: params.id }],
+  }),
+  explainRights: query({
+    method: 'GET', path: '/api/users/{id}/rights', access: 'session', summary: 'What a person can see and do, and what gives it; of others with editor|users only', params: z.object({ id: idParam('user') }),
+    response: rightsAnswer, reads: ({ params }) => [{ type: 'User', id: params.id }, 'User', 'Role'],
+  }),
+  explainThing: query({
+    method: 'POST', path: '/api/users/{id}/rights/thing', access: 'session', summary: 'May this person see this thing, and why',
+    params: z.object({ id: idParam('user') }), body: z.strictObject({ thing: askedThing }),
+    response: z.object({
+      name: z.string(), type: z.string(), sees: z.boolean(),
+      /** What decided: the flag for all, the thing's type among the permitted, the type not among them, or a person who may not sign in. */
+      because: z.enum(['allFlag', 'permittedType', 'typeNotPermitted', 'inactive']),
+    }),
+    reads: ({ params }) => [{ type: 'User', id: params.id }, 'Equipment', 'Location', 'Procedure'],
+  }),
+
+  ...nounCalls('Role', 'Roles', role),
 }

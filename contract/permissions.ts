@@ -4,11 +4,22 @@ export const permissionGroups = [
   'editor|locations',
   'editor|procedures',
   'performer|procedures',
+  'editor|schedules',
   'editor|automations',
   'editor|tickets',
   'editor|dashboards',
+  'viewer|reports',
+  'editor|devices',
+  /** The words of the company: types, statuses, tags. */
   'editor|management',
+  /** People, their roles and what they may reach. */
+  'editor|users',
+  /** The company's own settings. */
+  'editor|company',
   'editor|import',
   'viewer|journal',
 ] as const
 export type PermissionGroup = (typeof permissionGroups)[number]
+
+/** The role that always has every group, so that no company can lock itself out. */
+export const ADMINISTRATOR = 'administrator'

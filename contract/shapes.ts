@@ -11,8 +11,8 @@ export const version = z.number().int().min(1).max(2_147_483_647)
 export const text = (max: number, min = 0) =>
   z.string().min(min).max(max).refine((value) => !value.includes('\u0000'), 'NUL is not allowed')
 
-/** A name: trimmed, not empty. */
-export const name = z.string().trim().min(1).max(200).refine((value) => !value.includes('\u0000'), 'NUL is not allowed')
+/** A name: trimmed, not empty, without what turns the direction of the text around it. */
+export const name = z.string().trim().min(1).max(200).refine((value) => !/[\u0000-\u0008\u202a-\u202e\u2066-\u2069]/.test(value), 'Control characters are not allowed')
 
 /** The question every list takes. `sort` is a column name, with a leading minus for descending. */
 export const listQuestion = <S extends string>(sortable: readonly [S, ...S[]]) => z.object({

@@ -3,6 +3,8 @@ import { colours } from './colours.ts'
 import { mutation, query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
+import { nounCalls, nounContract } from './nouns.ts'
+import { ticketStateFaults } from './rules/ticketStates.ts'
 import { instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
@@ -11,6 +13,19 @@ const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, nam
 export const ticketCategories = ['open', 'inProgress', 'waiting', 'closed'] as const
 export const ticketState = z.object({ id: id('ticketState'), name: z.string(), category: z.enum(ticketCategories), colour: z.enum(colours) })
 export const ticketType = z.object({ id: id('ticketType'), name: z.string(), colour: z.enum(colours), states: z.array(ticketState), usedBy: z.number().int(), version })
+
+/** A state as the editor of its type has it. */
+export const ticketStateDraft = z.strictObject({
+  /** Null: a new one. */
+  id: id('ticketState').nullable(), name, category: z.enum(ticketCategories), colour: z.enum(colours),
+  /** Where a ticket may go from here, as places in the list of states; null: anywhere. */
+  next: z.array(z.number().int().min(0).max(99)).max(100).nullable(),
+})
+export type TicketStateDraft = z.output<typeof ticketStateDraft>
+
+const ticketTypeNoun = nounContract('ticketType', '/api/ticket-types', 'TicketType', {
+  colour: z.enum(colours), states: z.array(ticketStateDraft).min(1).max(100).refine((states) => ticketStateFaults(states).length === 0, 'The states do not fit together'),
+}, { touches: ['Ticket'] })
 
 export const ticketRow = z.object({
   id: id('ticket'), title: z.string(), type: named(id('ticketType')).extend({ colour: z.enum(colours) }), state: ticketState,
@@ -79,8 +94,5 @@ export const tickets = {
     method: 'POST', path: '/api/ticket-states/get', access: 'session', summary: 'Ticket states, of one type or of all',
     body: z.strictObject({ ticketTypeId: id('ticketType').optional() }), response: listAnswer(ticketState.extend({ ticketTypeId: id('ticketType') })), reads: ['TicketType'],
   }),
-  deleteTicketType: mutation({
-    method: 'DELETE', path: '/api/ticket-types/{id}', access: 'can:editor|management', summary: 'Remove a type; automations that name it go under review; 409 while tickets have it',
-    params: z.object({ id: idParam('ticketType') }), response: z.object({ deleted: z.literal(true) }), writes: ['TicketType', 'Automation'],
-  }),
+  ...nounCalls('TicketType', 'TicketTypes', ticketTypeNoun),
 }

@@ -5,6 +5,7 @@ import { nouns } from '#contract/nouns'
 import { tickets } from '#contract/tickets'
 import { signIn } from '../tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
+import { choose } from './pickers.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
 
 const walks = [
@@ -113,18 +114,4 @@ async function takeTicket(page: Page, words: Words, title: string, walk: { name:
   await page.getByRole('textbox', { name: words('tickets:comment.field') }).fill(walk.comment)
   await page.getByRole('button', { name: words('tickets:comment.send') }).click()
   await expect(page.getByRole('paragraph').filter({ hasText: walk.comment })).toBeVisible()
-}
-
-/** Types into a picker, waits until the answer stands under the cursor, and takes it with the keyboard. */
-async function choose(page: Page, label: string, name: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: label }).last()
-  await box.fill(name)
-  const current = async () => {
-    const id = await box.getAttribute('aria-activedescendant')
-    const option = page.locator(`[id="${id}"]`)
-    if (id === null || (await option.count()) === 0) return ''
-    return (await option.getAttribute('aria-label')) ?? (await option.textContent()) ?? ''
-  }
-  await expect.poll(current).toContain(name)
-  await box.press('Enter')
 }

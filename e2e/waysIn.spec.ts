@@ -1,16 +1,7 @@
-import { expect, test, type APIRequestContext } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { letterTo, linkIn } from './outbox.ts'
 import { people } from './people.ts'
 import { wordsOf, type Language } from './words.ts'
-
-interface Letter { to: string; text: string }
-
-/** The newest message to an address, as the demo's outbox shows it. */
-async function letterTo(request: APIRequestContext, address: string): Promise<string> {
-  const { rows } = await (await request.get('/api/public/outbox')).json() as { rows: Letter[] }
-  const found = rows.find(({ to }) => to === address)
-  if (!found) throw new Error(`No message to ${address}`)
-  return found.text
-}
 
 for (const [language, who] of [['en', 'manager'], ['he', 'technician']] as const satisfies readonly (readonly [Language, keyof typeof people])[]) {
   test(`a one-time code from the outbox signs in (${language})`, async ({ page, request }) => {
@@ -40,14 +31,13 @@ test('a reset link changes the password once', async ({ page, request }) => {
   await page.getByLabel(words('auth:email'), { exact: true }).fill(people.otherCompany)
   await page.getByRole('button', { name: words('auth:resetSubmit') }).click()
   await expect(page.getByText(words('notices:resetSent'))).toBeVisible()
-  const link = /https?:\/\/\S+/.exec(await letterTo(request, people.otherCompany))?.[0] ?? ''
-  const { pathname, search } = new URL(link)
+  const link = linkIn(await letterTo(request, people.otherCompany))
 
-  await page.goto(pathname + search)
+  await page.goto(link)
   await page.getByLabel(words('auth:newPassword'), { exact: true }).fill('Millstone7')
   await page.getByRole('button', { name: words('auth:newPasswordSubmit') }).click()
   await expect(page.getByText(words('notices:passwordChanged'))).toBeVisible()
-  await page.goto(pathname + search)
+  await page.goto(link)
   await page.getByLabel(words('auth:newPassword'), { exact: true }).fill('Another77')
   await page.getByRole('button', { name: words('auth:newPasswordSubmit') }).click()
   await expect(page.getByRole('alert')).toHaveText(words('notices:linkExpired'))

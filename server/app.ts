@@ -15,7 +15,7 @@ import type { Mounted } from './kernel/mount.ts'
 import { openApiOf } from './kernel/openapi.ts'
 import { startOutbox, type Outbox } from './kernel/outbox.ts'
 import { makeTokens } from './kernel/tokens.ts'
-import { keepSending, mountModules, sendLetters, reactions, resumeJobs } from './modules.ts'
+import { keepSchedules, keepSending, keepTidy, mountModules, sendLetters, reactions, resumeJobs } from './modules.ts'
 import type { Clock } from './ports/clock.ts'
 import { folderFiles } from './ports/files.ts'
 import { makeIdentities, type ProviderSettings } from './ports/identity.ts'
@@ -30,11 +30,15 @@ export interface AppOptions {
   tokenMinutes: number
   post: Post
   providers: ProviderSettings[]
+  /** The map vendor's public token. */
+  mapToken?: string | undefined
   publicUrl: string
   filesFolder: string
   demo: boolean
   frameAncestors: string[]
   logLevel: string
+  /** Where the log goes; the standard output otherwise. */
+  logTo?: { write(line: string): void } | undefined
   /** The built page; without it only the API is served. */
   pageFolder?: string
   /** False in tests that drain the outbox by hand. */
@@ -49,12 +53,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const http = Fastify({
     bodyLimit: BODY_MAXIMUM, trustProxy: 'loopback', forceCloseConnections: true,
     // The authorization header and the query string (which may hold ?token=) never reach a log.
-    logger: { level: options.logLevel, serializers: { req: (request) => ({ method: request.method, url: request.url.split('?')[0] }) } },
+    logger: { level: options.logLevel, ...(options.logTo && { stream: options.logTo }), serializers: { req: (request) => ({ method: request.method, url: request.url.split('?')[0] }) } },
     logController: new LogController({ disableRequestLogging: true }),
   })
   const kernel: Kernel = {
     pool: options.pool, clock: options.clock, tokens: makeTokens(options.tokenSecret, options.tokenMinutes, options.clock),
-    files: folderFiles(options.filesFolder), log: http.log, demo: options.demo, post: options.post, identities: makeIdentities(options.providers), secret: options.tokenSecret, publicUrl: options.publicUrl,
+    files: folderFiles(options.filesFolder), log: http.log, demo: options.demo, post: options.post, identities: makeIdentities(options.providers), providers: options.providers.map(({ idp }) => idp), mapToken: options.mapToken ?? null, secret: options.tokenSecret, publicUrl: options.publicUrl,
     live: makeLive(options.sharedDatabase ? postgresBus(options.pool, (error) => http.log.warn({ err: error }, 'the live bus stumbled')) : localBus),
     wake: () => { if (options.background) outbox.wake() },
     sendSoon: () => { if (options.background) void sendLetters(kernel).catch((error: unknown) => http.log.error({ err: error }, 'messages could not be sent')) },
@@ -71,14 +75,18 @@ export async function makeApp(options: AppOptions): Promise<App> {
     await docs.register(swagger, { mode: 'static', specification: { document: openApiOf(mounted) as never } }) // its type wants literals
     await docs.register(swaggerUi, { routePrefix: '/api/docs' })
   })
-  await servePage(http, options.pageFolder)
+  await servePage(http, options.pageFolder, options.frameAncestors)
   const outbox = startOutbox(kernel, reactions, options.background)
   if (options.background) void resumeJobs(kernel).catch((error: unknown) => http.log.error({ err: error }, 'unfinished imports could not be resumed'))
   const stopSending = options.background ? keepSending(kernel) : () => undefined
+  const stopTidying = options.background ? keepTidy(kernel) : () => undefined
+  const stopSchedules = options.background ? keepSchedules(kernel) : () => undefined
   return {
     http, kernel, outbox, mounted,
     async close() {
       stopSending()
+      stopTidying()
+      await stopSchedules()
       await outbox.stop()
       await http.close()
       await kernel.live.close()
@@ -102,8 +110,10 @@ async function protect(http: FastifyInstance, frameAncestors: string[], provider
   })
 }
 
-async function servePage(http: FastifyInstance, folder: string | undefined): Promise<void> {
-  const page = folder && existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html')) : undefined
+async function servePage(http: FastifyInstance, folder: string | undefined, frameAncestors: string[]): Promise<void> {
+  // The page learns here who may hold it in a frame; origins are checked by the configuration, so none can close the attribute.
+  const page = folder && existsSync(join(folder, 'index.html'))
+    ? readFileSync(join(folder, 'index.html'), 'utf8').replace('name="plantroom:embed-origins" content=""', `name="plantroom:embed-origins" content="${frameAncestors.join(' ')}"`) : undefined
   if (folder && page) {
     await http.register(fastifyStatic, {
       root: folder, index: false, wildcard: false, preCompressed: true,

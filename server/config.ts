@@ -28,6 +28,8 @@ export interface Config {
   smsGatewayUrl: string | undefined
   /** OpenID Connect providers for corporate sign-in. */
   providers: { idp: IdentityProvider; issuer: string; clientId: string }[]
+  /** Mapbox's public token (`pk.…`); without it the map draws with its own style. */
+  mapToken: string | undefined
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -62,13 +64,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-function readOutside(env: Record<string, string | undefined>): Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'smsGatewayUrl' | 'providers'> {
+function readOutside(env: Record<string, string | undefined>): Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'smsGatewayUrl' | 'providers' | 'mapToken'> {
   const port = env['PORT'] || '4000'
   return {
     publicUrl: read(env, 'PUBLIC_URL', webAddress.default(`http://localhost:${port}`)).replace(/\/+$/, ''),
     smtpUrl: read(env, 'SMTP_URL', z.string().refine((value) => /^smtps?:$/.test(parseUrl(value)?.protocol ?? ''), 'it must be an address such as smtp://user:password@host:587').optional()),
     mailFrom: read(env, 'MAIL_FROM', z.string().min(3).default('Plantroom <plantroom@localhost>')),
     smsGatewayUrl: read(env, 'SMS_GATEWAY_URL', webAddress.optional()),
+    mapToken: read(env, 'MAPBOX_TOKEN', z.string().regex(/^pk\./, 'it must be a public token, which begins with pk.').optional()),
     providers: identityProviders.flatMap((idp) => readProvider(env, idp)),
   }
 }

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
 
   const app = await makeApp({
     pool: database.pool, sharedDatabase: config.databaseUrl !== undefined, clock: systemClock, tokenSecret: config.tokenSecret ?? ownSecret(config.dataDir),
-    tokenMinutes: config.tokenMinutes, post: makePost(config), providers: config.providers, publicUrl: config.publicUrl, filesFolder: join(config.dataDir, 'files'), demo: config.demo, frameAncestors: config.frameAncestors,
+    tokenMinutes: config.tokenMinutes, post: makePost(config), providers: config.providers, publicUrl: config.publicUrl, mapToken: config.mapToken, filesFolder: join(config.dataDir, 'files'), demo: config.demo, frameAncestors: config.frameAncestors,
     logLevel: config.logLevel, pageFolder: pageFolder(), background: true,
   })
   await app.http.listen({ port: config.port, host: config.host })

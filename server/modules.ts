@@ -4,25 +4,32 @@ import { contract } from '#contract/index'
 import type { Kernel } from './kernel/kernel.ts'
 import { mount, type Mounted } from './kernel/mount.ts'
 import type { Reactions } from './kernel/outbox.ts'
+import { accountHandlers } from './modules/account/routes.ts'
 import { authHandlers, waysInHandlers } from './modules/auth/index.ts'
 import { automationHandlers, onProcedurePerformed } from './modules/automations/index.ts'
+import { companyHandlers } from './modules/company/routes.ts'
+import { companyWordHandlers } from './modules/companyWords/routes.ts'
 import { equipmentHandlers } from './modules/equipment/index.ts'
 import { fileHandlers } from './modules/files/routes.ts'
 import { importHandlers, resumeImports } from './modules/imports/index.ts'
 import { journalHandlers } from './modules/journal/routes.ts'
 import { liveHandlers } from './modules/live/routes.ts'
 import { locationHandlers } from './modules/locations/routes.ts'
-import { nounRoutes } from './modules/nouns/routes.ts'
-import { peopleHandlers } from './modules/people/routes.ts'
+import { nounRoutes } from './modules/nouns/index.ts'
+import { peopleHandlers } from './modules/people/index.ts'
 import { procedureLogHandlers } from './modules/procedureLogs/routes.ts'
 import { procedureHandlers } from './modules/procedures/index.ts'
 import { referenceHandlers } from './modules/references/index.ts'
+import { scheduleHandlers } from './modules/schedules/index.ts'
 import { searchHandlers } from './modules/search/routes.ts'
 import { ticketHandlers } from './modules/tickets/index.ts'
 
 export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Mounted): void {
+  mount(app, kernel, contract.account, accountHandlers(kernel), mounted)
   mount(app, kernel, contract.auth, authHandlers(kernel), mounted)
   mount(app, kernel, contract.automations, automationHandlers, mounted)
+  mount(app, kernel, contract.companies, companyHandlers(kernel), mounted)
+  mount(app, kernel, contract.companyWords, companyWordHandlers, mounted)
   mount(app, kernel, contract.equipment, equipmentHandlers, mounted)
   mount(app, kernel, contract.files, fileHandlers(kernel), mounted)
   mount(app, kernel, contract.imports, importHandlers(kernel), mounted)
@@ -34,6 +41,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.procedureLogs, procedureLogHandlers, mounted)
   mount(app, kernel, contract.procedures, procedureHandlers, mounted)
   mount(app, kernel, contract.references, referenceHandlers, mounted)
+  mount(app, kernel, contract.rrules, scheduleHandlers(kernel), mounted)
   mount(app, kernel, contract.search, searchHandlers, mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
   mount(app, kernel, contract.waysIn, waysInHandlers(kernel), mounted)
@@ -47,4 +55,6 @@ export const reactions: Reactions = {
 
 export const resumeJobs = (kernel: Kernel) => resumeImports(kernel)
 
+export { keepSchedules } from './modules/schedules/index.ts'
+export { keepTidy } from './modules/auth/index.ts'
 export { keepSending, sendLetters } from './modules/letters/index.ts'

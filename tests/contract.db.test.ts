@@ -6,7 +6,7 @@ import { contract } from '#contract/index'
 import type { Endpoint } from '#contract/endpoint'
 import { apiError } from '#contract/shapes'
 import { eq } from 'drizzle-orm'
-import { userRole } from '../server/db/schema/index.ts'
+import { attempt, userRole } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import { furnish, type Furniture } from './furniture.ts'
 import { openHouse, SECRET, urlOf, type House } from './house.ts'
@@ -36,6 +36,19 @@ const send = (token: string | null, endpoint: Endpoint, input: { params: Record<
   return house.raw(token, endpoint.method, urlOf(endpoint.path, input.params), input.body)
 }
 
+const jtiOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti
+
+/** A good token until its person was deactivated, as an administrator does it. */
+async function tokenOfLeaver(): Promise<string> {
+  const token = await house.signIn('technician')
+  const { people } = contract
+  const id = house.here.users.technician
+  const { version } = (await house.call(admin, people.getUser, { params: { id } })).body
+  const left = (await house.call(admin, people.deactivateUser, { params: { id }, body: { version } })).body
+  await house.call(admin, people.reactivateUser, { params: { id }, body: { version: left.version } }) // the session stays ended
+  return token
+}
+
 describe('the contract', () => {
   it('has every endpoint mounted exactly once', () => {
     expect(house.app.mounted.map(({ name }) => name).sort()).toEqual(endpoints.map(({ name }) => name).sort())
@@ -53,10 +66,13 @@ describe('the contract', () => {
   it('answers 401 in its own shape to every call without a good token', async () => {
     const claims = { userId: house.here.users.administrator, companyId: house.here.id, language: 'en', tz: 'UTC', ae: true, al: true, ap: true, permissions: [], jti: crypto.randomUUID() }
     const now = Math.floor(house.clock.now().getTime() / 1000)
-    const sign = (secret: string, exp: number, jti = claims.jti) => new SignJWT({ ...claims, jti }).setProtectedHeader({ alg: 'HS256' }).setIssuedAt(now - 60).setExpirationTime(exp).sign(new TextEncoder().encode(secret))
+    const sign = (secret: string, exp: number, jti: string = claims.jti) => new SignJWT({ ...claims, jti }).setProtectedHeader({ alg: 'HS256' }).setIssuedAt(now - 60).setExpirationTime(exp).sign(new TextEncoder().encode(secret))
     const tokens: [string, string | null][] = [
       ['none', null], ['broken', 'not.a.token'], ['signed by another', await sign('another secret, also long enough to be a key', now + 600)], ['expired', await sign(SECRET, now - 1)],
       ['alg none', new UnsecuredJWT(claims).setIssuedAt(now).setExpirationTime(now + 600).encode()], ['of no session', await sign(SECRET, now + 600)],
+      ['of a session of another company', await sign(SECRET, now + 600, jtiOf(await house.signIn('administrator', 'there')))],
+      ['of another person’s session', await sign(SECRET, now + 600, jtiOf(await house.signIn('staff')))],
+      ['of someone deactivated', await tokenOfLeaver()],
     ]
     for (const { name, endpoint } of guarded) {
       for (const [what, token] of tokens) {
@@ -75,6 +91,36 @@ describe('the contract', () => {
     for (const { name, endpoint } of needing) {
       const answer = await send(token, endpoint, sampleOf(endpoint, ownId))
       expect(answer.status, name).toBe(403)
+    }
+  })
+
+  it('lets each role do what its groups say, and nothing else', async () => {
+    const nobody = 2_147_483_647 // an id that nothing has, and no body: whoever is let in comes no further than the input
+    for (const role of ['administrator', 'manager', 'technician'] as const) {
+      const token = await house.signIn(role)
+      const { permissions } = (await house.call(token, contract.auth.getSession, {})).body
+      const groups = new Set<string>(permissions)
+      expect(groups.size).toBeGreaterThan(0)
+      for (const { name, endpoint } of endpoints.filter((each) => each.endpoint.access.startsWith('can:'))) {
+        const answer = await house.raw(token, endpoint.method, urlOf(endpoint.path, sampleOf(endpoint, () => nobody).params), endpoint.method === 'GET' ? undefined : {})
+        const isLetIn = groups.has(endpoint.access.slice('can:'.length))
+        expect(answer.status === 403, `${name} as ${role}`).toBe(!isLetIn)
+      }
+    }
+  })
+
+  it('counts every public call by its caller’s address, and closes the door with 429 and a time', async () => {
+    const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public')
+    expect(open.length).toBeGreaterThan(10)
+    for (const { name, endpoint } of open) {
+      const from = `203.0.113.${open.findIndex((each) => each.name === name)}`
+      await asSystem(house.pool, (db) => db.insert(attempt).values({ key: `call:${endpoint.path}:${from}`, count: endpoint.perAddress, since: house.clock.now() }))
+      const sample = sampleOf(endpoint, ownId)
+      const shut = await house.raw(null, endpoint.method, urlOf(endpoint.path, sample.params), sample.body, { 'x-forwarded-for': from })
+      expect(shut.status, name).toBe(429)
+      expect(Number(shut.headers['retry-after']), name).toBeGreaterThan(0)
+      const other = await house.raw(null, endpoint.method, urlOf(endpoint.path, sample.params), sample.body, { 'x-forwarded-for': '198.51.100.7' })
+      expect(other.status, name).not.toBe(429)
     }
   })
 
@@ -106,7 +152,7 @@ describe('the contract', () => {
     for (const { name, endpoint } of ending) {
       if (name === 'logout' || endpoint.wire === 'upload') continue
       const sample = sampleOf(endpoint, ownId)
-      for (const body of bad) {
+      for (const body of endpoint.method === 'GET' ? [undefined] : bad) {
         const answer = await house.raw(admin, endpoint.method, urlOf(endpoint.path, sample.params), endpoint.method === 'GET' ? undefined : body)
         expect(answer.status, `${name} with ${JSON.stringify(body)}`).toBeLessThan(500)
         if (answer.status >= 400) expect(apiError.safeParse(answer.body).success, name).toBe(true)

@@ -5,6 +5,7 @@ import { Suspense, type ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { permissionGroups } from '#contract/permissions'
 import { handOverSession } from '../src/api/http.ts'
 import { makeStore } from '../src/app/store.ts'
 import { sessionEnded, tokenStored } from '../src/entities/session/authSlice.ts'
@@ -19,9 +20,9 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const part = (value: object): string => btoa(JSON.stringify(value)).replace(/=/g, '')
 
-/** A token as the server would sign it; here only its contents count. */
+/** A token as the server would sign it, of someone who may do everything unless the test says otherwise; here only its contents count. */
 export function tokenFor(claims: object = {}): string {
-  return `${part({ alg: 'HS256' })}.${part({ userId: 1, companyId: 1, language: 'en', tz: 'UTC', ae: true, al: true, ap: true, permissions: [], iat: 1, exp: 9e9, jti: 'j', ...claims })}.x`
+  return `${part({ alg: 'HS256' })}.${part({ userId: 1, companyId: 1, language: 'en', tz: 'UTC', ae: true, al: true, ap: true, permissions: permissionGroups, iat: 1, exp: 9e9, jti: 'j', ...claims })}.x`
 }
 
 /** What jsdom lacks and the component library asks for. */
@@ -31,6 +32,7 @@ function furnish(): void {
     addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false,
   })
   globalThis.ResizeObserver = class { observe(): void {} unobserve(): void {} disconnect(): void {} }
+  Element.prototype.scrollIntoView = () => undefined
 }
 
 /** One MSW server a file; a call nobody answers fails the test. */
@@ -42,22 +44,22 @@ export function pretendServer() {
   })
   afterEach(() => {
     cleanup()
+    localStorage.clear()
     server.resetHandlers()
   })
   afterAll(() => server.close())
   return server
 }
 
-export interface Drawn { store: ReturnType<typeof makeStore>['store']; router: ReturnType<typeof createMemoryRouter> }
+export interface Drawn { container: HTMLElement; /** As a reload would: what is drawn again knows only what was kept. */ unmount(): void; store: ReturnType<typeof makeStore>['store']; router: ReturnType<typeof createMemoryRouter> }
 
-interface Drawing { at?: string; language?: Language; token?: string | null; namespaces?: string[]; also?: { path: string; element: ReactNode }[] }
+interface Drawing { at?: string; /** The route's path, when its parameters matter. */ path?: string; language?: Language; token?: string | null; namespaces?: string[]; also?: { path: string; element: ReactNode }[] }
 
 /** Draws `element` at an address. `also` are other places it may lead to. */
-export async function draw(element: ReactNode, { at = '/', language = 'en', token = tokenFor(), namespaces = [], also = [] }: Drawing = {}): Promise<Drawn> {
+export async function draw(element: ReactNode, { at = '/', path = new URL(at, 'http://localhost').pathname, language = 'en', token = tokenFor(), namespaces = [], also = [] }: Drawing = {}): Promise<Drawn> {
   furnish()
   await startI18n(language, ['common', 'notices', 'titles', ...namespaces])
   await changeLanguage(language)
-  localStorage.clear()
   const { store, persistor } = makeStore()
   persistor.pause() // one test leaves nothing to the next
   if (token === null) store.dispatch(sessionEnded('signedOut'))
@@ -67,18 +69,21 @@ export async function draw(element: ReactNode, { at = '/', language = 'en', toke
     storeToken: (next) => store.dispatch(tokenStored(next)),
     endSession: () => store.dispatch(sessionEnded('expired')),
   })
-  const router = createMemoryRouter([{ path: new URL(at, 'http://localhost').pathname, element }, ...also], { initialEntries: [at] })
+  const router = createMemoryRouter([{ path, element }, ...also, { path: '*', element: null }], { initialEntries: [at] })
   // What suspends on the first draw is waited for inside act, or React would never show it.
+  const container = document.body.appendChild(document.createElement('div'))
+  let unmount: Drawn['unmount'] = () => undefined
   await act(async () => {
-    render(
+    ({ unmount } = render(
       <Provider store={store}>
         <Suspense fallback={null}>
           <AntdProvider><RouterProvider router={router} /></AntdProvider>
           <Toaster />
         </Suspense>
       </Provider>,
-    )
+      { container },
+    ))
     await loadAntdLocale(language)
   })
-  return { store, router }
+  return { container, unmount: () => unmount(), store, router }
 }

@@ -2,8 +2,8 @@
 import { contract } from '#contract/index'
 import type { IdKind } from '#contract/ids'
 import type { SurveyQuestion } from '#contract/survey'
+import { occurrence as occurrenceTable } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
-import { ticketState, ticketType } from '../server/db/schema/index.ts'
 import type { Company, House } from './house.ts'
 
 export type Furniture = Partial<Record<IdKind, number>> & { procedureVersion: number; questions: SurveyQuestion[] }
@@ -31,19 +31,29 @@ export async function furnish(house: House, company: Company, token: string, mar
   const location = await ok(house.call(token, locations.createLocation, { body: { name: `${mark} building`, code: `${mark}-A`, typeId: locationType.id } }))
   const room = await ok(house.call(token, locations.createLocation, { body: { name: `${mark} inner room`, code: `${mark}-A1`, typeId: locationType.id, parentId: location.id } }))
   const thing = await ok(house.call(token, equipment.createEquipment, { body: { name: `${mark} pump 1`, equipmentId: `${mark}-1`, typeId: equipmentType.id, statusId: equipmentStatus.id, locationId: room.id, tagIds: [tag.id] } }))
-  const [type, states] = await asSystem(house.pool, async (db) => {
-    const [made] = await db.insert(ticketType).values({ companyId: company.id, name: `${mark} repair`, colour: 'red' }).returning()
-    if (!made) throw new Error('No ticket type')
-    const rows = await db.insert(ticketState).values([
-      { companyId: company.id, ticketTypeId: made.id, position: 0, name: `${mark} new`, category: 'open', colour: 'blue' },
-      { companyId: company.id, ticketTypeId: made.id, position: 1, name: `${mark} done`, category: 'closed', colour: 'green' },
-    ]).returning()
-    return [made, rows] as const
-  })
+  const type = await ok(house.call(token, tickets.createTicketType, { body: { name: `${mark} repair`, colour: 'red', states: [
+    { id: null, name: `${mark} new`, category: 'open', colour: 'blue', next: null }, { id: null, name: `${mark} done`, category: 'closed', colour: 'green', next: null },
+  ] } }))
   const made = await ok(house.call(token, procedures.createProcedure, { body: { name: `${mark} check`, typeId: procedureType.id, target: 'either', questions: [yesNo(-1, `${mark} clean?`), yesNo(-2, `${mark} sealed?`)] } }))
   const withRule = await ok(house.call(token, procedures.updateProcedure, { params: { id: made.id }, body: {
     version: made.version, triggeredEvents: [{ id: null, name: `${mark} rule`, event: { kind: 'procedureDone' }, filters: [{ kind: 'score', operator: 'lessThan', value: 60 }], actions: [{ kind: 'openTicket', ticketTypeId: type.id, title: null, assigneeId: null }], isActive: true, validFrom: null, validTo: null }],
   } }))
+  const role = await ok(house.call(token, contract.people.createRole, { body: { name: `${mark} auditor`, permissions: ['viewer|journal'] } }))
+  const { companyWords } = contract
+  const metadataField = await ok(house.call(token, companyWords.createMetadataField, { body: { name: `${mark} warranty`, dataType: 'text', choices: [], unit: null, equipmentTypeIds: [equipmentType.id] } }))
+  const apiHook = await ok(house.call(token, companyWords.createApiHook, { body: { name: `${mark} hook`, url: 'https://hooks.sample.test/in', method: 'POST', isActive: true, secret: `${mark} a secret of its own` } }))
+  const assignRule = await ok(house.call(token, companyWords.createAssignRule, { body: { name: `${mark} nearest`, instruction: `${mark} choose the nearest`, userIds: [company.users.staff], roleIds: [role.id], isActive: true } }))
+  const inventoryItem = await ok(house.call(token, companyWords.createInventoryItem, { body: { name: `${mark} gloves`, unit: 'pair', category: `${mark} consumables`, hasDoses: false, procedureIds: [made.id] } }))
+  const validationType = await ok(house.call(token, companyWords.createValidationType, { body: { name: `${mark} serial`, dataType: 'text', minimum: null, maximum: null, pattern: '[A-Z]{2}\\d+', hint: null } }))
+  const rrule = await ok(house.call(token, contract.rrules.createRrule, { body: {
+    name: `${mark} daily`, procedureId: made.id, rruleData: { equipmentIds: [thing.id] }, objects: 'equipment', kind: 'specific', rule: 'FREQ=DAILY', every: null, restartAfter: null, repeatCount: null, start: '2026-11-01T08:00', end: null,
+    deadline: { kind: 'endOfDay' }, reminder: null, onHoliday: 'keep', onNonWorkingDay: 'keep', whenOverdue: 'keepOpen', userIds: [company.users.staff], roleIds: [role.id], isActive: true,
+  } }))
+  const occurrence = await asSystem(house.pool, async (db) => {
+    const at = house.clock.now()
+    const [row] = await db.insert(occurrenceTable).values({ companyId: company.id, rruleId: rrule.id, procedureId: made.id, equipmentId: thing.id, plannedAt: at, at, state: 'due' }).returning()
+    return row?.id ?? 0
+  })
   const ticket = await ok(house.call(token, tickets.openTicket, { body: { title: `${mark} leak`, ticketTypeId: type.id, equipmentId: thing.id } }))
   await ok(house.call(token, tickets.commentTicket, { params: { id: ticket.id }, body: { text: `${mark} comment` } }))
   const first = withRule.questions[0]
@@ -55,8 +65,8 @@ export async function furnish(house: House, company: Company, token: string, mar
   const file = await ok(house.upload(token, '/api/files', `${mark}.png`, 'not really a picture', 'image/png')) as { id: number }
   const job = await ok(house.upload(token, '/api/imports?kind=locations', `${mark}.csv`, `code,name,type\n${mark}-9,${mark} nine,${mark} room\n`)) as { id: number }
   return {
-    company: company.id, user: company.users.staff, equipment: thing.id, equipmentType: equipmentType.id, equipmentStatus: equipmentStatus.id, location: room.id, locationType: locationType.id, tag: tag.id,
+    rrule: rrule.id, occurrence, metadataField: metadataField.id, apiHook: apiHook.id, assignRule: assignRule.id, inventoryItem: inventoryItem.id, validationType: validationType.id, role: role.id, company: company.id, user: company.users.staff, equipment: thing.id, equipmentType: equipmentType.id, equipmentStatus: equipmentStatus.id, location: room.id, locationType: locationType.id, tag: tag.id,
     procedure: made.id, procedureType: procedureType.id, procedureLog: log.id, surveyQuestion: first?.id ?? 0, surveyAnswer: first?.answers[0]?.id ?? 0, automation: withRule.triggeredEvents[0]?.id ?? 0,
-    ticket: ticket.id, ticketType: type.id, ticketState: states[0]?.id ?? 0, file: file.id, import: job.id, procedureVersion: withRule.version, questions: withRule.questions,
+    ticket: ticket.id, ticketType: type.id, ticketState: type.states[0]?.id ?? 0, file: file.id, import: job.id, procedureVersion: withRule.version, questions: withRule.questions,
   }
 }

@@ -35,23 +35,26 @@ export interface House {
   close(): Promise<void>
 }
 
+let passwordHash: string | undefined
+
 /** `change` replaces parts of the outside world: a mail server, identity providers, demo mode. */
-export async function openHouse(change: Partial<Pick<AppOptions, 'post' | 'providers' | 'publicUrl' | 'background'>> & { demo?: boolean } = {}): Promise<House> {
+export async function openHouse(change: Partial<Pick<AppOptions, 'post' | 'providers' | 'publicUrl' | 'background' | 'frameAncestors' | 'pageFolder' | 'logLevel' | 'logTo'>> & { demo?: boolean } = {}): Promise<House> {
   const database = await openTestDatabase()
   const pool = new pg.Pool(database.pool)
   pool.on('error', () => undefined)
   const clock = new FakeClock('2026-11-20T09:00:00Z')
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-files-'))
   const app = await makeApp({
-    pool, sharedDatabase: false, clock, tokenSecret: SECRET, tokenMinutes: 30, post: { delivers: () => false, deliver: () => Promise.resolve() }, providers: [], publicUrl: 'http://localhost', ...change, filesFolder: folder, demo: change.demo ?? false, frameAncestors: [], logLevel: 'silent', background: false,
+    pool, sharedDatabase: false, clock, tokenSecret: SECRET, tokenMinutes: 30, post: { delivers: () => false, deliver: () => Promise.resolve() }, providers: [], publicUrl: 'http://localhost', frameAncestors: [], logLevel: 'silent', ...change, filesFolder: folder, demo: change.demo ?? false, background: false,
   })
   await app.http.ready()
-  const passwordHash = await hashPassword(PASSWORD)
+  passwordHash ??= await hashPassword(PASSWORD)
+  const hash = passwordHash
   const settle = (name: string) => asSystem(pool, async (db): Promise<Company> => {
     const { id, roleIds } = await makeCompany(db, { name: `${name} company`, timezone: 'Asia/Jerusalem', language: 'en' })
     const users = {} as Company['users']
     for (const role of ['administrator', 'manager', 'technician', 'staff'] as const) {
-      users[role] = (await addPerson(db, id, roleIds, { email: `${role}@${name}.test`, firstName: role, lastName: name, language: 'en', passwordHash, role })).userId
+      users[role] = (await addPerson(db, id, roleIds, { email: `${role}@${name}.test`, firstName: role, lastName: name, language: 'en', passwordHash: hash, role })).userId
     }
     return { id, users }
   })

@@ -6,15 +6,15 @@ import Provider from 'oidc-provider'
 
 export interface IdentityProviderProcess { issuer: string; clientId: string; close(): Promise<void> }
 
-/** `redirectUris` are the page's callbacks. Every login name is an account whose address it is. */
-export async function startIdentityProvider(redirectUris: string[], { verified = true } = {}): Promise<IdentityProviderProcess> {
+/** `redirectUris` are the page's callbacks, `afterLogout` where its sign-out comes back to. Every login name is an account whose address it is. */
+export async function startIdentityProvider(redirectUris: string[], { verified = true, afterLogout = [] as string[] } = {}): Promise<IdentityProviderProcess> {
   const http: Server = createServer()
   await new Promise<void>((resolve) => { http.listen(0, '127.0.0.1', resolve) })
   const { port } = http.address() as AddressInfo // a TCP server that listens has one
   const issuer = `http://127.0.0.1:${port}`
   const clientId = 'plantroom-page'
   const provider = new Provider(issuer, {
-    clients: [{ client_id: clientId, redirect_uris: redirectUris, token_endpoint_auth_method: 'none', grant_types: ['authorization_code'], response_types: ['code'] }],
+    clients: [{ client_id: clientId, redirect_uris: redirectUris, post_logout_redirect_uris: afterLogout, token_endpoint_auth_method: 'none', grant_types: ['authorization_code'], response_types: ['code'] }],
     clientBasedCORS: () => true,
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },

@@ -39,6 +39,7 @@ function valueOf(schema: Json, path: (string | number)[], takeId: TakeId): unkno
 }
 
 function textOf(schema: Json): string {
+  if (typeof schema['example'] === 'string') return schema['example']
   switch (schema['format']) {
     case 'date-time': return '2026-11-20T08:00:00Z'
     case 'date': return '2026-11-20'

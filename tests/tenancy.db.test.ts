@@ -71,9 +71,22 @@ describe('company isolation', () => {
   })
 
   it('hides the tables above companies from requests', async () => {
-    for (const table of Object.keys(globalTables).filter((name) => name !== 'company')) {
+    for (const table of Object.keys(globalTables).filter((name) => !['company', 'person'].includes(name))) {
       await expect(as('plantroom_tenant', house.here.id, (client) => count(client, table)), table).rejects.toThrow(/permission denied/)
     }
+  })
+
+  it('shows each company the addresses of its own people, and no password of anybody', async () => {
+    const emails = await as('plantroom_tenant', house.here.id, async (client) => (await client.query<{ email: string }>('select email from person order by email')).rows.map((row) => row.email))
+    expect(emails).toEqual(['administrator@here.test', 'manager@here.test', 'staff@here.test', 'technician@here.test'])
+    await expect(as('plantroom_tenant', house.here.id, (client) => client.query('select password_hash from person'))).rejects.toThrow(/permission denied/)
+    await expect(as('plantroom_tenant', house.here.id, (client) => client.query(`update person set email = 'x@y.test'`))).rejects.toThrow(/permission denied/)
+  })
+
+  it('lets a company change its own name and no other’s', async () => {
+    const changed = await as('plantroom_tenant', house.here.id, async (client) => (await client.query(`update company set name = 'ours'`)).rowCount)
+    expect(changed).toBe(1)
+    await expect(as('plantroom_tenant', house.here.id, (client) => client.query('update company set uuid = gen_random_uuid()'))).rejects.toThrow(/permission denied/)
   })
 
   it('takes no row into another company, moves none there, changes none there', async () => {

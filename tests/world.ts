@@ -10,6 +10,9 @@ import type { ApiError } from '#contract/shapes'
 import { furnish, type Furniture } from './furniture.ts'
 import { openHouse, type House } from './house.ts'
 
+// jsdom brings a Uint8Array of its own realm; the server's libraries ask for Node's, which Buffer is made from.
+globalThis.Uint8Array = Object.getPrototypeOf(Buffer) as typeof Uint8Array
+
 export interface World { house: House; furniture: Furniture; network: SetupServer; close(): Promise<void> }
 
 /** Opens the house, furnishes both companies, and takes over the network of this test file. */

@@ -1,6 +1,6 @@
 /** The kinds of filter an automation may have. A new kind is one entry here; it does not compile until it is whole. */
 import { z } from 'zod'
-import { filterKeys, filterObject, type FilterObject } from '../filter.ts'
+import { filterKeys, filterObject, type FilterKey, type FilterObject } from '../filter.ts'
 import type { Reference, ReferenceKind } from '../references.ts'
 
 const objects = z.strictObject({ kind: z.literal('objects'), filter: filterObject })
@@ -24,6 +24,9 @@ const kindOfKey: { [K in keyof FilterObject]-?: ReferenceKind } = {
   equipmentIds: 'equipment', equipmentTypeIds: 'equipmentType', equipmentStatusIds: 'equipmentStatus', locationIds: 'location',
   locationTypeIds: 'locationType', procedureIds: 'procedure', procedureTypeIds: 'procedureType', tagIds: 'tag',
 }
+
+/** The lists of a filter object that name things of this kind. */
+export const keysOfKind = (kind: ReferenceKind): FilterKey[] => filterKeys.filter((key) => kindOfKey[key] === kind)
 
 /** Everything a filter object names; the reference index is filled from this. */
 export function referencesOfFilterObject(filter: FilterObject): Reference[] {

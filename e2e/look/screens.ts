@@ -2,13 +2,15 @@
 import type { Page } from '@playwright/test'
 import { equipment } from '#contract/equipment'
 import { automations } from '#contract/automation'
+import { people } from '#contract/people'
 import { procedureLogs } from '#contract/procedureLogs'
 import { procedures } from '#contract/procedures'
+import { rrules } from '#contract/rrules'
 import { tickets } from '#contract/tickets'
 import type { Api } from '../../tests/apiClient.ts'
 
 /** Ids of things the demo company has, so that detail screens have something to show. */
-export interface Things { equipment: number; procedure: number; procedureLog: number; ticket: number; automation: number; surveyQuestion: number }
+export interface Things { equipment: number; procedure: number; procedureLog: number; ticket: number; automation: number; surveyQuestion: number; user: number; role: number; rrule: number }
 
 export interface Screen {
   name: string
@@ -48,9 +50,28 @@ export const screens: readonly Screen[] = [
   { name: 'ticket-center', path: () => '/ticket-center' },
   { name: 'triggered-events', path: () => '/triggered-events' },
   { name: 'sentence-editor', path: () => '/company/1/triggered-events/create' },
+  { name: 'my-work', path: () => '/my-work' },
+  { name: 'my-work-calendar', path: () => '/my-work?calendar=1' },
+  { name: 'schedules', path: () => '/rrule' },
+  { name: 'schedule', path: ({ rrule }) => `/rrule/${rrule}` },
+  { name: 'schedule-dates', path: ({ rrule }) => `/rrule?id=${rrule}&tab=dates` },
+  { name: 'schedule-occurrences', path: ({ rrule }) => `/rrule?id=${rrule}&tab=occurrences` },
+  { name: 'schedule-new', path: () => '/rrule/new' },
+  { name: 'schedule-editor', path: ({ rrule }) => `/rrule/${rrule}/edit` },
   { name: 'tickets', path: () => '/tickets' },
   { name: 'ticket', path: ({ ticket }) => `/tickets/${ticket}` },
   { name: 'management', path: () => '/management' },
+  { name: 'company-settings', path: () => '/management/company' },
+  { name: 'account', path: () => '/account' },
+  { name: 'users', path: () => '/management/users' },
+  { name: 'user-detail', path: ({ user }) => `/management/users?id=${user}` },
+  { name: 'user-invite', path: () => '/management/users?mode=new' },
+  { name: 'user-rights', path: ({ user }) => `/management/users/${user}/rights` },
+  { name: 'roles', path: () => '/management/roles' },
+  { name: 'role-detail', path: ({ role }) => `/management/roles?id=${role}` },
+  { name: 'noun-ticket-types', path: () => '/management/ticket-types?id=1' },
+  { name: 'noun-metadata-new', path: () => '/management/metadata-fields?mode=new' },
+  { name: 'noun-api-hooks', path: () => '/management/api-hooks?id=1' },
   { name: 'journal', path: () => '/journal' },
   { name: 'not-built', path: () => '/dashboard' },
   { name: 'not-there', path: () => '/nowhere' },
@@ -58,16 +79,17 @@ export const screens: readonly Screen[] = [
 
 /** One of each that the demo has. What it lacks is 1, and the screen shows its 'not there' state. */
 export async function findThings(api: Api): Promise<Things> {
-  const [things, logs, opened, rules, list] = await Promise.all([
+  const [things, logs, opened, rules, list, users, roles, schedules] = await Promise.all([
     api.call(equipment.listEquipment, { body: { limit: 1 } }), api.call(procedureLogs.listProcedureLogs, { body: { limit: 1 } }),
     api.call(tickets.listTickets, { body: { limit: 1 } }), api.call(automations.listAutomations, { body: { limit: 1 } }),
-    api.call(procedures.listProcedures, { body: { limit: 1 } }),
+    api.call(procedures.listProcedures, { body: { limit: 1 } }), api.call(people.listUsers, { body: { limit: 1, search: 'technician@' } }),
+    api.call(people.listRoles, { body: { limit: 1, sort: '-usedBy' } }), api.call(rrules.listRrules, { body: { limit: 1 } }),
   ])
   const procedure = list.rows[0]?.id
   const detail = procedure === undefined ? undefined : await api.call(procedures.getProcedure, { params: { id: procedure } })
   const orFirst = (row: { id: number } | undefined) => row?.id ?? 1
   return {
     equipment: orFirst(things.rows[0]), procedure: procedure ?? 1, procedureLog: orFirst(logs.rows[0]), ticket: orFirst(opened.rows[0]),
-    automation: orFirst(rules.rows[0]), surveyQuestion: orFirst(detail?.questions.at(-1)),
+    automation: orFirst(rules.rows[0]), surveyQuestion: orFirst(detail?.questions.at(-1)), user: orFirst(users.rows[0]), role: orFirst(roles.rows[0]), rrule: orFirst(schedules.rows[0]),
   }
 }

@@ -6,7 +6,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { PoolConfig } from 'pg'
 import type { EmbeddedOrder, FromWorker, ToWorker } from './embeddedWorker.ts'
@@ -125,7 +125,7 @@ async function startWorker(order: EmbeddedOrder, onCrash: (error: Error) => void
 /** In the bundle the worker is the file beside this one; from TypeScript it first registers a loader for itself. */
 function spawnWorker(order: EmbeddedOrder): Worker {
   const fromSource = import.meta.url.endsWith('.ts')
-  const file = new URL(`./embeddedWorker.${fromSource ? 'ts' : 'js'}`, import.meta.url)
+  const file = pathToFileURL(join(dirname(fileURLToPath(import.meta.url)), `embeddedWorker.${fromSource ? 'ts' : 'js'}`))
   if (!fromSource) return new Worker(file, { workerData: order })
   // Its module form by name: the one that `require` finds cannot register in a worker on Node 20.
   const tsx = dirname(createRequire(import.meta.url).resolve('tsx/package.json'))

@@ -6,14 +6,15 @@ import { tenantTables } from './tenantTable.ts'
 
 /** Tables above companies: only the system role sees them. Why each one is not a company's: */
 export const globalTables: Record<string, string> = {
-  [getTableName(schema.company)]: 'the companies themselves; a company sees its own row',
-  [getTableName(schema.person)]: 'one human being may belong to several companies',
+  [getTableName(schema.company)]: 'the companies themselves; a company sees and changes its own row',
+  [getTableName(schema.person)]: 'one human being may belong to several companies; a company sees the address and phone of its own',
   [getTableName(schema.session)]: 'looked up before the company is known',
   [getTableName(schema.attempt)]: 'counts failures of people nobody knows yet',
   [getTableName(schema.setupLink)]: 'exists before the first company',
   [getTableName(schema.oneTimeCode)]: 'signs a person in before the company is known',
   [getTableName(schema.resetLink)]: 'belongs to a person, whatever their companies',
   [getTableName(schema.spentToken)]: 'guards sign-in, before the company is known',
+  [getTableName(schema.calendarFeed)]: 'a secret address is read before the company is known',
   [getTableName(schema.letter)]: 'a message to a person; it says nothing of a company that its reader may not know',
   [getTableName(schema.installation)]: 'speaks of the installation, not of a company',
 }
@@ -29,7 +30,12 @@ export async function applyTenancy(client: pg.ClientBase): Promise<void> {
     statements.push(...forced(table), `grant select, insert, update, delete on ${table} to plantroom_tenant`, ...policy(table, 'plantroom_tenant', 'all', ownCompany))
   }
   for (const table of Object.keys(globalTables)) statements.push(...forced(table))
-  statements.push('grant select on company to plantroom_tenant', ...policy('company', 'plantroom_tenant', 'select', ownCompany.replace('company_id =', 'id =')))
+  const ownRow = ownCompany.replace('company_id =', 'id =')
+  statements.push('grant select on company to plantroom_tenant', ...policy('company', 'plantroom_tenant', 'select', ownRow))
+  statements.push('grant update (name, timezone, language, idp, force_sso) on company to plantroom_tenant', ...policy('company', 'plantroom_tenant', 'update', ownRow))
+  // A company sees the addresses of its own people, and never a password's hash.
+  statements.push('grant select (id, email, phone, created_at) on person to plantroom_tenant')
+  statements.push(...policy('person', 'plantroom_tenant', 'select', `exists (select from app_user u where u.person_id = person.id and u.${ownCompany})`))
   statements.push('grant usage on all sequences in schema public to plantroom_tenant, plantroom_system')
   await client.query(statements.join(';\n'))
 }
@@ -41,10 +47,10 @@ function forced(table: string): string[] {
   ]
 }
 
-function policy(table: string, role: string, command: 'all' | 'select', condition: string): string[] {
+function policy(table: string, role: string, command: 'all' | 'select' | 'update', condition: string): string[] {
   const name = `${role}_${command}`
   return [
     `drop policy if exists ${name} on ${table}`,
-    `create policy ${name} on ${table} for ${command} to ${role} using (${condition})${command === 'all' ? ` with check (${condition})` : ''}`,
+    `create policy ${name} on ${table} for ${command} to ${role} using (${condition})${command === 'select' ? '' : ` with check (${condition})`}`,
   ]
 }

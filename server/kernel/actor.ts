@@ -1,9 +1,9 @@
 /** Who acts: a signed-in person, or the house itself on a company's behalf. Rights are read fresh for each request. */
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { TokenClaims } from '#contract/auth'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
-import type { PermissionGroup } from '#contract/permissions'
+import { ADMINISTRATOR, permissionGroups, type PermissionGroup } from '#contract/permissions'
 import { company, role, session, user, userRole } from '../db/schema/index.ts'
 import { notSignedIn } from './errors.ts'
 import type { Db } from './transaction.ts'
@@ -29,24 +29,30 @@ export interface Actor {
 
 /** The person behind a good token, as the database knows them now: a session ended or a user made inactive is 401. */
 export async function actorOf(system: Db, claims: Pick<TokenClaims, 'jti' | 'companyId' | 'userId'>, now: Date): Promise<Actor> {
+  const isOpen = sql`exists (select from ${session} where ${session.id} = ${claims.jti} and ${session.companyId} = ${user.companyId} and ${session.userId} = ${user.id} and ${session.endedAt} is null and ${session.expiresAt} > ${now})`
+  const actor = await memberActor(system, claims, isOpen)
+  if (!actor) throw notSignedIn('ended')
+  return { ...actor, sessionId: claims.jti }
+}
+
+/** An active member with the rights of now, without any session: for what a person has asked to be sent to them. */
+export async function memberActor(system: Db, { companyId, userId }: Pick<TokenClaims, 'companyId' | 'userId'>, condition?: SQL): Promise<Actor | undefined> {
   const ofUser = sql`from ${userRole} join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
     where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}`
   const [row] = await system
     .select({
       user, timezone: company.timezone,
       permissions: sql<PermissionGroup[]>`array(select distinct unnest(${role.permissions}) ${ofUser})`,
+      isAdministrator: sql<boolean>`exists (select ${ofUser} and ${role.key} = ${ADMINISTRATOR})`,
       roles: sql<string[]>`array(select ${role.name} ${ofUser} order by 1)`,
     })
-    .from(session)
-    .innerJoin(user, and(eq(user.companyId, session.companyId), eq(user.id, session.userId)))
-    .innerJoin(company, eq(company.id, session.companyId))
-    .where(and(eq(session.id, claims.jti), eq(session.companyId, claims.companyId), eq(session.userId, claims.userId),
-      isNull(session.endedAt), gt(session.expiresAt, now), eq(user.isActive, true)))
-  if (!row) throw notSignedIn('ended')
+    .from(user).innerJoin(company, eq(company.id, user.companyId))
+    .where(and(eq(user.companyId, companyId), eq(user.id, userId), eq(user.isActive, true), condition))
+  if (!row) return undefined
   const person = row.user
   return {
-    companyId: person.companyId, timezone: row.timezone, language: person.language, userId: person.id, sessionId: claims.jti,
-    permissions: new Set(row.permissions), roles: row.roles,
+    companyId: person.companyId, timezone: row.timezone, language: person.language, userId: person.id, sessionId: null,
+    permissions: new Set(row.isAdministrator ? permissionGroups : row.permissions), roles: row.roles,
     equipmentTypeIds: person.allEquipment ? null : person.equipmentTypeIds,
     locationTypeIds: person.allLocations ? null : person.locationTypeIds,
     procedureTypeIds: person.allProcedures ? null : person.procedureTypeIds,

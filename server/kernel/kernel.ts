@@ -1,5 +1,6 @@
 /** What the house is made of, put together once in app.ts. Modules that cross companies receive it; others never do. */
 import type pg from 'pg'
+import type { IdentityProvider } from '#contract/waysIn'
 import type { Clock } from '../ports/clock.ts'
 import type { Files } from '../ports/files.ts'
 import type { Identities } from '../ports/identity.ts'
@@ -22,6 +23,10 @@ export interface Kernel {
   log: Log
   post: Post
   identities: Identities
+  /** Providers this installation is configured for. */
+  providers: readonly IdentityProvider[]
+  /** The map vendor's public token; null: none. */
+  mapToken: string | null
   /** Keys the hashes of one-time codes, so that a stolen table does not give six digits away. */
   secret: string
   /** Where people reach the page, for links in messages; without a trailing slash. */

@@ -5,10 +5,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Contract, Endpoint, Tag } from '#contract/endpoint'
+import type { TokenClaims } from '#contract/auth'
 import type { PermissionGroup } from '#contract/permissions'
 import { actorOf, type Actor } from './actor.ts'
 import { badInputs, notAllowed, notSignedIn } from './errors.ts'
 import type { Kernel } from './kernel.ts'
+import { networkOf, takeTry } from './limits.ts'
 import { makeScope, type Scope } from './scope.ts'
 import { asSystem, inCompany, type Db } from './transaction.ts'
 import { wireOf, type Wire } from './wire.ts'
@@ -36,6 +38,7 @@ export function mount<C extends Contract>(app: FastifyInstance, kernel: Kernel, 
 }
 
 async function serve(kernel: Kernel, endpoint: Endpoint, handler: Handler<Endpoint>, request: FastifyRequest, reply: FastifyReply) {
+  if (endpoint.access === 'public') await refuseCrowd(kernel, endpoint, request)
   const actor = endpoint.access === 'public' ? null : await authenticate(kernel, request, reply)
   if (actor) admit(actor, endpoint)
   const wire = wireOf(request, reply)
@@ -59,20 +62,31 @@ async function serve(kernel: Kernel, endpoint: Endpoint, handler: Handler<Endpoi
   return reply.send(response)
 }
 
+/** Anyone may make a public call, but not for ever: so many a quarter of an hour from one network address. */
+async function refuseCrowd(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const key = `call:${endpoint.path}:${networkOf(request.ip)}`
+  await asSystem(kernel.pool, (db) => takeTry(db, [[key, endpoint.perAddress]], kernel.clock.now()))
+}
+
 async function authenticate(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme !== 'Bearer' || !token) throw notSignedIn('noToken')
   const claims = await kernel.tokens.verify(token)
   const actor = await asSystem(kernel.pool, (db) => actorOf(db, claims, kernel.clock.now()))
-  if (kernel.tokens.isAgeing(claims)) {
+  if (kernel.tokens.isAgeing(claims) || !saysTheSame(claims, shapedBy(actor))) {
     const { iat: _iat, exp: _exp, ...rest } = claims
-    // Renewed with the rights of now: a role given or taken shows at the next renewal, without signing in again.
+    // Renewed with the rights of now: a role given or taken shows with the next call, without signing in again.
     reply.header('authorization', `Bearer ${await kernel.tokens.sign({ ...rest, ...shapedBy(actor) })}`)
   }
   return actor
 }
 
-/** The claims that follow from the actor. */
+function saysTheSame(claims: TokenClaims, now: ReturnType<typeof shapedBy>): boolean {
+  const { language, tz, permissions, ae, al, ap } = claims
+  return JSON.stringify({ language, tz, permissions, ae, al, ap }) === JSON.stringify(now)
+}
+
+/** The claims that follow from the actor, in the order a token has them. */
 export function shapedBy(actor: Actor) {
   return {
     language: actor.language, tz: actor.timezone, permissions: [...actor.permissions].sort(),

@@ -1,4 +1,5 @@
 /** The two ways to reach the database: inside one company, or as the system. Everything else is closed by policy. */
+import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 
@@ -13,6 +14,17 @@ export function inCompany<T>(pool: pg.Pool, companyId: number, work: (db: Db) =>
 /** Runs `work` in one transaction that sees all companies: sign-in, company switch, outbox worker, seed. Nobody else. */
 export function asSystem<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
   return inTransaction(pool, 'begin; set local role plantroom_system', work)
+}
+
+/**
+ * For the one module that keeps people: in a company's own transaction, a look or write above companies (an address, a
+ * session), so that both happen or neither. Back in the company before anything else runs.
+ */
+export async function aboveCompanies<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  await db.execute(sql`set local role plantroom_system`)
+  const result = await work(db) // a throw rolls the whole transaction back, role and all
+  await db.execute(sql`set local role plantroom_tenant`)
+  return result
 }
 
 async function inTransaction<T>(pool: pg.Pool, opening: string, work: (db: Db) => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { badInput } from './errors.ts'
+import { networkOf } from './limits.ts'
 
 export interface Upload { name: string; mime: string; bytes: Readable; /** True once `bytes` ran past the limit. */ tooLarge(): boolean }
 
@@ -28,7 +29,7 @@ export function wireOf(request: FastifyRequest, reply: FastifyReply): Wire {
   let finished = false
   return {
     get finished() { return finished },
-    from: request.ip,
+    from: networkOf(request.ip),
     bearer: /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null,
     async upload(maximum) {
       if (!request.isMultipart()) throw badInput('body', 'notMultipart', 'Send one file as multipart/form-data.')

@@ -41,9 +41,17 @@ it('has the spec’s own words for a status that could not be set', () => {
   })
 })
 
+it('has words of its own for what a server refuses by a known code, and leaves what names a field to the form', () => {
+  const refused = (...codes: string[]) => failure(409, { errors: codes.map((code) => ({ path: '', code, message: code })) })
+  const rule = noticeRules['updateUser'] ?? {}
+  expect(failureNotice(refused('lastAdministrator'), rule, say)).toEqual({ level: 'error', message: words.lastAdministrator })
+  expect(failureNotice(refused('taken'), rule, say)).toBeNull()
+  expect(failureNotice(refused('taken', 'unheardOf'), rule, say)?.message).toBe('From the server\ntaken\nunheardOf')
+})
+
 it('has words for every key of the table', () => {
   for (const rule of Object.values(noticeRules)) {
-    for (const key of [rule.success, rule.successTitle, rule.failure, rule.failureTitle]) if (key !== undefined) expect(say(key)).not.toBe('')
+    for (const key of [rule.success, rule.successTitle, rule.failure, rule.failureTitle, ...Object.values(rule.codes ?? {})]) if (key !== undefined && key !== null) expect(say(key)).not.toBe('')
   }
   expect(words).toMatchObject({
     statusChanged: 'Status was changed.', changesSaved: 'Changes saved.', itemCreated: 'Item is created.', wrongPassword: 'Wrong email or password',

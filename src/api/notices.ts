@@ -15,11 +15,16 @@ interface NoticeRule {
   failureTitle?: string
   /** The screen shows its own words for these statuses, or for every failure; null is a failure without one. */
   quiet?: readonly (number | null)[] | 'every'
+  /** Refusals with words of their own, by the server's code; null: the form tells it beside its field. */
+  codes?: Readonly<Record<string, string | null>>
 }
 
 const created: NoticeRule = { success: 'itemCreated' }
 const saved: NoticeRule = { success: 'changesSaved' }
 const deleted: NoticeRule = { success: 'itemDeleted' }
+const replaced: NoticeRule = { success: 'itemReplaced' }
+/** Told by the person's and the role's form, beside the field it names. */
+const besideField = { taken: null, shared: null, beyondOwnRights: null }
 
 /** By endpoint name. A read that is not here is only logged when it fails; a write shows its status's words. */
 export const noticeRules: Record<string, NoticeRule> = {
@@ -28,6 +33,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   // These pages tell every refusal themselves, in the words of section 8.
   requestOtp: { quiet: 'every' }, loginOtp: { quiet: 'every' }, requestReset: { quiet: 'every' }, setNewPassword: { quiet: 'every' },
   logout: { quiet: 'every' },
+  switchCompany: { quiet: 'every' },
   createEquipment: created,
   updateEquipment: { success: 'equipmentUpdated' },
   deleteEquipment: deleted,
@@ -36,12 +42,30 @@ export const noticeRules: Record<string, NoticeRule> = {
   createEquipmentType: created, updateEquipmentType: saved, deleteEquipmentType: deleted,
   createEquipmentStatus: created, updateEquipmentStatus: saved, deleteEquipmentStatus: deleted,
   createLocationType: created, updateLocationType: saved, deleteLocationType: deleted,
+  createTicketType: created, updateTicketType: saved, deleteTicketType: deleted, createMetadataField: created, updateMetadataField: saved, deleteMetadataField: deleted,
+  createApiHook: created, updateApiHook: saved, deleteApiHook: deleted, createAssignRule: created, updateAssignRule: saved, deleteAssignRule: deleted,
+  createInventoryItem: created, updateInventoryItem: saved, deleteInventoryItem: deleted, createValidationType: created, updateValidationType: saved, deleteValidationType: deleted,
+  replaceEquipmentType: replaced, replaceEquipmentStatus: replaced, replaceLocationType: replaced, replaceTag: replaced, replaceProcedureType: replaced, replaceTicketType: replaced,
+  replaceMetadataField: replaced, replaceApiHook: replaced, replaceAssignRule: replaced, replaceInventoryItem: replaced, replaceValidationType: replaced, replaceRole: replaced,
   createTag: created, updateTag: saved, deleteTag: deleted,
   createProcedureType: created, updateProcedureType: saved, deleteProcedureType: deleted,
   createProcedure: created, updateProcedure: saved, deleteProcedure: deleted,
   updateSurveyQuestion: { success: 'changesSaved', failureTitle: 'questionFailed' },
   // The performing page says it itself, beside the button that tries again.
   submitProcedureLog: { quiet: [null, 400, 403, 404, 409] },
+  inviteUser: { success: 'invitationSent', codes: besideField }, resendInvitation: { success: 'invitationSent', codes: { notInvited: 'notInvited' } },
+  updateUser: { ...saved, codes: { ...besideField, lastAdministrator: 'lastAdministrator' } },
+  deactivateUser: { success: 'personDeactivated', codes: { self: null, lastAdministrator: 'lastAdministrator' } },
+  reactivateUser: { success: 'personReactivated', codes: { beyondOwnRights: 'cannotReactivate' } },
+  endUserSessions: { success: 'sessionsEnded' },
+  createRole: { ...created, codes: besideField }, updateRole: { ...saved, codes: { ...besideField, lastAdministrator: 'lastAdministrator' } }, deleteRole: deleted,
+  // What a save is refused for stands beside its field.
+  updateAccount: saved, setAvailability: saved, endSession: { success: 'sessionEnded' },
+  // A wrong present password stands beside its field.
+  changePassword: { success: 'passwordChanged', codes: { wrongCredentials: null } },
+  updateCompany: { ...saved, codes: { proveProviderFirst: null, noProvider: null, notConfigured: null, notAPicture: null } },
+  createRrule: { successTitle: 'ruleAdded', success: 'ruleAddedHint', failureTitle: 'ruleFailed' }, updateRrule: { ...saved, failureTitle: 'ruleFailed' }, deleteRrule: { success: 'ruleDeleted' },
+  revokeCalendarFeed: { success: 'feedRevoked' },
   openTicket: created, changeTicketState: saved, assignTicket: saved, commentTicket: saved,
 }
 
@@ -71,15 +95,20 @@ export function failureNotice(failure: ApiFailure, rule: NoticeRule, words: Say 
   if (rule.quiet === 'every' || rule.quiet?.includes(status) === true) return null
   if (status === 401) return null // the session's end is told on the login page
   const title = rule.failureTitle === undefined ? undefined : words(rule.failureTitle)
+  const known = failure.errors.map(({ code }) => rule.codes?.[code])
+  if (known.length > 0 && known.every((key) => key !== undefined)) {
+    const said = known.filter((key) => key !== null)
+    return said.length === 0 ? null : notice('error', [...new Set(said)].map(words).join('\n'), title)
+  }
   if (status === 409) {
     if (isStale(failure)) return null // the form shows both versions
     const list = failure.errors.map((error) => error.message).filter((message) => message !== failure.message)
     return notice('error', [failure.message, ...list].join('\n'), title)
   }
-  const known = status === null ? undefined : statusKeys[status]
+  const usual = status === null ? undefined : statusKeys[status]
   if (rule.failure !== undefined) return notice('error', words(rule.failure), title)
-  const statusTitle = known?.title === undefined ? undefined : words(known.title)
-  return notice(status === 429 ? 'warning' : 'error', words(known?.message ?? 'networkError'), title ?? statusTitle)
+  const statusTitle = usual?.title === undefined ? undefined : words(usual.title)
+  return notice(status === 429 ? 'warning' : 'error', words(usual?.message ?? 'networkError'), title ?? statusTitle)
 }
 
 function notice(level: NoticeLevel, message: string, title?: string): Notice {

@@ -1,19 +1,40 @@
 import { comeBack, type Callback } from '../entities/session/corporate.ts'
-import { sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
+import { isApiFailure } from '../api/http.ts'
+import { sessionEnded, tokenStored, type EndReason } from '../entities/session/authSlice.ts'
+import { i18n } from '../lib/i18n/i18n.ts'
+import { toastAdded } from '../ui/toaster/toasterSlice.ts'
 import { pathTo } from './paths.ts'
 import type { Store } from './store.ts'
 
-/** A returning sign-in, before anything is drawn: either a session and the page one wanted, or the login page and why not. */
-export async function returnFromProvider(store: Store, callback: Callback): Promise<void> {
+type Refused = Extract<EndReason, `corporate${string}`>
+
+/** A returning sign-in, before anything is drawn: either a session and the page one wanted, or why not. The login page
+ *  tells it; one who was signed in all along stays so and is told by the answered function, once there are words. */
+export async function returnFromProvider(store: Store, callback: Callback): Promise<() => Promise<void>> {
+  const silent = async (): Promise<void> => undefined
   try {
     const { token, next } = await comeBack(callback)
     store.dispatch(tokenStored(token))
     window.history.replaceState(null, '', next)
+    return silent
   } catch (error) {
     console.warn('The corporate sign-in did not work', error)
+    const why = reasonOf(error)
     if (store.getState().auth.token === null) {
-      store.dispatch(sessionEnded('corporateFailed'))
+      store.dispatch(sessionEnded(why))
       window.history.replaceState(null, '', pathTo('login'))
+      return silent
+    }
+    window.history.replaceState(null, '', pathTo('home'))
+    return async () => {
+      await i18n.loadNamespaces(['auth', 'notices'])
+      store.dispatch(toastAdded({ level: 'error', message: why === 'corporateTooMany' ? `${i18n.t('notices:tooManyRequests')} ${i18n.t('notices:pauseMinutes')}` : i18n.t(`auth:${why}`) }))
     }
   }
+}
+
+function reasonOf(error: unknown): Refused {
+  if (!isApiFailure(error)) return 'corporateFailed'
+  if (error.status === 429) return 'corporateTooMany'
+  return error.errors.some(({ code }) => code === 'noAccount') ? 'corporateNoAccount' : 'corporateFailed'
 }

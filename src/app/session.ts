@@ -5,9 +5,11 @@ import type { Arrival } from './arrival.ts'
 import { pathTo } from './paths.ts'
 import { wholeStoreReset, type Store } from './store.ts'
 
-/** Origins that may hold this page in a frame and hear from it; the page's own is always one. */
+/** Origins that may hold this page in a frame and hear from it: its own, those it was built with, and those its server names. */
 function allowedParents(): string[] {
-  return [window.location.origin, ...(import.meta.env['VITE_EMBED_ORIGINS'] ?? '').split(',').map((origin: string) => origin.trim()).filter((origin: string) => origin !== '')]
+  const served = document.querySelector<HTMLMetaElement>('meta[name="plantroom:embed-origins"]')?.content ?? ''
+  const listed = `${import.meta.env['VITE_EMBED_ORIGINS'] ?? ''} ${served}`.split(/[\s,]+/).filter((origin) => origin !== '')
+  return [window.location.origin, ...listed]
 }
 
 /** In a frame the parent is asked to go to the login page; only when it is one we know. */
@@ -31,8 +33,11 @@ function parentOrigin(): string | null {
 
 type TabMessage = { kind: 'token'; token: string } | { kind: 'ended'; why: 'expired' | 'signedOut' }
 
-/** Wires http to the store, and this tab to the others. `goToLogin` moves without reloading. */
-export function wireSession(store: Store, arrival: Arrival, goToLogin: () => void): void {
+/** How the page moves when the session does: to the login page without reloading, or to the start page as if just opened. */
+interface Moves { goToLogin(): void; loadAfresh(): void }
+
+/** Wires http to the store, and this tab to the others. `kept` is the token as the last page left it. */
+export function wireSession(store: Store, arrival: Arrival, kept: string | null, { goToLogin, loadAfresh }: Moves): void {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('plantroom.session')
   const end = (why: 'expired' | 'signedOut'): void => {
     store.dispatch(wholeStoreReset())
@@ -47,22 +52,37 @@ export function wireSession(store: Store, arrival: Arrival, goToLogin: () => voi
       if (!askParent(pathTo('login')) && !arrival.isEmbedded) goToLogin()
     },
   })
-  if (channel === null) return
-  let told = store.getState().auth.token
-  channel.onmessage = (event: MessageEvent<TabMessage>) => {
-    if (event.data.kind === 'token') {
-      told = event.data.token
-      if (store.getState().auth.token !== told) store.dispatch(tokenStored(told))
-    } else if (store.getState().auth.token !== null) {
-      told = null
-      end(event.data.why)
-      goToLogin()
+  let told = kept
+  let owner = ownerOf(store)
+  const follow = (): void => {
+    const { token, ended } = store.getState().auth
+    if (token !== told) {
+      told = token
+      channel?.postMessage(token === null ? { kind: 'ended', why: ended === 'expired' ? 'expired' : 'signedOut' } satisfies TabMessage : { kind: 'token', token } satisfies TabMessage)
+    }
+    const before = owner
+    owner = ownerOf(store)
+    // Everything on screen belonged to the one before; nothing of it may be left, not even in a component.
+    if (before !== null && owner !== null && before !== owner) loadAfresh()
+  }
+  if (channel !== null) {
+    channel.onmessage = (event: MessageEvent<TabMessage>) => {
+      if (event.data.kind === 'token') {
+        told = event.data.token
+        if (store.getState().auth.token !== told) store.dispatch(tokenStored(told))
+      } else if (store.getState().auth.token !== null) {
+        told = null
+        end(event.data.why)
+        goToLogin()
+      }
     }
   }
-  store.subscribe(() => {
-    const { token, ended } = store.getState().auth
-    if (token === told) return
-    told = token
-    channel.postMessage(token === null ? { kind: 'ended', why: ended === 'expired' ? 'expired' : 'signedOut' } satisfies TabMessage : { kind: 'token', token } satisfies TabMessage)
-  })
+  store.subscribe(follow)
+  follow() // what the address brought is news to the other tabs
+}
+
+/** Whose session it is: a person in a company; null when it is nobody's. */
+function ownerOf(store: Store): string | null {
+  const { claims } = store.getState().auth
+  return claims === null ? null : `${claims.companyId}/${claims.userId}`
 }

@@ -21,17 +21,23 @@ export async function startApp(root: Root): Promise<void> {
   const arrival = takeArrival()
   const { store, persistor } = makeStore()
   await rehydrated(persistor)
+  const kept = store.getState().auth.token
   if (arrival.token !== null) store.dispatch(tokenStored(arrival.token))
-  if (arrival.callback !== null) await (await import('./corporateReturn.ts')).returnFromProvider(store, arrival.callback)
+  const tellOfReturn = arrival.callback === null ? null : await (await import('./corporateReturn.ts')).returnFromProvider(store, arrival.callback)
   void (store.getState().auth.token === null ? screens.login?.() : import('./shell/Shell.tsx')) // on its way while the words load
   const language = arrival.language ?? keptLanguage() ?? store.getState().auth.claims?.language ?? browserLanguage()
   await startI18n(language, ['common', 'notices', 'titles', store.getState().auth.token === null ? 'auth' : 'shell'])
+  await tellOfReturn?.()
   const router = makeRouter({ isSignedIn: () => store.getState().auth.token !== null, isEmbedded: arrival.isEmbedded })
-  wireSession(store, arrival, () => {
-    const { pathname, search } = router.state.location
-    // After signing in again one is back where one was.
-    const next = routes.login.path === pathname ? undefined : pathname + search
-    void router.navigate(pathTo('login', undefined, { next }), { replace: true })
+  wireSession(store, arrival, kept, {
+    goToLogin: () => {
+      const { pathname, search } = router.state.location
+      // After signing in again one is back where one was.
+      const next = routes.login.path === pathname ? undefined : pathname + search
+      void router.navigate(pathTo('login', undefined, { next }), { replace: true })
+    },
+    // What is kept is written first, so that the page comes up as the new owner's.
+    loadAfresh: () => void persistor.flush().then(() => window.location.replace(pathTo('home'))),
   })
   root.render(
     <StrictMode>

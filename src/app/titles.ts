@@ -5,10 +5,10 @@ import type { RouteName } from './paths.ts'
 type TitleKey = keyof typeof titles
 
 export const routeTitles: Record<RouteName, TitleKey> = {
-  home: 'home', login: 'login', logout: 'logout', setup: 'setup', resetPassword: 'resetPassword', outbox: 'outbox', auth0Callback: 'corporateSignIn', authCallback: 'corporateSignIn',
-  procedures: 'procedures', procedureNew: 'procedureEditor', procedure: 'procedure', procedureEditor: 'procedureEditor', procedurePerform: 'procedurePerform',
+  home: 'home', login: 'login', logout: 'logout', setup: 'setup', resetPassword: 'resetPassword', outbox: 'outbox', auth0Callback: 'corporateSignIn', authCallback: 'corporateSignIn', switchCompany: 'switchCompany', account: 'account',
+  myWork: 'myWork', procedures: 'procedures', procedureNew: 'procedureEditor', procedure: 'procedure', procedureEditor: 'procedureEditor', procedurePerform: 'procedurePerform',
   procedureAutomations: 'automationCenter', procedureTicketCenter: 'ticketCenter', procedureLogs: 'procedureLogs', procedureLog: 'procedureLog',
-  signedLog: 'signedLog', logicDependency: 'logicDependency', tickets: 'tickets', ticket: 'ticket', schedules: 'schedules', schedule: 'schedule',
+  signedLog: 'signedLog', logicDependency: 'logicDependency', tickets: 'tickets', ticket: 'ticket', schedules: 'schedules', scheduleNew: 'scheduleEditor', schedule: 'schedule', scheduleEditor: 'scheduleEditor',
   equipment: 'equipment', equipmentOne: 'equipmentOne', equipmentRelated: 'equipmentRelated', equipmentStatus: 'equipmentStatus', equipmentStatusOne: 'equipmentStatus',
   equipmentSchedules: 'equipmentSchedules', equipmentHeatmap: 'equipmentHeatmap', fellowEquipment: 'fellowEquipment', fellowEquipmentType: 'fellowEquipmentType',
   locations: 'locations', filterObjectEditor: 'filterObjectEditor', orgEntities: 'orgEntities', mapping: 'mapping', mobileMapping: 'mapping',
@@ -25,7 +25,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   dynamicDashboards: 'dynamicDashboards', dynamicDashboard: 'dynamicDashboards', dynamicDashboardEditor: 'dynamicDashboards',
   report: 'report', reportPerformances: 'reportPerformances', reportTracers: 'reportTracers', metrics: 'metrics', metricsChangesValue: 'metrics',
   import: 'import', importOne: 'import', iotImport: 'iotImport', gateways: 'gateways', gatewayTypes: 'gatewayTypes', sensors: 'sensors', sensorTypes: 'sensorTypes', apiKeys: 'apiKeys',
-  management: 'management', managementNoun: 'management', journal: 'journal', entityJournal: 'journal', companyEntityJournal: 'journal',
+  management: 'management', companySettings: 'companySettings', users: 'users', userRights: 'userRights', roles: 'roles', managementNoun: 'management', journal: 'journal', entityJournal: 'journal', companyEntityJournal: 'journal',
 }
 
 type Area = 'signIn' | 'signedLog' | 'logicDependency' | 'schedules' | 'related' | 'map' | 'organisation' | 'ticketFlows' | 'dashboards' | 'reports' | 'devices'
@@ -33,7 +33,7 @@ type Area = 'signIn' | 'signedLog' | 'logicDependency' | 'schedules' | 'related'
 /** Which part of the product a route that is not built yet belongs to: what it will be, and what to use today. */
 export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   resetPassword: 'signIn', auth0Callback: 'signIn', authCallback: 'signIn',
-  signedLog: 'signedLog', schedules: 'schedules', schedule: 'schedules', equipmentSchedules: 'schedules',
+  signedLog: 'signedLog', equipmentSchedules: 'schedules',
   equipmentRelated: 'related', fellowEquipment: 'related', fellowEquipmentType: 'related',
   equipmentHeatmap: 'map', mapping: 'map', mobileMapping: 'map', nearestEquipment: 'map', nearestAllEquipment: 'map', nearestEquipmentHistory: 'map',
   orgEntities: 'organisation',

@@ -12,6 +12,10 @@ it('starts the week as the specification says', () => {
   expect((['ar', 'he', 'en', 'cs', 'ru', 'sk'] as const).map(weekStartOf)).toEqual([6, 0, 1, 1, 1, 1])
 })
 
+it('starts it where the company says so', () => {
+  expect([makeFormat('en', 'UTC').weekStart, makeFormat('en', 'UTC', 0).weekStart, makeFormat('he', 'UTC', null).weekStart]).toEqual([1, 0, 0])
+})
+
 it('runs Hebrew and Arabic from right to left', () => {
   expect((['en', 'he', 'ar', 'ru', 'cs', 'sk'] as const).filter((language) => directionOf(language) === 'rtl')).toEqual(['he', 'ar'])
 })

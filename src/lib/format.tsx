@@ -9,8 +9,8 @@ export interface Format {
   language: Language
   locale: string
   timeZone: string
-  /** 0 is Sunday (spec section 9). */
-  weekStart: 0 | 1 | 6
+  /** 0 is Sunday: as the language has it, unless the company says otherwise (spec section 9). */
+  weekStart: number
   /** 21 Nov 2026 */
   date(when: When): string
   /** 21 Nov 2026, 08:15 */
@@ -30,7 +30,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ]
 
 /** Made once a language and zone: Intl formatters are slow to build and quick to use. */
-export function makeFormat(language: Language, timeZone: string): Format {
+export function makeFormat(language: Language, timeZone: string, weekStart: number | null = null): Format {
   const locale = localeOf(language)
   const date = new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric', month: 'short', day: 'numeric' })
   const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
@@ -42,7 +42,7 @@ export function makeFormat(language: Language, timeZone: string): Format {
     disjunction: new Intl.ListFormat(locale, { type: 'disjunction' }),
   }
   return {
-    language, locale, timeZone, weekStart: weekStartOf(language),
+    language, locale, timeZone, weekStart: weekStart ?? weekStartOf(language),
     date: (when) => date.format(new Date(when)),
     dateTime: (when) => dateTime.format(new Date(when)),
     time: (when) => time.format(new Date(when)),
@@ -64,16 +64,19 @@ function formatBytes(locale: string, value: number): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: units[power] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: power === 0 ? 0 : 1 }).format(value / 1000 ** power)
 }
 
-const TimeZone = createContext('UTC')
+interface Calendar { timeZone: string; /** Null: as the language has it. */ weekStart: number | null }
 
-/** The company's time zone, from the token. */
-export function TimeZoneProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
-  return <TimeZone value={timeZone}>{children}</TimeZone>
+const CompanyCalendar = createContext<Calendar>({ timeZone: 'UTC', weekStart: null })
+
+/** The company's time zone, from the token, and its own week start where it has one. */
+export function CalendarProvider({ timeZone, weekStart, children }: Calendar & { children: ReactNode }) {
+  const calendar = useMemo(() => ({ timeZone, weekStart }), [timeZone, weekStart])
+  return <CompanyCalendar value={calendar}>{children}</CompanyCalendar>
 }
 
 export function useFormat(): Format {
   const { i18n } = useTranslation()
-  const timeZone = use(TimeZone)
+  const { timeZone, weekStart } = use(CompanyCalendar)
   const language = isLanguage(i18n.resolvedLanguage) ? i18n.resolvedLanguage : 'en'
-  return useMemo(() => makeFormat(language, timeZone), [language, timeZone])
+  return useMemo(() => makeFormat(language, timeZone, weekStart), [language, timeZone, weekStart])
 }

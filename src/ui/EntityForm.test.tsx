@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Form, Input } from 'antd'
 import { expect, it, vi } from 'vitest'
@@ -13,15 +13,22 @@ interface Values { name: string; place: string }
 const stale: ApiFailure = { status: 409, message: 'Changed', errors: [{ path: 'version', code: 'staleVersion', message: '' }] }
 const taken: ApiFailure = { status: 400, message: 'No', errors: [{ path: 'body.name', code: 'taken', message: 'taken' }] }
 
-const show = (onSave: (values: Values, version: number | undefined) => Promise<unknown>) => draw(
+async function show(onSave: (values: Values, version: number | undefined) => Promise<unknown>) {
+  const onSaved = vi.fn<() => void>()
+  await draw(<PumpForm onSave={onSave} onSaved={onSaved} />)
+  return onSaved
+}
+
+const PumpForm = ({ onSave, onSaved }: { onSave(values: Values, version: number | undefined): Promise<unknown>; onSaved(): void }) => (
   <EntityForm<Values>
-    initial={{ name: 'Pump', place: 'Room 1' }} version={1} submitLabel="Save" onSave={onSave}
+    initial={{ name: 'Pump', place: 'Room 1' }} version={1} submitLabel="Save" onSave={onSave} onSaved={onSaved}
+    refusals={{ notThatOne: 'Not that one.' }}
     fetchCurrent={() => Promise.resolve({ values: { name: 'Pump', place: 'Room 2' }, version: 2 })}
     describe={(values) => [{ key: 'name', label: 'Name', value: values.name }, { key: 'place', label: 'Place', value: values.place }]}
   >
     <Form.Item name="name" label="Name"><Input /></Form.Item>
     <Form.Item name="place" label="Place"><Input /></Form.Item>
-  </EntityForm>,
+  </EntityForm>
 )
 
 it('keeps what the other person changed when only another field was ours', () => {
@@ -41,10 +48,25 @@ it('shows both versions of a stale save, and saves ours over the newer version',
   expect(save).toHaveBeenLastCalledWith({ name: 'Pump 2', place: 'Room 2' }, 2)
 })
 
+it('asks nothing when nothing of ours differs from what stands there now', async () => {
+  const save = vi.fn<() => Promise<unknown>>().mockRejectedValue(stale)
+  const onSaved = await show(save)
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onSaved).toHaveBeenCalled())
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
 it('puts a complaint of the server beside its field', async () => {
   await show(() => Promise.reject(taken))
   await userEvent.type(await screen.findByLabelText('Name'), '!')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Already used by another')).toBeInTheDocument()
   expect(screen.getByLabelText('Name')).toHaveValue('Pump!')
+})
+
+it('has the form’s own words for a complaint that only its call makes', async () => {
+  await show(() => Promise.reject({ ...taken, errors: [{ path: 'body.place', code: 'notThatOne', message: '' }] }))
+  await userEvent.type(await screen.findByLabelText('Name'), '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Not that one.')).toBeInTheDocument()
 })

@@ -23,10 +23,14 @@ export interface EntityFormProps<V extends object> {
   /** For a conflict: what stands on the server now, and the fields in words. */
   fetchCurrent?(): Promise<Versioned<V>>
   describe?(values: V): { key: keyof V; label: string; value: ReactNode }[]
+  /** What is typed is kept elsewhere, so leaving need not ask. */
+  isKept?: boolean
+  /** Words for complaints that only this form's call has, by the server's code. */
+  refusals?: Readonly<Record<string, string>>
   children: ReactNode
 }
 
-export function EntityForm<V extends object>({ initial, version, onSave, onSaved, onCancel, submitLabel, fetchCurrent, describe, children }: EntityFormProps<V>) {
+export function EntityForm<V extends object>({ initial, version, onSave, onSaved, onCancel, submitLabel, fetchCurrent, describe, isKept = false, refusals = {}, children }: EntityFormProps<V>) {
   const { t } = useTranslation()
   const [form] = Form.useForm<V>()
   const [isDirty, setIsDirty] = useState(false)
@@ -35,24 +39,30 @@ export function EntityForm<V extends object>({ initial, version, onSave, onSaved
   // What editing began from: the row may be fetched again underneath.
   const [base, setBase] = useState(initial)
   const latest = useRef(version)
-  useLeaveGuard(isDirty && !isSaving)
+  useLeaveGuard(isDirty && !isSaving && !isKept)
+
+  function finish(): void {
+    setIsDirty(false)
+    setIsSaving(false)
+    // After the guard has seen the clean form, so that it does not ask.
+    setTimeout(() => onSaved?.(), 0)
+  }
 
   async function save(values: V): Promise<void> {
     setIsSaving(true)
     try {
       await onSave(values, latest.current)
-      setIsDirty(false)
-      setIsSaving(false)
-      // After the guard has seen the clean form, so that it does not ask.
-      setTimeout(() => onSaved?.(), 0)
+      finish()
     } catch (error) {
       setIsSaving(false)
       if (!isApiFailure(error)) throw error
       if (isStale(error) && fetchCurrent !== undefined) {
         const theirs = await fetchCurrent()
-        setConflict({ mine: mergeChanges(base, values, theirs.values), theirs })
+        const mine = mergeChanges(base, values, theirs.values)
+        if (JSON.stringify(mine) !== JSON.stringify(theirs.values)) setConflict({ mine, theirs })
+        else finish() // nothing of ours differs from what stands there now
       } else {
-        form.setFields(faultsOf(error, values, (key) => t(key)))
+        form.setFields(faultsOf(error, values, (code) => refusals[code] ?? t(codeWords[code] ?? 'invalidValue')))
       }
     }
   }
@@ -106,13 +116,14 @@ function differences<V extends object>(describe: EntityFormProps<V>['describe'],
     .map((row) => ({ label: row.label, mine: row.value, theirs: there.get(row.key)?.value }))
 }
 
-const codeWords: Record<string, 'required' | 'alreadyUsed'> = { required: 'required', too_small: 'required', duplicate: 'alreadyUsed', taken: 'alreadyUsed' }
+type FaultWord = 'required' | 'alreadyUsed' | 'beyondOwnRights' | 'invalidValue'
+const codeWords: Record<string, FaultWord> = { required: 'required', too_small: 'required', duplicate: 'alreadyUsed', taken: 'alreadyUsed', beyondOwnRights: 'beyondOwnRights' }
 
 /** The server's complaints as antd's field errors; those that name no field are in the toast. */
-function faultsOf<V extends object>(failure: ApiFailure, values: V, say: (key: 'required' | 'alreadyUsed' | 'invalidValue') => string) {
+function faultsOf<V extends object>(failure: ApiFailure, values: V, say: (code: string) => string) {
   return failure.errors.flatMap((error) => {
     const [first] = error.path.replace(/^(body|params)\./, '').split('.')
     const name = Object.keys(values).find((key) => key === first)
-    return name === undefined ? [] : [{ name: name as never, errors: [say(codeWords[error.code] ?? 'invalidValue')] }] // a key of V, which antd wants as its own path type
+    return name === undefined ? [] : [{ name: name as never, errors: [say(error.code)] }] // a key of V, which antd wants as its own path type
   })
 }

@@ -52,7 +52,7 @@ export function NotThere({ action }: { action?: ReactNode }) {
 
 export function NoRight() {
   const { t } = useTranslation()
-  return <Result status="403" title={t('noRightTitle')} subTitle={t('noRightHint')} icon={<LockMark />} />
+  return <Result status="info" title={t('noRightTitle')} subTitle={t('noRightHint')} icon={<LockMark />} />
 }
 
 function LockMark() {

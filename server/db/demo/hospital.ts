@@ -1,10 +1,13 @@
 /** St. Brigid Hospital: its campus, its people beyond the five who sign in, its rules and its year. */
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { StandardRole } from '../../modules/auth/index.ts'
-import { automation, person, reference, ticket, user, userRole } from '../schema/index.ts'
+import { automation, equipmentType, person, reference, ticket, user, userRole } from '../schema/index.ts'
 import { seedCampus } from './campus.ts'
 import { seedProcedures, type Checklist } from './procedures.ts'
 import { insertAll, ticketTypeWithStates, type Seed } from './rows.ts'
+import { seedSchedules, seedWords } from './schedules.ts'
+import { seedSettings } from './settings.ts'
 import { seedStatusChanges, seedTickets, seedYear, type Rule, type TicketKind } from './year.ts'
 
 const colleagues: [first: string, last: string, role: StandardRole][] = [
@@ -17,12 +20,16 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
   const others = await seedColleagues(seed, roleIds)
   const everyone = [...seed.users.map(({ userId, role }) => ({ userId, role })), ...others]
   const inRole = (...roles: StandardRole[]) => everyone.filter(({ role }) => roles.includes(role)).map(({ userId }) => userId)
+  await seedSettings(seed)
   const campus = await seedCampus(seed)
+  await narrowReach(seed, others)
   const lists = await seedProcedures(seed)
   const repair = await ticketTypeWithStates(seed, 'Repair', 'red', [['New', 'open', 'blue'], ['In work', 'inProgress', 'orange'], ['Waiting for parts', 'waiting', 'yellow'], ['Done', 'closed', 'green'], ['Will not be done', 'closed', 'purple']])
   const safety = await ticketTypeWithStates(seed, 'Safety', 'orange', [['Reported', 'open', 'red'], ['Being looked at', 'inProgress', 'orange'], ['Safe again', 'closed', 'green']])
   const cleaning = await ticketTypeWithStates(seed, 'Cleaning', 'turquoise', [['To do', 'open', 'blue'], ['Done', 'closed', 'green']])
 
+  await seedSchedules(seed, campus, lists, roleIds)
+  await seedWords(seed, roleIds)
   const logs = await seedYear(seed, campus, lists, inRole('staff', 'technician'))
   const thingNames = new Map(campus.things.map((thing) => [thing.id, thing.name]))
   const roomNames = new Map(campus.rooms.map(({ place }) => [place.id, place.name]))
@@ -49,12 +56,23 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
 }
 
 async function seedColleagues(seed: Seed, roleIds: Record<StandardRole, Id<'role'>>) {
-  const { db, companyId } = seed
+  const { db, companyId, now } = seed
   // People of the house who do not sign in: an address nobody reads and no password.
   const people = await insertAll(db, person, colleagues.map(([first, last]) => ({ email: `${first}.${last}@plantroom.demo`.normalize('NFD').replace(/[^\w.@]/g, '').toLowerCase() })))
-  const users = await insertAll(db, user, colleagues.map(([firstName, lastName], index) => ({ companyId, personId: people[index]?.id ?? raise(), firstName, lastName, language: 'en' as const, allEquipment: true, allLocations: true, allProcedures: true })))
+  const users = await insertAll(db, user, colleagues.map(([firstName, lastName], index) => ({ companyId, personId: people[index]?.id ?? raise(), firstName, lastName, language: 'en' as const, allEquipment: true, allLocations: true, allProcedures: true,
+    // The newest colleague has an invitation and has not come yet.
+    lastSignInAt: index === colleagues.length - 1 ? null : new Date(now.getTime() - (index + 1) * 7 * 3_600_000),
+  })))
   await insertAll(db, userRole, users.map((row, index) => ({ companyId, userId: row.id, roleId: roleIds[colleagues[index]?.[2] ?? 'staff'] })))
   return users.map((row, index) => ({ userId: row.id, role: colleagues[index]?.[2] ?? 'staff' as const }))
+}
+
+/** One technician looks after infusion pumps and defibrillators alone, so that 'what can this person see' has a tale to tell. */
+async function narrowReach({ db, companyId }: Seed, others: readonly { userId: Id<'user'>; role: StandardRole }[]): Promise<void> {
+  const specialist = others.findLast(({ role }) => role === 'technician')
+  if (!specialist) raise()
+  const types = await db.select({ id: equipmentType.id }).from(equipmentType).where(and(eq(equipmentType.companyId, companyId), inArray(equipmentType.name, ['Infusion pump', 'Defibrillator'])))
+  await db.update(user).set({ allEquipment: false, equipmentTypeIds: types.map(({ id }) => id), availableUntil: new Date('9999-12-31T00:00:00Z') }).where(and(eq(user.companyId, companyId), eq(user.id, specialist.userId)))
 }
 
 async function seedRule(seed: Seed, list: Checklist, name: string, kind: TicketKind, below: number): Promise<Rule> {

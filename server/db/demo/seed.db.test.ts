@@ -39,6 +39,11 @@ describe('the demo', () => {
     expect(await ask(`select count(*)::int as n from automation_run r left join automation_effect e on e.run_id = r.id where (r.outcome = 'done') <> (e.id is not null)`)).toEqual({ n: 0 })
     expect((await ask(`select count(*)::int as n from ticket where automation_run_id is not null`))?.['n']).toBeGreaterThan(50)
   })
+  it('has schedules with a month behind them, mostly done, and nothing done in the future', async () => {
+    const made = await ask(`select count(*)::int as n, count(*) filter (where state = 'done')::int as done, count(*) filter (where done_at > '${clock.now().toISOString()}' or at > '${clock.now().toISOString()}')::int as future, count(distinct rrule_id)::int as rules from occurrence`)
+    expect(made).toMatchObject({ future: 0, rules: 5 })
+    expect((made?.['done'] ?? 0) / (made?.['n'] ?? 1)).toBeGreaterThan(0.85)
+  })
   it('leaves nothing waiting in the outbox', async () => {
     expect(await ask('select count(*)::int as n from outbox_event where handled_at is null')).toEqual({ n: 0 })
   })

@@ -36,10 +36,12 @@ export const session = pgTable('session', {
   companyId: integer('company_id').notNull().references(() => company.id, { onDelete: 'cascade' }).$type<Id<'company'>>(),
   userId: integer('user_id').notNull().$type<Id<'user'>>(),
   source: text('source'),
+  /** The provider it came through; null: password or code. */
+  idp: text('idp').$type<IdentityProvider>(),
   createdAt: at('created_at').notNull().default(sql`now()`),
   expiresAt: at('expires_at').notNull(),
   endedAt: at('ended_at'),
-})
+}, (table) => [index('session_person').on(table.personId), index('session_member').on(table.companyId, table.userId)])
 
 /** Failed attempts by key (`login:address`, `login-from:ip`), so that several servers share one count. */
 export const attempt = pgTable('attempt', {
@@ -65,11 +67,11 @@ export const oneTimeCode = pgTable('one_time_code', {
   usedAt: at('used_at'),
 }, (table) => [index('one_time_code_person').on(table.personId, table.id)])
 
-/** A link to choose a new password. Only its hash is kept. */
+/** A link to choose a password: a reset's lives for an hour, an invitation's for a week. Only its hash is kept. */
 export const resetLink = pgTable('reset_link', {
   tokenHash: text('token_hash').primaryKey(),
   personId: integer('person_id').notNull().references(() => person.id, { onDelete: 'cascade' }),
-  createdAt: at('created_at').notNull(),
+  createdAt: at('created_at').notNull(), expiresAt: at('expires_at').notNull(),
   usedAt: at('used_at'),
 })
 
@@ -78,6 +80,14 @@ export const spentToken = pgTable('spent_token', {
   id: text('id').primaryKey(),
   expiresAt: at('expires_at').notNull(),
 })
+
+/** The secret address of a person's calendar in one company. Only its hash is kept. */
+export const calendarFeed = pgTable('calendar_feed', {
+  secretHash: text('secret_hash').primaryKey(),
+  companyId: integer('company_id').notNull().references(() => company.id, { onDelete: 'cascade' }).$type<Id<'company'>>(),
+  userId: integer('user_id').notNull().$type<Id<'user'>>(),
+  createdAt: at('created_at').notNull(), lastReadAt: at('last_read_at'),
+}, (table) => [uniqueIndex('calendar_feed_of').on(table.companyId, table.userId)])
 
 /** A message to a person: waiting, sent, or, in a demo without a mail server, resting here to be read. */
 export const letter = pgTable('letter', {

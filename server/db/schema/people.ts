@@ -1,4 +1,4 @@
-import { boolean, index, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
 import type { PermissionGroup } from '#contract/permissions'
@@ -10,7 +10,7 @@ export const role = tenantTable('role', 'role', {
   /** Stable word for the demo's and the first company's roles; null for roles people make. */
   key: text('key'),
   permissions: text('permissions').array().notNull().$type<PermissionGroup[]>(),
-})
+}, (table) => [uniqueIndex('role_name').on(table.companyId, table.name)])
 
 /** A person's membership of one company: the `userId` of the token. */
 export const user = tenantTable('user', 'app_user', {
@@ -28,6 +28,8 @@ export const user = tenantTable('user', 'app_user', {
   procedureTypeIds: integer('procedure_type_ids').array().notNull().default([]).$type<Id<'procedureType'>[]>(),
   /** Availability as ticket assignee: until this moment; `infinity` is written as year 9999; null is not available. */
   availableUntil: timestamp('available_until', { withTimezone: true }),
+  /** Null: invited, and not yet come. */
+  lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }),
 }, (table) => [index('app_user_person').on(table.personId)])
 
 export const userRole = tenantTable('internal', 'user_role', {
@@ -35,5 +37,5 @@ export const userRole = tenantTable('internal', 'user_role', {
   roleId: integer('role_id').notNull().$type<Id<'role'>>(),
 }, (table) => [
   within(table, table.userId, () => user, 'cascade'), within(table, table.roleId, () => role),
-  index('user_role_user').on(table.companyId, table.userId),
+  uniqueIndex('user_role_once').on(table.companyId, table.userId, table.roleId), index('user_role_role').on(table.companyId, table.roleId),
 ])

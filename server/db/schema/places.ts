@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Colour } from '#contract/colours'
 import type { Id } from '#contract/ids'
+import type { MetadataValue } from '#contract/rules/metadata'
 import { tenantTable, within } from '../tenantTable.ts'
 
 /** Free facts about a thing, in the order they were given. */
@@ -52,6 +53,8 @@ export const equipment = tenantTable('equipment', 'equipment', {
   tagIds: integer('tag_ids').array().notNull().default([]).$type<Id<'tag'>[]>(),
   isStatic: boolean('is_static').notNull().default(false),
   details: jsonb('details').notNull().default([]).$type<Details>(),
+  /** Values of metadata fields, by the field's id. */
+  metadata: jsonb('metadata').notNull().default({}).$type<Record<string, MetadataValue>>(),
   search: text('search').notNull().default(''),
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
 }, (table) => [

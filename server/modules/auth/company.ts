@@ -7,14 +7,14 @@ import type { Db } from '../../kernel/transaction.ts'
 
 export const standardRoles = {
   administrator: { name: 'Administrator', permissions: [...permissionGroups] },
-  manager: { name: 'Manager', permissions: ['editor|equipment', 'editor|locations', 'editor|procedures', 'performer|procedures', 'editor|tickets', 'editor|dashboards', 'viewer|journal'] },
+  manager: { name: 'Manager', permissions: ['editor|equipment', 'editor|locations', 'editor|procedures', 'performer|procedures', 'editor|schedules', 'editor|tickets', 'editor|dashboards', 'viewer|reports', 'viewer|journal'] },
   technician: { name: 'Technician', permissions: ['performer|procedures', 'editor|tickets', 'editor|equipment'] },
   staff: { name: 'Staff', permissions: ['performer|procedures'] },
 } as const satisfies Record<string, { name: string; permissions: readonly PermissionGroup[] }>
 export type StandardRole = keyof typeof standardRoles
 
 export interface NewCompany { name: string; timezone: string; language: Language }
-export interface NewPerson { email: string; passwordHash: string; firstName: string; lastName: string; language: Language; role: StandardRole; phone?: string }
+export interface NewPerson { email: string; passwordHash: string; firstName: string; lastName: string; language: Language; role: StandardRole; phone?: string; /** Absent: has not come yet. */ lastSignInAt?: Date }
 
 export async function makeCompany(db: Db, facts: NewCompany): Promise<{ id: Id<'company'>; roleIds: Record<StandardRole, Id<'role'>> }> {
   const [made] = await db.insert(company).values(facts).returning()
@@ -32,11 +32,17 @@ export async function makeCompany(db: Db, facts: NewCompany): Promise<{ id: Id<'
 export async function addPerson(db: Db, companyId: Id<'company'>, roleIds: Record<StandardRole, Id<'role'>>, facts: NewPerson) {
   const [human] = await db.insert(person).values({ email: facts.email.toLowerCase(), passwordHash: facts.passwordHash, phone: facts.phone ?? null }).returning()
   if (!human) throw new Error('The person was not made')
+  return { personId: human.id, userId: await addMember(db, companyId, human.id, roleIds[facts.role], facts) }
+}
+
+/** A membership that sees everything, in one role, of a person who is there. */
+export async function addMember(
+  db: Db, companyId: Id<'company'>, personId: number, roleId: Id<'role'>, { firstName, lastName, language, lastSignInAt }: Pick<NewPerson, 'firstName' | 'lastName' | 'language' | 'lastSignInAt'>,
+): Promise<Id<'user'>> {
   const [member] = await db.insert(user).values({
-    companyId, personId: human.id, firstName: facts.firstName, lastName: facts.lastName, language: facts.language,
-    allEquipment: true, allLocations: true, allProcedures: true,
+    companyId, personId, firstName, lastName, language, lastSignInAt: lastSignInAt ?? null, allEquipment: true, allLocations: true, allProcedures: true,
   }).returning()
   if (!member) throw new Error('The membership was not made')
-  await db.insert(userRole).values({ companyId, userId: member.id, roleId: roleIds[facts.role] })
-  return { personId: human.id, userId: member.id }
+  await db.insert(userRole).values({ companyId, userId: member.id, roleId })
+  return member.id
 }

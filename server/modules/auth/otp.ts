@@ -7,7 +7,7 @@ import { Refusal, tooMany } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
 import { writeLetter } from '../letters/index.ts'
-import { LIMITS, refuseWhenSpent, countFailure, forgetFailures, secondsSince, remember } from './attempts.ts'
+import { LIMITS, takeTry, giveBack, forgetFailures, secondsSince, remember } from '../../kernel/limits.ts'
 import { memberBy, tidy } from './members.ts'
 import { otpMessage } from './messages.ts'
 import { openSession } from './sessions.ts'
@@ -21,12 +21,11 @@ const hashOf = (kernel: Kernel, personId: number, code: string) => createHmac('s
 export async function requestOtp(kernel: Kernel, email: string, way: 'email' | 'sms', from: string): Promise<void> {
   const now = kernel.clock.now()
   const wait = await asSystem(kernel.pool, async (db) => {
-    await refuseWhenSpent(db, `otp-from:${from}`, LIMITS.address, now)
     const ago = await secondsSince(db, `otp:${tidy(email)}`, now)
     if (ago < OTP_PAUSE_SECONDS) return Math.ceil(OTP_PAUSE_SECONDS - ago)
     // Kept for every address, known or not: the pause must not tell which is which.
     await remember(db, `otp:${tidy(email)}`, now)
-    await countFailure(db, `otp-from:${from}`, now)
+    await takeTry(db, [[`otp-from:${from}`, LIMITS.address]], now)
     await sendCode(kernel, db, email, way, now)
     return 0
   })
@@ -47,13 +46,17 @@ async function sendCode(kernel: Kernel, db: Db, email: string, way: 'email' | 's
 export async function loginOtp(kernel: Kernel, { email, code, source }: { email: string; code: string; source?: string | undefined }, from: string): Promise<string> {
   const now = kernel.clock.now()
   const personId = await asSystem(kernel.pool, async (db) => {
-    await refuseWhenSpent(db, `otp-try:${from}`, LIMITS.address, now)
+    const [ofAccount, ofAddress] = [`otp-guess:${tidy(email)}`, `otp-try:${from}`]
+    // By account too: a fresh code every minute would otherwise be a fresh five guesses every minute.
+    await takeTry(db, [[ofAccount, LIMITS.account], [ofAddress, LIMITS.address]], now)
     const fits = await spend(kernel, db, email, code, now)
-    if (fits === null) await countFailure(db, `otp-try:${from}`, now)
-    else await forgetFailures(db, `otp:${tidy(email)}`)
+    if (fits !== null) {
+      for (const key of [ofAccount, `otp:${tidy(email)}`]) await forgetFailures(db, key)
+      await giveBack(db, ofAddress)
+    }
     return fits
   })
-  const token = personId === null ? null : await openSession(kernel, personId, source)
+  const token = personId === null ? null : await openSession(kernel, { personId, source, idp: null })
   if (token === null) throw wrongCode()
   return token
 }

@@ -1,15 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import { auth } from '#contract/auth'
-import { company, person, user } from '../../db/schema/index.ts'
+import { company, companySettings, person, user } from '../../db/schema/index.ts'
 import { demoPeople, DEMO_PASSWORD } from '../../db/demo/people.ts'
-import { notSignedIn, Refusal, tooMany } from '../../kernel/errors.ts'
+import { notSignedIn, notThere, Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { countFailure, forgetFailures, LIMITS, secondsToWait } from './attempts.ts'
+import { forgetFailures, giveBack, LIMITS, takeTry } from '../../kernel/limits.ts'
+import { providerLogout } from './corporate.ts'
 import { memberBy, tidy } from './members.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
-import { endSession, freshToken, openSession } from './sessions.ts'
+import { endSession, freshToken, openSession, switchSession } from './sessions.ts'
 import { isEmptyInstallation, setUp } from './setup.ts'
 
 /** The same answer for an unknown address, a wrong password and a person without a company. */
@@ -29,28 +30,38 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
     async setUp(_scope, { body, wire }) {
       const { token: link, companyName, timezone, language, password, ...admin } = body
       const personId = await setUp(kernel, link, { name: companyName, timezone, language }, { ...admin, language, passwordHash: await hashPassword(password) })
-      const token = await openSession(kernel, personId, 'set-up')
+      const token = await openSession(kernel, { personId, source: 'set-up', idp: null })
       if (!token) throw new Error('The first administrator has no company')
       wire.token(token)
       return { token }
     },
     async logout({ actor }) {
-      if (actor.sessionId) await endSession(kernel, actor.sessionId)
-      return { ended: true }
+      const idp = actor.sessionId ? await endSession(kernel, actor.sessionId) : null
+      return { ended: true, providerLogout: await providerLogout(kernel, idp) }
     },
     checkToken: async () => ({ valid: true }),
+    getMapToken: async () => ({ token: kernel.mapToken }),
     async getSession({ actor }) {
       // The address stands with the person, above companies: only the system's view has it.
-      const [row] = await asSystem(kernel.pool, (db) => db.select({ user, company, email: person.email }).from(user)
-        .innerJoin(company, eq(company.id, user.companyId)).innerJoin(person, eq(person.id, user.personId))
+      const [row] = await asSystem(kernel.pool, (db) => db.select({ user, company, email: person.email, logoFileId: companySettings.logoFileId, weekStart: companySettings.weekStart }).from(user)
+        .innerJoin(company, eq(company.id, user.companyId)).leftJoin(companySettings, eq(companySettings.companyId, user.companyId)).innerJoin(person, eq(person.id, user.personId))
         .where(and(eq(user.companyId, actor.companyId), eq(user.id, userOf(actor)))))
       if (!row) throw notSignedIn('ended')
       const { id, firstName, lastName } = row.user
       return {
         user: { id, firstName, lastName, name: `${firstName} ${lastName}`, email: row.email, roles: actor.roles },
-        company: { id: row.company.id, uuid: row.company.uuid, name: row.company.name, timezone: row.company.timezone },
+        company: { id: row.company.id, uuid: row.company.uuid, name: row.company.name, timezone: row.company.timezone, logoFileId: row.logoFileId, weekStart: row.weekStart },
         language: actor.language, permissions: [...actor.permissions],
       }
+    },
+    async switchCompany({ actor }, { body, wire }) {
+      const outcome = await switchSession(kernel, actor.sessionId ?? '', body.companyId)
+      if ('token' in outcome) {
+        wire.token(outcome.token)
+        return outcome
+      }
+      if (outcome.refusal === 'notThere') throw notThere('company', 'body.companyId')
+      throw new Refusal(403, 'This company signs in through its own provider.', [{ path: 'body.companyId', code: 'providerOnly', message: 'provider' }])
     },
     async setLanguage({ actor, transaction }, { body, wire }) {
       await transaction(({ db }) => db.update(user).set({ language: body.language }).where(eq(user.id, userOf(actor))))
@@ -68,20 +79,19 @@ function userOf(actor: { userId: typeof user.$inferSelect.id | null }) {
 
 async function signIn(kernel: Kernel, given: { email: string; password: string; source?: string | undefined }, from: string): Promise<string> {
   const email = tidy(given.email)
-  const keys = [[`login:${email}`, LIMITS.account], [`login-from:${from}`, LIMITS.address]] as const
-  const found = await asSystem(kernel.pool, async (db) => {
-    const waits = await Promise.all(keys.map(([key, limit]) => secondsToWait(db, key, limit, kernel.clock.now())))
+  const [ofAccount, ofAddress] = [`login:${email}`, `login-from:${from}`]
+  const human = await asSystem(kernel.pool, async (db) => {
+    await takeTry(db, [[ofAccount, LIMITS.account], [ofAddress, LIMITS.address]], kernel.clock.now())
     const member = await memberBy(db, email)
-    // Where the company insists on its provider, no password fits.
-    return { wait: Math.max(...waits), human: member?.forceSso === true && member.idp !== null ? undefined : member?.person }
+    // Where every company of theirs insists on its provider, no password fits.
+    return member?.forceSso === true ? undefined : member?.person
   })
-  if (found.wait > 0) throw tooMany(found.wait)
-  const fits = await passwordFits(found.human?.passwordHash, given.password)
-  const token = fits && found.human ? await openSession(kernel, found.human.id, given.source) : null
-  await asSystem(kernel.pool, async (db) => {
-    if (token) return forgetFailures(db, keys[0][0])
-    for (const [key] of keys) await countFailure(db, key, kernel.clock.now())
-  })
+  const fits = await passwordFits(human?.passwordHash, given.password)
+  const token = fits && human ? await openSession(kernel, { personId: human.id, source: given.source, idp: null }) : null
   if (!token) throw wrongCredentials()
+  await asSystem(kernel.pool, async (db) => {
+    await forgetFailures(db, ofAccount)
+    await giveBack(db, ofAddress)
+  })
   return token
 }

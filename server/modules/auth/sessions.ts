@@ -1,32 +1,77 @@
 /** A session's row, and the token that stands for it. */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import { session, user } from '../../db/schema/index.ts'
+import type { IdentityProvider } from '#contract/waysIn'
+import { company, companySettings, session, user } from '../../db/schema/index.ts'
 import { actorOf } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { shapedBy } from '../../kernel/mount.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import { asSystem, type Db } from '../../kernel/transaction.ts'
 
-const SESSION_HOURS = 14 // a long shift; the token itself is renewed in use and lives for minutes
+const SESSION_HOURS = 14 // a long shift, until a company says otherwise; the token itself is renewed in use and lives for minutes
 
-/** Opens a session of this person in their first company and signs its token; null when no membership is active. */
-export async function openSession(kernel: Kernel, personId: number, source: string | undefined): Promise<string | null> {
-  const now = kernel.clock.now()
+/** How someone came in: kept with the session, and carried along when they go on to another of their companies. */
+export interface Entry { personId: number; source: string | undefined; idp: IdentityProvider | null }
+
+/** A company that insists on its provider lets in those who came through it, and nobody else. */
+const admits = (idp: IdentityProvider | null) => or(eq(company.forceSso, false), isNull(company.idp), idp === null ? sql`false` : eq(company.idp, idp))
+
+/** Opens a session in the company this person used last and signs its token; null when no membership admits them. */
+export async function openSession(kernel: Kernel, entry: Entry): Promise<string | null> {
   const claims = await asSystem(kernel.pool, async (db) => {
-    const [member] = await db.select({ companyId: user.companyId, id: user.id }).from(user)
-      .where(and(eq(user.personId, personId), eq(user.isActive, true))).orderBy(user.companyId).limit(1)
-    if (!member) return null
-    const expiresAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000)
-    const [opened] = await db.insert(session).values({ personId, companyId: member.companyId, userId: member.id, source: source ?? null, createdAt: now, expiresAt }).returning()
-    if (!opened) throw new Error('The session was not kept')
-    const base = { userId: member.id, companyId: member.companyId, jti: opened.id }
-    return { ...base, ...shapedBy(await actorOf(db, base, now)) }
+    const [member] = await db.select({ companyId: user.companyId, userId: user.id }).from(user).innerJoin(company, eq(company.id, user.companyId))
+      .where(and(eq(user.personId, entry.personId), eq(user.isActive, true), admits(entry.idp)))
+      .orderBy(sql`${user.lastSignInAt} desc nulls last`, user.companyId).limit(1)
+    return member ? enter(kernel, db, entry, member) : null
   })
   return claims && kernel.tokens.sign(claims)
 }
 
-export async function endSession(kernel: Kernel, sessionId: string): Promise<void> {
-  await asSystem(kernel.pool, (db) => db.update(session).set({ endedAt: kernel.clock.now() }).where(and(eq(session.id, sessionId), isNull(session.endedAt))))
+export type SwitchRefusal = 'notThere' | 'providerOnly'
+
+/** Ends the running session and goes on in another company of the same person. */
+export async function switchSession(kernel: Kernel, sessionId: string, companyId: Id<'company'>): Promise<{ token: string } | { refusal: SwitchRefusal }> {
+  const outcome = await asSystem(kernel.pool, async (db) => {
+    const [running] = await db.select().from(session).where(eq(session.id, sessionId))
+    if (!running) return 'notThere' as const
+    const [member] = await db.select({ companyId: user.companyId, userId: user.id, isAdmitted: sql<boolean>`coalesce(${admits(running.idp)}, false)` }).from(user)
+      .innerJoin(company, eq(company.id, user.companyId)).where(and(eq(user.personId, running.personId), eq(user.companyId, companyId), eq(user.isActive, true)))
+    if (!member) return 'notThere' as const
+    if (!member.isAdmitted) return 'providerOnly' as const
+    await db.update(session).set({ endedAt: kernel.clock.now() }).where(eq(session.id, sessionId))
+    return enter(kernel, db, { personId: running.personId, source: running.source ?? undefined, idp: running.idp }, member)
+  })
+  return typeof outcome === 'string' ? { refusal: outcome } : { token: await kernel.tokens.sign(outcome) }
+}
+
+async function enter(kernel: Kernel, db: Db, entry: Entry, member: { companyId: Id<'company'>; userId: Id<'user'> }) {
+  const now = kernel.clock.now()
+  const [settings] = await db.select({ hours: companySettings.sessionHours }).from(companySettings).where(eq(companySettings.companyId, member.companyId))
+  const expiresAt = new Date(now.getTime() + (settings?.hours ?? SESSION_HOURS) * 3_600_000)
+  const [opened] = await db.insert(session).values({ personId: entry.personId, ...member, source: entry.source ?? null, idp: entry.idp, createdAt: now, expiresAt }).returning()
+  if (!opened) throw new Error('The session was not kept')
+  await db.update(user).set({ lastSignInAt: now }).where(and(eq(user.companyId, member.companyId), eq(user.id, member.userId)))
+  const base = { ...member, jti: opened.id }
+  return { ...base, ...shapedBy(await actorOf(db, base, now)) }
+}
+
+/** Ends the session; answers the provider it came through. */
+export async function endSession(kernel: Kernel, sessionId: string): Promise<IdentityProvider | null> {
+  const [ended] = await asSystem(kernel.pool, (db) => db.update(session).set({ endedAt: kernel.clock.now() }).where(and(eq(session.id, sessionId), isNull(session.endedAt))).returning())
+  return ended?.idp ?? null
+}
+
+/** Ends the open sessions of a person (everywhere) or of one membership; all but the one kept. */
+export async function endSessions(db: Db, now: Date, whose: { personId: number } | { companyId: Id<'company'>; userId: Id<'user'> }, keptId?: string): Promise<number> {
+  const own = 'personId' in whose ? eq(session.personId, whose.personId) : and(eq(session.companyId, whose.companyId), eq(session.userId, whose.userId))
+  const ended = await db.update(session).set({ endedAt: now }).where(and(own, isNull(session.endedAt), keptId === undefined ? undefined : ne(session.id, keptId))).returning({ id: session.id })
+  return ended.length
+}
+
+/** The open sessions of a person, newest first. */
+export function openSessions(db: Db, personId: number, now: Date) {
+  return db.select({ session, company: company.name }).from(session).innerJoin(company, eq(company.id, session.companyId))
+    .where(and(eq(session.personId, personId), isNull(session.endedAt), sql`${session.expiresAt} > ${now}`)).orderBy(desc(session.createdAt))
 }
 
 /** The claims of a running session with the rights and language of now. */

@@ -1,11 +1,9 @@
 /** A procedure's triggered events: saved as a whole list, each with the index of what it names. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import { referencesOfAction, type AutomationAction } from '#contract/automation/actions'
-import { referencesOfFilter, type AutomationFilter } from '#contract/automation/filters'
+import { referencesOf } from '#contract/automation/references'
 import type { Automation, AutomationDraft } from '#contract/automation'
 import type { Id } from '#contract/ids'
-import type { Reference } from '#contract/references'
 import { automation, automationRun, procedure } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import { replaceReferences } from '../../kernel/references.ts'
@@ -13,14 +11,6 @@ import type { Scope } from '../../kernel/scope.ts'
 import { namesOf } from '../references/index.ts'
 
 type Row = typeof automation.$inferSelect
-
-/** Everything an automation names, once each. */
-export function referencesOf(rule: { filters: readonly AutomationFilter[]; actions: readonly AutomationAction[] }): Reference[] {
-  return [
-    ...rule.filters.flatMap((filter) => (filter.kind === 'objects' ? referencesOfFilter.objects(filter) : referencesOfFilter.score(filter))),
-    ...rule.actions.flatMap((action) => referencesOfAction[action.kind](action)),
-  ]
-}
 
 const runs = sql<number>`(select count(*)::int from ${automationRun} where ${automationRun.companyId} = ${automation.companyId} and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
 const lastRunAt = sql<string | null>`(select max(${automationRun.at}) from ${automationRun} where ${automationRun.companyId} = ${automation.companyId} and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`

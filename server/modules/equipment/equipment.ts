@@ -3,7 +3,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipment as contract } from '#contract/equipment'
 import type { Id } from '#contract/ids'
-import { equipment, equipmentStatus, equipmentType, location, tag } from '../../db/schema/index.ts'
+import { valueFault, type MetadataValue } from '#contract/rules/metadata'
+import { equipment, equipmentStatus, equipmentType, location, metadataField, tag } from '../../db/schema/index.ts'
 import { badInput, notAllowed, notThere, stale } from '../../kernel/errors.ts'
 import { searchText } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -21,9 +22,9 @@ export async function one(scope: Scope, id: Id<'equipment'>): Promise<Selected> 
 
 export async function create(scope: Scope, draft: Draft) {
   await checkNames(scope, draft)
-  const { name, equipmentId, details } = draft
+  const { name, equipmentId, details, metadata, ...facts } = draft
   const [made] = await scope.db.insert(equipment).values({
-    ...draft, companyId: scope.actor.companyId, equipmentId: equipmentId || null,
+    ...facts, name, ...(details && { details }), metadata: await metadataFrom(scope, metadata ?? []), companyId: scope.actor.companyId, equipmentId: equipmentId || null,
     search: searchOf({ name, equipmentId, details }), createdAt: scope.clock.now(), updatedAt: scope.clock.now(),
   }).returning({ id: equipment.id })
   if (!made) throw new Error('The equipment was not kept')
@@ -32,13 +33,13 @@ export async function create(scope: Scope, draft: Draft) {
   return detailOf(scope, after)
 }
 
-export async function update(scope: Scope, id: Id<'equipment'>, { version, ...change }: Update) {
+export async function update(scope: Scope, id: Id<'equipment'>, { version, metadata, ...change }: Update) {
   const before = await one(scope, id)
   if (before.equipment.version !== version) throw stale(version, before.equipment.version, await detailOf(scope, before))
   await checkNames(scope, change)
   const merged = { ...before.equipment, ...change }
   const written = await scope.db.update(equipment).set({
-    ...change, ...(change.equipmentId !== undefined && { equipmentId: change.equipmentId || null }),
+    ...change, ...(metadata !== undefined && { metadata: await metadataFrom(scope, metadata) }), ...(change.equipmentId !== undefined && { equipmentId: change.equipmentId || null }),
     search: searchOf(merged), version: sql`${equipment.version} + 1`, updatedAt: scope.clock.now(),
     // The version stands in the condition too: of two writers that both read it, one finds nothing.
   }).where(scope.from.equipment(eq(equipment.id, id), eq(equipment.version, version))).returning({ id: equipment.id })
@@ -73,6 +74,21 @@ export async function setStatus(scope: Scope, ids: readonly Id<'equipment'>[], s
   })))
   scope.changed(...changing.map((row) => ({ type: 'Equipment' as const, id: row.equipment.id })))
   return changing.length
+}
+
+/** Values as they are kept, each held against its field. */
+async function metadataFrom({ db, actor }: Scope, given: NonNullable<Draft['metadata']>): Promise<Record<string, MetadataValue>> {
+  if (given.length === 0) return {}
+  const fields = await db.select().from(metadataField).where(and(eq(metadataField.companyId, actor.companyId), inArray(metadataField.id, given.map(({ fieldId }) => fieldId))))
+  const kept: Record<string, MetadataValue> = {}
+  for (const [index, { fieldId, value }] of given.entries()) {
+    const field = fields.find((one) => one.id === fieldId)
+    if (!field) throw notThere('metadata field', `body.metadata.${index}.fieldId`)
+    const fault = valueFault(field, value)
+    if (fault !== null) throw badInput(`body.metadata.${index}.value`, fault, `This does not fit “${field.name}”.`)
+    kept[fieldId] = value
+  }
+  return kept
 }
 
 /** What search finds an equipment by: its name, its number, its facts. */

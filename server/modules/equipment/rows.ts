@@ -1,10 +1,10 @@
 /** An equipment as the contract shows it, read in one query however long the page is. */
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipmentDetail, equipmentRow } from '#contract/equipment'
 import type { Colour } from '#contract/colours'
 import type { Id } from '#contract/ids'
-import { equipment, equipmentStatus, equipmentType, location, tag, ticket, ticketState } from '../../db/schema/index.ts'
+import { equipment, equipmentStatus, equipmentType, location, metadataField, tag, ticket, ticketState } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 type Row = z.input<typeof equipmentRow>
@@ -58,7 +58,19 @@ export async function detailOf({ db, from }: Scope, selected: Selected): Promise
   const { equipment: thing, location: place } = selected
   const path = place ? await db.select({ id: location.id, name: location.name }).from(location)
     .where(from.locations(sql`${location.id} = any(${sql`${`{${place.path.join(',')}}`}::int[]`})`)).orderBy(sql`array_length(${location.path}, 1)`) : []
-  return { ...rowOf(selected), details: thing.details, locationPath: path, createdAt: thing.createdAt.toISOString() }
+  return { ...rowOf(selected), details: thing.details, metadata: await metadataOf(db, thing), locationPath: path, createdAt: thing.createdAt.toISOString() }
+}
+
+/** The values of fields that are still there, in the order of their names. */
+async function metadataOf(db: Scope['db'], thing: Selected['equipment']): Promise<Detail['metadata']> {
+  const ids = Object.keys(thing.metadata).map(Number)
+  if (ids.length === 0) return []
+  const fields = await db.select({ id: metadataField.id, name: metadataField.name, unit: metadataField.unit }).from(metadataField)
+    .where(and(eq(metadataField.companyId, thing.companyId), inArray(sql`${metadataField.id}`, ids))).orderBy(asc(metadataField.name))
+  return fields.flatMap(({ id: fieldId, name, unit }) => {
+    const value = thing.metadata[fieldId]
+    return value === undefined ? [] : [{ fieldId, name, unit, value: Array.isArray(value) ? [...value] : value as string | number | boolean }] // what is no list is one of these
+  })
 }
 
 /** What the journal says of it: names, not numbers. */
@@ -66,6 +78,6 @@ export function readable({ equipment: thing, type, status, location: place, tags
   return {
     name: thing.name, equipmentId: thing.equipmentId, type: type.name, status: status?.name ?? null, location: place?.name ?? null,
     locationText: thing.locationText, tags: marks.map((mark) => mark.name), isStatic: thing.isStatic,
-    details: thing.details.map(({ key, value }) => `${key}: ${value}`),
+    details: thing.details.map(({ key, value }) => `${key}: ${value}`), metadata: thing.metadata,
   }
 }

@@ -7,6 +7,7 @@ import { file } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
+import { HEAD, mimeOf } from './content.ts'
 
 /** What a browser may show in the page itself; anything else is only ever saved. SVG can carry script, so it is not here. */
 const shownInline = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'])
@@ -17,8 +18,10 @@ export function fileHandlers(kernel: Kernel): Handlers<typeof contract> {
       const upload = await wire.upload(FILE_MAXIMUM)
       const hash = createHash('sha256')
       let size = 0
+      let head: Buffer = Buffer.alloc(0)
       const measure = new Transform({
         transform(chunk: Buffer, _encoding, done) {
+          if (head.length < HEAD) head = Buffer.concat([head, chunk]).subarray(0, HEAD)
           size += chunk.length
           hash.update(chunk)
           done(null, chunk)
@@ -31,7 +34,7 @@ export function fileHandlers(kernel: Kernel): Handlers<typeof contract> {
       }
       const uploadedBy = scope.actor.userId
       if (uploadedBy === null) throw new Error('Only people upload')
-      const mime = /^[\w.+-]+\/[\w.+-]+$/.test(upload.mime) ? upload.mime : 'application/octet-stream'
+      const mime = mimeOf(upload.mime, head)
       const [row] = await scope.transaction(({ db, actor }) => db.insert(file).values({ companyId: actor.companyId, name: upload.name, mime, size, sha256: hash.digest('hex'), storageKey, uploadedBy }).returning())
       if (!row) throw new Error('The file was not kept')
       return { id: row.id, name: row.name, mime: row.mime, size: row.size }

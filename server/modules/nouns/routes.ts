@@ -1,36 +1,39 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import type { Colour } from '#contract/colours'
-import { nouns as contract } from '#contract/nouns'
-import { equipment, equipmentStatus, equipmentType, location, locationType, procedure, procedureType, tag } from '../../db/schema/index.ts'
+import { nounCalls, nouns as contract } from '#contract/nouns'
+import { companySettings, equipment, equipmentStatus, equipmentType, location, locationType, metadataField, procedure, procedureType, tag, user } from '../../db/schema/index.ts'
+import type { From } from '../../kernel/rights.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { nounHandlers, type Noun } from './nouns.ts'
+import { carriedBy, listedBy } from './uses.ts'
+
+/** The things of the house, as users of a noun. `field` is the journal's word for what they carry. */
+export const things = (field: string) => ({ kind: 'equipment', table: equipment, name: sql`${equipment.name}`, alive: isNull(equipment.deletedAt), visible: (from: From) => from.equipment(), holds: true, told: { entity: 'equipment', field } }) as const
+const places = (field: string) => ({ kind: 'location', table: location, name: sql`${location.name}`, alive: isNull(location.deletedAt), visible: (from: From) => from.locations(), holds: true, told: { entity: 'location', field } }) as const
+const checklists = (field: string) => ({ kind: 'procedure', table: procedure, name: sql`${procedure.name}`, alive: isNull(procedure.deletedAt), visible: (from: From) => from.procedures(), holds: true, told: { entity: 'procedure', field } }) as const
+/** People who are permitted a type: they lose it with the type. */
+const permitted = (field: string) => ({ kind: 'user', table: user, name: sql`${user.firstName} || ' ' || ${user.lastName}`, holds: false, told: { entity: 'user', field } }) as const
+const settings = { kind: 'company', table: companySettings, name: sql`(select name from company where id = ${companySettings.companyId})`, holds: true } as const
 
 const types = {
-  equipmentType: { table: equipmentType, entity: 'equipmentType', extra: [],
-    usedBy: sql<number>`(select count(*)::int from ${equipment} where ${equipment.companyId} = ${equipmentType.companyId} and ${equipment.typeId} = ${equipmentType.id} and ${equipment.deletedAt} is null)` },
-  equipmentStatus: { table: equipmentStatus, entity: 'equipmentStatus', extra: ['colour', 'isUsable'],
-    usedBy: sql<number>`(select count(*)::int from ${equipment} where ${equipment.companyId} = ${equipmentStatus.companyId} and ${equipment.statusId} = ${equipmentStatus.id} and ${equipment.deletedAt} is null)` },
-  locationType: { table: locationType, entity: 'locationType', extra: [],
-    usedBy: sql<number>`(select count(*)::int from ${location} where ${location.companyId} = ${locationType.companyId} and ${location.typeId} = ${locationType.id} and ${location.deletedAt} is null)` },
-  tag: { table: tag, entity: 'tag', extra: ['colour'],
-    usedBy: sql<number>`(select count(*)::int from ${equipment} where ${equipment.companyId} = ${tag.companyId} and ${equipment.tagIds} @> array[${tag.id}] and ${equipment.deletedAt} is null)` },
-  procedureType: { table: procedureType, entity: 'procedureType', extra: ['isTracer'],
-    usedBy: sql<number>`(select count(*)::int from ${procedure} where ${procedure.companyId} = ${procedureType.companyId} and ${procedure.typeId} = ${procedureType.id} and ${procedure.deletedAt} is null)` },
+  equipmentType: { table: equipmentType, entity: 'equipmentType', extra: [], uses: [
+    carriedBy(things('type'), 'typeId', equipment.typeId), listedBy(permitted('equipmentTypeIds'), 'equipmentTypeIds', user.equipmentTypeIds), carriedBy(settings, 'roomEquipmentTypeId', companySettings.roomEquipmentTypeId),
+    listedBy({ kind: 'metadataField', table: metadataField, name: sql`${metadataField.name}`, holds: false }, 'equipmentTypeIds', metadataField.equipmentTypeIds),
+  ] },
+  equipmentStatus: { table: equipmentStatus, entity: 'equipmentStatus', extra: ['colour', 'isUsable'], uses: [carriedBy(things('status'), 'statusId', equipment.statusId)] },
+  locationType: { table: locationType, entity: 'locationType', extra: [], uses: [carriedBy(places('type'), 'typeId', location.typeId), listedBy(permitted('locationTypeIds'), 'locationTypeIds', user.locationTypeIds)] },
+  tag: { table: tag, entity: 'tag', extra: ['colour'], uses: [listedBy(things('tags'), 'tagIds', equipment.tagIds)] },
+  procedureType: { table: procedureType, entity: 'procedureType', extra: ['isTracer'], uses: [carriedBy(checklists('type'), 'typeId', procedure.typeId), listedBy(permitted('procedureTypeIds'), 'procedureTypeIds', user.procedureTypeIds)] },
 } satisfies Record<string, Noun>
 
 type Coloured = { colour: Colour }
 
-const equipmentTypes = nounHandlers<object>(types.equipmentType)
 const equipmentStatuses = nounHandlers<Coloured & { isUsable: boolean }>(types.equipmentStatus)
-const locationTypes = nounHandlers<object>(types.locationType)
 const tags = nounHandlers<Coloured>(types.tag)
-const procedureTypes = nounHandlers<{ isTracer: boolean }>(types.procedureType)
 
 export const nounRoutes: Handlers<typeof contract> = {
-  listEquipmentTypes: equipmentTypes.list, createEquipmentType: equipmentTypes.create, updateEquipmentType: equipmentTypes.update, deleteEquipmentType: equipmentTypes.remove,
-  listEquipmentStatuses: equipmentStatuses.list, createEquipmentStatus: equipmentStatuses.create, updateEquipmentStatus: equipmentStatuses.update, deleteEquipmentStatus: equipmentStatuses.remove,
-  listLocationTypes: locationTypes.list, createLocationType: locationTypes.create, updateLocationType: locationTypes.update, deleteLocationType: locationTypes.remove,
-  listTags: tags.list, createTag: tags.create, updateTag: tags.update, deleteTag: tags.remove,
-  listProcedureTypes: procedureTypes.list, createProcedureType: procedureTypes.create, updateProcedureType: procedureTypes.update, deleteProcedureType: procedureTypes.remove,
+  ...nounCalls('EquipmentType', 'EquipmentTypes', nounHandlers<object>(types.equipmentType)), ...nounCalls('EquipmentStatus', 'EquipmentStatuses', equipmentStatuses),
+  ...nounCalls('LocationType', 'LocationTypes', nounHandlers<object>(types.locationType)), ...nounCalls('Tag', 'Tags', tags),
+  ...nounCalls('ProcedureType', 'ProcedureTypes', nounHandlers<{ isTracer: boolean }>(types.procedureType)),
   getEquipmentStatuses: equipmentStatuses.all, getTags: tags.all,
 }

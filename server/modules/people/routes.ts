@@ -1,16 +1,63 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { people as contract } from '#contract/people'
-import { company, role, session, user, userRole } from '../../db/schema/index.ts'
+import { company, person, role, session, user, userRole } from '../../db/schema/index.ts'
+import { conflict } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { count, qualified, searchIn } from '../../kernel/lists.ts'
+import { takeTry } from '../../kernel/limits.ts'
+import { count, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
-import { asSystem } from '../../kernel/transaction.ts'
+import { aboveCompanies, asSystem } from '../../kernel/transaction.ts'
+import { endSessions } from '../auth/index.ts'
+import { explainRights, explainThing } from './explain.ts'
+import { impactOf } from './impact.ts'
+import { roleHandlers } from './roles.ts'
+import { one, rowOf, searchOf, selectUsers, sortColumns, stateOf } from './rows.ts'
+import { deactivate, detail, inviteUser, reactivate, sendInvitation, updateUser } from './users.ts'
+
+const LETTERS = 5 // invitations a quarter of an hour, to one person
 
 const roleNames = qualified(sql<string[]>`array(select ${role.name} from ${userRole} join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
   where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id} order by 1)`)
 
 export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
+    ...roleHandlers,
+    async listUsers(scope, { body }) {
+      const inRoles = body.roleIds === undefined || body.roleIds.length === 0 ? undefined
+        : sql`exists (select from ${userRole} where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id} and ${inArray(userRole.roleId, body.roleIds)})`
+      const inStates = body.states === undefined || body.states.length === 0 ? undefined : inArray(stateOf, body.states)
+      const where = and(searchIn(searchOf, body.search), inRoles, inStates)
+      const [total] = await scope.db.select({ count }).from(user).innerJoin(person, eq(person.id, user.personId)).where(and(eq(user.companyId, scope.actor.companyId), where))
+      const rows = await selectUsers(scope, where).orderBy(...orderOf(body.sort, sortColumns, user.id, [asc(sortColumns.name), asc(user.id)])).limit(body.limit).offset(body.offset)
+      return { count: total?.count ?? 0, rows: rows.map((row) => rowOf(row, scope.clock.now())) }
+    },
+    getUser: (scope, { params }) => detail(scope, params.id),
+    async inviteUser(scope, { body }) {
+      const made = await scope.transaction((inside) => inviteUser(kernel, inside, body))
+      kernel.sendSoon()
+      return made
+    },
+    updateUser: (scope, { params, body: { version, ...change } }) => updateUser(scope, params.id, version, change),
+    async resendInvitation(scope, { params }) {
+      const key = `invitation:${scope.actor.companyId}:${params.id}`
+      await asSystem(kernel.pool, (db) => takeTry(db, [[key, LETTERS]], scope.clock.now()))
+      await scope.transaction(async (inside) => {
+        const found = await one(inside, params.id)
+        if (found.state !== 'invited') throw conflict('This person has signed in already, or may not.', [{ path: '', code: 'notInvited', message: found.state }])
+        await sendInvitation(kernel, inside, found)
+      })
+      kernel.sendSoon()
+      return { sent: true }
+    },
+    getUserImpact: (scope, { params }) => impactOf(scope, params.id),
+    deactivateUser: (scope, { params, body }) => deactivate(scope, params.id, body.version, body.ticketsTo),
+    reactivateUser: (scope, { params, body }) => reactivate(scope, params.id, body.version),
+    async endUserSessions(scope, { params }) {
+      const { user: row } = await one(scope, params.id)
+      return { ended: await aboveCompanies(scope.db, (system) => endSessions(system, scope.clock.now(), { companyId: scope.actor.companyId, userId: row.id })) }
+    },
+    explainRights: (scope, { params }) => explainRights(scope, params.id),
+    explainThing: (scope, { params, body }) => explainThing(scope, params.id, body.thing),
     async listTinyUsers({ db, actor }, { body }) {
       const where = and(eq(user.companyId, actor.companyId), eq(user.isActive, true), searchIn(sql`lower(${user.firstName} || ' ' || ${user.lastName})`, body.search), body.ids ? inArray(user.id, body.ids) : undefined)
       const [total] = await db.select({ count }).from(user).where(where)

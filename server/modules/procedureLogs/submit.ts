@@ -9,6 +9,7 @@ import { equipment, file, location, procedure, procedureLog, user } from '../../
 import { badInput, badInputs, conflict, notThere } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { questionsOf } from '../procedures/index.ts'
+import { completeOccurrences } from '../schedules/index.ts'
 
 type Submission = z.output<typeof contract.submitProcedureLog.body>
 
@@ -43,6 +44,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Id<'
   }
   await keepFiles(scope, submission.answers)
   await scope.journal({ entity: 'procedureLog', id: made.id, name: home.name, before: null, after: { procedure: home.name, score } })
+  await completeOccurrences(scope, { id: made.id, procedureId: submission.procedureId, equipmentId: submission.equipmentId, locationId: submission.locationId, doneAt: clock.now() })
   await scope.emit({ type: 'procedure.performed', procedureLogId: made.id })
   return made.id
 }

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { nounCalls } from '#contract/nouns'
 import { tickets as contract } from '#contract/tickets'
 import { ticket, ticketState, ticketType } from '../../db/schema/index.ts'
-import { conflict, notThere } from '../../kernel/errors.ts'
 import { count, groupBy, orderOf, placeFilter, qualified, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
-import { referenceGone } from '../review/index.ts'
 import { detailOf, rowOf, selectTickets, sortColumns, stateOf } from './rows.ts'
+import { ticketTypeHandlers } from './ticketTypes.ts'
 import { assign, changeState, comment, edit, one, open } from './tickets.ts'
 
 const usedBy = qualified(sql<number>`(select count(*)::int from ${ticket} where ${ticket.companyId} = ${ticketType.companyId} and ${ticket.typeId} = ${ticketType.id})`)
@@ -44,15 +44,5 @@ export const ticketHandlers: Handlers<typeof contract> = {
       .where(and(eq(ticketState.companyId, actor.companyId), body.ticketTypeId ? eq(ticketState.ticketTypeId, body.ticketTypeId) : undefined)).orderBy(asc(ticketState.ticketTypeId), asc(ticketState.position))
     return { count: rows.length, rows: rows.map((row) => ({ ...stateOf(row), ticketTypeId: row.ticketTypeId })) }
   },
-  async deleteTicketType(scope, { params }) {
-    const { db, actor } = scope
-    const own = and(eq(ticketType.companyId, actor.companyId), eq(ticketType.id, params.id))
-    const [found] = await db.select({ type: ticketType, usedBy }).from(ticketType).where(own)
-    if (!found) throw notThere('ticket type')
-    if (found.usedBy > 0) throw conflict(`“${found.type.name}” is still in use, so it stays.`, [{ path: '', code: 'inUse', message: String(found.usedBy) }])
-    await db.delete(ticketType).where(own)
-    await referenceGone(scope, { kind: 'ticketType', id: params.id }, found.type.name)
-    await scope.journal({ entity: 'ticketType', id: params.id, name: found.type.name, before: { name: found.type.name }, after: null })
-    return { deleted: true }
-  },
+  ...nounCalls('TicketType', 'TicketTypes', ticketTypeHandlers),
 }

@@ -93,7 +93,7 @@ async function checkPlace({ db, from }: Scope, { equipmentId, locationId }: Pick
   if (locationId && (await db.select({ id: location.id }).from(location).where(from.locations(eq(location.id, locationId)))).length === 0) throw notThere('location', 'body.locationId')
 }
 
-async function checkAssignee({ db, actor }: Scope, id: Id<'user'>): Promise<void> {
+export async function checkAssignee({ db, actor }: Scope, id: Id<'user'>, path = 'body.assigneeId'): Promise<void> {
   const found = await db.select({ id: user.id }).from(user).where(and(eq(user.companyId, actor.companyId), eq(user.id, id), eq(user.isActive, true)))
-  if (found.length === 0) throw notThere('person', 'body.assigneeId')
+  if (found.length === 0) throw notThere('person', path)
 }

@@ -1,4 +1,4 @@
-/** Ctrl/Cmd+K: any equipment, place, procedure, ticket or screen by a few letters. */
+/** Ctrl/Cmd+K: any equipment, place, procedure, ticket, person or screen by a few letters. */
 import { SearchOutlined } from '@ant-design/icons'
 import { Modal } from 'antd'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { search } from '#contract/search'
 import { injectContract } from '../../api/api.ts'
+import { useMay } from '../../entities/session/useSession.ts'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { pathTo } from '../paths.ts'
 import { useNavigationGroups } from './navigation.tsx'
@@ -69,6 +70,7 @@ export function SearchPalette({ onClose }: { onClose(): void }) {
 function useFound(typed: string): Found[] {
   const { t } = useTranslation(['shell', 'titles'])
   const groups = useNavigationGroups()
+  const mayOpenPeople = useMay('editor|users')
   const question = useDebounced(typed.trim(), 120)
   const { currentData } = useSearchQuery({ params: { q: question } }, { skip: question === '' })
   return useMemo(() => {
@@ -77,19 +79,19 @@ function useFound(typed: string): Found[] {
       .map((item) => ({ key: item.route, group: t('shell:searchScreens'), name: t(`titles:${item.route}`), hint: null, to: pathTo(item.route) }))
       .filter((screen) => screen.name.toLocaleLowerCase().includes(wanted))
     const things = (wanted === '' ? [] : currentData ?? []).flatMap((hit): Found[] => {
-      const to = addressOf(hit.kind, hit.id)
+      const to = addressOf(hit.kind, hit.id, mayOpenPeople)
       return to === null ? [] : [{ key: `${hit.kind}-${hit.id}`, group: t(`shell:kind_${hit.kind}`), name: hit.name, hint: hit.hint, to }]
     })
     // Things of one kind stand together, in the server's order of kinds.
     const kinds = [...new Set(things.map((thing) => thing.group))]
     return [...kinds.flatMap((kind) => things.filter((thing) => thing.group === kind)), ...screens]
-  }, [groups, currentData, typed, t])
+  }, [groups, currentData, typed, mayOpenPeople, t])
 }
 
-function addressOf(kind: 'equipment' | 'location' | 'procedure' | 'ticket' | 'user', id: number): string | null {
+function addressOf(kind: 'equipment' | 'location' | 'procedure' | 'ticket' | 'user', id: number, mayOpenPeople: boolean): string | null {
   if (kind === 'equipment') return pathTo('equipment', undefined, { id })
   if (kind === 'location') return pathTo('locations', undefined, { id })
   if (kind === 'procedure') return pathTo('procedure', { procedureId: id })
   if (kind === 'ticket') return pathTo('tickets', undefined, { id })
-  return null // people get a screen with management
+  return mayOpenPeople ? pathTo('users', undefined, { id }) : null
 }

@@ -3,8 +3,10 @@ import { MenuOutlined } from '@ant-design/icons'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
+import { auth } from '#contract/auth'
+import { injectContract } from '../../api/api.ts'
 import { useClaims } from '../../entities/session/useSession.ts'
-import { TimeZoneProvider } from '../../lib/format.tsx'
+import { CalendarProvider } from '../../lib/format.tsx'
 import { LoadingState } from '../../ui/states.tsx'
 import { AntdProvider } from '../../ui/theme/AntdProvider.tsx'
 import { pathTo } from '../paths.ts'
@@ -13,6 +15,8 @@ import { useNavigationGroups, type NavGroup, type NavItem } from './navigation.t
 import { TopBar } from './TopBar.tsx'
 import { useLive } from './useLive.ts'
 import './shell.css'
+
+const { useGetSessionQuery } = injectContract(auth)
 
 export function Shell() {
   return <Dressed><WithNavigation /></Dressed>
@@ -25,7 +29,8 @@ export function EmbeddedShell() {
 
 function Dressed({ children }: { children: React.ReactNode }) {
   const timeZone = useClaims()?.tz ?? 'UTC'
-  return <TimeZoneProvider timeZone={timeZone}><AntdProvider>{children}</AntdProvider></TimeZoneProvider>
+  const weekStart = useGetSessionQuery().data?.company.weekStart ?? null
+  return <CalendarProvider timeZone={timeZone} weekStart={weekStart}><AntdProvider>{children}</AntdProvider></CalendarProvider>
 }
 
 function Screen() {

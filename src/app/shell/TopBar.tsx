@@ -1,4 +1,4 @@
-import { GlobalOutlined, LogoutOutlined, MoonOutlined, SearchOutlined, SunOutlined } from '@ant-design/icons'
+import { GlobalOutlined, LogoutOutlined, MoonOutlined, SearchOutlined, SunOutlined, UserOutlined } from '@ant-design/icons'
 import { Dropdown, Tooltip, type MenuProps } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,12 +6,15 @@ import { useNavigate } from 'react-router-dom'
 import { auth } from '#contract/auth'
 import { injectContract } from '../../api/api.ts'
 import type { LiveState } from '../../api/live.ts'
+import { useCompanies } from '../../entities/companies/useCompanies.ts'
 import { changeLanguage, currentLanguage } from '../../lib/i18n/i18n.ts'
 import { keepLanguage } from '../../lib/i18n/keptLanguage.ts'
 import { isLanguage, languageNames, languages } from '../../lib/i18n/languages.ts'
+import { useIsPhone } from '../../lib/useMedia.ts'
 import { initials } from '../../ui/marks.tsx'
 import { chooseScheme, schemeChoices, useScheme } from '../../ui/theme/scheme.ts'
 import { pathTo } from '../paths.ts'
+import { CompanyMenu, useCompanyItems } from './CompanyMenu.tsx'
 import { SearchPalette } from './SearchPalette.tsx'
 
 const { useGetSessionQuery, useSetLanguageMutation } = injectContract(auth)
@@ -31,7 +34,7 @@ export function TopBar({ live }: { live: LiveState }) {
   }, [])
   return (
     <header className="top">
-      <span className="top-company" title={t('company', { ns: 'common' })}><bdi>{data?.company.name ?? ''}</bdi></span>
+      <CompanyMenu company={data?.company} />
       <button type="button" className="top-search" onClick={() => setIsSearching(true)}>
         <SearchOutlined aria-hidden="true" />
         <span>{t('searchEverything')}</span>
@@ -41,7 +44,7 @@ export function TopBar({ live }: { live: LiveState }) {
         {live === 'cut' && <Tooltip title={t('cut')}><span className="live-cut" role="status" aria-label={t('cut')} /></Tooltip>}
         <LanguageMenu />
         <ThemeMenu />
-        <PersonMenu name={data?.user.name ?? ''} email={data?.user.email ?? ''} />
+        <PersonMenu name={data?.user.name ?? ''} email={data?.user.email ?? ''} companyId={data?.company.id} />
       </div>
       {isSearching && <SearchPalette onClose={() => setIsSearching(false)} />}
     </header>
@@ -79,16 +82,29 @@ function ThemeMenu() {
   )
 }
 
-function PersonMenu({ name, email }: { name: string; email: string }) {
+interface PersonMenuProps { name: string; email: string; companyId: number | undefined }
+
+function PersonMenu({ name, email, companyId }: PersonMenuProps) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
+  const isPhone = useIsPhone()
+  const companies = useCompanies() ?? []
+  const { items: others, choose, keyOf } = useCompanyItems(companies)
   const items: MenuProps['items'] = [
     { key: 'who', type: 'group', label: <span className="who"><strong><bdi>{name}</bdi></strong><bdi>{email}</bdi></span> },
     { type: 'divider' },
+    // A narrow top bar has no room for the company's own menu.
+    ...(isPhone && others.length > 1 ? [{ key: 'companies', type: 'group' as const, label: t('companies'), children: others }, { type: 'divider' as const }] : []),
+    { key: 'account', icon: <UserOutlined />, label: t('account') },
     { key: 'signOut', icon: <LogoutOutlined />, label: t('signOut') },
   ]
+  function handleClick(key: string): void {
+    if (key === 'signOut') void navigate(pathTo('logout'))
+    else if (key === 'account') void navigate(pathTo('account'))
+    else choose(key)
+  }
   return (
-    <Dropdown menu={{ items, onClick: ({ key }) => { if (key === 'signOut') void navigate(pathTo('logout')) } }} trigger={['click']} placement="bottomRight">
+    <Dropdown menu={{ items, selectable: true, selectedKeys: companyId === undefined ? [] : [keyOf(companyId)], onClick: ({ key }) => handleClick(key) }} trigger={['click']} placement="bottomRight">
       <button type="button" className="top-person" aria-label={t('account')}><span className="person-mark" aria-hidden="true" data-initials={initials(name)} /></button>
     </Dropdown>
   )

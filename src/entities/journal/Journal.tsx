@@ -7,6 +7,9 @@ import { useFormat, type Format } from '../../lib/format.tsx'
 import { When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { journalCalls } from '../calls.ts'
+import { dressValue } from './dressValue.ts'
+import { fieldInWords } from './fieldWords.tsx'
+import { RuleValue, ruleFieldOf, useRuleFieldLabel } from './RuleValue.tsx'
 import './journal.css'
 
 const STEP = 30
@@ -46,7 +49,7 @@ function Entry({ entry, showsName }: { entry: JournalEntry; showsName: boolean }
       </div>
       {changes.length > 0 && (
         <dl className="journal-changes">
-          {changes.map((change) => <Change key={change.field} {...change} />)}
+          {changes.map((change) => (entry.entity === 'rrule' ? <RuleChange key={change.field} {...change} /> : <Change key={change.field} {...change} />))}
         </dl>
       )}
     </li>
@@ -63,8 +66,25 @@ function Cause({ by }: { by: JournalEntry['by'] }) {
   }
 }
 
+function RuleChange(change: JournalEntry['changes'][number]) {
+  const { t } = useTranslation('entities')
+  const labelOf = useRuleFieldLabel()
+  const field = ruleFieldOf(change.field)
+  if (field === undefined) return <Change {...change} />
+  return (
+    <div>
+      <dt>{labelOf(field)}</dt>
+      <dd>
+        <del aria-label={t('journalBefore')}><RuleValue field={field} value={change.before} /></del>
+        <span className="journal-arrow turns" aria-hidden="true">→</span>
+        <ins aria-label={t('journalAfter')}><RuleValue field={field} value={change.after} /></ins>
+      </dd>
+    </div>
+  )
+}
+
 function Change({ field, before, after }: { field: string; before: unknown; after: unknown }) {
-  const { t, i18n } = useTranslation(['entities', 'common'])
+  const { t, i18n } = useTranslation(['entities', 'common', 'people'])
   const format = useFormat()
   const key = `field_${field}`
   // A field this page has no word for is shown by its own name rather than hidden.
@@ -74,9 +94,9 @@ function Change({ field, before, after }: { field: string; before: unknown; afte
     <div>
       <dt>{label}</dt>
       <dd>
-        <del aria-label={t('journalBefore')}>{inWords(before, format, yesNo) ?? t('journalNothing')}</del>
+        <del aria-label={t('journalBefore')}>{fieldInWords(field, before, format) ?? inWords(dressValue(field, before, t), format, yesNo) ?? t('journalNothing')}</del>
         <span className="journal-arrow turns" aria-hidden="true">→</span>
-        <ins aria-label={t('journalAfter')}>{inWords(after, format, yesNo) ?? t('journalNothing')}</ins>
+        <ins aria-label={t('journalAfter')}>{fieldInWords(field, after, format) ?? inWords(dressValue(field, after, t), format, yesNo) ?? t('journalNothing')}</ins>
       </dd>
     </div>
   )

@@ -65,11 +65,12 @@ const useEquipmentTypeOptions: UseOptions = (_search, _chosen, isWanted) => noun
 const useEquipmentStatusOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(nounCalls.useListEquipmentStatusesQuery(everything, { skip: !isWanted }))
 const useLocationTypeOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(nounCalls.useListLocationTypesQuery(everything, { skip: !isWanted }))
 const useTagOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(nounCalls.useListTagsQuery(everything, { skip: !isWanted }))
+const useRoleOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(peopleCalls.useListRolesQuery(everything, { skip: !isWanted }))
 const useProcedureTypeOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(nounCalls.useListProcedureTypesQuery(everything, { skip: !isWanted }))
 
 /** Without a label a picker names itself. */
 type Named = Omit<PickerProps, 'label'> & { label?: string }
-type NameKey = 'equipment' | 'procedure' | 'person' | 'equipmentType' | 'equipmentStatus' | 'locationType' | 'tag' | 'procedureType'
+type NameKey = 'equipment' | 'procedure' | 'person' | 'equipmentType' | 'equipmentStatus' | 'locationType' | 'tag' | 'procedureType' | 'role'
 
 function makePicker(key: NameKey, useOptions: UseOptions) {
   return function NamedPicker(props: Named) {
@@ -86,4 +87,5 @@ export const EquipmentTypePicker = makePicker('equipmentType', useEquipmentTypeO
 export const EquipmentStatusPicker = makePicker('equipmentStatus', useEquipmentStatusOptions)
 export const LocationTypePicker = makePicker('locationType', useLocationTypeOptions)
 export const TagPicker = makePicker('tag', useTagOptions)
+export const RolePicker = makePicker('role', useRoleOptions)
 export const ProcedureTypePicker = makePicker('procedureType', useProcedureTypeOptions)

@@ -7,8 +7,11 @@ export interface AuthState {
   token: string | null
   claims: TokenClaims | null
   /** Why the last session ended, told on the login page. */
-  ended: 'expired' | 'signedOut' | 'corporateFailed' | null
+  ended: EndReason | null
 }
+
+/** `corporate…`: a sign-in at a provider came to nothing. */
+export type EndReason = 'expired' | 'signedOut' | 'corporateFailed' | 'corporateNoAccount' | 'corporateTooMany'
 
 export const noSession: AuthState = { token: null, claims: null, ended: null }
 
@@ -38,7 +41,7 @@ export const authSlice = createSlice({
         state.ended = null
       },
     },
-    sessionEnded: (_state, action: PayloadAction<'expired' | 'signedOut' | 'corporateFailed'>): AuthState => ({ ...noSession, ended: action.payload }),
+    sessionEnded: (_state, action: PayloadAction<EndReason>): AuthState => ({ ...noSession, ended: action.payload }),
   },
 })
 

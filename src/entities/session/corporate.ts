@@ -7,7 +7,7 @@ export type CorporateProvider = Output<typeof waysIn.getLoginOptions>['providers
 /** What a returning address carries. */
 export interface Callback { state: string; code: string | null; error: string | null }
 
-interface Journey { provider: CorporateProvider; verifier: string; nonce: string; next: string; redirectUri: string }
+interface Journey { provider: CorporateProvider; verifier: string; nonce: string; next: string; source: string; redirectUri: string }
 
 const KEY = 'plantroom.corporate'
 const pathOf: Record<IdentityProvider, string> = { auth0: '/auth0-callback', sso: '/auth-callback' }
@@ -15,9 +15,9 @@ const pathOf: Record<IdentityProvider, string> = { auth0: '/auth0-callback', sso
 const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
 const base64url = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
-/** Leaves for the provider; what is needed on return waits in this tab. */
-export async function leaveFor(provider: CorporateProvider, next: string): Promise<void> {
-  const journey: Journey = { provider, verifier: random(), nonce: random(), next, redirectUri: window.location.origin + pathOf[provider.idp] }
+/** Leaves for the provider; what is needed on return waits in this tab. `source`: where the person came from. */
+export async function leaveFor(provider: CorporateProvider, next: string, source: string): Promise<void> {
+  const journey: Journey = { provider, verifier: random(), nonce: random(), next, source, redirectUri: window.location.origin + pathOf[provider.idp] }
   const state = random()
   sessionStorage.setItem(`${KEY}.${state}`, JSON.stringify(journey))
   const challenge = base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(journey.verifier))))
@@ -35,13 +35,13 @@ export async function comeBack({ state, code, error }: Callback): Promise<{ toke
   const kept = sessionStorage.getItem(`${KEY}.${state}`)
   sessionStorage.removeItem(`${KEY}.${state}`)
   if (kept === null || code === null || error !== null) throw new Error(error ?? 'The sign-in was not begun in this tab')
-  const { provider, verifier, nonce, next, redirectUri } = JSON.parse(kept) as Journey // written by leaveFor in this very tab
+  const { provider, verifier, nonce, next, source, redirectUri } = JSON.parse(kept) as Journey // written by leaveFor in this very tab
   const answer = await fetch(provider.tokenEndpoint, {
     method: 'POST', body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: provider.clientId, code_verifier: verifier }),
   })
   const { id_token: identity }: { id_token?: unknown } = await answer.json()
   if (typeof identity !== 'string') throw new Error('The provider gave no identity token')
-  const made = await send({ method: 'POST', url: `/api/public/login-${provider.idp}/`, body: { source: 'web', nonce }, needsSession: false, bearer: identity })
+  const made = await send({ method: 'POST', url: `/api/public/login-${provider.idp}/`, body: { source, nonce }, needsSession: false, bearer: identity })
   if (typeof made !== 'object' || made === null || !('token' in made) || typeof made.token !== 'string') throw new Error('The server gave no token')
   return { token: made.token, next }
 }

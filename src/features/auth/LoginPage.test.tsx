@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom/vitest'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
+import { sessionEnded } from '../../entities/session/authSlice.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const server = pretendServer()
@@ -14,6 +15,7 @@ beforeEach(() => {
   asked.length = 0
   server.use(
     http.get('http://localhost/api/public/installation', () => HttpResponse.json(demo)),
+    http.post('http://localhost/api/public/login-options', () => HttpResponse.json({ password: true, otp: ['email'], allowSso: false, forceSso: false, idp: null, providers: [] })),
     http.post('http://localhost/api/public/login', async ({ request }) => {
       asked.push(await request.json())
       return HttpResponse.json({ token: tokenFor({ companyId: 9 }) })
@@ -65,3 +67,19 @@ it('says where the set-up link is when there is no company', async () => {
   await show()
   expect(await screen.findByText(/one-time link/)).toBeVisible()
 })
+
+it('says that it is the back office, and tells the server where the person came from', async () => {
+  await show('/login?source=backoffice')
+  expect(await screen.findByText('You are signing in to the back office.')).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: /Administrator/ }))
+  expect(await screen.findByText('Equipment here')).toBeVisible()
+  expect(asked).toEqual([{ email: 'admin@plantroom.demo', password: 'Plantroom1', source: 'backoffice' }])
+})
+
+it.each([['corporateNoAccount', 'Your provider knows you, but you have no account here. Ask your administrator.'], ['corporateTooMany', 'Too many requests. Please make pause for a few minutes.']] as const)(
+  'says why a sign-in at a provider came to nothing: %s', async (why, words) => {
+    const { store } = await show()
+    act(() => { store.dispatch(sessionEnded(why)) })
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  },
+)

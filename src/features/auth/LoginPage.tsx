@@ -13,11 +13,12 @@ import { useGetInstallationQuery, useGetLoginOptionsQuery, useLoginMutation } fr
 import { DemoSignIns } from './DemoSignIns.tsx'
 import { Field } from './Field.tsx'
 import { useEntered } from './useEntered.ts'
+import { useTooMany } from './useTooMany.ts'
 
 // The rarer ways load when they are chosen: most people never see them, and the page stays light.
 const OtpForm = lazy(() => import('./OtpForm.tsx').then((file) => ({ default: file.OtpForm })))
 const ResetRequest = lazy(() => import('./ResetRequest.tsx').then((file) => ({ default: file.ResetRequest })))
-const leaveFor = async (provider: CorporateProvider, next: string) => (await import('../../entities/session/corporate.ts')).leaveFor(provider, next)
+const leaveFor = async (provider: CorporateProvider, next: string, source: string) => (await import('../../entities/session/corporate.ts')).leaveFor(provider, next, source)
 
 type Faults = { email?: string; password?: string }
 
@@ -26,12 +27,14 @@ export function LoginPage() {
   const { t } = useTranslation(['auth', 'notices'])
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))
+  // Where the person came from, kept with the session: `backoffice`, `mobile` … (decisions, 'Session').
+  const source = search.get('source')?.slice(0, 40) || 'web'
   const way = search.get('way')
   const isSignedIn = useSelector((state: { auth: AuthState }) => state.auth.token !== null)
   const { data: installation } = useGetInstallationQuery()
-  const { signIn, failure, isLoading } = useSignIn(next)
+  const { signIn, failure, isLoading } = useSignIn(next, source)
   const [email, setEmail] = useState('')
-  const { ways, hasFailed } = useWaysOf(email)
+  const { ways, failure: optionsFailure } = useWaysOf(email)
 
   if (isSignedIn && !isLoading) return <Navigate to={next} replace />
   const isPassword = way !== 'otp' && way !== 'reset'
@@ -43,17 +46,17 @@ export function LoginPage() {
         : undefined}
     >
       {installation?.needsSetup === true && <p className="auth-note" role="status">{t('setUpNeeded')}</p>}
-      {installation?.needsSetup !== true && search.get('source') === 'backoffice' && <p className="auth-note" role="status">{t('backOffice')}</p>}
+      {installation?.needsSetup !== true && source === 'backoffice' && <p className="auth-note" role="status">{t('backOffice')}</p>}
       {installation?.needsSetup !== true && (
         <>
-          {hasFailed && <p className="auth-note auth-note-bad" role="alert">{t('notices:loginFailed')}</p>}
+          {optionsFailure !== null && <p className="auth-note auth-note-bad" role="alert">{optionsFailure}</p>}
           <Suspense fallback={null}>
-            {way === 'otp' && <OtpForm email={email} onEmail={setEmail} ways={ways.otp} next={next} />}
+            {way === 'otp' && <OtpForm email={email} onEmail={setEmail} ways={ways.otp} next={next} source={source} />}
             {way === 'reset' && <ResetRequest email={email} onEmail={setEmail} />}
           </Suspense>
           {isPassword && <PasswordForm email={email} onEmail={setEmail} isProviderOnly={ways.forceSso} failure={failure} isLoading={isLoading} onSubmit={(password) => void signIn(email.trim(), password)} />}
           {ways.allowSso && ways.providers.map((provider) => (
-            <button key={provider.idp} type="button" className="auth-plain auth-wide" onClick={() => void leaveFor(provider, next)}>{t(`provider_${provider.idp}`)}</button>
+            <button key={provider.idp} type="button" className="auth-plain auth-wide" onClick={() => void leaveFor(provider, next, source)}>{t(`provider_${provider.idp}`)}</button>
           ))}
           <OtherWays way={way} isProviderOnly={ways.forceSso} isDemo={installation?.demo === true} />
         </>
@@ -65,8 +68,11 @@ export function LoginPage() {
 /** What is open for the address as typed; a password and a code until it is known. */
 function useWaysOf(email: string) {
   const address = useDebounced(email.trim(), 400)
-  const { data, isError } = useGetLoginOptionsQuery({ body: { email: address || '-' } })
-  return { ways: data ?? { password: true, otp: ['email' as const], allowSso: false, forceSso: false, idp: null, providers: [] }, hasFailed: isError && isEmail(address) }
+  const { t } = useTranslation('notices')
+  const tooMany = useTooMany()
+  const { data, error } = useGetLoginOptionsQuery({ body: { email: address || '-' } })
+  const isBusy = isApiFailure(error) && error.status === 429
+  return { ways: data ?? { password: true, otp: ['email' as const], allowSso: false, forceSso: false, idp: null, providers: [] }, failure: error === undefined || !isEmail(address) ? null : isBusy ? tooMany : t('loginFailed') }
 }
 
 interface PasswordFormProps { email: string; onEmail(email: string): void; isProviderOnly: boolean; failure: string | null; isLoading: boolean; onSubmit(password: string): void }
@@ -88,9 +94,10 @@ function PasswordForm({ email, onEmail, isProviderOnly, failure, isLoading, onSu
     if (Object.keys(found).length === 0) onSubmit(password)
   }
 
-  const why = ended === 'expired' ? t('notices:sessionExpired') : ended === 'corporateFailed' ? t('corporateFailed') : null
+  const tooMany = useTooMany()
+  const why = ended === null || ended === 'signedOut' ? null : ended === 'expired' ? t('notices:sessionExpired') : ended === 'corporateTooMany' ? tooMany : t(ended)
   const message = failure ?? why
-  const isBad = failure !== null || ended === 'corporateFailed'
+  const isBad = failure !== null || ended !== 'expired'
   return (
     <form className="auth-form" onSubmit={handleSubmit} noValidate>
       {message !== null && <p className={isBad ? 'auth-note auth-note-bad' : 'auth-note'} role="alert">{message}</p>}
@@ -110,7 +117,7 @@ function PasswordForm({ email, onEmail, isProviderOnly, failure, isLoading, onSu
 function OtherWays({ way, isProviderOnly, isDemo }: { way: string | null; isProviderOnly: boolean; isDemo: boolean }) {
   const { t } = useTranslation('auth')
   const [search] = useSearchParams()
-  const to = (other: string | undefined) => pathTo('login', undefined, { next: search.get('next') ?? undefined, way: other })
+  const to = (other: string | undefined) => pathTo('login', undefined, { next: search.get('next') ?? undefined, source: search.get('source') ?? undefined, way: other })
   return (
     <p className="auth-links">
       {(way === 'otp' || way === 'reset') && <Link to={to(undefined)}>{t('withPassword')}</Link>}
@@ -122,8 +129,9 @@ function OtherWays({ way, isProviderOnly, isDemo }: { way: string | null; isProv
 }
 
 /** Signs in, stores the token and goes on; a refusal comes back in the words of the error catalogue. */
-function useSignIn(next: string) {
+function useSignIn(next: string, source: string) {
   const { t } = useTranslation('notices')
+  const tooMany = useTooMany()
   const [login, { isLoading }] = useLoginMutation()
   const [failure, setFailure] = useState<string | null>(null)
   const entered = useEntered(next)
@@ -131,7 +139,7 @@ function useSignIn(next: string) {
   async function signIn(email: string, password: string): Promise<void> {
     setFailure(null)
     try {
-      const { token } = await login({ body: { email, password, source: 'web' } }).unwrap()
+      const { token } = await login({ body: { email, password, source } }).unwrap()
       await entered(token)
     } catch (error) {
       setFailure(refusal(isApiFailure(error) ? error.status : null))
@@ -140,7 +148,7 @@ function useSignIn(next: string) {
 
   function refusal(status: number | null): string {
     if (status === 401 || status === 400) return t('wrongPassword')
-    if (status === 429) return `${t('tooManyRequests')} ${t('pauseMinutes')}`
+    if (status === 429) return tooMany
     return t('loginFailed')
   }
   return { signIn, failure, isLoading }

@@ -2,12 +2,13 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
+import { FLUSH } from 'redux-persist'
 import { api } from '../../api/api.ts'
 import { pathTo } from '../../app/paths.ts'
 import { sessionEnded } from '../../entities/session/authSlice.ts'
 import { useLogoutMutation } from './calls.ts'
 
-/** Ends the session on the server and here; here it ends even when the server cannot be reached. */
+/** Ends the session on the server, here, and at the provider it came through; here it ends even when the server cannot be reached. */
 export function LogoutPage() {
   const { t } = useTranslation('auth')
   const [logout] = useLogoutMutation()
@@ -17,12 +18,19 @@ export function LogoutPage() {
   useEffect(() => {
     if (isStarted.current) return
     isStarted.current = true
-    void logout().finally(() => {
+    async function leave(): Promise<void> {
+      const { data } = await logout()
       dispatch({ type: 'store/reset' })
       dispatch(api.util.resetApiState())
       dispatch(sessionEnded('signedOut'))
-      void navigate(pathTo('login'), { replace: true })
-    })
+      if (data === undefined || data.providerLogout === null) return void navigate(pathTo('login'), { replace: true })
+      // The provider sends back to the login page; until then nothing of the session may be left in this browser.
+      const writes: unknown[] = []
+      dispatch({ type: FLUSH, result: (write: unknown) => writes.push(write) })
+      await Promise.all(writes)
+      window.location.assign(data.providerLogout)
+    }
+    void leave()
   }, [logout, dispatch, navigate])
   return <p className="auth-wait" role="status">{t('signingOut')}</p>
 }

@@ -5,10 +5,11 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { passwordFaults } from '#contract/rules/password'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../app/paths.ts'
+import { PasswordRules } from '../../entities/password/PasswordRules.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useSetNewPasswordMutation } from './calls.ts'
 import { Field } from './Field.tsx'
-import { PasswordRules } from './PasswordRules.tsx'
+import { useTooMany } from './useTooMany.ts'
 
 export function NewPasswordPage() {
   const { t } = useTranslation(['auth', 'notices'])
@@ -16,7 +17,9 @@ export function NewPasswordPage() {
   const [change, { isLoading, isSuccess }] = useSetNewPasswordMutation()
   const [password, setPassword] = useState('')
   const [isChecked, setIsChecked] = useState(false)
+  const tooMany = useTooMany()
   const [failure, setFailure] = useState<string | null>(null)
+  const [isDead, setIsDead] = useState(!search.has('token'))
   const weak = passwordFaults(password)
 
   async function handleSubmit(event: FormEvent): Promise<void> {
@@ -28,7 +31,8 @@ export function NewPasswordPage() {
       await change({ body: { token: search.get('token') ?? '', password } }).unwrap()
     } catch (error) {
       const status = isApiFailure(error) ? error.status : null
-      setFailure(status === 410 || (status === 400 && !search.has('token')) ? t('notices:linkExpired') : t('notices:newPasswordFailed'))
+      if (status === 410) setIsDead(true)
+      else setFailure(status === 429 ? tooMany : t('notices:newPasswordFailed'))
     }
   }
 
@@ -36,14 +40,18 @@ export function NewPasswordPage() {
     <AuthFrame title={t('newPasswordTitle')}>
       {isSuccess
         ? <p className="auth-note" role="status">{t('notices:passwordChanged')}</p>
-        : (
+        : isDead ? <p className="auth-note auth-note-bad" role="alert">{t('notices:linkExpired')}</p> : (
             <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
               {failure !== null && <p className="auth-note auth-note-bad" role="alert">{failure}</p>}
               <Field label={t('newPassword')} name="password" type="password" autoComplete="new-password" value={password} onChange={setPassword} below={<PasswordRules broken={weak} isChecked={isChecked} />} />
               <button type="submit" className="auth-submit" disabled={isLoading}>{t('newPasswordSubmit')}</button>
             </form>
           )}
-      <p className="auth-links"><Link to={pathTo('login')}>{t('backToSignIn')}</Link></p>
+      <p className="auth-links">
+        {/* A dead link is no end: another is one step away. */}
+        {isDead && !isSuccess && <Link to={pathTo('login', undefined, { way: 'reset' })}>{t('resetSubmit')}</Link>}
+        <Link to={pathTo('login')}>{t('backToSignIn')}</Link>
+      </p>
     </AuthFrame>
   )
 }

@@ -8,14 +8,16 @@ import { useLoginOtpMutation, useRequestOtpMutation } from './calls.ts'
 import { Field } from './Field.tsx'
 import { useCountdown } from './useCountdown.ts'
 import { useEntered } from './useEntered.ts'
+import { useTooMany } from './useTooMany.ts'
 
-interface Props { email: string; onEmail(email: string): void; ways: readonly ('email' | 'sms')[]; next: string }
+interface Props { email: string; onEmail(email: string): void; ways: readonly ('email' | 'sms')[]; next: string; source: string }
 
-export function OtpForm({ email, onEmail, ways, next }: Props) {
+export function OtpForm({ email, onEmail, ways, next, source }: Props) {
   const { t } = useTranslation(['auth', 'notices'])
   const [requestOtp, asking] = useRequestOtpMutation()
   const [loginOtp, entering] = useLoginOtpMutation()
   const entered = useEntered(next)
+  const tooMany = useTooMany()
   const pause = useCountdown()
   const [isSent, setIsSent] = useState(false)
   const [code, setCode] = useState('')
@@ -31,8 +33,9 @@ export function OtpForm({ email, onEmail, ways, next }: Props) {
       setIsSent(true)
       pause.start(OTP_PAUSE_SECONDS)
     } catch (error) {
-      if (isApiFailure(error) && error.status === 429) pause.start(error.retryAfter ?? OTP_PAUSE_SECONDS)
-      else setFailure(t('notices:otpRequestFailed'))
+      const isBusy = isApiFailure(error) && error.status === 429
+      if (isBusy) pause.start(error.retryAfter ?? OTP_PAUSE_SECONDS)
+      setFailure(isBusy ? tooMany : t('notices:otpRequestFailed'))
     }
   }
 
@@ -40,11 +43,11 @@ export function OtpForm({ email, onEmail, ways, next }: Props) {
     event.preventDefault()
     setFailure(null)
     try {
-      const { token } = await loginOtp({ body: { email: email.trim(), code: code.trim(), source: 'web' } }).unwrap()
+      const { token } = await loginOtp({ body: { email: email.trim(), code: code.trim(), source } }).unwrap()
       await entered(token)
     } catch (error) {
       const isBusy = isApiFailure(error) && error.status === 429
-      setFailure(isBusy ? `${t('notices:tooManyRequests')} ${t('notices:pauseMinutes')}` : t('notices:wrongOtp'))
+      setFailure(isBusy ? tooMany : t('notices:wrongOtp'))
     }
   }
 

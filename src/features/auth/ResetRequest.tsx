@@ -4,11 +4,13 @@ import { isEmail } from '#contract/rules/email'
 import { isApiFailure } from '../../api/http.ts'
 import { useRequestResetMutation } from './calls.ts'
 import { Field } from './Field.tsx'
+import { useTooMany } from './useTooMany.ts'
 
 /** Asks for a link to choose a new password. The answer is the same whether the address is known or not. */
 export function ResetRequest({ email, onEmail }: { email: string; onEmail(email: string): void }) {
   const { t } = useTranslation(['auth', 'notices'])
   const [request, { isLoading, isSuccess }] = useRequestResetMutation()
+  const tooMany = useTooMany()
   const [failure, setFailure] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
 
@@ -21,7 +23,7 @@ export function ResetRequest({ email, onEmail }: { email: string; onEmail(email:
       await request({ body: { email: email.trim() } }).unwrap()
     } catch (error) {
       const isBusy = isApiFailure(error) && error.status === 429
-      setFailure(isBusy ? `${t('notices:tooManyRequests')} ${t('notices:pauseMinutes')}` : t('notices:loginFailed'))
+      setFailure(isBusy ? tooMany : t('notices:loginFailed'))
     }
   }
 

@@ -9,10 +9,11 @@ import { isApiFailure } from '../../api/http.ts'
 import { afterSignIn } from '../../app/paths.ts'
 import { tokenStored } from '../../entities/session/authSlice.ts'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
+import { PasswordRules } from '../../entities/password/PasswordRules.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useSetUpMutation } from './calls.ts'
 import { Field } from './Field.tsx'
-import { PasswordRules } from './PasswordRules.tsx'
+import { useTooMany } from './useTooMany.ts'
 
 const empty = { companyName: '', firstName: '', lastName: '', email: '', password: '' }
 type Values = typeof empty
@@ -36,6 +37,7 @@ function SetUpForm({ token }: { token: string }) {
   const [values, setValues] = useState<Values>(empty)
   const [timezone, setTimezone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [isChecked, setIsChecked] = useState(false)
+  const tooMany = useTooMany()
   const [failure, setFailure] = useState<string | null>(null)
   const weak = passwordFaults(values.password)
   const change = (key: keyof Values) => (value: string) => setValues((before) => ({ ...before, [key]: value }))
@@ -52,7 +54,7 @@ function SetUpForm({ token }: { token: string }) {
       await navigate(afterSignIn, { replace: true })
     } catch (error) {
       const status = isApiFailure(error) ? error.status : null
-      setFailure(status === 410 || status === 404 ? t('notices:linkExpired') : status === 400 ? t('notices:badRequest') : status === 409 && isApiFailure(error) ? error.message : t('notices:internalError'))
+      setFailure(status === 429 ? tooMany : status === 410 || status === 404 ? t('notices:linkExpired') : status === 400 ? t('notices:badRequest') : status === 409 && isApiFailure(error) ? error.message : t('notices:internalError'))
     }
   }
 

@@ -4,6 +4,7 @@ import type { Output } from '#contract/endpoint'
 import type { equipment } from '#contract/equipment'
 import { pathTo } from '../../app/paths.ts'
 import { Facts } from '../../ui/DetailPanel.tsx'
+import { useFormat } from '../../lib/format.tsx'
 import { ColourTag, When } from '../../ui/marks.tsx'
 import './bulk.css'
 
@@ -20,11 +21,21 @@ export function EquipmentFacts({ detail }: { detail: Detail }) {
     { label: t('isStatic'), value: detail.isStatic ? t('common:yes') : null },
   ]
   const free = detail.details.map((fact) => ({ label: fact.key, value: <bdi>{fact.value}</bdi> }))
+  const metadata = detail.metadata.map((field) => ({ label: field.name, value: <Value field={field} /> }))
   const dates = [
     { label: t('common:created'), value: <When at={detail.createdAt} as="date" /> },
     { label: t('common:updated'), value: <When at={detail.updatedAt} /> },
   ]
-  return <Facts rows={[...fixed.filter((row) => row.value !== null), ...free, ...dates]} />
+  return <Facts rows={[...fixed.filter((row) => row.value !== null), ...metadata, ...free, ...dates]} />
+}
+
+function Value({ field: { value, unit } }: { field: Detail['metadata'][number] }) {
+  const { t } = useTranslation('common')
+  const format = useFormat()
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
+  if (typeof value === 'number') return <>{format.number(value)}{unit !== null && <> <bdi>{unit}</bdi></>}</>
+  if (typeof value === 'object') return <bdi>{value.join(', ')}</bdi>
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? format.date(`${value}T12:00:00Z`) : <bdi>{value}</bdi>
 }
 
 function PlacePath({ path }: { path: Detail['locationPath'] }) {

@@ -4,11 +4,13 @@ import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
 import type { equipment } from '#contract/equipment'
+import type { MetadataValue } from '#contract/rules/metadata'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { EquipmentStatusPicker, EquipmentTypePicker, TagPicker } from '../../entities/pickers/pickers.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { equipmentCalls } from './calls.ts'
 import { FactsEditor } from './FactsEditor.tsx'
+import { MetadataFields } from './MetadataFields.tsx'
 
 type Detail = Output<typeof equipment.getEquipment>
 
@@ -23,15 +25,17 @@ interface Values {
   tagIds: number[]
   isStatic: boolean
   details: { key: string; value: string }[]
+  /** By the field's id. */
+  metadata: Record<string, MetadataValue | null | undefined>
 }
 
-const blank: Values = { name: '', equipmentId: '', typeId: null, statusId: null, locationId: null, locationText: '', tagIds: [], isStatic: false, details: [] }
+const blank: Values = { name: '', equipmentId: '', typeId: null, statusId: null, locationId: null, locationText: '', tagIds: [], isStatic: false, details: [], metadata: {} }
 
 function valuesOf(detail: Detail): Values {
   return {
     name: detail.name, equipmentId: detail.equipmentId ?? '', typeId: detail.type.id, statusId: detail.status?.id ?? null,
     locationId: detail.location?.id ?? null, locationText: detail.locationText ?? '', tagIds: detail.tags.map((tag) => tag.id),
-    isStatic: detail.isStatic, details: detail.details,
+    isStatic: detail.isStatic, details: detail.details, metadata: Object.fromEntries(detail.metadata.map(({ fieldId, value }) => [String(fieldId), value])),
   }
 }
 
@@ -39,8 +43,12 @@ function bodyOf(values: Values) {
   return {
     ...values, typeId: values.typeId ?? 0, equipmentId: values.equipmentId.trim() === '' ? null : values.equipmentId.trim(),
     locationText: values.locationText.trim() === '' ? null : values.locationText, details: values.details.filter((fact) => fact.key.trim() !== ''),
+    metadata: Object.entries(values.metadata).flatMap(([id, value]) => (isGiven(value) ? [{ fieldId: Number(id), value: typeof value === 'object' ? [...value] : value }] : [])),
   }
 }
+
+/** An emptied field loses its value. */
+const isGiven = (value: MetadataValue | null | undefined): value is MetadataValue => value !== null && value !== undefined && value !== '' && !(typeof value === 'object' && value.length === 0)
 
 /** For a conflict: both versions in words. */
 function describer(t: TFunction<['equipment', 'common']>) {
@@ -54,6 +62,7 @@ function describer(t: TFunction<['equipment', 'common']>) {
     { key: 'tagIds', label: t('common:tags'), value: <TagPicker multiple disabled variant="borderless" value={values.tagIds} /> },
     { key: 'isStatic', label: t('isStatic'), value: values.isStatic ? t('common:yes') : t('common:no') },
     { key: 'details', label: t('facts'), value: values.details.map((fact) => `${fact.key}: ${fact.value}`).join(', ') },
+    { key: 'metadata', label: t('metadata'), value: Object.values(values.metadata).filter(isGiven).map((value) => (typeof value === 'object' ? value.join(', ') : String(value))).join(' · ') },
   ]
 }
 
@@ -91,6 +100,7 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
       <Form.Item name="locationText" label={t('locationText')} extra={t('locationTextHint')} rules={[{ max: 500, message: t('common:tooLong', { max: 500 }) }]}><Input autoComplete="off" dir="auto" /></Form.Item>
       <Form.Item name="tagIds" label={t('common:tags')}><TagPicker multiple /></Form.Item>
       <Form.Item name="isStatic" label={t('isStatic')} extra={t('isStaticHint')} valuePropName="checked"><Switch /></Form.Item>
+      <MetadataFields />
       <FactsEditor />
     </EntityForm>
   )

@@ -1,29 +1,63 @@
-/** The hub of everything an administrator keeps. */
+/** The hub of everything an administrator keeps. What one has no right to is not there. */
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '../../app/paths.ts'
+import { peopleCalls } from '../../entities/calls.ts'
+import { useMay } from '../../entities/session/useSession.ts'
 import { Badge } from '../../ui/marks.tsx'
-import { Page } from '../../ui/Page.tsx'
+import { Page, Section } from '../../ui/Page.tsx'
+import { NoRight } from '../../ui/states.tsx'
 import { nouns, type Noun } from './nouns.ts'
 import './management.css'
 
+const countOnly = { body: { limit: 1, offset: 0, sort: 'name' as const } }
+
 export function ManagementPage() {
   const { t } = useTranslation(['management', 'titles'])
+  const [keepsPeople, keepsCompany, keepsWords] = [useMay('editor|users'), useMay('editor|company'), useMay('editor|management')]
+  if (!keepsPeople && !keepsCompany && !keepsWords) return <NoRight />
   return (
     <Page title={t('titles:management')} kind="wide">
-      <p className="quiet" style={{ marginBlockStart: 0 }}>{t('hint')}</p>
-      <ul className="hub">{nouns.map((noun) => <li key={noun.key}><HubCard noun={noun} /></li>)}</ul>
+      {keepsPeople && <Hub title={t('people')}><UsersCard /><RolesCard /></Hub>}
+      {keepsCompany && <Hub title={t('company')}><HubCard to={pathTo('companySettings')} title={t('titles:companySettings')} hint={t('companyHint')} /></Hub>}
+      {keepsWords && <Hub title={t('words')} hint={t('hint')}>{nouns.map((noun) => <NounCard key={noun.key} noun={noun} />)}</Hub>}
     </Page>
   )
 }
 
-function HubCard({ noun }: { noun: Noun }) {
-  const { t } = useTranslation('management')
-  const { data } = noun.useList({ body: { limit: 1, offset: 0, sort: 'name' } })
+function Hub({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
-    <Link className="hub-card" to={pathTo('managementNoun', { noun: noun.slug })}>
-      <span className="hub-title"><strong>{t(noun.key)}</strong>{data !== undefined && <Badge value={data.count} />}</span>
-      <span className="quiet">{t(`${noun.key}Hint`)}</span>
+    <Section title={title}>
+      {hint !== undefined && <p className="quiet hub-hint">{hint}</p>}
+      <div className="hub">{children}</div>
+    </Section>
+  )
+}
+
+function UsersCard() {
+  const { t } = useTranslation(['management', 'titles'])
+  const { data } = peopleCalls.useListUsersQuery(countOnly)
+  return <HubCard to={pathTo('users')} title={t('titles:users')} hint={t('usersHint')} count={data?.count} />
+}
+
+function RolesCard() {
+  const { t } = useTranslation(['management', 'titles'])
+  const { data } = peopleCalls.useListRolesQuery(countOnly)
+  return <HubCard to={pathTo('roles')} title={t('titles:roles')} hint={t('rolesHint')} count={data?.count} />
+}
+
+function NounCard({ noun }: { noun: Noun }) {
+  const { t } = useTranslation('management')
+  const { data } = noun.useList(countOnly)
+  return <HubCard to={pathTo('managementNoun', { noun: noun.slug })} title={t(noun.key)} hint={t(`${noun.key}Hint`)} count={data?.count} />
+}
+
+function HubCard({ to, title, hint, count }: { to: string; title: string; hint: string; count?: number | undefined }) {
+  return (
+    <Link className="hub-card" to={to}>
+      <span className="hub-title"><strong>{title}</strong>{count !== undefined && <Badge value={count} />}</span>
+      <span className="quiet">{hint}</span>
     </Link>
   )
 }

@@ -1,4 +1,4 @@
-/** One noun's list with its panel; the same for types, statuses and tags. */
+/** One noun's list with its panel; the same for all of them. */
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -56,10 +56,20 @@ function useColumns(noun: Noun): Column<NounRow>[] {
   const columns: Column<NounRow>[] = [
     { key: 'name', title: t('common:name'), sortable: true, render: (row) => (row.colour === undefined ? <bdi>{row.name}</bdi> : <ColourTag colour={row.colour}>{row.name}</ColourTag>) },
   ]
-  if (noun.flag === 'isUsable') columns.push({ key: 'flag', title: t('usable'), render: (row) => (row.isUsable === true ? t('common:yes') : <span className="quiet">{t('notUsable')}</span>) })
-  if (noun.flag === 'isTracer') columns.push({ key: 'flag', title: t('tracer'), render: (row) => (row.isTracer === true ? t('common:yes') : null) })
+  if (noun.key === 'equipmentStatuses') columns.push({ key: 'flag', title: t('usable'), render: (row) => (row.isUsable === true ? t('common:yes') : <span className="quiet">{t('notUsable')}</span>) })
+  if (noun.key === 'procedureTypes') columns.push({ key: 'flag', title: t('tracer'), render: (row) => (row.isTracer === true ? t('common:yes') : null) })
+  if (noun.key === 'ticketTypes') columns.push({ key: 'states', title: t('field_states'), render: (row) => <States row={row} /> })
+  if (noun.key === 'metadataFields' || noun.key === 'validationTypes') columns.push({ key: 'dataType', title: t('field_dataType'), render: (row) => t(`choice_${String(row['dataType']) as 'text'}`) })
+  if (noun.key === 'inventoryItems') columns.push({ key: 'category', title: t('field_category'), render: (row) => <bdi>{String(row['category'])}</bdi> })
+  if (noun.key === 'apiHooks') columns.push({ key: 'url', title: t('field_url'), roomy: true, render: (row) => <bdi dir="ltr">{String(row['url'])}</bdi> })
+  if (noun.key === 'apiHooks' || noun.key === 'assignRules') columns.push({ key: 'isActive', title: t('field_isActive'), render: (row) => (row['isActive'] === true ? t('common:yes') : <span className="quiet">{t('common:no')}</span>) })
   columns.push({ key: 'usedBy', title: t('usedBy'), sortable: true, align: 'end', phone: 'aside', render: (row) => <UsedBy noun={noun} row={row} /> })
   return columns
+}
+
+function States({ row }: { row: NounRow }) {
+  const states = Array.isArray(row['states']) ? row['states'] as { name: string; colour: 'blue' }[] : [] // as the ticket type's call answers them
+  return <span className="state-tags">{states.map((state) => <ColourTag key={state.name} colour={state.colour}>{state.name}</ColourTag>)}</span>
 }
 
 /** The number opens what it counts. */

@@ -1,104 +1,90 @@
-/** The small nouns an administrator keeps. One pattern for all: what differs is named here. */
+/** The nouns an administrator keeps. One pattern for all: what differs is named here. */
 import type { Colour } from '#contract/colours'
+import { companyWords, hookMethods } from '#contract/companyWords'
+import type { JournalEntity } from '#contract/journal'
+import type { NounUse } from '#contract/nouns'
+import { metadataTypes } from '#contract/rules/metadata'
+import { tickets } from '#contract/tickets'
+import { injectContract } from '../../api/api.ts'
 import { nounCalls } from '../../entities/calls.ts'
 
-export interface NounRow { id: number; name: string; usedBy: number; version: number; colour?: Colour; isUsable?: boolean; isTracer?: boolean }
-export interface NounDraft { name: string; colour?: Colour; isUsable?: boolean; isTracer?: boolean }
+export interface NounRow { id: number; name: string; usedBy: number; version: number; colour?: Colour; isUsable?: boolean; isTracer?: boolean; [field: string]: unknown }
+/** A row without its number and version: the fields below, as the contract's draft has them. */
+export type NounDraft = { name: string } & Record<string, unknown>
 
-export type NounKey = 'equipmentTypes' | 'equipmentStatuses' | 'locationTypes' | 'tags' | 'procedureTypes'
+/** How one column of a noun is written. Its words are `field_<name>` of the namespace. */
+export type NounField =
+  | { kind: 'colour' | 'states' | 'list' | 'users' | 'roles' | 'equipmentTypes' | 'procedures'; name: string }
+  | { kind: 'flag'; name: string; initial: boolean }
+  | { kind: 'text'; name: string; max: number; isRequired?: true; isLong?: true; isSecret?: true; inputMode?: 'url' }
+  | { kind: 'number'; name: string }
+  | { kind: 'choice'; name: string; options: readonly string[] }
 
-interface ListBody { body: { limit: number; offset: number; search?: string; sort: 'name' | '-name' | 'usedBy' | '-usedBy' } }
+export type NounKey =
+  | 'equipmentTypes' | 'equipmentStatuses' | 'locationTypes' | 'tags' | 'procedureTypes' | 'ticketTypes' | 'metadataFields' | 'apiHooks' | 'assignRules' | 'inventoryItems' | 'validationTypes'
 
-export interface Noun {
+type ListBody = { limit: number; offset: number; search?: string; sort: 'name' | '-name' | 'usedBy' | '-usedBy' }
+interface Answer<T> { data?: T | undefined; isFetching: boolean; error?: unknown; refetch(): PromiseLike<{ data?: T | undefined }> }
+type Asked<T> = { unwrap(): Promise<T> }
+interface Rows { count: number; rows: NounRow[] }
+
+/** The six hooks of a noun, whatever its own columns are. */
+interface NounHooks {
+  useList(input: { body: ListBody }): Answer<Rows>
+  useUses(input: { params: { id: number }; body: { limit: number; offset: number } }, options?: { skip?: boolean }): Answer<{ count: number; rows: NounUse[] }>
+  useCreate(): readonly [(input: { body: NounDraft }) => Asked<NounRow>, unknown]
+  useUpdate(): readonly [(input: { params: { id: number }; body: NounDraft & { version: number } }) => Asked<NounRow>, unknown]
+  useRemove(): readonly [(input: { params: { id: number } }) => Asked<unknown>, unknown]
+  useReplace(): readonly [(input: { params: { id: number }; body: { by: number } }) => Asked<{ replaced: number }>, unknown]
+}
+
+export interface Noun extends NounHooks {
   key: NounKey
   /** The word in the address. */
   slug: string
-  flag?: 'isUsable' | 'isTracer'
-  hasColour: boolean
-  /** The name of the equipment filter that shows what uses it. */
+  entity: JournalEntity
+  fields: readonly NounField[]
+  /** The name of the list's filter that shows what uses it. */
   filter?: 'type' | 'status' | 'tag' | 'placeType'
-  useList(input: ListBody): { data?: { count: number; rows: NounRow[] } | undefined; isFetching: boolean; error?: unknown; refetch(): PromiseLike<{ data?: { rows: NounRow[] } | undefined }> }
-  useWrites(): {
-    create(draft: NounDraft): Promise<NounRow>
-    update(id: number, draft: NounDraft, version: number): Promise<NounRow>
-    remove(id: number): Promise<boolean>
-  }
 }
 
-const types: Noun = {
-  key: 'equipmentTypes', slug: 'equipment-types', hasColour: false, filter: 'type',
-  useList: (input) => nounCalls.useListEquipmentTypesQuery(input),
-  useWrites() {
-    const [create] = nounCalls.useCreateEquipmentTypeMutation()
-    const [update] = nounCalls.useUpdateEquipmentTypeMutation()
-    const [remove] = nounCalls.useDeleteEquipmentTypeMutation()
-    return {
-      create: ({ name }) => create({ body: { name } }).unwrap(),
-      update: (id, { name }, version) => update({ params: { id }, body: { name, version } }).unwrap(),
-      remove: async (id) => (await remove({ params: { id } })).error === undefined,
-    }
+/** A contract's hooks by the names that `nounCalls` of the contract gives them; a test asks for each of them. */
+function hooksOf(calls: object, one: string, many: string): NounHooks {
+  const hook = (name: string): unknown => Reflect.get(calls, name)
+  return {
+    useList: hook(`useList${many}Query`), useUses: hook(`useList${one}UsesQuery`), useCreate: hook(`useCreate${one}Mutation`),
+    useUpdate: hook(`useUpdate${one}Mutation`), useRemove: hook(`useDelete${one}Mutation`), useReplace: hook(`useReplace${one}Mutation`),
+  } as NounHooks // RTK Query made them from the same six calls; their drafts differ by the fields named below
+}
+
+const [wordCalls, ticketCalls] = [injectContract(companyWords), injectContract(tickets)]
+const colour = { kind: 'colour', name: 'colour' } as const
+
+export const nouns: readonly Noun[] = [
+  { key: 'equipmentTypes', slug: 'equipment-types', entity: 'equipmentType', filter: 'type', fields: [], ...hooksOf(nounCalls, 'EquipmentType', 'EquipmentTypes') },
+  { key: 'equipmentStatuses', slug: 'equipment-statuses', entity: 'equipmentStatus', filter: 'status', fields: [colour, { kind: 'flag', name: 'isUsable', initial: true }], ...hooksOf(nounCalls, 'EquipmentStatus', 'EquipmentStatuses') },
+  { key: 'locationTypes', slug: 'location-types', entity: 'locationType', filter: 'placeType', fields: [], ...hooksOf(nounCalls, 'LocationType', 'LocationTypes') },
+  { key: 'tags', slug: 'tags', entity: 'tag', filter: 'tag', fields: [colour], ...hooksOf(nounCalls, 'Tag', 'Tags') },
+  { key: 'procedureTypes', slug: 'procedure-types', entity: 'procedureType', fields: [{ kind: 'flag', name: 'isTracer', initial: false }], ...hooksOf(nounCalls, 'ProcedureType', 'ProcedureTypes') },
+  { key: 'ticketTypes', slug: 'ticket-types', entity: 'ticketType', fields: [colour, { kind: 'states', name: 'states' }], ...hooksOf(ticketCalls, 'TicketType', 'TicketTypes') },
+  {
+    key: 'metadataFields', slug: 'metadata-fields', entity: 'metadataField', ...hooksOf(wordCalls, 'MetadataField', 'MetadataFields'),
+    fields: [{ kind: 'choice', name: 'dataType', options: metadataTypes }, { kind: 'list', name: 'choices' }, { kind: 'text', name: 'unit', max: 40 }, { kind: 'equipmentTypes', name: 'equipmentTypeIds' }],
   },
-}
-
-const statuses: Noun = {
-  key: 'equipmentStatuses', slug: 'equipment-statuses', hasColour: true, flag: 'isUsable', filter: 'status',
-  useList: (input) => nounCalls.useListEquipmentStatusesQuery(input),
-  useWrites() {
-    const [create] = nounCalls.useCreateEquipmentStatusMutation()
-    const [update] = nounCalls.useUpdateEquipmentStatusMutation()
-    const [remove] = nounCalls.useDeleteEquipmentStatusMutation()
-    const whole = ({ name, colour = 'blue', isUsable = true }: NounDraft) => ({ name, colour, isUsable })
-    return {
-      create: (draft) => create({ body: whole(draft) }).unwrap(),
-      update: (id, draft, version) => update({ params: { id }, body: { ...whole(draft), version } }).unwrap(),
-      remove: async (id) => (await remove({ params: { id } })).error === undefined,
-    }
+  {
+    key: 'apiHooks', slug: 'api-hooks', entity: 'apiHook', ...hooksOf(wordCalls, 'ApiHook', 'ApiHooks'),
+    fields: [{ kind: 'text', name: 'url', max: 2_000, isRequired: true, inputMode: 'url' }, { kind: 'choice', name: 'method', options: hookMethods }, { kind: 'text', name: 'secret', max: 200, isSecret: true }, { kind: 'flag', name: 'isActive', initial: true }],
   },
-}
-
-const places: Noun = {
-  key: 'locationTypes', slug: 'location-types', hasColour: false, filter: 'placeType',
-  useList: (input) => nounCalls.useListLocationTypesQuery(input),
-  useWrites() {
-    const [create] = nounCalls.useCreateLocationTypeMutation()
-    const [update] = nounCalls.useUpdateLocationTypeMutation()
-    const [remove] = nounCalls.useDeleteLocationTypeMutation()
-    return {
-      create: ({ name }) => create({ body: { name } }).unwrap(),
-      update: (id, { name }, version) => update({ params: { id }, body: { name, version } }).unwrap(),
-      remove: async (id) => (await remove({ params: { id } })).error === undefined,
-    }
+  {
+    key: 'assignRules', slug: 'ticket-assign-rules', entity: 'assignRule', ...hooksOf(wordCalls, 'AssignRule', 'AssignRules'),
+    fields: [{ kind: 'text', name: 'instruction', max: 2_000, isRequired: true, isLong: true }, { kind: 'users', name: 'userIds' }, { kind: 'roles', name: 'roleIds' }, { kind: 'flag', name: 'isActive', initial: true }],
   },
-}
-
-const tags: Noun = {
-  key: 'tags', slug: 'tags', hasColour: true, filter: 'tag',
-  useList: (input) => nounCalls.useListTagsQuery(input),
-  useWrites() {
-    const [create] = nounCalls.useCreateTagMutation()
-    const [update] = nounCalls.useUpdateTagMutation()
-    const [remove] = nounCalls.useDeleteTagMutation()
-    return {
-      create: ({ name, colour = 'blue' }) => create({ body: { name, colour } }).unwrap(),
-      update: (id, { name, colour = 'blue' }, version) => update({ params: { id }, body: { name, colour, version } }).unwrap(),
-      remove: async (id) => (await remove({ params: { id } })).error === undefined,
-    }
+  {
+    key: 'inventoryItems', slug: 'inventory-items', entity: 'inventoryItem', ...hooksOf(wordCalls, 'InventoryItem', 'InventoryItems'),
+    fields: [{ kind: 'text', name: 'category', max: 100 }, { kind: 'text', name: 'unit', max: 40 }, { kind: 'flag', name: 'hasDoses', initial: false }, { kind: 'procedures', name: 'procedureIds' }],
   },
-}
-
-const procedureTypes: Noun = {
-  key: 'procedureTypes', slug: 'procedure-types', hasColour: false, flag: 'isTracer',
-  useList: (input) => nounCalls.useListProcedureTypesQuery(input),
-  useWrites() {
-    const [create] = nounCalls.useCreateProcedureTypeMutation()
-    const [update] = nounCalls.useUpdateProcedureTypeMutation()
-    const [remove] = nounCalls.useDeleteProcedureTypeMutation()
-    return {
-      create: ({ name, isTracer = false }) => create({ body: { name, isTracer } }).unwrap(),
-      update: (id, { name, isTracer = false }, version) => update({ params: { id }, body: { name, isTracer, version } }).unwrap(),
-      remove: async (id) => (await remove({ params: { id } })).error === undefined,
-    }
+  {
+    key: 'validationTypes', slug: 'validation-types', entity: 'validationType', ...hooksOf(wordCalls, 'ValidationType', 'ValidationTypes'),
+    fields: [{ kind: 'choice', name: 'dataType', options: ['number', 'text'] }, { kind: 'number', name: 'minimum' }, { kind: 'number', name: 'maximum' }, { kind: 'text', name: 'pattern', max: 500 }, { kind: 'text', name: 'hint', max: 500 }],
   },
-}
-
-export const nouns: readonly Noun[] = [types, statuses, places, tags, procedureTypes]
+]

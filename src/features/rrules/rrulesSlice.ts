@@ -1,15 +1,25 @@
-/** How the schedules are looked at; the rules themselves are the server's. */
+/** What a save that failed would have lost: each schedule's form as it was typed. The rules themselves are the server's. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { ScheduleValues } from './editor/scheduleValues.ts'
 
-export type ScheduleView = 'list' | 'calendar' | 'timeline'
-export interface RrulesState { view: ScheduleView }
+export interface KeptDraft { values: ScheduleValues; /** Of the rule it was begun from; absent when new. */ version?: number }
+export interface RrulesState {
+  /** By the rule's id, or 'new'. Absent in what an older page stored. */
+  kept?: Partial<Record<string, KeptDraft>>
+}
 
 export const rrulesSlice = createSlice({
   name: 'rrules',
-  initialState: { view: 'list' } satisfies RrulesState as RrulesState,
+  initialState: {} satisfies RrulesState as RrulesState,
   reducers: {
-    viewChosen: (state, action: PayloadAction<ScheduleView>) => {
-      state.view = action.payload
+    draftKept: (state, { payload: { key, draft } }: PayloadAction<{ key: string; draft: KeptDraft }>) => {
+      state.kept = { ...state.kept, [key]: draft }
+    },
+    draftDropped: (state, { payload: key }: PayloadAction<string>) => {
+      const { [key]: _dropped, ...others } = state.kept ?? {}
+      state.kept = others
     },
   },
 })
+
+export const { draftKept, draftDropped } = rrulesSlice.actions

@@ -1,8 +1,10 @@
 /** Keys are checked against the English files. A new namespace gets two lines here. */
 import 'i18next'
+import type account from '../../../locales/en/account.json'
 import type auth from '../../../locales/en/auth.json'
 import type automations from '../../../locales/en/automations.json'
 import type common from '../../../locales/en/common.json'
+import type company from '../../../locales/en/company.json'
 import type entities from '../../../locales/en/entities.json'
 import type equipment from '../../../locales/en/equipment.json'
 import type imports from '../../../locales/en/imports.json'
@@ -10,8 +12,11 @@ import type locations from '../../../locales/en/locations.json'
 import type management from '../../../locales/en/management.json'
 import type notBuilt from '../../../locales/en/notBuilt.json'
 import type notices from '../../../locales/en/notices.json'
+import type people from '../../../locales/en/people.json'
 import type procedureLogs from '../../../locales/en/procedureLogs.json'
 import type procedures from '../../../locales/en/procedures.json'
+import type recurrence from '../../../locales/en/recurrence.json'
+import type schedules from '../../../locales/en/schedules.json'
 import type shell from '../../../locales/en/shell.json'
 import type survey from '../../../locales/en/survey.json'
 import type tickets from '../../../locales/en/tickets.json'
@@ -21,9 +26,11 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: {
+      account: typeof account
       auth: typeof auth
       automations: typeof automations
       common: typeof common
+      company: typeof company
       entities: typeof entities
       equipment: typeof equipment
       imports: typeof imports
@@ -31,8 +38,11 @@ declare module 'i18next' {
       management: typeof management
       notBuilt: typeof notBuilt
       notices: typeof notices
+      people: typeof people
       procedureLogs: typeof procedureLogs
       procedures: typeof procedures
+      recurrence: typeof recurrence
+      schedules: typeof schedules
       shell: typeof shell
       survey: typeof survey
       tickets: typeof tickets

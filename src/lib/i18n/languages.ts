@@ -1,7 +1,7 @@
 /** What each language of the product needs beyond its words. */
-import { isLanguage, languages, rightToLeft, type Language } from '#contract/languages'
+import { isLanguage, languages, rightToLeft, weekStartOf, type Language } from '#contract/languages'
 
-export { isLanguage, languages, type Language }
+export { isLanguage, languages, weekStartOf, type Language }
 
 /** The locale for Intl. Arabic keeps Latin digits: ids and counts are read aloud and typed from labels. */
 const locales: Record<Language, string> = {
@@ -13,9 +13,5 @@ export const languageNames: Record<Language, string> = {
   en: 'English', he: 'עברית', ar: 'العربية', ru: 'Русский', cs: 'Čeština', sk: 'Slovenčina',
 }
 
-/** Spec section 9. 0 is Sunday. */
-const weekStarts: Record<Language, 0 | 1 | 6> = { en: 1, he: 0, ar: 6, ru: 1, cs: 1, sk: 1 }
-
 export const localeOf = (language: Language): string => locales[language]
-export const weekStartOf = (language: Language): 0 | 1 | 6 => weekStarts[language]
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (rightToLeft.includes(language) ? 'rtl' : 'ltr')

@@ -1,9 +1,10 @@
 /** antd dressed once: the design tokens, the language's words and direction. */
 import { App, ConfigProvider, theme as antdTheme, type ThemeConfig } from 'antd'
-import { use, useMemo, type ReactNode } from 'react'
+import { use, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.tsx'
 import { directionOf, isLanguage, type Language } from '../../lib/i18n/languages.ts'
-import { loadAntdLocale, type AntdLocale } from './antdLocale.ts'
+import { loadAntdLocale, startWeeksOn, type AntdLocale } from './antdLocale.ts'
 import { useScheme } from './scheme.ts'
 import { meaning, schemes, type Scheme } from './tokens.ts'
 
@@ -26,6 +27,7 @@ export function themeFor(scheme: Scheme): ThemeConfig {
       colorSuccess: colours.green.solid, colorWarning: colours.orange.solid, colorError: colours.red.ink,
       colorBgBase: tokens.surface, colorBgLayout: tokens.ground, colorBgContainer: tokens.surface, colorBgElevated: tokens.raised,
       colorText: tokens.text, colorTextSecondary: tokens.textQuiet, colorTextDescription: tokens.textQuiet, colorTextPlaceholder: tokens.textQuiet,
+      controlItemBgHover: tokens.hover, controlItemBgActive: tokens.selected, controlItemBgActiveHover: tokens.selected,
       colorBorder: tokens.lineStrong, colorBorderSecondary: tokens.line, colorTextLightSolid: tokens.onAccent,
       fontFamily: 'var(--pr-font)', fontSize: 14, borderRadius: 7, controlHeight: 34, wireframe: false,
     },
@@ -44,6 +46,8 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const { scheme } = useScheme()
   const language = isLanguage(i18n.resolvedLanguage) ? i18n.resolvedLanguage : 'en'
   const locale = use(localeFor(language))
+  const { weekStart } = useFormat()
+  useLayoutEffect(() => startWeeksOn(language, weekStart), [language, weekStart, locale])
   const theme = useMemo(() => themeFor(scheme), [scheme])
   return (
     <ConfigProvider theme={theme} locale={locale} direction={directionOf(language)} button={{ autoInsertSpace: false }}>

@@ -28,8 +28,14 @@ const calendars: Record<Language, () => Promise<unknown>> = {
 
 export async function loadAntdLocale(language: Language): Promise<AntdLocale> {
   const [locale] = await Promise.all([words[language](), calendars[language]()])
-  const name = language === 'en' ? 'en-gb' : language
-  dayjs.locale(name)
-  dayjs.updateLocale(name, { weekStart: weekStartOf(language) })
+  dayjs.locale(calendarName(language))
+  startWeeksOn(language, weekStartOf(language))
   return locale.default
+}
+
+const calendarName = (language: Language): string => (language === 'en' ? 'en-gb' : language)
+
+/** Which column of a calendar is the first: the language's, or the company's own. */
+export function startWeeksOn(language: Language, weekStart: number): void {
+  dayjs.updateLocale(calendarName(language), { weekStart })
 }

@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import type { ProcedureDetail } from '#contract/procedures'
 import type { SurveyQuestion } from '#contract/survey'
-import { draw, pretendServer } from '../../../../tests/page.tsx'
+import { draw, pretendServer } from '../../../../tests/drawing.tsx'
 import { ProcedureEditorPage } from './ProcedureEditorPage.tsx'
 
 const server = pretendServer()

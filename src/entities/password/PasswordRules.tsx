@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PasswordFault } from '#contract/rules/password'
+import './passwordRules.css'
 
 const rules = ['tooShort', 'noUppercase', 'noLowercase', 'noNumber'] as const satisfies readonly PasswordFault[]
 

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { deadlineOf, reminderOf, type Deadline } from './deadline.ts'
+
+const place = { zone: 'Asia/Jerusalem', weekStart: 'SU' } as const
+const at = '2026-03-26T06:00:00.000Z' // Thursday 08:00, the day before the clock goes forward
+const by = (deadline: Deadline, change: Partial<{ zone: string; weekStart: 'SU' | 'MO' | 'SA' }> = {}, from = at) => deadlineOf(deadline, from, { ...place, ...change })
+
+describe('deadlines', () => {
+  it.each<[Deadline, string | null]>([
+    [{ kind: 'none' }, null],
+    [{ kind: 'hours', hours: 24 }, '2026-03-27T06:00:00.000Z'], // 09:00 on the new clock
+    [{ kind: 'custom', amount: 1, unit: 'days' }, '2026-03-27T05:00:00.000Z'], // 08:00 on it
+    [{ kind: 'custom', amount: 90, unit: 'minutes' }, '2026-03-26T07:30:00.000Z'],
+    [{ kind: 'custom', amount: 2, unit: 'weeks' }, '2026-04-09T05:00:00.000Z'],
+    [{ kind: 'custom', amount: 1, unit: 'years' }, '2027-03-26T05:00:00.000Z'],
+    [{ kind: 'endOfDay' }, '2026-03-26T21:59:59.999Z'],
+    [{ kind: 'endOfWeek' }, '2026-03-28T20:59:59.999Z'],
+    [{ kind: 'endOfMonth' }, '2026-03-31T20:59:59.999Z'],
+    [{ kind: 'endOfYear' }, '2026-12-31T21:59:59.999Z'],
+  ])('%j', (deadline, expected) => expect(by(deadline)).toBe(expected))
+
+  it('ends the week where the week ends', () => {
+    expect(by({ kind: 'endOfWeek' }, { weekStart: 'MO' })).toBe('2026-03-29T20:59:59.999Z')
+    expect(by({ kind: 'endOfWeek' }, { weekStart: 'SA' })).toBe('2026-03-27T20:59:59.999Z')
+    expect(by({ kind: 'endOfWeek' }, {}, '2026-03-28T10:00:00.000Z')).toBe('2026-03-28T20:59:59.999Z')
+  })
+  it('takes the last day of a month that is too short', () => expect(by({ kind: 'custom', amount: 1, unit: 'months' }, { zone: 'UTC' }, '2026-01-31T08:00:00.000Z')).toBe('2026-02-28T08:00:00.000Z'))
+  it('ends a day before a midnight that the clock skips', () => expect(by({ kind: 'endOfDay' }, { zone: 'Africa/Cairo' }, '2026-04-23T08:00:00.000Z')).toBe('2026-04-23T21:59:59.999Z'))
+})
+
+describe('reminders', () => {
+  const dueBy = '2026-03-26T21:59:59.999Z'
+  it('are before the deadline, by whole minutes', () => expect(reminderOf({ from: 'beforeDeadline', amount: 2, unit: 'hours' }, at, dueBy, place)).toBe('2026-03-26T20:00:00.000Z'))
+  it('are never before the beginning', () => expect(reminderOf({ from: 'beforeDeadline', amount: 2, unit: 'days' }, at, dueBy, place)).toBe(at))
+  it('are after the start, but not after the deadline', () => {
+    expect(reminderOf({ from: 'afterStart', amount: 30, unit: 'minutes' }, at, dueBy, place)).toBe('2026-03-26T06:30:00.000Z')
+    expect(reminderOf({ from: 'afterStart', amount: 2, unit: 'days' }, at, dueBy, place)).toBeNull()
+    expect(reminderOf({ from: 'afterStart', amount: 2, unit: 'days' }, at, null, place)).toBe('2026-03-28T05:00:00.000Z')
+  })
+  it('are none without a deadline to be before', () => {
+    expect(reminderOf({ from: 'beforeDeadline', amount: 2, unit: 'hours' }, at, null, place)).toBeNull()
+    expect(reminderOf(null, at, dueBy, place)).toBeNull()
+  })
+})

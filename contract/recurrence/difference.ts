@@ -1,0 +1,73 @@
+/** What an edit changes: two plans over the same range, before and after.
+ *
+ *  What is at the same moment is kept. Of the rest, what lies on the same day is the same one at another time; then each
+ *  goes with the nearest that is left, as long as they are no further apart than half the usual distance between two of
+ *  them, so that 'Tuesday became Wednesday' reads as moved and 'twice as often' as added. */
+import { takesPlace, type PlanEntry } from './calendar.ts'
+import { wallOf } from './wall.ts'
+import { wallAt } from './zone.ts'
+
+export type Change =
+  | { kind: 'kept'; before: PlanEntry; after: PlanEntry; deadlineChanged: boolean }
+  | { kind: 'moved'; before: PlanEntry; after: PlanEntry; how: 'sameDay' | 'nearest' }
+  | { kind: 'added'; after: PlanEntry }
+  | { kind: 'removed'; before: PlanEntry }
+
+export function difference(before: readonly PlanEntry[], after: readonly PlanEntry[], zone: string): Change[] {
+  const [old, young] = [before.filter(takesPlace), after.filter(takesPlace)]
+  const left = { old: new Set(old), young: new Set(young) }
+  const changes: Change[] = []
+  const match = (one: PlanEntry, other: PlanEntry, change: Change) => {
+    left.old.delete(one)
+    left.young.delete(other)
+    changes.push(change)
+  }
+  const sameMoment = new Map(young.map((entry) => [entry.at, entry]))
+  for (const one of old) {
+    const other = sameMoment.get(one.at)
+    if (other !== undefined) match(one, other, { kind: 'kept', before: one, after: other, deadlineChanged: one.dueBy !== other.dueBy })
+  }
+  const dayOfEntry = (entry: PlanEntry) => wallOf(wallAt(entry.at, zone)).slice(0, 10)
+  for (const [one, other] of inOrder([...left.old], [...left.young], dayOfEntry)) match(one, other, { kind: 'moved', before: one, after: other, how: 'sameDay' })
+  for (const [one, other] of nearest([...left.old], [...left.young], Math.min(usualDistance(old), usualDistance(young)) / 2)) {
+    match(one, other, { kind: 'moved', before: one, after: other, how: 'nearest' })
+  }
+  for (const one of left.old) changes.push({ kind: 'removed', before: one })
+  for (const other of left.young) changes.push({ kind: 'added', after: other })
+  return changes.sort((a, b) => momentOf(a) - momentOf(b))
+}
+
+/** The first on a day goes with the first on that day, the second with the second. */
+function inOrder(old: readonly PlanEntry[], young: readonly PlanEntry[], dayOfEntry: (entry: PlanEntry) => string): [PlanEntry, PlanEntry][] {
+  const byDay = new Map<string, PlanEntry[]>()
+  for (const entry of young) byDay.set(dayOfEntry(entry), [...(byDay.get(dayOfEntry(entry)) ?? []), entry])
+  return old.flatMap((one): [PlanEntry, PlanEntry][] => {
+    const other = byDay.get(dayOfEntry(one))?.shift()
+    return other === undefined ? [] : [[one, other]]
+  })
+}
+
+/** Walks both in order of time, so that pairs never cross. */
+function nearest(old: readonly PlanEntry[], young: readonly PlanEntry[], furthest: number): [PlanEntry, PlanEntry][] {
+  const pairs: [PlanEntry, PlanEntry][] = []
+  let next = 0
+  for (const one of old) {
+    const distance = (index: number) => Math.abs(timeOf(young[index]) - timeOf(one))
+    while (next + 1 < young.length && distance(next + 1) < distance(next)) next += 1
+    const other = young[next]
+    if (other === undefined || distance(next) > furthest) continue
+    pairs.push([one, other])
+    next += 1
+  }
+  return pairs
+}
+
+const timeOf = (entry: PlanEntry | undefined) => (entry === undefined ? Number.POSITIVE_INFINITY : Date.parse(entry.at))
+
+/** The middle one of the distances between neighbours; a week where there are none. */
+function usualDistance(entries: readonly PlanEntry[]): number {
+  const distances = entries.slice(1).map((entry, index) => timeOf(entry) - timeOf(entries[index])).sort((a, b) => a - b)
+  return distances[Math.floor(distances.length / 2)] ?? 7 * 86_400_000
+}
+
+const momentOf = (change: Change) => timeOf('before' in change ? change.before : change.after)

@@ -1,0 +1,140 @@
+/** A recurrence rule as RFC 5545 has it, down to the minute, with its dates left out and added. `rrule` reads and writes
+ *  the text; what is allowed is said by ruleFaults.ts, because the library takes nearly anything. */
+import { readLines, type RuleFault } from './ruleLines.ts'
+import { library } from './rruleLibrary.ts'
+import { instantOf, isZone, wallAt } from './zone.ts'
+import { minutesOf, wallOf, weekdays, type Wall } from './wall.ts'
+
+export const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'] as const
+export type Frequency = (typeof frequencies)[number]
+export type Weekday = (typeof weekdays)[number]
+
+/** `{ weekday: 'TU', ordinal: 2 }` is the second Tuesday of the month or year, -1 the last one, null every one. */
+export interface WeekdayChoice { weekday: Weekday; ordinal: number | null }
+
+/** A moment as rules name it: a local minute ('2026-10-25T08:00'), a whole local day ('2026-10-25') or a minute of
+ *  universal time ('2026-10-25T06:00Z'). */
+export type Moment = string
+
+export interface Rule {
+  freq: Frequency
+  interval: number
+  count: number | null
+  /** Inclusive. A day lasts until its end. */
+  until: Moment | null
+  byMonth: readonly number[]
+  byWeekNo: readonly number[]
+  byYearDay: readonly number[]
+  byMonthDay: readonly number[]
+  byDay: readonly WeekdayChoice[]
+  byHour: readonly number[]
+  byMinute: readonly number[]
+  bySetPos: readonly number[]
+  wkst: Weekday
+  exDates: readonly Moment[]
+  rDates: readonly Moment[]
+}
+
+/** A rule from the parts that differ from 'every one, for ever'. */
+export function makeRule(parts: Partial<Rule> & Pick<Rule, 'freq'>): Rule {
+  return {
+    interval: 1, count: null, until: null, byMonth: [], byWeekNo: [], byYearDay: [], byMonthDay: [], byDay: [], byHour: [], byMinute: [],
+    bySetPos: [], wkst: 'MO', exDates: [], rDates: [], ...parts,
+  }
+}
+
+/** The parts that are lists of numbers, under their names in the text. */
+export const numberParts = {
+  BYMONTH: 'byMonth', BYWEEKNO: 'byWeekNo', BYYEARDAY: 'byYearDay', BYMONTHDAY: 'byMonthDay', BYHOUR: 'byHour', BYMINUTE: 'byMinute', BYSETPOS: 'bySetPos',
+} as const
+
+export interface ParsedRule {
+  /** Null when the text cannot be read; then `faults` says why. */
+  rule: Rule | null
+  /** What a DTSTART line says. */
+  start: Wall | null
+  zone: string | null
+  faults: RuleFault[]
+}
+
+/** Reads `FREQ=…`, `RRULE:FREQ=…`, or several lines with DTSTART, EXDATE and RDATE. It says what cannot be read; whether
+ *  the rule is one to keep is for `ruleFaults`. */
+export function parseRule(text: string): ParsedRule {
+  const { rule, until, start, exDates, rDates, faults } = readLines(text)
+  const zone = start?.zone ?? null
+  if (zone !== null && !isZone(zone)) faults.push({ code: 'unknownZone', part: 'DTSTART', value: zone })
+  if (rule === null || faults.length > 0) return { rule: null, start: start?.moment ?? null, zone, faults }
+  const moment = (given: { moment: string; zone: string | null }) => inZoneOf(given, zone)
+  return { rule: { ...ruleFromLibrary(rule), until, exDates: exDates.map(moment), rDates: rDates.map(moment) }, start: start?.moment ?? null, zone, faults }
+}
+
+/** A date given in another zone than the start's becomes a minute of universal time. */
+function inZoneOf({ moment, zone }: { moment: Moment; zone: string | null }, own: string | null): Moment {
+  if (zone === null || zone === own || moment.length !== 16) return moment
+  return `${instantOf(minutesOf(moment), zone).at.slice(0, 16)}Z`
+}
+
+function ruleFromLibrary(line: string): Rule {
+  const read = library.RRule.parseString(line)
+  const days = list(read.byweekday).map((day): WeekdayChoice => {
+    const { weekday, n } = typeof day === 'object' ? day : { weekday: typeof day === 'number' ? day : weekdays.indexOf(day), n: undefined }
+    return { weekday: weekdays[weekday] ?? 'MO', ordinal: n ?? null }
+  })
+  const wkst = typeof read.wkst === 'object' ? read.wkst?.weekday ?? 0 : 0
+  return makeRule({
+    freq: frequencies.find((_, index) => index === read.freq) ?? 'YEARLY', interval: read.interval ?? 1, count: read.count ?? null, wkst: weekdays[wkst] ?? 'MO',
+    byMonth: list(read.bymonth), byWeekNo: list(read.byweekno), byYearDay: list(read.byyearday), byMonthDay: list(read.bymonthday), byDay: days,
+    byHour: list(read.byhour), byMinute: list(read.byminute), bySetPos: list(read.bysetpos),
+  })
+}
+
+function list<T>(value: T | readonly T[] | null | undefined): readonly T[] {
+  if (value === null || value === undefined) return []
+  return isList(value) ? value : [value]
+}
+const isList = <T>(value: T | readonly T[]): value is readonly T[] => Array.isArray(value)
+
+/** Writes the rule, and its start when one is given. With a zone, what the RFC wants in universal time is put so. */
+export function writeRule(rule: Rule, start?: { start: Wall; zone: string }): string {
+  const lines = [start === undefined ? null : `DTSTART${stamp(start.start, start.zone)}`, `RRULE:${writeParts(rule, start?.zone)}`]
+  const dates = (name: string, moments: readonly Moment[]) => moments.map((moment) => `${name}${stamp(moment, start?.zone)}`)
+  return [...lines, ...dates('EXDATE', rule.exDates), ...dates('RDATE', rule.rDates)].filter((line) => line !== null).join('\n')
+}
+
+function writeParts(rule: Rule, zone: string | undefined): string {
+  const { RRule, Weekday: LibraryWeekday } = library
+  const line = RRule.optionsToString({
+    freq: frequencies.indexOf(rule.freq), ...(rule.interval === 1 ? {} : { interval: rule.interval }), count: rule.count,
+    bymonth: [...rule.byMonth], byweekno: [...rule.byWeekNo], byyearday: [...rule.byYearDay], bymonthday: [...rule.byMonthDay],
+    byweekday: rule.byDay.map(({ weekday, ordinal }) => new LibraryWeekday(weekdays.indexOf(weekday), ordinal ?? undefined)),
+    byhour: [...rule.byHour], byminute: [...rule.byMinute], bysetpos: [...rule.bySetPos],
+    ...(rule.wkst === 'MO' ? {} : { wkst: weekdays.indexOf(rule.wkst) }),
+  })
+  const parts = line.replace('RRULE:', '')
+  return rule.until === null ? parts : `${parts};UNTIL=${writeUntil(rule.until, zone)}`
+}
+
+/** RFC 5545: with a start in a zone, UNTIL is in universal time. */
+function writeUntil(until: Moment, zone: string | undefined): string {
+  if (zone === undefined || until.endsWith('Z')) return compact(until)
+  const last = until.length === 10 ? `${until}T23:59` : until
+  return compact(`${instantOf(minutesOf(last), zone).at.slice(0, 16)}Z`)
+}
+
+function stamp(moment: Moment, zone: string | undefined): string {
+  if (moment.length === 10) return `;VALUE=DATE:${compact(moment)}`
+  if (moment.endsWith('Z')) return `:${compact(moment)}`
+  if (zone === 'UTC') return `:${compact(moment)}Z`
+  return zone === undefined ? `:${compact(moment)}` : `;TZID=${zone}:${compact(moment)}`
+}
+
+/** '2026-10-25T08:00' → '20261025T080000' */
+function compact(moment: Moment): string {
+  return moment.replaceAll(/[-:]/g, '').replace(/T(\d{4})/, 'T$100')
+}
+
+/** The local minute of a moment, when it names one. */
+export function wallOfMoment(moment: Moment, zone: string): Wall | null {
+  if (moment.length === 10) return null
+  return moment.endsWith('Z') ? wallOf(wallAt(`${moment.slice(0, 16)}:00Z`, zone)) : moment
+}

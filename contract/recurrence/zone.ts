@@ -1,0 +1,85 @@
+/** From local wall time to instants and back, in a time zone, by Temporal. A local time that a clock change skips moves
+ *  forward by what the clock skipped; one that comes twice is taken the first time (RFC 5545, 3.3.5). */
+import { Temporal } from 'temporal-polyfill'
+import type { Weekday } from './rule.ts'
+import { weekdayNumber } from './wall.ts'
+
+export interface Placed {
+  /** ISO, universal time. */
+  at: string
+  /** The clock skips this local time. */
+  shifted?: 'gap'
+}
+
+/** The runner asks for the same moments at every step. */
+const placedIn = new Map<string, Map<number, Placed>>()
+const MOST_REMEMBERED = 20_000
+
+export function instantOf(minutes: number, zone: string): Placed {
+  const known = placedIn.get(zone) ?? new Map<number, Placed>()
+  if (known.size >= MOST_REMEMBERED) known.clear()
+  placedIn.set(zone, known)
+  const placed = known.get(minutes) ?? place(minutes, zone)
+  known.set(minutes, placed)
+  return placed
+}
+
+function place(minutes: number, zone: string): Placed {
+  const placed = plain(minutes).toZonedDateTime(zone, { disambiguation: 'compatible' })
+  const instant = placed.epochMilliseconds
+  const at = new Date(instant).toISOString()
+  return instant + placed.offsetNanoseconds / 1_000_000 === minutes * 60_000 ? { at } : { at, shifted: 'gap' }
+}
+
+/** Local minutes on the clock of the zone at an instant. */
+export function wallAt(at: string, zone: string): number {
+  const instant = Date.parse(at)
+  return Math.floor((instant + offsetAt(instant, zone)) / 60_000)
+}
+
+/** Milliseconds ahead of universal time. */
+function offsetAt(instant: number, zone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds / 1_000_000
+}
+
+export function isZone(zone: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const timeUnits = ['years', 'months', 'weeks', 'days', 'hours', 'minutes'] as const
+export type TimeUnit = (typeof timeUnits)[number]
+/** Spec section 9: an amount of a unit. */
+export interface Amount { amount: number; unit: TimeUnit }
+
+/** Later (or earlier, with a negative amount) in the zone: days and longer keep the time on the clock, hours and minutes
+ *  are time that passes. A day that a month lacks is its last. */
+export function addAmount(at: string, { amount, unit }: Amount, zone: string): string {
+  const moved = Temporal.Instant.from(at).toZonedDateTimeISO(zone).add({ [unit]: amount }, { overflow: 'constrain' })
+  return new Date(moved.epochMilliseconds).toISOString()
+}
+
+export type Span = 'day' | 'week' | 'month' | 'year'
+
+/** The last millisecond of the local day, week, month or year that an instant lies in. */
+export function endOfSpan(at: string, span: Span, zone: string, weekStart: Weekday): string {
+  const day = Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDate()
+  const intoWeek = (day.dayOfWeek - 1 - weekdayNumber(weekStart) + 7) % 7
+  const next = {
+    day: () => day.add({ days: 1 }),
+    week: () => day.add({ days: 7 - intoWeek }),
+    month: () => day.with({ day: 1 }).add({ months: 1 }),
+    year: () => day.with({ month: 1, day: 1 }).add({ years: 1 }),
+  }[span]()
+  // Where the clock skips midnight, the day begins when it begins.
+  return new Date(next.toZonedDateTime(zone).epochMilliseconds - 1).toISOString()
+}
+
+function plain(minutes: number) {
+  const date = new Date(minutes * 60_000)
+  return new Temporal.PlainDateTime(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes())
+}

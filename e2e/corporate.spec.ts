@@ -1,0 +1,193 @@
+/** Every way in that needs the outside world, in a real browser: two OpenID Connect providers, a mail server and an SMS
+ *  gateway, all of them real and on this machine; the product beside them as its own process. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { startIdentityProvider, type IdentityProviderProcess } from '../tests/identityProvider.ts'
+import { startMailServer, startSmsGateway, type MailServer } from '../tests/mailServer.ts'
+import { sparePort, startServer, type ServerProcess } from '../tests/serverProcess.ts'
+import { password, people } from './people.ts'
+import { wordsOf, type Language, type Words } from './words.ts'
+
+const [HOSPITAL, FACTORY] = ['St. Brigid Hospital', 'North Mill Works'] as const // the demo's two
+
+let product: ServerProcess
+let providers: Record<'auth0' | 'sso', IdentityProviderProcess>
+let mail: MailServer
+let gateway: Awaited<ReturnType<typeof startSmsGateway>>
+const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-corporate-'))
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  const port = await sparePort()
+  const page = `http://localhost:${port}`
+  const afterLogout = [`${page}/login`]
+  providers = { auth0: await startIdentityProvider([`${page}/auth0-callback`], { afterLogout }), sso: await startIdentityProvider([`${page}/auth-callback`], { afterLogout }) }
+  mail = await startMailServer()
+  gateway = await startSmsGateway()
+  product = await startServer({
+    dataDir, port,
+    env: {
+      OIDC_AUTH0_ISSUER: providers.auth0.issuer, OIDC_AUTH0_CLIENT_ID: providers.auth0.clientId, OIDC_SSO_ISSUER: providers.sso.issuer, OIDC_SSO_CLIENT_ID: providers.sso.clientId,
+      SMTP_URL: mail.url, SMS_GATEWAY_URL: gateway.url,
+    },
+  })
+})
+
+test.afterAll(async () => {
+  await product.stop('SIGKILL')
+  await Promise.all([providers.auth0.close(), providers.sso.close(), mail.close(), gateway.close()])
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Who does what. The factory closes its other doors first: with the hospital's closed, nobody of it gets a code any more. */
+const walks = [
+  { language: 'en', size: { width: 1440, height: 900 }, byMail: people.manager, bySms: people.technician, resets: people.staff, insists: people.otherCompany },
+  { language: 'he', size: { width: 390, height: 844 }, byMail: people.staff, bySms: people.manager, resets: people.technician, insists: people.administrator },
+] as const satisfies readonly { language: Language; size: object; byMail: string; bySms: string; resets: string; insists: string }[]
+
+const openLogin = (page: Page, language: Language, query = '') => page.goto(`${product.url}/login?lang=${language}${query}`)
+const isIn = (page: Page, words: Words) => expect(page.getByRole('button', { name: words('shell:account') })).toBeVisible()
+const fillEmail = (page: Page, words: Words, email: string) => page.getByLabel(words('auth:email'), { exact: true }).fill(email)
+
+/** The provider's own pages: its login form, and its question whether the product may know who it is. */
+async function signInThere(page: Page, { issuer }: IdentityProviderProcess, login: string): Promise<void> {
+  await page.waitForURL(`${issuer}/**`)
+  await page.locator('input[name="login"]').fill(login)
+  await page.locator('input[name="password"]').fill('any')
+  await page.locator('button[type="submit"]').click()
+  await page.locator('button[type="submit"]').click()
+}
+
+async function signOut(page: Page, words: Words): Promise<void> {
+  await page.getByRole('button', { name: words('shell:account') }).click()
+  await page.getByRole('menuitem', { name: words('shell:signOut') }).click()
+}
+
+for (const { language, size, byMail, bySms, resets, insists } of walks) {
+  const words = wordsOf(language)
+  test.describe(`${language}, ${size.width} px`, () => {
+    test.use({ viewport: size })
+
+    for (const idp of ['sso', 'auth0'] as const) {
+      test(`one signs in through ${idp}, comes back to where one wanted to go, and signing out ends the provider's session too`, async ({ page }) => {
+        await openLogin(page, language, '&next=%2Ftickets')
+        await page.getByRole('button', { name: words(`auth:provider_${idp}`) }).click()
+        await signInThere(page, providers[idp], people.manager)
+        await isIn(page, words)
+        await expect(page).toHaveURL(`${product.url}/tickets`)
+
+        // The provider still knows the browser: a second sign-in would need no form.
+        await signOut(page, words)
+        await page.waitForURL(`${providers[idp].issuer}/**`)
+        await page.locator('button[name="logout"]').click()
+        await expect(page).toHaveURL(`${product.url}/login`)
+        await expect(page.getByRole('button', { name: words('auth:signIn'), exact: true })).toBeVisible()
+        await page.getByRole('button', { name: words(`auth:provider_${idp}`) }).click()
+        await page.waitForURL(`${providers[idp].issuer}/**`)
+        await expect(page.locator('input[name="login"]')).toBeVisible()
+      })
+    }
+
+    test('someone the provider knows and the product does not is told so', async ({ page }) => {
+      await openLogin(page, language)
+      await page.getByRole('button', { name: words('auth:provider_sso') }).click()
+      await signInThere(page, providers.sso, 'stranger@elsewhere.test')
+      await expect(page.getByRole('alert')).toHaveText(words('auth:corporateNoAccount'))
+      await expect(page).toHaveURL(`${product.url}/login`)
+    })
+
+    test('a one-time code comes by real mail and by text message', async ({ page }) => {
+      const ways = [
+        { to: byMail, button: 'auth:codeByEmail', letters: () => mail.letters.filter(({ to }) => to === byMail) },
+        { to: bySms, button: 'auth:codeBySms', letters: () => gateway.texts },
+      ]
+      for (const { to, button, letters } of ways) {
+        const before = letters().length
+        await openLogin(page, language, '&way=otp')
+        await fillEmail(page, words, to)
+        await page.getByRole('button', { name: words(button) }).click()
+        await expect(page.getByText(words('notices:otpSent'))).toBeVisible()
+        await expect.poll(() => letters().length, { timeout: 30_000 }).toBe(before + 1)
+        await page.getByLabel(words('auth:code'), { exact: true }).fill(/\b\d{6}\b/.exec(letters().at(-1)?.text ?? '')?.[0] ?? '')
+        await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
+        await isIn(page, words)
+        await signOut(page, words)
+        await expect(page.getByRole('button', { name: words('auth:signIn'), exact: true })).toBeVisible()
+      }
+    })
+
+    test('the link of a real mail changes the password once', async ({ page }) => {
+      await openLogin(page, language, '&way=reset')
+      await fillEmail(page, words, resets)
+      await page.getByRole('button', { name: words('auth:resetSubmit') }).click()
+      await expect(page.getByText(words('notices:resetSent'))).toBeVisible()
+      const link = () => /https?:\/\/\S+/.exec(mail.letters.filter(({ to, text }) => to === resets && text.includes('/reset-password')).at(-1)?.text ?? '')?.[0] ?? ''
+      await expect.poll(link, { timeout: 30_000 }).toContain(product.url)
+
+      const choose = async (chosen: string) => {
+        await page.goto(link())
+        await page.getByLabel(words('auth:newPassword'), { exact: true }).fill(chosen)
+        await page.getByRole('button', { name: words('auth:newPasswordSubmit') }).click()
+      }
+      await choose('Millstone7')
+      await expect(page.getByRole('status').filter({ hasText: words('notices:passwordChanged') })).toBeVisible()
+      await choose('Another77')
+      await expect(page.getByRole('alert')).toHaveText(words('notices:linkExpired'))
+
+      await openLogin(page, language)
+      await fillEmail(page, words, resets)
+      await page.getByLabel(words('auth:password'), { exact: true }).fill('Millstone7')
+      await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
+      await isIn(page, words)
+    })
+
+    test('a company that came through its provider may close the other doors; then the password form is gone', async ({ page }) => {
+      await openLogin(page, language, '&next=%2Fmanagement%2Fcompany')
+      await page.getByRole('button', { name: words('auth:provider_sso') }).click()
+      await signInThere(page, providers.sso, insists)
+      const only = page.getByRole('switch', { name: words('company:onlyProvider') })
+      await expect(only).toBeDisabled()
+      await page.getByLabel(words('company:provider'), { exact: true }).click()
+      await page.locator('.ant-select-dropdown').getByText(words('company:provider_sso'), { exact: true }).click()
+      await page.getByRole('button', { name: words('common:save'), exact: true }).click()
+      await expect(page.getByText(words('notices:changesSaved'))).toBeVisible()
+      // This session came through the provider that the company now names: it is proved to work.
+      await expect(only).toBeEnabled()
+      await only.click()
+      await page.getByRole('button', { name: words('common:save'), exact: true }).click()
+      await expect(only).toBeChecked()
+      await page.reload()
+      await expect(only).toBeChecked()
+
+      await page.context().clearCookies()
+      await page.evaluate(() => localStorage.clear())
+      await openLogin(page, language)
+      await fillEmail(page, words, insists)
+      await expect(page.getByText(words('auth:providerOnly'))).toBeVisible()
+      await expect(page.getByLabel(words('auth:password'), { exact: true })).toHaveCount(0)
+      await expect(page.getByRole('link', { name: words('auth:withCode') })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: words('auth:provider_sso') })).toBeVisible()
+    })
+
+    // The manager belongs to the hospital and to the factory, which has just closed its other doors.
+    if (insists === people.otherCompany) {
+      test('one who comes from another of their companies is shown the only door, and goes on through it', async ({ page }) => {
+        await openLogin(page, language)
+        await fillEmail(page, words, people.manager)
+        await page.getByLabel(words('auth:password'), { exact: true }).fill(password)
+        await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
+        await page.getByRole('button', { name: words('shell:switchFrom', { name: HOSPITAL }) }).click()
+        await page.getByRole('menuitem', { name: FACTORY }).click()
+        await expect(page.getByRole('heading', { name: words('company:providerOnlyTitle', { name: FACTORY }) })).toBeVisible()
+        await page.getByRole('button', { name: words('auth:provider_sso') }).click()
+        await signInThere(page, providers.sso, people.manager)
+        await expect(page).toHaveURL(`${product.url}/equipment`)
+        await expect(page.getByRole('button', { name: words('shell:switchFrom', { name: FACTORY }) })).toBeVisible()
+      })
+    }
+  })
+}

@@ -1,0 +1,136 @@
+/** From the invitation to the last call: a role, a person with one type of equipment, what they see and why, and the door that closes. */
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { equipment } from '#contract/equipment'
+import { nouns } from '#contract/nouns'
+import { signIn } from '../tests/apiClient.ts'
+import { letterTo, linkIn } from './outbox.ts'
+import { people, signInAt } from './people.ts'
+import { choose } from './pickers.ts'
+import { type Language, type Words, wordsOf } from './words.ts'
+
+interface Walk { language: Language; width: number; height: number; role: string; firstName: string; lastName: string; email: string }
+const walks: readonly Walk[] = [
+  { language: 'en', width: 1440, height: 900, role: 'Ticket desk', firstName: 'Eva', lastName: 'Small', email: 'eva.small@plantroom.demo' },
+  { language: 'he', width: 390, height: 844, role: 'דלפק קריאות', firstName: 'דנה', lastName: 'ברק', email: 'dana.barak@plantroom.demo' },
+]
+const newPassword = 'Corridor7'
+
+/** What the demo company has: a type the person is given, and a thing of another type. */
+interface Demo { type: { name: string; count: number }; other: { id: number; name: string; type: string } }
+
+for (const walk of walks) {
+  test(`a person from invitation to deactivation, ${walk.language}, ${walk.width} px`, async ({ browser, baseURL, request }) => {
+    test.setTimeout(180_000)
+    const words = wordsOf(walk.language)
+    const demo = await demoOf(baseURL ?? '')
+    const administrator = await open(browser, baseURL ?? '', walk)
+    await signInAt(administrator, '/management', 'administrator', walk.language)
+    await makeRole(administrator, words, walk)
+    await invite(administrator, words, walk, demo)
+
+    const person = await open(browser, baseURL ?? '', walk)
+    await enter(person, words, walk, linkIn(await letterTo(request, walk.email)))
+    await seesOnlyTheirs(person, words, walk, demo)
+
+    await readWhy(administrator, words, walk, demo)
+    await deactivate(administrator, words, walk)
+    await person.getByRole('link', { name: words('titles:tickets') }).first().click()
+    await expect(person.getByRole('button', { name: words('auth:signIn'), exact: true })).toBeVisible()
+    await administrator.context().close()
+    await person.context().close()
+  })
+}
+
+async function demoOf(url: string): Promise<Demo> {
+  const api = await signIn(url, people.administrator)
+  const [types, things] = await Promise.all([api.call(nouns.listEquipmentTypes, { body: { limit: 50, sort: '-usedBy' } }), api.call(equipment.listEquipment, { body: { limit: 500, sort: 'name' } })])
+  const type = types.rows[1]
+  const other = things.rows.find((thing) => thing.type.id !== type?.id)
+  if (!type || !other) throw new Error('The demo company lacks two types of equipment.')
+  return { type: { name: type.name, count: type.usedBy }, other: { id: other.id, name: other.name, type: other.type.name } }
+}
+
+async function open(browser: Browser, baseURL: string, { width, height }: Walk): Promise<Page> {
+  const isPhone = width < 500
+  const context = await browser.newContext({ baseURL, viewport: { width, height }, isMobile: isPhone, hasTouch: isPhone, reducedMotion: 'reduce' })
+  return context.newPage()
+}
+
+async function makeRole(page: Page, words: Words, { role }: Walk): Promise<void> {
+  await page.getByRole('link', { name: words('titles:roles') }).click()
+  await page.getByRole('button', { name: words('people:role.add') }).click()
+  await page.getByLabel(words('common:name'), { exact: true }).fill(role)
+  await page.getByRole('checkbox', { name: words('people:group.editor|tickets') }).check()
+  await page.getByRole('button', { name: words('common:create'), exact: true }).click()
+  await expect(page.getByRole('link', { name: role, exact: true })).toBeVisible()
+}
+
+async function invite(page: Page, words: Words, { firstName, lastName, email, role }: Walk, { type }: Demo): Promise<void> {
+  await page.goto('/management/users')
+  await page.getByRole('button', { name: words('people:invite'), exact: true }).click()
+  await page.getByLabel(words('people:field.firstName'), { exact: true }).fill(firstName)
+  await page.getByLabel(words('people:field.lastName'), { exact: true }).fill(lastName)
+  await page.getByLabel(words('people:field.email'), { exact: true }).fill('no address')
+  await choose(page, words('people:field.roles'), role)
+  // A list of many stays open for the next one, over what lies below it.
+  await page.getByRole('combobox', { name: words('people:field.roles') }).press('Escape')
+  await page.getByRole('radiogroup', { name: words('people:field.equipment') }).getByRole('radio', { name: words('people:reach.types') }).check()
+  await choose(page, `${words('people:field.equipment')}: ${words('people:reach.types')}`, type.name)
+  await page.keyboard.press('Escape')
+  const send = page.getByRole('button', { name: words('people:sendInvitation') })
+  await send.click()
+  await expect(page.getByText(words('people:emailInvalid'))).toBeVisible()
+  await page.getByLabel(words('people:field.email'), { exact: true }).fill(email)
+  await send.click()
+  await expect(page.getByText(words('notices:invitationSent'))).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${firstName} ${lastName}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: words('people:resend') })).toBeVisible()
+}
+
+/** Chooses a password by the link, then comes in by it. */
+async function enter(page: Page, words: Words, { email, language }: Walk, link: string): Promise<void> {
+  await page.goto(`${link}&lang=${language}`)
+  await page.getByLabel(words('auth:newPassword'), { exact: true }).fill(newPassword)
+  await page.getByRole('button', { name: words('auth:newPasswordSubmit') }).click()
+  await expect(page.getByText(words('notices:passwordChanged'))).toBeVisible()
+  await page.getByRole('link', { name: words('auth:backToSignIn') }).click()
+  await page.getByLabel(words('auth:email'), { exact: true }).fill(email)
+  await page.getByLabel(words('auth:password'), { exact: true }).fill(newPassword)
+  await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
+  await expect(page.getByRole('button', { name: words('shell:account') })).toBeVisible()
+}
+
+async function seesOnlyTheirs(page: Page, words: Words, { width }: Walk, { type, other }: Demo): Promise<void> {
+  await expect(page).toHaveURL(/\/equipment/)
+  const size = Math.min(50, type.count)
+  await expect(page.getByText(words('common:rangeOf', { from: 1, to: size, total: type.count }))).toBeVisible()
+  await page.goto(`/equipment?id=${other.id}`)
+  await expect(page.getByText(words('common:notThereTitle'))).toBeVisible()
+  await page.goto('/equipment')
+  if (width < 500) await page.getByRole('button', { name: words('shell:more') }).click()
+  await expect(page.getByRole('link', { name: words('titles:procedureLogs') })).toBeVisible()
+  for (const hidden of ['management', 'journal', 'import', 'automationCenter']) await expect(page.getByRole('link', { name: words(`titles:${hidden}`), exact: true })).toHaveCount(0)
+  if (width < 500) await page.keyboard.press('Escape')
+  await page.goto('/management/users')
+  await expect(page.getByText(words('common:noRightTitle'))).toBeVisible()
+}
+
+/** The administrator is told the same, and what gives it. */
+async function readWhy(page: Page, words: Words, { role }: Walk, { type, other }: Demo): Promise<void> {
+  await page.getByRole('tab', { name: words('people:tab.rights') }).click()
+  await expect(page.getByRole('link', { name: `${type.name}: ${type.count}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: role, exact: true }).first()).toBeVisible()
+  await choose(page, words('entities:equipment'), other.name)
+  await expect(page.getByText(other.type, { exact: true }).last()).toBeVisible()
+  const answer = words('people:rights.answer.typeNotPermitted', { type: other.type }).replaceAll(/<[^>]*>/g, '')
+  await expect(page.getByRole('status').filter({ hasText: answer })).toBeVisible()
+}
+
+async function deactivate(page: Page, words: Words, { firstName, lastName }: Walk): Promise<void> {
+  await page.getByRole('button', { name: words('people:deactivate') }).click()
+  const dialog = page.getByRole('dialog', { name: words('people:deactivateTitle', { name: `${firstName} ${lastName}` }) })
+  await expect(dialog.getByText(words('people:impact.sessions', { count: 1 }))).toBeVisible()
+  await dialog.getByRole('button', { name: words('people:deactivate') }).click()
+  await expect(page.getByText(words('notices:personDeactivated'))).toBeVisible()
+  await expect(page.getByRole('button', { name: words('people:reactivate') })).toBeVisible()
+}

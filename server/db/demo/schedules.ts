@@ -1,0 +1,90 @@
+/** The hospital's schedules with a month behind them, and the words that its rules will speak of. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import type { RruleDraft } from '#contract/rrules'
+import { companyTime, planOf } from '../../modules/schedules/index.ts'
+import { apiHook, assignRule, equipment, inventoryItem, metadataField, occurrence, reference, rrule, rruleObject, validationType } from '../schema/index.ts'
+import type { Campus } from './campus.ts'
+import type { Checklist } from './procedures.ts'
+import { seededRandom } from './random.ts'
+import { insertAll, type Seed } from './rows.ts'
+
+const DAYS_BEHIND = 30
+const DAY = 86_400_000
+
+type Timing = Pick<RruleDraft, 'kind' | 'rule' | 'every' | 'deadline' | 'reminder' | 'onHoliday' | 'onNonWorkingDay' | 'whenOverdue'>
+interface Plan extends Timing { whose: ('manager' | 'staff' | 'technician')[]; procedure: string; name: string; at: string; objects: RruleDraft['objects']; /** Which of the campus. */ on: (campus: Campus) => number[]; data: (ids: readonly number[]) => RruleDraft['rruleData'] }
+
+const specific = (rule: string): Timing => ({ kind: 'specific', rule, every: null, deadline: { kind: 'endOfDay' }, reminder: null, onHoliday: 'skip', onNonWorkingDay: 'keep', whenOverdue: 'keepOpen' })
+const thingsOf = (type: string) => ({ things }: Campus): number[] => things.filter((thing) => thing.type === type).map(({ id }) => id)
+
+const plans: Plan[] = [
+  { ...specific('FREQ=DAILY'), onHoliday: 'keep', whose: ['staff'], procedure: 'Ward round', name: 'Every morning', at: '08:00', objects: 'locations', on: ({ rooms }) => rooms.filter(({ floor }) => /Intensive/.test(floor)).slice(0, 12).map(({ place }) => place.id), data: (ids) => ({ locationIds: ids as Id<'location'>[] }) },
+  { ...specific('FREQ=WEEKLY;BYDAY=MO'), deadline: { kind: 'endOfWeek' }, whose: ['manager'], procedure: 'Ward round', name: 'The manager’s round', at: '10:00', objects: 'locations', on: ({ rooms }) => rooms.filter(({ floor }) => /Cardio/.test(floor)).slice(0, 6).map(({ place }) => place.id), data: (ids) => ({ locationIds: ids as Id<'location'>[] }) },
+  { ...specific('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'), whose: ['staff', 'technician'], procedure: 'Defibrillator daily check', name: 'Working days', at: '07:00', objects: 'equipment', on: thingsOf('Defibrillator'), data: () => ({}) },
+  { ...specific('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'), whose: ['technician'], deadline: { kind: 'endOfWeek' }, procedure: 'Infusion pump check', name: 'Every second Tuesday', at: '09:00', objects: 'equipment', on: thingsOf('Infusion pump'), data: () => ({}) },
+  { whose: ['staff', 'technician'], kind: 'rolling', rule: null, every: { amount: 3, unit: 'days' }, deadline: { kind: 'hours', hours: 12 }, reminder: null, onHoliday: 'keep', onNonWorkingDay: 'keep', whenOverdue: 'keepOpen', procedure: 'Medicine fridge temperature', name: 'Three days after the last reading', at: '10:00', objects: 'equipment', on: thingsOf('Medicine fridge'), data: () => ({}) },
+]
+
+export async function seedSchedules(seed: Seed, campus: Campus, lists: readonly Checklist[], roleIds: { manager: Id<'role'>; staff: Id<'role'>; technician: Id<'role'> }): Promise<void> {
+  const { db, companyId, now } = seed
+  const random = seededRandom(23)
+  const time = companyTime({ timezone: 'Europe/Prague', language: 'en', weekStart: null, workingHours: [], holidays: [] })
+  for (const { procedure: procedureName, name, at, objects, on, data, whose, ...timing } of plans) {
+    const list = lists.find(({ spec }) => spec.name === procedureName)
+    const ids = on(campus)
+    if (!list || ids.length === 0) throw new Error(`The demo has nothing for ${name}`)
+    const begin = new Date(now.getTime() - DAYS_BEHIND * DAY)
+    const start = `${begin.toISOString().slice(0, 10)}T${at}`
+    const reach = await dataOf(seed, ids, objects, data(ids))
+    const roles = whose.map((role) => roleIds[role])
+    const draft = { ...timing, restartAfter: null, repeatCount: null, start, end: null }
+    const [rule] = await db.insert(rrule).values({ ...draft, companyId, procedureId: list.id, name, data: reach, objects, userIds: [], roleIds: roles, isActive: true, activeFrom: begin, nextLookAt: now, createdAt: begin, updatedAt: begin }).returning()
+    if (!rule) throw new Error('The rule was not made')
+    await insertAll(db, reference, [{ companyId, fromKind: 'rrule', fromId: rule.id, toKind: 'procedure', toId: list.id }, ...roles.map((id) => ({ companyId, fromKind: 'rrule' as const, fromId: rule.id, toKind: 'role' as const, toId: id }))])
+    const things = ids.map((id) => (objects === 'equipment' ? { equipmentId: id as Id<'equipment'>, locationId: null } : { equipmentId: null, locationId: id as Id<'location'> }))
+    await insertAll(db, rruleObject, things.map((thing) => ({ companyId, rruleId: rule.id, since: begin, ...thing })))
+    // Up to this night it is told here; what today brings is the runner's.
+    const until = new Date(Math.floor(now.getTime() / DAY) * DAY)
+    const days = timing.kind === 'specific' ? planOf(draft, time, { from: begin.toISOString(), to: until.toISOString() }).filter(({ outcome }) => outcome !== 'skipped') : []
+    await insertAll(db, occurrence, days.flatMap(({ at: planned, plannedAt, dueBy }) => things.map((thing) => {
+      const luck = random.next()
+      const due = dueBy === null ? null : new Date(dueBy)
+      const isStillOpen = due !== null && due > now && luck < 0.25
+      const doneAt = isStillOpen ? null : luck < 0.9 ? new Date(Date.parse(planned) + random.between(5, 300) * 60_000) : luck < 0.96 && due ? new Date(due.getTime() + random.between(20, 400) * 60_000) : null
+      const isDone = doneAt !== null && doneAt < now
+      return { companyId, rruleId: rule.id, procedureId: list.id, ...thing, plannedAt: new Date(plannedAt), at: new Date(planned), dueBy: due, state: isDone ? 'done' as const : isStillOpen ? 'due' as const : 'missed' as const, doneAt: isDone ? doneAt : null }
+    })))
+    if (timing.kind === 'rolling') await insertAll(db, occurrence, things.flatMap((thing) => readings(random, begin, now).map((at) => ({ companyId, rruleId: rule.id, procedureId: list.id, ...thing, plannedAt: at, at, dueBy: new Date(at.getTime() + DAY / 2), state: 'done' as const, doneAt: new Date(at.getTime() + 40 * 60_000) }))))
+  }
+}
+
+/** Every third day or so, the last of them within three days: some come again today, some tomorrow. */
+function readings(random: ReturnType<typeof seededRandom>, begin: Date, now: Date): Date[] {
+  const found: Date[] = []
+  for (let at = now.getTime() - random.between(60, 4_000) * 60_000; at > begin.getTime(); at -= 3 * DAY + random.between(-300, 300) * 60_000) found.unshift(new Date(at))
+  return found
+}
+
+/** By type where all of a type are meant: a new pump then comes under the rule by itself. */
+async function dataOf({ db, companyId }: Seed, ids: readonly number[], objects: RruleDraft['objects'], own: RruleDraft['rruleData']): Promise<RruleDraft['rruleData']> {
+  if (objects === 'locations') return own
+  const types = await db.selectDistinct({ id: equipment.typeId }).from(equipment).where(and(eq(equipment.companyId, companyId), inArray(sql`${equipment.id}`, [...ids])))
+  return { equipmentTypeIds: types.map(({ id }) => id) }
+}
+
+export async function seedWords({ db, companyId, users }: Seed, roleIds: { technician: Id<'role'> }): Promise<void> {
+  await insertAll(db, metadataField, [
+    { companyId, name: 'Warranty until', dataType: 'date', choices: [], unit: null, equipmentTypeIds: [] }, { companyId, name: 'Risk class', dataType: 'choice', choices: ['I', 'IIa', 'IIb', 'III'], unit: null, equipmentTypeIds: [] },
+    { companyId, name: 'Firmware', dataType: 'text', choices: [], unit: null, equipmentTypeIds: [] }, { companyId, name: 'Operating hours', dataType: 'number', choices: [], unit: 'h', equipmentTypeIds: [] },
+  ])
+  await insertAll(db, apiHook, [{ companyId, name: 'Purchasing system', url: 'https://erp.stbrigid.example/hooks/plantroom', method: 'POST', isActive: false, secret: null }])
+  await insertAll(db, assignRule, [{ companyId, name: 'Nearest free technician', instruction: 'Choose the technician who is available and has the fewest open tickets.', isActive: true, userIds: users.filter(({ role }) => role === 'technician').map(({ userId }) => userId), roleIds: [roleIds.technician] }])
+  await insertAll(db, inventoryItem, [
+    { companyId, name: 'Nitrile gloves', unit: 'pair', category: 'Consumables', hasDoses: false, procedureIds: [] }, { companyId, name: 'Disinfectant wipes', unit: 'piece', category: 'Consumables', hasDoses: false, procedureIds: [] },
+    { companyId, name: 'Adrenaline 1 mg', unit: 'ampoule', category: 'Medicines', hasDoses: true, procedureIds: [] }, { companyId, name: 'Defibrillator pads', unit: 'set', category: 'Spare parts', hasDoses: false, procedureIds: [] },
+  ])
+  await insertAll(db, validationType, [
+    { companyId, name: 'Serial number', dataType: 'text', minimum: null, maximum: null, pattern: '[A-Z]{2}-\\d{4,6}', hint: 'Two letters, a hyphen, four to six digits.' }, { companyId, name: 'Cold chain', dataType: 'number', minimum: 2, maximum: 8, pattern: null, hint: 'Between 2 and 8 °C.' },
+  ])
+}

@@ -1,0 +1,86 @@
+/** What people keep of themselves: name, phone, availability, password, open sessions. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { account as contract, type ownAccount } from '#contract/account'
+import { person, session, user } from '../../db/schema/index.ts'
+import { notSignedIn, notThere, Refusal } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { forgetFailures, LIMITS, takeTry } from '../../kernel/limits.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { aboveCompanies, asSystem } from '../../kernel/transaction.ts'
+import { endSessions, hashPassword, openSessions, passwordFits } from '../auth/index.ts'
+import { availabilityOf, nameOf, oneUser, readableUser, untilOf } from '../people/index.ts'
+
+async function self(scope: Scope) {
+  const { userId } = scope.actor
+  if (userId === null) throw notSignedIn('noToken')
+  return oneUser(scope, userId)
+}
+
+async function accountOf(scope: Scope): Promise<z.input<typeof ownAccount>> {
+  const { user: row, email, phone, roles } = await self(scope)
+  const now = scope.clock.now()
+  const { hasPassword, sessions } = await aboveCompanies(scope.db, async (system) => {
+    const [human] = await system.select({ hash: person.passwordHash }).from(person).where(eq(person.id, row.personId))
+    return { hasPassword: typeof human?.hash === 'string', sessions: await openSessions(system, row.personId, now) }
+  })
+  return {
+    id: row.id, firstName: row.firstName, lastName: row.lastName, email, phone, language: row.language, roles: roles.map(({ name }) => name), hasPassword, availability: availabilityOf(row.availableUntil, now),
+    sessions: sessions.map(({ session: one, company }) => ({
+      id: one.id, isThis: one.id === scope.actor.sessionId, company, source: one.source, idp: one.idp, createdAt: one.createdAt.toISOString(), expiresAt: one.expiresAt.toISOString(),
+    })),
+  }
+}
+
+async function change(scope: Scope, facts: Partial<typeof user.$inferInsert>, phone?: string | null): Promise<void> {
+  const before = await self(scope)
+  await scope.db.update(user).set({ ...facts, version: sql`${user.version} + 1`, updatedAt: scope.clock.now() }).where(and(eq(user.companyId, scope.actor.companyId), eq(user.id, before.user.id)))
+  if (phone !== undefined) await aboveCompanies(scope.db, (system) => system.update(person).set({ phone }).where(eq(person.id, before.user.personId)))
+  const after = await self(scope)
+  await scope.journal({ entity: 'user', id: after.user.id, name: nameOf(after), before: readableUser(before), after: readableUser(after) })
+}
+
+export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
+  return {
+    getAccount: accountOf,
+    async updateAccount(scope, { body: { phone, ...names } }) {
+      await change(scope, names, phone)
+      return accountOf(scope)
+    },
+    async setAvailability(scope, { body }) {
+      await change(scope, { availableUntil: untilOf(scope, body.availability) ?? null })
+      return accountOf(scope)
+    },
+    async changePassword(scope, { body }) {
+      const now = kernel.clock.now()
+      const key = `password:${scope.actor.sessionId}`
+      const human = await asSystem(kernel.pool, async (db) => {
+        await takeTry(db, [[key, LIMITS.account]], now)
+        const [found] = await db.select({ person }).from(session).innerJoin(person, eq(person.id, session.personId)).where(eq(session.id, scope.actor.sessionId ?? ''))
+        return found?.person
+      })
+      if (!human) throw notSignedIn('ended')
+      if (!(await passwordFits(human.passwordHash, body.current))) {
+        throw new Refusal(400, 'This is not your present password.', [{ path: 'body.current', code: 'wrongCredentials', message: 'wrong' }])
+      }
+      const passwordHash = await hashPassword(body.password)
+      await asSystem(kernel.pool, async (db) => {
+        await db.update(person).set({ passwordHash }).where(eq(person.id, human.id))
+        await endSessions(db, now, { personId: human.id }, scope.actor.sessionId ?? undefined)
+        await forgetFailures(db, key)
+      })
+      return { changed: true }
+    },
+    async endSession(scope, { body: { sessionId } }) {
+      const { user: row } = await self(scope)
+      const now = scope.clock.now()
+      return aboveCompanies(scope.db, async (system) => {
+        if (sessionId === null) return { ended: await endSessions(system, now, { personId: row.personId }, scope.actor.sessionId ?? undefined) }
+        const ended = await system.update(session).set({ endedAt: now }).where(and(eq(session.id, sessionId), eq(session.personId, row.personId), isNull(session.endedAt))).returning({ id: session.id })
+        if (ended.length === 0) throw notThere('session', 'body.sessionId')
+        return { ended: ended.length }
+      })
+    },
+  }
+}

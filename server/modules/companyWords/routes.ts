@@ -1,0 +1,87 @@
+/** Metadata fields, API hooks, assign rules, inventory items, validation types: nouns with rules of their own. */
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { companyWords as contract } from '#contract/companyWords'
+import { nounCalls } from '#contract/nouns'
+import { fieldFaults, metadataTypes, type FieldShape } from '#contract/rules/metadata'
+import type { TreeNode } from '#contract/shapes'
+import { apiHook, assignRule, equipment, equipmentType, inventoryItem, metadataField, procedure, role, user, validationType } from '../../db/schema/index.ts'
+import { badInput } from '../../kernel/errors.ts'
+import { groupBy } from '../../kernel/lists.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import { mustBeThere } from '../../kernel/named.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { keyedBy, nounHandlers, things } from '../nouns/index.ts'
+import { patternFault } from './pattern.ts'
+
+type Columns<E extends keyof typeof contract> = Omit<z.input<(typeof contract)[E]['response']>, 'id' | 'name' | 'usedBy' | 'version'> & object
+
+const fields = nounHandlers<Columns<'createMetadataField'>>({
+  table: metadataField, entity: 'metadataField', extra: ['dataType', 'choices', 'unit'], uses: [keyedBy(things('metadata'), 'metadata', equipment.metadata)],
+  async check(scope, whole) {
+    const [fault] = fieldFaults(whole as unknown as FieldShape) // a row of the table, or a draft that the contract parsed
+    if (fault !== undefined) throw badInput('body.choices', fault, 'The choices do not fit the data type.')
+    await mustBeThere(scope, equipmentType, idsIn(whole, 'equipmentTypeIds'), 'equipment type', 'body.equipmentTypeIds')
+  },
+})
+const hooks = nounHandlers<Columns<'createApiHook'>>({ table: apiHook, entity: 'apiHook', extra: ['url', 'method', 'isActive'], uses: [] })
+const rules = nounHandlers<Columns<'createAssignRule'>>({
+  table: assignRule, entity: 'assignRule', extra: ['instruction', 'userIds', 'roleIds', 'isActive'], uses: [],
+  async check(scope, whole) {
+    await mustBeThere(scope, user, idsIn(whole, 'userIds'), 'person', 'body.userIds')
+    await mustBeThere(scope, role, idsIn(whole, 'roleIds'), 'role', 'body.roleIds')
+  },
+})
+const items = nounHandlers<Columns<'createInventoryItem'>>({
+  table: inventoryItem, entity: 'inventoryItem', extra: ['unit', 'category', 'hasDoses'], uses: [],
+  check: (scope, whole) => mustBeThere(scope, procedure, idsIn(whole, 'procedureIds'), 'procedure', 'body.procedureIds'),
+})
+const validations = nounHandlers<Columns<'createValidationType'>>({
+  table: validationType, entity: 'validationType', extra: ['dataType', 'minimum', 'maximum', 'pattern', 'hint'], uses: [],
+  check(_scope, { minimum, maximum, pattern }) {
+    if (typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum) throw badInput('body.maximum', 'reversed', 'The span is reversed.')
+    if (typeof pattern !== 'string') return
+    const fault = patternFault(pattern)
+    if (fault !== null) throw badInput('body.pattern', fault, 'This pattern cannot be used.')
+  },
+})
+
+const idsIn = (whole: Record<string, unknown>, field: string) => (whole[field] ?? []) as number[] // the contract's own list of ids
+
+/** A hook's secret goes in and never comes out. */
+const silent = <R extends object>(row: R) => ({ ...row, hasSecret: typeof Reflect.get(row, 'secret') === 'string' })
+const silentHooks = {
+  ...hooks,
+  async list(scope: Scope, call: Parameters<typeof hooks.list>[1]) {
+    const { count, rows } = await hooks.list(scope, call)
+    return { count, rows: rows.map(silent) }
+  },
+  create: async (scope: Scope, call: Parameters<typeof hooks.create>[1]) => silent(await hooks.create(scope, call)),
+  update: async (scope: Scope, call: Parameters<typeof hooks.update>[1]) => silent(await hooks.update(scope, call)),
+}
+
+async function itemsOf({ db, actor }: Scope, procedureId: number | undefined) {
+  const offered = procedureId === undefined ? undefined : sql`(${inventoryItem.procedureIds} = '{}' or ${inventoryItem.procedureIds} @> array[${procedureId}]::int[])`
+  return db.select().from(inventoryItem).where(and(eq(inventoryItem.companyId, actor.companyId), offered)).orderBy(asc(inventoryItem.category), asc(inventoryItem.name)).limit(5_000)
+}
+
+export const companyWordHandlers: Handlers<typeof contract> = {
+  ...nounCalls('MetadataField', 'MetadataFields', fields), ...nounCalls('ApiHook', 'ApiHooks', silentHooks), ...nounCalls('AssignRule', 'AssignRules', rules),
+  ...nounCalls('InventoryItem', 'InventoryItems', items), ...nounCalls('ValidationType', 'ValidationTypes', validations),
+  getEquipmentMetadata: fields.all, getTicketAssignRules: rules.all, getValidationTypes: validations.all,
+  getEquipmentMetadataTypes: async () => metadataTypes.map((type) => ({ id: type, hasChoices: type === 'choice' || type === 'choices' })),
+  async getApiHooks({ db, actor }) {
+    const rows = await db.select({ id: apiHook.id, name: apiHook.name, isActive: apiHook.isActive }).from(apiHook).where(eq(apiHook.companyId, actor.companyId)).orderBy(asc(apiHook.name))
+    return { count: rows.length, rows }
+  },
+  async getInventoryTree(scope, { body }) {
+    const byCategory = [...groupBy(await itemsOf(scope, body.procedureId), ({ category }) => category)]
+    return byCategory.map(([category, rows], index): TreeNode => ({
+      id: index + 1, title: category, value: `b${index + 1}`, children: rows.map(({ id, name }) => ({ id, title: name, value: String(id), children: [] })),
+    }))
+  },
+  async getInventories(scope, { body }) {
+    const rows = await itemsOf(scope, body.procedureId)
+    return { count: rows.length, rows: rows.map((row) => ({ ...row, usedBy: 0 })) }
+  },
+}

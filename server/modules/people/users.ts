@@ -1,0 +1,166 @@
+/** A person's membership: how it begins, changes, ends and begins again. */
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Id } from '#contract/ids'
+import type { people as contract } from '#contract/people'
+import { equipmentType, locationType, person, procedureType, role, user, userRole } from '../../db/schema/index.ts'
+import { conflict, notThere, Refusal, stale } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { mustBeThere } from '../../kernel/named.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { aboveCompanies } from '../../kernel/transaction.ts'
+import { endSessions, invite, tellFormerAddress, tidy } from '../auth/index.ts'
+import { referenceGone } from '../review/index.ts'
+import { handOver } from '../tickets/index.ts'
+import { refuseWithoutAdministrator } from './administrators.ts'
+import { beyondOwnRights } from './ownRights.ts'
+import { detailOf, one, permissionsOf, readable, WITHOUT_END, type Selected } from './rows.ts'
+
+type Draft = z.output<typeof contract.inviteUser.body>
+type Change = Omit<z.output<typeof contract.updateUser.body>, 'version'>
+type Wish = Draft['availability']
+
+export async function detail(scope: Scope, id: Id<'user'>) {
+  const found = await one(scope, id)
+  return detailOf(scope, found, await isShared(scope, found.user.personId))
+}
+
+/** A new membership, of a new person or of one known from another company. The letter leaves with the transaction. */
+export async function inviteUser(kernel: Kernel, scope: Scope, { email, phone, roleIds, availability, ...draft }: Draft) {
+  const { db, actor, clock } = scope
+  await checkTypes(scope, draft)
+  await refuseBeyond(scope, null, { ...draft, permissions: await permissionsOfRoles(scope, roleIds) })
+  const human = await aboveCompanies(db, async (system) => {
+    const [known] = await system.select().from(person).where(eq(sql`lower(${person.email})`, tidy(email)))
+    if (known) return known
+    const [made] = await system.insert(person).values({ email: tidy(email), phone, createdAt: clock.now() }).returning()
+    if (!made) throw new Error('The person was not kept')
+    return made
+  })
+  const belongs = await db.select({ id: user.id }).from(user).where(and(eq(user.companyId, actor.companyId), eq(user.personId, human.id)))
+  if (belongs.length > 0) throw alreadyThere('This address belongs to someone in this company already.')
+  const [made] = await db.insert(user).values({
+    ...draft, companyId: actor.companyId, personId: human.id, availableUntil: untilOf(scope, availability) ?? null, createdAt: clock.now(), updatedAt: clock.now(),
+  }).returning({ id: user.id })
+  if (!made) throw new Error('The membership was not kept')
+  await setRoles(scope, made.id, roleIds)
+  const after = await one(scope, made.id)
+  await sendInvitation(kernel, scope, after)
+  await scope.journal({ entity: 'user', id: made.id, name: nameOf(after), before: null, after: readable(after) })
+  return detail(scope, made.id)
+}
+
+export async function sendInvitation(kernel: Kernel, scope: Scope, { user: row, email }: Selected): Promise<void> {
+  const { rows: [own] } = await scope.db.execute<{ name: string }>(sql`select name from company where id = ${scope.actor.companyId}`)
+  await aboveCompanies(scope.db, async (system) => {
+    const [human] = await system.select({ hash: person.passwordHash }).from(person).where(eq(person.id, row.personId))
+    await invite(kernel, system, { personId: row.personId, email, hasPassword: typeof human?.hash === 'string', language: row.language }, { company: own?.name ?? '', by: scope.actor.cause.name })
+  })
+}
+
+export async function updateUser(scope: Scope, id: Id<'user'>, version: number, { email, phone, roleIds, availability, ...change }: Change) {
+  const { db, actor, clock } = scope
+  const before = await one(scope, id)
+  if (before.user.version !== version) throw stale(version, before.user.version, await detail(scope, id))
+  await checkTypes(scope, change)
+  const permissions = roleIds === undefined ? permissionsOf(before.roles) : await permissionsOfRoles(scope, roleIds)
+  await refuseBeyond(scope, before, { ...before.user, ...change, permissions })
+  await changeDoors(scope, before, { email, phone })
+  const until = untilOf(scope, availability)
+  const written = await db.update(user).set({ ...change, ...(until !== undefined && { availableUntil: until }), version: sql`${user.version} + 1`, updatedAt: clock.now() })
+    .where(and(eq(user.companyId, actor.companyId), eq(user.id, id), eq(user.version, version))).returning({ id: user.id })
+  if (written.length === 0) throw stale(version, version + 1)
+  if (roleIds !== undefined) {
+    await setRoles(scope, id, roleIds)
+    await refuseWithoutAdministrator(scope)
+  }
+  const after = await one(scope, id)
+  await scope.journal({ entity: 'user', id, name: nameOf(after), before: readable(before), after: readable(after) })
+  return detail(scope, id)
+}
+
+/** Address and phone open doors: in every company of the person. So one company changes them only for who is its own alone. */
+async function changeDoors(scope: Scope, before: Selected, wish: { email?: string | undefined; phone?: string | null | undefined }): Promise<void> {
+  const email = wish.email === undefined || tidy(wish.email) === tidy(before.email) ? undefined : tidy(wish.email)
+  const phone = wish.phone === undefined || wish.phone === before.phone ? undefined : wish.phone
+  if (email === undefined && phone === undefined) return
+  // Whoever holds the address can ask for a new password: changing it is as much as holding all that its person may do.
+  await refuseBeyond(scope, null, { ...before.user, permissions: permissionsOf(before.roles) }, email === undefined ? 'phone' : 'email')
+  if (await isShared(scope, before.user.personId)) {
+    throw conflict('This person belongs to other companies too, so only they themselves can change this.', [{ path: email === undefined ? 'body.phone' : 'body.email', code: 'shared', message: 'shared' }])
+  }
+  await aboveCompanies(scope.db, async (system) => {
+    if (email !== undefined) {
+      const taken = await system.select({ id: person.id }).from(person).where(and(eq(sql`lower(${person.email})`, email), ne(person.id, before.user.personId)))
+      if (taken.length > 0) throw alreadyThere('Someone else has this address.')
+    }
+    await system.update(person).set({ ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) }).where(eq(person.id, before.user.personId))
+    // The former address is told, so that nobody loses their account without a word.
+    if (email !== undefined) await tellFormerAddress(system, scope.clock.now(), before.user.language, before.email, email)
+  })
+}
+
+export async function deactivate(scope: Scope, id: Id<'user'>, version: number, ticketsTo: Id<'user'> | null | undefined) {
+  if (id === scope.actor.userId) throw conflict('Nobody can deactivate themselves.', [{ path: '', code: 'self', message: 'self' }])
+  const before = await setActive(scope, id, version, false)
+  await refuseWithoutAdministrator(scope)
+  if (ticketsTo !== undefined) await handOver(scope, id, ticketsTo)
+  await aboveCompanies(scope.db, (system) => endSessions(system, scope.clock.now(), { companyId: scope.actor.companyId, userId: id }))
+  await referenceGone(scope, { kind: 'user', id }, nameOf(before))
+  return detail(scope, id)
+}
+
+export async function reactivate(scope: Scope, id: Id<'user'>, version: number) {
+  const before = await one(scope, id)
+  // What they could do once may be more than the one who lets them in again can give.
+  await refuseBeyond(scope, null, { ...before.user, permissions: permissionsOf(before.roles) })
+  await setActive(scope, id, version, true)
+  return detail(scope, id)
+}
+
+async function setActive(scope: Scope, id: Id<'user'>, version: number, isActive: boolean): Promise<Selected> {
+  const before = await one(scope, id)
+  const written = await scope.db.update(user).set({ isActive, ...(!isActive && { availableUntil: null }), version: sql`${user.version} + 1`, updatedAt: scope.clock.now() })
+    .where(and(eq(user.companyId, scope.actor.companyId), eq(user.id, id), eq(user.version, version))).returning({ id: user.id })
+  if (written.length === 0) throw stale(version, before.user.version, await detail(scope, id))
+  await scope.journal({ entity: 'user', id, name: nameOf(before), before: readable(before), after: readable(await one(scope, id)) })
+  return before
+}
+
+async function setRoles({ db, actor }: Scope, userId: Id<'user'>, roleIds: readonly Id<'role'>[]): Promise<void> {
+  await db.delete(userRole).where(and(eq(userRole.companyId, actor.companyId), eq(userRole.userId, userId)))
+  const rows = [...new Set(roleIds)].map((roleId) => ({ companyId: actor.companyId, userId, roleId }))
+  if (rows.length > 0) await db.insert(userRole).values(rows)
+}
+
+async function permissionsOfRoles({ db, actor }: Scope, roleIds: readonly Id<'role'>[]) {
+  const wanted = [...new Set(roleIds)]
+  const found = wanted.length === 0 ? [] : await db.select().from(role).where(and(eq(role.companyId, actor.companyId), inArray(role.id, wanted)))
+  if (found.length !== wanted.length) throw notThere('role', 'body.roleIds')
+  return permissionsOf(found)
+}
+
+/** `told`: the field that the refusal names, where it is none of those that say the rights. */
+async function refuseBeyond({ actor }: Scope, before: Selected | null, after: Parameters<typeof beyondOwnRights>[2], told?: string): Promise<void> {
+  const faults = beyondOwnRights(actor, before && { ...before.user, permissions: permissionsOf(before.roles) }, after)
+  if (faults.length > 0) throw new Refusal(403, 'Nobody gives a right that they do not have themselves.', (told === undefined ? faults : [told]).map((field) => ({ path: `body.${field}`, code: 'beyondOwnRights', message: field })))
+}
+
+const typeTables = [['equipmentTypeIds', equipmentType, 'equipment type'], ['locationTypeIds', locationType, 'location type'], ['procedureTypeIds', procedureType, 'procedure type']] as const
+
+async function checkTypes(scope: Scope, draft: Partial<Pick<Draft, 'equipmentTypeIds' | 'locationTypeIds' | 'procedureTypeIds'>>): Promise<void> {
+  for (const [field, table, what] of typeTables) await mustBeThere(scope, table, draft[field] ?? [], what, `body.${field}`)
+}
+
+/** Undefined: as it is. */
+export function untilOf({ clock }: Scope, wish: Wish): Date | null | undefined {
+  if (wish === undefined) return undefined
+  if (wish.kind === 'none') return null
+  return wish.kind === 'unlimited' ? WITHOUT_END : new Date(clock.now().getTime() + wish.hours * 3_600_000)
+}
+
+const isShared = ({ db, actor }: Scope, personId: number) => aboveCompanies(db, async (system) =>
+  (await system.select({ id: user.id }).from(user).where(and(eq(user.personId, personId), ne(user.companyId, actor.companyId))).limit(1)).length > 0)
+
+const alreadyThere = (message: string) => conflict(message, [{ path: 'body.email', code: 'taken', message: 'taken' }])
+export const nameOf = ({ user: row }: Selected) => `${row.firstName} ${row.lastName}`

@@ -1,0 +1,69 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { rrules as contract } from '#contract/rrules'
+import { occurrence, procedure, rrule } from '../../db/schema/index.ts'
+import { notThere } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { count, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import { createFeed, feedOf, readFeed, revokeFeed } from './feed.ts'
+import { fits, objectTables } from './objects.ts'
+import { close, list } from './occurrences.ts'
+import { preview, timeline } from './preview.ts'
+import { create, detail, inOrder, remove, selectRules, shown, sortColumns, update } from './rrules.ts'
+
+export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
+  return {
+    async listRrules(scope, { body }) {
+      const touchesStatus = body.equipmentStatusIds?.length
+        ? sql`exists (select from jsonb_array_elements_text(coalesce(${rrule.data} -> 'equipmentStatusIds', '[]'::jsonb)) as status where status.value::int in (${sql.join(body.equipmentStatusIds.map((id) => sql`${id}`), sql`, `)}))` : undefined
+      const where = and(
+        searchIn(sql`lower(coalesce(${rrule.name}, '') || ' ' || ${procedure.name})`, body.search), body.procedureIds?.length ? inArray(rrule.procedureId, body.procedureIds) : undefined,
+        body.isActive === undefined ? undefined : eq(rrule.isActive, body.isActive), touchesStatus,
+      )
+      const [total] = await scope.db.select({ count }).from(rrule).innerJoin(procedure, and(eq(procedure.companyId, rrule.companyId), eq(procedure.id, rrule.procedureId))).where(scope.from.procedures(sql`${rrule.deletedAt} is null`, where))
+      const rows = await selectRules(scope, where).orderBy(...orderOf(body.sort, sortColumns, rrule.id, inOrder)).limit(body.limit).offset(body.offset)
+      return { count: total?.count ?? 0, rows: await shown(scope, rows) }
+    },
+    getRrule: (scope, { params }) => detail(scope, params.id),
+    async listRrulesOfProcedure(scope, { params }) {
+      const [home] = await scope.db.select({ id: procedure.id }).from(procedure).where(scope.from.procedures(eq(procedure.id, params.procedureId)))
+      if (!home) throw notThere('procedure')
+      const rows = await shown(scope, await selectRules(scope, eq(rrule.procedureId, params.procedureId)).orderBy(...inOrder).limit(500))
+      return { count: rows.length, rows }
+    },
+    async getRruleGroup({ db, from }) {
+      const ofState = (...states: ('due' | 'late')[]) => qualified(sql<number>`coalesce((select count(*)::int from ${occurrence} join ${rrule} on ${rrule.companyId} = ${occurrence.companyId} and ${rrule.id} = ${occurrence.rruleId}
+        where ${occurrence.companyId} = ${procedure.companyId} and ${occurrence.procedureId} = ${procedure.id} and ${rrule.deletedAt} is null and ${inArray(occurrence.state, states)}), 0)`)
+      const ofProcedure = sql`${rrule.companyId} = ${procedure.companyId} and ${rrule.procedureId} = ${procedure.id} and ${rrule.deletedAt} is null`
+      const rows = await db.select({
+        id: procedure.id, name: procedure.name, rules: qualified(sql<number>`(select count(*)::int from ${rrule} where ${ofProcedure})`), active: qualified(sql<number>`(select count(*)::int from ${rrule} where ${ofProcedure} and ${rrule.isActive})`), open: ofState('due', 'late'), late: ofState('late'),
+      }).from(procedure).where(from.procedures(sql`exists (select from ${rrule} where ${ofProcedure})`)).orderBy(asc(procedure.name)).limit(1_000)
+      return { count: rows.length, rows: rows.map(({ id, name, ...counts }) => ({ procedure: { id, name }, ...counts })) }
+    },
+    createRrule: (scope, { body }) => create(scope, body),
+    updateRrule: (scope, { params, body: { version, ...draft } }) => update(scope, params.id, version, draft),
+    async deleteRrule(scope, { params }) {
+      await remove(scope, params.id)
+      return { deleted: true }
+    },
+    previewRrule: (scope, { body }) => preview(scope, body.draft, body.id, body.limit),
+    async listIncludedEquipment({ db, from }, { body }) {
+      const { table, types, from: rights } = objectTables[body.objects]
+      const where = from[rights](fits(body.rruleData, body.objects), searchIn(table.search, body.search))
+      const [total] = await db.select({ count }).from(table).where(where)
+      const rows = await db.select({ id: table.id, name: sql<string>`${table.name}`, type: types.name }).from(table).innerJoin(types, and(eq(types.companyId, table.companyId), eq(types.id, table.typeId))).where(where)
+        .orderBy(asc(table.name), asc(table.id)).limit(body.limit).offset(body.offset)
+      return { count: total?.count ?? 0, rows }
+    },
+    getRruleTimeline: (scope, { body }) => timeline(scope, body),
+    listOccurrences: (scope, { body }) => list(scope, body),
+    closeOccurrence: (scope, { params, body }) => close(scope, params.id, body.version),
+    getCalendarFeed: (scope) => feedOf(kernel, scope),
+    createCalendarFeed: async (scope) => ({ url: await createFeed(kernel, scope) }),
+    async revokeCalendarFeed(scope) {
+      await revokeFeed(kernel, scope)
+      return { revoked: true }
+    },
+    readCalendarFeed: async (_scope, { params, wire }) => wire.download({ name: 'plantroom.ics', mime: 'text/calendar; charset=utf-8', bytes: await readFeed(kernel, params.secret), inline: true }),
+  }
+}

@@ -1,0 +1,68 @@
+/** A rule as it is stored, in the terms of the engine; and what is wrong with one before it is stored. Pure. */
+import type { Holiday, WorkingSpan } from '#contract/company'
+import { weekStartOf, type Language } from '#contract/languages'
+import { openCalendar, plan, type CompanyCalendar, type PlanEntry } from '#contract/recurrence/calendar'
+import { deadlineOf, reminderOf } from '#contract/recurrence/deadline'
+import { expectedRolling } from '#contract/recurrence/rolling'
+import { parseRule, type Rule, type Weekday } from '#contract/recurrence/rule'
+import { ruleFaults } from '#contract/recurrence/ruleFaults'
+import type { RuleFault } from '#contract/recurrence/ruleLines'
+import type { SettledSchedule } from '#contract/recurrence/settle'
+import type { RruleDraft } from '#contract/rrules'
+
+/** What a date means in the company: its zone, its week, its days off. */
+export interface CompanyTime { zone: string; weekStart: Weekday; calendar: CompanyCalendar }
+
+const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const satisfies readonly Weekday[]
+
+/** Where no working hours are kept, every day is a working day. */
+export function companyTime(facts: { timezone: string; language: Language; weekStart: number | null; workingHours: readonly WorkingSpan[]; holidays: readonly Holiday[] }): CompanyTime {
+  const working = new Set(facts.workingHours.map(({ day }) => weekdays[day] ?? 'MO'))
+  return {
+    zone: facts.timezone, weekStart: weekdays[facts.weekStart ?? weekStartOf(facts.language)] ?? 'MO',
+    calendar: { workingDays: working.size === 0 ? openCalendar.workingDays : [...working], workingHours: null, holidays: facts.holidays },
+  }
+}
+
+type Timing = Pick<RruleDraft, 'kind' | 'rule' | 'every' | 'restartAfter' | 'repeatCount' | 'start' | 'end' | 'deadline' | 'reminder' | 'onHoliday' | 'onNonWorkingDay' | 'whenOverdue'>
+
+/** Everything that speaks against keeping this timing; empty when it may be kept. */
+export function timingFaults(timing: Timing, zone: string): RuleFault[] {
+  if (timing.kind === 'rolling') return timing.every === null ? [{ code: 'empty', part: 'every', value: null }] : []
+  const { rule, faults } = parseRule(timing.rule ?? '')
+  return rule === null ? faults : ruleFaults(rule, { start: timing.start, zone })
+}
+
+const read = new Map<string, Rule>()
+
+/** A text is read once: the engine keeps what it learned of a rule with the rule itself. */
+function ruleOf(text: string): Rule {
+  const known = read.get(text)
+  if (known) return known
+  const { rule } = parseRule(text)
+  if (rule === null) throw new Error('A stored rule cannot be read') // it was judged before it was stored
+  if (read.size > 5_000) read.clear()
+  read.set(text, rule)
+  return rule
+}
+
+export function settledSchedule(timing: Timing): SettledSchedule {
+  const { start, deadline, reminder, onHoliday, onNonWorkingDay, whenOverdue } = timing
+  const shared = { start, deadline, reminder, onHoliday, onNonWorkingDay, whenOverdue }
+  if (timing.kind === 'specific') return { kind: 'specific', ...shared, rule: ruleOf(timing.rule ?? '') }
+  return { kind: 'rolling', ...shared, every: timing.every ?? { amount: 1, unit: 'days' }, restartAfter: timing.restartAfter, repeatCount: timing.repeatCount, end: timing.end }
+}
+
+/** The dates to come, or in a range: the same for preview, timeline and runner. Of a rolling one, as if each were done when it is due. */
+export function planOf(timing: Timing, time: CompanyTime, range: { from?: string; to?: string; limit?: number }): PlanEntry[] {
+  const schedule = settledSchedule(timing)
+  const { zone, weekStart, calendar } = time
+  if (schedule.kind === 'specific') return plan({ schedule, calendar, zone, weekStart, ...range })
+  return expectedRolling({ schedule, calendar, zone, limit: 2_000 })
+    .filter((at) => (range.from === undefined || at >= range.from) && (range.to === undefined || at < range.to)).slice(0, range.limit ?? 1_000)
+    .map((at) => {
+      const dueBy = deadlineOf(schedule.deadline, at, { zone, weekStart })
+      return { at, plannedAt: at, outcome: 'due' as const, because: [], dueBy, remindAt: reminderOf(schedule.reminder, at, dueBy, { zone }) }
+    })
+}
+

@@ -1,0 +1,24 @@
+/** Someone leaves: their open tickets go to another, or to nobody. All of them, whatever the one who decides may see. */
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { ticket, ticketState } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { readable, selectTickets } from './rows.ts'
+import { checkAssignee } from './tickets.ts'
+
+export async function handOver(scope: Scope, from: Id<'user'>, to: Id<'user'> | null): Promise<void> {
+  const { db, actor, clock } = scope
+  if (to !== null) await checkAssignee(scope, to, 'body.ticketsTo')
+  const theirs = and(eq(ticket.companyId, actor.companyId), eq(ticket.assigneeId, from), ne(ticketState.category, 'closed')) ?? sql`false`
+  const before = await selectTickets(scope, theirs)
+  const ids = before.map((row) => row.ticket.id)
+  if (ids.length === 0) return
+  const own = and(eq(ticket.companyId, actor.companyId), inArray(ticket.id, ids)) ?? sql`false`
+  await db.update(ticket).set({ assigneeId: to, version: sql`${ticket.version} + 1`, updatedAt: clock.now() }).where(own)
+  const after = new Map((await selectTickets(scope, own)).map((row) => [row.ticket.id, row]))
+  await scope.journal(...before.map((row) => {
+    const now = after.get(row.ticket.id)
+    return { entity: 'ticket' as const, id: row.ticket.id, name: row.ticket.title, before: readable(row), after: now ? readable(now) : null }
+  }))
+  scope.changed(...ids.map((id) => ({ type: 'Ticket' as const, id })))
+}

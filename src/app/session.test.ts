@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
+import { tokenFor } from '../../tests/drawing.tsx'
+import { wireSession } from './session.ts'
+import { makeStore } from './store.ts'
+
+/** The browser's own channel crosses tabs; here each tab hears the others at once. */
+class Channel {
+  static readonly open: Channel[] = []
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  constructor() { Channel.open.push(this) }
+  postMessage(data: unknown): void {
+    for (const other of Channel.open) if (other !== this) other.onmessage?.({ data })
+  }
+}
+
+const arrival = { token: null, language: null, isEmbedded: false, callback: null }
+
+beforeEach(() => vi.stubGlobal('BroadcastChannel', Channel))
+afterEach(() => {
+  Channel.open.length = 0
+  vi.unstubAllGlobals()
+})
+
+/** A tab that was opened with this session. */
+function openTab(token: string | null, kept = token) {
+  const { store, persistor } = makeStore()
+  persistor.pause()
+  if (token !== null) store.dispatch(tokenStored(token))
+  const moves = { goToLogin: vi.fn<() => void>(), loadAfresh: vi.fn<() => void>() }
+  wireSession(store, arrival, kept, moves)
+  return { store, ...moves }
+}
+
+const hospital = tokenFor({ companyId: 1 })
+const factory = tokenFor({ companyId: 2 })
+
+it('loads this tab and the others afresh when the company changes', () => {
+  const [here, there] = [openTab(hospital), openTab(hospital)]
+  here.store.dispatch(tokenStored(factory))
+  expect(there.store.getState().auth.claims?.companyId).toBe(2)
+  expect(here.loadAfresh).toHaveBeenCalledOnce()
+  expect(there.loadAfresh).toHaveBeenCalledOnce()
+})
+
+it('lets a renewed token pass without a word', () => {
+  const [here, there] = [openTab(hospital), openTab(hospital)]
+  const renewed = tokenFor({ companyId: 1, jti: 'renewed' })
+  here.store.dispatch(tokenStored(renewed))
+  expect(there.store.getState().auth.token).toBe(renewed)
+  expect(here.loadAfresh).not.toHaveBeenCalled()
+  expect(there.loadAfresh).not.toHaveBeenCalled()
+})
+
+it('signs the other tabs out, and in again', () => {
+  const [here, there] = [openTab(hospital), openTab(hospital)]
+  here.store.dispatch(sessionEnded('signedOut'))
+  expect(there.store.getState().auth).toMatchObject({ token: null, ended: 'signedOut' })
+  expect(there.goToLogin).toHaveBeenCalledOnce()
+  here.store.dispatch(tokenStored(factory))
+  expect(there.store.getState().auth.claims?.companyId).toBe(2)
+  expect(there.loadAfresh).not.toHaveBeenCalled()
+})
+
+it('tells the other tabs of a session that came with the address', () => {
+  const there = openTab(hospital)
+  const here = openTab(factory, hospital)
+  expect(there.store.getState().auth.claims?.companyId).toBe(2)
+  expect(there.loadAfresh).toHaveBeenCalledOnce()
+  expect(here.loadAfresh).not.toHaveBeenCalled()
+})
+
+it('leaves the session alone when a token is malformed', () => {
+  const [here, there] = [openTab(hospital), openTab(hospital)]
+  here.store.dispatch(tokenStored('nonsense'))
+  expect(here.store.getState().auth.token).toBe(hospital)
+  expect(there.store.getState().auth.token).toBe(hospital)
+})

@@ -1,0 +1,40 @@
+/** Availability as ticket assignee: a wish to be filled in, and how it stands in words. */
+import { InputNumber, Radio } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { AVAILABLE_HOURS_MAXIMUM, type Availability } from '#contract/people'
+import { useFormat } from '../../lib/format.tsx'
+import { ColourTag } from '../../ui/marks.tsx'
+import type { AvailabilityDraft } from './availabilityDraft.ts'
+import './availability.css'
+
+interface FieldProps { value?: AvailabilityDraft; onChange?(value: AvailabilityDraft): void; id?: string; /** As it stands now; a moment it lasts until may be kept. */ now?: Availability }
+
+/** Fits a Form.Item. */
+export function AvailabilityField({ value = { choice: 'none', hours: 8 }, onChange, id, now }: FieldProps) {
+  const { t } = useTranslation('people')
+  const format = useFormat()
+  return (
+    <Radio.Group
+      {...(id === undefined ? {} : { id })} className="availability" aria-label={t('field.availability')} value={value.choice}
+      onChange={(event) => onChange?.({ ...value, choice: event.target.value as AvailabilityDraft['choice'] })} // one of the values below
+    >
+      {now?.kind === 'until' && <Radio value="keep">{t('availability.until', { at: format.dateTime(now.until) })}</Radio>}
+      <Radio value="none">{t('availability.none')}</Radio>
+      <Radio value="unlimited">{t('availability.unlimited')}</Radio>
+      <div className="availability-hours">
+        <Radio value="hours">{t('availability.hours')}</Radio>
+        {value.choice === 'hours' && (
+          <InputNumber aria-label={t('availability.hoursField')} min={1} max={AVAILABLE_HOURS_MAXIMUM} precision={0} value={value.hours} onChange={(hours) => onChange?.({ choice: 'hours', hours: hours ?? 1 })} />
+        )}
+      </div>
+    </Radio.Group>
+  )
+}
+
+/** How it stands: until when, without end, or not. */
+export function AvailabilityMark({ availability }: { availability: Availability }) {
+  const { t } = useTranslation('people')
+  const format = useFormat()
+  if (availability.kind === 'none') return <span className="quiet">{t('availability.none')}</span>
+  return <ColourTag colour="green">{availability.kind === 'until' ? t('availability.until', { at: format.dateTime(availability.until) }) : t('availability.available')}</ColourTag>
+}

@@ -1,0 +1,18 @@
+import type { Input } from '#contract/endpoint'
+import type { Availability, people } from '#contract/people'
+
+/** As the form holds it. `keep` leaves a moment as it is; hours count from the save. */
+export interface AvailabilityDraft { choice: 'keep' | 'none' | 'hours' | 'unlimited'; hours: number }
+type Wish = Input<typeof people.updateUser>['body']['availability']
+
+const USUAL_HOURS = 8
+
+export function draftOfAvailability(now: Availability): AvailabilityDraft {
+  return { choice: now.kind === 'until' ? 'keep' : now.kind, hours: USUAL_HOURS }
+}
+
+/** Undefined leaves it as it is. */
+export function wishOf({ choice, hours }: AvailabilityDraft): Wish {
+  if (choice === 'keep') return undefined
+  return choice === 'hours' ? { kind: 'hours', hours } : { kind: choice }
+}

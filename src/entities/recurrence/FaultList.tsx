@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { faultCodes } from '#contract/recurrence/ruleLines'
+import { faultSentence } from './useRuleSentence.ts'
+
+export interface Fault { code: string; part: string | null; value: string | null }
+
+/** Why a rule cannot be kept, in words. */
+export function FaultList({ faults }: { faults: readonly Fault[] }) {
+  const { t } = useTranslation('schedules')
+  const { t: say } = useTranslation('recurrence')
+  return (
+    <div role="alert" className="faults">
+      <strong>{t('faultsTitle')}</strong>
+      <ul>
+        {faults.map((fault) => {
+          const code = faultCodes.find((one) => one === fault.code)
+          return <li key={`${fault.code}-${fault.part}-${fault.value}`}>{code === undefined ? fault.code : faultSentence({ ...fault, code }, say)}</li>
+        })}
+      </ul>
+    </div>
+  )
+}

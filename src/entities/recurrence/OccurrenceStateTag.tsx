@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import type { Colour } from '#contract/colours'
+import type { OccurrenceState } from '#contract/recurrence/kinds'
+import type { OccurrenceRow } from '#contract/rrules'
+import { ColourTag } from '../../ui/marks.tsx'
+
+export const stateColours: Record<OccurrenceState, Colour> = { planned: 'blue', due: 'turquoise', done: 'green', late: 'red', missed: 'orange', closed: 'purple' }
+
+/** How one went; one that was done after its deadline says both. */
+export function OccurrenceStateTag({ occurrence: { state, isLate } }: { occurrence: Pick<OccurrenceRow, 'state' | 'isLate'> }) {
+  const { t } = useTranslation('schedules')
+  const wasDoneLate = state === 'done' && isLate
+  return <ColourTag soft colour={wasDoneLate ? 'yellow' : stateColours[state]}>{wasDoneLate ? t('occurrence.doneLate') : t(`occurrence.${state}`)}</ColourTag>
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import type { Output } from '#contract/endpoint'
+import type { rrules } from '#contract/rrules'
+import { useFormat } from '../../lib/format.tsx'
+import { weekdayName } from '../../lib/week.ts'
+import { ColourTag } from '../../ui/marks.tsx'
+import { useScheduleWords } from './useScheduleWords.ts'
+import './recurrence.css'
+
+export type PlanEntry = Output<typeof rrules.previewRrule>['entries'][number]
+type Because = PlanEntry['because'][number]
+
+/** Dates to come, each that is skipped or moved with its reason. */
+export function PlanDates({ entries, label }: { entries: readonly PlanEntry[]; label: string }) {
+  return (
+    <ol className="plan" aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry.plannedAt} className={`plan-${entry.outcome}`}>
+          <span className="plan-mark" aria-hidden="true" />
+          <PlanWords entry={entry} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function PlanWords({ entry }: { entry: PlanEntry }) {
+  const { t } = useTranslation('schedules')
+  const words = useScheduleWords()
+  const reasons = useReasons()
+  return (
+    <div className="plan-words">
+      <span className="plan-head">
+        <time dateTime={entry.at}>{words.moment(entry.at)}</time>
+        {entry.outcome === 'skipped' && <ColourTag soft colour="orange">{t('outcome.skipped')}</ColourTag>}
+        {entry.outcome === 'moved' && <ColourTag soft colour="orange">{t('outcome.moved')}</ColourTag>}
+      </span>
+      {entry.outcome === 'moved' && <span className="plan-due">{t('movedFrom', { date: words.moment(entry.plannedAt) })}</span>}
+      {entry.because.map((because) => <span key={because.kind} className="plan-because">{reasons(because)}</span>)}
+      {entry.outcome !== 'skipped' && entry.dueBy !== null && <span className="plan-due">{t('dueByDate', { date: words.moment(entry.dueBy) })}</span>}
+    </div>
+  )
+}
+
+const days = { SU: 0, MO: 1, TU: 2, WE: 3, TH: 4, FR: 5, SA: 6 } as const
+
+/** Why a date is not where the rule alone would have it. */
+export function useReasons(): (because: Because) => string {
+  const { t } = useTranslation('recurrence')
+  const { locale } = useFormat()
+  const words = useScheduleWords()
+  return (because) => {
+    switch (because.kind) {
+      case 'holiday': return t('because.holiday', { name: because.name })
+      case 'nonWorkingDay': return t('because.nonWorkingDay', { weekday: weekdayName(locale, days[because.weekday]) })
+      case 'clockChange': return t('because.clockChange', { time: because.local.slice(11, 16) })
+      case 'merged': return t('because.merged', { date: words.moment(because.into) })
+      case 'nowhereToGo': return t('because.nowhereToGo')
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/** The phrases of a rule, each in the words of the language. What a language declines stands whole in its locale file: a
+ *  weekday after 'every', after 'on', and after 'the second'. */
+import type { TFunction } from 'i18next'
+import type { Weekday } from '#contract/recurrence/rule'
+import { weekdays as week } from '#contract/recurrence/wall'
+import type { Phrase, WordUnit } from '#contract/recurrence/words'
+import type { Format } from '../../lib/format.tsx'
+
+type T = TFunction<'recurrence'>
+
+const everyMany = { year: 'everyYears', month: 'everyMonths', week: 'everyWeeks', day: 'everyDays', hour: 'everyHours', minute: 'everyMinutes' } as const satisfies Record<WordUnit, string>
+const ordinalNames = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', 5: 'fifth', [-1]: 'last', [-2]: 'secondLast' } as const
+type Named = keyof typeof ordinalNames
+
+export function phraseWriter(t: T, format: Format): (phrase: Phrase) => string {
+  const list = (items: readonly string[]) => format.list(items)
+  const inOrder = (numbers: readonly number[]) => numbers.toSorted((a, b) => (a < 0 === b < 0 ? a - b : b - a))
+  const nth = ordinalWriter(t, format)
+  const countedFromEnd = (numbers: readonly number[]) => list(inOrder(numbers).map((value) => (value < 0 ? t('numberFromEnd', { n: String(-value) }) : String(value))))
+  return (phrase) => {
+    switch (phrase.kind) {
+      case 'every': return phrase.count === 1 ? t(`every.${phrase.unit}`) : t(everyMany[phrase.unit], { count: phrase.count })
+      case 'everyWeekdays': return t('everyWeekdays', { weekdays: list(inWeek(phrase.weekdays, format).map((day) => t(`weekday.every.${day}`))) })
+      case 'everySecond': return t(`everySecond.${genderOf(phrase.weekday, t)}`, { weekday: t(`weekday.name.${phrase.weekday}`) })
+      case 'weekdayRange': return t(`weekdayRange.${phrase.range}`)
+      case 'fromTo': return t(`fromTo.${phrase.range}`)
+      case 'onWeekdays': case 'onlyWeekdays': return t(phrase.kind, { weekdays: list(inWeek(phrase.weekdays, format).map((day) => t(`weekday.on.${day}`))) })
+      case 'amongWeekdays': return t('amongWeekdays', { weekdays: oneOf(phrase.weekdays, format) })
+      case 'onPositions': return t('onPositions', { positions: list(phrase.positions.map((position) => nth.dayPosition(position))) })
+      case 'onNthWeekdays': return [list(phrase.days.map(({ weekday, ordinal }) => nth.weekday(weekday, ordinal))), ...(phrase.ofYear ? [t('ofYear')] : [])].join(' ')
+      case 'onMonthDays': return monthDays(inOrder(phrase.days), nth, t, format)
+      case 'onYearDays': return t('onYearDays', { count: phrase.days.length, days: countedFromEnd(phrase.days) })
+      case 'onDates': return t('onDates', { dates: list(phrase.dates.map(({ month, day }) => dateInYear(month, day, format))) })
+      case 'inMonths': return t('inMonths', { months: list(inOrder(phrase.months).map((month) => t(`month.${monthKey(month)}`))) })
+      case 'inWeeks': return t('inWeeks', { count: phrase.weeks.length, weeks: countedFromEnd(phrase.weeks) })
+      case 'atTimes': return t('atTimes', { count: phrase.times.length, times: list(phrase.times.map((time) => clock(time, format))) })
+      case 'timesADay': return t('timesADay', { count: phrase.count, from: clock(phrase.from, format), to: clock(phrase.to, format) })
+      case 'hoursRange': return t('hoursRange', { from: clock(phrase.from, format), to: clock(phrase.to, format) })
+      case 'inHours': return t('inHours', { hours: list(phrase.hours.map(({ from, to }) => `${clock(from, format)}–${clock(to, format)}`)) })
+      case 'atMinutes': return t('atMinutes', { count: phrase.minutes.length, minutes: list(inOrder(phrase.minutes).map(String)) })
+      case 'positions': return t(`positions.${phrase.of}`, { positions: list(phrase.positions.map((position) => nth.position(position))) })
+    }
+  }
+}
+
+interface Ordinals {
+  weekday(weekday: Weekday, ordinal: number): string
+  position(position: number): string
+  /** As it stands before 'day'. */
+  dayPosition(position: number): string
+  /** 15th, 15-го, 15. */
+  monthDay(day: number): string
+  /** As the number stands in 'the 20th Monday'. */
+  number(value: number): string
+}
+
+function ordinalWriter(t: T, { locale }: Format): Ordinals {
+  const rules = new Intl.PluralRules(locale, { type: 'ordinal' })
+  const form = (value: number) => {
+    const category = rules.select(value)
+    return category === 'one' || category === 'two' || category === 'few' ? category : 'other'
+  }
+  const monthDay = (day: number) => t(`dayForm.${form(day)}`, { n: String(day) })
+  const number = (value: number) => t(`numberForm.${form(value)}`, { n: String(value) })
+  return {
+    monthDay,
+    number,
+    weekday(weekday, ordinal) {
+      const words = { weekday: t(`weekday.name.${weekday}`), nth: number(Math.abs(ordinal)) }
+      return t(`nth.${genderOf(weekday, t)}.${ordinalName(ordinal)}`, words)
+    },
+    dayPosition: (position) => t(`dayPosition.${ordinalName(position)}`, { nth: number(Math.abs(position)) }),
+    position: (position) => t(`position.${ordinalName(position)}`, { nth: number(Math.abs(position)) }),
+  }
+}
+
+function ordinalName(ordinal: number) {
+  return isNamed(ordinal) ? ordinalNames[ordinal] : ordinal > 0 ? 'number' as const : 'fromEnd' as const
+}
+const isNamed = (ordinal: number): ordinal is Named => ordinal in ordinalNames
+
+/** 'on the 1st and 15th and on the last day of the month' */
+function monthDays(days: readonly number[], nth: Ordinals, t: T, format: Format): string {
+  const counted = days.filter((day) => day > 0)
+  const phrases = counted.length === 0 ? [] : [t('onMonthDays', { count: counted.length, days: format.list(counted.map(nth.monthDay)) })]
+  const fromEnd = days.filter((day) => day < 0).map((day) => (day === -1 ? t('lastMonthDay') : t('monthDayFromEnd', { nth: nth.number(-day) })))
+  return format.list([...phrases, ...fromEnd])
+}
+
+function genderOf(weekday: Weekday, t: T): 'm' | 'f' | 'n' {
+  const gender = t(`weekday.gender.${weekday}`)
+  return gender === 'f' || gender === 'n' ? gender : 'm'
+}
+
+/** As the reader's week runs. */
+function inWeek(days: readonly Weekday[], { weekStart }: Format): Weekday[] {
+  const place = (day: Weekday) => (week.indexOf(day) + 1 - weekStart + 7) % 7
+  return days.toSorted((a, b) => place(a) - place(b))
+}
+
+/** 'Friday or Saturday' */
+export function oneOf(days: readonly Weekday[], format: Format): string {
+  return format.list(inWeek(days, format).map((day) => weekdayName(day, format)), 'disjunction')
+}
+
+/** 1 January 2024 was a Monday. */
+function weekdayName(day: Weekday, { locale }: Format): string {
+  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + week.indexOf(day)))
+}
+
+function dateInYear(month: number, day: number, { locale }: Format): string {
+  return new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(Date.UTC(2024, month - 1, day))
+}
+
+function clock(time: string, { locale }: Format): string {
+  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(new Date(`2024-01-01T${time}Z`))
+}
+
+const monthKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
+const monthKey = (month: number) => monthKeys[month - 1] ?? '1'

@@ -1,0 +1,47 @@
+/** A recurrence rule as a sentence of the reader's language. */
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DayOffRules } from '#contract/recurrence/calendar'
+import type { Rule } from '#contract/recurrence/rule'
+import type { RuleFault } from '#contract/recurrence/ruleLines'
+import { wordsOf, type Besides, type RuleWords } from '#contract/recurrence/words'
+import { useFormat, type Format } from '../../lib/format.tsx'
+import { oneOf, phraseWriter } from './phrases.ts'
+
+export interface SaidRule { rule: Rule; start: string; dayOff?: DayOffRules }
+
+/** 'Every second Tuesday at 08:00, except holidays, until 31 Dec 2026' */
+export function useRuleSentence(): (said: SaidRule) => string {
+  const { t } = useTranslation('recurrence')
+  const format = useFormat()
+  return useMemo(() => (said) => ruleSentence(wordsOf(said), t, format), [t, format])
+}
+
+export function ruleSentence({ main, besides }: RuleWords, t: TFunction<'recurrence'>, format: Format): string {
+  const write = phraseWriter(t, format)
+  const sentence = [main.map(write).join(' '), ...besides.map((phrase) => writeBesides(phrase, t, format))].join(t('clauseJoin'))
+  return sentence.charAt(0).toLocaleUpperCase(format.locale) + sentence.slice(1)
+}
+
+function writeBesides(phrase: Besides, t: TFunction<'recurrence'>, format: Format): string {
+  switch (phrase.kind) {
+    case 'exceptDates': case 'extraDates': case 'times': return t(`besides.${phrase.kind}`, { count: phrase.count })
+    case 'whenWeekday': return t('whenWeekday', { weekdays: oneOf(phrase.weekdays, format) })
+    case 'until': return t('until', { date: writtenEnd(phrase.until, format) })
+    default: return t(`besides.${phrase.kind}`)
+  }
+}
+
+/** A local day or minute is what it is; a moment of universal time is shown where the company is. */
+function writtenEnd(until: string, { locale, timeZone }: Format): string {
+  const isUniversal = until.endsWith('Z')
+  const zone = isUniversal ? timeZone : 'UTC'
+  const instant = new Date(until.length === 10 ? `${until}T00:00Z` : isUniversal ? until : `${until}Z`)
+  return new Intl.DateTimeFormat(locale, { timeZone: zone, year: 'numeric', month: 'short', day: 'numeric' }).format(instant)
+}
+
+/** What is wrong with a rule, to read: 'BYHOUR cannot be 24.' */
+export function faultSentence({ code, part, value }: RuleFault, t: TFunction<'recurrence'>): string {
+  return t(`fault.${code}`, { part: part ?? '', value: value ?? '' })
+}

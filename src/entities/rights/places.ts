@@ -1,0 +1,31 @@
+/** The places of the navigation, and the rights that open them: told here once, so that a person's rights page says the
+ *  same as the navigation shows. */
+import type { PermissionGroup } from '#contract/permissions'
+import { routes, type RouteName } from '../../app/paths.ts'
+
+export type Place = Extract<RouteName,
+  'myWork' | 'procedures' | 'procedureLogs' | 'tickets' | 'schedules' | 'equipment' | 'locations' | 'automationCenter' | 'import' | 'journal' | 'management'>
+
+/** Any one of `needs` opens it; without them it is for everyone who signs in. */
+export interface NavigationPlace { route: Place; needs?: readonly PermissionGroup[]; onPhone?: true }
+export interface PlaceGroup { title: 'groupWork' | 'groupPlaces' | 'groupAutomation' | 'groupManagement'; places: readonly NavigationPlace[] }
+
+const all: readonly PlaceGroup[] = [
+  { title: 'groupWork', places: [{ route: 'myWork', onPhone: true }, { route: 'procedures', onPhone: true }, { route: 'procedureLogs' }, { route: 'tickets', onPhone: true }, { route: 'schedules' }] },
+  { title: 'groupPlaces', places: [{ route: 'equipment', onPhone: true }, { route: 'locations' }] },
+  { title: 'groupAutomation', places: [{ route: 'automationCenter', needs: ['editor|automations'] }] },
+  {
+    title: 'groupManagement',
+    places: [
+      { route: 'import', needs: ['editor|import'] },
+      { route: 'journal', needs: ['viewer|journal'] },
+      { route: 'management', needs: ['editor|users', 'editor|company', 'editor|management'] },
+    ],
+  },
+]
+
+/** Only what is built. */
+export const placeGroups: readonly PlaceGroup[] = all.map((group) => ({ ...group, places: group.places.filter(({ route }) => routes[route].built) }))
+
+export const opens = ({ needs }: NavigationPlace, permissions: readonly PermissionGroup[]): boolean =>
+  needs === undefined || needs.some((group) => permissions.includes(group))

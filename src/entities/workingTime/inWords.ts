@@ -1,0 +1,41 @@
+/** Working hours, shifts and holidays as a person would read them: in the journal, in a conflict, where one may only look. */
+import type { Holiday, Shift, WorkingSpan } from '#contract/company'
+import { makeFormat, type Format } from '../../lib/format.tsx'
+import { weekdayName, weekFrom } from '../../lib/week.ts'
+
+const range = ({ from, to }: { from: string; to: string }): string => `${from}–${to}`
+
+/** Neighbouring days of which the same is true, as `Mon–Fri`; days of which nothing is said are left out. */
+function runsOfDays(saidOf: (day: number) => string, format: Format): { days: string; said: string }[] {
+  const runs: { first: number; last: number; said: string }[] = []
+  for (const day of weekFrom(format.weekStart)) {
+    const run = runs.at(-1)
+    const said = saidOf(day)
+    if (run?.said === said) run.last = day
+    else runs.push({ first: day, last: day, said })
+  }
+  const name = (day: number): string => weekdayName(format.locale, day, 'short')
+  return runs.filter(({ said }) => said !== '').map(({ first, last, said }) => ({ days: first === last ? name(first) : `${name(first)}–${name(last)}`, said }))
+}
+
+/** `Mon–Fri 08:00–12:00, 13:00–17:00` */
+export function hoursInWords(spans: readonly WorkingSpan[], format: Format): string[] {
+  const hoursOf = (day: number): string => spans.filter((span) => span.day === day).toSorted((one, other) => one.from.localeCompare(other.from)).map(range).join(', ')
+  return runsOfDays(hoursOf, format).map(({ days, said }) => `${days} ${said}`)
+}
+
+/** `Night, 22:00–06:00: Mon–Thu and Sat` */
+export function shiftInWords(shift: Shift, format: Format): string {
+  const runs = runsOfDays((day) => (shift.days.includes(day) ? shift.name : ''), format)
+  return `${shift.name}, ${range(shift)}: ${format.list(runs.map(({ days }) => days))}`
+}
+
+/** A calendar day is the same wherever it is read. A yearly one has no year. */
+export function holidayDate({ date, yearly }: Pick<Holiday, 'date' | 'yearly'>, format: Format): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  return yearly
+    ? new Intl.DateTimeFormat(format.locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(day)
+    : makeFormat(format.language, 'UTC').date(day)
+}
+
+export const holidayInWords = (holiday: Holiday, format: Format): string => `${holidayDate(holiday, format)}: ${holiday.name}`

@@ -1,0 +1,78 @@
+/** What one keeps of oneself: name and phone, language, availability, password, open sessions, and what one may see and do. */
+import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { OwnAccount } from '#contract/account'
+import { pathTo } from '../../app/paths.ts'
+import { RightsExplanation } from '../../entities/rights/RightsExplanation.tsx'
+import { changeLanguage, currentLanguage } from '../../lib/i18n/i18n.ts'
+import { keepLanguage } from '../../lib/i18n/keptLanguage.ts'
+import { languageNames, languages, type Language } from '../../lib/i18n/languages.ts'
+import { Facts } from '../../ui/DetailPanel.tsx'
+import { Card, Page, Section } from '../../ui/Page.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { AvailabilityForm } from './AvailabilityForm.tsx'
+import { useGetAccountQuery, useSetLanguageMutation } from './calls.ts'
+import { FactsForm } from './FactsForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { SessionList } from './SessionList.tsx'
+import './account.css'
+
+export function AccountPage() {
+  const { t } = useTranslation(['account', 'titles'])
+  const { data, error, refetch } = useGetAccountQuery()
+  return (
+    <Page title={t('titles:account')} kind="read">
+      {data === undefined && (error === undefined ? <LoadingState rows={10} /> : <ErrorState failure={error} onRetry={() => void refetch()} />)}
+      {data !== undefined && (
+        <div className="account">
+          <Section title={t('about')}>
+            <Card>
+              <FactsForm account={data} />
+              <AccountFacts account={data} />
+            </Card>
+          </Section>
+          <Section title={t('language')}><Card><LanguageChoice /></Card></Section>
+          <Section title={t('availability')}><Card><AvailabilityForm account={data} /></Card></Section>
+          <Section title={t('password')}><Card><PasswordForm account={data} /></Card></Section>
+          <Section title={t('sessions')}><Card><SessionList sessions={data.sessions} /></Card></Section>
+          <Section title={t('rights')}><Card><RightsExplanation userId={data.id} /></Card></Section>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** What others keep of one. */
+function AccountFacts({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation(['account', 'common', 'titles'])
+  const company = account.sessions.find(({ isThis }) => isThis)?.company
+  return (
+    <Facts
+      rows={[
+        { label: t('email'), value: <bdi>{account.email}</bdi> },
+        { label: t('roles'), value: account.roles.length === 0 ? <span className="quiet">{t('common:none')}</span> : <bdi>{account.roles.join(', ')}</bdi> },
+        ...(company === undefined ? [] : [{ label: t('common:company'), value: <Link to={pathTo('companySettings')}><bdi>{company}</bdi></Link> }]),
+      ]}
+    />
+  )
+}
+
+function LanguageChoice() {
+  const { t } = useTranslation('account')
+  const [setLanguage] = useSetLanguageMutation()
+  async function choose(language: Language): Promise<void> {
+    keepLanguage(language)
+    await changeLanguage(language)
+    await setLanguage({ body: { language } })
+  }
+  return (
+    <>
+      <Select<Language>
+        className="account-language" aria-label={t('language')} value={currentLanguage()} onChange={(language) => void choose(language)}
+        options={languages.map((one) => ({ value: one, label: <span lang={one}>{languageNames[one]}</span> }))}
+      />
+      <p className="quiet">{t('languageHint')}</p>
+    </>
+  )
+}

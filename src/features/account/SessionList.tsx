@@ -1,0 +1,49 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { OwnAccount } from '#contract/account'
+import { ColourTag, When } from '../../ui/marks.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useEndSessionMutation } from './calls.ts'
+
+type OpenSession = OwnAccount['sessions'][number]
+
+/** Where one is signed in. This one ends by signing out. */
+export function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
+  const { t } = useTranslation(['account', 'common'])
+  const [end, { isLoading }] = useEndSessionMutation()
+  const confirm = useConfirm()
+  const others = sessions.filter(({ isThis }) => !isThis)
+  async function endOthers(): Promise<void> {
+    if (await confirm({ title: t('endOthersTitle'), hint: t('endOthersHint'), okText: t('endOthers'), danger: true })) await end({ body: { sessionId: null } })
+  }
+  return (
+    <>
+      <ul className="sessions">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <SessionWords session={session} />
+            {session.isThis
+              ? <ColourTag colour="green" soft>{t('thisSession')}</ColourTag>
+              : <Button size="small" disabled={isLoading} onClick={() => void end({ body: { sessionId: session.id } })}>{t('endSession')}</Button>}
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 && <Button danger loading={isLoading} onClick={() => void endOthers()}>{t('endOthers')}</Button>}
+    </>
+  )
+}
+
+/** The sources the product names itself; any other is shown as it was given. */
+const sources = ['web', 'mobile', 'backoffice', 'set-up'] as const
+
+function SessionWords({ session: { company, source, idp, createdAt, expiresAt } }: { session: OpenSession }) {
+  const { t } = useTranslation('account')
+  const known = sources.find((one) => one === source)
+  return (
+    <div className="session-words">
+      <strong><bdi>{company}</bdi></strong>
+      <span>{known !== undefined ? t(`source_${known}`) : <bdi>{source ?? t('source_web')}</bdi>} · {t(idp === null ? 'byPassword' : `by_${idp}`)}</span>
+      <span className="quiet">{t('began')} <When at={createdAt} /> · {t('ends')} <When at={expiresAt} /></span>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+/** The company's own settings: for those who may, one form with one save; for everybody else the same in words. */
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CompanySettings } from '#contract/company'
+import { pathTo } from '../../app/paths.ts'
+import { Journal } from '../../entities/journal/Journal.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { Facts } from '../../ui/DetailPanel.tsx'
+import { EntityForm } from '../../ui/EntityForm.tsx'
+import { Card, Page, Section } from '../../ui/Page.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { useGetCompanyQuery, useLazyGetCompanyQuery, useUpdateCompanyMutation } from './calls.ts'
+import { changesOf, draftOf, type CompanyDraft } from './companyDraft.ts'
+import { GeneralSection, RoomsSection, SignInSection, WorkingTimeSection } from './sections.tsx'
+import { useCompanyWords } from './useCompanyWords.tsx'
+import { WeekStrip } from './WeekStrip.tsx'
+import './company.css'
+
+export function CompanyPage() {
+  const { t } = useTranslation(['company', 'titles', 'entities'])
+  const { data, error, refetch } = useGetCompanyQuery()
+  const mayEdit = useMay('editor|company')
+  const mayManage = useMay('editor|management')
+  const mayReadJournal = useMay('viewer|journal')
+  return (
+    <Page title={t('titles:companySettings')} kind="read" back={mayManage || mayEdit ? { to: pathTo('management'), label: t('titles:management') } : { to: pathTo('account'), label: t('titles:account') }}>
+      {data === undefined && (error === undefined ? <LoadingState rows={10} /> : <ErrorState failure={error} onRetry={() => void refetch()} />)}
+      {data !== undefined && (
+        <div className="company">
+          {mayEdit ? <CompanyForm read={data} /> : <CompanyFacts settings={data} />}
+          {mayReadJournal && <Section title={t('titles:journal')}><Card><Journal entity="company" entityId={data.id} /></Card></Section>}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** `read` is what the page came with; what comes later by the live door waits until one saves, or the typing would be lost. */
+function CompanyForm({ read }: { read: CompanySettings }) {
+  const { t } = useTranslation(['company', 'common'])
+  const [settings, setSettings] = useState(read)
+  const [update] = useUpdateCompanyMutation()
+  const [fetchNow] = useLazyGetCompanyQuery()
+  const describe = useCompanyWords()
+  const saved = useRef(read)
+  return (
+    <EntityForm<CompanyDraft>
+      key={settings.version} initial={draftOf(settings)} version={settings.version} submitLabel={t('common:save')} describe={describe}
+      refusals={{ proveProviderFirst: t('onlyProviderProve'), noProvider: t('onlyProviderNone'), notConfigured: t('noProviders'), notAPicture: t('logoNotAPicture') }}
+      onSave={async (values, version) => { saved.current = await update({ body: { ...changesOf(values, settings), version: version ?? settings.version } }).unwrap() }}
+      onSaved={() => setSettings(saved.current)}
+      fetchCurrent={async () => {
+        const now = await fetchNow().unwrap()
+        return { values: draftOf(now), version: now.version }
+      }}
+    >
+      <GeneralSection />
+      <WorkingTimeSection />
+      <RoomsSection />
+      <SignInSection settings={settings} />
+    </EntityForm>
+  )
+}
+
+function CompanyFacts({ settings }: { settings: CompanySettings }) {
+  const { t } = useTranslation('company')
+  const describe = useCompanyWords()
+  const { weekStart } = useFormat()
+  const { shifts, workingHours } = settings
+  return (
+    <Section title={t('general')}>
+      <Card>
+        <p className="quiet">{t('readOnly')}</p>
+        <Facts rows={describe(draftOf(settings))} />
+        {(shifts.length > 0 || workingHours.length > 0) && <WeekStrip shifts={shifts} workingHours={workingHours} weekStart={settings.weekStart ?? weekStart} />}
+      </Card>
+    </Section>
+  )
+}

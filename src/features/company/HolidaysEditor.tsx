@@ -1,0 +1,66 @@
+/** Days free of work: added one by one or pasted, kept by date. Fits a Form.Item. */
+import { DeleteOutlined, PlusOutlined, SnippetsOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Holiday } from '#contract/company'
+import { holidayDate } from '../../entities/workingTime/inWords.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { PasteHolidays } from './PasteHolidays.tsx'
+import { withHolidays } from './readHolidays.ts'
+
+interface Props { value?: readonly Holiday[]; onChange?(value: Holiday[]): void; id?: string }
+
+export function HolidaysEditor({ value = [], onChange, id }: Props) {
+  const { t } = useTranslation(['company', 'common'])
+  const format = useFormat()
+  const [isPasting, setIsPasting] = useState(false)
+  const add = (added: readonly Holiday[]): void => onChange?.(withHolidays(value, added))
+  const change = (holiday: Holiday, patch: Partial<Holiday>): void => onChange?.(value.map((one) => (one === holiday ? { ...one, ...patch } : one)))
+  return (
+    <div className="holidays" id={id}>
+      {value.length === 0 && <p className="quiet">{t('noHolidays')}</p>}
+      {value.length > 0 && (
+        <table className="holiday-table" aria-label={t('holidays')}>
+          <thead><tr><th scope="col">{t('holidayDate')}</th><th scope="col">{t('common:name')}</th><th scope="col">{t('yearly')}</th><th scope="col"><span className="visually-hidden">{t('common:actions')}</span></th></tr></thead>
+          <tbody>
+            {value.map((holiday) => (
+              <tr key={`${holiday.date} ${holiday.name}`}>
+                <td className="numbers">{holidayDate(holiday, format)}</td>
+                <td><bdi>{holiday.name}</bdi></td>
+                <td><Checkbox checked={holiday.yearly} aria-label={t('yearlyOf', { name: holiday.name })} onChange={(event) => change(holiday, { yearly: event.target.checked })} /></td>
+                <td><Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('removeHoliday', { name: holiday.name })} onClick={() => onChange?.(value.filter((one) => one !== holiday))} /></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <NewHoliday onAdd={(holiday) => add([holiday])} />
+      <Button type="link" className="holiday-paste" icon={<SnippetsOutlined />} onClick={() => setIsPasting(true)}>{t('pasteHolidays')}</Button>
+      {isPasting && <PasteHolidays onAdd={add} onClose={() => setIsPasting(false)} />}
+    </div>
+  )
+}
+
+function NewHoliday({ onAdd }: { onAdd(holiday: Holiday): void }) {
+  const { t } = useTranslation(['company', 'common'])
+  const [holiday, setHoliday] = useState<Holiday>({ date: '', name: '', yearly: false })
+  const isWhole = holiday.date !== '' && holiday.name.trim() !== ''
+  function handleAdd(): void {
+    if (!isWhole) return
+    onAdd({ ...holiday, name: holiday.name.trim() })
+    setHoliday({ date: '', name: '', yearly: false })
+  }
+  return (
+    <div className="holiday-new" role="group" aria-label={t('newHoliday')}>
+      <Input type="date" max="9999-12-31" className="holiday-date" aria-label={t('holidayDate')} value={holiday.date} onChange={(event) => setHoliday({ ...holiday, date: event.target.value })} />
+      <Input
+        className="holiday-name" dir="auto" autoComplete="off" maxLength={200} placeholder={t('holidayName')} aria-label={t('holidayName')} value={holiday.name}
+        // Enter adds the day; it does not save the whole page.
+        onPressEnter={(event) => { event.preventDefault(); handleAdd() }} onChange={(event) => setHoliday({ ...holiday, name: event.target.value })}
+      />
+      <Checkbox checked={holiday.yearly} onChange={(event) => setHoliday({ ...holiday, yearly: event.target.checked })}>{t('yearly')}</Checkbox>
+      <Button icon={<PlusOutlined />} disabled={!isWhole} onClick={handleAdd}>{t('common:add')}</Button>
+    </div>
+  )
+}

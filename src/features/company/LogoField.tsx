@@ -1,0 +1,53 @@
+/** The company's mark: a picture is sent as soon as it is picked, and stands when the settings are saved. Fits a Form.Item. */
+import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
+import { Button, Progress } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FILE_MAXIMUM, files } from '#contract/files'
+import type { Id } from '#contract/ids'
+import { upload } from '../../api/files.ts'
+import { StoredImage } from '../../entities/files/StoredImage.tsx'
+
+const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+interface Props { value?: Id<'file'> | null; onChange?(value: Id<'file'> | null): void; id?: string }
+
+export function LogoField({ value = null, onChange, id }: Props) {
+  const { t } = useTranslation(['company', 'common'])
+  const picker = useRef<HTMLInputElement>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [fault, setFault] = useState<'logoNotAPicture' | 'logoTooLarge' | 'logoFailed' | null>(null)
+
+  async function handlePick(picked: File | undefined): Promise<void> {
+    if (picked === undefined) return
+    if (!PICTURES.includes(picked.type)) return setFault('logoNotAPicture')
+    if (picked.size > FILE_MAXIMUM) return setFault('logoTooLarge')
+    setFault(null)
+    setProgress(0)
+    try {
+      const kept = await upload(files.uploadFile, {}, picked, (loaded, total) => setProgress(total === undefined ? 0 : Math.round((loaded / total) * 100)))
+      // The server has looked inside: what is called a picture need not be one.
+      if (PICTURES.includes(kept.mime)) onChange?.(kept.id)
+      else setFault('logoNotAPicture')
+    } catch {
+      setFault('logoFailed')
+    } finally {
+      setProgress(null)
+    }
+  }
+  return (
+    <div className="logo-field" id={id}>
+      <div className="logo-frame">{value === null ? <span className="quiet">{t('noLogo')}</span> : <StoredImage fileId={value} name={t('logo')} />}</div>
+      <div className="logo-actions">
+        <input
+          ref={picker} type="file" hidden accept={PICTURES.join(',')} aria-label={t('logoChoose')}
+          onChange={(event) => { void handlePick(event.target.files?.[0]); event.target.value = '' }}
+        />
+        <Button icon={<UploadOutlined />} loading={progress !== null} onClick={() => picker.current?.click()}>{t(value === null ? 'logoChoose' : 'logoChange')}</Button>
+        {value !== null && <Button type="text" icon={<DeleteOutlined />} onClick={() => onChange?.(null)}>{t('common:remove')}</Button>}
+      </div>
+      {progress !== null && <Progress percent={progress} size="small" aria-label={t('logo')} />}
+      {fault !== null && <span className="hours-fault" role="alert">{t(fault)}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+/** Going on in another company of the same person. An address of its own, like signing out: what is not saved is asked
+ *  about before one comes here, and a sign-in at a provider can lead back to it. */
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import { Navigate, useParams } from 'react-router-dom'
+import { isApiFailure } from '../../api/http.ts'
+import { pathTo } from '../../app/paths.ts'
+import { tokenStored } from '../../entities/session/authSlice.ts'
+import { useCompanies } from '../../entities/companies/useCompanies.ts'
+import { useClaims } from '../../entities/session/useSession.ts'
+import { asId } from '../../lib/ids.ts'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, ErrorState, LoadingState, NotThere } from '../../ui/states.tsx'
+import { useSwitchCompanyMutation } from './calls.ts'
+import { ProviderDoors } from './ProviderDoors.tsx'
+
+export function SwitchPage() {
+  const { companyId } = useParams()
+  const wanted = /^[1-9]\d{0,9}$/.test(companyId ?? '') ? Number(companyId) : null
+  const here = useClaims()?.companyId
+  if (wanted === null) return <Refused><NotThere /></Refused>
+  return here === wanted ? <Navigate to={pathTo('home')} replace /> : <Switching key={wanted} companyId={wanted} />
+}
+
+function Switching({ companyId }: { companyId: number }) {
+  const { t } = useTranslation('company')
+  const name = useCompanies()?.find(({ id }) => id === companyId)?.name ?? ''
+  const [switchCompany, { error, isLoading }] = useSwitchCompanyMutation()
+  const dispatch = useDispatch()
+  const isStarted = useRef(false)
+  async function start(): Promise<void> {
+    const { data } = await switchCompany({ body: { companyId: asId('company', companyId) } })
+    // The session's keeper sees that the company changed, tells the other tabs, and loads the page afresh.
+    if (data !== undefined) dispatch(tokenStored(data.token))
+  }
+  useEffect(() => {
+    if (isStarted.current) return
+    isStarted.current = true
+    void start()
+  })
+  if (isLoading || error === undefined) {
+    return <div className="switching"><h1 role="status">{t('switching', { name })}</h1><LoadingState rows={3} /></div>
+  }
+  const isProviderOnly = isApiFailure(error) && error.errors.some(({ code }) => code === 'providerOnly')
+  if (!isProviderOnly) return <Refused><ErrorState failure={error} onRetry={() => void start()} /></Refused>
+  return <EmptyState isPage title={t('providerOnlyTitle', { name })} hint={t('providerOnlyHint', { name })} action={<ProviderDoors next={pathTo('switchCompany', { companyId })} />} />
+}
+
+function Refused({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('titles')
+  return <Page title={t('switchCompany')} kind="read">{children}</Page>
+}

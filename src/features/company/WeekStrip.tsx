@@ -1,0 +1,55 @@
+/** The week at a glance: shifts as bars on the days, working hours as the ground under them. */
+import { useTranslation } from 'react-i18next'
+import { colours } from '#contract/colours'
+import type { Shift, WorkingSpan } from '#contract/company'
+import { isClockTime, minutesOf } from '../../lib/clockTime.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { weekdayName, weekFrom } from '../../lib/week.ts'
+import { piecesOf } from './weekStrip.ts'
+
+const hours = [0, 6, 12, 18, 24]
+const share = (minutes: number): string => `${(minutes / 1440) * 100}%`
+
+export const shiftColour = (index: number) => colours[index % colours.length] ?? 'blue'
+
+interface Props { shifts: readonly Shift[]; workingHours: readonly WorkingSpan[]; weekStart: number }
+
+/** A picture of what stands in words beside it. */
+export function WeekStrip({ shifts, workingHours, weekStart }: Props) {
+  const { t } = useTranslation('company')
+  const { locale } = useFormat()
+  const pieces = piecesOf(shifts)
+  return (
+    <div className="strip" role="img" aria-label={t('weekStrip')}>
+      {weekFrom(weekStart).map((day) => {
+        const own = pieces.filter((piece) => piece.day === day)
+        const lanes = Math.max(1, ...own.map(({ lane }) => lane + 1))
+        return (
+          <div key={day} className="strip-day">
+            <span className="strip-name">{weekdayName(locale, day, 'short')}</span>
+            <div className="strip-track">
+              {workingHours.filter((span) => span.day === day && isClockTime(span.from) && isClockTime(span.to) && span.from < span.to).map(({ from, to }) => (
+                <span key={`${from}-${to}`} className="strip-open" style={{ insetInlineStart: share(minutesOf(from)), inlineSize: share(minutesOf(to) - minutesOf(from)) }} />
+              ))}
+              {own.map(({ from, to, index, lane }) => (
+                <span
+                  key={`${index}-${from}`} className="strip-bar"
+                  style={{
+                    insetInlineStart: share(from), inlineSize: share(to - from), insetBlockStart: `${(lane / lanes) * 100}%`, blockSize: `${100 / lanes}%`,
+                    '--bar': `var(--pr-${shiftColour(index)}-soft)`, '--bar-ink': `var(--pr-${shiftColour(index)}-ink)`,
+                  }}
+                >
+                  {lanes === 1 && to - from >= 180 && shifts[index]?.name}
+                </span>
+              ))}
+            </div>
+          </div>
+        )
+      })}
+      <div className="strip-day strip-axis">
+        <span />
+        <div className="strip-hours">{hours.map((hour) => <span key={hour}>{String(hour).padStart(2, '0')}</span>)}</div>
+      </div>
+    </div>
+  )
+}

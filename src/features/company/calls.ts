@@ -1,0 +1,8 @@
+import { auth } from '#contract/auth'
+import { companies } from '#contract/company'
+import { waysIn } from '#contract/waysIn'
+import { injectContract } from '../../api/api.ts'
+
+export const { useSwitchCompanyMutation, useGetSessionQuery } = injectContract(auth)
+export const { useGetCompanyQuery, useLazyGetCompanyQuery, useUpdateCompanyMutation } = injectContract(companies)
+export const { useGetLoginOptionsQuery } = injectContract(waysIn)

@@ -1,0 +1,59 @@
+/** The settings as the form holds them, and what of them is to be saved. */
+import type { companies, CompanySettings, WorkingSpan } from '#contract/company'
+import type { Input } from '#contract/endpoint'
+import { overlapping } from '#contract/rules/workingTime'
+import { isClockTime } from '../../lib/clockTime.ts'
+
+/** The choice 'as the language has it' of the week start; a list has no entry for null. */
+export const AS_LANGUAGE = -1
+
+export type CompanyDraft = Pick<CompanySettings,
+  'name' | 'logoFileId' | 'timezone' | 'language' | 'workingHours' | 'shifts' | 'holidays' | 'roomEquipmentTypeId' | 'sessionHours' | 'idp' | 'forceSso'
+> & { weekStart: number; roomEquipmentTypeWord: string }
+
+export function draftOf(settings: CompanySettings): CompanyDraft {
+  const { name, logoFileId, timezone, language, workingHours, shifts, holidays, roomEquipmentTypeId, sessionHours, idp, forceSso } = settings
+  return {
+    name, logoFileId, timezone, language, workingHours, shifts, holidays, roomEquipmentTypeId, sessionHours, idp, forceSso,
+    weekStart: settings.weekStart ?? AS_LANGUAGE, roomEquipmentTypeWord: settings.roomEquipmentTypeWord ?? '',
+  }
+}
+
+type Change = Omit<Input<typeof companies.updateCompany>['body'], 'version'>
+
+/** Only what differs from what was read: a setting nobody touched is not judged again. */
+export function changesOf(draft: CompanyDraft, settings: CompanySettings): Change {
+  const word = draft.roomEquipmentTypeWord.trim()
+  const whole: Change = {
+    ...draft, weekStart: draft.weekStart === AS_LANGUAGE ? null : draft.weekStart, roomEquipmentTypeWord: word === '' ? null : word,
+    workingHours: inOrder(draft.workingHours), forceSso: draft.idp !== null && draft.forceSso,
+  }
+  const before = new Map<string, unknown>(Object.entries(settings))
+  return Object.fromEntries(Object.entries(whole).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before.get(key)))) satisfies Change
+}
+
+const inOrder = (spans: readonly WorkingSpan[]): WorkingSpan[] => spans.toSorted((one, other) => one.day - other.day || one.from.localeCompare(other.from))
+
+export type SpanFault = 'notATime' | 'endsBefore' | 'overlaps'
+
+/** What is wrong with one span among the others; null when nothing is. */
+export function spanFault(span: WorkingSpan, others: readonly WorkingSpan[]): SpanFault | null {
+  if (!isClockTime(span.from) || !isClockTime(span.to)) return 'notATime'
+  if (span.from >= span.to) return 'endsBefore'
+  return others.some((other) => other !== span && overlapping([span, other])) ? 'overlaps' : null
+}
+
+export const hasSpanFault = (spans: readonly WorkingSpan[]): boolean => spans.some((span) => spanFault(span, spans) !== null)
+
+export type ShiftFault = 'nameless' | 'nameTaken' | 'dayless' | 'notATime'
+type Shifts = CompanySettings['shifts']
+
+export function shiftFault(shift: Shifts[number], all: Shifts): ShiftFault | null {
+  const plain = (name: string): string => name.trim().toLowerCase()
+  if (plain(shift.name) === '') return 'nameless'
+  if (all.some((other) => other !== shift && plain(other.name) === plain(shift.name))) return 'nameTaken'
+  if (shift.days.length === 0) return 'dayless'
+  return isClockTime(shift.from) && isClockTime(shift.to) ? null : 'notATime'
+}
+
+export const hasShiftFault = (shifts: Shifts): boolean => shifts.some((shift) => shiftFault(shift, shifts) !== null)

@@ -1,0 +1,6 @@
+import type { FeatureRoutes } from '../../app/paths.ts'
+
+export const companyRoutes = {
+  companySettings: () => import('./CompanyPage.tsx').then((page) => ({ Component: page.CompanyPage })),
+  switchCompany: () => import('./SwitchPage.tsx').then((page) => ({ Component: page.SwitchPage })),
+} satisfies FeatureRoutes

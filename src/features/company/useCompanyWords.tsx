@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StoredImage } from '../../entities/files/StoredImage.tsx'
+import { EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
+import { holidayInWords, hoursInWords, shiftInWords } from '../../entities/workingTime/inWords.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { languageNames, weekStartOf } from '../../lib/i18n/languages.ts'
+import { weekdayName } from '../../lib/week.ts'
+import { AS_LANGUAGE, type CompanyDraft } from './companyDraft.ts'
+
+export interface Fact { key: keyof CompanyDraft; label: string; value: ReactNode }
+
+/** Every setting in words: both versions of a conflict, and the whole page for those who may only look. */
+export function useCompanyWords(): (draft: CompanyDraft) => Fact[] {
+  const { t } = useTranslation(['company', 'common'])
+  const format = useFormat()
+  const lines = (items: readonly string[]): ReactNode => (items.length === 0
+    ? <span className="quiet">{t('common:none')}</span>
+    : <ul className="plain-lines">{items.map((item) => <li key={item}><bdi>{item}</bdi></li>)}</ul>)
+  const yesNo = (value: boolean): string => t(value ? 'common:yes' : 'common:no')
+  return (draft) => [
+    { key: 'name', label: t('common:name'), value: <bdi>{draft.name}</bdi> },
+    { key: 'logoFileId', label: t('logo'), value: draft.logoFileId === null ? <span className="quiet">{t('common:none')}</span> : <span className="logo-frame"><StoredImage fileId={draft.logoFileId} name={t('logo')} /></span> },
+    { key: 'timezone', label: t('timezone'), value: <bdi>{draft.timezone.replaceAll('_', ' ')}</bdi> },
+    { key: 'language', label: t('language'), value: <span lang={draft.language}>{languageNames[draft.language]}</span> },
+    {
+      key: 'weekStart', label: t('weekStart'),
+      value: draft.weekStart === AS_LANGUAGE ? t('weekStartAsLanguage', { day: weekdayName(format.locale, weekStartOf(draft.language)) }) : weekdayName(format.locale, draft.weekStart),
+    },
+    { key: 'workingHours', label: t('workingHours'), value: lines(hoursInWords(draft.workingHours, format)) },
+    { key: 'shifts', label: t('shifts'), value: lines(draft.shifts.map((shift) => shiftInWords(shift, format))) },
+    { key: 'holidays', label: t('holidays'), value: lines(draft.holidays.map((holiday) => holidayInWords(holiday, format))) },
+    { key: 'roomEquipmentTypeId', label: t('roomType'), value: draft.roomEquipmentTypeId === null ? <span className="quiet">{t('common:none')}</span> : <EquipmentTypePicker disabled variant="borderless" value={draft.roomEquipmentTypeId} /> },
+    { key: 'roomEquipmentTypeWord', label: t('roomWord'), value: draft.roomEquipmentTypeWord === '' ? <span className="quiet">{t('common:none')}</span> : <bdi>{draft.roomEquipmentTypeWord}</bdi> },
+    { key: 'sessionHours', label: t('sessionHours'), value: t('hoursCount', { count: draft.sessionHours }) },
+    { key: 'idp', label: t('provider'), value: draft.idp === null ? t('noProvider') : t(`provider_${draft.idp}`) },
+    { key: 'forceSso', label: t('onlyProvider'), value: yesNo(draft.forceSso) },
+  ]
+}

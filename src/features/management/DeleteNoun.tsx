@@ -1,0 +1,69 @@
+/** Removing a noun: first what would break, then without it, or with another in its place everywhere. */
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiFailure } from '../../api/http.ts'
+import { Remaining } from '../../ui/marks.tsx'
+import { LoadingState } from '../../ui/states.tsx'
+import { UseList } from './NounUses.tsx'
+import type { Noun, NounRow } from './nouns.ts'
+
+const SHOWN = 8
+
+export function DeleteNoun({ noun, row, onGone }: { noun: Noun; row: NounRow; onGone(): void }) {
+  const { t } = useTranslation('common')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button danger type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => setIsOpen(true)}>{t('delete')}</Button>
+      {isOpen && <DeleteDialog noun={noun} row={row} onClose={() => setIsOpen(false)} onGone={onGone} />}
+    </>
+  )
+}
+
+function DeleteDialog({ noun, row, onClose, onGone }: { noun: Noun; row: NounRow; onClose(): void; onGone(): void }) {
+  const { t } = useTranslation(['management', 'common'])
+  const { data } = noun.useUses({ params: { id: row.id }, body: { limit: SHOWN, offset: 0 } })
+  const others = noun.useList({ body: { limit: 500, offset: 0, sort: 'name' } }).data?.rows.filter(({ id }) => id !== row.id) ?? []
+  const [remove] = noun.useRemove()
+  const [replace] = noun.useReplace()
+  const [by, setBy] = useState<number | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const isHeld = row.usedBy > 0
+
+  async function carryOut(): Promise<void> {
+    setIsBusy(true)
+    try {
+      await (by === null ? remove({ params: { id: row.id } }) : replace({ params: { id: row.id }, body: { by } })).unwrap()
+      onClose()
+      onGone()
+    } catch (error) {
+      setIsBusy(false)
+      if (!isApiFailure(error)) throw error // the refusal is in the toast
+    }
+  }
+  return (
+    <Modal
+      open title={t('common:confirmDelete', { name: row.name })} onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>{t('common:cancel')}</Button>,
+        <Button key="delete" danger type="primary" disabled={data === undefined || (isHeld && by === null)} loading={isBusy} onClick={() => void carryOut()}>{by === null ? t('common:delete') : t('replaceAndDelete')}</Button>,
+      ]}
+    >
+      {data === undefined ? <LoadingState rows={3} /> : (
+        <>
+          <p>{data.count === 0 ? t('deleteUnused') : isHeld ? t('deleteHeld', { count: row.usedBy }) : t('deleteLoses')}</p>
+          {data.count > 0 && <><UseList uses={data.rows} /><Remaining count={data.count - data.rows.length} /></>}
+          {data.count > 0 && others.length > 0 && (
+            <label className="replace">
+              <span>{t('replaceBy')}</span>
+              <Select<number | null> allowClear showSearch optionFilterProp="label" placeholder={t('replaceByHint')} value={by} onChange={(value) => setBy(value ?? null)} options={others.map(({ id, name }) => ({ value: id, label: name }))} />
+            </label>
+          )}
+        </>
+      )}
+    </Modal>
+  )
+}
+

@@ -1,0 +1,25 @@
+/** Moving and removing states, with the places that the others name kept true. Pure. */
+interface Placed { next: readonly number[] | null }
+
+/** `placeOf` tells where a state of before stands now; null when it is gone. */
+function renamed<S extends Placed>(states: readonly S[], placeOf: (before: number) => number | null): S[] {
+  return states.map((state) => {
+    if (state.next === null) return state
+    const next = state.next.map(placeOf).filter((place) => place !== null)
+    return { ...state, next: next.length === 0 ? null : next }
+  })
+}
+
+export function moveState<S extends Placed>(states: readonly S[], from: number, to: number): S[] {
+  const order = states.map((_, index) => index)
+  const [moved] = order.splice(from, 1)
+  if (moved === undefined) return [...states]
+  order.splice(to, 0, moved)
+  const inOrder = order.map((index) => states[index]).filter((state) => state !== undefined)
+  return renamed(inOrder, (before) => order.indexOf(before))
+}
+
+/** A state that led only to the removed one may then go anywhere: nothing is left to be stuck in. */
+export function removeState<S extends Placed>(states: readonly S[], gone: number): S[] {
+  return renamed(states.filter((_, index) => index !== gone), (before) => (before === gone ? null : before > gone ? before - 1 : before))
+}

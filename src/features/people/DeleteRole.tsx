@@ -1,0 +1,51 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { pathTo } from '../../app/paths.ts'
+import { peopleCalls } from '../../entities/calls.ts'
+import { PersonName, Remaining } from '../../ui/marks.tsx'
+import { LoadingState } from '../../ui/states.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import type { RoleRow } from './roleRow.ts'
+
+const SHOWN = 8
+
+/** A role that someone has stays; the refusal says who they are. */
+export function DeleteRole({ row, onGone }: { row: RoleRow; onGone(): void }) {
+  const { t } = useTranslation(['people', 'common'])
+  const confirm = useConfirm()
+  const [remove, { isLoading }] = peopleCalls.useDeleteRoleMutation()
+  const [isRefused, setIsRefused] = useState(false)
+  async function handleDelete(): Promise<void> {
+    if (row.usedBy > 0) return setIsRefused(true)
+    if (!(await confirm({ title: t('common:confirmDelete', { name: row.name }), hint: t('role.deleteHint'), okText: t('common:delete'), danger: true }))) return
+    const answer = await remove({ params: { id: row.id } })
+    if (answer.error === undefined) onGone()
+  }
+  return (
+    <>
+      <Button danger type="text" icon={<DeleteOutlined aria-hidden />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
+      {isRefused && <InUse row={row} onClose={() => setIsRefused(false)} />}
+    </>
+  )
+}
+
+function InUse({ row, onClose }: { row: RoleRow; onClose(): void }) {
+  const { t } = useTranslation(['people', 'common'])
+  const navigate = useNavigate()
+  const { data } = peopleCalls.useListUsersQuery({ body: { limit: SHOWN, sort: 'name', roleIds: [row.id] } })
+  return (
+    <Modal
+      open title={t('role.inUseTitle', { name: row.name })} onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>{t('common:close')}</Button>,
+        <Button key="show" type="primary" onClick={() => void navigate(pathTo('users', undefined, { role: row.id }))}>{t('role.show')}</Button>,
+      ]}
+    >
+      <p>{t('role.inUse', { count: row.usedBy })}</p>
+      {data === undefined ? <LoadingState rows={2} /> : <ul className="in-use">{data.rows.map((person) => <li key={person.id}><PersonName person={person} /></li>)}<Remaining count={data.count - data.rows.length} /></ul>}
+    </Modal>
+  )
+}

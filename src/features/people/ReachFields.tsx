@@ -1,0 +1,37 @@
+import { Form, Radio } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { reaches, type Reach } from './reaches.tsx'
+import type { UserValues } from './userValues.ts'
+
+/** What a person may reach: three rows, each all or only the types chosen. */
+export function ReachFields() {
+  const { t } = useTranslation('people')
+  return (
+    <fieldset className="reach">
+      <legend>{t('field.reach')}</legend>
+      {reaches.map((reach) => <ReachRow key={reach.kind} reach={reach} />)}
+    </fieldset>
+  )
+}
+
+function ReachRow({ reach: { kind, flag, types, Picker } }: { reach: Reach }) {
+  const { t } = useTranslation('people')
+  const form = Form.useFormInstance<UserValues>()
+  const isAll = Form.useWatch(flag, form)
+  const chosen = Form.useWatch(types, form)
+  return (
+    <div className="reach-row">
+      <Form.Item name={flag} label={t(`field.${kind}`)}>
+        <Radio.Group aria-label={t(`field.${kind}`)}>
+          <Radio value>{t('reach.all')}</Radio>
+          <Radio value={false}>{t('reach.types')}</Radio>
+        </Radio.Group>
+      </Form.Item>
+      {isAll === false && (
+        <Form.Item name={types} extra={(chosen?.length ?? 0) === 0 ? t(`reach.none.${kind}`) : undefined}>
+          <Picker multiple label={`${t(`field.${kind}`)}: ${t('reach.types')}`} />
+        </Form.Item>
+      )}
+    </div>
+  )
+}

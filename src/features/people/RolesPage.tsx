@@ -1,0 +1,75 @@
+/** Roles: named sets of rights, with how many people have each. */
+import { LockOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { ADMINISTRATOR } from '#contract/permissions'
+import { pathTo } from '../../app/paths.ts'
+import { peopleCalls } from '../../entities/calls.ts'
+import { areas, groupsOf } from '../../entities/rights/areas.ts'
+import { useMay } from '../../entities/session/useSession.ts'
+import { inAddress } from '../../lib/addressState.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { Count } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, NoRight, NothingFound } from '../../ui/states.tsx'
+import { RolePanel } from './RolePanel.tsx'
+import type { RoleRow } from './roleRow.ts'
+import './people.css'
+
+const address = { ...listAddress(['name', 'usedBy'], 'name'), tab: inAddress.text('facts'), mode: inAddress.oneOf(['show', 'new'], 'show') }
+/** A role that a link leads to may stand on another page of the list. */
+const everyRole = { body: { limit: 500, sort: 'name' as const } }
+
+export function RolesPage() {
+  return useMay('editor|users') ? <Roles /> : <NoRight />
+}
+
+function Roles() {
+  const { t } = useTranslation(['people', 'titles'])
+  const { state, change, paging, question, linkTo } = useListAddress(address)
+  const { data, isFetching, error, refetch } = peopleCalls.useListRolesQuery({ body: question })
+  const { data: every } = peopleCalls.useListRolesQuery(everyRole, { skip: state.id === null })
+  const isNew = state.mode === 'new'
+  const current = isNew ? undefined : every?.rows.find((row) => row.id === state.id)
+  const add = <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ mode: 'new', id: null }, { push: true })}>{t('role.add')}</Button>
+  const panel = (isNew || current !== undefined)
+    && <RolePanel key={current?.id ?? 'new'} row={current} tab={state.tab} onTab={(tab) => change({ tab })} onClose={() => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })} />
+  return (
+    <Page
+      title={t('titles:roles')} back={{ to: pathTo('management'), label: t('titles:management') }} hint={data === undefined ? undefined : <Count value={data.count} />} actions={add} panel={panel}
+      filters={<FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('role.search')} />}
+    >
+      <EntityTable<RoleRow>
+        label={t('titles:roles')} columns={useColumns()} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging} currentId={state.id}
+        linkTo={linkTo} onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
+        empty={state.search === '' ? <EmptyState title={t('role.emptyTitle')} hint={t('role.emptyHint')} action={add} /> : <NothingFound onClear={() => change({ search: '' })} />}
+      />
+    </Page>
+  )
+}
+
+function useColumns(): Column<RoleRow>[] {
+  const { t } = useTranslation(['people', 'common'])
+  return [
+    { key: 'name', title: t('common:name'), sortable: true, render: (row) => <><bdi>{row.name}</bdi>{row.key === ADMINISTRATOR && <> <LockOutlined className="quiet" aria-hidden /></>}</> },
+    { key: 'rights', title: t('role.rights'), render: (row) => <span className="quiet"><RightsSummary role={row} /></span> },
+    { key: 'usedBy', title: t('role.people'), sortable: true, align: 'end', phone: 'aside', render: (row) => <Link to={pathTo('users', undefined, { role: row.id })}><Count value={row.usedBy} /></Link> },
+  ]
+}
+
+/** 'Work 3/4 · Insight 1/2': how much of each area it gives. */
+function RightsSummary({ role }: { role: RoleRow }) {
+  const { t } = useTranslation('people')
+  const format = useFormat()
+  if (role.key === ADMINISTRATOR) return t('role.all')
+  const parts = areas.flatMap((area) => {
+    const groups = groupsOf(area)
+    const count = groups.filter((group) => role.permissions.includes(group)).length
+    return count === 0 ? [] : [count === groups.length ? t(`area.${area}`) : t('role.ofArea', { area: t(`area.${area}`), given: format.number(count), total: format.number(groups.length) })]
+  })
+  return parts.length === 0 ? t('role.nothing') : parts.join(' · ')
+}

@@ -1,0 +1,35 @@
+import { EditOutlined, LogoutOutlined, MailOutlined, StopOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UserDetail } from '#contract/people'
+import { peopleCalls } from '../../entities/calls.ts'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { DeactivateDialog } from './DeactivateDialog.tsx'
+
+/** What one can do with a person, by the state they are in. */
+export function UserDoors({ detail, onEdit }: { detail: UserDetail; onEdit(): void }) {
+  const { t } = useTranslation(['people', 'common'])
+  const confirm = useConfirm()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [resend, { isLoading: isSending }] = peopleCalls.useResendInvitationMutation()
+  const [endSessions, { isLoading: isEnding }] = peopleCalls.useEndUserSessionsMutation()
+  const [reactivate, { isLoading: isReactivating }] = peopleCalls.useReactivateUserMutation()
+  const params = { id: detail.id }
+
+  async function handleSignOut(): Promise<void> {
+    const hint = detail.isSelf ? t('signOutSelfHint') : t('signOutHint')
+    if (await confirm({ title: t('signOutTitle', { name: detail.name }), hint, okText: t('signOutEverywhere'), danger: true })) await endSessions({ params })
+  }
+  return (
+    <>
+      <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>{t('common:edit')}</Button>
+      {detail.state === 'invited' && <Button icon={<MailOutlined aria-hidden />} loading={isSending} onClick={() => void resend({ params })}>{t('resend')}</Button>}
+      {detail.state === 'active' && <Button icon={<LogoutOutlined aria-hidden />} loading={isEnding} onClick={() => void handleSignOut()}>{t('signOutEverywhere')}</Button>}
+      {detail.state === 'inactive'
+        ? <Button icon={<UndoOutlined aria-hidden />} loading={isReactivating} onClick={() => void reactivate({ params, body: { version: detail.version } })}>{t('reactivate')}</Button>
+        : <Button danger type="text" icon={<StopOutlined aria-hidden />} onClick={() => setIsLeaving(true)}>{t('deactivate')}</Button>}
+      {isLeaving && <DeactivateDialog detail={detail} onClose={() => setIsLeaving(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { UserDetail } from '#contract/people'
+import { pathTo } from '../../app/paths.ts'
+import { AvailabilityMark } from '../../entities/availability/AvailabilityField.tsx'
+import { peopleCalls } from '../../entities/calls.ts'
+import { Journal } from '../../entities/journal/Journal.tsx'
+import { RightsExplanation } from '../../entities/rights/RightsExplanation.tsx'
+import { languageNames } from '../../lib/i18n/languages.ts'
+import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
+import { When } from '../../ui/marks.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { reaches, TypeNames } from './reaches.tsx'
+import { UserDoors } from './UserDoors.tsx'
+import { UserForm } from './UserForm.tsx'
+import { panelTabs } from './usersAddress.ts'
+import { RoleNames, UserStateTag } from './useUserColumns.tsx'
+
+type Tab = (typeof panelTabs)[number]
+
+interface PanelProps { id: number; tab: Tab; isEditing: boolean; onTab(tab: Tab): void; onMode(mode: 'show' | 'edit'): void; onClose(): void }
+
+/** One person beside the list: facts, what they may see and do and why, and what changed. */
+export function UserPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {
+  const { t } = useTranslation(['people', 'common'])
+  const { data, error, refetch } = peopleCalls.useGetUserQuery({ params: { id } })
+  if (data === undefined) {
+    return <DetailPanel title={t('common:details')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+  }
+  const title = <bdi>{data.name}</bdi>
+  if (isEditing) return <DetailPanel title={title} over={t('editTitle')} onClose={onClose}><UserForm detail={data} onSaved={() => onMode('show')} onCancel={() => onMode('show')} /></DetailPanel>
+  return (
+    <DetailPanel
+      title={title} over={<bdi>{data.email}</bdi>} onClose={onClose} under={<><UserStateTag state={data.state} /><span><RoleNames roles={data.roles} /></span></>}
+      actions={<UserDoors detail={data} onEdit={() => onMode('edit')} />} tab={tab} onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
+      tabs={[
+        { key: 'facts', label: t('tab.facts'), content: <UserFacts detail={data} /> },
+        { key: 'rights', label: t('tab.rights'), content: <><p className="quiet rights-door"><Link to={pathTo('userRights', { userId: id })}>{t('rights.asPage')}</Link></p><RightsExplanation userId={id} /></> },
+        { key: 'journal', label: t('tab.journal'), content: <Journal entity="user" entityId={id} /> },
+      ]}
+    />
+  )
+}
+
+function UserFacts({ detail }: { detail: UserDetail }) {
+  const { t } = useTranslation(['people', 'common'])
+  const rows = [
+    { label: t('field.email'), value: <bdi>{detail.email}</bdi> },
+    { label: t('field.phone'), value: detail.phone === null ? null : <bdi>{detail.phone}</bdi> },
+    { label: t('field.language'), value: languageNames[detail.language] },
+    { label: t('field.roles'), value: <RoleLinks roles={detail.roles} /> },
+    ...reaches.map((reach) => ({
+      label: t(`field.${reach.kind}`),
+      value: detail[reach.flag] ? t(`reach.allOf.${reach.kind}`) : detail[reach.types].length === 0 ? t('reach.nothing') : <TypeNames reach={reach} ids={detail[reach.types]} />,
+    })),
+    { label: t('field.availability'), value: <AvailabilityMark availability={detail.availability} /> },
+    { label: t('field.lastSignIn'), value: <When at={detail.lastSignInAt} /> },
+    { label: t('common:created'), value: <When at={detail.createdAt} as="date" /> },
+    { label: t('common:updated'), value: <When at={detail.updatedAt} /> },
+  ]
+  return <Facts rows={rows.filter((row) => row.value !== null)} />
+}
+
+function RoleLinks({ roles }: { roles: UserDetail['roles'] }) {
+  if (roles.length === 0) return <span className="quiet">—</span>
+  return roles.map((role, index) => <span key={role.id}>{index > 0 && ' · '}<Link to={pathTo('roles', undefined, { id: role.id })}><bdi>{role.name}</bdi></Link></span>)
+}

@@ -1,0 +1,44 @@
+/** The form mirrors the screen; it becomes the API's shape only on submit. */
+import type { Language } from '#contract/languages'
+import type { UserDetail } from '#contract/people'
+import type { TokenClaims } from '#contract/auth'
+import { draftOfAvailability, wishOf, type AvailabilityDraft } from '../../entities/availability/availabilityDraft.ts'
+
+/** Named as the server names them, so that its refusals find their field. */
+export interface UserValues {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  language: Language
+  roleIds: number[]
+  allEquipment: boolean
+  allLocations: boolean
+  allProcedures: boolean
+  equipmentTypeIds: number[]
+  locationTypeIds: number[]
+  procedureTypeIds: number[]
+  availability: AvailabilityDraft
+}
+
+/** A new person reaches at first what the one who invites reaches: nobody gives more. */
+export function blankUser(language: Language, inviter: TokenClaims | null): UserValues {
+  return {
+    firstName: '', lastName: '', email: '', phone: '', language, roleIds: [], allEquipment: inviter?.ae === true, allLocations: inviter?.al === true, allProcedures: inviter?.ap === true,
+    equipmentTypeIds: [], locationTypeIds: [], procedureTypeIds: [], availability: { choice: 'none', hours: 8 },
+  }
+}
+
+export function valuesOf(detail: UserDetail): UserValues {
+  const { firstName, lastName, email, language, allEquipment, allLocations, allProcedures } = detail
+  return {
+    firstName, lastName, email, language, allEquipment, allLocations, allProcedures, phone: detail.phone ?? '', roleIds: detail.roles.map(({ id }) => id),
+    equipmentTypeIds: [...detail.equipmentTypeIds], locationTypeIds: [...detail.locationTypeIds], procedureTypeIds: [...detail.procedureTypeIds],
+    availability: draftOfAvailability(detail.availability),
+  }
+}
+
+export function bodyOf({ availability, ...values }: UserValues) {
+  const wish = wishOf(availability)
+  return { ...values, email: values.email.trim(), phone: values.phone.trim() === '' ? null : values.phone.trim(), ...(wish === undefined ? {} : { availability: wish }) }
+}

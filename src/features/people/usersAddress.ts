@@ -1,0 +1,16 @@
+import { userStates } from '#contract/people'
+import { inAddress } from '../../lib/addressState.ts'
+import { listAddress } from '../../ui/listAddress.ts'
+
+export const anyState = 'any'
+export const panelTabs = ['facts', 'rights', 'journal'] as const
+
+/** Everything the people screen keeps in its address. */
+export const usersAddress = {
+  ...listAddress(['name', 'email', 'lastSignInAt'], 'name'),
+  role: inAddress.integers(),
+  state: inAddress.oneOf([anyState, ...userStates], anyState),
+  tab: inAddress.oneOf(panelTabs, 'facts'),
+  /** What the panel does: shows, changes, or invites. */
+  mode: inAddress.oneOf(['show', 'edit', 'new'], 'show'),
+}

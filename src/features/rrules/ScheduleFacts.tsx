@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Rrule } from '#contract/rrules'
+import { pathTo } from '../../app/paths.ts'
+import { peopleCalls } from '../../entities/calls.ts'
+import { useScheduleWords } from '../../entities/recurrence/useScheduleWords.ts'
+import { Facts } from '../../ui/DetailPanel.tsx'
+import { Count, When } from '../../ui/marks.tsx'
+import { ThingsInWords } from './ThingsInWords.tsx'
+
+export function ScheduleFacts({ rule }: { rule: Rrule }) {
+  const { t } = useTranslation(['schedules', 'common'])
+  const words = useScheduleWords()
+  const rolling = rule.kind === 'rolling' ? [
+    { label: t('field.every'), value: words.span(rule.every) },
+    { label: t('field.restartAfter'), value: rule.restartAfter === null ? t('restartSame') : words.span(rule.restartAfter) },
+    { label: t('field.repeatCount'), value: rule.repeatCount === null ? t('ends.never') : <Count value={rule.repeatCount} /> },
+    { label: t('field.end'), value: rule.end === null ? t('ends.never') : words.day(rule.end) },
+  ] : []
+  return (
+    <Facts
+      rows={[
+        { label: t('field.procedure'), value: <Link to={pathTo('procedures', undefined, { id: rule.procedure.id })}><bdi>{rule.procedure.name}</bdi></Link> },
+        { label: t('field.things'), value: <ThingsInWords things={rule.rruleData} objects={rule.objects} /> },
+        { label: t('field.kind'), value: t(`kind.${rule.kind}`) },
+        { label: t('column.next'), value: <When at={rule.nextAt} as="dateTime" none={rule.isActive ? t('noneComing') : t('state.inactive')} /> },
+        ...rolling,
+        { label: t('field.start'), value: words.wall(rule.start) },
+        { label: t('field.deadline'), value: words.deadline(rule.deadline) },
+        { label: t('field.reminder'), value: words.reminder(rule.reminder) },
+        { label: t('field.onHoliday'), value: t(`dayOff.${rule.onHoliday}`) },
+        { label: t('field.onNonWorkingDay'), value: t(`dayOff.${rule.onNonWorkingDay}`) },
+        { label: t('field.whenOverdue'), value: t(`overdue.${rule.whenOverdue}`) },
+        { label: t('field.whose'), value: <Whose rule={rule} /> },
+        { label: t('common:created'), value: <When at={rule.createdAt} as="date" /> },
+        { label: t('common:updated'), value: <When at={rule.updatedAt} /> },
+      ]}
+    />
+  )
+}
+
+function Whose({ rule }: { rule: Rrule }) {
+  const { t } = useTranslation('schedules')
+  const people = peopleCalls.useListTinyUsersQuery({ body: { ids: rule.userIds, limit: 500 } }, { skip: rule.userIds.length === 0 })
+  const roles = peopleCalls.useListRolesQuery({ body: { limit: 500, sort: 'name' } }, { skip: rule.roleIds.length === 0 })
+  if (rule.userIds.length === 0 && rule.roleIds.length === 0) return t('anybody')
+  const names = [...(people.data?.rows ?? []), ...(roles.data?.rows.filter(({ id }) => rule.roleIds.some((one) => one === id)) ?? [])].map(({ name }) => name)
+  return (
+    <>
+      {names.map((name, index) => <span key={name}>{index > 0 && ', '}<bdi>{name}</bdi></span>)}
+    </>
+  )
+}

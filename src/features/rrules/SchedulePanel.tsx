@@ -1,0 +1,70 @@
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Rrule } from '#contract/rrules'
+import { pathTo } from '../../app/paths.ts'
+import { Journal } from '../../entities/journal/Journal.tsx'
+import { rruleCalls } from '../../entities/recurrence/calls.ts'
+import { RuleSentence } from '../../entities/recurrence/RuleSentence.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
+import { DetailPanel } from '../../ui/DetailPanel.tsx'
+import { Badge } from '../../ui/marks.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { panelTabs, type PanelTab } from './address.ts'
+import { ComingDates } from './ComingDates.tsx'
+import { IncludedThings } from './IncludedThings.tsx'
+import { OccurrenceList } from './OccurrenceList.tsx'
+import { ScheduleFacts } from './ScheduleFacts.tsx'
+import { useGoBack } from './useGoBack.ts'
+import { useLoadFailure } from './useLoadFailure.ts'
+import { ActiveTag, RuleName } from './useScheduleColumns.tsx'
+
+interface PanelProps { id: number; tab: PanelTab; onTab(tab: PanelTab): void; onClose(): void }
+
+/** One rule beside the list: its sentence, what it takes in, its dates to come, what it made, and its history. */
+export function SchedulePanel({ id, tab, onTab, onClose }: PanelProps) {
+  const { t } = useTranslation(['schedules', 'common'])
+  const { data, error, refetch } = rruleCalls.useGetRruleQuery({ params: { id } })
+  useLoadFailure(error !== undefined && data === undefined)
+  if (data === undefined) {
+    return <DetailPanel title={t('common:details')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+  }
+  return (
+    <DetailPanel
+      title={<RuleName rule={data} />} over={<bdi>{data.procedure.name}</bdi>} onClose={onClose}
+      under={<><ActiveTag isActive={data.isActive} /><span><RuleSentence of={data} /></span></>}
+      actions={<Doors rule={data} />} tab={tab} onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
+      tabs={[
+        { key: 'facts', label: t('tab.facts'), content: <ScheduleFacts rule={data} /> },
+        { key: 'dates', label: t('tab.dates'), content: <ComingDates rule={data} /> },
+        { key: 'things', label: <>{t('tab.things')} <Badge value={data.objectCount} /></>, content: <IncludedThings rule={data} /> },
+        { key: 'occurrences', label: <>{t('tab.occurrences')} {data.lateCount > 0 && <Badge value={data.lateCount} colour="red" />}</>, content: <OccurrenceList rruleId={id} /> },
+        { key: 'journal', label: t('tab.journal'), content: <Journal entity="rrule" entityId={id} /> },
+      ]}
+    />
+  )
+}
+
+function Doors({ rule }: { rule: Rrule }) {
+  const { t } = useTranslation(['schedules', 'common'])
+  const mayEdit = useMay('editor|schedules')
+  const navigate = useNavigate()
+  const goBack = useGoBack()
+  const confirm = useConfirm()
+  const [remove, { isLoading }] = rruleCalls.useDeleteRruleMutation()
+  if (!mayEdit) return null
+  async function handleDelete(): Promise<void> {
+    const name = rule.name ?? rule.procedure.name
+    if (!(await confirm({ title: t('common:confirmDelete', { name }), hint: t('deleteHint', { count: rule.openCount }), okText: t('common:delete'), danger: true }))) return
+    const answer = await remove({ params: { id: rule.id } })
+    if (answer.error === undefined) goBack()
+  }
+  return (
+    <>
+      <Button icon={<EditOutlined aria-hidden />} onClick={() => void navigate(pathTo('scheduleEditor', { ruleId: rule.id }))}>{t('common:edit')}</Button>
+      <Button danger type="text" icon={<DeleteOutlined aria-hidden />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
+    </>
+  )
+}

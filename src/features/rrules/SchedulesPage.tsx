@@ -1,0 +1,61 @@
+/** What is due where and when: the rules, as a list with a panel. */
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import type { Rrule } from '#contract/rrules'
+import { pathTo } from '../../app/paths.ts'
+import { ProcedurePicker } from '../../entities/pickers/pickers.tsx'
+import { rruleCalls } from '../../entities/recurrence/calls.ts'
+import { useMay } from '../../entities/session/useSession.ts'
+import { EntityTable } from '../../ui/EntityTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { useListAddress } from '../../ui/listAddress.ts'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import { ruleStates, schedulesAddress } from './address.ts'
+import { SchedulePanel } from './SchedulePanel.tsx'
+import { useScheduleColumns } from './useScheduleColumns.tsx'
+import './schedules.css'
+
+export function SchedulesPage() {
+  const { t } = useTranslation(['schedules', 'titles'])
+  const navigate = useNavigate()
+  const mayEdit = useMay('editor|schedules')
+  const { state, change, paging, question, linkTo } = useListAddress(schedulesAddress)
+  const { data, isFetching, error, refetch } = rruleCalls.useListRrulesQuery({
+    body: { ...question, ...(state.procedure.length === 0 ? {} : { procedureIds: state.procedure }), ...(state.state === 'any' ? {} : { isActive: state.state === 'active' }) },
+  })
+  const columns = useScheduleColumns()
+  const isNarrowed = state.search !== '' || state.procedure.length > 0 || state.state !== 'any'
+  const handleClear = () => change({ search: '', procedure: [], state: 'any', page: 1 }, { push: true })
+  const panel = state.id !== null && (
+    <SchedulePanel key={state.id} id={state.id} tab={state.tab} onTab={(tab) => change({ tab })} onClose={() => change({ id: null, tab: 'facts' }, { push: true })} />
+  )
+  return (
+    <Page
+      title={t('titles:schedules')} hint={data === undefined ? undefined : t('countOf', { count: data.count })} panel={panel}
+      actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(pathTo('scheduleNew'))}>{t('add')}</Button>}
+      filters={(
+        <FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchLabel')} onClear={isNarrowed ? handleClear : undefined}>
+          <ProcedurePicker multiple label={t('column.procedure')} value={state.procedure} onChange={(procedure: number[]) => change({ procedure, page: 1 }, { push: true })} />
+          <Segmented
+            aria-label={t('column.active')} value={state.state} onChange={(next) => change({ state: next, page: 1 }, { push: true })}
+            options={ruleStates.map((one) => ({ value: one, label: t(`state.${one}`) }))}
+          />
+        </FilterBar>
+      )}
+    >
+      <EntityTable<Rrule>
+        label={t('titles:schedules')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging}
+        currentId={state.id} linkTo={linkTo} onOpen={(row) => change({ id: row.id }, { push: true })}
+        empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <NoSchedules mayEdit={mayEdit} />}
+      />
+    </Page>
+  )
+}
+
+function NoSchedules({ mayEdit }: { mayEdit: boolean }) {
+  const { t } = useTranslation('schedules')
+  return <EmptyState title={t('emptyTitle')} hint={t('emptyHint')} action={mayEdit && <Link to={pathTo('scheduleNew')}>{t('add')}</Link>} />
+}

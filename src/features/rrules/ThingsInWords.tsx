@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import type { RruleDraft } from '#contract/rrules'
+import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor.tsx'
+import { useFilterSummary } from '../../entities/filterObject/useFilterSummary.ts'
+
+/** Which things a rule takes in: 'Equipment of type Infusion pump, in Building A'. */
+export function ThingsInWords({ things, objects }: { things: FilterDraft; objects: RruleDraft['objects'] }) {
+  const { t } = useTranslation('schedules')
+  const summary = useFilterSummary(things)
+  const isAll = Object.values(things).every((list) => (list?.length ?? 0) === 0)
+  return <>{isAll ? t(`allObjects.${objects}`) : t(`objectsThat.${objects}`, { summary })}</>
+}

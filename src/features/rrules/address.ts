@@ -1,0 +1,14 @@
+import { inAddress } from '../../lib/addressState.ts'
+import { listAddress } from '../../ui/listAddress.ts'
+
+export const panelTabs = ['facts', 'dates', 'things', 'occurrences', 'journal'] as const
+export type PanelTab = (typeof panelTabs)[number]
+export const ruleStates = ['any', 'active', 'inactive'] as const
+
+/** Everything the schedules screen keeps in its address. */
+export const schedulesAddress = {
+  ...listAddress(['name', 'procedure', 'updatedAt'], 'procedure'),
+  procedure: inAddress.integers(),
+  state: inAddress.oneOf(ruleStates, 'any'),
+  tab: inAddress.oneOf(panelTabs, 'facts'),
+}

@@ -1,0 +1,48 @@
+import { InputNumber, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { RruleDraft } from '#contract/rrules'
+import { SpanField } from './SpanField.tsx'
+
+type Deadline = RruleDraft['deadline']
+type Reminder = RruleDraft['reminder']
+
+const kinds = ['none', 'hours', 'endOfDay', 'endOfWeek', 'endOfMonth', 'endOfYear', 'custom'] as const
+
+interface DeadlineProps { id?: string; value?: Deadline; onChange?(value: Deadline): void }
+
+/** Until when one has to be done (spec section 9). */
+export function DeadlineField({ id, value = { kind: 'none' }, onChange }: DeadlineProps) {
+  const { t } = useTranslation('schedules')
+  function handleKind(kind: Deadline['kind']): void {
+    if (kind === 'hours') onChange?.({ kind, hours: 8 })
+    else onChange?.(kind === 'custom' ? { kind, amount: 2, unit: 'days' } : { kind })
+  }
+  return (
+    <span className="span-field">
+      <Select
+        {...(id === undefined ? {} : { id })} aria-label={t('field.deadline')} value={value.kind} popupMatchSelectWidth={false} onChange={handleKind}
+        options={kinds.map((kind) => ({ value: kind, label: t(`deadline.${kind}`) }))}
+      />
+      {value.kind === 'hours' && <InputNumber aria-label={t('units.hours')} min={1} max={10_000} precision={0} value={value.hours} onChange={(hours) => onChange?.({ kind: 'hours', hours: hours ?? 1 })} />}
+      {value.kind === 'custom' && <SpanField label={t('deadline.custom')} value={{ amount: value.amount, unit: value.unit }} onChange={(span) => onChange?.({ kind: 'custom', ...span })} />}
+    </span>
+  )
+}
+
+interface ReminderProps { id?: string; value?: Reminder; onChange?(value: Reminder): void }
+
+/** When those whose work it is are reminded. */
+export function ReminderField({ id, value = null, onChange }: ReminderProps) {
+  const { t } = useTranslation(['schedules', 'common'])
+  const choices = ['beforeDeadline', 'afterStart'] as const
+  return (
+    <span className="span-field">
+      <Select<'none' | (typeof choices)[number]>
+        {...(id === undefined ? {} : { id })} aria-label={t('field.reminder')} value={value?.from ?? 'none'} popupMatchSelectWidth={false}
+        options={[{ value: 'none' as const, label: t('common:none') }, ...choices.map((from) => ({ value: from, label: t(`reminder.${from}`) }))]}
+        onChange={(from) => onChange?.(from === 'none' ? null : { amount: value?.amount ?? 1, unit: value?.unit ?? 'hours', from })}
+      />
+      {value !== null && <SpanField label={t('field.reminder')} value={{ amount: value.amount, unit: value.unit }} onChange={(span) => onChange?.({ from: value.from, ...span })} />}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+/** A schedule rule, new or changed, with what it would do beside it. */
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatch, useSelector } from 'react-redux'
+import { useParams } from 'react-router-dom'
+import type { Rrule } from '#contract/rrules'
+import { pathTo } from '../../../app/paths.ts'
+import { rruleCalls } from '../../../entities/recurrence/calls.ts'
+import { useMay } from '../../../entities/session/useSession.ts'
+import { useFormat } from '../../../lib/format.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { ErrorState, LoadingState, NoRight } from '../../../ui/states.tsx'
+import { draftDropped, type RrulesState } from '../rrulesSlice.ts'
+import { useLoadFailure } from '../useLoadFailure.ts'
+import { ScheduleForm } from './ScheduleForm.tsx'
+import { blankSchedule, valuesOf } from './scheduleValues.ts'
+import './editor.css'
+
+export function EditorPage() {
+  const { ruleId } = useParams()
+  if (!useMay('editor|schedules')) return <NoRight />
+  return ruleId === undefined ? <Editor key="new" /> : <LoadedEditor key={ruleId} id={Number(ruleId)} />
+}
+
+function LoadedEditor({ id }: { id: number }) {
+  const { t } = useTranslation('titles')
+  const { data, error, refetch } = rruleCalls.useGetRruleQuery({ params: { id } })
+  useLoadFailure(error !== undefined && data === undefined)
+  if (data !== undefined) return <Editor rule={data} />
+  return <Page kind="wide" title={t('schedule')}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</Page>
+}
+
+function Editor({ rule }: { rule?: Rrule }) {
+  const { t } = useTranslation(['schedules', 'titles'])
+  const { weekStart, timeZone } = useFormat()
+  const dispatch = useDispatch()
+  const key = rule === undefined ? 'new' : String(rule.id)
+  const kept = useSelector((state: { rrules: RrulesState }) => state.rrules.kept?.[key])
+  // What was kept as the page opened; what is kept while it is open is on screen anyway.
+  const [restored, setRestored] = useState(kept)
+  const [today] = useState(() => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date()))
+  const fresh = rule === undefined ? blankSchedule(today, weekStart) : valuesOf(rule, weekStart)
+  const version = restored?.version ?? rule?.version
+  function handleDiscard(): void {
+    dispatch(draftDropped(key))
+    setRestored(undefined)
+  }
+  return (
+    <Page kind="wide" title={rule === undefined ? t('newTitle') : t('editTitle')} back={{ to: rule === undefined ? pathTo('schedules') : pathTo('schedules', undefined, { id: rule.id }), label: t('titles:schedules') }}>
+      {restored !== undefined && <Alert className="kept-draft" type="info" showIcon title={t('keptDraft')} action={<Button size="small" onClick={handleDiscard}>{t('keptDiscard')}</Button>} />}
+      <ScheduleForm
+        key={restored === undefined ? 'fresh' : 'restored'} draftKey={key} initial={restored?.values ?? fresh}
+        {...(rule === undefined ? {} : { rule })} {...(version === undefined ? {} : { version })}
+      />
+    </Page>
+  )
+}

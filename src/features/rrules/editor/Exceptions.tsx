@@ -1,0 +1,51 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useScheduleWords } from '../../../entities/recurrence/useScheduleWords.ts'
+import { Labelled } from './Labelled.tsx'
+import type { PartProps } from './RepeatField.tsx'
+import { Chip } from './TimesField.tsx'
+
+/** Dates that the rule would have and shall not, and the other way round. */
+export function Exceptions({ repeat, change }: PartProps) {
+  const { t } = useTranslation('schedules')
+  return (
+    <div className="two-fields">
+      <Dates label={t('field.leftOut')} add={t('addLeftOut')} type="date" dates={repeat.leftOut} onChange={(leftOut) => change({ leftOut })} />
+      <Dates label={t('field.added')} add={t('addAdded')} type="datetime-local" dates={repeat.added} onChange={(added) => change({ added })} />
+    </div>
+  )
+}
+
+interface DatesProps { label: string; add: string; type: 'date' | 'datetime-local'; dates: readonly string[]; onChange(dates: string[]): void }
+
+function Dates({ label, add, type, dates, onChange }: DatesProps) {
+  const words = useScheduleWords()
+  const [typed, setTyped] = useState('')
+  const canAdd = typed !== '' && !dates.includes(typed)
+  function handleAdd(): void {
+    if (!canAdd) return
+    onChange([...dates, typed].sort())
+    setTyped('')
+  }
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <div className="chips">
+          {dates.map((date) => <Chip key={date} words={inWords(date, words)} onRemove={() => onChange(dates.filter((one) => one !== date))} />)}
+          <span className="span-field">
+            <Input id={id} type={type} className="date-field" max={type === 'date' ? '9998-12-31' : '9998-12-31T23:59'} value={typed} onChange={(event) => setTyped(event.target.value)} onPressEnter={(event) => { event.preventDefault(); handleAdd() }} />
+            <Button icon={<PlusOutlined aria-hidden />} disabled={!canAdd} aria-label={add} onClick={handleAdd} />
+          </span>
+        </div>
+      )}
+    </Labelled>
+  )
+}
+
+/** A day, a minute of the company's clock, or a minute of universal time. */
+function inWords(date: string, words: ReturnType<typeof useScheduleWords>): string {
+  if (date.length === 10) return words.day(date)
+  return date.endsWith('Z') ? words.moment(date) : words.wall(date)
+}

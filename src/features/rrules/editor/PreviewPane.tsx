@@ -1,0 +1,53 @@
+import { Form } from 'antd'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '#contract/endpoint'
+import type { rrules } from '#contract/rrules'
+import { FaultList } from '../../../entities/recurrence/FaultList.tsx'
+import { PlanDates } from '../../../entities/recurrence/PlanDates.tsx'
+import { rruleCalls } from '../../../entities/recurrence/calls.ts'
+import { RuleSentence, type SaidRule } from '../../../entities/recurrence/RuleSentence.tsx'
+import { useDebounced } from '../../../lib/useDebounced.ts'
+import { ErrorState, LoadingState } from '../../../ui/states.tsx'
+import { PreviewChanges } from './PreviewChanges.tsx'
+import { canPreview, draftOfValues, type ScheduleValues } from './scheduleValues.ts'
+
+type Preview = Output<typeof rrules.previewRrule>
+type Draft = ReturnType<typeof draftOfValues>
+
+interface PaneProps { initial: ScheduleValues; /** The rule that is changed. */ id?: number }
+
+/** Beside the form, as one types: the sentence, the next twenty dates with their reasons, and what an edit changes. */
+export function PreviewPane({ initial, id }: PaneProps) {
+  const { t } = useTranslation('schedules')
+  const form = Form.useFormInstance<ScheduleValues>()
+  const typed = Form.useWatch([], form) as Partial<ScheduleValues> | undefined // antd calls the whole of the form its values, before any field is drawn there are none
+  const values = { ...initial, ...typed }
+  const now = JSON.stringify(draftOfValues(values))
+  const settled = useDebounced(now, 400)
+  const draft = useMemo(() => JSON.parse(settled) as Draft, [settled]) // written from a draft above
+  const isReady = canPreview(values)
+  const { data, currentData, error, isFetching, refetch } = rruleCalls.usePreviewRruleQuery({ body: { draft, id: id ?? null, limit: 20 } }, { skip: !isReady || draft.procedureId === 0 })
+  const shown = currentData ?? data
+  return (
+    <aside className="preview" aria-label={t('preview')} aria-busy={isFetching || settled !== now}>
+      <p className="preview-sentence"><RuleSentence of={draft as SaidRule} /></p>
+      {!isReady ? <p className="quiet">{t('previewNeeds')}</p>
+        : shown === undefined ? (error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />)
+          : <Shown preview={shown} objects={values.objects} isEdit={id !== undefined} />}
+    </aside>
+  )
+}
+
+function Shown({ preview: { faults, entries, changes, objectCount }, objects, isEdit }: { preview: Preview; objects: ScheduleValues['objects']; isEdit: boolean }) {
+  const { t } = useTranslation('schedules')
+  if (faults.length > 0) return <FaultList faults={faults} />
+  return (
+    <>
+      <p className="preview-count"><strong>{t(`objectCount.${objects}`, { count: objectCount })}</strong>{objectCount === 0 && <> — {t('nothingIncluded')}</>}</p>
+      {isEdit && <PreviewChanges changes={changes} />}
+      <h3>{t('nextDates', { count: entries.length })}</h3>
+      {entries.length === 0 ? <p className="quiet">{t('noneComingHint')}</p> : <PlanDates entries={entries} label={t('tab.dates')} />}
+    </>
+  )
+}

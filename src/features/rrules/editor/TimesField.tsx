@@ -1,0 +1,40 @@
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Labelled } from './Labelled.tsx'
+import { timesFit } from './repeatForm.ts'
+
+/** Times of the day; without any, the time of the start. */
+export function TimesField({ times, onChange }: { times: readonly string[]; onChange(times: string[]): void }) {
+  const { t } = useTranslation(['schedules', 'common'])
+  const [typed, setTyped] = useState('')
+  const canAdd = /^\d\d:\d\d$/.test(typed) && !times.includes(typed)
+  function handleAdd(): void {
+    if (!canAdd) return
+    onChange([...times, typed].sort())
+    setTyped('')
+  }
+  return (
+    <Labelled label={t('field.times')} hint={timesFit(times) ? t('timesHint') : t('timesDiffer')}>
+      {(id) => (
+        <div className="chips">
+          {times.map((time) => <Chip key={time} words={time} onRemove={() => onChange(times.filter((one) => one !== time))} />)}
+          <Input id={id} type="time" className="time-field" value={typed} onChange={(event) => setTyped(event.target.value)} onPressEnter={(event) => { event.preventDefault(); handleAdd() }} />
+          <Button icon={<PlusOutlined aria-hidden />} disabled={!canAdd} onClick={handleAdd}>{t('addTime')}</Button>
+        </div>
+      )}
+    </Labelled>
+  )
+}
+
+/** One of several, with its way out. */
+export function Chip({ words, onRemove }: { words: string; onRemove(): void }) {
+  const { t } = useTranslation('common')
+  return (
+    <span className="chip numbers">
+      <bdi>{words}</bdi>
+      <button type="button" aria-label={`${t('remove')}: ${words}`} onClick={onRemove}><CloseOutlined aria-hidden /></button>
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Weekday } from '#contract/recurrence/rule'
+import { useFormat } from '../../../lib/format.tsx'
+import { weekdayName, weekFrom } from '../../../lib/week.ts'
+import { weekdayOf } from './scheduleValues.ts'
+
+interface TogglesProps { label: string; value: readonly Weekday[]; onChange(value: Weekday[]): void }
+
+/** The seven days as the week runs here; any of them. */
+export function WeekdayToggles({ label, value, onChange }: TogglesProps) {
+  const { locale, weekStart } = useFormat()
+  const week = weekFrom(weekStart)
+  function handleToggle(day: Weekday): void {
+    const next = value.includes(day) ? value.filter((one) => one !== day) : [...value, day]
+    onChange(week.map(weekdayOf).filter((one) => next.includes(one)))
+  }
+  return (
+    <div className="day-toggles" role="group" aria-label={label}>
+      {week.map((number) => {
+        const day = weekdayOf(number)
+        return (
+          <button key={day} type="button" className="day-toggle" aria-pressed={value.includes(day)} title={weekdayName(locale, number)} onClick={() => handleToggle(day)}>
+            {weekdayName(locale, number, 'short')}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+/** Someone tries to get in by force, over HTTP, through every public door at once, while an honest person signs in. */
+import { type Backend, onBoth } from './backends.ts'
+import { percentiles, type Row, timed } from './measures.ts'
+
+const SECONDS = 20
+const CLIENTS = 8
+const RIGHT = 'Plantroom1'
+
+export async function measureAttack(): Promise<Row[]> {
+  return (await onBoth(measure)).flat()
+}
+
+interface Tally { tries: number; lookedAt: number; gotIn: number }
+
+/** Each door with what a guesser sends there; the right password comes at the fortieth try, after which nothing should be looked at. */
+const doors: Record<string, (turn: number) => { path: string; body: object; from: string }> = {
+  'one password list, one address': (turn) => ({ path: 'login', body: { email: 'admin@plantroom.demo', password: turn === 40 ? RIGHT : `Guess${turn}Aa` }, from: '203.0.113.1' }),
+  'one password list, a thousand addresses': (turn) => ({ path: 'login', body: { email: 'manager@plantroom.demo', password: turn === 40 ? RIGHT : `Guess${turn}Aa` }, from: `198.18.${turn % 250}.${Math.floor(turn / 250) % 250}` }),
+  'one password, a thousand people': (turn) => ({ path: 'login', body: { email: `person${turn}@plantroom.demo`, password: RIGHT }, from: '203.0.113.2' }),
+  'one-time codes': (turn) => ({ path: 'login-otp', body: { email: 'staff@plantroom.demo', code: String(turn).padStart(6, '0') }, from: `198.19.${turn % 250}.1` }),
+  'reset links': (turn) => ({ path: 'set-new-password', body: { token: `guess-${turn}`, password: 'Another1' }, from: '203.0.113.3' }),
+}
+
+async function measure(backend: Backend): Promise<Row[]> {
+  const server = await backend.start()
+  const post = (path: string, body: object, from: string) => fetch(`${server.url}/api/public/${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': from }, body: JSON.stringify(body) })
+  try {
+    await post('request-otp', { email: 'staff@plantroom.demo' }, '203.0.113.9') // so that there is a code to guess
+    const rows: Row[] = []
+    for (const [door, guess] of Object.entries(doors)) {
+      const tally: Tally = { tries: 0, lookedAt: 0, gotIn: 0 }
+      const end = performance.now() + (SECONDS / Object.keys(doors).length) * 1000
+      let turn = 0
+      const guesser = async () => {
+        while (performance.now() < end) {
+          const { path, body, from } = guess(turn)
+          turn += 1
+          const { status } = await post(path, body, from)
+          tally.tries += 1
+          if (status !== 429) tally.lookedAt += 1
+          if (status === 200) tally.gotIn += 1
+        }
+      }
+      const honest = async () => timed(5, 1, () => post('login', { email: 'technician@plantroom.demo', password: RIGHT }, '192.0.2.50'))
+      const [times] = await Promise.all([honest(), ...Array.from({ length: CLIENTS }, guesser)])
+      if (tally.gotIn > 0) throw new Error(`The guesser got in by ${door}`)
+      rows.push({ part: 'attack', what: door, where: backend.name, values: { ...tally, 'honest p50': percentiles(times ?? []).p50 ?? 0 } })
+    }
+    return rows
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,42 @@
+/** What signing in says is written in the specification; section 8 word for word in English, and there in every other language. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { languages } from '#contract/languages'
+import { root } from './root.ts'
+
+const asWritten = {
+  wrongOtp: 'Wrong OTP Code',
+  wrongPassword: 'Wrong email or password',
+  loginFailed: 'Error happens. Please reload the page and try again',
+  otpRequestFailed: 'Couldn\'t request OTP, reload and retry',
+  newPasswordFailed: 'Couldn\'t set new password',
+  badRequest: 'There is issue with your request.',
+  accessDenied: 'Access denied.',
+  linkExpired: 'Link expired.',
+  tooManyRequests: 'Too many requests.',
+  pauseMinutes: 'Please make pause for a few minutes.',
+  internalError: 'Internal error. Please try again later.',
+  networkError: 'Network error.',
+  // Listed among others in the specification, and sentences here: they begin with a capital.
+  otpSent: 'OTP request sent',
+  resetSent: 'Reset request sent, check your email',
+  passwordChanged: 'Password changed',
+}
+
+const wordsOf = (language: string) => new Map(Object.entries(JSON.parse(readFileSync(join(root, 'locales', language, 'notices.json'), 'utf8')) as Record<string, string>)) // flat, as the locale test holds
+
+describe('the messages of signing in', () => {
+  it('stand as the specification has them', () => {
+    const english = wordsOf('en')
+    expect(Object.fromEntries(Object.keys(asWritten).map((key) => [key, english.get(key)]))).toEqual(asWritten)
+  })
+
+  it.each(languages.filter((language) => language !== 'en'))('are said in %s, in its own words', (language) => {
+    const words = wordsOf(language)
+    for (const [key, english] of Object.entries(asWritten)) {
+      expect(words.get(key), key).toMatch(/\S/)
+      expect(words.get(key), key).not.toBe(english)
+    }
+  })
+})

@@ -1,0 +1,68 @@
+/** Nothing secret reaches a log, and what the browser is told keeps strangers' scripts and frames out. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import { letter } from '../server/db/schema/index.ts'
+import { asSystem } from '../server/kernel/transaction.ts'
+import { openHouse, PASSWORD, SECRET, type House } from './house.ts'
+
+let house: House
+let folder: string
+const lines: string[] = []
+const { auth, waysIn, account } = contract
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'plantroom-page-'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><meta name="plantroom:embed-origins" content="" /><div id="root"></div>')
+  house = await openHouse({ logLevel: 'trace', logTo: { write: (line) => void lines.push(line) }, frameAncestors: ['https://portal.example.org'], pageFolder: folder })
+})
+afterAll(async () => {
+  await house.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the log', () => {
+  it('holds no token, no password, no code and no link, whatever way one comes in or fails to', async () => {
+    const token = await house.signIn('staff')
+    const secrets = [token, PASSWORD, SECRET, 'Wrong1234', 'made.up.token', 'one-time-link']
+    await house.call(null, auth.login, { body: { email: 'staff@here.test', password: 'Wrong1234' } })
+    await house.call(token, account.changePassword, { body: { current: 'Wrong1234', password: 'Another1' } })
+    await house.call('made.up.token', auth.checkToken, {})
+    await house.call(null, waysIn.setNewPassword, { body: { token: 'one-time-link', password: 'Another1' } })
+    await house.call(null, waysIn.requestOtp, { body: { email: 'staff@here.test' } })
+    await house.call(null, waysIn.requestReset, { body: { email: 'staff@here.test' } })
+    await house.raw('made.up.token', 'POST', '/api/public/login-sso/', { nonce: 'long-enough' })
+    await house.raw(null, 'GET', `/equipment?token=${token}`)
+    await house.raw(token, 'POST', '/api/equipment/get', '{"limit":')
+    const letters = await asSystem(house.pool, (db) => db.select().from(letter).where(eq(letter.to, 'staff@here.test')))
+    secrets.push(...letters.flatMap(({ text }) => [/\b\d{6}\b/.exec(text)?.[0], /token=(\S+)/.exec(text)?.[1]].filter((found) => found !== undefined)))
+    expect(secrets.length).toBeGreaterThan(7)
+    house.app.http.log.info('the log was written')
+    const written = lines.join('')
+    expect(written).toContain('the log was written')
+    for (const secret of secrets) expect(written).not.toContain(secret)
+  })
+})
+
+describe('the page', () => {
+  it('runs its own scripts only, and is framed by the origins of the configuration only', async () => {
+    const page = await house.raw(null, 'GET', '/equipment')
+    expect(page.status).toBe(200)
+    const policy = Object.fromEntries(String(page.headers['content-security-policy']).split(';').map((part) => part.trim().split(/\s+/)).map(([name, ...values]) => [name, values]))
+    expect(policy['script-src']).toEqual(["'self'"])
+    expect(policy['default-src']).toEqual(["'self'"])
+    expect(policy['object-src']).toEqual(["'none'"])
+    expect(policy['base-uri']).toEqual(["'none'"])
+    expect(policy['frame-ancestors']).toEqual(["'self'", 'https://portal.example.org'])
+    expect(page.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  })
+  it('learns from the server which of them it may speak to', async () => {
+    expect((await house.raw(null, 'GET', '/')).body).toContain('name="plantroom:embed-origins" content="https://portal.example.org"')
+  })
+  it('and every answer of the API is kept out of caches', async () => {
+    expect((await house.raw(null, 'GET', '/api/public/installation')).headers).toMatchObject({ 'cache-control': 'no-store' })
+  })
+})
