@@ -45,7 +45,7 @@ export const routes = {
   equipmentRelated: later('/related-card/:equipmentId'),
   equipmentStatus: built('/equipment-status'),
   equipmentStatusOne: built('/equipment-status/:equipmentStatusId'),
-  equipmentSchedules: later('/equipment-schedules'),
+  equipmentSchedules: built('/equipment-schedules'),
   equipmentHeatmap: later('/equipment-heatmap/:equipmentId?'),
   fellowEquipment: later('/fellow-equipment/:equipmentId?'),
   fellowEquipmentType: later('/fellow-equipment-type'),
