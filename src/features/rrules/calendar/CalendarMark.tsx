@@ -14,7 +14,7 @@ export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
   return (
     <button type="button" className={`cal-entry cal-${entry.state} ${inWords ? 'cal-worded' : ''}`} title={said} aria-label={said} onClick={() => onOpen(entry)}>
       <Sign state={entry.state} />
-      {inWords && <><span className="cal-time">{format.time(entry.at)}</span><bdi className="cal-name">{entry.name}</bdi></>}
+      {inWords && <><span className="cal-time">{format.time(entry.at)}</span><bdi className="cal-name">{entry.name}</bdi>{entry.times > 1 && <span className="cal-times">×{format.number(entry.times)}</span>}</>}
     </button>
   )
 }
@@ -25,9 +25,10 @@ function useSaid(): (entry: CalendarEntry) => string {
   const words = useScheduleWords()
   const reasons = useReasons()
   const format = useFormat()
-  return ({ name, at, state, entry }) => [
+  return ({ name, at, state, entry, times }) => [
     `${name}, ${words.moment(at)}`, stateWord(t, state), ...(entry.outcome === 'moved' ? [t('movedFrom', { date: words.moment(entry.plannedAt) })] : []),
     ...entry.because.map(reasons), ...(entry.made > 1 ? [t('calendar.doneOf', { done: format.number(entry.done), count: entry.made })] : []),
+    ...(times > 1 ? [t('calendar.dates', { count: times })] : []),
   ].join(' · ')
 }
 

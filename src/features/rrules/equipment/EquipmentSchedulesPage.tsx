@@ -100,8 +100,11 @@ function RuleNames({ row: { rules } }: { row: EquipmentSchedule }) {
 interface WorkProps { id: number; row: EquipmentSchedule | undefined; tab: 'work' | 'rules'; onTab(tab: 'work' | 'rules'): void; onClose(): void }
 
 /** One equipment: what was due and done on it, and the rules it is under. */
-function EquipmentWork({ id, row, tab, onTab, onClose }: WorkProps) {
+function EquipmentWork({ id, row: listed, tab, onTab, onClose }: WorkProps) {
   const { t } = useTranslation(['schedules', 'titles', 'common'])
+  // A link may open one that is not on the page of the list beside it.
+  const { data } = rruleCalls.useListEquipmentSchedulesQuery({ body: { limit: 1, filter: { equipmentIds: [id] } } }, { skip: listed !== undefined })
+  const row = listed ?? data?.rows[0]
   return (
     <DetailPanel
       title={row === undefined ? t('titles:equipmentOne') : <bdi>{row.name}</bdi>} over={row && <bdi>{row.type.name}</bdi>} under={row?.location && <bdi>{row.location.name}</bdi>} onClose={onClose}
