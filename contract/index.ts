@@ -4,6 +4,8 @@ import { auth } from './auth.ts'
 import { automations } from './automation.ts'
 import { companies } from './company.ts'
 import { companyWords } from './companyWords.ts'
+import { dashboardItems } from './dashboardItems.ts'
+import { dashboards } from './dashboards.ts'
 import { equipment } from './equipment.ts'
 import { files } from './files.ts'
 import { imports } from './imports.ts'
@@ -21,5 +23,5 @@ import { tickets } from './tickets.ts'
 import { waysIn } from './waysIn.ts'
 
 export const contract = {
-  account, auth, automations, companies, companyWords, equipment, files, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, rrules, search, tickets, waysIn,
+  account, auth, automations, companies, companyWords, dashboardItems, dashboards, equipment, files, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, rrules, search, tickets, waysIn,
 }

@@ -9,6 +9,7 @@ import { authHandlers, waysInHandlers } from './modules/auth/index.ts'
 import { automationHandlers, onProcedurePerformed } from './modules/automations/index.ts'
 import { companyHandlers } from './modules/company/routes.ts'
 import { companyWordHandlers } from './modules/companyWords/routes.ts'
+import { dashboardHandlers, dashboardItemHandlers } from './modules/dashboards/index.ts'
 import { equipmentHandlers } from './modules/equipment/index.ts'
 import { fileHandlers } from './modules/files/routes.ts'
 import { importHandlers, resumeImports } from './modules/imports/index.ts'
@@ -30,6 +31,8 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.automations, automationHandlers, mounted)
   mount(app, kernel, contract.companies, companyHandlers(kernel), mounted)
   mount(app, kernel, contract.companyWords, companyWordHandlers, mounted)
+  mount(app, kernel, contract.dashboardItems, dashboardItemHandlers, mounted)
+  mount(app, kernel, contract.dashboards, dashboardHandlers, mounted)
   mount(app, kernel, contract.equipment, equipmentHandlers, mounted)
   mount(app, kernel, contract.files, fileHandlers(kernel), mounted)
   mount(app, kernel, contract.imports, importHandlers(kernel), mounted)

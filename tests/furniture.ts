@@ -54,6 +54,15 @@ export async function furnish(house: House, company: Company, token: string, mar
     const [row] = await db.insert(occurrenceTable).values({ companyId: company.id, rruleId: rrule.id, procedureId: made.id, equipmentId: thing.id, plannedAt: at, at, state: 'due' }).returning()
     return row?.id ?? 0
   })
+  const dashboardCategory = await ok(house.call(token, contract.dashboardItems.createDashboardCategory, { body: { name: `${mark} safety` } }))
+  const filters = [{ equipmentIds: [thing.id] }]
+  const dashboardItem = await ok(house.call(token, contract.dashboardItems.createDashboardItem, { body: { name: `${mark} score`, dashboardCategoryId: dashboardCategory.id, type: 'averageScore', range: 'YEAR', data: { filters } } }))
+  const dashboard = await ok(house.call(token, contract.dashboards.createDashboard, { body: {
+    name: `${mark} board`, isFiltered: true, isRestrictedEquipment: false, isRestrictedProcedures: false, equipmentTypes: [equipmentType.id], procedureTypes: [procedureType.id], locationTypes: [locationType.id],
+    data: { chapters: [{ title: `${mark} chapter`, items: [{ id: dashboardItem.id, name: dashboardItem.name, showHistory: true, width: 6, data: { filters } }] }] },
+  } }))
+  await ok(house.call(token, contract.dashboards.addDashboardRoles, { params: { dashboardId: dashboard.id }, body: { data: [role.id] } }))
+  await ok(house.call(token, contract.dashboards.addDashboardUsers, { params: { dashboardId: dashboard.id }, body: { data: [company.users.staff] } }))
   const ticket = await ok(house.call(token, tickets.openTicket, { body: { title: `${mark} leak`, ticketTypeId: type.id, equipmentId: thing.id } }))
   await ok(house.call(token, tickets.commentTicket, { params: { id: ticket.id }, body: { text: `${mark} comment` } }))
   const first = withRule.questions[0]
@@ -65,6 +74,7 @@ export async function furnish(house: House, company: Company, token: string, mar
   const file = await ok(house.upload(token, '/api/files', `${mark}.png`, 'not really a picture', 'image/png')) as { id: number }
   const job = await ok(house.upload(token, '/api/imports?kind=locations', `${mark}.csv`, `code,name,type\n${mark}-9,${mark} nine,${mark} room\n`)) as { id: number }
   return {
+    dashboard: dashboard.id, dashboardItem: dashboardItem.id, dashboardCategory: dashboardCategory.id,
     rrule: rrule.id, occurrence, metadataField: metadataField.id, apiHook: apiHook.id, assignRule: assignRule.id, inventoryItem: inventoryItem.id, validationType: validationType.id, role: role.id, company: company.id, user: company.users.staff, equipment: thing.id, equipmentType: equipmentType.id, equipmentStatus: equipmentStatus.id, location: room.id, locationType: locationType.id, tag: tag.id,
     procedure: made.id, procedureType: procedureType.id, procedureLog: log.id, surveyQuestion: first?.id ?? 0, surveyAnswer: first?.answers[0]?.id ?? 0, automation: withRule.triggeredEvents[0]?.id ?? 0,
     ticket: ticket.id, ticketType: type.id, ticketState: type.states[0]?.id ?? 0, file: file.id, import: job.id, procedureVersion: withRule.version, questions: withRule.questions,
