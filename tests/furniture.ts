@@ -30,6 +30,7 @@ export async function furnish(house: House, company: Company, token: string, mar
   const procedureType = await ok(house.call(token, nouns.createProcedureType, { body: { name: `${mark} round`, isTracer: false } }))
   const location = await ok(house.call(token, locations.createLocation, { body: { name: `${mark} building`, code: `${mark}-A`, typeId: locationType.id } }))
   const room = await ok(house.call(token, locations.createLocation, { body: { name: `${mark} inner room`, code: `${mark}-A1`, typeId: locationType.id, parentId: location.id } }))
+  const secondStatus = await ok(house.call(token, nouns.createEquipmentStatus, { body: { name: `${mark} in repair`, colour: 'orange', isUsable: false } }))
   const thing = await ok(house.call(token, equipment.createEquipment, { body: { name: `${mark} pump 1`, equipmentId: `${mark}-1`, typeId: equipmentType.id, statusId: equipmentStatus.id, locationId: room.id, tagIds: [tag.id] } }))
   const type = await ok(house.call(token, tickets.createTicketType, { body: { name: `${mark} repair`, colour: 'red', states: [
     { id: null, name: `${mark} new`, category: 'open', colour: 'blue', next: null }, { id: null, name: `${mark} done`, category: 'closed', colour: 'green', next: null },
@@ -43,6 +44,7 @@ export async function furnish(house: House, company: Company, token: string, mar
   const metadataField = await ok(house.call(token, companyWords.createMetadataField, { body: { name: `${mark} warranty`, dataType: 'text', choices: [], unit: null, equipmentTypeIds: [equipmentType.id] } }))
   const apiHook = await ok(house.call(token, companyWords.createApiHook, { body: { name: `${mark} hook`, url: 'https://hooks.sample.test/in', method: 'POST', isActive: true, secret: `${mark} a secret of its own` } }))
   const assignRule = await ok(house.call(token, companyWords.createAssignRule, { body: { name: `${mark} nearest`, instruction: `${mark} choose the nearest`, userIds: [company.users.staff], roleIds: [role.id], isActive: true } }))
+  const progressMap = await ok(house.call(token, companyWords.createProgressMap, { body: { name: `${mark} steps`, statusIds: [equipmentStatus.id, secondStatus.id], equipmentTypeIds: [] } }))
   const inventoryItem = await ok(house.call(token, companyWords.createInventoryItem, { body: { name: `${mark} gloves`, unit: 'pair', category: `${mark} consumables`, hasDoses: false, procedureIds: [made.id] } }))
   const validationType = await ok(house.call(token, companyWords.createValidationType, { body: { name: `${mark} serial`, dataType: 'text', minimum: null, maximum: null, pattern: '[A-Z]{2}\\d+', hint: null } }))
   const rrule = await ok(house.call(token, contract.rrules.createRrule, { body: {
@@ -75,7 +77,7 @@ export async function furnish(house: House, company: Company, token: string, mar
   const job = await ok(house.upload(token, '/api/imports?kind=locations', `${mark}.csv`, `code,name,type\n${mark}-9,${mark} nine,${mark} room\n`)) as { id: number }
   return {
     dashboard: dashboard.id, dashboardItem: dashboardItem.id, dashboardCategory: dashboardCategory.id,
-    rrule: rrule.id, occurrence, metadataField: metadataField.id, apiHook: apiHook.id, assignRule: assignRule.id, inventoryItem: inventoryItem.id, validationType: validationType.id, role: role.id, company: company.id, user: company.users.staff, equipment: thing.id, equipmentType: equipmentType.id, equipmentStatus: equipmentStatus.id, location: room.id, locationType: locationType.id, tag: tag.id,
+    rrule: rrule.id, occurrence, metadataField: metadataField.id, apiHook: apiHook.id, assignRule: assignRule.id, inventoryItem: inventoryItem.id, validationType: validationType.id, progressMap: progressMap.id, role: role.id, company: company.id, user: company.users.staff, equipment: thing.id, equipmentType: equipmentType.id, equipmentStatus: equipmentStatus.id, location: room.id, locationType: locationType.id, tag: tag.id,
     procedure: made.id, procedureType: procedureType.id, procedureLog: log.id, surveyQuestion: first?.id ?? 0, surveyAnswer: first?.answers[0]?.id ?? 0, automation: withRule.triggeredEvents[0]?.id ?? 0,
     ticket: ticket.id, ticketType: type.id, ticketState: type.states[0]?.id ?? 0, file: file.id, import: job.id, procedureVersion: withRule.version, questions: withRule.questions,
   }

@@ -75,6 +75,7 @@ export const screens: readonly Screen[] = [
   { name: 'roles', path: () => '/management/roles' },
   { name: 'role-detail', path: ({ role }) => `/management/roles?id=${role}` },
   { name: 'noun-ticket-types', path: () => '/management/ticket-types?id=1' },
+  { name: 'noun-progress-maps', path: () => '/management/progress-maps?id=1' },
   { name: 'noun-metadata-new', path: () => '/management/metadata-fields?mode=new' },
   { name: 'noun-api-hooks', path: () => '/management/api-hooks?id=1' },
   { name: 'journal', path: () => '/journal' },
