@@ -20,7 +20,7 @@ const types = {
     carriedBy(things('type'), 'typeId', equipment.typeId), listedBy(permitted('equipmentTypeIds'), 'equipmentTypeIds', user.equipmentTypeIds), carriedBy(settings, 'roomEquipmentTypeId', companySettings.roomEquipmentTypeId),
     listedBy({ kind: 'metadataField', table: metadataField, name: sql`${metadataField.name}`, holds: false }, 'equipmentTypeIds', metadataField.equipmentTypeIds),
   ] },
-  equipmentStatus: { table: equipmentStatus, entity: 'equipmentStatus', extra: ['colour', 'isUsable'], uses: [carriedBy(things('status'), 'statusId', equipment.statusId)] },
+  equipmentStatus: { table: equipmentStatus, entity: 'equipmentStatus', extra: ['colour', 'isUsable', 'isInUse'], uses: [carriedBy(things('status'), 'statusId', equipment.statusId)] },
   locationType: { table: locationType, entity: 'locationType', extra: [], uses: [carriedBy(places('type'), 'typeId', location.typeId), listedBy(permitted('locationTypeIds'), 'locationTypeIds', user.locationTypeIds)] },
   tag: { table: tag, entity: 'tag', extra: ['colour'], uses: [listedBy(things('tags'), 'tagIds', equipment.tagIds)] },
   procedureType: { table: procedureType, entity: 'procedureType', extra: ['isTracer'], uses: [carriedBy(checklists('type'), 'typeId', procedure.typeId), listedBy(permitted('procedureTypeIds'), 'procedureTypeIds', user.procedureTypeIds)] },
@@ -28,7 +28,7 @@ const types = {
 
 type Coloured = { colour: Colour }
 
-const equipmentStatuses = nounHandlers<Coloured & { isUsable: boolean }>(types.equipmentStatus)
+const equipmentStatuses = nounHandlers<Coloured & { isUsable: boolean; isInUse?: boolean }>(types.equipmentStatus)
 const tags = nounHandlers<Coloured>(types.tag)
 
 export const nounRoutes: Handlers<typeof contract> = {
