@@ -54,7 +54,7 @@ async function readPlace(db: Db, companyId: Id<'company'>, now: Date, before: Pl
     const ground = walkable.find(({ id }) => id === last?.floorId) ?? pick(walkable, random)
     const point = last && ground?.id === last.floorId ? { longitude: last.longitude, latitude: last.latitude } : ground && pick(goals.get(ground.id) ?? [], random)
     // Every third sets out at once.
-    return ground && point ? [{ mac, measuredPower, floorId: ground.id, point, way: [], then: null, restsUntil: index % 3 === 0 ? 0 : now.getTime() + random() * 120_000, toldAt: 0 }] : []
+    return ground && point ? [{ mac, measuredPower, floorId: ground.id, point, way: [], onward: null, restsUntil: index % 3 === 0 ? 0 : now.getTime() + random() * 120_000, toldAt: 0 }] : []
   })
   const marks = await db.select({ id: floor.id, ordinal: floor.ordinal, buildingId: floor.buildingId }).from(floor).where(eq(floor.companyId, companyId))
   const macs = await db.select({ id: gateway.id, mac: gateway.mac }).from(gateway).where(eq(gateway.companyId, companyId))
@@ -77,7 +77,7 @@ export function payloadsOf({ facts, world, walkers, macs, ordinals }: Place, now
   const told = new Map<number, object[]>()
   const timestamp = now.toISOString()
   for (const walker of walkers) {
-    const isWalking = walker.way.length > 0 || walker.then !== null
+    const isWalking = walker.way.length > 0 || walker.onward !== null
     if (!isWalking && now.getTime() - walker.toldAt < TELLS_AT_REST) continue
     walker.toldAt = now.getTime()
     const ground = ordinals.get(walker.floorId)

@@ -4,7 +4,7 @@ import { apart, type Degrees, type Plane } from '#contract/venue/plane'
 import { walkFrom } from '#contract/venue/walking'
 import type { WalkableFloor } from './venue.ts'
 
-export interface Walker { mac: string; measuredPower: number; floorId: number; point: Degrees; /** What is still before it, the next step first. */ way: Degrees[]; /** Where it goes on, on another floor. */ then: { floorId: number; point: Degrees } | null; restsUntil: number; toldAt: number }
+export interface Walker { mac: string; measuredPower: number; floorId: number; point: Degrees; /** What is still before it, the next step first. */ way: Degrees[]; /** Where it goes on, on another floor. */ onward: { floorId: number; point: Degrees } | null; restsUntil: number; toldAt: number }
 export interface World { floors: readonly WalkableFloor[]; /** Where one may be sent to, by floor. */ goals: ReadonlyMap<number, readonly Degrees[]>; random(): number }
 
 const PACE = 1.3 // metres a second
@@ -12,8 +12,8 @@ const ONE_IN_SEVEN = 1 / 7
 
 /** Moves a walker on by so many seconds; at its goal it rests for a while. */
 export function step(walker: Walker, world: World, now: number, seconds: number): void {
-  if (walker.way.length === 0 && walker.then !== null) {
-    Object.assign(walker, { ...walker.then, then: null }) // out of the lift
+  if (walker.way.length === 0 && walker.onward !== null) {
+    Object.assign(walker, { ...walker.onward, onward: null }) // out of the lift
     sendOff(walker, world, walker.floorId)
   }
   if (walker.way.length === 0) {
@@ -39,7 +39,7 @@ function sendOff(walker: Walker, world: World, floorId: number): void {
   if (!lift) return
   const above = there.connectors.toSorted((a, b) => Math.hypot(a.longitude - lift.longitude, a.latitude - lift.latitude) - Math.hypot(b.longitude - lift.longitude, b.latitude - lift.latitude))[0]
   walker.way = reach.wayTo(lift)
-  walker.then = above ? { floorId: there.id, point: above } : null
+  walker.onward = above ? { floorId: there.id, point: above } : null
 }
 
 function advance(walker: Walker, plane: Plane, metres: number): void {
