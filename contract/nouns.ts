@@ -12,7 +12,7 @@ const noun = <K extends IdKind>(kind: K) => z.object({
 })
 
 /** What may use a noun: things that carry it, people who are permitted it, rules that name it. */
-export const useKinds = ['equipment', 'location', 'procedure', 'ticket', 'user', 'automation', 'company', 'assignRule', 'metadataField', 'progressMap', 'rrule'] as const
+export const useKinds = ['equipment', 'location', 'procedure', 'ticket', 'user', 'automation', 'company', 'assignRule', 'metadataField', 'progressMap', 'rrule', 'gateway'] as const
 export type UseKind = (typeof useKinds)[number]
 
 const use = z.object({
@@ -73,7 +73,11 @@ export function nounCalls<One extends string, Many extends string, C extends { [
 }
 
 const equipmentType = nounContract('equipmentType', '/api/equipment-types', 'EquipmentType', {}, { touches: ['Equipment', 'User', 'Company'] })
-const equipmentStatus = nounContract('equipmentStatus', '/api/equipment-statuses', 'EquipmentStatus', { colour: z.enum(colours), isUsable: z.boolean() }, { touches: ['Equipment'] })
+const equipmentStatus = nounContract('equipmentStatus', '/api/equipment-statuses', 'EquipmentStatus', {
+  colour: z.enum(colours), isUsable: z.boolean(),
+  /** Someone has it now: usable, and not free. */
+  isInUse: z.boolean().optional(),
+}, { touches: ['Equipment'] })
 const locationType = nounContract('locationType', '/api/location-types', 'LocationType', {}, { touches: ['Location', 'User'] })
 const tag = nounContract('tag', '/api/tags', 'Tag', { colour: z.enum(colours) }, { touches: ['Equipment'] })
 const procedureType = nounContract('procedureType', '/api/procedure-types', 'ProcedureType', {

@@ -15,7 +15,7 @@ import type { Mounted } from './kernel/mount.ts'
 import { openApiOf } from './kernel/openapi.ts'
 import { startOutbox, type Outbox } from './kernel/outbox.ts'
 import { makeTokens } from './kernel/tokens.ts'
-import { keepSchedules, keepSending, keepTidy, mountModules, sendLetters, reactions, resumeJobs } from './modules.ts'
+import { keepPositions, keepSchedules, keepSending, keepSimulator, keepTidy, mountModules, sendLetters, reactions, resumeJobs } from './modules.ts'
 import type { Clock } from './ports/clock.ts'
 import { folderFiles } from './ports/files.ts'
 import { makeIdentities, type ProviderSettings } from './ports/identity.ts'
@@ -80,6 +80,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
   if (options.background) void resumeJobs(kernel).catch((error: unknown) => http.log.error({ err: error }, 'unfinished imports could not be resumed'))
   const stopSending = options.background ? keepSending(kernel) : () => undefined
   const stopTidying = options.background ? keepTidy(kernel) : () => undefined
+  const stopPositions = options.background ? keepPositions(kernel) : () => undefined
+  const stopSimulator = options.background ? keepSimulator(kernel) : () => undefined
   const stopSchedules = options.background ? keepSchedules(kernel) : () => undefined
   return {
     http, kernel, outbox, mounted,
@@ -87,6 +89,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
       stopSending()
       stopTidying()
       await stopSchedules()
+      await stopSimulator()
+      await stopPositions()
       await outbox.stop()
       await http.close()
       await kernel.live.close()

@@ -10,6 +10,7 @@ import { automationHandlers, onProcedurePerformed } from './modules/automations/
 import { companyHandlers } from './modules/company/routes.ts'
 import { companyWordHandlers } from './modules/companyWords/routes.ts'
 import { dashboardHandlers, dashboardItemHandlers } from './modules/dashboards/index.ts'
+import { deviceHandlers } from './modules/devices/index.ts'
 import { equipmentHandlers } from './modules/equipment/index.ts'
 import { fileHandlers } from './modules/files/routes.ts'
 import { importHandlers, resumeImports } from './modules/imports/index.ts'
@@ -21,6 +22,7 @@ import { peopleHandlers } from './modules/people/index.ts'
 import { procedureLogHandlers } from './modules/procedureLogs/routes.ts'
 import { procedureHandlers } from './modules/procedures/index.ts'
 import { referenceHandlers } from './modules/references/index.ts'
+import { rtlsHandlers } from './modules/rtls/index.ts'
 import { scheduleHandlers } from './modules/schedules/index.ts'
 import { searchHandlers } from './modules/search/routes.ts'
 import { ticketHandlers } from './modules/tickets/index.ts'
@@ -33,6 +35,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.companyWords, companyWordHandlers, mounted)
   mount(app, kernel, contract.dashboardItems, dashboardItemHandlers, mounted)
   mount(app, kernel, contract.dashboards, dashboardHandlers, mounted)
+  mount(app, kernel, contract.devices, deviceHandlers(kernel), mounted)
   mount(app, kernel, contract.equipment, equipmentHandlers, mounted)
   mount(app, kernel, contract.files, fileHandlers(kernel), mounted)
   mount(app, kernel, contract.imports, importHandlers(kernel), mounted)
@@ -45,6 +48,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.procedures, procedureHandlers, mounted)
   mount(app, kernel, contract.references, referenceHandlers, mounted)
   mount(app, kernel, contract.rrules, scheduleHandlers(kernel), mounted)
+  mount(app, kernel, contract.rtls, rtlsHandlers(kernel), mounted)
   mount(app, kernel, contract.search, searchHandlers, mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
   mount(app, kernel, contract.waysIn, waysInHandlers(kernel), mounted)
@@ -58,6 +62,7 @@ export const reactions: Reactions = {
 
 export const resumeJobs = (kernel: Kernel) => resumeImports(kernel)
 
+export { keepPositions, keepSimulator } from './modules/rtls/index.ts'
 export { keepSchedules } from './modules/schedules/index.ts'
 export { keepTidy } from './modules/auth/index.ts'
 export { keepSending, sendLetters } from './modules/letters/index.ts'

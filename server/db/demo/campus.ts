@@ -25,11 +25,11 @@ const kinds: Kind[] = [
   { type: 'Medicine fridge', prefix: 'MF', count: 18, on: /Laboratory|pharmacy|ward|Intensive|Paed/, maker: ['Liebherr MediLine', 'Kirsch MED'] },
   { type: 'Air handling unit', prefix: 'AH', count: 12, on: /Plant room/, maker: ['Trox X-Cube', 'Systemair Geniox'], isStatic: true },
   { type: 'Fire extinguisher', prefix: 'FE', count: 60, on: /./, maker: ['Gloria P6', 'Total F6'] },
-  { type: 'BLE gateway', prefix: 'GW', count: 24, on: /./, maker: ['Minew G1', 'Kontakt.io Portal Light'], isStatic: true },
+  { type: 'BLE gateway', prefix: 'GW', count: 30, on: /./, maker: ['Minew G1', 'Kontakt.io Portal Light'], isStatic: true },
 ]
 
 export const statuses = [
-  { name: 'Available', colour: 'green', isUsable: true }, { name: 'In use', colour: 'blue', isUsable: true }, { name: 'Needs cleaning', colour: 'yellow', isUsable: false },
+  { name: 'Available', colour: 'green', isUsable: true }, { name: 'In use', colour: 'blue', isUsable: true, isInUse: true }, { name: 'Needs cleaning', colour: 'yellow', isUsable: false },
   { name: 'In repair', colour: 'red', isUsable: false }, { name: 'Calibration due', colour: 'orange', isUsable: false }, { name: 'Withdrawn', colour: 'purple', isUsable: false },
 ] as const
 

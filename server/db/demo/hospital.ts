@@ -9,6 +9,7 @@ import { seedProcedures, type Checklist } from './procedures.ts'
 import { insertAll, ticketTypeWithStates, type Seed } from './rows.ts'
 import { seedSchedules, seedWords } from './schedules.ts'
 import { seedSettings } from './settings.ts'
+import { seedVenue } from './venue.ts'
 import { seedStatusChanges, seedTickets, seedYear, type Rule, type TicketKind } from './year.ts'
 
 const colleagues: [first: string, last: string, role: StandardRole][] = [
@@ -24,6 +25,7 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
   await seedSettings(seed)
   const campus = await seedCampus(seed)
   await narrowReach(seed, others)
+  await seedVenue(seed, campus)
   const lists = await seedProcedures(seed)
   const repair = await ticketTypeWithStates(seed, 'Repair', 'red', [['New', 'open', 'blue'], ['In work', 'inProgress', 'orange'], ['Waiting for parts', 'waiting', 'yellow'], ['Done', 'closed', 'green'], ['Will not be done', 'closed', 'purple']])
   const safety = await ticketTypeWithStates(seed, 'Safety', 'orange', [['Reported', 'open', 'red'], ['Being looked at', 'inProgress', 'orange'], ['Safe again', 'closed', 'green']])

@@ -39,14 +39,14 @@ describe.each(every)('$noun', ({ noun, base }) => {
 })
 
 it('there are as many nouns as the plan has', () => {
-  expect(every.map(({ noun }) => noun).sort()).toEqual(['ApiHook', 'AssignRule', 'EquipmentStatus', 'EquipmentType', 'InventoryItem', 'LocationType', 'MetadataField', 'ProcedureType', 'ProgressMap', 'Role', 'Tag', 'TicketType', 'ValidationType'])
+  expect(every.map(({ noun }) => noun).sort()).toEqual(['ApiHook', 'AssignRule', 'EquipmentStatus', 'EquipmentType', 'GatewayType', 'InventoryItem', 'LocationType', 'MetadataField', 'ProcedureType', 'ProgressMap', 'Role', 'Tag', 'TicketType', 'ValidationType'])
 })
 
 describe('a noun in use', () => {
   it('stays, and says how many keep it', async () => {
     const answer = await house.call(admin, nouns.deleteEquipmentType, { params: { id: own.equipmentType ?? 0 } })
     expect(answer.status).toBe(409)
-    expect(answer.body).toMatchObject({ errors: [{ code: 'inUse', message: '1' }] })
+    expect(answer.body).toMatchObject({ errors: [{ code: 'inUse', message: '2' }] })
   })
   it('is replaced everywhere at once: things, permitted types, rules, and things deleted before', async () => {
     const old = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pmup' } })).body

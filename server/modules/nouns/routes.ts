@@ -22,7 +22,7 @@ const types = {
     carriedBy(things('type'), 'typeId', equipment.typeId), listedBy(permitted('equipmentTypeIds'), 'equipmentTypeIds', user.equipmentTypeIds), carriedBy(settings, 'roomEquipmentTypeId', companySettings.roomEquipmentTypeId),
     listedBy({ kind: 'metadataField', table: metadataField, name: sql`${metadataField.name}`, holds: false }, 'equipmentTypeIds', metadataField.equipmentTypeIds), listedBy({ kind: 'progressMap', table: progressMap, name: sql`${progressMap.name}`, holds: true }, 'equipmentTypeIds', progressMap.equipmentTypeIds),
   ] },
-  equipmentStatus: { table: equipmentStatus, entity: 'equipmentStatus', extra: ['colour', 'isUsable'], uses: [
+  equipmentStatus: { table: equipmentStatus, entity: 'equipmentStatus', extra: ['colour', 'isUsable', 'isInUse'], uses: [
     carriedBy(things('status'), 'statusId', equipment.statusId), listedBy({ kind: 'progressMap', table: progressMap, name: sql`${progressMap.name}`, holds: true }, 'statusIds', progressMap.statusIds),
   ] },
   locationType: { table: locationType, entity: 'locationType', extra: [], uses: [carriedBy(places('type'), 'typeId', location.typeId), listedBy(permitted('locationTypeIds'), 'locationTypeIds', user.locationTypeIds)] },
@@ -32,7 +32,7 @@ const types = {
 
 type Coloured = { colour: Colour }
 
-const equipmentStatuses = nounHandlers<Coloured & { isUsable: boolean }>(types.equipmentStatus)
+const equipmentStatuses = nounHandlers<Coloured & { isUsable: boolean; isInUse?: boolean }>(types.equipmentStatus)
 const tags = nounHandlers<Coloured>(types.tag)
 
 export const nounRoutes: Handlers<typeof contract> = {
