@@ -30,8 +30,8 @@ export function StepsField({ value = [], onChange, id }: Props) {
         })}
       </ol>
       <Select<number | null>
-        value={null} showSearch={{ optionFilterProp: 'name' }} aria-label={t('stepAdd')} placeholder={t('stepAdd')} disabled={rest.length === 0} style={{ inlineSize: '100%' }}
-        onChange={(next) => { if (next !== null) onChange?.([...value, next]) }} options={rest.map((status) => ({ value: status.id, name: status.name, label: <ColourTag colour={status.colour}>{status.name}</ColourTag> }))}
+        value={null} showSearch={{ optionFilterProp: 'label' }} aria-label={t('stepAdd')} placeholder={t('stepAdd')} disabled={rest.length === 0} style={{ inlineSize: '100%' }}
+        onChange={(next) => { if (next !== null) onChange?.([...value, next]) }} options={rest.map((status) => ({ value: status.id, label: status.name, colour: status.colour }))} optionRender={({ data: { label, colour } }) => <ColourTag colour={colour}>{label}</ColourTag>}
       />
     </div>
   )
