@@ -6,8 +6,7 @@ import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
 import { instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
 
-/** Of twelve columns; a new card takes half a line. */
-export const NEW_CARD_WIDTH = 6
+/** A new card takes half a line (spec section 9). */
 export const CARD_COLUMNS = 12
 const MOST_CARDS = 500
 

@@ -41,7 +41,6 @@ export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   companyChangeTicketState: 'ticketFlows', companyChangeTicketStateOne: 'ticketFlows', companyChangeTicketStateEdit: 'ticketFlows',
   companyCloseTickets: 'ticketFlows', companyCloseTicketsOne: 'ticketFlows', companyCloseTicketsEdit: 'ticketFlows',
   companyAssigneeAvailability: 'ticketFlows', companyAssigneeAvailabilityOne: 'ticketFlows', companyAssigneeAvailabilityEdit: 'ticketFlows',
-  dashboards: 'dashboards', dashboard: 'dashboards', dashboardEditor: 'dashboards', dashboardItems: 'dashboards', dashboardItem: 'dashboards',
   dynamicDashboards: 'dashboards', dynamicDashboard: 'dashboards', dynamicDashboardEditor: 'dashboards',
   report: 'reports', reportPerformances: 'reports', reportTracers: 'reports', metrics: 'reports', metricsChangesValue: 'reports',
   iotImport: 'devices', gateways: 'devices', gatewayTypes: 'devices', sensors: 'devices', sensorTypes: 'devices', apiKeys: 'devices',
