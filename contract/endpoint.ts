@@ -11,7 +11,7 @@ export type Access = 'public' | 'session' | `can:${PermissionGroup}`
 export const tagTypes = [
   'Equipment', 'EquipmentType', 'EquipmentStatus', 'Location', 'LocationType', 'Tag', 'Procedure', 'ProcedureType',
   'ProcedureLog', 'SurveyQuestion', 'Automation', 'AutomationRun', 'Ticket', 'TicketType', 'User', 'Role', 'Company',
-  'Import', 'Journal', 'Session', 'Dashboard', 'MetadataField', 'ApiHook', 'AssignRule', 'InventoryItem', 'ValidationType', 'Rrule', 'Occurrence',
+  'Import', 'Journal', 'Session', 'Dashboard', 'MetadataField', 'ApiHook', 'AssignRule', 'InventoryItem', 'ValidationType', 'Rrule', 'Occurrence', 'Alert', 'HookDelivery',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 

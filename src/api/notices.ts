@@ -66,6 +66,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   updateCompany: { ...saved, codes: { proveProviderFirst: null, noProvider: null, notConfigured: null, notAPicture: null } },
   createRrule: { successTitle: 'ruleAdded', success: 'ruleAddedHint', failureTitle: 'ruleFailed' }, updateRrule: { ...saved, failureTitle: 'ruleFailed' }, deleteRrule: { success: 'ruleDeleted' },
   revokeCalendarFeed: { success: 'feedRevoked' },
+  retryAutomationRun: { success: 'runQueued' }, resendHookDelivery: { success: 'callQueued' }, testApiHook: { success: 'callQueued' },
   openTicket: created, changeTicketState: saved, assignTicket: saved, commentTicket: saved,
 }
 
