@@ -15,9 +15,9 @@ const chunkGroups = [
   { name: 'base', test: /\/(src\/(api\/(?!live|files)|lib\/(i18n|useDebounced)|app\/paths|entities\/session\/(?!corporate)|ui\/toaster|ui\/Logo|ui\/states\.css|ui\/theme\/(scheme|tokens))|contract\/(auth|waysIn|shapes|ids|endpoint|languages|permissions|colours|rules\/(email|password|phone)))/ },
   { name: 'ground', test: /\/src\/(api|lib)\//, minShareCount: 2 },
   { name: 'antd', test: /node_modules\/(antd|@ant-design|@rc-component|dayjs)\//, minShareCount: 3 },
-  { name: 'house', test: /\/src\/(ui|entities\/(?!password\/))[^?]*\.tsx?$/, minShareCount: 3 },
+  { name: 'house', test: /\/src\/(ui\/(?!charts\/)|entities\/(?!password\/))[^?]*\.tsx?$/, minShareCount: 3 },
   { name: 'contract', test: /\/contract\//, minShareCount: 2 },
-  { name: 'charts', test: /node_modules\/(recharts|d3-[a-z]+|victory-vendor)\// },
+  { name: 'charts', test: /node_modules\/(recharts|d3-[a-z]+|victory-vendor)\/|\/src\/ui\/charts\/[A-Za-z]+Chart\.tsx/ },
   { name: 'maps', test: /node_modules\/(mapbox-gl|three|@react-three)\// },
 ]
 

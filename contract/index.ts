@@ -6,6 +6,9 @@ import { auth } from './auth.ts'
 import { automations } from './automation.ts'
 import { companies } from './company.ts'
 import { companyWords } from './companyWords.ts'
+import { dashboardItems } from './dashboardItems.ts'
+import { dashboards } from './dashboards.ts'
+import { devices } from './devices.ts'
 import { equipment } from './equipment.ts'
 import { files } from './files.ts'
 import { hooks } from './hooks.ts'
@@ -19,10 +22,11 @@ import { procedureLogs } from './procedureLogs.ts'
 import { procedures } from './procedures.ts'
 import { references } from './references.ts'
 import { rrules } from './rrules.ts'
+import { rtls } from './rtls.ts'
 import { search } from './search.ts'
 import { tickets } from './tickets.ts'
 import { waysIn } from './waysIn.ts'
 
 export const contract = {
-  account, alerts, assignments, auth, automations, companies, companyWords, equipment, files, hooks, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, rrules, search, tickets, waysIn,
+  account, alerts, assignments, auth, automations, companies, companyWords, dashboardItems, dashboards, devices, equipment, files, hooks, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, rrules, rtls, search, tickets, waysIn,
 }

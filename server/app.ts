@@ -15,7 +15,7 @@ import type { Mounted } from './kernel/mount.ts'
 import { openApiOf } from './kernel/openapi.ts'
 import { startOutbox, type Outbox } from './kernel/outbox.ts'
 import { makeTokens } from './kernel/tokens.ts'
-import { keepDelivering, keepRuns, keepSchedules, keepSending, keepTidy, mountModules, sendLetters, reactions, resumeJobs } from './modules.ts'
+import { keepDelivering, keepPositions, keepRuns, keepSchedules, keepSending, keepSimulator, keepTidy, mountModules, sendLetters, reactions, resumeJobs } from './modules.ts'
 import type { Clock } from './ports/clock.ts'
 import { folderFiles } from './ports/files.ts'
 import type { HookClient } from './ports/hookClient.ts'
@@ -84,6 +84,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const stopDelivering = options.background ? keepDelivering(kernel) : () => undefined
   const stopForgetting = options.background ? keepRuns(kernel) : () => undefined
   const stopTidying = options.background ? keepTidy(kernel) : () => undefined
+  const stopPositions = options.background ? keepPositions(kernel) : () => undefined
+  const stopSimulator = options.background ? keepSimulator(kernel) : () => undefined
   const stopSchedules = options.background ? keepSchedules(kernel) : () => undefined
   return {
     http, kernel, outbox, mounted,
@@ -93,6 +95,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
       stopForgetting()
       stopTidying()
       await stopSchedules()
+      await stopSimulator()
+      await stopPositions()
       await outbox.stop()
       await http.close()
       await kernel.live.close()

@@ -11,6 +11,8 @@ import { authHandlers, waysInHandlers } from './modules/auth/index.ts'
 import { automationHandlers, onAutomationRetried, onProcedurePerformed } from './modules/automations/index.ts'
 import { companyHandlers } from './modules/company/routes.ts'
 import { companyWordHandlers } from './modules/companyWords/routes.ts'
+import { dashboardHandlers, dashboardItemHandlers } from './modules/dashboards/index.ts'
+import { deviceHandlers } from './modules/devices/index.ts'
 import { equipmentHandlers } from './modules/equipment/index.ts'
 import { fileHandlers } from './modules/files/routes.ts'
 import { hookHandlers } from './modules/hooks/index.ts'
@@ -23,6 +25,7 @@ import { peopleHandlers } from './modules/people/index.ts'
 import { procedureLogHandlers } from './modules/procedureLogs/routes.ts'
 import { procedureHandlers } from './modules/procedures/index.ts'
 import { referenceHandlers } from './modules/references/index.ts'
+import { rtlsHandlers } from './modules/rtls/index.ts'
 import { scheduleHandlers } from './modules/schedules/index.ts'
 import { searchHandlers } from './modules/search/routes.ts'
 import { ticketHandlers } from './modules/tickets/index.ts'
@@ -35,6 +38,9 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.automations, automationHandlers, mounted)
   mount(app, kernel, contract.companies, companyHandlers(kernel), mounted)
   mount(app, kernel, contract.companyWords, companyWordHandlers, mounted)
+  mount(app, kernel, contract.dashboardItems, dashboardItemHandlers, mounted)
+  mount(app, kernel, contract.dashboards, dashboardHandlers, mounted)
+  mount(app, kernel, contract.devices, deviceHandlers(kernel), mounted)
   mount(app, kernel, contract.equipment, equipmentHandlers, mounted)
   mount(app, kernel, contract.files, fileHandlers(kernel), mounted)
   mount(app, kernel, contract.hooks, hookHandlers, mounted)
@@ -48,6 +54,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.procedures, procedureHandlers, mounted)
   mount(app, kernel, contract.references, referenceHandlers, mounted)
   mount(app, kernel, contract.rrules, scheduleHandlers(kernel), mounted)
+  mount(app, kernel, contract.rtls, rtlsHandlers(kernel), mounted)
   mount(app, kernel, contract.search, searchHandlers, mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
   mount(app, kernel, contract.waysIn, waysInHandlers(kernel), mounted)
@@ -64,6 +71,7 @@ export const resumeJobs = (kernel: Kernel) => resumeImports(kernel)
 
 export { keepRuns } from './modules/automations/index.ts'
 export { keepDelivering } from './modules/hooks/index.ts'
+export { keepPositions, keepSimulator } from './modules/rtls/index.ts'
 export { keepSchedules } from './modules/schedules/index.ts'
 export { keepTidy } from './modules/auth/index.ts'
 export { keepSending, sendLetters } from './modules/letters/index.ts'

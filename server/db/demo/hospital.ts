@@ -4,10 +4,12 @@ import type { Id } from '#contract/ids'
 import type { StandardRole } from '../../modules/auth/index.ts'
 import { automation, equipmentType, person, reference, ticket, user, userRole } from '../schema/index.ts'
 import { seedCampus } from './campus.ts'
+import { seedDashboards } from './dashboards.ts'
 import { seedProcedures, type Checklist } from './procedures.ts'
 import { insertAll, ticketTypeWithStates, type Seed } from './rows.ts'
 import { seedSchedules, seedWords } from './schedules.ts'
 import { seedSettings } from './settings.ts'
+import { seedVenue } from './venue.ts'
 import { seedStatusChanges, seedTickets, seedYear, type Rule, type TicketKind } from './year.ts'
 
 const colleagues: [first: string, last: string, role: StandardRole][] = [
@@ -23,6 +25,7 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
   await seedSettings(seed)
   const campus = await seedCampus(seed)
   await narrowReach(seed, others)
+  await seedVenue(seed, campus)
   const lists = await seedProcedures(seed)
   const repair = await ticketTypeWithStates(seed, 'Repair', 'red', [['New', 'open', 'blue'], ['In work', 'inProgress', 'orange'], ['Waiting for parts', 'waiting', 'yellow'], ['Done', 'closed', 'green'], ['Will not be done', 'closed', 'purple']])
   const safety = await ticketTypeWithStates(seed, 'Safety', 'orange', [['Reported', 'open', 'red'], ['Being looked at', 'inProgress', 'orange'], ['Safe again', 'closed', 'green']])
@@ -31,6 +34,7 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
   await seedSchedules(seed, campus, lists, roleIds)
   await seedWords(seed, roleIds)
   const logs = await seedYear(seed, campus, lists, inRole('staff', 'technician'))
+  await seedDashboards(seed, roleIds)
   const thingNames = new Map(campus.things.map((thing) => [thing.id, thing.name]))
   const roomNames = new Map(campus.rooms.map(({ place }) => [place.id, place.name]))
   const ruleFor = async (procedureName: string, name: string, kind: TicketKind, below: number) => {

@@ -187,7 +187,7 @@ describe('rights', () => {
     const person = await settle({ roleIds: [roleId], allEquipment: false, equipmentTypeIds: [other.id] })
     const { body } = await house.call(admin, people.explainRights, { params: { id: person.id } })
     expect(body.permissions.filter(({ roles }) => roles.length > 0)).toEqual([{ group: 'editor|tickets', roles: [{ id: roleId, name: expect.any(String) as string }] }])
-    expect(body.equipment).toMatchObject({ all: false, seen: 1, total: 2 })
+    expect(body.equipment).toMatchObject({ all: false, seen: 1, total: 3 })
     expect(body.equipment.types.filter(({ isPermitted }) => isPermitted)).toMatchObject([{ id: other.id, count: 1 }])
     expect(body.locations).toMatchObject({ all: true })
     expect((await house.call(person.token, equipment.listEquipment, { body: {} })).body.count).toBe(body.equipment.seen)

@@ -6,6 +6,7 @@ import type { equipment } from '#contract/equipment'
 import { FollowButton } from '../../entities/alerts/FollowButton.tsx'
 import { RunList } from '../../entities/automations/RunList.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
+import { OccurrenceList } from '../../entities/recurrence/OccurrenceList.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { Badge, ColourTag, StatusTag } from '../../ui/marks.tsx'
@@ -30,9 +31,9 @@ interface PanelProps {
   onClose(): void
 }
 
-/** One equipment beside the list: facts, tickets, what was done on it, and its journal. */
+/** One equipment beside the list: facts, tickets, what is due and was done on it, and its journal. */
 export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {
-  const { t } = useTranslation(['equipment', 'common'])
+  const { t } = useTranslation(['equipment', 'common', 'titles'])
   const { data, error, refetch } = equipmentCalls.useGetEquipmentQuery({ params: { id } })
   if (data === undefined) {
     return <DetailPanel title={t('common:details')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
@@ -48,6 +49,7 @@ export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: P
       tabs={[
         { key: 'facts', label: t('tabFacts'), content: <EquipmentFacts detail={data} /> },
         { key: 'tickets', label: <>{t('tabTickets')} {data.alertsCount > 0 && <Badge value={data.alertsCount} colour="orange" />}</>, content: <EquipmentTickets id={id} /> },
+        { key: 'schedules', label: t('titles:schedules'), content: <OccurrenceList of={{ equipmentId: id }} /> },
         { key: 'logs', label: t('tabLogs'), content: <EquipmentLogs id={id} /> },
         { key: 'runs', label: t('tabRuns'), content: <RunList of={{ equipmentId: id }} /> },
         { key: 'journal', label: t('tabJournal'), content: <Journal entity="equipment" entityId={id} /> },

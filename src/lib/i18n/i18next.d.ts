@@ -4,8 +4,10 @@ import type account from '../../../locales/en/account.json'
 import type alerts from '../../../locales/en/alerts.json'
 import type auth from '../../../locales/en/auth.json'
 import type automations from '../../../locales/en/automations.json'
+import type charts from '../../../locales/en/charts.json'
 import type common from '../../../locales/en/common.json'
 import type company from '../../../locales/en/company.json'
+import type dashboards from '../../../locales/en/dashboards.json'
 import type entities from '../../../locales/en/entities.json'
 import type equipment from '../../../locales/en/equipment.json'
 import type hooks from '../../../locales/en/hooks.json'
@@ -32,8 +34,10 @@ declare module 'i18next' {
       alerts: typeof alerts
       auth: typeof auth
       automations: typeof automations
+      charts: typeof charts
       common: typeof common
       company: typeof company
+      dashboards: typeof dashboards
       entities: typeof entities
       equipment: typeof equipment
       hooks: typeof hooks
