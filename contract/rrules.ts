@@ -4,12 +4,11 @@ import { mutation, query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { daysOff, occurrenceStates } from './recurrence/kinds.ts'
+import { timeUnits } from './rules/timeUnits.ts'
 import { instant, listAnswer, listQuestion, text, version } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
-/** Years, months, weeks, days, hours or minutes (spec section 9). */
-export const timeUnits = ['years', 'months', 'weeks', 'days', 'hours', 'minutes'] as const
 const amount = { amount: z.number().int().min(1).max(10_000), unit: z.enum(timeUnits) }
 const span = z.strictObject(amount)
 

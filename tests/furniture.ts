@@ -3,7 +3,7 @@ import { contract } from '#contract/index'
 import type { Id, IdKind } from '#contract/ids'
 import type { Polygon } from '#contract/venue/shapes'
 import type { SurveyQuestion } from '#contract/survey'
-import { building as buildingTable, floor as floorTable, occurrence as occurrenceTable, quarantine as quarantineTable, room as roomTable } from '../server/db/schema/index.ts'
+import { alert as alertTable, alertRecipient, building as buildingTable, floor as floorTable, occurrence as occurrenceTable, quarantine as quarantineTable, room as roomTable } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import type { Company, House } from './house.ts'
 
@@ -38,7 +38,7 @@ export async function furnish(house: House, company: Company, token: string, mar
   ] } }))
   const made = await ok(house.call(token, procedures.createProcedure, { body: { name: `${mark} check`, typeId: procedureType.id, target: 'either', questions: [yesNo(-1, `${mark} clean?`), yesNo(-2, `${mark} sealed?`)] } }))
   const withRule = await ok(house.call(token, procedures.updateProcedure, { params: { id: made.id }, body: {
-    version: made.version, triggeredEvents: [{ id: null, name: `${mark} rule`, event: { kind: 'procedureDone' }, filters: [{ kind: 'score', operator: 'lessThan', value: 60 }], actions: [{ kind: 'openTicket', ticketTypeId: type.id, title: null, assigneeId: null }], isActive: true, validFrom: null, validTo: null }],
+    version: made.version, triggeredEvents: [{ id: null, name: `${mark} rule`, event: { kind: 'procedureDone' }, filters: [{ kind: 'score', operator: 'lessThan', value: 60 }], actions: [{ kind: 'openTicket', ticketTypeId: type.id, title: null, assign: null }], isActive: true, validFrom: null, validTo: null }],
   } }))
   const role = await ok(house.call(token, contract.people.createRole, { body: { name: `${mark} auditor`, permissions: ['viewer|journal'] } }))
   const { companyWords } = contract
@@ -83,9 +83,18 @@ export async function furnish(house: House, company: Company, token: string, mar
     clientKey: crypto.randomUUID(), procedureId: made.id, procedureVersion: withRule.version, equipmentId: thing.id, locationId: null, startedAt: '2026-11-20T08:55:00Z',
     answers: [{ kind: 'singleChoice', questionId: first?.id ?? 0, answerId: first?.answers[0]?.id ?? 0 }, { kind: 'singleChoice', questionId: second?.id ?? 0, answerId: second?.answers[0]?.id ?? 0 }],
   } }))
+  const alert = await asSystem(house.pool, async (db) => {
+    const [row] = await db.insert(alertTable).values({ companyId: company.id, at: house.clock.now(), kind: 'automation', level: 'info', text: `${mark} told`, equipmentId: thing.id, procedureLogId: log.id }).returning()
+    await db.insert(alertRecipient).values({ companyId: company.id, alertId: row?.id ?? (0 as never), userId: company.users.administrator })
+    return row?.id ?? 0
+  })
+  const delivery = await ok(house.call(token, contract.hooks.testApiHook, { params: { id: apiHook.id }, body: { procedureLogId: log.id } }))
+  await house.app.outbox.drain()
+  const runs = await ok(house.call(token, contract.automations.listAutomationRuns, { body: { procedureLogId: log.id } }))
   const file = await ok(house.upload(token, '/api/files', `${mark}.png`, 'not really a picture', 'image/png')) as { id: number }
   const job = await ok(house.upload(token, '/api/imports?kind=locations', `${mark}.csv`, `code,name,type\n${mark}-9,${mark} nine,${mark} room\n`)) as { id: number }
   return {
+    alert, hookDelivery: delivery.id, automationRun: runs.rows[0]?.id ?? 0,
     dashboard: dashboard.id, dashboardItem: dashboardItem.id, dashboardCategory: dashboardCategory.id,
     building, floor, room: drawnRoom, quarantine, gatewayType: gatewayType.id, gateway: gateway.id, beacon: beacon.id, apiKey: apiKey.id, rrule: rrule.id, occurrence, metadataField: metadataField.id, apiHook: apiHook.id, assignRule: assignRule.id, inventoryItem: inventoryItem.id, validationType: validationType.id, progressMap: progressMap.id, role: role.id, company: company.id, user: company.users.staff, equipment: thing.id, equipmentType: equipmentType.id, equipmentStatus: equipmentStatus.id, location: room.id, locationType: locationType.id, tag: tag.id,
     procedure: made.id, procedureType: procedureType.id, procedureLog: log.id, surveyQuestion: first?.id ?? 0, surveyAnswer: first?.answers[0]?.id ?? 0, automation: withRule.triggeredEvents[0]?.id ?? 0,

@@ -83,7 +83,7 @@ async function seedRule(seed: Seed, list: Checklist, name: string, kind: TicketK
   const { db, companyId } = seed
   const [rule] = await db.insert(automation).values({
     companyId, procedureId: list.id, name, filters: [{ kind: 'score', operator: 'lessThan', value: below }],
-    actions: [{ kind: 'openTicket', ticketTypeId: kind.id, title: null, assigneeId: null }], isActive: true,
+    actions: [{ kind: 'openTicket', ticketTypeId: kind.id, title: null, assign: null }], isActive: true,
   }).returning()
   if (!rule) throw new Error('The rule was not made')
   await db.insert(reference).values({ companyId, fromKind: 'automation', fromId: rule.id, toKind: 'ticketType', toId: kind.id })

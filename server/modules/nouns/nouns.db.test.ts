@@ -58,7 +58,7 @@ describe('a noun in use', () => {
     await house.call(admin, people.updateUser, { params: { id: staff.id }, body: { version: staff.version, allEquipment: false, equipmentTypeIds: [old.id, good.id] } })
     const procedure = (await house.call(admin, procedures.createProcedure, { body: { name: 'Pump check', typeId: own.procedureType ?? 0, target: 'either', questions: [] } })).body
     await house.call(admin, procedures.updateProcedure, { params: { id: procedure.id }, body: { version: procedure.version, triggeredEvents: [{
-      id: null, name: 'pumps', event: { kind: 'procedureDone' }, filters: [{ kind: 'objects', filter: { equipmentTypeIds: [old.id] } }], actions: [{ kind: 'openTicket', ticketTypeId: own.ticketType ?? 0, title: null, assigneeId: null }], isActive: true, validFrom: null, validTo: null,
+      id: null, name: 'pumps', event: { kind: 'procedureDone' }, filters: [{ kind: 'objects', filter: { equipmentTypeIds: [old.id] } }], actions: [{ kind: 'openTicket', ticketTypeId: own.ticketType ?? 0, title: null, assign: null }], isActive: true, validFrom: null, validTo: null,
     }] } })
     const uses = (await house.call(admin, nouns.listEquipmentTypeUses, { params: { id: old.id }, body: {} })).body
     expect(uses.rows.map(({ kind, name, holds }) => [kind, name, holds])).toEqual([['equipment', 'Kept', true], ['automation', 'pumps', false], ['user', 'staff here', false]])

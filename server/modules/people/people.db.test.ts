@@ -207,7 +207,7 @@ describe('someone who leaves', () => {
     const heir = await settle()
     const procedure = (await house.call(admin, procedures.createProcedure, { body: { name: 'Leaver check', typeId: own.procedureType ?? 0, target: 'either', questions: [] } })).body
     await house.call(admin, procedures.updateProcedure, { params: { id: procedure.id }, body: { version: procedure.version, triggeredEvents: [{
-      id: null, name: 'names the leaver', event: { kind: 'procedureDone' }, filters: [], actions: [{ kind: 'openTicket', ticketTypeId: own.ticketType ?? 0, title: null, assigneeId: leaver.id }], isActive: true, validFrom: null, validTo: null,
+      id: null, name: 'names the leaver', event: { kind: 'procedureDone' }, filters: [], actions: [{ kind: 'openTicket', ticketTypeId: own.ticketType ?? 0, title: null, assign: { by: 'user', userId: leaver.id } }], isActive: true, validFrom: null, validTo: null,
     }] } })
     const ticket = (await house.call(admin, tickets.openTicket, { body: { title: 'Theirs', ticketTypeId: own.ticketType ?? 0, assigneeId: leaver.id } })).body
     const impact = (await house.call(admin, people.getUserImpact, { params: { id: leaver.id } })).body
