@@ -42,7 +42,7 @@ export function MarkLayers({ Layer, colours }: Paint) {
       <Layer
         source="marks" id="mark-heat" type="heatmap" filter={['==', ['get', 'mark'], 'heat']}
         paint={{
-          'heatmap-weight': ['get', 'weight'], 'heatmap-opacity': 0.78, 'heatmap-intensity': ['interpolate', ['linear'], ['zoom'], 16, 0.7, 20, 1.5], 'heatmap-radius': ['interpolate', ['exponential', 2], ['zoom'], 16, 4, 22, 110],
+          'heatmap-weight': ['get', 'weight'], 'heatmap-opacity': 0.78, 'heatmap-intensity': ['interpolate', ['linear'], ['zoom'], 16, 1.2, 20, 3], 'heatmap-radius': ['interpolate', ['exponential', 2], ['zoom'], 16, 6, 22, 190],
           'heatmap-color': ['interpolate', ['linear'], ['heatmap-density'], 0, 'rgba(24,148,156,0)', 0.15, 'rgba(24,148,156,0.55)', 0.45, '#2b8f57', 0.7, '#d8b136', 1, '#cf3f3f'],
         }}
       />

@@ -10,6 +10,7 @@ import { floorFeatures, markFeatures, roomLabels, siteFeatures, type Marks } fro
 import { FloorLayers, LabelLayers, MarkLayers } from './FloorLayers.tsx'
 import { loadKit } from './kit.ts'
 import { nearestOnScreen, type MoverFeed } from './movers.ts'
+import { holdLayer } from './ownLayer.ts'
 import { pointsLayer } from './pointsLayer.ts'
 import { emptyStyle, mapColours } from './style.ts'
 import './floorMap.css'
@@ -74,17 +75,7 @@ export function FloorMap(props: FloorMapProps) {
   }, [map, focus?.key, isStill])
 
   const layer = useMemo(() => pointsLayer('movers', feed, { rim: colours.halo, isStill }), [feed, colours.halo, isStill])
-  useEffect(() => {
-    const inside = map?.getMap()
-    if (inside === undefined || isSpace) return
-    const add = (): void => { if (inside.getLayer('movers') === undefined) inside.addLayer(layer as never) } // our own layer; the two libraries name its matrix differently
-    if (inside.isStyleLoaded()) add()
-    inside.on('styledata', add)
-    return () => {
-      inside.off('styledata', add)
-      if (inside.style !== undefined && inside.getLayer('movers') !== undefined) inside.removeLayer('movers')
-    }
-  }, [map, layer, isSpace])
+  useEffect(() => (map === null || isSpace ? undefined : holdLayer(map, layer)), [map, layer, isSpace])
 
   const handleClick = useCallback((event: { point: { x: number; y: number }; lngLat: { lng: number; lat: number } }) => {
     if (map === null) return

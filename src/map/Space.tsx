@@ -7,6 +7,7 @@ import type { Floor } from '#contract/rtls'
 import { planeAt } from '#contract/venue/plane'
 import { aroundOrigin, matrixOf, mercatorOf, mercatorPerMetre } from './mercator.ts'
 import type { Mover, MoverFeed } from './movers.ts'
+import { holdLayer } from './ownLayer.ts'
 import { slabOf, wallsOf } from './solids.ts'
 import type { MapColours } from './style.ts'
 
@@ -51,9 +52,8 @@ function Eye({ map, origin }: { map: MapRef; origin: Origin }) {
   }, [])
   useEffect(() => set({ camera: camera as never }), [camera, set]) // its projection is the map's own: neither of the two kinds that the type names
   useEffect(() => {
-    const inside = map.getMap()
     const [corner, perMetre] = [mercatorOf(origin), mercatorPerMetre(origin.latitude)]
-    const eye = {
+    return holdLayer(map, {
       id: 'space-eye', type: 'custom', renderingMode: '3d',
       render(_gl: WebGL2RenderingContext, told: unknown) {
         const matrix = matrixOf(told)
@@ -62,14 +62,7 @@ function Eye({ map, origin }: { map: MapRef; origin: Origin }) {
         camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert()
         advance(performance.now())
       },
-    }
-    const add = (): void => { if (inside.getLayer('space-eye') === undefined) inside.addLayer(eye as never) } // as in FloorMap
-    if (inside.isStyleLoaded()) add()
-    inside.on('styledata', add)
-    return () => {
-      inside.off('styledata', add)
-      if (inside.style !== undefined && inside.getLayer('space-eye') !== undefined) inside.removeLayer('space-eye')
-    }
+    } as { id: string })
   }, [map, origin, camera, advance])
   return null
 }
