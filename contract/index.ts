@@ -1,12 +1,17 @@
 /** The whole contract, for the server, the OpenAPI page and the tests that walk it. The client imports single domains. */
 import { account } from './account.ts'
+import { alerts } from './alerts.ts'
+import { assignments } from './assignments.ts'
 import { auth } from './auth.ts'
 import { automations } from './automation.ts'
 import { companies } from './company.ts'
 import { companyWords } from './companyWords.ts'
+import { dashboardItems } from './dashboardItems.ts'
+import { dashboards } from './dashboards.ts'
 import { devices } from './devices.ts'
 import { equipment } from './equipment.ts'
 import { files } from './files.ts'
+import { hooks } from './hooks.ts'
 import { imports } from './imports.ts'
 import { journal } from './journal.ts'
 import { live } from './live.ts'
@@ -23,5 +28,5 @@ import { tickets } from './tickets.ts'
 import { waysIn } from './waysIn.ts'
 
 export const contract = {
-  account, auth, automations, companies, companyWords, devices, equipment, files, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, rrules, rtls, search, tickets, waysIn,
+  account, alerts, assignments, auth, automations, companies, companyWords, dashboardItems, dashboards, devices, equipment, files, hooks, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, rrules, rtls, search, tickets, waysIn,
 }

@@ -3,7 +3,7 @@ import { contract } from '#contract/index'
 import type { Id, IdKind } from '#contract/ids'
 import type { Polygon } from '#contract/venue/shapes'
 import type { SurveyQuestion } from '#contract/survey'
-import { building as buildingTable, floor as floorTable, occurrence as occurrenceTable, quarantine as quarantineTable, room as roomTable } from '../server/db/schema/index.ts'
+import { alert as alertTable, alertRecipient, building as buildingTable, floor as floorTable, occurrence as occurrenceTable, quarantine as quarantineTable, room as roomTable } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import type { Company, House } from './house.ts'
 
@@ -31,19 +31,21 @@ export async function furnish(house: House, company: Company, token: string, mar
   const procedureType = await ok(house.call(token, nouns.createProcedureType, { body: { name: `${mark} round`, isTracer: false } }))
   const location = await ok(house.call(token, locations.createLocation, { body: { name: `${mark} building`, code: `${mark}-A`, typeId: locationType.id } }))
   const room = await ok(house.call(token, locations.createLocation, { body: { name: `${mark} inner room`, code: `${mark}-A1`, typeId: locationType.id, parentId: location.id } }))
+  const secondStatus = await ok(house.call(token, nouns.createEquipmentStatus, { body: { name: `${mark} in repair`, colour: 'orange', isUsable: false } }))
   const thing = await ok(house.call(token, equipment.createEquipment, { body: { name: `${mark} pump 1`, equipmentId: `${mark}-1`, typeId: equipmentType.id, statusId: equipmentStatus.id, locationId: room.id, tagIds: [tag.id] } }))
   const type = await ok(house.call(token, tickets.createTicketType, { body: { name: `${mark} repair`, colour: 'red', states: [
     { id: null, name: `${mark} new`, category: 'open', colour: 'blue', next: null }, { id: null, name: `${mark} done`, category: 'closed', colour: 'green', next: null },
   ] } }))
   const made = await ok(house.call(token, procedures.createProcedure, { body: { name: `${mark} check`, typeId: procedureType.id, target: 'either', questions: [yesNo(-1, `${mark} clean?`), yesNo(-2, `${mark} sealed?`)] } }))
   const withRule = await ok(house.call(token, procedures.updateProcedure, { params: { id: made.id }, body: {
-    version: made.version, triggeredEvents: [{ id: null, name: `${mark} rule`, event: { kind: 'procedureDone' }, filters: [{ kind: 'score', operator: 'lessThan', value: 60 }], actions: [{ kind: 'openTicket', ticketTypeId: type.id, title: null, assigneeId: null }], isActive: true, validFrom: null, validTo: null }],
+    version: made.version, triggeredEvents: [{ id: null, name: `${mark} rule`, event: { kind: 'procedureDone' }, filters: [{ kind: 'score', operator: 'lessThan', value: 60 }], actions: [{ kind: 'openTicket', ticketTypeId: type.id, title: null, assign: null }], isActive: true, validFrom: null, validTo: null }],
   } }))
   const role = await ok(house.call(token, contract.people.createRole, { body: { name: `${mark} auditor`, permissions: ['viewer|journal'] } }))
   const { companyWords } = contract
   const metadataField = await ok(house.call(token, companyWords.createMetadataField, { body: { name: `${mark} warranty`, dataType: 'text', choices: [], unit: null, equipmentTypeIds: [equipmentType.id] } }))
   const apiHook = await ok(house.call(token, companyWords.createApiHook, { body: { name: `${mark} hook`, url: 'https://hooks.sample.test/in', method: 'POST', isActive: true, secret: `${mark} a secret of its own` } }))
   const assignRule = await ok(house.call(token, companyWords.createAssignRule, { body: { name: `${mark} nearest`, instruction: `${mark} choose the nearest`, userIds: [company.users.staff], roleIds: [role.id], isActive: true } }))
+  const progressMap = await ok(house.call(token, companyWords.createProgressMap, { body: { name: `${mark} steps`, statusIds: [equipmentStatus.id, secondStatus.id], equipmentTypeIds: [] } }))
   const inventoryItem = await ok(house.call(token, companyWords.createInventoryItem, { body: { name: `${mark} gloves`, unit: 'pair', category: `${mark} consumables`, hasDoses: false, procedureIds: [made.id] } }))
   const validationType = await ok(house.call(token, companyWords.createValidationType, { body: { name: `${mark} serial`, dataType: 'text', minimum: null, maximum: null, pattern: '[A-Z]{2}\\d+', hint: null } }))
   const rrule = await ok(house.call(token, contract.rrules.createRrule, { body: {
@@ -55,6 +57,15 @@ export async function furnish(house: House, company: Company, token: string, mar
     const [row] = await db.insert(occurrenceTable).values({ companyId: company.id, rruleId: rrule.id, procedureId: made.id, equipmentId: thing.id, plannedAt: at, at, state: 'due' }).returning()
     return row?.id ?? 0
   })
+  const dashboardCategory = await ok(house.call(token, contract.dashboardItems.createDashboardCategory, { body: { name: `${mark} safety` } }))
+  const filters = [{ equipmentIds: [thing.id] }]
+  const dashboardItem = await ok(house.call(token, contract.dashboardItems.createDashboardItem, { body: { name: `${mark} score`, dashboardCategoryId: dashboardCategory.id, type: 'averageScore', range: 'YEAR', data: { filters } } }))
+  const dashboard = await ok(house.call(token, contract.dashboards.createDashboard, { body: {
+    name: `${mark} board`, isFiltered: true, isRestrictedEquipment: false, isRestrictedProcedures: false, equipmentTypes: [equipmentType.id], procedureTypes: [procedureType.id], locationTypes: [locationType.id],
+    data: { chapters: [{ title: `${mark} chapter`, items: [{ id: dashboardItem.id, name: dashboardItem.name, showHistory: true, width: 6, data: { filters } }] }] },
+  } }))
+  await ok(house.call(token, contract.dashboards.addDashboardRoles, { params: { dashboardId: dashboard.id }, body: { data: [role.id] } }))
+  await ok(house.call(token, contract.dashboards.addDashboardUsers, { params: { dashboardId: dashboard.id }, body: { data: [company.users.staff] } }))
   const { devices, rtls } = contract
   const gatewayType = await ok(house.call(token, devices.createGatewayType, { body: { name: `${mark} G1`, format: 'minew' } }))
   const apiKey = await ok(house.call(token, devices.createApiKey, { body: { name: `${mark} key`, ips: [], expirationDate: null, isActive: true, monthLimit: null } }))
@@ -72,10 +83,20 @@ export async function furnish(house: House, company: Company, token: string, mar
     clientKey: crypto.randomUUID(), procedureId: made.id, procedureVersion: withRule.version, equipmentId: thing.id, locationId: null, startedAt: '2026-11-20T08:55:00Z',
     answers: [{ kind: 'singleChoice', questionId: first?.id ?? 0, answerId: first?.answers[0]?.id ?? 0 }, { kind: 'singleChoice', questionId: second?.id ?? 0, answerId: second?.answers[0]?.id ?? 0 }],
   } }))
+  const alert = await asSystem(house.pool, async (db) => {
+    const [row] = await db.insert(alertTable).values({ companyId: company.id, at: house.clock.now(), kind: 'automation', level: 'info', text: `${mark} told`, equipmentId: thing.id, procedureLogId: log.id }).returning()
+    await db.insert(alertRecipient).values({ companyId: company.id, alertId: row?.id ?? (0 as never), userId: company.users.administrator })
+    return row?.id ?? 0
+  })
+  const delivery = await ok(house.call(token, contract.hooks.testApiHook, { params: { id: apiHook.id }, body: { procedureLogId: log.id } }))
+  await house.app.outbox.drain()
+  const runs = await ok(house.call(token, contract.automations.listAutomationRuns, { body: { procedureLogId: log.id } }))
   const file = await ok(house.upload(token, '/api/files', `${mark}.png`, 'not really a picture', 'image/png')) as { id: number }
   const job = await ok(house.upload(token, '/api/imports?kind=locations', `${mark}.csv`, `code,name,type\n${mark}-9,${mark} nine,${mark} room\n`)) as { id: number }
   return {
-    building, floor, room: drawnRoom, quarantine, gatewayType: gatewayType.id, gateway: gateway.id, beacon: beacon.id, apiKey: apiKey.id, rrule: rrule.id, occurrence, metadataField: metadataField.id, apiHook: apiHook.id, assignRule: assignRule.id, inventoryItem: inventoryItem.id, validationType: validationType.id, role: role.id, company: company.id, user: company.users.staff, equipment: thing.id, equipmentType: equipmentType.id, equipmentStatus: equipmentStatus.id, location: room.id, locationType: locationType.id, tag: tag.id,
+    alert, hookDelivery: delivery.id, automationRun: runs.rows[0]?.id ?? 0,
+    dashboard: dashboard.id, dashboardItem: dashboardItem.id, dashboardCategory: dashboardCategory.id,
+    building, floor, room: drawnRoom, quarantine, gatewayType: gatewayType.id, gateway: gateway.id, beacon: beacon.id, apiKey: apiKey.id, rrule: rrule.id, occurrence, metadataField: metadataField.id, apiHook: apiHook.id, assignRule: assignRule.id, inventoryItem: inventoryItem.id, validationType: validationType.id, progressMap: progressMap.id, role: role.id, company: company.id, user: company.users.staff, equipment: thing.id, equipmentType: equipmentType.id, equipmentStatus: equipmentStatus.id, location: room.id, locationType: locationType.id, tag: tag.id,
     procedure: made.id, procedureType: procedureType.id, procedureLog: log.id, surveyQuestion: first?.id ?? 0, surveyAnswer: first?.answers[0]?.id ?? 0, automation: withRule.triggeredEvents[0]?.id ?? 0,
     ticket: ticket.id, ticketType: type.id, ticketState: type.states[0]?.id ?? 0, file: file.id, import: job.id, procedureVersion: withRule.version, questions: withRule.questions,
   }

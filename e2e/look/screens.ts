@@ -1,5 +1,6 @@
 /** Every screen that is built, as `npm run look` takes it and as axe looks at it. */
 import type { Page } from '@playwright/test'
+import { dashboards } from '#contract/dashboards'
 import { equipment } from '#contract/equipment'
 import { automations } from '#contract/automation'
 import { people } from '#contract/people'
@@ -12,7 +13,7 @@ import { tickets } from '#contract/tickets'
 import type { Api } from '../../tests/apiClient.ts'
 
 /** Ids of things the demo company has, so that detail screens have something to show. */
-export interface Things { equipment: number; procedure: number; procedureLog: number; ticket: number; automation: number; surveyQuestion: number; user: number; role: number; rrule: number; /** On the map, with a beacon. */ tracked: number; /** A gateway that is not placed. */ gateway: number }
+export interface Things { equipment: number; procedure: number; procedureLog: number; ticket: number; automation: number; surveyQuestion: number; user: number; role: number; rrule: number; dashboard: number; dashboardItem: number; /** On the map, with a beacon. */ tracked: number; /** A gateway that is not placed. */ gateway: number }
 
 export interface Screen {
   name: string
@@ -59,6 +60,12 @@ export const screens: readonly Screen[] = [
   { name: 'procedure-log', path: ({ procedureLog }) => `/procedure-log/${procedureLog}` },
   { name: 'automation-center', path: () => '/automation-center' },
   { name: 'automation', path: ({ automation }) => `/automation-center/${automation}` },
+  { name: 'dashboards', path: () => '/dashboard' },
+  { name: 'dashboard', path: ({ dashboard }) => `/dashboard/${dashboard}` },
+  { name: 'dashboard-rows', path: ({ dashboard, dashboardItem }) => `/dashboard/${dashboard}?card=${dashboardItem}` },
+  { name: 'dashboard-share', path: ({ dashboard }) => `/dashboard/${dashboard}?share=1` },
+  { name: 'dashboard-editor', path: ({ dashboard }) => `/dashboard/${dashboard}/edit` },
+  { name: 'dashboard-items', path: ({ dashboardItem }) => `/dashboard-item?id=${dashboardItem}` },
   { name: 'ticket-center', path: () => '/ticket-center' },
   { name: 'triggered-events', path: () => '/triggered-events' },
   { name: 'sentence-editor', path: () => '/company/1/triggered-events/create' },
@@ -68,6 +75,11 @@ export const screens: readonly Screen[] = [
   { name: 'schedule', path: ({ rrule }) => `/rrule/${rrule}` },
   { name: 'schedule-dates', path: ({ rrule }) => `/rrule?id=${rrule}&tab=dates` },
   { name: 'schedule-occurrences', path: ({ rrule }) => `/rrule?id=${rrule}&tab=occurrences` },
+  { name: 'schedules-timeline', path: () => '/rrule?view=timeline' },
+  { name: 'schedules-week', path: () => '/rrule?view=week' },
+  { name: 'schedules-month', path: () => '/rrule?view=month' },
+  { name: 'equipment-schedules', path: () => '/equipment-schedules' },
+  { name: 'equipment-schedule', path: ({ equipment: id }) => `/equipment-schedules?id=${id}` },
   { name: 'schedule-new', path: () => '/rrule/new' },
   { name: 'schedule-editor', path: ({ rrule }) => `/rrule/${rrule}/edit` },
   { name: 'tickets', path: () => '/tickets' },
@@ -82,6 +94,7 @@ export const screens: readonly Screen[] = [
   { name: 'roles', path: () => '/management/roles' },
   { name: 'role-detail', path: ({ role }) => `/management/roles?id=${role}` },
   { name: 'noun-ticket-types', path: () => '/management/ticket-types?id=1' },
+  { name: 'noun-progress-maps', path: () => '/management/progress-maps?id=1' },
   { name: 'noun-metadata-new', path: () => '/management/metadata-fields?mode=new' },
   { name: 'noun-api-hooks', path: () => '/management/api-hooks?id=1' },
   { name: 'journal', path: () => '/journal' },
@@ -96,19 +109,21 @@ async function mapDrawn(page: Page): Promise<void> {
 
 /** One of each that the demo has. What it lacks is 1, and the screen shows its 'not there' state. */
 export async function findThings(api: Api): Promise<Things> {
-  const [things, logs, opened, rules, list, users, roles, schedules] = await Promise.all([
+  const [things, logs, opened, rules, list, users, roles, schedules, boards] = await Promise.all([
     api.call(equipment.listEquipment, { body: { limit: 1 } }), api.call(procedureLogs.listProcedureLogs, { body: { limit: 1 } }),
     api.call(tickets.listTickets, { body: { limit: 1 } }), api.call(automations.listAutomations, { body: { limit: 1 } }),
     api.call(procedures.listProcedures, { body: { limit: 1 } }), api.call(people.listUsers, { body: { limit: 1, search: 'technician@' } }),
-    api.call(people.listRoles, { body: { limit: 1, sort: '-usedBy' } }), api.call(rrules.listRrules, { body: { limit: 1 } }),
+    api.call(people.listRoles, { body: { limit: 1, sort: '-usedBy' } }), api.call(rrules.listRrules, { body: { limit: 1 } }), api.call(dashboards.listDashboards, { body: { limit: 1, search: 'Monday' } }),
   ])
   const [beacons, gateways] = await Promise.all([api.call(rtls.searchBeacons, { body: { limit: 1, isFree: false } }), api.call(devices.listGateways, { body: { limit: 1, isPlaced: false } })])
   const procedure = list.rows[0]?.id
   const detail = procedure === undefined ? undefined : await api.call(procedures.getProcedure, { params: { id: procedure } })
+  const board = boards.rows[0] && await api.call(dashboards.getDashboard, { params: { id: boards.rows[0].id } })
   const orFirst = (row: { id: number } | undefined) => row?.id ?? 1
   return {
     equipment: orFirst(things.rows[0]), procedure: procedure ?? 1, procedureLog: orFirst(logs.rows[0]), ticket: orFirst(opened.rows[0]),
     automation: orFirst(rules.rows[0]), surveyQuestion: orFirst(detail?.questions.at(-1)), user: orFirst(users.rows[0]), role: orFirst(roles.rows[0]), rrule: orFirst(schedules.rows[0]),
     tracked: beacons.rows[0]?.equipmentId ?? 1, gateway: gateways.rows[0]?.equipment.id ?? 1,
+    dashboard: orFirst(boards.rows[0]), dashboardItem: orFirst(board?.data.chapters[0]?.items[1]),
   }
 }

@@ -1,6 +1,6 @@
 /** scope.from: the rows the actor may see. A query that starts here cannot forget a right, or a deleted row. */
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
-import { equipment, location, procedure, procedureLog, ticket } from '../db/schema/index.ts'
+import { equipment, location, occurrence, procedure, procedureLog, ticket } from '../db/schema/index.ts'
 import type { Actor } from './actor.ts'
 
 /** Each gives the WHERE of what may be seen, with the caller's own conditions beside it. */
@@ -10,6 +10,8 @@ export interface From {
   procedures(...conditions: (SQL | undefined)[]): SQL
   /** A log is seen by who may see its procedure and its equipment or location. Join neither: it asks by subquery. */
   procedureLogs(...conditions: (SQL | undefined)[]): SQL
+  /** What is due and was done, on the same terms. */
+  occurrences(...conditions: (SQL | undefined)[]): SQL
   tickets(...conditions: (SQL | undefined)[]): SQL
 }
 
@@ -34,6 +36,8 @@ export function rightsOf(actor: Actor): From {
     procedures: (...conditions) => all(ownProcedures, isNull(procedure.deletedAt), ...conditions),
     procedureLogs: (...conditions) => all(eq(procedureLog.companyId, actor.companyId), seesProcedure(sql`${procedureLog.procedureId}`),
       seesEquipment(sql`${procedureLog.equipmentId}`), seesLocation(sql`${procedureLog.locationId}`), ...conditions),
+    occurrences: (...conditions) => all(eq(occurrence.companyId, actor.companyId), seesProcedure(sql`${occurrence.procedureId}`),
+      seesEquipment(sql`${occurrence.equipmentId}`), seesLocation(sql`${occurrence.locationId}`), ...conditions),
     tickets: (...conditions) => all(eq(ticket.companyId, actor.companyId), seesEquipment(sql`${ticket.equipmentId}`),
       seesLocation(sql`${ticket.locationId}`), ...conditions),
   }

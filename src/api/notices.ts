@@ -37,6 +37,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   createEquipment: created,
   updateEquipment: { success: 'equipmentUpdated' },
   deleteEquipment: deleted,
+  bulkUpdateProgress: { success: 'statusChanged', failureTitle: 'statusFailed', failure: 'checkConnection' },
   bulkUpdateStatus: { success: 'statusChanged', failureTitle: 'statusFailed', failure: 'checkConnection' },
   createLocation: created, updateLocation: saved, deleteLocation: deleted,
   createEquipmentType: created, updateEquipmentType: saved, deleteEquipmentType: deleted,
@@ -46,7 +47,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   createApiHook: created, updateApiHook: saved, deleteApiHook: deleted, createAssignRule: created, updateAssignRule: saved, deleteAssignRule: deleted,
   createInventoryItem: created, updateInventoryItem: saved, deleteInventoryItem: deleted, createValidationType: created, updateValidationType: saved, deleteValidationType: deleted,
   replaceEquipmentType: replaced, replaceEquipmentStatus: replaced, replaceLocationType: replaced, replaceTag: replaced, replaceProcedureType: replaced, replaceTicketType: replaced,
-  replaceMetadataField: replaced, replaceApiHook: replaced, replaceAssignRule: replaced, replaceInventoryItem: replaced, replaceValidationType: replaced, replaceRole: replaced,
+  replaceMetadataField: replaced, replaceApiHook: replaced, replaceAssignRule: replaced, replaceInventoryItem: replaced, replaceValidationType: replaced, replaceRole: replaced, createProgressMap: created, updateProgressMap: saved, deleteProgressMap: deleted, replaceProgressMap: replaced,
   createTag: created, updateTag: saved, deleteTag: deleted,
   createProcedureType: created, updateProcedureType: saved, deleteProcedureType: deleted,
   createProcedure: created, updateProcedure: saved, deleteProcedure: deleted,
@@ -68,6 +69,10 @@ export const noticeRules: Record<string, NoticeRule> = {
   revokeCalendarFeed: { success: 'feedRevoked' },
   // A refusal names the thing, so the page says it: “We couldn’t place …”.
   placeEquipment: { success: 'placed', quiet: 'every' }, clearPlace: { success: 'placeCleared', quiet: 'every' },
+  retryAutomationRun: { success: 'runQueued' }, resendHookDelivery: { success: 'callQueued' }, testApiHook: { success: 'callQueued' },
+  createDashboard: { success: 'dashboardCreated', failureTitle: 'dashboardFailed' }, updateDashboard: { ...saved, failureTitle: 'dashboardChangesFailed' }, deleteDashboard: deleted,
+  createDashboardItem: { ...created, failureTitle: 'cardFailed' }, updateDashboardItem: { ...saved, failureTitle: 'cardFailed' }, deleteDashboardItem: deleted, cloneDashboardItem: { success: 'cardCloned', failureTitle: 'cloneFailed' },
+  addDashboardRoles: { success: 'permissionsAdded' }, addDashboardUsers: { success: 'permissionsAdded' }, removeDashboardRoles: { success: 'permissionsRemoved' }, removeDashboardUsers: { success: 'permissionsRemoved' },
   openTicket: created, changeTicketState: saved, assignTicket: saved, commentTicket: saved,
 }
 

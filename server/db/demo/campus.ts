@@ -1,6 +1,6 @@
 /** The hospital's ground: buildings, floors, rooms, and what stands in them. */
 import type { Id } from '#contract/ids'
-import { equipment, equipmentStatus, equipmentType, locationType, tag } from '../schema/index.ts'
+import { equipment, equipmentStatus, equipmentType, locationType, progressMap, tag } from '../schema/index.ts'
 import { seededRandom } from './random.ts'
 import { insertAll, named, placeRow, placeRows, type Place, type Seed } from './rows.ts'
 
@@ -40,6 +40,10 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
   const random = seededRandom(7)
   const placeType = await named(seed, locationType, [{ name: 'Campus' }, { name: 'Building' }, { name: 'Floor' }, { name: 'Room' }])
   const statusOf = await named(seed, equipmentStatus, statuses.map((status) => ({ ...status })))
+  await insertAll(seed.db, progressMap, [
+    { companyId: seed.companyId, name: 'After use', statusIds: ['In use', 'Needs cleaning', 'Available'].map(statusOf), equipmentTypeIds: [] },
+    { companyId: seed.companyId, name: 'Repair', statusIds: ['In repair', 'Calibration due', 'Available'].map(statusOf), equipmentTypeIds: [] },
+  ])
   const typeOf = await named(seed, equipmentType, kinds.map(({ type }) => ({ name: type })))
   const tagOf = await named(seed, tag, [{ name: 'Critical', colour: 'red' }, { name: 'MRI safe', colour: 'turquoise' }, { name: 'On loan', colour: 'orange' }, { name: 'Emergency kit', colour: 'pink' }, { name: 'New', colour: 'green' }])
 

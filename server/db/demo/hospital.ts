@@ -4,6 +4,7 @@ import type { Id } from '#contract/ids'
 import type { StandardRole } from '../../modules/auth/index.ts'
 import { automation, equipmentType, person, reference, ticket, user, userRole } from '../schema/index.ts'
 import { seedCampus } from './campus.ts'
+import { seedDashboards } from './dashboards.ts'
 import { seedProcedures, type Checklist } from './procedures.ts'
 import { insertAll, ticketTypeWithStates, type Seed } from './rows.ts'
 import { seedSchedules, seedWords } from './schedules.ts'
@@ -33,6 +34,7 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
   await seedSchedules(seed, campus, lists, roleIds)
   await seedWords(seed, roleIds)
   const logs = await seedYear(seed, campus, lists, inRole('staff', 'technician'))
+  await seedDashboards(seed, roleIds)
   const thingNames = new Map(campus.things.map((thing) => [thing.id, thing.name]))
   const roomNames = new Map(campus.rooms.map(({ place }) => [place.id, place.name]))
   const ruleFor = async (procedureName: string, name: string, kind: TicketKind, below: number) => {
@@ -81,7 +83,7 @@ async function seedRule(seed: Seed, list: Checklist, name: string, kind: TicketK
   const { db, companyId } = seed
   const [rule] = await db.insert(automation).values({
     companyId, procedureId: list.id, name, filters: [{ kind: 'score', operator: 'lessThan', value: below }],
-    actions: [{ kind: 'openTicket', ticketTypeId: kind.id, title: null, assigneeId: null }], isActive: true,
+    actions: [{ kind: 'openTicket', ticketTypeId: kind.id, title: null, assign: null }], isActive: true,
   }).returning()
   if (!rule) throw new Error('The rule was not made')
   await db.insert(reference).values({ companyId, fromKind: 'automation', fromId: rule.id, toKind: 'ticketType', toId: kind.id })

@@ -1,6 +1,9 @@
 /** All tables, for drizzle-kit and for the modules' queries. */
+export * from './alerts.ts'
 export * from './company.ts'
 export * from './global.ts'
+export * from './hooks.ts'
+export * from './insight.ts'
 export * from './people.ts'
 export * from './places.ts'
 export * from './procedures.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { dashboardsSlice, noDashboard } from './dashboardsSlice.ts'
-import { insertCard, insertChapter, moveCard, removeCard, removeChapter, type Chapter } from './draft.ts'
+import { blankDashboard, insertCard, insertChapter, moveCard, removeCard, removeChapter, type Chapter } from './draft.ts'
 
-const card = (id: number) => ({ id, name: `Card ${id}`, showHistory: false, width: 6, data: { filters: [] } })
+const card = (id: number) => ({ id, name: `Card ${id}`, showHistory: false, width: 6, data: { filters: [] }, type: 'averageScore' as const, range: 'YEAR' as const })
 const chapters: Chapter[] = [{ title: 'One', items: [card(1), card(2)] }, { title: 'Two', items: [card(3)] }]
 const idsOf = (list: readonly Chapter[]) => list.map((chapter) => chapter.items.map((item) => item.id))
 
@@ -24,9 +24,23 @@ it('queues what is removed', () => {
 
 it('is dirty after a change and clean after a save', () => {
   const { reducer, actions } = dashboardsSlice
-  let state = reducer(noDashboard, actions.draftOpened({ name: 'D', chapters }))
+  let state = reducer(noDashboard, actions.draftOpened({ draft: { ...blankDashboard, name: 'D', chapters }, key: '1', version: 1 }))
   expect(reducer(state, actions.cardInserted({ place: { chapter: 0, index: 0 }, card: {} })).isDirty).toBe(false)
   state = reducer(state, actions.cardRemoved({ chapter: 0, index: 0 }))
   expect(state).toMatchObject({ isDirty: true, removedIds: [1] })
-  expect(reducer(state, actions.draftSaved())).toMatchObject({ isDirty: false, removedIds: [] })
+  expect(reducer(state, actions.draftSaved(2))).toMatchObject({ isDirty: false, removedIds: [] })
+})
+
+it('goes back and on again, and takes the queue for deletion along', () => {
+  const { reducer, actions } = dashboardsSlice
+  const start = reducer(noDashboard, actions.draftOpened({ draft: { ...blankDashboard, name: 'D', chapters }, key: '1', version: 1 }))
+  const removed = reducer(start, actions.cardRemoved({ chapter: 0, index: 0 }))
+  const typed = ['D1', 'D12', 'D123'].reduce((state, name) => reducer(state, actions.attributesChanged({ name })), removed)
+  const back = reducer(typed, actions.undone())
+  expect(back.draft?.name).toBe('D') // typing is one step
+  const first = reducer(back, actions.undone())
+  expect(first).toMatchObject({ isDirty: false, removedIds: [], draft: { chapters } })
+  const on = reducer(reducer(first, actions.redone()), actions.redone())
+  expect(on).toMatchObject({ isDirty: true, removedIds: [1], draft: { name: 'D123' } })
+  expect(reducer(reducer(on, actions.undone()), actions.chapterMoved({ from: 0, to: 1 })).future).toEqual([])
 })

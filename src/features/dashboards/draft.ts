@@ -1,11 +1,21 @@
 /** Pure moves on a dashboard being edited (spec sections 3 and 4). */
+import type { CardType } from '#contract/dashboardItems'
+import type { CardRange } from '#contract/dashboards/periods'
+import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor.tsx'
 
-export interface Card { id: number; name: string; showHistory: boolean; width: number; data: { filters: unknown[] } }
+export interface Card { id: number; name: string; showHistory: boolean; width: number; data: { filters: FilterDraft[] }; type: CardType; range: CardRange }
 export interface Chapter { title: string; items: Card[] }
-export interface DashboardDraft { name: string; chapters: Chapter[] }
+export interface DashboardDraft {
+  name: string; isFiltered: boolean; isRestrictedEquipment: boolean; isRestrictedProcedures: boolean
+  equipmentTypes: number[]; procedureTypes: number[]; locationTypes: number[]
+  chapters: Chapter[]
+}
 export interface CardPlace { chapter: number; index: number }
 
+/** Spec section 9. Said here, since the store must not fetch the contract on the sign-in page. */
 export const NEW_CARD_WIDTH = 6
+
+export const blankDashboard: DashboardDraft = { name: '', isFiltered: true, isRestrictedEquipment: false, isRestrictedProcedures: false, equipmentTypes: [], procedureTypes: [], locationTypes: [], chapters: [] }
 
 /** A new chapter; its title comes from the caller, in the reader's language ('New Chapter'). */
 export function insertChapter(chapters: readonly Chapter[], index: number, title: string): Chapter[] {
@@ -14,6 +24,10 @@ export function insertChapter(chapters: readonly Chapter[], index: number, title
 
 export function moveChapter(chapters: readonly Chapter[], from: number, to: number): Chapter[] {
   return moved(chapters, from, to)
+}
+
+export function renameChapter(chapters: readonly Chapter[], index: number, title: string): Chapter[] {
+  return chapters.map((chapter, position) => (position === index ? { ...chapter, title } : chapter))
 }
 
 export function removeChapter(chapters: readonly Chapter[], index: number): { chapters: Chapter[]; removedIds: number[] } {
@@ -27,7 +41,7 @@ export function removeChapter(chapters: readonly Chapter[], index: number): { ch
 export function insertCard(chapters: readonly Chapter[], place: CardPlace, card: Partial<Card>): Chapter[] {
   const { id } = card
   if (id === undefined) return [...chapters]
-  const whole: Card = { name: '', showHistory: false, width: NEW_CARD_WIDTH, data: { filters: [] }, ...card, id }
+  const whole: Card = { name: '', showHistory: false, width: NEW_CARD_WIDTH, data: { filters: [] }, type: 'scheduleDone', range: 'YEAR', ...card, id }
   return chapters.map((chapter, position) => (position === place.chapter ? { ...chapter, items: inserted(chapter.items, place.index, whole) } : chapter))
 }
 
@@ -37,9 +51,21 @@ export function moveCard(chapters: readonly Chapter[], from: CardPlace, to: Card
   return insertCard(withoutCard(chapters, from), to, card)
 }
 
+export function changeCard(chapters: readonly Chapter[], id: number, patch: Partial<Omit<Card, 'id'>>): Chapter[] {
+  return chapters.map((chapter) => (chapter.items.some((card) => card.id === id) ? { ...chapter, items: chapter.items.map((card) => (card.id === id ? { ...card, ...patch } : card)) } : chapter))
+}
+
 export function removeCard(chapters: readonly Chapter[], place: CardPlace): { chapters: Chapter[]; removedIds: number[] } {
   const card = chapters[place.chapter]?.items[place.index]
   return { chapters: withoutCard(chapters, place), removedIds: card === undefined ? [] : [card.id] }
+}
+
+export function placeOf(chapters: readonly Chapter[], id: number): CardPlace | undefined {
+  for (const [chapter, { items }] of chapters.entries()) {
+    const index = items.findIndex((card) => card.id === id)
+    if (index >= 0) return { chapter, index }
+  }
+  return undefined
 }
 
 function withoutCard(chapters: readonly Chapter[], place: CardPlace): Chapter[] {

@@ -1,0 +1,36 @@
+/** Dashboards, their cards, and whom they are shared with. */
+import { boolean, index, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { CardRange } from '#contract/dashboards/periods'
+import type { CardType } from '#contract/dashboardItems'
+import type { FilterObject } from '#contract/filter'
+import type { Id } from '#contract/ids'
+import { tenantTable, within } from '../tenantTable.ts'
+import { role, user } from './people.ts'
+
+export const dashboardCategory = tenantTable('dashboardCategory', 'dashboard_category', { name: text('name').notNull() }, (table) => [uniqueIndex('dashboard_category_name').on(table.companyId, table.name)])
+
+/** What a card asks. Where it hangs is told by the dashboards. */
+export const dashboardItem = tenantTable('dashboardItem', 'dashboard_item', {
+  name: text('name').notNull(), dashboardCategoryId: integer('dashboard_category_id').$type<Id<'dashboardCategory'>>(),
+  range: text('range').notNull().$type<CardRange>(), type: text('type').notNull().$type<CardType>(),
+  filters: jsonb('filters').notNull().$type<FilterObject[]>(),
+}, (table) => [within(table, table.dashboardCategoryId, () => dashboardCategory), index('dashboard_item_name').on(table.companyId, table.name)])
+
+/** Its name and filters are the card's own and stand with it. */
+export interface HungCard { id: Id<'dashboardItem'>; showHistory: boolean; width: number }
+
+export const dashboard = tenantTable('dashboard', 'dashboard', {
+  name: text('name').notNull(),
+  isFiltered: boolean('is_filtered').notNull(), isRestrictedEquipment: boolean('is_restricted_equipment').notNull(), isRestrictedProcedures: boolean('is_restricted_procedures').notNull(),
+  equipmentTypes: integer('equipment_types').array().notNull().$type<Id<'equipmentType'>[]>(), procedureTypes: integer('procedure_types').array().notNull().$type<Id<'procedureType'>[]>(),
+  locationTypes: integer('location_types').array().notNull().$type<Id<'locationType'>[]>(),
+  chapters: jsonb('chapters').notNull().$type<{ title: string; items: HungCard[] }[]>(),
+}, (table) => [index('dashboard_name').on(table.companyId, table.name)])
+
+/** A role or a person whom a dashboard is shared with; one of the two. */
+export const dashboardShare = tenantTable('internal', 'dashboard_share', {
+  dashboardId: integer('dashboard_id').notNull().$type<Id<'dashboard'>>(), roleId: integer('role_id').$type<Id<'role'>>(), userId: integer('user_id').$type<Id<'user'>>(),
+}, (table) => [
+  within(table, table.dashboardId, () => dashboard, 'cascade'), within(table, table.roleId, () => role, 'cascade'), within(table, table.userId, () => user, 'cascade'),
+  uniqueIndex('dashboard_share_role').on(table.companyId, table.dashboardId, table.roleId), uniqueIndex('dashboard_share_user').on(table.companyId, table.dashboardId, table.userId),
+])

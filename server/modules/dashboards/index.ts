@@ -1,0 +1,1 @@
+export { dashboardHandlers, dashboardItemHandlers } from './routes.ts'

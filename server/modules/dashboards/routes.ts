@@ -1,0 +1,89 @@
+import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { dashboards as contract } from '#contract/dashboards'
+import { dashboardItems as itemContract } from '#contract/dashboardItems'
+import type { FilterObject } from '#contract/filter'
+import { dashboardCategory, equipment, procedure } from '../../db/schema/index.ts'
+import { equipmentFilter, procedureFilter } from '../../kernel/lists.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import * as boards from './dashboards.ts'
+import { detailsOf } from './details.ts'
+import { mayChoose } from './gone.ts'
+import * as items from './items.ts'
+import { numberOf, unrestricted, type CardQuestion } from './numbers.ts'
+import { check, listRoles, listUsers, share, unshare } from './sharing.ts'
+
+/** How many ids an answer carries. */
+const MOST_IDS = 10_000
+
+/** A card as it hangs: what it asks, what its dashboard lets count, and for whom. */
+function questionOf({ row, home }: Awaited<ReturnType<typeof items.hung>>, moment: { range?: CardQuestion['range'] | undefined; at?: string | undefined }): CardQuestion {
+  return {
+    type: row.type, range: moment.range ?? row.range, filters: row.filters, at: moment.at,
+    restrictions: home === undefined ? unrestricted : boards.restrictionsOf(home), reach: home?.isFiltered === false ? 'company' : 'viewer',
+  }
+}
+
+export const dashboardHandlers: Handlers<typeof contract> = {
+  listDashboards: (scope, { body }) => boards.list(scope, body),
+  getDashboard: (scope, { params }) => boards.detail(scope, params.id),
+  createDashboard: (scope, { body }) => boards.create(scope, body),
+  updateDashboard: (scope, { params, body: { version, ...draft } }) => boards.update(scope, params.id, version, draft),
+  async deleteDashboard(scope, { params }) {
+    await boards.remove(scope, params.id)
+    return { deleted: true }
+  },
+  async listCardDetails(scope, { params }) {
+    const found = await items.hung(scope, params.itemId, params.id)
+    return detailsOf(scope, questionOf(found, params), params)
+  },
+  listDashboardRoles: (scope, { params }) => listRoles(scope, params),
+  addDashboardRoles: (scope, { params, body }) => share(scope, params.dashboardId, { kind: 'role', ids: body.data }),
+  removeDashboardRoles: (scope, { params, body }) => unshare(scope, params.dashboardId, { kind: 'role', ids: body.data }),
+  listDashboardUsers: (scope, { params }) => listUsers(scope, params),
+  addDashboardUsers: (scope, { params, body }) => share(scope, params.dashboardId, { kind: 'user', ids: body.data }),
+  removeDashboardUsers: (scope, { params, body }) => unshare(scope, params.dashboardId, { kind: 'user', ids: body.data }),
+  checkDashboardShare: (scope, { params }) => check(scope, params.dashboardId, params.userId),
+}
+
+export const dashboardItemHandlers: Handlers<typeof itemContract> = {
+  listDashboardItems: (scope, { params }) => items.list(scope, params),
+  getDashboardItem: (scope, { params }) => items.detail(scope, params.id),
+  getCard: async (scope, { params }) => numberOf(scope, questionOf(await items.hung(scope, params.id, params.dashboardId), params)),
+  async previewCard(scope, { body }) {
+    await mayChoose(scope, body.data.filters, 'body.data.filters')
+    return numberOf(scope, draftQuestion(body))
+  },
+  createDashboardItem: (scope, { body }) => items.create(scope, body),
+  updateDashboardItem: (scope, { params, body: { version, ...draft } }) => items.update(scope, params.id, version, draft),
+  deleteDashboardItem: async (scope, { params }) => ({ deleted: await items.remove(scope, params.id, params.dashboardId) }),
+  cloneDashboardItem: (scope, { params, body }) => items.clone(scope, params.id, body.dashboardId, body.name),
+  listCardIds: (scope, { body }) => idsOf(scope, body.filters),
+  async listCardDraftDetails(scope, { body }) {
+    await mayChoose(scope, body.data.filters, 'body.data.filters')
+    return detailsOf(scope, draftQuestion(body), body)
+  },
+  async listDashboardCategories({ db, actor }) {
+    const rows = await db.select({ id: dashboardCategory.id, name: dashboardCategory.name }).from(dashboardCategory).where(eq(dashboardCategory.companyId, actor.companyId)).orderBy(asc(dashboardCategory.name)).limit(500)
+    return { count: rows.length, rows }
+  },
+  async createDashboardCategory({ db, actor }, { body }) {
+    await db.insert(dashboardCategory).values({ name: body.name, companyId: actor.companyId }).onConflictDoNothing()
+    const [kept] = await db.select({ id: dashboardCategory.id, name: dashboardCategory.name }).from(dashboardCategory).where(and(eq(dashboardCategory.companyId, actor.companyId), eq(dashboardCategory.name, body.name)))
+    if (!kept) throw new Error('The category was not kept')
+    return kept
+  },
+}
+
+const draftQuestion = ({ type, range, at, data }: Pick<CardQuestion, 'type' | 'range' | 'at'> & { data: { filters: FilterObject[] } }): CardQuestion => ({ type, range, at, filters: data.filters, restrictions: unrestricted, reach: 'viewer' })
+
+/** Which things and procedures the filters take in, of those one may see. */
+async function idsOf(scope: Scope, filters: readonly FilterObject[]) {
+  await mayChoose(scope, filters, 'body.filters')
+  const things = await scope.db.select({ id: equipment.id }).from(equipment).where(scope.from.equipment(or(...filters.map((filter) => equipmentFilter(filter) ?? sql`true`)))).orderBy(asc(equipment.id)).limit(MOST_IDS + 1)
+  const kinds = await scope.db.select({ id: procedure.id }).from(procedure).where(scope.from.procedures(or(...filters.map((filter) => procedureFilter(filter) ?? sql`true`)))).orderBy(asc(procedure.id)).limit(MOST_IDS + 1)
+  return {
+    equipmentIds: things.slice(0, MOST_IDS).map(({ id }) => id), procedureIds: kinds.slice(0, MOST_IDS).map(({ id }) => id),
+    remaining: Math.max(0, things.length - MOST_IDS) + Math.max(0, kinds.length - MOST_IDS),
+  }
+}

@@ -1,0 +1,17 @@
+import { Tabs } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { pathTo, routes } from '../../app/paths.ts'
+import { useMay } from '../session/useSession.ts'
+
+const places = ['dashboards', 'dashboardItems', 'dynamicDashboards'] as const
+type Place = (typeof places)[number]
+
+/** Dashboards, the cards they are made of, and the free ones: three lists of one place. */
+export function InsightTabs({ current }: { current: Place }) {
+  const { t } = useTranslation('charts')
+  const navigate = useNavigate()
+  const mayEdit = useMay('editor|dashboards')
+  const shown = places.filter((place) => routes[place].built && (place !== 'dashboardItems' || mayEdit))
+  return <Tabs className="page-tabs" activeKey={current} items={shown.map((key) => ({ key, label: t(`tab.${key}`) }))} onChange={(key) => void navigate(pathTo(places.find((place) => place === key) ?? 'dashboards'))} />
+}

@@ -1,0 +1,85 @@
+/** One dashboard: its chapters and cards, as the viewer may see them. */
+import { CopyOutlined, EditOutlined, MoreOutlined, PrinterOutlined, TeamOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import type { Dashboard, ShownCard } from '#contract/dashboards'
+import { pathTo } from '../../app/paths.ts'
+import { useMay } from '../../entities/session/useSession.ts'
+import { useAddressState } from '../../lib/addressState.ts'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { boardShape } from './boardAddress.ts'
+import { BoardHead } from './BoardHead.tsx'
+import { BoardCard } from './cards/BoardCard.tsx'
+import { dashboardCalls } from './calls.ts'
+import { CloneCard } from './CloneCard.tsx'
+import { RowsPanel } from './RowsPanel.tsx'
+import { SharingPanel } from './SharingPanel.tsx'
+import './board.css'
+
+export function DashboardPage() {
+  const { t } = useTranslation('titles')
+  const id = Number(useParams()['dashboardId'])
+  const { data, error, refetch } = dashboardCalls.useGetDashboardQuery({ params: { id } })
+  const back = { to: pathTo('dashboards'), label: t('dashboards') }
+  if (data !== undefined) return <Board key={id} board={data} back={back} />
+  return <Page title={t('dashboard')} back={back}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</Page>
+}
+
+function Board({ board, back }: { board: Dashboard; back: { to: string; label: string } }) {
+  const { t } = useTranslation(['dashboards', 'common'])
+  const navigate = useNavigate()
+  const mayEdit = useMay('editor|dashboards')
+  const [state, change] = useAddressState(boardShape)
+  const [cloning, setCloning] = useState<ShownCard | null>(null)
+  const cards = board.data.chapters.flatMap(({ items }) => items)
+  const current = cards.find(({ id }) => id === state.card)
+  const panel = current !== undefined
+    ? <RowsPanel key={`${current.id} ${state.cardAt}`} card={current} dashboardId={board.id} state={state} onChange={change} onClose={() => change({ card: null, cardAt: '', part: 'counted', page: 1 }, { push: true })} />
+    : state.share && mayEdit && <SharingPanel board={board} onClose={() => change({ share: false }, { push: true })} />
+  const actions = (
+    <>
+      <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>{t('print')}</Button>
+      {mayEdit && <Button icon={<TeamOutlined aria-hidden />} onClick={() => change({ share: true, card: null }, { push: true })}>{t('share')}</Button>}
+      {mayEdit && <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => void navigate(pathTo('dashboardEditor', { dashboardId: board.id }))}>{t('common:edit')}</Button>}
+    </>
+  )
+  return (
+    <Page title={board.name} back={back} actions={actions} panel={panel}>
+      <div className="board">
+        <BoardHead board={board} state={state} onChange={change} />
+        {cards.length === 0 && <EmptyState title={t('noCards')} hint={t('noCardsHint')} action={mayEdit && <Link to={pathTo('dashboardEditor', { dashboardId: board.id })}>{t('common:edit')}</Link>} />}
+        {board.data.chapters.map((chapter, index) => (
+          <section className="chapter" key={`${index} ${chapter.title}`} aria-label={chapter.title}>
+            <h2><bdi>{chapter.title}</bdi></h2>
+            <div className="card-grid">
+              {chapter.items.map((card) => (
+                <div key={card.id} className="card-cell" style={{ '--width': card.width }}>
+                  <BoardCard
+                    card={card} dashboardId={board.id} moment={state} isCurrent={card.id === state.card}
+                    onOpen={(part, cardAt = '') => change({ card: card.id, cardAt, part, page: 1, share: false }, { push: true })}
+                    menu={mayEdit && <CardMenu card={card} onClone={() => setCloning(card)} />}
+                  />
+                </div>
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      {cloning !== null && <CloneCard card={cloning} dashboardId={board.id} onClose={() => setCloning(null)} />}
+    </Page>
+  )
+}
+
+function CardMenu({ card, onClone }: { card: ShownCard; onClone(): void }) {
+  const { t } = useTranslation(['dashboards', 'common'])
+  const navigate = useNavigate()
+  const items = [{ key: 'clone', icon: <CopyOutlined aria-hidden />, label: t('clone') }, { key: 'edit', icon: <EditOutlined aria-hidden />, label: t('editCard') }]
+  return (
+    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => (key === 'clone' ? onClone() : void navigate(pathTo('dashboardItem', { dashboardItemId: card.id }))) }}>
+      <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${t('common:moreActions')}: ${card.name}`} />
+    </Dropdown>
+  )
+}

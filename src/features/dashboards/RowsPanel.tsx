@@ -1,0 +1,57 @@
+/** The rows behind a number: as many as it counted. */
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Pagination, Segmented } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { detailParts, type DetailPart } from '#contract/dashboardItems'
+import type { ShownCard } from '#contract/dashboards'
+import { DetailRows } from '../../entities/insight/DetailRows.tsx'
+import { useFormat } from '../../lib/format.tsx'
+import { saveCsv } from '../../ui/charts/exportChart.ts'
+import { DetailPanel } from '../../ui/DetailPanel.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { momentOf, type BoardState } from './boardAddress.ts'
+import { dashboardCalls, itemCalls } from './calls.ts'
+import { useFigure } from './cards/useFigure.ts'
+import { usePeriodWords } from './usePeriodWords.ts'
+
+const SIZE = 50
+
+interface Props { card: ShownCard; dashboardId: number; state: BoardState; onChange(patch: Partial<BoardState>): void; onClose(): void }
+
+export function RowsPanel({ card, dashboardId, state, onChange, onClose }: Props) {
+  const { t } = useTranslation(['dashboards', 'common'])
+  const format = useFormat()
+  const words = usePeriodWords()
+  const figure = useFigure(card.type)
+  const moment = { ...momentOf(state), ...(state.cardAt === '' ? {} : momentOf({ range: 'own', at: state.cardAt })) }
+  const params = { id: dashboardId, itemId: card.id, ...moment, part: state.part }
+  const { data, error, isFetching, refetch } = dashboardCalls.useListCardDetailsQuery({ params: { ...params, limit: SIZE, offset: (state.page - 1) * SIZE } })
+  const { data: number } = itemCalls.useGetCardQuery({ params: { id: card.id, dashboardId, ...moment } })
+  const [fetchRows] = dashboardCalls.useLazyListCardDetailsQuery()
+  async function handleExport(): Promise<void> {
+    const found = await fetchRows({ params: { ...params, limit: 500 } }).unwrap()
+    saveCsv(card.name, [t('csv.id'), t('csv.name'), t('csv.place'), t('csv.at'), t('csv.score'), t('csv.state')], found.rows.map((row) => [row.id, row.name, row.place, row.at, row.score, t(`part.${row.state}`)]))
+  }
+  const parts = card.type === 'averageScore' ? [] : detailParts
+  return (
+    <DetailPanel
+      title={<bdi>{card.name}</bdi>} over={number === undefined ? t(`type.${card.type}`) : `${t(`type.${card.type}`)} · ${words.long(number.range, number)}`} onClose={onClose}
+      under={data === undefined ? undefined : <span>{t('rowsSay', { rows: format.number(data.count), value: data.value === null ? '–' : figure(data.value) })}</span>}
+      actions={<Button icon={<DownloadOutlined aria-hidden />} onClick={() => void handleExport()}>CSV</Button>}
+    >
+      {parts.length > 0 && (
+        <Segmented<DetailPart> className="rows-parts" aria-label={t('whichRows')} value={state.part} onChange={(part) => onChange({ part, page: 1 })} options={parts.map((part) => ({ value: part, label: t(`part.${part}`) }))} />
+      )}
+      {data === undefined
+        ? error === undefined ? <LoadingState rows={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+        : (
+            <div aria-busy={isFetching}>
+              {data.rows.length === 0 && <p className="quiet">{t('noRows')}</p>}
+              <DetailRows rows={data.rows} />
+              {data.beyondRights > 0 && <p className="number-cut">{t('rowsCut', { number: format.number(data.beyondRights) })}</p>}
+              {data.count - data.beyondRights > SIZE && <Pagination className="rows-pages" size="small" current={state.page} pageSize={SIZE} total={data.count - data.beyondRights} showSizeChanger={false} onChange={(page) => onChange({ page })} />}
+            </div>
+          )}
+    </DetailPanel>
+  )
+}

@@ -1,0 +1,125 @@
+/** A card as everybody sees it: the number, how it came about, how it was before. The same in the editor's preview. */
+import { ArrowDownOutlined, ArrowUpOutlined, InfoCircleOutlined } from '@ant-design/icons'
+import { Button, Popover } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CardNumber, DetailPart } from '#contract/dashboardItems'
+import { ScoreGauge } from '../../../entities/score/ScoreGauge.tsx'
+import { useFormat } from '../../../lib/format.tsx'
+import { When } from '../../../ui/marks.tsx'
+import { usePeriodWords } from '../usePeriodWords.ts'
+import { CardHistory } from './CardHistory.tsx'
+import { CardParts } from './CardParts.tsx'
+import { useFigure } from './useFigure.ts'
+import './cards.css'
+
+export interface CardFaceProps {
+  name: ReactNode
+  title: string
+  number: CardNumber
+  showHistory: boolean
+  /** Opens the rows behind it; `at` is the first day of another period. */
+  onOpen?(part: DetailPart, at?: string): void
+  menu?: ReactNode
+}
+
+export function CardFace({ name, title, number, showHistory, onOpen, menu }: CardFaceProps) {
+  const { t } = useTranslation('dashboards')
+  const words = usePeriodWords()
+  return (
+    <>
+      <header className="number-head">
+        <div className="number-titles">
+          <h3>{name}</h3>
+          <span className="quiet">{t(`type.${number.type}`)} · {words.long(number.range, number)}{number.isPartial && <> · {t('soFar')}</>}</span>
+        </div>
+        <span className="number-doors"><Formula number={number} title={title} />{menu}</span>
+      </header>
+      {number.state === 'data' ? <Figure number={number} {...(onOpen === undefined ? {} : { onOpen })} title={title} /> : <NoNumber state={number.state} />}
+      {showHistory && number.history.some(({ counted }) => counted > 0) && <CardHistory title={title} number={number} {...(onOpen === undefined ? {} : { onOpen })} />}
+      <Trust number={number} />
+    </>
+  )
+}
+
+function Figure({ number, title, onOpen }: { number: CardNumber; title: string; onOpen?(part: DetailPart): void }) {
+  const { t } = useTranslation('dashboards')
+  const figure = useFigure(number.type)
+  const value = number.value ?? 0
+  return (
+    <div className="number-body">
+      <button type="button" className="number-gauge" disabled={onOpen === undefined} onClick={() => onOpen?.('counted')} aria-label={t('openRows', { card: title, value: figure(value) })}>
+        <ScoreGauge score={value} size={104} label={figure(value)} figure={figure(value)} />
+      </button>
+      <div className="number-facts">
+        <Delta number={number} />
+        <CardParts number={number} {...(onOpen === undefined ? {} : { onOpen })} />
+      </div>
+    </div>
+  )
+}
+
+/** Against the period before; its number beside it, so that the arrow can be checked. */
+function Delta({ number }: { number: CardNumber }) {
+  const { t } = useTranslation('dashboards')
+  const format = useFormat()
+  const words = usePeriodWords()
+  const figure = useFigure(number.type)
+  const { previous } = number
+  if (number.value === null || previous.value === null) return <p className="quiet number-delta">{t('noBefore')}</p>
+  const delta = Math.round((number.value - previous.value) * 10) / 10
+  const colour = delta === 0 ? 'inherit' : delta > 0 ? 'var(--pr-green-ink)' : 'var(--pr-red-ink)'
+  return (
+    <p className="number-delta">
+      <strong style={{ color: colour }}>
+        {delta > 0 ? <ArrowUpOutlined aria-hidden /> : delta < 0 ? <ArrowDownOutlined aria-hidden /> : '='}{' '}
+        <span className="numbers" dir="ltr">{format.number(delta, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })}</span>
+      </strong>{' '}
+      <span className="quiet">{t('before', { period: words.short(number.range, previous), value: figure(previous.value) })}</span>
+    </p>
+  )
+}
+
+/** Why there is no number, and what to do. */
+function NoNumber({ state }: { state: Exclude<CardNumber['state'], 'data'> }) {
+  const { t } = useTranslation('dashboards')
+  return (
+    <div className={`number-empty number-empty-${state}`}>
+      <strong>{t(`empty.${state}`)}</strong>
+      <p className="quiet">{t(`emptyHint.${state}`)}</p>
+    </div>
+  )
+}
+
+/** How many were counted, what the viewer's rights cut, until when the data reaches. */
+function Trust({ number }: { number: CardNumber }) {
+  const { t } = useTranslation('dashboards')
+  const format = useFormat()
+  return (
+    <footer className="number-trust">
+      <span>{t('counted', { number: format.number(number.counted) })}</span>
+      <span>{t('objects', { number: format.number(number.objects) })}</span>
+      {number.lastAt !== null && <span>{t('until')} <When at={number.lastAt} as="dateTime" /></span>}
+      {number.beyondRights > 0 && <span className="number-cut">{t('cut', { number: format.number(number.beyondRights) })}</span>}
+    </footer>
+  )
+}
+
+/** The sum of all scores, in every language. */
+const sum = 'Σ'
+
+function Formula({ number, title }: { number: CardNumber; title: string }) {
+  const { t } = useTranslation('dashboards')
+  const format = useFormat()
+  const figure = useFigure(number.type)
+  const numbers = { counted: format.number(number.counted), done: format.number(number.done), value: number.value === null ? '–' : figure(number.value) }
+  const content = (
+    <div className="number-formula">
+      <p>{t(`formula.${number.type}`)}</p>
+      <p><bdi dir="ltr" className="numbers">{`${number.type === 'averageScore' ? sum : numbers.done} ÷ ${numbers.counted} = ${numbers.value}`}</bdi></p>
+      {number.type === 'averageScore' ? number.unscored > 0 && <p className="quiet">{t('unscored', { number: format.number(number.unscored) })}</p> : <p className="quiet">{t('waitingHint')}</p>}
+      <p className="quiet">{number.beyondRights > 0 ? t('cutHint', { number: format.number(number.beyondRights) }) : t('nothingCut')}</p>
+    </div>
+  )
+  return <Popover trigger="click" content={content} title={t('howCounted')}><Button type="text" size="small" icon={<InfoCircleOutlined aria-hidden />} aria-label={`${t('howCounted')}: ${title}`} /></Popover>
+}

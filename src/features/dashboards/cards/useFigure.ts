@@ -1,0 +1,8 @@
+import type { CardType } from '#contract/dashboardItems'
+import { useFormat } from '../../../lib/format.tsx'
+
+/** 87.3 for a score, 94 % for a share. */
+export function useFigure(type: CardType): (value: number) => string {
+  const format = useFormat()
+  return (value) => (type === 'averageScore' ? format.number(value, { maximumFractionDigits: 1 }) : format.percent(value))
+}

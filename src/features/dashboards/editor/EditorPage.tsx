@@ -1,0 +1,61 @@
+/** A dashboard, new or changed. What is not saved yet survives a reload and asks before one leaves. */
+import { Alert, Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatch, useSelector } from 'react-redux'
+import { useParams } from 'react-router-dom'
+import type { Dashboard } from '#contract/dashboards'
+import { pathTo } from '../../../app/paths.ts'
+import { useMay } from '../../../entities/session/useSession.ts'
+import { Page } from '../../../ui/Page.tsx'
+import { ErrorState, LoadingState, NoRight } from '../../../ui/states.tsx'
+import { dashboardCalls } from '../calls.ts'
+import { draftOpened, type DashboardsState } from '../dashboardsSlice.ts'
+import { blankDashboard } from '../draft.ts'
+import { draftOf } from './boardDraft.ts'
+import { BoardEditor } from './BoardEditor.tsx'
+import '../board.css'
+import '../cards/cards.css'
+import './editor.css'
+
+export function EditorPage() {
+  const { dashboardId } = useParams()
+  if (!useMay('editor|dashboards')) return <NoRight />
+  return dashboardId === 'new' ? <Opened key="new" board={null} /> : <Loaded key={dashboardId} id={Number(dashboardId)} />
+}
+
+function Loaded({ id }: { id: number }) {
+  const { t } = useTranslation('titles')
+  const { data, error, isFetching, refetch } = dashboardCalls.useGetDashboardQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
+  // What editing began from stays, whatever arrives meanwhile: saving then shows both versions.
+  const [first, setFirst] = useState<Dashboard | null>(null)
+  if (first === null && data !== undefined && !isFetching) setFirst(data)
+  if (first !== null) return <Opened board={first} />
+  return <Page kind="wide" title={t('dashboard')} back={{ to: pathTo('dashboards'), label: t('dashboards') }}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</Page>
+}
+
+function Opened({ board }: { board: Dashboard | null }) {
+  const { t } = useTranslation('dashboards')
+  const dispatch = useDispatch()
+  const key = board === null ? 'new' : String(board.id)
+  const state = useSelector((all: { dashboards: DashboardsState }) => all.dashboards)
+  const [restored, setRestored] = useState(() => state.draft !== null && state.isDirty && state.of?.key === key)
+  const isOpen = state.draft !== null && state.of?.key === key
+  function open(): void {
+    dispatch(draftOpened({ key, version: board?.version ?? null, draft: board === null ? blankDashboard : draftOf(board) }))
+  }
+  const [isReady, setIsReady] = useState(restored)
+  useEffect(() => {
+    if (isReady) return
+    dispatch(draftOpened({ key, version: board?.version ?? null, draft: board === null ? blankDashboard : draftOf(board) }))
+    setIsReady(true)
+  }, [isReady, key, board, dispatch])
+  if (!isReady || !isOpen || state.draft === null) return <LoadingState />
+  const notice = restored && (
+    <Alert
+      className="editor-notice" type="info" showIcon title={t('keptDraft')}
+      action={<Button size="small" onClick={() => { open(); setRestored(false) }}>{t('keptDiscard')}</Button>}
+    />
+  )
+  return <BoardEditor board={board} draft={state.draft} state={state} notice={notice} />
+}

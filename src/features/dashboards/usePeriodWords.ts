@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import { addDays, type CardRange } from '#contract/dashboards/periods'
+import { useFormat } from '../../lib/format.tsx'
+
+/** Calendar days, not moments: written as they stand, whatever the zone. */
+const at = (date: string): Date => new Date(`${date}T00:00:00Z`)
+
+export interface PeriodWords {
+  /** 16 – 22 Nov 2026 */
+  long(range: CardRange, period: { from: string; to: string }): string
+  /** For the axis of a small chart. */
+  short(range: CardRange, period: { from: string; to: string }): string
+  day(date: string): string
+}
+
+export function usePeriodWords(): PeriodWords {
+  const { locale } = useFormat()
+  return useMemo(() => {
+    const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+    const [day, month, year, shortDay, shortMonth] = [make({ day: 'numeric', month: 'short', year: 'numeric' }), make({ month: 'long', year: 'numeric' }), make({ year: 'numeric' }), make({ day: 'numeric', month: 'numeric' }), make({ month: 'short' })]
+    return {
+      long: (range, { from, to }) => (range === 'DAY' ? day.format(at(from)) : range === 'WEEK' ? day.formatRange(at(from), at(addDays(to, -1))) : range === 'MONTH' ? month.format(at(from)) : year.format(at(from))),
+      short: (range, { from }) => (range === 'DAY' || range === 'WEEK' ? shortDay.format(at(from)) : range === 'MONTH' ? shortMonth.format(at(from)) : year.format(at(from))),
+      day: (date) => day.format(at(date)),
+    }
+  }, [locale])
+}

@@ -1,0 +1,61 @@
+/** Bars that open what they count. Loaded with the first chart, never before. */
+import { Bar, BarChart, CartesianGrid, Cell, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../lib/i18n/i18n.ts'
+import { directionOf } from '../../lib/i18n/languages.ts'
+
+export interface Bars {
+  /** One group of bars a label. */
+  labels: readonly string[]
+  series: readonly { name: string; colour: string; values: readonly (number | null)[]; /** Said in the tip under the value. */ notes?: readonly string[] }[]
+  format(value: number): string
+  /** The scale's end; the largest value when left out. */
+  top?: number
+  height?: number
+  onOpen?(label: number, series: number): void
+  /** Bars of a period that is not over yet. */
+  isFaint?(label: number): boolean
+  colourOf?(value: number): string
+  isBare?: boolean
+}
+
+interface TipProps { active?: boolean; label?: string | number; payload?: readonly { name?: unknown; value?: unknown; dataKey?: unknown; payload?: Record<string, unknown> }[] }
+
+export default function BarsChart({ labels, series, format, top, height = 220, onOpen, isFaint, colourOf, isBare = false }: Bars) {
+  const { t } = useTranslation('charts')
+  const isRtl = directionOf(currentLanguage()) === 'rtl'
+  const data = labels.map((label, index) => ({ label, index, ...Object.fromEntries(series.map((one, place) => [`s${place}`, one.values[index] ?? null])) }))
+  const tip = ({ active, label, payload }: TipProps) => (active === true && payload !== undefined && payload.length > 0
+    ? (
+        <div className="chart-tip" dir={isRtl ? 'rtl' : 'ltr'}>
+          <strong>{label}</strong>
+          {payload.map((one) => {
+            const place = Number(String(one.dataKey).slice(1))
+            const note = series[place]?.notes?.[Number(one.payload?.['index'])]
+            return <div key={place}>{series.length > 1 && <><bdi>{series[place]?.name}</bdi>: </>}{typeof one.value === 'number' ? format(one.value) : t('noValue')}{note !== undefined && <span className="quiet"> · {note}</span>}</div>
+          })}
+        </div>
+      )
+    : null)
+  return (
+    <ResponsiveContainer width="100%" height={height}>
+      <BarChart data={data} margin={{ top: 4, right: 4, bottom: 0, left: 4 }} barCategoryGap={series.length > 1 ? '16%' : '22%'} accessibilityLayer={false}>
+        {!isBare && <CartesianGrid vertical={false} stroke="var(--pr-line)" />}
+        <XAxis dataKey="label" reversed={isRtl} tickLine={false} axisLine={{ stroke: 'var(--pr-line)' }} interval="preserveStartEnd" minTickGap={6} height={22} />
+        <YAxis hide={isBare} orientation={isRtl ? 'right' : 'left'} domain={[0, top ?? 'auto']} tickLine={false} axisLine={false} width={44} tickFormatter={(value: number) => format(value)} />
+        <Tooltip cursor={{ fill: 'var(--pr-hover)' }} content={tip} isAnimationActive={false} />
+        {series.map((one, place) => (
+          <Bar
+            key={one.name} dataKey={`s${place}`} name={one.name} fill={one.colour} radius={[3, 3, 0, 0]} maxBarSize={46} isAnimationActive={false} minPointSize={2}
+            {...(onOpen === undefined ? {} : { onClick: (_bar: unknown, index: number) => onOpen(index, place), style: { cursor: 'pointer' } })}
+          >
+            {labels.map((label, index) => {
+              const value = one.values[index]
+              return <Cell key={label} fill={colourOf !== undefined && typeof value === 'number' ? colourOf(value) : one.colour} fillOpacity={isFaint?.(index) === true ? 0.55 : 1} />
+            })}
+          </Bar>
+        ))}
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}

@@ -1,0 +1,69 @@
+/** A chart with the same as a table beside it, and both as files. */
+import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.tsx'
+import { saveCsv, savePng, type Cell } from './exportChart.ts'
+import './charts.css'
+
+export interface ChartTable {
+  columns: readonly string[]
+  rows: readonly (readonly Cell[])[]
+  /** Opens what is behind a row. */
+  onOpen?: (index: number) => void
+}
+
+export function ChartBlock({ title, heading, table, children, extra }: { title: string; heading?: ReactNode; table: ChartTable; children: ReactNode; extra?: ReactNode }) {
+  const { t } = useTranslation('charts')
+  const [isTable, setIsTable] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  function handleExport({ key }: { key: string }): void {
+    const svg = frame.current?.querySelector('svg.recharts-surface')
+    if (key === 'csv') saveCsv(title, table.columns, table.rows)
+    else if (svg instanceof SVGSVGElement) void savePng(title, svg)
+  }
+  return (
+    <figure className="chart-block" aria-label={title}>
+      <figcaption className="chart-head">
+        <span className="chart-title">{heading ?? title}</span>
+        <span className="chart-doors">
+          {extra}
+          <Button
+            type="text" size="small" aria-pressed={isTable} icon={isTable ? <BarChartOutlined aria-hidden /> : <TableOutlined aria-hidden />} aria-label={`${isTable ? t('asChart') : t('asTable')}: ${title}`}
+            title={isTable ? t('asChart') : t('asTable')} onClick={() => setIsTable(!isTable)}
+          />
+          <Dropdown trigger={['click']} menu={{ items: [{ key: 'csv', label: 'CSV' }, { key: 'png', label: 'PNG', disabled: isTable }], onClick: handleExport }}>
+            <Button type="text" size="small" icon={<DownloadOutlined aria-hidden />} aria-label={`${t('export')}: ${title}`} title={t('export')} />
+          </Dropdown>
+        </span>
+      </figcaption>
+      {isTable ? <DataTable title={title} {...table} /> : <div ref={frame} className="chart-canvas">{children}</div>}
+    </figure>
+  )
+}
+
+export function DataTable({ title, columns, rows, onOpen }: ChartTable & { title: string }) {
+  const format = useFormat()
+  return (
+    <div className="chart-table">
+      <table className="table" aria-label={title}>
+        <thead><tr>{columns.map((column, index) => <th key={column} scope="col" className={index === 0 ? undefined : 'end'}>{column}</th>)}</tr></thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={`${index}-${row[0] ?? ''}`}>
+              {row.map((cell, place) => <td key={columns[place]} className={place === 0 ? undefined : 'end'}><CellValue cell={cell} format={format} onOpen={place === 1 && onOpen !== undefined ? () => onOpen(index) : undefined} /></td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function CellValue({ cell, format, onOpen }: { cell: Cell; format: ReturnType<typeof useFormat>; onOpen: (() => void) | undefined }) {
+  if (cell === null) return <span className="quiet">–</span>
+  if (typeof cell === 'string') return <bdi>{cell}</bdi>
+  const words = format.number(cell, { maximumFractionDigits: 1 })
+  return onOpen === undefined ? <span className="numbers">{words}</span> : <button type="button" className="link-button numbers" onClick={onOpen}>{words}</button>
+}
