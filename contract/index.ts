@@ -17,11 +17,12 @@ import { people } from './people.ts'
 import { procedureLogs } from './procedureLogs.ts'
 import { procedures } from './procedures.ts'
 import { references } from './references.ts'
+import { reports } from './reports.ts'
 import { rrules } from './rrules.ts'
 import { search } from './search.ts'
 import { tickets } from './tickets.ts'
 import { waysIn } from './waysIn.ts'
 
 export const contract = {
-  account, auth, automations, companies, companyWords, dashboardItems, dashboards, equipment, files, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, rrules, search, tickets, waysIn,
+  account, auth, automations, companies, companyWords, dashboardItems, dashboards, equipment, files, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, reports, rrules, search, tickets, waysIn,
 }

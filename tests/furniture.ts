@@ -2,7 +2,7 @@
 import { contract } from '#contract/index'
 import type { IdKind } from '#contract/ids'
 import type { SurveyQuestion } from '#contract/survey'
-import { occurrence as occurrenceTable } from '../server/db/schema/index.ts'
+import { occurrence as occurrenceTable, sensor as sensorTable, sensorReading } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import type { Company, House } from './house.ts'
 
@@ -63,6 +63,11 @@ export async function furnish(house: House, company: Company, token: string, mar
   } }))
   await ok(house.call(token, contract.dashboards.addDashboardRoles, { params: { dashboardId: dashboard.id }, body: { data: [role.id] } }))
   await ok(house.call(token, contract.dashboards.addDashboardUsers, { params: { dashboardId: dashboard.id }, body: { data: [company.users.staff] } }))
+  const sensor = await asSystem(house.pool, async (db) => {
+    const [row] = await db.insert(sensorTable).values({ companyId: company.id, name: `${mark} probe`, metric: 'temperature', equipmentId: thing.id }).returning()
+    if (row) await db.insert(sensorReading).values({ companyId: company.id, sensorId: row.id, at: house.clock.now(), value: 4.5 })
+    return row?.id ?? 0
+  })
   const ticket = await ok(house.call(token, tickets.openTicket, { body: { title: `${mark} leak`, ticketTypeId: type.id, equipmentId: thing.id } }))
   await ok(house.call(token, tickets.commentTicket, { params: { id: ticket.id }, body: { text: `${mark} comment` } }))
   const first = withRule.questions[0]
@@ -74,7 +79,7 @@ export async function furnish(house: House, company: Company, token: string, mar
   const file = await ok(house.upload(token, '/api/files', `${mark}.png`, 'not really a picture', 'image/png')) as { id: number }
   const job = await ok(house.upload(token, '/api/imports?kind=locations', `${mark}.csv`, `code,name,type\n${mark}-9,${mark} nine,${mark} room\n`)) as { id: number }
   return {
-    dashboard: dashboard.id, dashboardItem: dashboardItem.id, dashboardCategory: dashboardCategory.id,
+    sensor, dashboard: dashboard.id, dashboardItem: dashboardItem.id, dashboardCategory: dashboardCategory.id,
     rrule: rrule.id, occurrence, metadataField: metadataField.id, apiHook: apiHook.id, assignRule: assignRule.id, inventoryItem: inventoryItem.id, validationType: validationType.id, role: role.id, company: company.id, user: company.users.staff, equipment: thing.id, equipmentType: equipmentType.id, equipmentStatus: equipmentStatus.id, location: room.id, locationType: locationType.id, tag: tag.id,
     procedure: made.id, procedureType: procedureType.id, procedureLog: log.id, surveyQuestion: first?.id ?? 0, surveyAnswer: first?.answers[0]?.id ?? 0, automation: withRule.triggeredEvents[0]?.id ?? 0,
     ticket: ticket.id, ticketType: type.id, ticketState: type.states[0]?.id ?? 0, file: file.id, import: job.id, procedureVersion: withRule.version, questions: withRule.questions,

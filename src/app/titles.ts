@@ -42,6 +42,5 @@ export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   companyCloseTickets: 'ticketFlows', companyCloseTicketsOne: 'ticketFlows', companyCloseTicketsEdit: 'ticketFlows',
   companyAssigneeAvailability: 'ticketFlows', companyAssigneeAvailabilityOne: 'ticketFlows', companyAssigneeAvailabilityEdit: 'ticketFlows',
   dynamicDashboards: 'dashboards', dynamicDashboard: 'dashboards', dynamicDashboardEditor: 'dashboards',
-  report: 'reports', reportPerformances: 'reports', reportTracers: 'reports', metrics: 'reports', metricsChangesValue: 'reports',
   iotImport: 'devices', gateways: 'devices', gatewayTypes: 'devices', sensors: 'devices', sensorTypes: 'devices', apiKeys: 'devices',
 }
