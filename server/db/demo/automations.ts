@@ -19,7 +19,7 @@ import { insertAll, type Seed } from './rows.ts'
 import type { TicketKind } from './year.ts'
 
 const DAY = 86_400_000
-const DAYS_BEHIND = 21
+const DAYS_BEHIND = 45
 
 interface Words { lists: readonly Checklist[]; kinds: { repair: TicketKind; safety: TicketKind; cleaning: TicketKind }; roleIds: { manager: Id<'role'>; technician: Id<'role'>; administrator: Id<'role'> } }
 interface Planned { procedure: string; name: string; filters: AutomationFilter[]; actions: AutomationAction[]; isActive?: boolean; missing?: typeof automation.$inferSelect['missing'] }
@@ -57,7 +57,7 @@ async function plansOf({ db, companyId }: Seed, { lists, kinds: { repair, safety
     { procedure: 'Defibrillator daily check', name: 'Order new pads', filters: [{ kind: 'answer', questionId: pads.id as Id<'surveyQuestion'>, operator: 'isAnyOf', answerIds: [found(pads.answers[1]).id as Id<'surveyAnswer'>], value: null, to: null }], actions: [{ kind: 'invokeHook', hookId: found(hook).id }, tell({ level: 'info' }, { roleIds: [roleIds.manager] })] },
     { procedure: 'Defibrillator daily check', name: 'On duty after the morning check', filters: [{ kind: 'time', days: [1, 2, 3, 4, 5], from: '06:00', to: '10:00' }], actions: [{ kind: 'setAvailability', who: { by: 'performer' }, availability: { kind: 'hours', hours: 8 } }] },
     { procedure: 'Ward round', name: 'Safety tickets find somebody', filters: [below(50), { kind: 'time', days: [1, 2, 3, 4, 5], from: null, to: null }], actions: [{ kind: 'assignTicket', ticketTypeId: safety.id, assign: { by: 'rule', ruleId: found(agent).id } }] },
-    { procedure: 'Hand hygiene tracer', name: 'Hygiene below the goal', filters: [below(80)], actions: [tell({}, { roleIds: [roleIds.administrator, roleIds.manager] })] },
+    { procedure: 'Hand hygiene tracer', name: 'Hygiene below the goal', filters: [below(90)], actions: [tell({}, { roleIds: [roleIds.administrator, roleIds.manager] })] },
     { procedure: 'Fire extinguisher inspection', name: 'Write down the next inspection', filters: [], actions: [{ kind: 'updateMetadata', fieldId: found(fields.find(({ name }) => name === 'Next inspection')).id, change: { do: 'fromInterval', amount: 12, unit: 'months' } }] },
     { procedure: 'Room cleaning', name: 'Cleaning left undone', filters: [below(50)], actions: [{ kind: 'openTicket', ticketTypeId: cleaning.id, title: null, assign: { by: 'rule', ruleId: found(agent).id } }], isActive: false },
     // Somebody removed the role it told; it waits for a person's look.
@@ -112,7 +112,7 @@ async function effectOf(seed: Seed, scope: Parameters<typeof recipientsOf>[0], r
       const people = await recipientsOf(scope, action, { ...about, ticketIds: [] })
       if (people.length === 0) return { outcome: 'skipped', code: 'nobodyTold' }
       const [made] = await seed.db.insert(alert).values({ companyId: seed.companyId, at: log.doneAt, createdAt: log.doneAt, kind: 'automation', level: action.level, text: action.text, runId, automationName: rule.name, procedureLogId: log.id, ...about }).returning({ id: alert.id })
-      const seenAt = seed.now.getTime() - log.doneAt.getTime() > 3 * DAY ? new Date(log.doneAt.getTime() + 3_600_000) : null
+      const seenAt = seed.now.getTime() - log.doneAt.getTime() > 7 * DAY ? new Date(log.doneAt.getTime() + 3_600_000) : null
       await seed.db.insert(alertRecipient).values(people.map(({ id }) => ({ companyId: seed.companyId, alertId: found(made).id, userId: id, seenAt })))
       return { outcome: 'done', alertId: found(made).id, said: { count: people.length, names: people.slice(0, 10).map(({ name }) => name).join(', ') } }
     }
