@@ -38,5 +38,5 @@ export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   orgEntities: 'organisation',
   dynamicDashboards: 'dashboards', dynamicDashboard: 'dashboards', dynamicDashboardEditor: 'dashboards',
   report: 'reports', reportPerformances: 'reports', reportTracers: 'reports', metrics: 'reports', metricsChangesValue: 'reports',
-  iotImport: 'devices', gateways: 'devices', gatewayTypes: 'devices', sensors: 'devices', sensorTypes: 'devices', apiKeys: 'devices',
+  iotImport: 'devices', sensors: 'devices', sensorTypes: 'devices',
 }

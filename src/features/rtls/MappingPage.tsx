@@ -30,7 +30,7 @@ export function MappingPage() {
   const [here] = useSearchParams()
   const venue = useVenueChoice(state)
   const positions = useLivePositions(venue.building?.id ?? null)
-  const drawable = useMemo(canDraw, [])
+  const drawable = useMemo(() => canDraw(), [])
   const [broken, setBroken] = useState<'loading' | 'auth' | null>(drawable ? null : 'loading')
   const [spot, setSpot] = useState<Spot | null>(null)
   const [focusKey, setFocusKey] = useState(state.id === null ? '' : 'first')

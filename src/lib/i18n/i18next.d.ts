@@ -11,6 +11,7 @@ import type dashboards from '../../../locales/en/dashboards.json'
 import type entities from '../../../locales/en/entities.json'
 import type equipment from '../../../locales/en/equipment.json'
 import type hooks from '../../../locales/en/hooks.json'
+import type gateways from '../../../locales/en/gateways.json'
 import type imports from '../../../locales/en/imports.json'
 import type locations from '../../../locales/en/locations.json'
 import type management from '../../../locales/en/management.json'
@@ -42,6 +43,7 @@ declare module 'i18next' {
       entities: typeof entities
       equipment: typeof equipment
       hooks: typeof hooks
+      gateways: typeof gateways
       imports: typeof imports
       locations: typeof locations
       management: typeof management
