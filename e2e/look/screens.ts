@@ -43,6 +43,7 @@ export const screens: readonly Screen[] = [
   { name: 'map-log', path: ({ tracked }) => `/mapping?id=${tracked}&tab=log`, act: mapDrawn },
   { name: 'map-replay', path: ({ tracked }) => `/mapping?id=${tracked}&tab=stays&replay=yesterday`, act: mapDrawn },
   { name: 'map-placing', path: ({ gateway }) => `/mapping?id=${gateway}&placing=1`, act: mapDrawn },
+  { name: 'map-import', path: () => '/mapping/import' },
   { name: 'nearest-equipment', path: ({ tracked }) => `/nearest-equipment/${tracked}` },
   { name: 'nearest-history', path: ({ tracked }) => `/nearest-equipment-history/${tracked}` },
   { name: 'heatmap', path: () => '/equipment-heatmap', act: mapDrawn },

@@ -53,6 +53,7 @@ export const routes = {
   filterObjectEditor: built('/filter-object-editor'),
   orgEntities: later('/org-entities'),
   mapping: built('/mapping'),
+  venueImport: built('/mapping/import'),
   mobileMapping: built('/mobile-mapping'),
   nearestEquipment: built('/nearest-equipment/:equipmentId?'),
   nearestAllEquipment: built('/nearest-all-equipment'),

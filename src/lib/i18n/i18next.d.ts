@@ -27,6 +27,7 @@ import type shell from '../../../locales/en/shell.json'
 import type survey from '../../../locales/en/survey.json'
 import type tickets from '../../../locales/en/tickets.json'
 import type titles from '../../../locales/en/titles.json'
+import type venueImport from '../../../locales/en/venueImport.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -59,6 +60,7 @@ declare module 'i18next' {
       survey: typeof survey
       tickets: typeof tickets
       titles: typeof titles
+      venueImport: typeof venueImport
     }
   }
 }
