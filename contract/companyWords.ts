@@ -1,7 +1,7 @@
 /** More of what an administrator keeps: metadata fields, API hooks, assign rules, inventory items, validation types. */
 import { z } from 'zod'
-import { query } from './endpoint.ts'
-import { id, ids } from './ids.ts'
+import { mutation, query } from './endpoint.ts'
+import { id, idParam, ids } from './ids.ts'
 import { nounCalls, nounContract } from './nouns.ts'
 import { metadataTypes } from './rules/metadata.ts'
 import { listAnswer, name, text, treeNode } from './shapes.ts'
@@ -42,12 +42,27 @@ const validationType = nounContract('validationType', '/api/validation-types', '
   pattern: text(500).nullable(), hint: text(500).nullable(),
 })
 
+/** The steps a status runs through, in their order (decisions, 'Words'). */
+const progressMap = nounContract('progressMap', '/api/progress-maps', 'ProgressMap', {
+  statusIds: z.array(id('equipmentStatus')).min(2).max(50).refine((steps) => new Set(steps).size === steps.length, 'A status stands twice'),
+  /** Equipment of these types runs through it; empty: all. */
+  equipmentTypeIds: ids('equipmentType'),
+}, { touches: ['EquipmentStatus'] })
+
 export const companyWords = {
   ...nounCalls('MetadataField', 'MetadataFields', metadataField), ...nounCalls('ApiHook', 'ApiHooks', apiHook), ...nounCalls('AssignRule', 'AssignRules', assignRule),
-  ...nounCalls('InventoryItem', 'InventoryItems', inventoryItem), ...nounCalls('ValidationType', 'ValidationTypes', validationType),
+  ...nounCalls('InventoryItem', 'InventoryItems', inventoryItem), ...nounCalls('ValidationType', 'ValidationTypes', validationType), ...nounCalls('ProgressMap', 'ProgressMaps', progressMap),
   /** The spec's own calls (section 7). */
   getEquipmentMetadata: query({ method: 'GET', path: '/api/equipment-metadata', access: 'session', summary: 'All metadata fields', response: listAnswer(metadataField.row), reads: ['MetadataField'] }),
   getEquipmentMetadataTypes: query({ method: 'GET', path: '/api/equipment-metadata-types', access: 'session', summary: 'What kinds of metadata there are', response: z.array(z.object({ id: z.enum(metadataTypes), hasChoices: z.boolean() })), reads: [] }),
+  getRelatedProgressMaps: query({
+    method: 'GET', path: '/api/equipment-statuses/{id}/related-progressmaps', access: 'session', summary: 'Progress maps in which the status is a step',
+    params: z.object({ id: idParam('equipmentStatus') }), response: listAnswer(progressMap.row), reads: ['ProgressMap', 'EquipmentStatus'],
+  }),
+  bulkUpdateProgress: mutation({
+    method: 'POST', path: '/api/progress-maps/bulk-update-equipment-status', access: 'can:editor|equipment', summary: 'Bring equipment to a step of a progress map; 400 when the status is none of its steps, or the equipment of another type',
+    body: z.strictObject({ progressMapId: id('progressMap'), equipmentIds: ids('equipment').min(1), statusId: id('equipmentStatus') }), response: z.object({ updated: z.number().int() }), writes: ['Equipment', 'Journal'],
+  }),
   getApiHooks: query({ method: 'GET', path: '/api/procedures/api-hooks', access: 'session', summary: 'Hooks a rule may call, without their secrets', response: listAnswer(z.object({ id: id('apiHook'), name: z.string(), isActive: z.boolean() })), reads: ['ApiHook'] }),
   getTicketAssignRules: query({ method: 'GET', path: '/api/ticket-assign-rules', access: 'session', summary: 'All AI agent rules', response: listAnswer(assignRule.row), reads: ['AssignRule'] }),
   getInventoryTree: query({

@@ -11,7 +11,8 @@ export type Access = 'public' | 'session' | `can:${PermissionGroup}`
 export const tagTypes = [
   'Equipment', 'EquipmentType', 'EquipmentStatus', 'Location', 'LocationType', 'Tag', 'Procedure', 'ProcedureType',
   'ProcedureLog', 'SurveyQuestion', 'Automation', 'AutomationRun', 'Ticket', 'TicketType', 'User', 'Role', 'Company',
-  'Import', 'Journal', 'Session', 'Dashboard', 'MetadataField', 'ApiHook', 'AssignRule', 'InventoryItem', 'ValidationType', 'Rrule', 'Occurrence', 'DashboardItem', 'DynamicDashboard', 'Sensor',
+  'Import', 'Journal', 'Session', 'Dashboard', 'MetadataField', 'ApiHook', 'AssignRule', 'InventoryItem', 'ValidationType', 'ProgressMap', 'Rrule', 'Occurrence', 'DashboardItem', 'DynamicDashboard', 'Sensor',
+  'Venue', 'Position', 'Gateway', 'GatewayType', 'Beacon', 'ApiKey', 'Simulator', 'Alert', 'HookDelivery',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 

@@ -27,7 +27,7 @@ export const equipmentRow = z.object({
   tags: z.array(named(id('tag')).extend({ colour: z.enum(colours) })),
   /** Gateways and infrastructure: a fixed place on the map. */
   isStatic: z.boolean(),
-  /** Open tickets on it (decisions, 'Words': alerts count). */
+  /** Open tickets on it, and alerts about it that I have not seen (decisions, 'Words': alerts count). */
   alertsCount: z.number().int(),
   updatedAt: instant, version,
 })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const idKinds = [
   'company', 'user', 'role', 'equipment', 'equipmentType', 'equipmentStatus', 'location', 'locationType', 'tag',
   'procedure', 'procedureType', 'procedureLog', 'surveyQuestion', 'surveyAnswer', 'automation', 'automationRun',
-  'ticket', 'ticketType', 'ticketState', 'ticketComment', 'metadataField', 'apiHook', 'assignRule', 'inventoryItem', 'validationType', 'rrule', 'occurrence', 'dashboard', 'dashboardItem', 'dashboardCategory', 'dynamicDashboard', 'sensor', 'file', 'import', 'journalEntry',
+  'ticket', 'ticketType', 'ticketState', 'ticketComment', 'metadataField', 'apiHook', 'assignRule', 'inventoryItem', 'validationType', 'progressMap', 'rrule', 'occurrence', 'dashboard', 'dashboardItem', 'dashboardCategory', 'dynamicDashboard', 'sensor', 'building', 'floor', 'room', 'gateway', 'gatewayType', 'beacon', 'apiKey', 'quarantine', 'venueImport', 'file', 'import', 'journalEntry', 'alert', 'hookDelivery',
   /** Rows that never leave the server. */ 'internal',
 ] as const
 export type IdKind = (typeof idKinds)[number]

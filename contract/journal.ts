@@ -5,7 +5,7 @@ import { instant, listAnswer, listQuestion } from './shapes.ts'
 
 export const journalEntities = [
   'equipment', 'location', 'procedure', 'procedureLog', 'ticket', 'automation', 'equipmentType', 'equipmentStatus',
-  'locationType', 'tag', 'procedureType', 'ticketType', 'user', 'role', 'company', 'import', 'metadataField', 'apiHook', 'assignRule', 'inventoryItem', 'validationType', 'rrule', 'dashboard', 'dashboardItem', 'dynamicDashboard',
+  'locationType', 'tag', 'procedureType', 'ticketType', 'user', 'role', 'company', 'import', 'metadataField', 'apiHook', 'assignRule', 'inventoryItem', 'validationType', 'progressMap', 'rrule', 'dashboard', 'dashboardItem', 'dynamicDashboard', 'building', 'gateway', 'gatewayType', 'beacon', 'apiKey',
 ] as const
 export type JournalEntity = (typeof journalEntities)[number]
 

@@ -12,7 +12,7 @@ const noun = <K extends IdKind>(kind: K) => z.object({
 })
 
 /** What may use a noun: things that carry it, people who are permitted it, rules that name it. */
-export const useKinds = ['equipment', 'location', 'procedure', 'ticket', 'user', 'automation', 'company', 'assignRule', 'metadataField', 'rrule'] as const
+export const useKinds = ['equipment', 'location', 'procedure', 'ticket', 'user', 'automation', 'company', 'assignRule', 'metadataField', 'progressMap', 'rrule', 'gateway'] as const
 export type UseKind = (typeof useKinds)[number]
 
 const use = z.object({
@@ -73,7 +73,11 @@ export function nounCalls<One extends string, Many extends string, C extends { [
 }
 
 const equipmentType = nounContract('equipmentType', '/api/equipment-types', 'EquipmentType', {}, { touches: ['Equipment', 'User', 'Company'] })
-const equipmentStatus = nounContract('equipmentStatus', '/api/equipment-statuses', 'EquipmentStatus', { colour: z.enum(colours), isUsable: z.boolean() }, { touches: ['Equipment'] })
+const equipmentStatus = nounContract('equipmentStatus', '/api/equipment-statuses', 'EquipmentStatus', {
+  colour: z.enum(colours), isUsable: z.boolean(),
+  /** Someone has it now: usable, and not free. */
+  isInUse: z.boolean().optional(),
+}, { touches: ['Equipment'] })
 const locationType = nounContract('locationType', '/api/location-types', 'LocationType', {}, { touches: ['Location', 'User'] })
 const tag = nounContract('tag', '/api/tags', 'Tag', { colour: z.enum(colours) }, { touches: ['Equipment'] })
 const procedureType = nounContract('procedureType', '/api/procedure-types', 'ProcedureType', {
@@ -81,12 +85,21 @@ const procedureType = nounContract('procedureType', '/api/procedure-types', 'Pro
   isTracer: z.boolean(),
 }, { touches: ['Procedure', 'User'] })
 
+const oneStatus = z.object({ id: idParam('equipmentStatus') })
+
 export const nouns = {
   ...nounCalls('EquipmentType', 'EquipmentTypes', equipmentType), ...nounCalls('EquipmentStatus', 'EquipmentStatuses', equipmentStatus),
   ...nounCalls('LocationType', 'LocationTypes', locationType), ...nounCalls('Tag', 'Tags', tag), ...nounCalls('ProcedureType', 'ProcedureTypes', procedureType),
   /** The spec's own calls for the same lists (section 7). */
   getEquipmentStatuses: query({
     method: 'GET', path: '/api/equipment-statuses', access: 'session', summary: 'All statuses', response: listAnswer(equipmentStatus.row), reads: ['EquipmentStatus'],
+  }),
+  getEquipmentStatus: query({
+    method: 'GET', path: '/api/equipment-statuses/{id}', access: 'session', summary: 'One status', params: oneStatus, response: equipmentStatus.row, reads: ['EquipmentStatus'],
+  }),
+  getRelatedProcedures: query({
+    method: 'GET', path: '/api/equipment-statuses/{id}/related-procedures', access: 'session', summary: 'Procedures whose rules or schedules name the status; at most 500',
+    params: oneStatus, response: listAnswer(z.object({ id: id('procedure'), name: z.string(), /** Rules and schedules of it that do. */ rules: z.number().int() })), reads: ['EquipmentStatus', 'Automation', 'Rrule', 'Procedure'],
   }),
   getTags: query({ method: 'GET', path: '/api/tags', access: 'session', summary: 'All tags', response: listAnswer(tag.row), reads: ['Tag'] }),
 }

@@ -122,11 +122,13 @@ export const people = {
     response: z.object({
       /** Would turn inactive and be flagged for review. */
       automations: z.array(z.object({ id: id('automation'), name: z.string().nullable(), procedure: z.string() })),
+      /** Name the person, and go on naming them: work that is theirs alone would be nobody's. */
+      schedules: z.array(z.object({ id: id('rrule'), name: z.string(), isTheirsAlone: z.boolean() })),
       openTickets: z.number().int(), sessions: z.number().int(),
       /** Why it cannot be done; null when it can. */
       hindrance: z.enum(['self', 'lastAdministrator', 'inactive']).nullable(),
     }),
-    reads: ({ params }) => [{ type: 'User', id: params.id }, 'Automation', 'Ticket'],
+    reads: ({ params }) => [{ type: 'User', id: params.id }, 'Automation', 'Ticket', 'Rrule'],
   }),
   deactivateUser: mutation({
     method: 'POST', path: '/api/users/{id}/deactivate', access: 'can:editor|users', summary: 'Close the door to a person: sessions end, rules that name them go under review',

@@ -15,6 +15,9 @@ export const procedureLogRow = z.object({
 })
 export type ProcedureLogRow = z.infer<typeof procedureLogRow>
 
+/** What a performance used up of the inventory (spec section 3: affected amount, discarded doses). */
+export const usedItem = z.strictObject({ itemId: id('inventoryItem'), amount: z.number().min(0).max(1e9), discardedDoses: z.number().int().min(0).max(1_000_000) })
+
 export const procedureLogDetail = procedureLogRow.extend({
   startedAt: instant, /** The procedure's version that was performed. */ procedureVersion: z.number().int(),
   /** Frozen: the questions as they were asked, hidden ones left out. */
@@ -22,6 +25,7 @@ export const procedureLogDetail = procedureLogRow.extend({
   /** Names of the users that answers speak of, and of the files, as they are now. */
   users: z.array(named(id('user'))), files: z.array(z.object({ id: id('file'), name: z.string(), mime: z.string(), size: z.number().int() })),
   tickets: z.array(z.object({ id: id('ticket'), title: z.string() })),
+  used: z.array(usedItem.extend({ name: z.string(), unit: z.string() })),
 })
 export type ProcedureLogDetail = z.infer<typeof procedureLogDetail>
 
@@ -48,6 +52,7 @@ export const procedureLogs = {
       procedureVersion: z.number().int().min(1).max(2_147_483_647),
       equipmentId: id('equipment').nullable(), locationId: id('location').nullable(),
       startedAt: instant, answers: z.array(givenAnswer).max(300),
+      used: z.array(usedItem).max(200).optional(),
     }),
     response: procedureLogDetail, writes: ['ProcedureLog', 'Procedure'],
   }),

@@ -33,6 +33,9 @@ const procedureDraft = z.strictObject({
   questions: z.array(surveyQuestion).max(300).optional(),
 })
 
+/** A question, with the automations of its answers: those of its procedure that ask for one of them. */
+const questionDetail = surveyQuestion.extend({ procedureId: id('procedure'), version, triggeredEvents: z.array(automation) })
+
 export const procedures = {
   listProcedures: query({
     method: 'POST', path: '/api/procedures/get', access: 'session', summary: 'Procedures, filtered and paged',
@@ -76,12 +79,17 @@ export const procedures = {
   }),
   getSurveyQuestion: query({
     method: 'GET', path: '/api/survey-questions/{id}', access: 'session', summary: 'One question', params: z.object({ id: idParam('surveyQuestion') }),
-    response: surveyQuestion.extend({ procedureId: id('procedure'), version }), reads: ({ params }) => [{ type: 'SurveyQuestion', id: params.id }],
+    response: questionDetail, reads: ({ params }) => [{ type: 'SurveyQuestion', id: params.id }],
   }),
   updateSurveyQuestion: mutation({
-    method: 'PUT', path: '/api/survey-questions/{id}', access: 'can:editor|procedures', summary: 'Change one question',
-    params: z.object({ id: idParam('surveyQuestion') }), body: surveyQuestion.omit({ id: true }).partial().extend({ version }),
-    response: surveyQuestion.extend({ procedureId: id('procedure'), version }),
-    writes: ({ params, response }) => [{ type: 'SurveyQuestion', id: params.id }, { type: 'Procedure', id: response.procedureId }],
+    method: 'PUT', path: '/api/survey-questions/{id}', access: 'session', summary: 'Change one question, or the triggered events of its answers',
+    params: z.object({ id: idParam('surveyQuestion') }),
+    body: surveyQuestion.omit({ id: true }).partial().extend({
+      version,
+      /** The whole list of those that ask for this question's answer: each must; one that is missing is deleted. */
+      triggeredEvents: z.array(automationDraft).max(500).optional(),
+    }),
+    response: questionDetail,
+    writes: ({ params, response }) => [{ type: 'SurveyQuestion', id: params.id }, 'Procedure', { type: 'Procedure', id: response.procedureId }, 'Automation', 'Journal'],
   }),
 }

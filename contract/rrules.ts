@@ -1,14 +1,14 @@
 /** Schedule rules: what is to be done on which things, how often and until when (spec sections 2, 3 and 7). */
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
+import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { daysOff, occurrenceStates } from './recurrence/kinds.ts'
+import { timeUnits } from './rules/timeUnits.ts'
 import { instant, listAnswer, listQuestion, text, version } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
-/** Years, months, weeks, days, hours or minutes (spec section 9). */
-export const timeUnits = ['years', 'months', 'weeks', 'days', 'hours', 'minutes'] as const
 const amount = { amount: z.number().int().min(1).max(10_000), unit: z.enum(timeUnits) }
 const span = z.strictObject(amount)
 
@@ -85,6 +85,16 @@ export const occurrence = z.object({
 })
 export type OccurrenceRow = z.output<typeof occurrence>
 
+/** One equipment and what schedules ask of it. */
+const equipmentSchedule = z.object({
+  id: id('equipment'), name: z.string(), type: named(id('equipmentType')), location: named(id('location')).nullable(),
+  rules: z.array(z.object({ id: id('rrule'), name: z.string() })), openCount: z.number().int(), lateCount: z.number().int(),
+  /** The earliest deadline of what is open; of one without a deadline, when it became due. */
+  dueBy: instant.nullable(),
+  lastDoneAt: instant.nullable(), nextAt: instant.nullable(),
+})
+export type EquipmentSchedule = z.output<typeof equipmentSchedule>
+
 const one = z.object({ id: idParam('rrule') })
 const touches = ['Rrule', 'Occurrence', 'Journal'] as const
 
@@ -119,11 +129,16 @@ export const rrules = {
     body: listQuestion(['name']).extend({ rruleData, objects: z.enum(['equipment', 'locations']) }).strict(),
     response: listAnswer(z.object({ id: z.number().int(), name: z.string(), type: z.string() })), reads: ['Equipment', 'Location'],
   }),
+  listEquipmentSchedules: query({
+    method: 'POST', path: '/api/equipment-schedules/get', access: 'session', summary: 'Equipment under schedules: by which rules, what is open and late, when last and when next',
+    body: listQuestion(['name', 'dueBy', 'lateCount']).extend({ filter: filterObject.optional(), procedureIds: ids('procedure').optional(), /** Only what has something late. */ isLate: z.boolean().optional() }).strict(),
+    response: listAnswer(equipmentSchedule), reads: ['Rrule', 'Occurrence', 'Equipment'],
+  }),
   getRruleTimeline: query({
     method: 'POST', path: '/api/rrules/timeline', access: 'session', summary: 'Planned dates of several rules between two moments, for the timeline and the calendar; past ones as they went',
     body: z.strictObject({ from: instant, to: instant, rruleIds: ids('rrule').optional(), procedureIds: ids('procedure').optional() }),
     response: z.object({
-      rows: z.array(z.object({ rrule: named(id('rrule')), procedure: named(id('procedure')), entries: z.array(planEntry.extend({ /** Of occurrences that were made: how many there are, were done, are late. */ made: z.number().int(), done: z.number().int(), late: z.number().int() })) })),
+      rows: z.array(z.object({ rrule: named(id('rrule')), procedure: named(id('procedure')), entries: z.array(planEntry.extend({ /** Of occurrences that were made: how many there are, wait to be done, were done, are or were late. */ made: z.number().int(), open: z.number().int(), done: z.number().int(), late: z.number().int() })) })),
       /** Rules or dates left out because there were too many. */
       leftOut: z.number().int(),
     }),

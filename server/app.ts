@@ -15,9 +15,10 @@ import type { Mounted } from './kernel/mount.ts'
 import { openApiOf } from './kernel/openapi.ts'
 import { startOutbox, type Outbox } from './kernel/outbox.ts'
 import { makeTokens } from './kernel/tokens.ts'
-import { keepSchedules, keepSending, keepTidy, mountModules, sendLetters, reactions, resumeJobs } from './modules.ts'
+import { keepDelivering, keepPositions, keepRuns, keepSchedules, keepSending, keepSimulator, keepTidy, mountModules, sendLetters, reactions, resumeJobs } from './modules.ts'
 import type { Clock } from './ports/clock.ts'
 import { folderFiles } from './ports/files.ts'
+import type { HookClient } from './ports/hookClient.ts'
 import { makeIdentities, type ProviderSettings } from './ports/identity.ts'
 import type { Post } from './ports/post.ts'
 
@@ -29,6 +30,7 @@ export interface AppOptions {
   tokenSecret: string
   tokenMinutes: number
   post: Post
+  hooks: HookClient
   providers: ProviderSettings[]
   /** The map vendor's public token. */
   mapToken?: string | undefined
@@ -58,7 +60,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   })
   const kernel: Kernel = {
     pool: options.pool, clock: options.clock, tokens: makeTokens(options.tokenSecret, options.tokenMinutes, options.clock),
-    files: folderFiles(options.filesFolder), log: http.log, demo: options.demo, post: options.post, identities: makeIdentities(options.providers), providers: options.providers.map(({ idp }) => idp), mapToken: options.mapToken ?? null, secret: options.tokenSecret, publicUrl: options.publicUrl,
+    files: folderFiles(options.filesFolder), log: http.log, demo: options.demo, post: options.post, hooks: options.hooks, identities: makeIdentities(options.providers), providers: options.providers.map(({ idp }) => idp), mapToken: options.mapToken ?? null, secret: options.tokenSecret, publicUrl: options.publicUrl,
     live: makeLive(options.sharedDatabase ? postgresBus(options.pool, (error) => http.log.warn({ err: error }, 'the live bus stumbled')) : localBus),
     wake: () => { if (options.background) outbox.wake() },
     sendSoon: () => { if (options.background) void sendLetters(kernel).catch((error: unknown) => http.log.error({ err: error }, 'messages could not be sent')) },
@@ -79,14 +81,22 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const outbox = startOutbox(kernel, reactions, options.background)
   if (options.background) void resumeJobs(kernel).catch((error: unknown) => http.log.error({ err: error }, 'unfinished imports could not be resumed'))
   const stopSending = options.background ? keepSending(kernel) : () => undefined
+  const stopDelivering = options.background ? keepDelivering(kernel) : () => undefined
+  const stopForgetting = options.background ? keepRuns(kernel) : () => undefined
   const stopTidying = options.background ? keepTidy(kernel) : () => undefined
+  const stopPositions = options.background ? keepPositions(kernel) : () => undefined
+  const stopSimulator = options.background ? keepSimulator(kernel) : () => undefined
   const stopSchedules = options.background ? keepSchedules(kernel) : () => undefined
   return {
     http, kernel, outbox, mounted,
     async close() {
       stopSending()
+      stopDelivering()
+      stopForgetting()
       stopTidying()
       await stopSchedules()
+      await stopSimulator()
+      await stopPositions()
       await outbox.stop()
       await http.close()
       await kernel.live.close()

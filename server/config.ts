@@ -26,6 +26,8 @@ export interface Config {
   mailFrom: string
   /** Takes POST { to, text }; without it no code goes by text message outside the demo. */
   smsGatewayUrl: string | undefined
+  /** Hosts of the house's own network that API hooks may call. */
+  hookAllowedHosts: string[]
   /** OpenID Connect providers for corporate sign-in. */
   providers: { idp: IdentityProvider; issuer: string; clientId: string }[]
   /** Mapbox's public token (`pk.…`); without it the map draws with its own style. */
@@ -64,13 +66,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-function readOutside(env: Record<string, string | undefined>): Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'smsGatewayUrl' | 'providers' | 'mapToken'> {
+function readOutside(env: Record<string, string | undefined>): Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'smsGatewayUrl' | 'hookAllowedHosts' | 'providers' | 'mapToken'> {
   const port = env['PORT'] || '4000'
   return {
     publicUrl: read(env, 'PUBLIC_URL', webAddress.default(`http://localhost:${port}`)).replace(/\/+$/, ''),
     smtpUrl: read(env, 'SMTP_URL', z.string().refine((value) => /^smtps?:$/.test(parseUrl(value)?.protocol ?? ''), 'it must be an address such as smtp://user:password@host:587').optional()),
     mailFrom: read(env, 'MAIL_FROM', z.string().min(3).default('Plantroom <plantroom@localhost>')),
     smsGatewayUrl: read(env, 'SMS_GATEWAY_URL', webAddress.optional()),
+    hookAllowedHosts: read(env, 'HOOK_ALLOWED_HOSTS', hostNames.default([])),
     mapToken: read(env, 'MAPBOX_TOKEN', z.string().regex(/^pk\./, 'it must be a public token, which begins with pk.').optional()),
     providers: identityProviders.flatMap((idp) => readProvider(env, idp)),
   }
@@ -88,6 +91,9 @@ function readProvider(env: Record<string, string | undefined>, idp: IdentityProv
 }
 
 const webAddress = z.string().refine((value) => /^https?:$/.test(parseUrl(value)?.protocol ?? ''), 'it must be an address such as https://plantroom.example.org')
+
+const hostNames = z.string().transform((list) => list.toLowerCase().split(/[\s,]+/).filter((part) => part !== ''))
+  .refine((list) => list.every((host) => /^[a-z0-9.:-]+$/.test(host)), 'each entry must be a host name or an address, without a port or a path')
 
 const onOrOff = z.enum(['0', '1'], 'it must be 1 (on) or 0 (off)').transform((value) => value === '1')
 

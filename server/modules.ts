@@ -5,13 +5,18 @@ import type { Kernel } from './kernel/kernel.ts'
 import { mount, type Mounted } from './kernel/mount.ts'
 import type { Reactions } from './kernel/outbox.ts'
 import { accountHandlers } from './modules/account/routes.ts'
+import { alertHandlers } from './modules/alerts/index.ts'
+import { assignmentHandlers } from './modules/assignments/index.ts'
 import { authHandlers, waysInHandlers } from './modules/auth/index.ts'
-import { automationHandlers, onProcedurePerformed } from './modules/automations/index.ts'
+import { automationHandlers, onAutomationRetried, onProcedurePerformed } from './modules/automations/index.ts'
 import { companyHandlers } from './modules/company/routes.ts'
 import { companyWordHandlers } from './modules/companyWords/routes.ts'
 import { dashboardHandlers, dashboardItemHandlers } from './modules/dashboards/index.ts'
+import { deviceHandlers } from './modules/devices/index.ts'
+import { dynamicDashboardHandlers } from './modules/dynamicDashboards/index.ts'
 import { equipmentHandlers } from './modules/equipment/index.ts'
 import { fileHandlers } from './modules/files/routes.ts'
+import { hookHandlers } from './modules/hooks/index.ts'
 import { importHandlers, resumeImports } from './modules/imports/index.ts'
 import { journalHandlers } from './modules/journal/routes.ts'
 import { liveHandlers } from './modules/live/routes.ts'
@@ -22,20 +27,26 @@ import { procedureLogHandlers } from './modules/procedureLogs/routes.ts'
 import { procedureHandlers } from './modules/procedures/index.ts'
 import { referenceHandlers } from './modules/references/index.ts'
 import { reportHandlers } from './modules/reports/index.ts'
+import { rtlsHandlers } from './modules/rtls/index.ts'
 import { scheduleHandlers } from './modules/schedules/index.ts'
 import { searchHandlers } from './modules/search/routes.ts'
 import { ticketHandlers } from './modules/tickets/index.ts'
 
 export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Mounted): void {
   mount(app, kernel, contract.account, accountHandlers(kernel), mounted)
+  mount(app, kernel, contract.alerts, alertHandlers, mounted)
+  mount(app, kernel, contract.assignments, assignmentHandlers, mounted)
   mount(app, kernel, contract.auth, authHandlers(kernel), mounted)
   mount(app, kernel, contract.automations, automationHandlers, mounted)
   mount(app, kernel, contract.companies, companyHandlers(kernel), mounted)
   mount(app, kernel, contract.companyWords, companyWordHandlers, mounted)
   mount(app, kernel, contract.dashboardItems, dashboardItemHandlers, mounted)
   mount(app, kernel, contract.dashboards, dashboardHandlers, mounted)
+  mount(app, kernel, contract.devices, deviceHandlers(kernel), mounted)
+  mount(app, kernel, contract.dynamicDashboards, dynamicDashboardHandlers, mounted)
   mount(app, kernel, contract.equipment, equipmentHandlers, mounted)
   mount(app, kernel, contract.files, fileHandlers(kernel), mounted)
+  mount(app, kernel, contract.hooks, hookHandlers, mounted)
   mount(app, kernel, contract.imports, importHandlers(kernel), mounted)
   mount(app, kernel, contract.journal, journalHandlers, mounted)
   mount(app, kernel, contract.live, liveHandlers(kernel), mounted)
@@ -47,6 +58,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.references, referenceHandlers, mounted)
   mount(app, kernel, contract.reports, reportHandlers, mounted)
   mount(app, kernel, contract.rrules, scheduleHandlers(kernel), mounted)
+  mount(app, kernel, contract.rtls, rtlsHandlers(kernel), mounted)
   mount(app, kernel, contract.search, searchHandlers, mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
   mount(app, kernel, contract.waysIn, waysInHandlers(kernel), mounted)
@@ -55,11 +67,15 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
 /** Which module answers which event. */
 export const reactions: Reactions = {
   'procedure.performed': [onProcedurePerformed],
+  'automation.retried': [onAutomationRetried],
   'ticket.opened': [],
 }
 
 export const resumeJobs = (kernel: Kernel) => resumeImports(kernel)
 
+export { keepRuns } from './modules/automations/index.ts'
+export { keepDelivering } from './modules/hooks/index.ts'
+export { keepPositions, keepSimulator } from './modules/rtls/index.ts'
 export { keepSchedules } from './modules/schedules/index.ts'
 export { keepTidy } from './modules/auth/index.ts'
 export { keepSending, sendLetters } from './modules/letters/index.ts'

@@ -38,14 +38,14 @@ export interface House {
 let passwordHash: string | undefined
 
 /** `change` replaces parts of the outside world: a mail server, identity providers, demo mode. */
-export async function openHouse(change: Partial<Pick<AppOptions, 'post' | 'providers' | 'publicUrl' | 'background' | 'frameAncestors' | 'pageFolder' | 'logLevel' | 'logTo'>> & { demo?: boolean } = {}): Promise<House> {
+export async function openHouse(change: Partial<Pick<AppOptions, 'post' | 'providers' | 'publicUrl' | 'background' | 'frameAncestors' | 'pageFolder' | 'logLevel' | 'logTo' | 'hooks'>> & { demo?: boolean } = {}): Promise<House> {
   const database = await openTestDatabase()
   const pool = new pg.Pool(database.pool)
   pool.on('error', () => undefined)
   const clock = new FakeClock('2026-11-20T09:00:00Z')
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-files-'))
   const app = await makeApp({
-    pool, sharedDatabase: false, clock, tokenSecret: SECRET, tokenMinutes: 30, post: { delivers: () => false, deliver: () => Promise.resolve() }, providers: [], publicUrl: 'http://localhost', frameAncestors: [], logLevel: 'silent', ...change, filesFolder: folder, demo: change.demo ?? false, background: false,
+    pool, sharedDatabase: false, clock, tokenSecret: SECRET, tokenMinutes: 30, post: { delivers: () => false, deliver: () => Promise.resolve() }, hooks: { call: () => Promise.resolve({ status: 204, body: '' }) }, providers: [], publicUrl: 'http://localhost', frameAncestors: [], logLevel: 'silent', ...change, filesFolder: folder, demo: change.demo ?? false, background: false,
   })
   await app.http.ready()
   passwordHash ??= await hashPassword(PASSWORD)

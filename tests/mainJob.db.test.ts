@@ -40,7 +40,7 @@ describe('the main job', () => {
     const [opened] = list.body.rows
     expect(opened).toMatchObject({ title: 'OURS check: OURS pump 1', state: { category: 'open' }, opener: null, openedByAutomation: { name: 'OURS rule' }, equipment: { name: 'OURS pump 1' } })
     const runs = await house.call(technician, automations.listAutomationRuns, { body: { procedureLogId: log.body.id } })
-    expect(runs.body.rows[0]).toMatchObject({ outcome: 'done', verdicts: [{ kind: 'score', saw: 50, passed: true }], effects: [{ kind: 'openTicket', ticketId: opened?.id }] })
+    expect(runs.body.rows[0]).toMatchObject({ outcome: 'done', verdicts: [{ kind: 'score', saw: 50, passed: true }], effects: [{ kind: 'openTicket', ticketIds: [opened?.id] }] })
     const history = await house.call(technician, journal.listJournal, { body: { entity: 'ticket', entityId: opened?.id ?? 0 } })
     expect(history.body.rows[0]).toMatchObject({ change: 'created', by: { kind: 'automation', name: 'OURS rule' } })
     const thing = await house.call(technician, equipment.getEquipment, { params: { id: own.equipment ?? 0 } })

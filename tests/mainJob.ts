@@ -33,7 +33,7 @@ export async function makeRuledProcedure(administrator: Api, name: string): Prom
       version: made.version,
       triggeredEvents: [{
         id: null, name: null, event: { kind: 'procedureDone' }, filters: [{ kind: 'score', operator: 'lessThan', value: 60 }],
-        actions: [{ kind: 'openTicket', ticketTypeId: first(ticketTypes.rows).id, title: null, assigneeId: null }], isActive: true, validFrom: null, validTo: null,
+        actions: [{ kind: 'openTicket', ticketTypeId: first(ticketTypes.rows).id, title: null, assign: null }], isActive: true, validFrom: null, validTo: null,
       }],
     },
   })

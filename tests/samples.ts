@@ -23,6 +23,7 @@ type TakeId = (path: (string | number)[], kind: string) => number
 
 function valueOf(schema: Json, path: (string | number)[], takeId: TakeId): unknown {
   if (typeof schema['idKind'] === 'string') return takeId(path, schema['idKind'])
+  if (typeof schema['example'] === 'object' && schema['example'] !== null) return structuredClone(schema['example'])
   const options = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
   if (options) return valueOf(options.find((option) => option['type'] !== 'null') ?? {}, path, takeId)
   if ('const' in schema) return schema['const']

@@ -65,7 +65,7 @@ describe('company isolation', () => {
 
   it('shows each company its own rows only', async () => {
     const names = await as('plantroom_tenant', house.here.id, async (client) => (await client.query<{ name: string }>('select name from equipment')).rows.map((row) => row.name))
-    expect(names).toEqual(['OURS pump 1'])
+    expect(names.sort()).toEqual(['OURS pump 1', 'OURS radio'])
     const companies = await as('plantroom_tenant', house.here.id, async (client) => (await client.query<{ id: number }>('select id from company')).rows)
     expect(companies).toEqual([{ id: house.here.id }])
   })

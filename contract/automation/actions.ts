@@ -1,23 +1,35 @@
-/** The kinds of action an automation may take. */
+/** The kinds of action an automation may take. A new kind is one file and one entry here; it does not compile until it is whole. */
 import { z } from 'zod'
-import { id } from '../ids.ts'
-import type { Reference } from '../references.ts'
-import { text } from '../shapes.ts'
+import { assignTicket, assignTicketKind } from './actions/assignTicket.ts'
+import { changeStatus, changeStatusKind } from './actions/changeStatus.ts'
+import { changeTicketState, changeTicketStateKind } from './actions/changeTicketState.ts'
+import { closeTickets, closeTicketsKind } from './actions/closeTickets.ts'
+import { invokeHook, invokeHookKind } from './actions/invokeHook.ts'
+import type { ActionOf } from './actions/kind.ts'
+import { openTicket, openTicketKind } from './actions/openTicket.ts'
+import { removeScheduled, removeScheduledKind } from './actions/removeScheduled.ts'
+import { scheduleProcedure, scheduleProcedureKind } from './actions/scheduleProcedure.ts'
+import { sendAlert, sendAlertKind } from './actions/sendAlert.ts'
+import { setAvailability, setAvailabilityKind } from './actions/setAvailability.ts'
+import { updateMetadata, updateMetadataKind } from './actions/updateMetadata.ts'
+import type { Blank } from './blank.ts'
 
-const openTicket = z.strictObject({
-  kind: z.literal('openTicket'), ticketTypeId: id('ticketType'),
-  /** The ticket's title; empty means the procedure's and the equipment's names. */
-  title: text(200).nullable(),
-  /** Given at once to this person, if set. */
-  assigneeId: id('user').nullable(),
-})
-
-export const automationAction = z.discriminatedUnion('kind', [openTicket])
+export const automationAction = z.discriminatedUnion('kind', [
+  openTicket, assignTicket, changeTicketState, closeTickets, setAvailability, sendAlert, changeStatus, scheduleProcedure, removeScheduled, updateMetadata, invokeHook,
+])
 export type AutomationAction = z.infer<typeof automationAction>
 export type ActionKind = AutomationAction['kind']
+export type ActionByKind<K extends ActionKind> = Extract<AutomationAction, { kind: K }>
+export type BlankAction<K extends ActionKind = ActionKind> = { [One in K]: Blank<ActionByKind<One>> }[K]
 
-export const referencesOfAction: { [K in ActionKind]: (action: Extract<AutomationAction, { kind: K }>) => Reference[] } = {
-  openTicket: ({ ticketTypeId, assigneeId }) => [
-    { kind: 'ticketType', id: ticketTypeId }, ...(assigneeId === null ? [] : [{ kind: 'user' as const, id: assigneeId }]),
-  ],
+const registry: { [K in ActionKind]: ActionOf<ActionByKind<K>> } = {
+  openTicket: openTicketKind, assignTicket: assignTicketKind, changeTicketState: changeTicketStateKind, closeTickets: closeTicketsKind, setAvailability: setAvailabilityKind, sendAlert: sendAlertKind,
+  changeStatus: changeStatusKind, scheduleProcedure: scheduleProcedureKind, removeScheduled: removeScheduledKind, updateMetadata: updateMetadataKind, invokeHook: invokeHookKind,
 }
+export const actionKinds = Object.keys(registry) as ActionKind[] // the keys of a constant
+
+type Any = ActionOf<{ kind: string }>
+/** The entry of an action's own kind; the compiler cannot pair the two, the discriminator does. */
+export const kindOfAction = ({ kind }: { kind: ActionKind }): Any => registry[kind] as unknown as Any
+
+export const freshAction = <K extends ActionKind>(kind: K): BlankAction<K> => registry[kind].fresh() as BlankAction<K> // of the kind that was asked for

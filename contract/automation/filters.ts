@@ -1,39 +1,37 @@
-/** The kinds of filter an automation may have. A new kind is one entry here; it does not compile until it is whole. */
+/** The kinds of filter an automation may have. A new kind is one file and one entry here; it does not compile until it is whole. */
 import { z } from 'zod'
-import { filterKeys, filterObject, type FilterKey, type FilterObject } from '../filter.ts'
-import type { Reference, ReferenceKind } from '../references.ts'
+import type { FilterObject } from '../filter.ts'
+import type { Reference } from '../references.ts'
+import type { Blank } from './blank.ts'
+import type { Judgement, PerformedFacts } from './facts.ts'
+import { answer, answerKind } from './filters/answer.ts'
+import { discardedDoses, discardedDosesKind } from './filters/discardedDoses.ts'
+import { inventory, inventoryKind } from './filters/inventory.ts'
+import type { FilterOf } from './filters/kind.ts'
+import { kindOfKey, objects, objectsKind } from './filters/objects.ts'
+import { performer, performerKind } from './filters/performer.ts'
+import { score, scoreKind } from './filters/score.ts'
+import { time, timeKind } from './filters/time.ts'
+import { referencesAt } from './names.ts'
 
-const objects = z.strictObject({ kind: z.literal('objects'), filter: filterObject })
-const score = z.strictObject({
-  kind: z.literal('score'), operator: z.enum(['lessThan', 'equal', 'greaterThan', 'range']),
-  value: z.number().min(0).max(100), /** Upper end, for range only. */ to: z.number().min(0).max(100).optional(),
-}).refine((filter) => (filter.operator === 'range') === (filter.to !== undefined), 'A range needs both ends, the others one')
-  .refine((filter) => filter.to === undefined || filter.to >= filter.value, 'The range is reversed')
-
-export const automationFilter = z.discriminatedUnion('kind', [objects, score])
+export const automationFilter = z.discriminatedUnion('kind', [objects, score, time, answer, inventory, discardedDoses, performer])
 export type AutomationFilter = z.infer<typeof automationFilter>
 export type FilterKind = AutomationFilter['kind']
+export type FilterByKind<K extends FilterKind> = Extract<AutomationFilter, { kind: K }>
+export type BlankFilter<K extends FilterKind = FilterKind> = { [One in K]: Blank<FilterByKind<One>> }[K]
 
-/** What a filter of each kind starts as in the editor. */
-export const newFilter: { [K in FilterKind]: () => Extract<AutomationFilter, { kind: K }> } = {
-  objects: () => ({ kind: 'objects', filter: {} }),
-  score: () => ({ kind: 'score', operator: 'lessThan', value: 60 }),
+const registry: { [K in FilterKind]: FilterOf<FilterByKind<K>> } = {
+  objects: objectsKind, score: scoreKind, time: timeKind, answer: answerKind, inventory: inventoryKind, discardedDoses: discardedDosesKind, performer: performerKind,
 }
+export const filterKinds = Object.keys(registry) as FilterKind[] // the keys of a constant
 
-const kindOfKey: { [K in keyof FilterObject]-?: ReferenceKind } = {
-  equipmentIds: 'equipment', equipmentTypeIds: 'equipmentType', equipmentStatusIds: 'equipmentStatus', locationIds: 'location',
-  locationTypeIds: 'locationType', procedureIds: 'procedure', procedureTypeIds: 'procedureType', tagIds: 'tag',
-}
+type Any = FilterOf<{ kind: string }>
+/** The entry of a filter's own kind; the compiler cannot pair the two, the discriminator does. */
+export const kindOfFilter = ({ kind }: { kind: FilterKind }): Any => registry[kind] as unknown as Any
 
-/** The lists of a filter object that name things of this kind. */
-export const keysOfKind = (kind: ReferenceKind): FilterKey[] => filterKeys.filter((key) => kindOfKey[key] === kind)
+export const freshFilter = <K extends FilterKind>(kind: K): BlankFilter<K> => registry[kind].fresh() as BlankFilter<K> // of the kind that was asked for
+export const judgeFilter = (filter: AutomationFilter, facts: PerformedFacts): Judgement => kindOfFilter(filter).judge(filter, facts)
 
 /** Everything a filter object names; the reference index is filled from this. */
-export function referencesOfFilterObject(filter: FilterObject): Reference[] {
-  return filterKeys.flatMap((key) => (filter[key] ?? []).map((id) => ({ kind: kindOfKey[key], id })))
-}
-
-export const referencesOfFilter: { [K in FilterKind]: (filter: Extract<AutomationFilter, { kind: K }>) => Reference[] } = {
-  objects: ({ filter }) => referencesOfFilterObject(filter),
-  score: () => [],
-}
+export const referencesOfFilterObject = (filter: FilterObject): Reference[] => referencesAt({ filter }, objectsKind.names)
+export { kindOfKey }

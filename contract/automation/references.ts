@@ -1,11 +1,12 @@
 import type { Reference } from '../references.ts'
-import { referencesOfAction, type AutomationAction } from './actions.ts'
-import { referencesOfFilter, type AutomationFilter } from './filters.ts'
+import { kindOfAction, type ActionKind } from './actions.ts'
+import { kindOfFilter, type FilterKind } from './filters.ts'
+import { referencesAt } from './names.ts'
+
+/** A rule as it is kept, or as it is being written. */
+export interface NamingRule { filters: readonly { kind: FilterKind }[]; actions: readonly { kind: ActionKind }[] }
 
 /** Everything an automation names, as often as it names it. */
-export function referencesOf(rule: { filters: readonly AutomationFilter[]; actions: readonly AutomationAction[] }): Reference[] {
-  return [
-    ...rule.filters.flatMap((filter) => (filter.kind === 'objects' ? referencesOfFilter.objects(filter) : referencesOfFilter.score(filter))),
-    ...rule.actions.flatMap((action) => referencesOfAction[action.kind](action)),
-  ]
+export function referencesOf({ filters, actions }: NamingRule): Reference[] {
+  return [...filters.flatMap((filter) => referencesAt(filter, kindOfFilter(filter).names)), ...actions.flatMap((action) => referencesAt(action, kindOfAction(action).names))]
 }

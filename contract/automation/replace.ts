@@ -1,36 +1,26 @@
 /** One named thing put in the place of another in everything an automation says. Pure: the preview and the write agree. */
 import type { FilterObject } from '../filter.ts'
-import type { ReferenceKind } from '../references.ts'
-import type { ActionKind, AutomationAction } from './actions.ts'
-import { keysOfKind, type AutomationFilter, type FilterKind } from './filters.ts'
+import { kindOfAction, type ActionKind } from './actions.ts'
+import { objectsKind } from './filters/objects.ts'
+import { kindOfFilter, type FilterKind } from './filters.ts'
+import { empties, replaceAt, type Replacement } from './names.ts'
+import type { Reference } from '../references.ts'
+import type { NamingRule } from './references.ts'
 
-export interface Replacement { kind: ReferenceKind; from: number; to: number }
+export type { Replacement } from './names.ts'
 
 /** A list that named both names the one once. */
-export function replaceInFilterObject(filter: FilterObject, { kind, from, to }: Replacement): FilterObject {
-  const changed = keysOfKind(kind).flatMap((key) => {
-    const list: readonly number[] | undefined = filter[key]
-    return list === undefined ? [] : [[key, [...new Set(list.map((id) => (id === from ? to : id)))]] as const]
-  })
-  return { ...filter, ...Object.fromEntries(changed) }
-}
+export const replaceInFilterObject = (filter: FilterObject, replacement: Replacement): FilterObject => replaceAt({ filter }, objectsKind.names, replacement).filter
 
-const inFilter: { [K in FilterKind]: (filter: Extract<AutomationFilter, { kind: K }>, replacement: Replacement) => AutomationFilter } = {
-  objects: (filter, replacement) => ({ ...filter, filter: replaceInFilterObject(filter.filter, replacement) }),
-  score: (filter) => filter,
-}
-
-const inAction: { [K in ActionKind]: (action: Extract<AutomationAction, { kind: K }>, replacement: Replacement) => AutomationAction } = {
-  openTicket: (action, { kind, from, to }) => ({
-    ...action,
-    ticketTypeId: kind === 'ticketType' && action.ticketTypeId === from ? to as typeof action.ticketTypeId : action.ticketTypeId, // the replacement is of the same kind
-    assigneeId: kind === 'user' && action.assigneeId === from ? to as typeof action.assigneeId : action.assigneeId, // likewise
-  }),
-}
-
-export function replaceInRule<R extends { filters: readonly AutomationFilter[]; actions: readonly AutomationAction[] }>(rule: R, replacement: Replacement): { filters: AutomationFilter[]; actions: AutomationAction[] } {
+export function replaceInRule<F extends { kind: FilterKind }, A extends { kind: ActionKind }>({ filters, actions }: { filters: readonly F[]; actions: readonly A[] }, replacement: Replacement): { filters: F[]; actions: A[] } {
   return {
-    filters: rule.filters.map((filter) => (filter.kind === 'objects' ? inFilter.objects(filter, replacement) : inFilter.score(filter, replacement))),
-    actions: rule.actions.map((action) => inAction[action.kind](action, replacement)),
+    filters: filters.map((filter) => replaceAt(filter, kindOfFilter(filter).names, replacement)),
+    actions: actions.map((action) => replaceAt(action, kindOfAction(action).names, replacement)),
   }
+}
+
+/** Would leaving it out make the rule apply more widely than it was written? */
+export function widensWithout({ filters, actions }: NamingRule, gone: Reference): boolean {
+  const kinds = [...filters.map((filter) => ({ value: filter, kind: kindOfFilter(filter) })), ...actions.map((action) => ({ value: action, kind: kindOfAction(action) }))]
+  return kinds.some(({ value, kind }) => empties(value, kind.names, kind.everythingWithout ?? [], gone))
 }

@@ -1,6 +1,7 @@
 /** From local wall time to instants and back, in a time zone, by Temporal. A local time that a clock change skips moves
  *  forward by what the clock skipped; one that comes twice is taken the first time (RFC 5545, 3.3.5). */
 import { Temporal } from 'temporal-polyfill'
+import type { timeUnits } from '../rules/timeUnits.ts'
 import type { Weekday } from './rule.ts'
 import { weekdayNumber } from './wall.ts'
 
@@ -51,7 +52,6 @@ export function isZone(zone: string): boolean {
   }
 }
 
-export const timeUnits = ['years', 'months', 'weeks', 'days', 'hours', 'minutes'] as const
 export type TimeUnit = (typeof timeUnits)[number]
 /** Spec section 9: an amount of a unit. */
 export interface Amount { amount: number; unit: TimeUnit }

@@ -22,7 +22,8 @@ function isVisible(visibility: Visibility | null, answerOf: (questionId: number)
   return visibility.mode === 'all' ? visibility.rules.every(holds) : visibility.rules.some(holds)
 }
 
-function ruleHolds(rule: Rule, answer: GivenAnswer | undefined): boolean {
+/** Does what a rule asks of one answer hold? */
+export function ruleHolds(rule: Rule, answer: GivenAnswer | undefined): boolean {
   if (rule.operator === 'answered') return answer !== undefined
   if (rule.operator === 'notAnswered') return answer === undefined
   // Every other rule speaks of an answer; where none was given it does not hold, so nothing shows by accident.

@@ -1,6 +1,7 @@
 /** Every screen that is built, as `npm run look` takes it and as axe looks at it. */
 import type { Page } from '@playwright/test'
 import { dashboards } from '#contract/dashboards'
+import { dynamicDashboards } from '#contract/dynamicDashboards'
 import { equipment } from '#contract/equipment'
 import { automations } from '#contract/automation'
 import { people } from '#contract/people'
@@ -11,7 +12,7 @@ import { tickets } from '#contract/tickets'
 import type { Api } from '../../tests/apiClient.ts'
 
 /** Ids of things the demo company has, so that detail screens have something to show. */
-export interface Things { equipment: number; procedure: number; procedureLog: number; ticket: number; automation: number; surveyQuestion: number; user: number; role: number; rrule: number; dashboard: number; dashboardItem: number }
+export interface Things { equipment: number; procedure: number; procedureLog: number; ticket: number; automation: number; surveyQuestion: number; user: number; role: number; rrule: number; dashboard: number; dashboardItem: number; dynamicDashboard: number }
 
 export interface Screen {
   name: string
@@ -54,6 +55,9 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard-share', path: ({ dashboard }) => `/dashboard/${dashboard}?share=1` },
   { name: 'dashboard-editor', path: ({ dashboard }) => `/dashboard/${dashboard}/edit` },
   { name: 'dashboard-items', path: ({ dashboardItem }) => `/dashboard-item?id=${dashboardItem}` },
+  { name: 'dynamic-dashboards', path: () => '/dynamic-dashboards' },
+  { name: 'dynamic-dashboard', path: ({ dynamicDashboard }) => `/dynamic-dashboards/${dynamicDashboard}` },
+  { name: 'dynamic-dashboard-editor', path: ({ dynamicDashboard }) => `/dynamic-dashboards/${dynamicDashboard}/editor` },
   { name: 'report', path: () => '/report' },
   { name: 'report-performances', path: () => '/report/performances?by=procedure' },
   { name: 'report-tracers', path: () => '/report/tracers?by=dayOfWeek' },
@@ -68,6 +72,11 @@ export const screens: readonly Screen[] = [
   { name: 'schedule', path: ({ rrule }) => `/rrule/${rrule}` },
   { name: 'schedule-dates', path: ({ rrule }) => `/rrule?id=${rrule}&tab=dates` },
   { name: 'schedule-occurrences', path: ({ rrule }) => `/rrule?id=${rrule}&tab=occurrences` },
+  { name: 'schedules-timeline', path: () => '/rrule?view=timeline' },
+  { name: 'schedules-week', path: () => '/rrule?view=week' },
+  { name: 'schedules-month', path: () => '/rrule?view=month' },
+  { name: 'equipment-schedules', path: () => '/equipment-schedules' },
+  { name: 'equipment-schedule', path: ({ equipment: id }) => `/equipment-schedules?id=${id}` },
   { name: 'schedule-new', path: () => '/rrule/new' },
   { name: 'schedule-editor', path: ({ rrule }) => `/rrule/${rrule}/edit` },
   { name: 'tickets', path: () => '/tickets' },
@@ -82,6 +91,7 @@ export const screens: readonly Screen[] = [
   { name: 'roles', path: () => '/management/roles' },
   { name: 'role-detail', path: ({ role }) => `/management/roles?id=${role}` },
   { name: 'noun-ticket-types', path: () => '/management/ticket-types?id=1' },
+  { name: 'noun-progress-maps', path: () => '/management/progress-maps?id=1' },
   { name: 'noun-metadata-new', path: () => '/management/metadata-fields?mode=new' },
   { name: 'noun-api-hooks', path: () => '/management/api-hooks?id=1' },
   { name: 'journal', path: () => '/journal' },
@@ -99,11 +109,12 @@ export async function findThings(api: Api): Promise<Things> {
   ])
   const procedure = list.rows[0]?.id
   const detail = procedure === undefined ? undefined : await api.call(procedures.getProcedure, { params: { id: procedure } })
+  const free = await api.call(dynamicDashboards.listDynamicDashboards, { body: { limit: 1 } })
   const board = boards.rows[0] && await api.call(dashboards.getDashboard, { params: { id: boards.rows[0].id } })
   const orFirst = (row: { id: number } | undefined) => row?.id ?? 1
   return {
     equipment: orFirst(things.rows[0]), procedure: procedure ?? 1, procedureLog: orFirst(logs.rows[0]), ticket: orFirst(opened.rows[0]),
     automation: orFirst(rules.rows[0]), surveyQuestion: orFirst(detail?.questions.at(-1)), user: orFirst(users.rows[0]), role: orFirst(roles.rows[0]), rrule: orFirst(schedules.rows[0]),
-    dashboard: orFirst(boards.rows[0]), dashboardItem: orFirst(board?.data.chapters[0]?.items[1]),
+    dynamicDashboard: orFirst(free.rows[0]), dashboard: orFirst(boards.rows[0]), dashboardItem: orFirst(board?.data.chapters[0]?.items[1]),
   }
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { IdentityProvider } from '#contract/waysIn'
 import type { Clock } from '../ports/clock.ts'
 import type { Files } from '../ports/files.ts'
+import type { HookClient } from '../ports/hookClient.ts'
 import type { Identities } from '../ports/identity.ts'
 import type { Post } from '../ports/post.ts'
 import type { Live } from './live.ts'
@@ -22,6 +23,7 @@ export interface Kernel {
   live: Live
   log: Log
   post: Post
+  hooks: HookClient
   identities: Identities
   /** Providers this installation is configured for. */
   providers: readonly IdentityProvider[]

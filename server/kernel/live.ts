@@ -9,6 +9,8 @@ export interface Live {
   publish(companyId: number, tags: readonly Tag[]): void
   /** Returns the way to stop listening. */
   subscribe(companyId: number, listener: Listener): () => void
+  /** Does anyone of the company listen at this server? */
+  isHeard(companyId: number): boolean
   close(): Promise<void>
 }
 
@@ -33,6 +35,7 @@ export function makeLive(connectBus: (deliver: (text: string) => void) => Bus): 
         if (group.size === 0) listeners.delete(companyId)
       }
     },
+    isHeard: (companyId) => listeners.has(companyId),
     close: () => bus.close(),
   }
 }

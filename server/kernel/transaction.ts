@@ -43,3 +43,24 @@ async function inTransaction<T>(pool: pg.Pool, opening: string, work: (db: Db) =
     client.release(broken)
   }
 }
+
+/** What a savepoint is for cannot be told from the outside: the connection is gone, or another transaction stood in the way. */
+const isOfTheWhole = (code: unknown): boolean => typeof code === 'string' && /^(08|40|53|57|58|25)/.test(code)
+
+/**
+ * Part of a transaction that may fail by itself: what it wrote is taken back, the rest stays. A fault that concerns the
+ * whole transaction is thrown on, so that all of it is tried again.
+ */
+export async function attempted<T>(db: Db, work: () => Promise<T>, otherwise: (error: unknown) => T): Promise<T> {
+  await db.execute(sql`savepoint attempt`)
+  try {
+    const result = await work()
+    await db.execute(sql`release savepoint attempt`)
+    return result
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+    if (isOfTheWhole(typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined)) throw error
+    await db.execute(sql`rollback to savepoint attempt`)
+    return otherwise(error)
+  }
+}

@@ -1,6 +1,6 @@
 /** The hospital's ground: buildings, floors, rooms, and what stands in them. */
 import type { Id } from '#contract/ids'
-import { equipment, equipmentStatus, equipmentType, locationType, tag } from '../schema/index.ts'
+import { equipment, equipmentStatus, equipmentType, locationType, progressMap, tag } from '../schema/index.ts'
 import { seededRandom } from './random.ts'
 import { insertAll, named, placeRow, placeRows, type Place, type Seed } from './rows.ts'
 
@@ -25,11 +25,11 @@ const kinds: Kind[] = [
   { type: 'Medicine fridge', prefix: 'MF', count: 18, on: /Laboratory|pharmacy|ward|Intensive|Paed/, maker: ['Liebherr MediLine', 'Kirsch MED'] },
   { type: 'Air handling unit', prefix: 'AH', count: 12, on: /Plant room/, maker: ['Trox X-Cube', 'Systemair Geniox'], isStatic: true },
   { type: 'Fire extinguisher', prefix: 'FE', count: 60, on: /./, maker: ['Gloria P6', 'Total F6'] },
-  { type: 'BLE gateway', prefix: 'GW', count: 24, on: /./, maker: ['Minew G1', 'Kontakt.io Portal Light'], isStatic: true },
+  { type: 'BLE gateway', prefix: 'GW', count: 30, on: /./, maker: ['Minew G1', 'Kontakt.io Portal Light'], isStatic: true },
 ]
 
 export const statuses = [
-  { name: 'Available', colour: 'green', isUsable: true }, { name: 'In use', colour: 'blue', isUsable: true }, { name: 'Needs cleaning', colour: 'yellow', isUsable: false },
+  { name: 'Available', colour: 'green', isUsable: true }, { name: 'In use', colour: 'blue', isUsable: true, isInUse: true }, { name: 'Needs cleaning', colour: 'yellow', isUsable: false },
   { name: 'In repair', colour: 'red', isUsable: false }, { name: 'Calibration due', colour: 'orange', isUsable: false }, { name: 'Withdrawn', colour: 'purple', isUsable: false },
 ] as const
 
@@ -40,6 +40,10 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
   const random = seededRandom(7)
   const placeType = await named(seed, locationType, [{ name: 'Campus' }, { name: 'Building' }, { name: 'Floor' }, { name: 'Room' }])
   const statusOf = await named(seed, equipmentStatus, statuses.map((status) => ({ ...status })))
+  await insertAll(seed.db, progressMap, [
+    { companyId: seed.companyId, name: 'After use', statusIds: ['In use', 'Needs cleaning', 'Available'].map(statusOf), equipmentTypeIds: [] },
+    { companyId: seed.companyId, name: 'Repair', statusIds: ['In repair', 'Calibration due', 'Available'].map(statusOf), equipmentTypeIds: [] },
+  ])
   const typeOf = await named(seed, equipmentType, kinds.map(({ type }) => ({ name: type })))
   const tagOf = await named(seed, tag, [{ name: 'Critical', colour: 'red' }, { name: 'MRI safe', colour: 'turquoise' }, { name: 'On loan', colour: 'orange' }, { name: 'Emergency kit', colour: 'pink' }, { name: 'New', colour: 'green' }])
 

@@ -10,6 +10,7 @@ import { insertAll, ticketTypeWithStates, type Seed } from './rows.ts'
 import { seedSchedules, seedWords } from './schedules.ts'
 import { seedSensors } from './sensors.ts'
 import { seedSettings } from './settings.ts'
+import { seedVenue } from './venue.ts'
 import { seedStatusChanges, seedTickets, seedYear, type Rule, type TicketKind } from './year.ts'
 
 const colleagues: [first: string, last: string, role: StandardRole][] = [
@@ -25,6 +26,7 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
   await seedSettings(seed)
   const campus = await seedCampus(seed)
   await narrowReach(seed, others)
+  await seedVenue(seed, campus)
   const lists = await seedProcedures(seed)
   const repair = await ticketTypeWithStates(seed, 'Repair', 'red', [['New', 'open', 'blue'], ['In work', 'inProgress', 'orange'], ['Waiting for parts', 'waiting', 'yellow'], ['Done', 'closed', 'green'], ['Will not be done', 'closed', 'purple']])
   const safety = await ticketTypeWithStates(seed, 'Safety', 'orange', [['Reported', 'open', 'red'], ['Being looked at', 'inProgress', 'orange'], ['Safe again', 'closed', 'green']])
@@ -83,7 +85,7 @@ async function seedRule(seed: Seed, list: Checklist, name: string, kind: TicketK
   const { db, companyId } = seed
   const [rule] = await db.insert(automation).values({
     companyId, procedureId: list.id, name, filters: [{ kind: 'score', operator: 'lessThan', value: below }],
-    actions: [{ kind: 'openTicket', ticketTypeId: kind.id, title: null, assigneeId: null }], isActive: true,
+    actions: [{ kind: 'openTicket', ticketTypeId: kind.id, title: null, assign: null }], isActive: true,
   }).returning()
   if (!rule) throw new Error('The rule was not made')
   await db.insert(reference).values({ companyId, fromKind: 'automation', fromId: rule.id, toKind: 'ticketType', toId: kind.id })

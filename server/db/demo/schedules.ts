@@ -25,6 +25,8 @@ const plans: Plan[] = [
   { ...specific('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'), whose: ['technician'], deadline: { kind: 'endOfWeek' }, procedure: 'Infusion pump check', name: 'Every second Tuesday', at: '09:00', objects: 'equipment', on: thingsOf('Infusion pump'), data: () => ({}) },
   { whose: ['staff', 'technician'], kind: 'rolling', rule: null, every: { amount: 3, unit: 'days' }, deadline: { kind: 'hours', hours: 12 }, reminder: null, onHoliday: 'keep', onNonWorkingDay: 'keep', whenOverdue: 'keepOpen', procedure: 'Medicine fridge temperature', name: 'Three days after the last reading', at: '10:00', objects: 'equipment', on: thingsOf('Medicine fridge'), data: () => ({}) },
 ]
+/** Fridges nobody has read in time. */
+const LATE = 4
 
 export async function seedSchedules(seed: Seed, campus: Campus, lists: readonly Checklist[], roleIds: { manager: Id<'role'>; staff: Id<'role'>; technician: Id<'role'> }): Promise<void> {
   const { db, companyId, now } = seed
@@ -53,9 +55,19 @@ export async function seedSchedules(seed: Seed, campus: Campus, lists: readonly 
       const isStillOpen = due !== null && due > now && luck < 0.25
       const doneAt = isStillOpen ? null : luck < 0.9 ? new Date(Date.parse(planned) + random.between(5, 300) * 60_000) : luck < 0.96 && due ? new Date(due.getTime() + random.between(20, 400) * 60_000) : null
       const isDone = doneAt !== null && doneAt < now
-      return { companyId, rruleId: rule.id, procedureId: list.id, ...thing, plannedAt: new Date(plannedAt), at: new Date(planned), dueBy: due, state: isDone ? 'done' as const : isStillOpen ? 'due' as const : 'missed' as const, doneAt: isDone ? doneAt : null }
+      // Nothing newer has taken the place of the last one: it may still be done.
+      const undone = planned === days.at(-1)?.at ? 'late' as const : 'missed' as const
+      return { companyId, rruleId: rule.id, procedureId: list.id, ...thing, plannedAt: new Date(plannedAt), at: new Date(planned), dueBy: due, state: isDone ? 'done' as const : isStillOpen ? 'due' as const : undone, doneAt: isDone ? doneAt : null }
     })))
-    if (timing.kind === 'rolling') await insertAll(db, occurrence, things.flatMap((thing) => readings(random, begin, now).map((at) => ({ companyId, rruleId: rule.id, procedureId: list.id, ...thing, plannedAt: at, at, dueBy: new Date(at.getTime() + DAY / 2), state: 'done' as const, doneAt: new Date(at.getTime() + 40 * 60_000) }))))
+    if (timing.kind !== 'rolling') continue
+    const facts = { companyId, rruleId: rule.id, procedureId: list.id }
+    const done = (thing: (typeof things)[number], at: Date) => ({ ...facts, ...thing, plannedAt: at, at, dueBy: new Date(at.getTime() + DAY / 2), state: 'done' as const, doneAt: new Date(at.getTime() + 40 * 60_000) })
+    await insertAll(db, occurrence, things.slice(LATE).flatMap((thing) => readings(random, begin, now).map((at) => done(thing, at))))
+    // A few were forgotten: they came a day ago, half a day to do it in, and wait still.
+    const forgotten = new Date(now.getTime() - DAY)
+    await insertAll(db, occurrence, things.slice(0, LATE).flatMap((thing) => [
+      ...readings(random, begin, new Date(forgotten.getTime() - 3 * DAY)).map((at) => done(thing, at)), { ...facts, ...thing, plannedAt: forgotten, at: forgotten, dueBy: new Date(forgotten.getTime() + DAY / 2), state: 'late' as const, doneAt: null },
+    ]))
   }
 }
 

@@ -1,10 +1,13 @@
 /** All tables, for drizzle-kit and for the modules' queries. */
+export * from './alerts.ts'
 export * from './company.ts'
 export * from './global.ts'
+export * from './hooks.ts'
 export * from './insight.ts'
 export * from './people.ts'
 export * from './places.ts'
 export * from './procedures.ts'
 export * from './records.ts'
 export * from './schedules.ts'
+export * from './venues.ts'
 export * from './work.ts'

@@ -38,6 +38,8 @@ export const equipmentType = tenantTable('equipmentType', 'equipment_type', { na
 
 export const equipmentStatus = tenantTable('equipmentStatus', 'equipment_status', {
   name: text('name').notNull(), colour: text('colour').notNull().$type<Colour>(), isUsable: boolean('is_usable').notNull(),
+  /** Someone has it now: usable, and not free. */
+  isInUse: boolean('is_in_use').notNull().default(false),
 }, (table) => [uniqueIndex('equipment_status_name').on(table.companyId, table.name)])
 
 export const tag = tenantTable('tag', 'tag', { name: text('name').notNull(), colour: text('colour').notNull().$type<Colour>() },

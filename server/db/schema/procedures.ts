@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, jsonb, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { UsedItem } from '#contract/automation/facts'
 import type { Id } from '#contract/ids'
 import type { GivenAnswer, QuestionKind, ScoreBreakdown, SurveyQuestion, Visibility } from '#contract/survey'
 import { tenantTable, within } from '../tenantTable.ts'
@@ -49,6 +50,8 @@ export const procedureLog = tenantTable('procedureLog', 'procedure_log', {
   questions: jsonb('questions').notNull().$type<SurveyQuestion[]>(),
   answers: jsonb('answers').notNull().$type<GivenAnswer[]>(),
   breakdown: jsonb('breakdown').notNull().$type<ScoreBreakdown>(),
+  /** What it used up of the inventory. */
+  used: jsonb('used').notNull().default([]).$type<UsedItem[]>(),
 }, (table) => [
   within(table, table.procedureId, () => procedure), within(table, table.equipmentId, () => equipment),
   within(table, table.locationId, () => location), within(table, table.doneBy, () => user),

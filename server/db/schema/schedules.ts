@@ -22,6 +22,8 @@ export const rrule = tenantTable('rrule', 'rrule', {
   whenOverdue: text('when_overdue').notNull().$type<RruleDraft['whenOverdue']>(),
   userIds: integer('user_ids').array().notNull().$type<Id<'user'>[]>(), roleIds: integer('role_ids').array().notNull().$type<Id<'role'>[]>(),
   isActive: boolean('is_active').notNull(),
+  /** The automation's run that made it; such a one may be taken away by an automation too. */
+  madeByRunId: integer('made_by_run_id').$type<Id<'automationRun'>>(),
   /** What is planned earlier belongs to nobody: when the rule was made, or last changed. */
   activeFrom: at('active_from').notNull(),
   /** When the runner has to look again; null: it has nothing to do there. */

@@ -2,6 +2,8 @@ import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'dr
 import type { AutomationAction } from '#contract/automation/actions'
 import type { AutomationFilter } from '#contract/automation/filters'
 import type { FilterVerdict } from '#contract/automation/match'
+import type { AssignmentCandidate } from '#contract/assignments'
+import type { RunEffect, RunOutcome } from '#contract/automation'
 import type { Colour } from '#contract/colours'
 import type { Id } from '#contract/ids'
 import type { ReferenceKind } from '#contract/references'
@@ -29,8 +31,11 @@ export const automationRun = tenantTable('automationRun', 'automation_run', {
   automationName: text('automation_name'),
   procedureLogId: integer('procedure_log_id').notNull().$type<Id<'procedureLog'>>(),
   at: timestamp('at', { withTimezone: true }).notNull(),
-  outcome: text('outcome').notNull().$type<'done' | 'filtered' | 'asleep' | 'failed'>(),
+  outcome: text('outcome').notNull().$type<RunOutcome>(),
   verdicts: jsonb('verdicts').notNull().$type<FilterVerdict[]>(),
+  /** The rule as it stood when it last looked: a retry may want that one. Null in runs from before it was kept. */
+  rule: jsonb('rule').$type<{ filters: AutomationFilter[]; actions: AutomationAction[] }>(),
+  retries: integer('retries').notNull().default(0),
 }, (table) => [
   // One look for each (event, automation): the retry of an event meets its own row.
   uniqueIndex('automation_run_once').on(table.companyId, table.eventId, table.automationId),
@@ -45,7 +50,13 @@ export const automationEffect = tenantTable('internal', 'automation_effect', {
   eventId: integer('event_id').notNull(), automationId: integer('automation_id').notNull().$type<Id<'automation'>>(),
   actionIndex: integer('action_index').notNull(),
   kind: text('kind').notNull(), ticketId: integer('ticket_id').$type<Id<'ticket'>>(),
+  outcome: text('outcome').notNull().default('done').$type<RunEffect['outcome']>(), code: text('code'), message: text('message'),
+  /** Tickets it touched, the one it made among them. */
+  ticketIds: integer('ticket_ids').array().notNull().default([]).$type<Id<'ticket'>[]>(),
+  alertId: integer('alert_id').$type<Id<'alert'>>(), deliveryId: integer('delivery_id').$type<Id<'hookDelivery'>>(), rruleId: integer('rrule_id').$type<Id<'rrule'>>(),
+  said: jsonb('said').notNull().default({}).$type<RunEffect['said']>(),
 }, (table) => [
+  index('automation_effect_tickets').using('gin', table.ticketIds),
   uniqueIndex('automation_effect_once').on(table.companyId, table.eventId, table.automationId, table.actionIndex),
   within(table, table.runId, () => automationRun, 'cascade'), index('automation_effect_ticket').on(table.companyId, table.ticketId),
 ])
@@ -80,3 +91,11 @@ export const ticket = tenantTable('ticket', 'ticket', {
 export const ticketComment = tenantTable('ticketComment', 'ticket_comment', {
   ticketId: integer('ticket_id').notNull().$type<Id<'ticket'>>(), authorId: integer('author_id').notNull().$type<Id<'user'>>(), text: text('text').notNull(),
 }, (table) => [within(table, table.ticketId, () => ticket, 'cascade'), within(table, table.authorId, () => user), index('ticket_comment_of').on(table.companyId, table.ticketId)])
+
+/** How a rule gave a ticket to someone: who could have had it, and why it was this one, or nobody. */
+export const ticketAssignment = tenantTable('internal', 'ticket_assignment', {
+  ticketId: integer('ticket_id').notNull().$type<Id<'ticket'>>(), runId: integer('run_id').$type<Id<'automationRun'>>(), automationName: text('automation_name'),
+  at: timestamp('at', { withTimezone: true }).notNull(), by: text('by').notNull().$type<'user' | 'question' | 'rule' | 'nobody'>(), source: text('source'),
+  outcome: text('outcome').notNull().$type<'assigned' | 'removed' | 'nobodyEligible'>(), decidedBy: text('decided_by').notNull().$type<'matcher' | 'assistant'>(), chosenId: integer('chosen_id').$type<Id<'user'>>(),
+  candidates: jsonb('candidates').notNull().$type<AssignmentCandidate[]>(),
+}, (table) => [within(table, table.ticketId, () => ticket, 'cascade'), within(table, table.chosenId, () => user), index('ticket_assignment_of').on(table.companyId, table.ticketId)])

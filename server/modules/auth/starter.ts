@@ -25,7 +25,7 @@ const words: Record<Language, Words> = {
 export async function furnishCompany(db: Db, companyId: Id<'company'>, language: Language): Promise<void> {
   const { statuses: [available, inUse, outOfOrder], places, equipment, inspection, repair, states: [fresh, inWork, waiting, done] } = words[language]
   await db.insert(equipmentStatus).values([
-    { companyId, name: available, colour: 'green', isUsable: true }, { companyId, name: inUse, colour: 'blue', isUsable: true }, { companyId, name: outOfOrder, colour: 'red', isUsable: false },
+    { companyId, name: available, colour: 'green', isUsable: true }, { companyId, name: inUse, colour: 'blue', isUsable: true, isInUse: true }, { companyId, name: outOfOrder, colour: 'red', isUsable: false },
   ])
   await db.insert(locationType).values(places.map((name) => ({ companyId, name })))
   await db.insert(equipmentType).values({ companyId, name: equipment })

@@ -9,10 +9,11 @@ import { badInput, notThere } from '../../kernel/errors.ts'
 import { replaceReferences } from '../../kernel/references.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { namesOf } from '../references/index.ts'
+import { checkDraft } from './check.ts'
 
 type Row = typeof automation.$inferSelect
 
-const runs = sql<number>`(select count(*)::int from ${automationRun} where ${automationRun.companyId} = ${automation.companyId} and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
+export const runs = sql<number>`(select count(*)::int from ${automationRun} where ${automationRun.companyId} = ${automation.companyId} and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
 const lastRunAt = sql<string | null>`(select max(${automationRun.at}) from ${automationRun} where ${automationRun.companyId} = ${automation.companyId} and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
 
 /** `where` over automation and its procedure; the procedure's rights apply. */
@@ -39,6 +40,22 @@ export async function automationsOf(scope: Scope, procedureId: Id<'procedure'>):
   return shown(scope, await selectAutomations(scope, eq(automation.procedureId, procedureId)).orderBy(asc(automation.id)))
 }
 
+const asksFor = (questionId: number) => ({ filters }: Pick<AutomationDraft, 'filters'>) => filters.some((filter) => filter.kind === 'answer' && filter.questionId === questionId)
+
+/** The automations of a question's answers: those of its procedure that ask for one (decisions, 'Where automations live'). */
+export async function automationsOfQuestion(scope: Scope, procedureId: Id<'procedure'>, questionId: number): Promise<Automation[]> {
+  return (await automationsOf(scope, procedureId)).filter(asksFor(questionId))
+}
+
+/** The whole list of a question's own; what does not ask for it stays as it is. */
+export async function saveAutomationsOfQuestion(scope: Scope, procedureId: Id<'procedure'>, questionId: number, wanted: readonly AutomationDraft[]): Promise<void> {
+  const strange = wanted.findIndex((draft) => !asksFor(questionId)(draft))
+  if (strange >= 0) throw badInput(`body.triggeredEvents.${strange}.filters`, 'asksOtherwise', 'An automation of this question asks for its answer.')
+  const ids = new Set(wanted.map(({ id }) => id))
+  const others = (await automationsOf(scope, procedureId)).filter((one) => !asksFor(questionId)(one) && !ids.has(one.id))
+  await saveAutomations(scope, procedureId, [...wanted, ...others.map(({ id, name, event, filters, actions, isActive, validFrom, validTo }) => ({ id, name, event, filters, actions, isActive, validFrom, validTo }))])
+}
+
 /** Makes the stored list equal to `wanted`. One that is saved unchanged stays as it was, under review or not. */
 export async function saveAutomations(scope: Scope, procedureId: Id<'procedure'>, wanted: readonly AutomationDraft[]): Promise<void> {
   const { db, actor: { companyId } } = scope
@@ -47,7 +64,7 @@ export async function saveAutomations(scope: Scope, procedureId: Id<'procedure'>
     const old = before.find((row) => row.id === draft.id)
     if (draft.id !== null && !old) throw notThere('automation', `body.triggeredEvents.${index}.id`)
     if (old && sameRule(old, draft)) continue
-    await checkDraft(scope, draft, index)
+    await checkDraft(scope, procedureId, draft, `body.triggeredEvents.${index}`)
     await saveOne(scope, procedureId, old, draft)
   }
   const kept = new Set(wanted.map((draft) => draft.id))
@@ -77,15 +94,6 @@ async function removeAll(scope: Scope, rows: readonly Row[]): Promise<void> {
   await db.delete(automation).where(and(eq(automation.companyId, companyId), inArray(automation.id, rows.map((row) => row.id))))
   for (const row of rows) await replaceReferences(db, companyId, { kind: 'automation', id: row.id }, [])
   await scope.journal(...rows.map((row) => ({ entity: 'automation' as const, id: row.id, name: row.name ?? '', before: readable(row), after: null })))
-}
-
-/** What it names must be there, and this company's: a filter on nothing would never fire, and nobody would know why. */
-async function checkDraft(scope: Scope, draft: AutomationDraft, index: number): Promise<void> {
-  const wanted = referencesOf(draft)
-  const found = new Set((await namesOf(scope, wanted)).map((named) => `${named.kind}:${named.id}`))
-  const lost = wanted.find((reference) => !found.has(`${reference.kind}:${reference.id}`))
-  if (lost) throw notThere(lost.kind, `body.triggeredEvents.${index}`)
-  if (draft.validFrom !== null && draft.validTo !== null && draft.validTo <= draft.validFrom) throw badInput(`body.triggeredEvents.${index}.validTo`, 'reversed', 'The validity ends before it begins.')
 }
 
 const instantOf = (value: Date | null) => value?.toISOString() ?? null

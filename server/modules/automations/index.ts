@@ -1,3 +1,4 @@
-export { automationsOf, saveAutomations } from './automations.ts'
+export { automationsOf, automationsOfQuestion, saveAutomations, saveAutomationsOfQuestion } from './automations.ts'
+export { keepRuns } from './keep.ts'
 export { automationHandlers } from './routes.ts'
-export { onProcedurePerformed } from './run.ts'
+export { onAutomationRetried, onProcedurePerformed } from './run.ts'

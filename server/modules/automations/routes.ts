@@ -1,51 +1,59 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { automations as contract, ticketActionKinds } from '#contract/automation'
-import { automation, automationEffect, automationRun, procedure, procedureLog } from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
-import { count, groupBy, orderOf, searchIn } from '../../kernel/lists.ts'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { automationKinds, automations as contract, kindOfActions, ticketActionKinds, type AutomationKind } from '#contract/automation'
+import { actionKinds, type ActionKind } from '#contract/automation/actions'
+import { automation, automationRun, procedure, procedureLog } from '../../db/schema/index.ts'
+import { conflict, notThere } from '../../kernel/errors.ts'
+import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
-import { selectAutomations, shown } from './automations.ts'
+import { namesOf } from '../references/index.ts'
+import { runs, selectAutomations, shown } from './automations.ts'
+import { backTestOf } from './backTest.ts'
+import { listRuns } from './runs.ts'
 
+const acts = (kinds: readonly ActionKind[]): SQL => sql`exists (select 1 from jsonb_array_elements(${automation.actions}) as action where action->>'kind' in (${sql.join(kinds.map((kind) => sql`${kind}`), sql`, `)}))`
 /** Those the ticket centre shows: one of its actions touches tickets or assignees. */
-const touchesTickets = sql`exists (select 1 from jsonb_array_elements(${automation.actions}) as action where action->>'kind' in (${sql.join(ticketActionKinds.map((kind) => sql`${kind}`), sql`, `)}))`
+const touchesTickets = acts(ticketActionKinds)
+
+/** Whether an automation belongs to a kind of the side list. */
+function isOfKind(kind: AutomationKind): SQL {
+  if (kind === 'mostUsed') return sql`true`
+  if (kind === 'surveyQuestions') return sql`${automation.filters} @> '[{"kind":"answer"}]'::jsonb`
+  return acts(actionKinds.filter((action) => kindOfActions[action] === kind))
+}
 
 export const automationHandlers: Handlers<typeof contract> = {
   async listAutomations(scope, { body }) {
     const asked = and(
-      searchIn(sql`lower(coalesce(${automation.name}, '') || ' ' || ${procedure.name})`, body.search),
-      body.procedureId ? eq(automation.procedureId, body.procedureId) : undefined,
+      searchIn(sql`lower(coalesce(${automation.name}, '') || ' ' || ${procedure.name})`, body.search), body.procedureId ? eq(automation.procedureId, body.procedureId) : undefined,
       body.isActive === undefined ? undefined : eq(automation.isActive, body.isActive), body.needsReview === undefined ? undefined : eq(automation.needsReview, body.needsReview),
     )
-    const [totals] = await scope.db.select({ all: count, tickets: sql<number>`count(*) filter (where ${touchesTickets})::int` }).from(automation)
+    const inCentre = body.centre === 'ticketCenter' ? touchesTickets : sql`true`
+    const of = (condition: SQL) => sql<number>`count(*) filter (where ${inCentre} and ${condition})::int`
+    const fields = { all: count, inTickets: sql<number>`count(*) filter (where ${touchesTickets})::int`, reviews: of(sql`${automation.needsReview}`), ...Object.fromEntries(automationKinds.map((kind) => [kind, of(isOfKind(kind))])) as Record<AutomationKind, SQL<number>> }
+    const [totals] = await scope.db.select(fields).from(automation)
       .innerJoin(procedure, and(eq(procedure.companyId, automation.companyId), eq(procedure.id, automation.procedureId))).where(scope.from.procedures(asked))
-    const counts = { automationCenter: totals?.all ?? 0, ticketCenter: totals?.tickets ?? 0 }
-    const rows = await selectAutomations(scope, and(asked, body.centre === 'ticketCenter' ? touchesTickets : undefined))
-      .orderBy(...orderOf(body.sort, { procedure: procedure.name, updatedAt: automation.updatedAt }, automation.id, [asc(procedure.name), asc(automation.id)])).limit(body.limit).offset(body.offset)
-    return { count: body.centre === 'ticketCenter' ? counts.ticketCenter : counts.automationCenter, rows: await shown(scope, rows), counts }
+    const counts = { automationCenter: totals?.all ?? 0, ticketCenter: totals?.inTickets ?? 0 }
+    const kinds = Object.fromEntries(automationKinds.map((kind) => [kind, totals?.[kind] ?? 0])) as Record<AutomationKind, number> // every kind has its count
+    const rows = await selectAutomations(scope, and(asked, inCentre, isOfKind(body.kind ?? 'mostUsed')))
+      .orderBy(...orderOf(body.sort, { procedure: procedure.name, updatedAt: automation.updatedAt, runs }, automation.id, [asc(procedure.name), asc(automation.id)])).limit(body.limit).offset(body.offset)
+    return { count: kinds[body.kind ?? 'mostUsed'], rows: await shown(scope, rows), counts, kinds, reviews: totals?.reviews ?? 0 }
   },
   async getAutomation(scope, { params }) {
     const [found] = await shown(scope, await selectAutomations(scope, eq(automation.id, params.id)))
     if (!found) throw notThere('automation')
     return found
   },
-  async listAutomationRuns({ db, from, actor }, { body }) {
+  listAutomationRuns: (scope, { body }) => listRuns(scope, body),
+  async retryAutomationRun({ db, from, actor, emit }, { params, body }) {
     const seen = sql`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`
-    const where = and(eq(automationRun.companyId, actor.companyId), seen,
-      body.automationId ? eq(automationRun.automationId, body.automationId) : undefined, body.procedureLogId ? eq(automationRun.procedureLogId, body.procedureLogId) : undefined,
-      body.ticketId ? sql`${automationRun.id} in (select ${automationEffect.runId} from ${automationEffect} where ${automationEffect.companyId} = ${actor.companyId} and ${automationEffect.ticketId} = ${body.ticketId})` : undefined)
-    const [total] = await db.select({ count }).from(automationRun).where(where)
-    const rows = await db.select({ run: automationRun, rule: { id: automation.id, name: automation.name } }).from(automationRun)
-      .leftJoin(automation, and(eq(automation.companyId, automationRun.companyId), eq(automation.id, automationRun.automationId)))
-      .where(where).orderBy(...orderOf(body.sort, { at: automationRun.at }, automationRun.id, [desc(automationRun.id)])).limit(body.limit).offset(body.offset)
-    const effects = rows.length === 0 ? new Map<number, (typeof automationEffect.$inferSelect)[]>() : groupBy(
-      await db.select().from(automationEffect).where(and(eq(automationEffect.companyId, actor.companyId), inArray(automationEffect.runId, rows.map(({ run }) => run.id)))).orderBy(asc(automationEffect.actionIndex)),
-      (effect) => effect.runId)
-    return {
-      count: total?.count ?? 0,
-      rows: rows.map(({ run, rule }) => ({
-        id: run.id, at: run.at.toISOString(), automation: rule && { id: rule.id, name: rule.name }, procedureLogId: run.procedureLogId, outcome: run.outcome, verdicts: run.verdicts,
-        effects: (effects.get(run.id) ?? []).map(({ kind, ticketId }) => ({ kind, ticketId })),
-      })),
-    }
+    const [run] = await db.select().from(automationRun).where(and(eq(automationRun.companyId, actor.companyId), eq(automationRun.id, params.id), seen))
+    if (!run) throw notThere('run')
+    if (run.outcome === 'done') throw conflict('This run did everything it should.', [{ path: '', code: 'alreadyDone', message: 'done' }])
+    if (body.version === 'then' && (run.outcome !== 'failed' || run.rule === null)) throw conflict('The rule as it was then did not want to run.', [{ path: 'body.version', code: 'didNotApply', message: 'then' }])
+    await emit({ type: 'automation.retried', automationRunId: run.id, version: body.version })
+    return { queued: true }
   },
+  backTestAutomation: (scope, { body }) => backTestOf(scope, body),
+  nameReferences: (scope, { body }) => namesOf(scope, body.references),
 }
+

@@ -5,7 +5,7 @@ import { companyWords as contract } from '#contract/companyWords'
 import { nounCalls } from '#contract/nouns'
 import { fieldFaults, metadataTypes, type FieldShape } from '#contract/rules/metadata'
 import type { TreeNode } from '#contract/shapes'
-import { apiHook, assignRule, equipment, equipmentType, inventoryItem, metadataField, procedure, role, user, validationType } from '../../db/schema/index.ts'
+import { apiHook, assignRule, equipment, equipmentStatus, equipmentType, inventoryItem, metadataField, procedure, progressMap, role, user, validationType } from '../../db/schema/index.ts'
 import { badInput } from '../../kernel/errors.ts'
 import { groupBy } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
@@ -13,6 +13,7 @@ import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { keyedBy, nounHandlers, things } from '../nouns/index.ts'
 import { patternFault } from './pattern.ts'
+import { bulkUpdateProgress, mapsOfStatus } from './progress.ts'
 
 type Columns<E extends keyof typeof contract> = Omit<z.input<(typeof contract)[E]['response']>, 'id' | 'name' | 'usedBy' | 'version'> & object
 
@@ -46,6 +47,14 @@ const validations = nounHandlers<Columns<'createValidationType'>>({
   },
 })
 
+const maps = nounHandlers<Columns<'createProgressMap'>>({
+  table: progressMap, entity: 'progressMap', extra: [], uses: [],
+  async check(scope, whole) {
+    await mustBeThere(scope, equipmentStatus, idsIn(whole, 'statusIds'), 'status', 'body.statusIds')
+    await mustBeThere(scope, equipmentType, idsIn(whole, 'equipmentTypeIds'), 'equipment type', 'body.equipmentTypeIds')
+  },
+})
+
 const idsIn = (whole: Record<string, unknown>, field: string) => (whole[field] ?? []) as number[] // the contract's own list of ids
 
 /** A hook's secret goes in and never comes out. */
@@ -67,9 +76,11 @@ async function itemsOf({ db, actor }: Scope, procedureId: number | undefined) {
 
 export const companyWordHandlers: Handlers<typeof contract> = {
   ...nounCalls('MetadataField', 'MetadataFields', fields), ...nounCalls('ApiHook', 'ApiHooks', silentHooks), ...nounCalls('AssignRule', 'AssignRules', rules),
-  ...nounCalls('InventoryItem', 'InventoryItems', items), ...nounCalls('ValidationType', 'ValidationTypes', validations),
+  ...nounCalls('InventoryItem', 'InventoryItems', items), ...nounCalls('ValidationType', 'ValidationTypes', validations), ...nounCalls('ProgressMap', 'ProgressMaps', maps),
   getEquipmentMetadata: fields.all, getTicketAssignRules: rules.all, getValidationTypes: validations.all,
   getEquipmentMetadataTypes: async () => metadataTypes.map((type) => ({ id: type, hasChoices: type === 'choice' || type === 'choices' })),
+  getRelatedProgressMaps: (scope, { params }) => mapsOfStatus(scope, params.id),
+  bulkUpdateProgress: async (scope, { body }) => ({ updated: await bulkUpdateProgress(scope, body) }),
   async getApiHooks({ db, actor }) {
     const rows = await db.select({ id: apiHook.id, name: apiHook.name, isActive: apiHook.isActive }).from(apiHook).where(eq(apiHook.companyId, actor.companyId)).orderBy(asc(apiHook.name))
     return { count: rows.length, rows }

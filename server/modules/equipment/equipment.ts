@@ -76,6 +76,17 @@ export async function setStatus(scope: Scope, ids: readonly Id<'equipment'>[], s
   return changing.length
 }
 
+/** One metadata value of one equipment, or none. False: it was so already. */
+export async function setMetadata(scope: Scope, id: Id<'equipment'>, fieldId: Id<'metadataField'>, value: MetadataValue | null): Promise<boolean> {
+  const before = await one(scope, id)
+  const { [fieldId]: old, ...others } = before.equipment.metadata
+  if (JSON.stringify(old ?? null) === JSON.stringify(value)) return false
+  await scope.db.update(equipment).set({ metadata: value === null ? others : { ...others, [fieldId]: value }, version: sql`${equipment.version} + 1`, updatedAt: scope.clock.now() }).where(scope.from.equipment(eq(equipment.id, id)))
+  await scope.journal({ entity: 'equipment', id, name: before.equipment.name, before: readable(before), after: readable(await one(scope, id)) })
+  scope.changed({ type: 'Equipment', id }, 'Equipment')
+  return true
+}
+
 /** Values as they are kept, each held against its field. */
 async function metadataFrom({ db, actor }: Scope, given: NonNullable<Draft['metadata']>): Promise<Record<string, MetadataValue>> {
   if (given.length === 0) return {}

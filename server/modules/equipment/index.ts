@@ -1,2 +1,2 @@
-export { searchOf } from './equipment.ts'
+export { searchOf, setMetadata, setStatus } from './equipment.ts'
 export { equipmentHandlers } from './routes.ts'

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { equipmentDetail, equipmentRow } from '#contract/equipment'
 import type { Colour } from '#contract/colours'
 import type { Id } from '#contract/ids'
-import { equipment, equipmentStatus, equipmentType, location, metadataField, tag, ticket, ticketState } from '../../db/schema/index.ts'
+import { alert, alertRecipient, equipment, equipmentStatus, equipmentType, location, metadataField, tag, ticket, ticketState } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 type Row = z.input<typeof equipmentRow>
@@ -19,12 +19,16 @@ export const sortColumns = {
 const openTickets = sql<number>`(select count(*)::int from ${ticket} join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId} and ${ticketState.id} = ${ticket.stateId}
   where ${ticket.companyId} = ${equipment.companyId} and ${ticket.equipmentId} = ${equipment.id} and ${ticketState.category} <> 'closed')`
 
+/** Alerts on it that this person was told and has not seen. */
+const unseenBy = (userId: number | null) => sql<number>`(select count(*)::int from ${alertRecipient} join ${alert} on ${alert.companyId} = ${alertRecipient.companyId} and ${alert.id} = ${alertRecipient.alertId}
+  where ${alertRecipient.companyId} = ${equipment.companyId} and ${alertRecipient.userId} = ${userId} and ${alertRecipient.seenAt} is null and ${alert.equipmentId} = ${equipment.id})`
+
 const tags = sql<{ id: Id<'tag'>; name: string; colour: Colour }[]>`coalesce((select jsonb_agg(jsonb_build_object('id', ${tag.id}, 'name', ${tag.name}, 'colour', ${tag.colour}) order by ${tag.name})
   from ${tag} where ${tag.companyId} = ${equipment.companyId} and ${tag.id} = any(${equipment.tagIds})), '[]')`
 
 /** Rows that `where` lets through. `where` comes from scope.from.equipment. */
-export function selectEquipment({ db }: Scope, where: SQL) {
-  return db.select({ equipment, type: equipmentType, status: equipmentStatus, location, alertsCount: openTickets, tags })
+export function selectEquipment({ db, actor }: Scope, where: SQL) {
+  return db.select({ equipment, type: equipmentType, status: equipmentStatus, location, alertsCount: sql<number>`(${openTickets} + ${unseenBy(actor.userId)})`, tags })
     .from(equipment)
     .innerJoin(equipmentType, and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)))
     .leftJoin(equipmentStatus, and(eq(equipmentStatus.companyId, equipment.companyId), eq(equipmentStatus.id, equipment.statusId)))

@@ -39,14 +39,14 @@ describe.each(every)('$noun', ({ noun, base }) => {
 })
 
 it('there are as many nouns as the plan has', () => {
-  expect(every.map(({ noun }) => noun).sort()).toEqual(['ApiHook', 'AssignRule', 'EquipmentStatus', 'EquipmentType', 'InventoryItem', 'LocationType', 'MetadataField', 'ProcedureType', 'Role', 'Tag', 'TicketType', 'ValidationType'])
+  expect(every.map(({ noun }) => noun).sort()).toEqual(['ApiHook', 'AssignRule', 'EquipmentStatus', 'EquipmentType', 'GatewayType', 'InventoryItem', 'LocationType', 'MetadataField', 'ProcedureType', 'ProgressMap', 'Role', 'Tag', 'TicketType', 'ValidationType'])
 })
 
 describe('a noun in use', () => {
   it('stays, and says how many keep it', async () => {
     const answer = await house.call(admin, nouns.deleteEquipmentType, { params: { id: own.equipmentType ?? 0 } })
     expect(answer.status).toBe(409)
-    expect(answer.body).toMatchObject({ errors: [{ code: 'inUse', message: '1' }] })
+    expect(answer.body).toMatchObject({ errors: [{ code: 'inUse', message: '2' }] })
   })
   it('is replaced everywhere at once: things, permitted types, rules, and things deleted before', async () => {
     const old = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pmup' } })).body
@@ -58,7 +58,7 @@ describe('a noun in use', () => {
     await house.call(admin, people.updateUser, { params: { id: staff.id }, body: { version: staff.version, allEquipment: false, equipmentTypeIds: [old.id, good.id] } })
     const procedure = (await house.call(admin, procedures.createProcedure, { body: { name: 'Pump check', typeId: own.procedureType ?? 0, target: 'either', questions: [] } })).body
     await house.call(admin, procedures.updateProcedure, { params: { id: procedure.id }, body: { version: procedure.version, triggeredEvents: [{
-      id: null, name: 'pumps', event: { kind: 'procedureDone' }, filters: [{ kind: 'objects', filter: { equipmentTypeIds: [old.id] } }], actions: [{ kind: 'openTicket', ticketTypeId: own.ticketType ?? 0, title: null, assigneeId: null }], isActive: true, validFrom: null, validTo: null,
+      id: null, name: 'pumps', event: { kind: 'procedureDone' }, filters: [{ kind: 'objects', filter: { equipmentTypeIds: [old.id] } }], actions: [{ kind: 'openTicket', ticketTypeId: own.ticketType ?? 0, title: null, assign: null }], isActive: true, validFrom: null, validTo: null,
     }] } })
     const uses = (await house.call(admin, nouns.listEquipmentTypeUses, { params: { id: old.id }, body: {} })).body
     expect(uses.rows.map(({ kind, name, holds }) => [kind, name, holds])).toEqual([['equipment', 'Kept', true], ['automation', 'pumps', false], ['user', 'staff here', false]])
@@ -150,6 +150,33 @@ describe('an API hook', () => {
   it.each(['ftp://a.test', 'javascript:alert(1)', 'https://user:pass@a.test/', 'not an address'])('refuses the address %s', async (url) => {
     const answer = await house.call(admin, companyWords.createApiHook, { body: { name: 'Bad', url, method: 'POST', isActive: true } })
     expect(answer.body).toMatchObject({ errors: [{ path: 'body.url' }] })
+  })
+})
+
+describe('a progress map', () => {
+  it('brings equipment only to its own steps, keeps its statuses, and is told with them', async () => {
+    const status = async (name: string) => (await house.call(admin, nouns.createEquipmentStatus, { body: { name, colour: 'blue', isUsable: true } })).body.id
+    const [first, second, other] = [await status('Dirty'), await status('Clean'), await status('Lost')]
+    const type = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Bed' } })).body.id
+    const bed = (await house.call(admin, equipment.createEquipment, { body: { name: 'Bed 1', typeId: type, statusId: first } })).body
+    const map = (await house.call(admin, companyWords.createProgressMap, { body: { name: 'Cleaning', statusIds: [first, second], equipmentTypeIds: [type] } })).body
+    const bring = (statusId: typeof first, equipmentIds = [bed.id]) => house.call(admin, companyWords.bulkUpdateProgress, { body: { progressMapId: map.id, equipmentIds, statusId } })
+    expect((await bring(second)).body).toEqual({ updated: 1 })
+    expect((await house.call(admin, equipment.getEquipment, { params: { id: bed.id } })).body.status?.id).toBe(second)
+    expect((await bring(other)).body).toMatchObject({ errors: [{ path: 'body.statusId', code: 'noStep' }] })
+    expect((await bring(first, [own.equipment as typeof bed.id])).body).toMatchObject({ errors: [{ path: 'body.equipmentIds', code: 'otherType' }] })
+    expect((await house.call(admin, companyWords.getRelatedProgressMaps, { params: { id: first } })).body.rows.map(({ id }) => id)).toEqual([map.id])
+    expect((await house.call(admin, nouns.getEquipmentStatus, { params: { id: second } })).body).toMatchObject({ name: 'Clean', usedBy: 2 })
+    expect((await house.call(admin, nouns.deleteEquipmentStatus, { params: { id: first } })).status).toBe(409)
+    // Another in a step's place, even one that is a step already, leaves no step twice.
+    expect((await house.call(admin, nouns.replaceEquipmentStatus, { params: { id: first }, body: { by: other } })).status).toBe(200)
+    const [kept] = (await house.call(admin, companyWords.listProgressMaps, { body: { search: 'Cleaning' } })).body.rows
+    expect(kept?.statusIds).toEqual([other, second])
+  })
+  it('tells which procedures a status stands in the rules of', async () => {
+    const { rows } = (await house.call(admin, nouns.getRelatedProcedures, { params: { id: own.equipmentStatus ?? 0 } })).body
+    expect(rows.every(({ rules }) => rules > 0)).toBe(true)
+    expect((await house.call(admin, nouns.getRelatedProcedures, { params: { id: 2_147_483_647 } })).status).toBe(404)
   })
 })
 

@@ -1,10 +1,12 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Colour } from '#contract/colours'
 import { nounCalls, nouns as contract } from '#contract/nouns'
-import { companySettings, equipment, equipmentStatus, equipmentType, location, locationType, metadataField, procedure, procedureType, tag, user } from '../../db/schema/index.ts'
+import { companySettings, equipment, equipmentStatus, equipmentType, location, locationType, metadataField, procedure, procedureType, progressMap, tag, user } from '../../db/schema/index.ts'
+import { notThere } from '../../kernel/errors.ts'
 import type { From } from '../../kernel/rights.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { nounHandlers, type Noun } from './nouns.ts'
+import { relatedProcedures } from './relatedProcedures.ts'
 import { carriedBy, listedBy } from './uses.ts'
 
 /** The things of the house, as users of a noun. `field` is the journal's word for what they carry. */
@@ -18,9 +20,11 @@ const settings = { kind: 'company', table: companySettings, name: sql`(select na
 const types = {
   equipmentType: { table: equipmentType, entity: 'equipmentType', extra: [], uses: [
     carriedBy(things('type'), 'typeId', equipment.typeId), listedBy(permitted('equipmentTypeIds'), 'equipmentTypeIds', user.equipmentTypeIds), carriedBy(settings, 'roomEquipmentTypeId', companySettings.roomEquipmentTypeId),
-    listedBy({ kind: 'metadataField', table: metadataField, name: sql`${metadataField.name}`, holds: false }, 'equipmentTypeIds', metadataField.equipmentTypeIds),
+    listedBy({ kind: 'metadataField', table: metadataField, name: sql`${metadataField.name}`, holds: false }, 'equipmentTypeIds', metadataField.equipmentTypeIds), listedBy({ kind: 'progressMap', table: progressMap, name: sql`${progressMap.name}`, holds: true }, 'equipmentTypeIds', progressMap.equipmentTypeIds),
   ] },
-  equipmentStatus: { table: equipmentStatus, entity: 'equipmentStatus', extra: ['colour', 'isUsable'], uses: [carriedBy(things('status'), 'statusId', equipment.statusId)] },
+  equipmentStatus: { table: equipmentStatus, entity: 'equipmentStatus', extra: ['colour', 'isUsable', 'isInUse'], uses: [
+    carriedBy(things('status'), 'statusId', equipment.statusId), listedBy({ kind: 'progressMap', table: progressMap, name: sql`${progressMap.name}`, holds: true }, 'statusIds', progressMap.statusIds),
+  ] },
   locationType: { table: locationType, entity: 'locationType', extra: [], uses: [carriedBy(places('type'), 'typeId', location.typeId), listedBy(permitted('locationTypeIds'), 'locationTypeIds', user.locationTypeIds)] },
   tag: { table: tag, entity: 'tag', extra: ['colour'], uses: [listedBy(things('tags'), 'tagIds', equipment.tagIds)] },
   procedureType: { table: procedureType, entity: 'procedureType', extra: ['isTracer'], uses: [carriedBy(checklists('type'), 'typeId', procedure.typeId), listedBy(permitted('procedureTypeIds'), 'procedureTypeIds', user.procedureTypeIds)] },
@@ -28,12 +32,18 @@ const types = {
 
 type Coloured = { colour: Colour }
 
-const equipmentStatuses = nounHandlers<Coloured & { isUsable: boolean }>(types.equipmentStatus)
+const equipmentStatuses = nounHandlers<Coloured & { isUsable: boolean; isInUse?: boolean }>(types.equipmentStatus)
 const tags = nounHandlers<Coloured>(types.tag)
 
 export const nounRoutes: Handlers<typeof contract> = {
   ...nounCalls('EquipmentType', 'EquipmentTypes', nounHandlers<object>(types.equipmentType)), ...nounCalls('EquipmentStatus', 'EquipmentStatuses', equipmentStatuses),
   ...nounCalls('LocationType', 'LocationTypes', nounHandlers<object>(types.locationType)), ...nounCalls('Tag', 'Tags', tags),
   ...nounCalls('ProcedureType', 'ProcedureTypes', nounHandlers<{ isTracer: boolean }>(types.procedureType)),
+  async getEquipmentStatus(scope, { params }) {
+    const found = (await equipmentStatuses.all(scope)).rows.find(({ id }) => id === params.id)
+    if (!found) throw notThere('status')
+    return found
+  },
+  getRelatedProcedures: (scope, { params }) => relatedProcedures(scope, params.id),
   getEquipmentStatuses: equipmentStatuses.all, getTags: tags.all,
 }

@@ -38,10 +38,10 @@ type Facts = Pick<Use, 'kind' | 'table' | 'name' | 'holds'> & Partial<Pick<Use, 
 /** A column that holds one id. */
 export const carriedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => ({ ...facts, carries: (id) => sql`${column} = ${id}`, put: (_from, to) => ({ [key]: sql`${to}` }) })
 
-/** A column that holds a list of ids. */
+/** A column that holds a list of ids; the order stays, and none stands twice. */
 export const listedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => ({
   ...facts, carries: (id) => sql`${column} @> array[${id}]::int[]`,
-  put: (from, to) => ({ [key]: to === null ? sql`array_remove(${column}, ${from}::int)` : sql`array(select distinct unnest(array_replace(${column}, ${from}::int, ${to}::int)))` }),
+  put: (from, to) => ({ [key]: to === null ? sql`array_remove(${column}, ${from}::int)` : sql`array(select kept.id from unnest(array_replace(${column}, ${from}::int, ${to}::int)) with ordinality as kept(id, place) group by kept.id order by min(kept.place))` }),
 })
 
 /** A JSON object keyed by ids; where both stand, the one that stays keeps its value. */

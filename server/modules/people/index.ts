@@ -1,3 +1,3 @@
 export { peopleHandlers } from './routes.ts'
 export { availabilityOf, one as oneUser, readable as readableUser } from './rows.ts'
-export { nameOf, untilOf } from './users.ts'
+export { makeAvailable, nameOf, untilOf } from './users.ts'

@@ -187,7 +187,7 @@ describe('rights', () => {
     const person = await settle({ roleIds: [roleId], allEquipment: false, equipmentTypeIds: [other.id] })
     const { body } = await house.call(admin, people.explainRights, { params: { id: person.id } })
     expect(body.permissions.filter(({ roles }) => roles.length > 0)).toEqual([{ group: 'editor|tickets', roles: [{ id: roleId, name: expect.any(String) as string }] }])
-    expect(body.equipment).toMatchObject({ all: false, seen: 1, total: 2 })
+    expect(body.equipment).toMatchObject({ all: false, seen: 1, total: 3 })
     expect(body.equipment.types.filter(({ isPermitted }) => isPermitted)).toMatchObject([{ id: other.id, count: 1 }])
     expect(body.locations).toMatchObject({ all: true })
     expect((await house.call(person.token, equipment.listEquipment, { body: {} })).body.count).toBe(body.equipment.seen)
@@ -207,7 +207,7 @@ describe('someone who leaves', () => {
     const heir = await settle()
     const procedure = (await house.call(admin, procedures.createProcedure, { body: { name: 'Leaver check', typeId: own.procedureType ?? 0, target: 'either', questions: [] } })).body
     await house.call(admin, procedures.updateProcedure, { params: { id: procedure.id }, body: { version: procedure.version, triggeredEvents: [{
-      id: null, name: 'names the leaver', event: { kind: 'procedureDone' }, filters: [], actions: [{ kind: 'openTicket', ticketTypeId: own.ticketType ?? 0, title: null, assigneeId: leaver.id }], isActive: true, validFrom: null, validTo: null,
+      id: null, name: 'names the leaver', event: { kind: 'procedureDone' }, filters: [], actions: [{ kind: 'openTicket', ticketTypeId: own.ticketType ?? 0, title: null, assign: { by: 'user', userId: leaver.id } }], isActive: true, validFrom: null, validTo: null,
     }] } })
     const ticket = (await house.call(admin, tickets.openTicket, { body: { title: 'Theirs', ticketTypeId: own.ticketType ?? 0, assigneeId: leaver.id } })).body
     const impact = (await house.call(admin, people.getUserImpact, { params: { id: leaver.id } })).body

@@ -164,3 +164,14 @@ const isShared = ({ db, actor }: Scope, personId: number) => aboveCompanies(db, 
 
 const alreadyThere = (message: string) => conflict(message, [{ path: 'body.email', code: 'taken', message: 'taken' }])
 export const nameOf = ({ user: row }: Selected) => `${row.firstName} ${row.lastName}`
+
+/** Available as ticket assignee, or not, as a rule says. False: it was so already. */
+export async function makeAvailable(scope: Scope, id: Id<'user'>, wish: NonNullable<Wish>): Promise<boolean> {
+  const before = await one(scope, id)
+  const availableUntil = untilOf(scope, wish) ?? null
+  if (before.user.availableUntil?.getTime() === availableUntil?.getTime()) return false
+  await scope.db.update(user).set({ availableUntil, version: sql`${user.version} + 1`, updatedAt: scope.clock.now() }).where(and(eq(user.companyId, scope.actor.companyId), eq(user.id, id)))
+  await scope.journal({ entity: 'user', id, name: nameOf(before), before: readable(before), after: readable(await one(scope, id)) })
+  scope.changed('User', { type: 'User', id })
+  return true
+}

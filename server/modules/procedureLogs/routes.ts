@@ -1,8 +1,9 @@
 import { and, desc, eq, gte, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { UsedItem } from '#contract/automation/facts'
 import type { Id } from '#contract/ids'
 import { procedureLogs as contract, type procedureLogRow } from '#contract/procedureLogs'
-import { equipment, file, location, procedure, procedureLog, ticket, user } from '../../db/schema/index.ts'
+import { equipment, file, inventoryItem, location, procedure, procedureLog, ticket, user } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { count, orderOf, placeFilter, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
@@ -44,9 +45,15 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
   const files = fileIds.length === 0 ? [] : await db.select({ id: file.id, name: file.name, mime: file.mime, size: file.size }).from(file).where(and(eq(file.companyId, actor.companyId), inArray(file.id, fileIds)))
   const tickets = await db.select({ id: ticket.id, title: ticket.title }).from(ticket).where(from.tickets(eq(ticket.procedureLogId, id)))
   return {
-    ...rowOf(row), startedAt: frozen.startedAt.toISOString(), procedureVersion: frozen.procedureVersion, questions: frozen.questions, answers: frozen.answers, breakdown: frozen.breakdown,
+    ...rowOf(row), startedAt: frozen.startedAt.toISOString(), procedureVersion: frozen.procedureVersion, questions: frozen.questions, answers: frozen.answers, breakdown: frozen.breakdown, used: await usedOf(scope, frozen.used),
     users: people.map((person) => ({ id: person.id, name: `${person.firstName} ${person.lastName}` })), files, tickets,
   }
+}
+
+async function usedOf({ db, actor }: Scope, used: readonly UsedItem[]) {
+  if (used.length === 0) return []
+  const items = await db.select({ id: inventoryItem.id, name: inventoryItem.name, unit: inventoryItem.unit }).from(inventoryItem).where(and(eq(inventoryItem.companyId, actor.companyId), inArray(sql`${inventoryItem.id}`, used.map(({ itemId }) => itemId))))
+  return used.map((line) => ({ ...line, name: items.find(({ id }) => id === line.itemId)?.name ?? '', unit: items.find(({ id }) => id === line.itemId)?.unit ?? '' }))
 }
 
 const sortColumns = { doneAt: procedureLog.doneAt, score: procedureLog.score, procedure: procedure.name }

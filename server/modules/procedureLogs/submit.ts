@@ -5,8 +5,9 @@ import type { Id } from '#contract/ids'
 import type { procedureLogs as contract } from '#contract/procedureLogs'
 import { answerFaults, scoreOf, visibleQuestions } from '#contract/rules/score'
 import type { GivenAnswer } from '#contract/survey'
-import { equipment, file, location, procedure, procedureLog, user } from '../../db/schema/index.ts'
+import { equipment, file, inventoryItem, location, procedure, procedureLog, user } from '../../db/schema/index.ts'
 import { badInput, badInputs, conflict, notThere } from '../../kernel/errors.ts'
+import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { questionsOf } from '../procedures/index.ts'
 import { completeOccurrences } from '../schedules/index.ts'
@@ -27,6 +28,9 @@ export async function submit(scope: Scope, submission: Submission): Promise<Id<'
   const faults = answerFaults(questions, answers)
   if (faults.length > 0) throw badInputs(faults.map(({ questionId, code }) => ({ path: `body.answers.${questionId}`, code, message: code })))
   await checkNamed(scope, submission.answers)
+  const used = submission.used ?? []
+  if (new Set(used.map(({ itemId }) => itemId)).size !== used.length) throw badInput('body.used', 'duplicate', 'An item is named twice.')
+  await mustBeThere(scope, inventoryItem, used.map(({ itemId }) => itemId), 'inventory item', 'body.used')
 
   const asked = visibleQuestions(questions, answers)
   const { points, maximum, score, breakdown } = scoreOf(questions, answers)
@@ -35,7 +39,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Id<'
     equipmentId: submission.equipmentId, locationId: submission.locationId, doneBy, doneAt: clock.now(),
     // A phone's clock may be wrong; a start after the end is told as the end.
     startedAt: new Date(Math.min(new Date(submission.startedAt).getTime(), clock.now().getTime())),
-    points, maximum, score, breakdown, questions: asked, answers: submission.answers, createdAt: clock.now(),
+    points, maximum, score, breakdown, questions: asked, answers: submission.answers, used, createdAt: clock.now(),
   }).onConflictDoNothing().returning({ id: procedureLog.id })
   if (!made) {
     const twin = await sentBefore(scope, submission.clientKey)

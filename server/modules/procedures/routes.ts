@@ -7,6 +7,7 @@ import { notThere, stale } from '../../kernel/errors.ts'
 import { count, groupBy, orderOf, procedureFilter, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { automationsOfQuestion, saveAutomationsOfQuestion } from '../automations/index.ts'
 import { create, detail, remove, update } from './procedures.ts'
 import { questionsOf, saveQuestions } from './questions.ts'
 import { rowOf, selectProcedures, sortColumns } from './rows.ts'
@@ -49,12 +50,17 @@ export const procedureHandlers: Handlers<typeof contract> = {
     return { roles, users: users.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })) }
   },
   getSurveyQuestion: (scope, { params }) => questionDetail(scope, params.id),
-  async updateSurveyQuestion(scope, { params, body: { version, ...change } }) {
-    const { procedureId, version: now, ...question } = await questionDetail(scope, params.id)
+  async updateSurveyQuestion(scope, { params, body: { version, triggeredEvents, ...change } }) {
+    const isOther = Object.keys(change).length > 0
+    if (isOther || triggeredEvents === undefined) scope.must('editor|procedures')
+    if (triggeredEvents !== undefined) scope.must('editor|automations')
+    const { procedureId, version: now, triggeredEvents: _own, ...question } = await questionDetail(scope, params.id)
     if (now !== version) throw stale(version, now)
     const all = await questionsOf(scope, procedureId)
     const changed: SurveyQuestion = { ...question, ...change }
-    if (await saveQuestions(scope, procedureId, all.map((each) => (each.id === params.id ? changed : each)))) {
+    const isChanged = isOther && await saveQuestions(scope, procedureId, all.map((each) => (each.id === params.id ? changed : each)))
+    if (triggeredEvents !== undefined) await saveAutomationsOfQuestion(scope, procedureId, params.id, triggeredEvents)
+    if (isChanged || triggeredEvents !== undefined) {
       await scope.db.update(procedure).set({ version: sql`${procedure.version} + 1`, updatedAt: scope.clock.now() }).where(scope.from.procedures(eq(procedure.id, procedureId)))
     }
     return questionDetail(scope, params.id)
@@ -69,5 +75,5 @@ async function questionDetail(scope: Scope, id: Id<'surveyQuestion'>) {
     .where(and(eq(surveyQuestion.companyId, actor.companyId), eq(surveyQuestion.id, id), isNull(surveyQuestion.deletedAt), from.procedures()))
   const question = row && (await questionsOf(scope, row.procedureId)).find((each) => each.id === id)
   if (!question) throw notThere('question')
-  return { ...question, procedureId: row.procedureId, version: row.version }
+  return { ...question, procedureId: row.procedureId, version: row.version, triggeredEvents: await automationsOfQuestion(scope, row.procedureId, id) }
 }

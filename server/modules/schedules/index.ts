@@ -1,3 +1,4 @@
+export { removeScheduled, scheduleTimes } from './byRule.ts'
 export { complete as completeOccurrences } from './occurrences.ts'
 export { companyTime, planOf } from './schedule.ts'
 export { scheduleHandlers } from './routes.ts'

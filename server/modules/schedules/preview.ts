@@ -8,6 +8,7 @@ import type { rrules as contract, RruleDraft } from '#contract/rrules'
 import type { Id } from '#contract/ids'
 import { occurrence, rrule } from '../../db/schema/index.ts'
 import { badInput } from '../../kernel/errors.ts'
+import { groupBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { countObjects, draftOf, inOrder, one, selectRules, timeOf } from './rrules.ts'
 import { planOf, timingFaults } from './schedule.ts'
@@ -58,24 +59,31 @@ export async function timeline(scope: Scope, { from, to, rruleIds, procedureIds 
   if (to <= from || Date.parse(to) - Date.parse(from) > 400 * 86_400_000) throw badInput('body.to', 'range', 'At most 400 days.')
   const time = await timeOf(scope)
   const rules = await selectRules(scope, and(rruleIds?.length ? inArray(rrule.id, rruleIds) : undefined, procedureIds?.length ? inArray(rrule.procedureId, procedureIds) : undefined)).orderBy(...inOrder)
+  const shown = rules.slice(0, RULES)
+  const madeByRule = await madeIn(scope, shown.map((selected) => selected.rrule.id), from, to)
   const now = scope.clock.now().toISOString()
-  let leftOut = Math.max(0, rules.length - RULES)
+  let leftOut = rules.length - shown.length
   const rows: Timeline['rows'] = []
-  for (const { rrule: row, procedure } of rules.slice(0, RULES)) {
-    const made = await madeIn(scope, row.id, from, to)
-    const coming = row.isActive && to > now ? planOf(draftOf(row), time, { from: from > now ? from : now, to, limit: ENTRIES + 1 }).filter((entry) => !made.some((one) => one.plannedAt === entry.plannedAt)).map((entry) => ({ ...plain(entry), made: 0, done: 0, late: 0 })) : []
+  for (const { rrule: row, procedure } of shown) {
+    const made = madeByRule.get(row.id) ?? []
+    const known = new Set(made.map(({ plannedAt }) => plannedAt))
+    const coming = row.isActive && to > now ? planOf(draftOf(row), time, { from: from > now ? from : now, to, limit: ENTRIES + 1 }).filter(({ plannedAt }) => !known.has(plannedAt)).map((entry) => ({ ...plain(entry), made: 0, open: 0, done: 0, late: 0 })) : []
     leftOut += Math.max(0, made.length + coming.length - ENTRIES)
     rows.push({ rrule: { id: row.id, name: row.name ?? procedure.name }, procedure, entries: [...made, ...coming].slice(0, ENTRIES) })
   }
   return { rows, leftOut }
 }
 
-async function madeIn({ db, actor }: Scope, id: Id<'rrule'>, from: string, to: string): Promise<Entry[]> {
+/** What these rules made between two moments, one row a date however many things it was for. */
+async function madeIn({ db, actor }: Scope, ids: readonly Id<'rrule'>[], from: string, to: string): Promise<Map<Id<'rrule'>, Entry[]>> {
+  if (ids.length === 0) return new Map()
   const rows = await db.select({
-    at: occurrence.at, plannedAt: occurrence.plannedAt, dueBy: sql<string | null>`max(${occurrence.dueBy})`, made: sql<number>`count(*)::int`,
+    rruleId: occurrence.rruleId, at: occurrence.at, plannedAt: occurrence.plannedAt, dueBy: sql<string | null>`max(${occurrence.dueBy})`, made: sql<number>`count(*)::int`, open: sql<number>`count(*) filter (where ${occurrence.state} in ('planned', 'due', 'late'))::int`,
     done: sql<number>`count(*) filter (where ${occurrence.state} = 'done')::int`, late: sql<number>`count(*) filter (where ${occurrence.state} in ('late', 'missed') or ${occurrence.doneAt} > ${occurrence.dueBy})::int`,
-  }).from(occurrence).where(and(eq(occurrence.companyId, actor.companyId), eq(occurrence.rruleId, id), gte(occurrence.at, new Date(from)), lt(occurrence.at, new Date(to)))).groupBy(occurrence.at, occurrence.plannedAt).orderBy(occurrence.at).limit(ENTRIES + 1)
-  return rows.map(({ at, plannedAt, dueBy, ...counts }) => ({
+  }).from(occurrence).where(and(eq(occurrence.companyId, actor.companyId), inArray(occurrence.rruleId, [...ids]), gte(occurrence.at, new Date(from)), lt(occurrence.at, new Date(to))))
+    .groupBy(occurrence.rruleId, occurrence.at, occurrence.plannedAt).orderBy(occurrence.at).limit(RULES * ENTRIES)
+  const entries = groupBy(rows, (row) => row.rruleId)
+  return new Map([...entries].map(([id, dates]) => [id, dates.map(({ rruleId: _rule, at, plannedAt, dueBy, ...counts }) => ({
     at: at.toISOString(), plannedAt: plannedAt.toISOString(), outcome: at.getTime() === plannedAt.getTime() ? 'due' as const : 'moved' as const, because: [], dueBy: dueBy && new Date(dueBy).toISOString(), remindAt: null, ...counts,
-  }))
+  }))]))
 }

@@ -5,6 +5,7 @@ import { notThere } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { count, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
+import { equipmentSchedules } from './equipmentSchedules.ts'
 import { createFeed, feedOf, readFeed, revokeFeed } from './feed.ts'
 import { fits, objectTables } from './objects.ts'
 import { close, list } from './occurrences.ts'
@@ -55,6 +56,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
         .orderBy(asc(table.name), asc(table.id)).limit(body.limit).offset(body.offset)
       return { count: total?.count ?? 0, rows }
     },
+    listEquipmentSchedules: (scope, { body }) => equipmentSchedules(scope, body),
     getRruleTimeline: (scope, { body }) => timeline(scope, body),
     listOccurrences: (scope, { body }) => list(scope, body),
     closeOccurrence: (scope, { params, body }) => close(scope, params.id, body.version),

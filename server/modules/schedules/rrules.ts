@@ -73,11 +73,11 @@ export async function detail(scope: Scope, id: Id<'rrule'>): Promise<Shown> {
   return found
 }
 
-export async function create(scope: Scope, draft: RruleDraft): Promise<Shown> {
+export async function create(scope: Scope, draft: RruleDraft, madeByRunId: Id<'automationRun'> | null = null): Promise<Shown> {
   await check(scope, draft)
   const now = scope.clock.now()
   const { rruleData, ...facts } = draft
-  const [made] = await scope.db.insert(rrule).values({ ...facts, data: rruleData, companyId: scope.actor.companyId, activeFrom: now, nextLookAt: now, createdAt: now, updatedAt: now }).returning()
+  const [made] = await scope.db.insert(rrule).values({ ...facts, data: rruleData, madeByRunId, companyId: scope.actor.companyId, activeFrom: now, nextLookAt: now, createdAt: now, updatedAt: now }).returning()
   if (!made) throw new Error('The rule was not kept')
   await replaceReferences(scope.db, scope.actor.companyId, { kind: 'rrule', id: made.id }, referencesOf(draft))
   await scope.journal({ entity: 'rrule', id: made.id, name: draft.name ?? '', before: null, after: readable(draft) })

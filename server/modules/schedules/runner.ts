@@ -108,7 +108,7 @@ async function keptOf({ db, actor: { companyId } }: Scope, rule: Rule): Promise<
 }
 
 const iso = (value: Date | null) => value?.toISOString() ?? null
-const madeOf = (row: Kept): Made => ({ plannedAt: row.plannedAt.toISOString(), at: row.at.toISOString(), dueBy: iso(row.dueBy), remindAt: iso(row.remindAt), state: row.state, doneAt: iso(row.doneAt), remindedAt: iso(row.remindedAt) })
+export const madeOf = (row: Kept): Made => ({ plannedAt: row.plannedAt.toISOString(), at: row.at.toISOString(), dueBy: iso(row.dueBy), remindAt: iso(row.remindAt), state: row.state, doneAt: iso(row.doneAt), remindedAt: iso(row.remindedAt) })
 const dateOf = (value: string | null) => (value === null ? null : new Date(value))
 
 async function carryOut(scope: Scope, rule: Rule, procedureName: string, group: readonly Thing[], commands: readonly Command[]): Promise<void> {
@@ -144,7 +144,7 @@ function nextOf(rule: Rule, time: CompanyTime, made: readonly Made[], now: strin
 }
 
 /** When a rolling rule comes again; null while one is open, or when it has come to its end. */
-function nextAfter(rule: Rule, { calendar, zone }: CompanyTime, made: readonly Made[]): string | null {
+export function nextAfter(rule: Rule, { calendar, zone }: CompanyTime, made: readonly Made[]): string | null {
   const schedule = settledSchedule(draftOf(rule))
   const newest = made.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1)
   if (schedule.kind !== 'rolling' || made.some(({ state }) => state === 'due' || state === 'late')) return null

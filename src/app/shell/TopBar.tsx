@@ -14,6 +14,7 @@ import { useIsPhone } from '../../lib/useMedia.ts'
 import { initials } from '../../ui/marks.tsx'
 import { chooseScheme, schemeChoices, useScheme } from '../../ui/theme/scheme.ts'
 import { pathTo } from '../paths.ts'
+import { Bell } from './Bell.tsx'
 import { CompanyMenu, useCompanyItems } from './CompanyMenu.tsx'
 import { SearchPalette } from './SearchPalette.tsx'
 
@@ -42,6 +43,7 @@ export function TopBar({ live }: { live: LiveState }) {
       </button>
       <div className="top-end">
         {live === 'cut' && <Tooltip title={t('cut')}><span className="live-cut" role="status" aria-label={t('cut')} /></Tooltip>}
+        <Bell />
         <LanguageMenu />
         <ThemeMenu />
         <PersonMenu name={data?.user.name ?? ''} email={data?.user.email ?? ''} companyId={data?.company.id} />

@@ -7,14 +7,14 @@ import { AutomationSentence } from './AutomationSentence.tsx'
 const automation = {
   procedure: { id: 2, name: 'Ward round' },
   filters: [{ kind: 'score', operator: 'lessThan', value: 60 }],
-  actions: [{ kind: 'openTicket', ticketTypeId: 5, title: null, assigneeId: null }],
+  actions: [{ kind: 'openTicket', ticketTypeId: 5, title: null, assign: null }],
   names: [{ kind: 'ticketType', id: 5, name: 'Repair' }], missing: [],
 } as unknown as Automation
 
 pretendServer()
 
 const say = async (language: 'en' | 'ar' | 'he' | 'ru', rule = automation) => {
-  const { container } = await draw(<AutomationSentence automation={rule} />, { language, namespaces: ['automations', 'entities'] })
+  const { container } = await draw(<AutomationSentence automation={rule} />, { language, namespaces: ['automations', 'entities', 'schedules'] })
   return container.querySelector('.sentence')?.textContent
 }
 
@@ -35,7 +35,7 @@ it('names every place it looks at and every ticket it opens', async () => {
   const rule = {
     ...automation,
     filters: [{ kind: 'objects', filter: { locationIds: [1, 2], tagIds: [3] } }],
-    actions: [...automation.actions, { kind: 'openTicket', ticketTypeId: 6, title: 'Look again', assigneeId: 7 }],
+    actions: [...automation.actions, { kind: 'openTicket', ticketTypeId: 6, title: 'Look again', assign: { by: 'user', userId: 7 } }],
     names: [
       ...automation.names, { kind: 'ticketType', id: 6, name: 'Safety' }, { kind: 'user', id: 7, name: 'Noa Cohen' },
       { kind: 'location', id: 1, name: 'Ward 3' }, { kind: 'location', id: 2, name: 'Ward 4' }, { kind: 'tag', id: 3, name: 'Critical' },
@@ -48,6 +48,6 @@ it('names every place it looks at and every ticket it opens', async () => {
 
 it('strikes out what is gone, by its last name', async () => {
   const rule = { ...automation, names: [], missing: [{ kind: 'ticketType', id: 5, name: 'Repair' }] } as unknown as Automation
-  const { container } = await draw(<AutomationSentence automation={rule} />, { namespaces: ['automations', 'entities'] })
+  const { container } = await draw(<AutomationSentence automation={rule} />, { namespaces: ['automations', 'entities', 'schedules'] })
   expect(container.querySelector('del')?.textContent).toBe('Repair')
 })

@@ -1,61 +1,83 @@
-import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
+import { RedoOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Segmented } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { automationRun } from '#contract/automation'
+import { runOutcomes, type automationRun, type RunOutcome } from '#contract/automation'
 import type { Colour } from '#contract/colours'
 import { pathTo } from '../../app/paths.ts'
-import { ColourTag, Remaining, When } from '../../ui/marks.tsx'
+import { useFormat } from '../../lib/format.tsx'
+import { ColourTag, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { useMay } from '../session/useSession.ts'
 import { automationCalls } from './calls.ts'
-import { useVerdictWords } from './useVerdictWords.ts'
+import { EffectList } from './EffectList.tsx'
+import { VerdictList } from './VerdictList.tsx'
 import './sentence.css'
 
 type Run = (typeof automationRun)['_output']
-const colourOf: Record<Run['outcome'], Colour> = { done: 'green', filtered: 'blue', asleep: 'yellow', failed: 'red' }
-const shown = 20
+const colourOf: Record<RunOutcome, Colour> = { done: 'green', filtered: 'blue', asleep: 'yellow', failed: 'red' }
+const step = 20
 
 interface Props {
-  /** Whose runs: an automation's, a log's, or the one that opened a ticket. */
-  of: { automationId: number } | { procedureLogId: number } | { ticketId: number }
+  /** Whose runs: an automation's, a log's, an equipment's, or those that touched a ticket. */
+  of: { automationId: number } | { procedureLogId: number } | { ticketId: number } | { equipmentId: number } | { id: number }
 }
 
-/** Where it ran and where it did not, with what every filter saw. */
+/** Where it ran and where it did not, and why. */
 export function RunList({ of }: Props) {
   const { t } = useTranslation('automations')
-  const { data, error, refetch } = automationCalls.useListAutomationRunsQuery({ body: { ...of, limit: shown, sort: '-at' } })
+  const format = useFormat()
+  const [outcome, setOutcome] = useState<RunOutcome | 'all'>('all')
+  const [limit, setLimit] = useState(step)
+  const { data, error, refetch, isFetching } = automationCalls.useListAutomationRunsQuery({ body: { ...of, limit, sort: '-at', ...(outcome === 'all' ? {} : { outcome }) } })
   if (data === undefined) return error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
-  if (data.rows.length === 0) return <p className="quiet">{'automationId' in of ? t('runs.noneYet') : t('runs.nothingRan')}</p>
+  const total = runOutcomes.reduce((sum, each) => sum + data.outcomes[each], 0)
+  if (total === 0) return <p className="quiet">{'automationId' in of ? t('runs.noneYet') : t('runs.nothingRan')}</p>
+  const choices = runOutcomes.filter((each) => data.outcomes[each] > 0)
   return (
-    <>
-      <ul className="run-list">{data.rows.map((run) => <RunLine key={run.id} run={run} showsLog={!('procedureLogId' in of)} showsAutomation={!('automationId' in of)} />)}</ul>
-      <Remaining count={data.count - data.rows.length} />
-    </>
+    <div className="runs">
+      {choices.length > 1 && (
+        <Segmented
+          size="small" aria-label={t('runs.byOutcome')} value={outcome} onChange={(next) => { setOutcome(next); setLimit(step) }}
+          options={[{ value: 'all' as const, label: `${t('runs.all')} ${format.number(total)}` }, ...choices.map((each) => ({ value: each, label: `${t(`outcome.${each}`)} ${format.number(data.outcomes[each])}` }))]}
+        />
+      )}
+      <ul className="run-list" aria-busy={isFetching}>{data.rows.map((run) => <RunLine key={run.id} run={run} showsLog={!('procedureLogId' in of)} showsAutomation={!('automationId' in of)} />)}</ul>
+      {data.count > data.rows.length && limit < 500 && <Button size="small" loading={isFetching} onClick={() => setLimit(Math.min(500, limit + 4 * step))}>{t('runs.more', { count: data.count - data.rows.length })}</Button>}
+    </div>
   )
 }
 
 function RunLine({ run, showsLog, showsAutomation }: { run: Run; showsLog: boolean; showsAutomation: boolean }) {
   const { t } = useTranslation('automations')
-  const words = useVerdictWords()
   return (
     <li className="run">
       <div className="run-head">
         <ColourTag soft colour={colourOf[run.outcome]}>{t(`outcome.${run.outcome}`)}</ColourTag>
-        {showsAutomation && run.automation !== null && <Link to={pathTo('automation', { automationId: run.automation.id })}><bdi>{run.automation.name ?? t('unnamed')}</bdi></Link>}
-        {showsLog && <Link to={pathTo('procedureLog', { procedureLogId: run.procedureLogId })}>{t('runs.log')}</Link>}
+        {showsAutomation && (run.automation === null ? <span className="quiet">{t('unknown')}</span> : <Link to={pathTo('automation', { automationId: run.automation.id })}><bdi>{run.automation.name ?? t('unnamed')}</bdi></Link>)}
+        {showsLog && <Link to={pathTo('procedureLog', { procedureLogId: run.procedureLogId })}><bdi>{run.thing === null ? run.procedure : `${run.procedure} – ${run.thing}`}</bdi></Link>}
+        {run.retries > 0 && <span className="quiet">{t('runs.retried', { count: run.retries })}</span>}
         <span className="quiet run-when"><When at={run.at} as="dateTime" /></span>
       </div>
-      {run.verdicts.length > 0 && (
-        <ul className="run-verdicts">
-          {run.verdicts.map((verdict, index) => (
-            <li key={index} data-passed={verdict.passed}>
-              {verdict.passed ? <CheckOutlined aria-label={t('verdict.passed')} /> : <CloseOutlined aria-label={t('verdict.failed')} />} {words(verdict)}
-            </li>
-          ))}
-        </ul>
-      )}
-      {run.effects.map((effect, index) => effect.ticketId !== null && (
-        <Link key={index} className="run-effect" to={pathTo('ticket', { ticketId: effect.ticketId })}>{t('runs.openedTicket', { id: String(effect.ticketId) })}</Link>
-      ))}
+      <VerdictList verdicts={run.verdicts} names={run.names} />
+      <EffectList effects={run.effects} />
+      {run.canRetry && <Retry run={run} />}
     </li>
+  )
+}
+
+/** Once more: what failed then with the rule of then, or the whole question with the rule of now. */
+function Retry({ run }: { run: Run }) {
+  const { t } = useTranslation('automations')
+  const mayEdit = useMay('editor|automations')
+  const [retry, { isLoading }] = automationCalls.useRetryAutomationRunMutation()
+  if (!mayEdit) return null
+  const versions = run.outcome === 'failed' ? (['then', 'now'] as const) : (['now'] as const)
+  const items = versions.map((key) => ({ key, label: t(`runs.retry_${key}`) }))
+  return (
+    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void retry({ params: { id: run.id }, body: { version: key === 'then' ? 'then' : 'now' } }) }}>
+      <Button size="small" icon={<RedoOutlined aria-hidden className="turns" />} loading={isLoading}>{t('runs.retry')}</Button>
+    </Dropdown>
   )
 }

@@ -1,47 +1,54 @@
-import type { ReactElement } from 'react'
+/** 'When … is done at … and …, then …' in the order of the reader's language: whole phrases with blanks, never words put together. */
+import { cloneElement, type ReactElement } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import type { ActionClauseKey, BlankName, BlankWords, Clause, FilterClauseKey } from './clause.ts'
 import './sentence.css'
 
-/** What stands in the blanks: words to read, or controls to choose with. */
-export interface SentenceBlanks {
+/** Where a blank stands. */
+export interface Place { part: 'filters' | 'actions'; index: number; blank: BlankName }
+
+interface SentenceProps {
   procedure: ReactElement
+  /** The blank that says where; a sentence always speaks of it. */
   objects: ReactElement
-  /** Absent: any score, and the sentence does not speak of it. */
-  score?: ReactElement
-  actions: readonly TicketBlanks[]
+  conditions: readonly { index: number; clause: Clause<FilterClauseKey> }[]
+  actions: readonly Clause<ActionClauseKey>[]
+  blank(place: Place, words: BlankWords): ReactElement
+  /** Something to press after a clause, e.g. to take it away. */
+  after?(part: Place['part'], index: number): ReactElement | null
 }
 
-export interface TicketBlanks {
-  ticketType: ReactElement
-  /** Absent: the ticket names itself, and the sentence does not speak of it. */
-  title?: ReactElement
-  assignee: ReactElement
-}
-
-/** 'When … is done at … and the score is …, then …' in the order of the reader's language: one whole sentence a
- *  language, never pieces put together. */
-export function Sentence({ procedure, objects, score, actions }: SentenceBlanks) {
+export function Sentence({ procedure, objects, conditions, actions, blank, after }: SentenceProps) {
   const { t } = useTranslation('automations')
-  const components = { procedure, objects, actions: <Actions actions={actions} /> }
+  const filters = conditions.map(({ index, clause }) => <FilterClause key={index} index={index} clause={clause} blank={blank} after={after?.('filters', index) ?? null} />)
+  const parts = actions.map((clause, index) => <ActionClause key={index} index={index} clause={clause} blank={blank} after={after?.('actions', index) ?? null} />)
+  const components = { procedure, objects, actions: <Joined parts={parts} by="sentence.another" /> }
   return (
     <p className="sentence">
-      {score === undefined
-        ? <Trans t={t} i18nKey="sentence.anyScore" components={components} />
-        : <Trans t={t} i18nKey="sentence.withScore" components={{ ...components, score }} />}
+      {filters.length === 0
+        ? <Trans t={t} i18nKey="sentence.anyTime" components={components} />
+        : <Trans t={t} i18nKey="sentence.onCondition" components={{ ...components, conditions: <Joined parts={filters} by="sentence.andCondition" /> }} />}
     </p>
   )
 }
 
-function Actions({ actions }: { actions: readonly TicketBlanks[] }) {
+/** The first as it is, each further one with the language's own words for 'and'. */
+function Joined({ parts, by }: { parts: readonly ReactElement[]; by: 'sentence.another' | 'sentence.andCondition' }) {
   const { t } = useTranslation('automations')
-  return actions.map((blanks, index) => {
-    const clause = <OpenTicket blanks={blanks} />
-    return index === 0 ? <span key={index}>{clause}</span> : <Trans key={index} t={t} i18nKey="sentence.another" components={{ action: clause }} />
-  })
+  return parts.map((part, index) => (index === 0 ? cloneElement(part, { key: index }) : <Trans key={index} t={t} i18nKey={by} components={{ part }} />))
 }
 
-function OpenTicket({ blanks: { ticketType, title, assignee } }: { blanks: TicketBlanks }) {
+interface ClauseProps<K extends string> { index: number; clause: Clause<K>; blank: SentenceProps['blank']; after: ReactElement | null }
+
+function FilterClause({ index, clause, blank, after }: ClauseProps<FilterClauseKey>) {
   const { t } = useTranslation('automations')
-  if (title === undefined) return <Trans t={t} i18nKey="action.openTicket" components={{ ticketType, assignee }} />
-  return <Trans t={t} i18nKey="action.openTitledTicket" components={{ ticketType, title, assignee }} />
+  return <span className="clause"><Trans t={t} i18nKey={`filterClause.${clause.key}`} components={blanksOf(clause, 'filters', index, blank)} />{after}</span>
 }
+
+function ActionClause({ index, clause, blank, after }: ClauseProps<ActionClauseKey>) {
+  const { t } = useTranslation('automations')
+  return <span className="clause"><Trans t={t} i18nKey={`actionClause.${clause.key}`} components={blanksOf(clause, 'actions', index, blank)} />{after}</span>
+}
+
+const blanksOf = (clause: Clause, part: Place['part'], index: number, blank: SentenceProps['blank']): Record<string, ReactElement> =>
+  Object.fromEntries((Object.entries(clause.blanks) as [BlankName, BlankWords][]).map(([name, words]) => [name, blank({ part, index, blank: name }, words)])) // only blanks that stand in the clause are its keys

@@ -8,8 +8,8 @@ import { namedLists, type Names } from './names.ts'
 export type ScoreFilter = Extract<AutomationFilter, { kind: 'score' }>
 
 export interface Phrases {
-  /** 'less than 60'; 'anything' without a filter. */
-  score(filter: Pick<ScoreFilter, 'operator' | 'value' | 'to'> | undefined): string
+  /** 'less than 60' */
+  score(filter: { operator: ScoreFilter['operator']; value: number; to?: number | undefined }): string
   /** 'any equipment or location', or what the filter asks for. */
   objects(filter: FilterObject, names: Names): string
 }
@@ -19,7 +19,6 @@ export function usePhrases(): Phrases {
   const format = useFormat()
   return {
     score(filter) {
-      if (filter === undefined) return t('score.any')
       return t(`score.${filter.operator}`, { value: format.number(filter.value), to: format.number(filter.to ?? 0) })
     },
     objects(filter, names) {

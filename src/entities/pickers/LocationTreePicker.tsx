@@ -1,5 +1,5 @@
 import { TreeSelect } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type Key } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TreeNode } from '#contract/shapes'
 import { locationCalls } from '../calls.ts'
@@ -12,6 +12,8 @@ function branches(nodes: readonly TreeNode[]): Branch[] {
   return nodes.map((node) => ({ value: node.value, title: node.title, selectable: !node.value.startsWith('b'), children: branches(node.children) }))
 }
 
+const allOf = (nodes: readonly Branch[]): string[] => nodes.flatMap(({ value, children }) => [value, ...allOf(children)])
+
 /** Places inside places; a place stands for everything in it. */
 export function LocationTreePicker(props: Omit<PickerProps, 'label'> & { label?: string }) {
   const { t } = useTranslation('entities')
@@ -20,10 +22,14 @@ export function LocationTreePicker(props: Omit<PickerProps, 'label'> & { label?:
   const hasChoice = Array.isArray(value) ? value.length > 0 : typeof value === 'number'
   const { data, isFetching } = locationCalls.useGetLocationTreeQuery(undefined, { skip: !isOpened && !hasChoice })
   const tree = useMemo(() => branches(data ?? []), [data])
+  const all = useMemo(() => allOf(tree), [tree])
+  const [search, setSearch] = useState('')
+  const [expanded, setExpanded] = useState<string[] | null>(null)
   const label = props.label ?? t('location')
   const shared = {
-    'aria-label': label, placeholder: label, loading: isFetching, showSearch: true, onOpenChange: (isOpen: boolean) => { if (isOpen) setIsOpened(true) }, treeNodeFilterProp: 'title', allowClear: props.allowClear ?? true,
-    treeData: tree, popupMatchSelectWidth: false, style: { minInlineSize: 140 }, treeDefaultExpandAll: tree.length <= 3,
+    'aria-label': label, placeholder: label, loading: isFetching, showSearch: { onSearch: setSearch }, onOpenChange: (isOpen: boolean) => { if (isOpen) setIsOpened(true) }, treeNodeFilterProp: 'title', allowClear: props.allowClear ?? true,
+    treeData: tree, popupMatchSelectWidth: false, style: { minInlineSize: 140 }, // What is searched for before the places have come is open when they come.
+    treeExpandedKeys: search !== '' ? all : expanded ?? (tree.length <= 3 ? all : []), onTreeExpand: (keys: Key[]) => setExpanded(keys.map(String)),
     ...(props.id === undefined ? {} : { id: props.id }), ...(props.disabled === undefined ? {} : { disabled: props.disabled }),
     ...(props.variant === undefined ? {} : { variant: props.variant }), ...(props.size === undefined ? {} : { size: props.size }),
     ...(props.className === undefined ? {} : { className: props.className }),

@@ -5,6 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
 import { sessionEnded } from '../../entities/session/authSlice.ts'
+import { changeLanguage } from '../../lib/i18n/i18n.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const server = pretendServer()
@@ -83,3 +84,29 @@ it.each([['corporateNoAccount', 'Your provider knows you, but you have no accoun
     expect(await screen.findByRole('alert')).toHaveTextContent(words)
   },
 )
+
+it('says it in the language that is chosen afterwards', async () => {
+  server.use(http.post('http://localhost/api/public/login', () => HttpResponse.json({ message: 'x', errors: [] }, { status: 401 })))
+  await show()
+  await userEvent.type(await screen.findByLabelText('Email'), 'admin@plantroom.demo')
+  await userEvent.type(screen.getByLabelText('Password'), 'wrong')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong email or password')
+  await act(() => changeLanguage('cs'))
+  expect(await screen.findByRole('alert')).not.toHaveTextContent('Wrong')
+  await act(() => changeLanguage('en'))
+})
+
+it('knows after a reload to whom a code was sent, and how long until another', async () => {
+  sessionStorage.clear()
+  server.use(http.post('http://localhost/api/public/request-otp', () => HttpResponse.json({ sent: true })))
+  const first = await show('/login?way=otp')
+  await userEvent.type(await screen.findByLabelText('Email'), 'staff@plantroom.demo')
+  await userEvent.click(await screen.findByRole('button', { name: /email/i }))
+  expect(await screen.findByRole('timer')).toBeVisible()
+  first.unmount()
+  await show('/login?way=otp')
+  expect(await screen.findByLabelText('Email')).toHaveValue('staff@plantroom.demo')
+  expect(await screen.findByRole('timer')).toHaveTextContent(/5\d|60/)
+  sessionStorage.clear()
+})

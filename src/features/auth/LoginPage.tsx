@@ -12,6 +12,7 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { useGetInstallationQuery, useGetLoginOptionsQuery, useLoginMutation } from './calls.ts'
 import { DemoSignIns } from './DemoSignIns.tsx'
 import { Field } from './Field.tsx'
+import { keptSentCode } from './sentCode.ts'
 import { useEntered } from './useEntered.ts'
 import { useTooMany } from './useTooMany.ts'
 
@@ -33,7 +34,7 @@ export function LoginPage() {
   const isSignedIn = useSelector((state: { auth: AuthState }) => state.auth.token !== null)
   const { data: installation } = useGetInstallationQuery()
   const { signIn, failure, isLoading } = useSignIn(next, source)
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(() => (way === 'otp' ? keptSentCode('', Date.now())?.email ?? '' : ''))
   const { ways, failure: optionsFailure } = useWaysOf(email)
 
   if (isSignedIn && !isLoading) return <Navigate to={next} replace />
@@ -133,16 +134,17 @@ function useSignIn(next: string, source: string) {
   const { t } = useTranslation('notices')
   const tooMany = useTooMany()
   const [login, { isLoading }] = useLoginMutation()
-  const [failure, setFailure] = useState<string | null>(null)
+  // What went wrong, and not its words: they follow the language.
+  const [failed, setFailed] = useState<{ status: number | null } | null>(null)
   const entered = useEntered(next)
 
   async function signIn(email: string, password: string): Promise<void> {
-    setFailure(null)
+    setFailed(null)
     try {
       const { token } = await login({ body: { email, password, source } }).unwrap()
       await entered(token)
     } catch (error) {
-      setFailure(refusal(isApiFailure(error) ? error.status : null))
+      setFailed({ status: isApiFailure(error) ? error.status : null })
     }
   }
 
@@ -151,5 +153,5 @@ function useSignIn(next: string, source: string) {
     if (status === 429) return tooMany
     return t('loginFailed')
   }
-  return { signIn, failure, isLoading }
+  return { signIn, failure: failed === null ? null : refusal(failed.status), isLoading }
 }

@@ -6,6 +6,7 @@ import { OTP_PAUSE_SECONDS } from '#contract/waysIn'
 import { isApiFailure } from '../../api/http.ts'
 import { useLoginOtpMutation, useRequestOtpMutation } from './calls.ts'
 import { Field } from './Field.tsx'
+import { forgetSentCode, keepSentCode, keptSentCode } from './sentCode.ts'
 import { useCountdown } from './useCountdown.ts'
 import { useEntered } from './useEntered.ts'
 import { useTooMany } from './useTooMany.ts'
@@ -18,24 +19,26 @@ export function OtpForm({ email, onEmail, ways, next, source }: Props) {
   const [loginOtp, entering] = useLoginOtpMutation()
   const entered = useEntered(next)
   const tooMany = useTooMany()
-  const pause = useCountdown()
-  const [isSent, setIsSent] = useState(false)
+  const [kept] = useState(() => keptSentCode(email, Date.now()))
+  const pause = useCountdown(kept?.pause)
+  const [isSent, setIsSent] = useState(kept !== null)
   const [code, setCode] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [failure, setFailure] = useState<'tooMany' | 'otpRequestFailed' | 'wrongOtp' | null>(null)
+  const [isNoAddress, setIsNoAddress] = useState(false)
 
   async function ask(way: 'email' | 'sms'): Promise<void> {
-    if (!isEmail(email.trim())) return setFault(t('emailInvalid'))
-    setFault(null)
+    if (!isEmail(email.trim())) return setIsNoAddress(true)
+    setIsNoAddress(false)
     setFailure(null)
     try {
       await requestOtp({ body: { email: email.trim(), way } }).unwrap()
       setIsSent(true)
       pause.start(OTP_PAUSE_SECONDS)
+      keepSentCode(email.trim(), OTP_PAUSE_SECONDS)
     } catch (error) {
       const isBusy = isApiFailure(error) && error.status === 429
       if (isBusy) pause.start(error.retryAfter ?? OTP_PAUSE_SECONDS)
-      setFailure(isBusy ? tooMany : t('notices:otpRequestFailed'))
+      setFailure(isBusy ? 'tooMany' : 'otpRequestFailed')
     }
   }
 
@@ -44,19 +47,20 @@ export function OtpForm({ email, onEmail, ways, next, source }: Props) {
     setFailure(null)
     try {
       const { token } = await loginOtp({ body: { email: email.trim(), code: code.trim(), source } }).unwrap()
+      forgetSentCode()
       await entered(token)
     } catch (error) {
       const isBusy = isApiFailure(error) && error.status === 429
-      setFailure(isBusy ? tooMany : t('notices:wrongOtp'))
+      setFailure(isBusy ? 'tooMany' : 'wrongOtp')
     }
   }
 
   const isBlocked = pause.left > 0 || asking.isLoading
   return (
     <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
-      {failure !== null && <p className="auth-note auth-note-bad" role="alert">{failure}</p>}
+      {failure !== null && <p className="auth-note auth-note-bad" role="alert">{failure === 'tooMany' ? tooMany : t(`notices:${failure}`)}</p>}
       {isSent && failure === null && <p className="auth-note" role="status">{t('notices:otpSent')}</p>}
-      <Field label={t('email')} name="email" type="email" autoComplete="username" value={email} onChange={onEmail} fault={fault} />
+      <Field label={t('email')} name="email" type="email" autoComplete="username" value={email} onChange={onEmail} fault={isNoAddress ? t('emailInvalid') : null} />
       <div className="auth-choices">
         {ways.map((way) => (
           <button key={way} type="button" className="auth-plain" disabled={isBlocked} onClick={() => void ask(way)}>{t(way === 'email' ? 'codeByEmail' : 'codeBySms')}</button>

@@ -15,6 +15,8 @@ import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { Count, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
+import { DeliveryList } from '../../entities/hooks/DeliveryList.tsx'
+import { editPath } from './editor/flows.ts'
 import { asDraft } from './editor/sentenceDraft.ts'
 import { useSaveSentence } from './editor/useSaveSentence.ts'
 
@@ -39,6 +41,7 @@ export function AutomationPanel({ automationId, tab, onTab, onClose }: Props) {
       tabs={[
         { key: 'facts', label: t('tab.facts'), content: <AutomationFacts automation={automation} /> },
         { key: 'runs', label: t('tab.runs'), content: <RunList of={{ automationId: automation.id }} /> },
+        ...(automation.actions.some(({ kind }) => kind === 'invokeHook') ? [{ key: 'calls', label: t('tab.calls'), content: <DeliveryList of={{ automationId: automation.id }} /> }] : []),
         { key: 'journal', label: t('tab.journal'), content: <Journal entity="automation" entityId={automation.id} /> },
       ]}
     />
@@ -66,7 +69,7 @@ function Doors({ automation, onDeleted }: { automation: Automation; onDeleted: (
         />
         {t('editor.active')}
       </label>
-      <Button icon={<EditOutlined aria-hidden />} onClick={() => void navigate(pathTo('companyTriggeredEventEdit', { companyId, id: automation.id }))}>{automation.needsReview ? t('review.update') : t('edit')}</Button>
+      <Button icon={<EditOutlined aria-hidden />} onClick={() => void navigate(editPath(automation, companyId))}>{automation.needsReview ? t('review.update') : t('edit')}</Button>
       <Button danger type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => void handleDelete()}>{t('delete')}</Button>
     </div>
   )

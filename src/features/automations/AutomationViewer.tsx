@@ -1,25 +1,32 @@
 import { useTranslation } from 'react-i18next'
-import type { Automation } from '#contract/automation'
+import type { Automation, AutomationKind } from '#contract/automation'
+import { kindOfActions } from '#contract/automation'
 import type { ActionKind } from '#contract/automation/actions'
 import { AutomationCard } from '../../entities/automations/AutomationCard.tsx'
 import { Badge } from '../../ui/marks.tsx'
-import { inKind, type AutomationKind } from './kinds.ts'
 
 /** The sentences of one kind, grouped by what they do. */
 export function AutomationViewer({ automations, kind, currentId }: { automations: readonly Automation[]; kind: AutomationKind; currentId: number | null }) {
   const { t } = useTranslation('automations')
-  const chosen = inKind(automations, kind)
   const groups = new Map<'mostUsed' | ActionKind, Automation[]>()
-  for (const automation of chosen) {
-    const key = kind === 'mostUsed' ? 'mostUsed' : (automation.actions[0]?.kind ?? 'openTicket')
+  for (const automation of automations) {
+    const key = kind === 'mostUsed' ? 'mostUsed' : groupOf(automation, kind)
     groups.set(key, [...(groups.get(key) ?? []), automation])
   }
-  return [...groups].map(([group, members]) => (
-    <section key={group} className="viewer-group" aria-label={t(`group.${group}`)}>
-      <h2>{t(`group.${group}`)} <Badge value={members.length} /></h2>
-      <div className="automation-list">
-        {members.map((automation) => <AutomationCard key={automation.id} automation={automation} isCurrent={automation.id === currentId} />)}
-      </div>
-    </section>
-  ))
+  return [...groups].map(([group, members]) => {
+    const title = group === 'mostUsed' ? t('kinds.byRuns') : t(`actionName.${group}`)
+    return (
+      <section key={group} className="viewer-group" aria-label={title}>
+        <h2>{title} <Badge value={members.length} /></h2>
+        <div className="automation-list">
+          {members.map((automation) => <AutomationCard key={automation.id} automation={automation} isCurrent={automation.id === currentId} />)}
+        </div>
+      </section>
+    )
+  })
+}
+
+/** The first of its actions that is of the kind that is shown; survey questions are a kind of filter, so there it is just the first. */
+function groupOf({ actions }: Automation, kind: AutomationKind): ActionKind {
+  return (actions.find((action) => kindOfActions[action.kind] === kind) ?? actions[0])?.kind ?? 'openTicket'
 }

@@ -1,28 +1,27 @@
-import { AppstoreOutlined, PlusOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, PlusOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import type { automationCentres } from '#contract/automation'
+import { automationKinds, type automationCentres } from '#contract/automation'
 import { pathTo } from '../../app/paths.ts'
 import { automationCalls } from '../../entities/automations/calls.ts'
 import { procedureCalls } from '../../entities/calls.ts'
 import { useClaims, useMay } from '../../entities/session/useSession.ts'
 import { inAddress, useAddressState } from '../../lib/addressState.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
-import { Badge, Remaining } from '../../ui/marks.tsx'
+import { Badge } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { ErrorState, LoadingState, NoRight, NotThere } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, LoadingState, NoRight, NotThere } from '../../ui/states.tsx'
 import { AutomationPanel } from './AutomationPanel.tsx'
 import { AutomationViewer } from './AutomationViewer.tsx'
+import { TableFoot } from '../../ui/TableFoot.tsx'
 import { KindList } from './KindList.tsx'
-import { automationKinds, countsOf } from './kinds.ts'
 import { EmptyCentre, TemplatesDialog } from './Templates.tsx'
 import './automations.css'
 
 type Centre = (typeof automationCentres)[number]
-const shape = { kind: inAddress.oneOf(automationKinds, 'mostUsed'), tab: inAddress.text('facts'), procedure: inAddress.integer(), id: inAddress.integer() }
-const shown = 500
+const shape = { kind: inAddress.oneOf(automationKinds, 'mostUsed'), tab: inAddress.text('facts'), procedure: inAddress.integer(), id: inAddress.integer(), page: inAddress.count(1), size: inAddress.count(50), review: inAddress.flag() }
 
 /** The automation area: two tabs with their counts, kinds at the side, sentences in the middle, one of them in the panel. */
 export function CentrePage({ centre }: { centre: Centre }) {
@@ -37,7 +36,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
   const procedureId = params['procedureId'] === undefined ? state.procedure : Number(params['procedureId'])
   const openId = params['automationId'] === undefined ? state.id : Number(params['automationId'])
   const { data, error, refetch } = automationCalls.useListAutomationsQuery(
-    { body: { centre, limit: shown, sort: 'procedure', ...(procedureId === null ? {} : { procedureId }) } }, { skip: !mayEdit },
+    { body: { centre, kind: state.kind, limit: Math.min(100, state.size), offset: (state.page - 1) * state.size, sort: state.kind === 'mostUsed' ? '-runs' : 'procedure', ...(procedureId === null ? {} : { procedureId }), ...(state.review ? { needsReview: true } : {}) } }, { skip: !mayEdit },
   )
   if (!mayEdit) return <NoRight />
   if (params['companyId'] !== undefined && Number(params['companyId']) !== companyId) return <NotThere />
@@ -67,15 +66,28 @@ export function CentrePage({ centre }: { centre: Centre }) {
         ? error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />
         : (
             <div className="centre">
-              <KindList counts={countsOf(data.rows)} current={state.kind} onChoose={(kind) => change({ kind }, { push: true })} />
+              <KindList counts={data.kinds} current={state.kind} onChoose={(kind) => change({ kind, page: 1 }, { push: true })} />
               <div className="centre-main">
-                {data.rows.length === 0 ? <EmptyCentre procedureId={procedureId} /> : <AutomationViewer automations={data.rows} kind={state.kind} currentId={openId} />}
-                <Remaining count={data.count - data.rows.length} />
+                {(data.reviews > 0 || state.review) && <ReviewFilter count={data.reviews} isOn={state.review} onToggle={(review) => change({ review, page: 1 }, { push: true })} />}
+                {data.counts[centre] === 0 && !state.review && <EmptyCentre procedureId={procedureId} />}
+                {data.counts[centre] > 0 && data.rows.length === 0 && <EmptyState title={t('list.noneOfKind')} action={<Button onClick={() => setIsExploring(true)}>{t('template.explore')}</Button>} />}
+                <AutomationViewer automations={data.rows} kind={state.kind} currentId={openId} />
+                {data.count > data.rows.length && <TableFoot count={data.count} shown={data.rows.length} paging={{ page: state.page, size: state.size, sort: '', change: ({ page, size }) => change({ ...(page === undefined ? {} : { page }), ...(size === undefined ? {} : { size }) }, { push: true }) }} />}
               </div>
             </div>
           )}
       {isExploring && <TemplatesDialog procedureId={procedureId} onClose={() => setIsExploring(false)} />}
     </Page>
+  )
+}
+
+/** How many wait for a person's look, and the way to see only those. */
+function ReviewFilter({ count, isOn, onToggle }: { count: number; isOn: boolean; onToggle: (isOn: boolean) => void }) {
+  const { t } = useTranslation('automations')
+  return (
+    <p className="review-filter" role="status">
+      <WarningOutlined aria-hidden /> {t('review.count', { count })} <Button size="small" type="link" aria-pressed={isOn} onClick={() => onToggle(!isOn)}>{isOn ? t('review.showAll') : t('review.showOnly')}</Button>
+    </p>
   )
 }
 

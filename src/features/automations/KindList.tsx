@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { automationKinds, type AutomationKind } from '#contract/automation'
 import { Badge } from '../../ui/marks.tsx'
-import { automationKinds, isBuilt, type AutomationKind } from './kinds.ts'
 
 interface Props {
   counts: Record<AutomationKind, number>
@@ -8,7 +8,7 @@ interface Props {
   onChoose: (kind: AutomationKind) => void
 }
 
-/** Kinds of automation; those that do not exist yet say so. */
+/** Kinds of automation, with how many there are of each. */
 export function KindList({ counts, current, onChoose }: Props) {
   const { t } = useTranslation('automations')
   return (
@@ -16,9 +16,8 @@ export function KindList({ counts, current, onChoose }: Props) {
       <ul>
         {automationKinds.map((kind) => (
           <li key={kind}>
-            <button type="button" className="kind" disabled={!isBuilt(kind)} aria-current={kind === current ? 'true' : undefined} onClick={() => onChoose(kind)}>
-              <span>{t(`kinds.${kind}`)}</span>
-              {isBuilt(kind) ? <Badge value={counts[kind]} /> : <span className="kind-later">{t('kinds.notBuilt')}</span>}
+            <button type="button" className="kind" aria-current={kind === current ? 'true' : undefined} onClick={() => onChoose(kind)}>
+              <span>{t(`kinds.${kind}`)}</span><Badge value={counts[kind]} />
             </button>
           </li>
         ))}

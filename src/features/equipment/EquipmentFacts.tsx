@@ -6,6 +6,7 @@ import { pathTo } from '../../app/paths.ts'
 import { Facts } from '../../ui/DetailPanel.tsx'
 import { useFormat } from '../../lib/format.tsx'
 import { ColourTag, When } from '../../ui/marks.tsx'
+import { ProgressSteps } from './ProgressSteps.tsx'
 import './bulk.css'
 
 type Detail = Output<typeof equipment.getEquipment>
@@ -26,7 +27,12 @@ export function EquipmentFacts({ detail }: { detail: Detail }) {
     { label: t('common:created'), value: <When at={detail.createdAt} as="date" /> },
     { label: t('common:updated'), value: <When at={detail.updatedAt} /> },
   ]
-  return <Facts rows={[...fixed.filter((row) => row.value !== null), ...metadata, ...free, ...dates]} />
+  return (
+    <>
+      <ProgressSteps detail={detail} />
+      <Facts rows={[...fixed.filter((row) => row.value !== null), ...metadata, ...free, ...dates]} />
+    </>
+  )
 }
 
 function Value({ field: { value, unit } }: { field: Detail['metadata'][number] }) {

@@ -3,7 +3,10 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
 import type { equipment } from '#contract/equipment'
+import { FollowButton } from '../../entities/alerts/FollowButton.tsx'
+import { RunList } from '../../entities/automations/RunList.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
+import { OccurrenceList } from '../../entities/recurrence/OccurrenceList.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { Badge, ColourTag, StatusTag } from '../../ui/marks.tsx'
@@ -28,9 +31,9 @@ interface PanelProps {
   onClose(): void
 }
 
-/** One equipment beside the list: facts, tickets, what was done on it, and its journal. */
+/** One equipment beside the list: facts, tickets, what is due and was done on it, and its journal. */
 export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {
-  const { t } = useTranslation(['equipment', 'common'])
+  const { t } = useTranslation(['equipment', 'common', 'titles'])
   const { data, error, refetch } = equipmentCalls.useGetEquipmentQuery({ params: { id } })
   if (data === undefined) {
     return <DetailPanel title={t('common:details')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
@@ -46,7 +49,9 @@ export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: P
       tabs={[
         { key: 'facts', label: t('tabFacts'), content: <EquipmentFacts detail={data} /> },
         { key: 'tickets', label: <>{t('tabTickets')} {data.alertsCount > 0 && <Badge value={data.alertsCount} colour="orange" />}</>, content: <EquipmentTickets id={id} /> },
+        { key: 'schedules', label: t('titles:schedules'), content: <OccurrenceList of={{ equipmentId: id }} /> },
         { key: 'logs', label: t('tabLogs'), content: <EquipmentLogs id={id} /> },
+        { key: 'runs', label: t('tabRuns'), content: <RunList of={{ equipmentId: id }} /> },
         { key: 'journal', label: t('tabJournal'), content: <Journal entity="equipment" entityId={id} /> },
       ]}
     />
@@ -73,7 +78,7 @@ function Doors({ detail, onEdit, onGone }: { detail: Detail; onEdit(): void; onG
   const mayEdit = useMay('editor|equipment')
   const confirm = useConfirm()
   const [remove, { isLoading }] = equipmentCalls.useDeleteEquipmentMutation()
-  if (!mayEdit) return null
+  if (!mayEdit) return <FollowButton equipmentId={detail.id} />
   async function handleDelete(): Promise<void> {
     if (!(await confirm({ title: t('common:confirmDelete', { name: detail.name }), hint: t('deleteHint'), okText: t('common:delete'), danger: true }))) return
     const answer = await remove({ params: { id: detail.id } })
@@ -81,6 +86,7 @@ function Doors({ detail, onEdit, onGone }: { detail: Detail; onEdit(): void; onG
   }
   return (
     <>
+      <FollowButton equipmentId={detail.id} />
       <Button icon={<EditOutlined />} onClick={onEdit}>{t('common:edit')}</Button>
       <Button danger type="text" icon={<DeleteOutlined />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
     </>

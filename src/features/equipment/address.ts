@@ -2,7 +2,7 @@ import { filterAddress } from '../../entities/filterObject/filterAddress.ts'
 import { inAddress } from '../../lib/addressState.ts'
 import { listAddress } from '../../ui/listAddress.ts'
 
-export const panelTabs = ['facts', 'tickets', 'logs', 'journal'] as const
+export const panelTabs = ['facts', 'tickets', 'schedules', 'logs', 'runs', 'journal'] as const
 
 /** Everything the equipment screen keeps in its address. */
 export const equipmentAddress = {

@@ -6,6 +6,7 @@ import { ColourField } from './ColourField.tsx'
 import type { Noun, NounField } from './nouns.ts'
 import { useNounWords } from './useNounWords.ts'
 import { StatesField, statesRule } from './StatesField.tsx'
+import { StepsField } from './StepsField.tsx'
 
 export function NounFields({ noun, hasSecret }: { noun: Noun; hasSecret: boolean }) {
   return noun.fields.map((field) => <OneField key={field.name} noun={noun} field={field} hasSecret={hasSecret} />)
@@ -35,6 +36,7 @@ function OneField({ noun, field, hasSecret }: { noun: Noun; field: NounField; ha
     case 'roles': return <Form.Item {...shared}><RolePicker multiple /></Form.Item>
     case 'equipmentTypes': return <Form.Item {...shared}><EquipmentTypePicker multiple /></Form.Item>
     case 'procedures': return <Form.Item {...shared}><ProcedurePicker multiple /></Form.Item>
+    case 'steps': return <Form.Item {...shared} rules={[{ required: true, type: 'array', min: 2, message: t('stepsTooFew') }]}><StepsField /></Form.Item>
     case 'states': return <Form.Item {...shared} rules={[statesRule(t)]}><StatesField /></Form.Item>
   }
 }

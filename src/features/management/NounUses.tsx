@@ -15,7 +15,8 @@ const STEP = 30
 const addressOf: Record<NounUse['kind'], (id: number) => string> = {
   equipment: (id) => pathTo('equipment', undefined, { id }), location: (id) => pathTo('locations', undefined, { id }), procedure: (procedureId) => pathTo('procedure', { procedureId }),
   ticket: (ticketId) => pathTo('ticket', { ticketId }), user: (id) => pathTo('users', undefined, { id }), automation: (automationId) => pathTo('automation', { automationId }), company: () => pathTo('companySettings'),
-  assignRule: (id) => pathTo('managementNoun', { noun: 'ticket-assign-rules' }, { id }), metadataField: (id) => pathTo('managementNoun', { noun: 'metadata-fields' }, { id }), rrule: (ruleId) => pathTo('schedule', { ruleId }),
+  assignRule: (id) => pathTo('managementNoun', { noun: 'ticket-assign-rules' }, { id }), metadataField: (id) => pathTo('managementNoun', { noun: 'metadata-fields' }, { id }), progressMap: (id) => pathTo('managementNoun', { noun: 'progress-maps' }, { id }), rrule: (ruleId) => pathTo('schedule', { ruleId }),
+  gateway: (id) => pathTo('gateways', undefined, { id }),
 }
 
 export function NounUses({ noun, id }: { noun: Noun; id: number }) {

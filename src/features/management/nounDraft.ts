@@ -2,7 +2,7 @@
 import type { Noun, NounDraft, NounField, NounRow } from './nouns.ts'
 
 const blank: { [K in NounField['kind']]: (field: Extract<NounField, { kind: K }>) => unknown } = {
-  colour: () => 'blue', list: () => [], users: () => [], roles: () => [], equipmentTypes: () => [], procedures: () => [],
+  colour: () => 'blue', list: () => [], users: () => [], roles: () => [], equipmentTypes: () => [], procedures: () => [], steps: () => [],
   flag: (field) => field.initial, text: () => '', number: () => null, choice: (field) => field.options[0],
   states: () => [{ id: null, name: '', category: 'open', colour: 'blue', next: null }, { id: null, name: '', category: 'closed', colour: 'green', next: null }],
 }

@@ -3,6 +3,8 @@ import type { Colour } from '#contract/colours'
 import { companyWords, hookMethods } from '#contract/companyWords'
 import type { JournalEntity } from '#contract/journal'
 import type { NounUse } from '#contract/nouns'
+import { devices } from '#contract/devices'
+import { reportFormats } from '#contract/ingest/reports'
 import { metadataTypes } from '#contract/rules/metadata'
 import { tickets } from '#contract/tickets'
 import { injectContract } from '../../api/api.ts'
@@ -14,14 +16,14 @@ export type NounDraft = { name: string } & Record<string, unknown>
 
 /** How one column of a noun is written. Its words are `field_<name>` of the namespace. */
 export type NounField =
-  | { kind: 'colour' | 'states' | 'list' | 'users' | 'roles' | 'equipmentTypes' | 'procedures'; name: string }
+  | { kind: 'colour' | 'states' | 'steps' | 'list' | 'users' | 'roles' | 'equipmentTypes' | 'procedures'; name: string }
   | { kind: 'flag'; name: string; initial: boolean }
   | { kind: 'text'; name: string; max: number; isRequired?: true; isLong?: true; isSecret?: true; inputMode?: 'url' }
   | { kind: 'number'; name: string }
   | { kind: 'choice'; name: string; options: readonly string[] }
 
 export type NounKey =
-  | 'equipmentTypes' | 'equipmentStatuses' | 'locationTypes' | 'tags' | 'procedureTypes' | 'ticketTypes' | 'metadataFields' | 'apiHooks' | 'assignRules' | 'inventoryItems' | 'validationTypes'
+  | 'equipmentTypes' | 'equipmentStatuses' | 'locationTypes' | 'tags' | 'procedureTypes' | 'ticketTypes' | 'metadataFields' | 'apiHooks' | 'assignRules' | 'inventoryItems' | 'validationTypes' | 'progressMaps' | 'gatewayTypes'
 
 type ListBody = { limit: number; offset: number; search?: string; sort: 'name' | '-name' | 'usedBy' | '-usedBy' }
 interface Answer<T> { data?: T | undefined; isFetching: boolean; error?: unknown; refetch(): PromiseLike<{ data?: T | undefined }> }
@@ -57,12 +59,13 @@ function hooksOf(calls: object, one: string, many: string): NounHooks {
   } as NounHooks // RTK Query made them from the same six calls; their drafts differ by the fields named below
 }
 
-const [wordCalls, ticketCalls] = [injectContract(companyWords), injectContract(tickets)]
+const [wordCalls, ticketCalls, deviceCalls] = [injectContract(companyWords), injectContract(tickets), injectContract(devices)]
 const colour = { kind: 'colour', name: 'colour' } as const
 
 export const nouns: readonly Noun[] = [
   { key: 'equipmentTypes', slug: 'equipment-types', entity: 'equipmentType', filter: 'type', fields: [], ...hooksOf(nounCalls, 'EquipmentType', 'EquipmentTypes') },
-  { key: 'equipmentStatuses', slug: 'equipment-statuses', entity: 'equipmentStatus', filter: 'status', fields: [colour, { kind: 'flag', name: 'isUsable', initial: true }], ...hooksOf(nounCalls, 'EquipmentStatus', 'EquipmentStatuses') },
+  { key: 'equipmentStatuses', slug: 'equipment-statuses', entity: 'equipmentStatus', filter: 'status', fields: [colour, { kind: 'flag', name: 'isUsable', initial: true }, { kind: 'flag', name: 'isInUse', initial: false }], ...hooksOf(nounCalls, 'EquipmentStatus', 'EquipmentStatuses') },
+  { key: 'progressMaps', slug: 'progress-maps', entity: 'progressMap', fields: [{ kind: 'steps', name: 'statusIds' }, { kind: 'equipmentTypes', name: 'equipmentTypeIds' }], ...hooksOf(wordCalls, 'ProgressMap', 'ProgressMaps') },
   { key: 'locationTypes', slug: 'location-types', entity: 'locationType', filter: 'placeType', fields: [], ...hooksOf(nounCalls, 'LocationType', 'LocationTypes') },
   { key: 'tags', slug: 'tags', entity: 'tag', filter: 'tag', fields: [colour], ...hooksOf(nounCalls, 'Tag', 'Tags') },
   { key: 'procedureTypes', slug: 'procedure-types', entity: 'procedureType', fields: [{ kind: 'flag', name: 'isTracer', initial: false }], ...hooksOf(nounCalls, 'ProcedureType', 'ProcedureTypes') },
@@ -87,4 +90,5 @@ export const nouns: readonly Noun[] = [
     key: 'validationTypes', slug: 'validation-types', entity: 'validationType', ...hooksOf(wordCalls, 'ValidationType', 'ValidationTypes'),
     fields: [{ kind: 'choice', name: 'dataType', options: ['number', 'text'] }, { kind: 'number', name: 'minimum' }, { kind: 'number', name: 'maximum' }, { kind: 'text', name: 'pattern', max: 500 }, { kind: 'text', name: 'hint', max: 500 }],
   },
+  { key: 'gatewayTypes', slug: 'gateway-types', entity: 'gatewayType', fields: [{ kind: 'choice', name: 'format', options: reportFormats }], ...hooksOf(deviceCalls, 'GatewayType', 'GatewayTypes') },
 ]

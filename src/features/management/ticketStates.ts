@@ -10,11 +10,14 @@ function renamed<S extends Placed>(states: readonly S[], placeOf: (before: numbe
   })
 }
 
+/** The same list with one of it at another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, index) => index !== from)
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
+}
+
 export function moveState<S extends Placed>(states: readonly S[], from: number, to: number): S[] {
-  const order = states.map((_, index) => index)
-  const [moved] = order.splice(from, 1)
-  if (moved === undefined) return [...states]
-  order.splice(to, 0, moved)
+  const order = moved(states.map((_, index) => index), from, to)
   const inOrder = order.map((index) => states[index]).filter((state) => state !== undefined)
   return renamed(inOrder, (before) => order.indexOf(before))
 }

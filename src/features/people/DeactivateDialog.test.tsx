@@ -9,7 +9,7 @@ import { DeactivateDialog } from './DeactivateDialog.tsx'
 
 const server = pretendServer()
 const sent: unknown[] = []
-const impact = { automations: [{ id: 5, name: 'Call the technician', procedure: 'Ward round' }, { id: 6, name: null, procedure: 'Bed check' }], openTickets: 2, sessions: 1, hindrance: null }
+const impact = { automations: [{ id: 5, name: 'Call the technician', procedure: 'Ward round' }, { id: 6, name: null, procedure: 'Bed check' }], schedules: [{ id: 9, name: 'Every morning', isTheirsAlone: true }], openTickets: 2, sessions: 1, hindrance: null }
 
 const answer = (changed: object = {}) => server.use(http.get('http://localhost/api/users/7/impact', () => HttpResponse.json({ ...impact, ...changed })))
 

@@ -55,7 +55,7 @@ interface BreaksProps { impact: Impact; userId: number; handOver: HandOver; onHa
 
 function WhatBreaks({ impact, userId, handOver, onHandOver }: BreaksProps) {
   const { t } = useTranslation('people')
-  if (impact.automations.length === 0 && impact.openTickets === 0 && impact.sessions === 0) return <p className="quiet">{t('impact.nothing')}</p>
+  if (impact.automations.length === 0 && impact.schedules.length === 0 && impact.openTickets === 0 && impact.sessions === 0) return <p className="quiet">{t('impact.nothing')}</p>
   return (
     <div className="impact">
       {impact.sessions > 0 && <p>{t('impact.sessions', { count: impact.sessions })}</p>}
@@ -63,6 +63,12 @@ function WhatBreaks({ impact, userId, handOver, onHandOver }: BreaksProps) {
         <section>
           <p>{t('impact.automations', { count: impact.automations.length })}</p>
           <ul>{impact.automations.map((rule) => <li key={rule.id}><Link to={pathTo('automation', { automationId: rule.id })} target="_blank"><bdi>{rule.name ?? rule.procedure}</bdi></Link>{rule.name !== null && <span className="quiet"> · <bdi>{rule.procedure}</bdi></span>}</li>)}</ul>
+        </section>
+      )}
+      {impact.schedules.length > 0 && (
+        <section>
+          <p>{t('impact.schedules', { count: impact.schedules.length })}</p>
+          <ul>{impact.schedules.map((rule) => <li key={rule.id}><Link to={pathTo('schedule', { ruleId: rule.id })} target="_blank"><bdi>{rule.name}</bdi></Link>{rule.isTheirsAlone && <span className="quiet"> · {t('impact.theirsAlone')}</span>}</li>)}</ul>
         </section>
       )}
       {impact.openTickets > 0 && (

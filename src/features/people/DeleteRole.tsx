@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { pathTo } from '../../app/paths.ts'
 import { peopleCalls } from '../../entities/calls.ts'
+import { RolePicker } from '../../entities/pickers/pickers.tsx'
 import { PersonName, Remaining } from '../../ui/marks.tsx'
 import { LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
@@ -12,7 +13,7 @@ import type { RoleRow } from './roleRow.ts'
 
 const SHOWN = 8
 
-/** A role that someone has stays; the refusal says who they are. */
+/** A role that someone has stays, unless another takes its place; the refusal says who they are. */
 export function DeleteRole({ row, onGone }: { row: RoleRow; onGone(): void }) {
   const { t } = useTranslation(['people', 'common'])
   const confirm = useConfirm()
@@ -27,25 +28,37 @@ export function DeleteRole({ row, onGone }: { row: RoleRow; onGone(): void }) {
   return (
     <>
       <Button danger type="text" icon={<DeleteOutlined aria-hidden />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
-      {isRefused && <InUse row={row} onClose={() => setIsRefused(false)} />}
+      {isRefused && <InUse row={row} onClose={() => setIsRefused(false)} onGone={onGone} />}
     </>
   )
 }
 
-function InUse({ row, onClose }: { row: RoleRow; onClose(): void }) {
+function InUse({ row, onClose, onGone }: { row: RoleRow; onClose(): void; onGone(): void }) {
   const { t } = useTranslation(['people', 'common'])
   const navigate = useNavigate()
+  const [by, setBy] = useState<number | null>(null)
+  const [replace, { isLoading }] = peopleCalls.useReplaceRoleMutation()
+  async function handleReplace(): Promise<void> {
+    if (by === null) return
+    const answer = await replace({ params: { id: row.id }, body: { by } })
+    if (answer.error !== undefined) return
+    onClose()
+    onGone()
+  }
   const { data } = peopleCalls.useListUsersQuery({ body: { limit: SHOWN, sort: 'name', roleIds: [row.id] } })
   return (
     <Modal
       open title={t('role.inUseTitle', { name: row.name })} onCancel={onClose}
       footer={[
         <Button key="close" onClick={onClose}>{t('common:close')}</Button>,
-        <Button key="show" type="primary" onClick={() => void navigate(pathTo('users', undefined, { role: row.id }))}>{t('role.show')}</Button>,
+        <Button key="show" onClick={() => void navigate(pathTo('users', undefined, { role: row.id }))}>{t('role.show')}</Button>,
+        <Button key="replace" type="primary" danger loading={isLoading} disabled={by === null || by === row.id} onClick={() => void handleReplace()}>{t('role.replace')}</Button>,
       ]}
     >
       <p>{t('role.inUse', { count: row.usedBy })}</p>
       {data === undefined ? <LoadingState rows={2} /> : <ul className="in-use">{data.rows.map((person) => <li key={person.id}><PersonName person={person} /></li>)}<Remaining count={data.count - data.rows.length} /></ul>}
+      <p>{t('role.replaceHint')}</p>
+      <RolePicker label={t('role.replaceBy')} value={by} onChange={(next: number | null) => setBy(next)} />
     </Modal>
   )
 }

@@ -6,6 +6,7 @@ import type { Rrule } from '#contract/rrules'
 import { pathTo } from '../../app/paths.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { rruleCalls } from '../../entities/recurrence/calls.ts'
+import { OccurrenceList } from '../../entities/recurrence/OccurrenceList.tsx'
 import { RuleSentence } from '../../entities/recurrence/RuleSentence.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
@@ -15,7 +16,6 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { panelTabs, type PanelTab } from './address.ts'
 import { ComingDates } from './ComingDates.tsx'
 import { IncludedThings } from './IncludedThings.tsx'
-import { OccurrenceList } from './OccurrenceList.tsx'
 import { ScheduleFacts } from './ScheduleFacts.tsx'
 import { useGoBack } from './useGoBack.ts'
 import { useLoadFailure } from './useLoadFailure.ts'
@@ -40,7 +40,7 @@ export function SchedulePanel({ id, tab, onTab, onClose }: PanelProps) {
         { key: 'facts', label: t('tab.facts'), content: <ScheduleFacts rule={data} /> },
         { key: 'dates', label: t('tab.dates'), content: <ComingDates rule={data} /> },
         { key: 'things', label: <>{t('tab.things')} <Badge value={data.objectCount} /></>, content: <IncludedThings rule={data} /> },
-        { key: 'occurrences', label: <>{t('tab.occurrences')} {data.lateCount > 0 && <Badge value={data.lateCount} colour="red" />}</>, content: <OccurrenceList rruleId={id} /> },
+        { key: 'occurrences', label: <>{t('tab.occurrences')} {data.lateCount > 0 && <Badge value={data.lateCount} colour="red" />}</>, content: <OccurrenceList of={{ rruleId: id }} /> },
         { key: 'journal', label: t('tab.journal'), content: <Journal entity="rrule" entityId={id} /> },
       ]}
     />

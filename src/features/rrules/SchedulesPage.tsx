@@ -14,6 +14,8 @@ import { useListAddress } from '../../ui/listAddress.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { ruleStates, schedulesAddress } from './address.ts'
+import { calendarViews } from './calendar/calendarDays.ts'
+import { ScheduleCalendar } from './calendar/ScheduleCalendar.tsx'
 import { SchedulePanel } from './SchedulePanel.tsx'
 import { useScheduleColumns } from './useScheduleColumns.tsx'
 import './schedules.css'
@@ -25,7 +27,7 @@ export function SchedulesPage() {
   const { state, change, paging, question, linkTo } = useListAddress(schedulesAddress)
   const { data, isFetching, error, refetch } = rruleCalls.useListRrulesQuery({
     body: { ...question, ...(state.procedure.length === 0 ? {} : { procedureIds: state.procedure }), ...(state.state === 'any' ? {} : { isActive: state.state === 'active' }) },
-  })
+  }, { skip: state.view !== 'list' })
   const columns = useScheduleColumns()
   const isNarrowed = state.search !== '' || state.procedure.length > 0 || state.state !== 'any'
   const handleClear = () => change({ search: '', procedure: [], state: 'any', page: 1 }, { push: true })
@@ -34,23 +36,42 @@ export function SchedulesPage() {
   )
   return (
     <Page
-      title={t('titles:schedules')} hint={data === undefined ? undefined : t('countOf', { count: data.count })} panel={panel}
-      actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(pathTo('scheduleNew'))}>{t('add')}</Button>}
+      title={t('titles:schedules')} hint={data === undefined || state.view !== 'list' ? undefined : t('countOf', { count: data.count })} panel={panel}
+      actions={(
+        <>
+          <Button onClick={() => void navigate(pathTo('equipmentSchedules'))}>{t('byEquipment')}</Button>
+          {mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(pathTo('scheduleNew'))}>{t('add')}</Button>}
+        </>
+      )}
       filters={(
-        <FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchLabel')} onClear={isNarrowed ? handleClear : undefined}>
+        <FilterBar
+          search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchLabel')} onClear={isNarrowed ? handleClear : undefined}
+          end={<Segmented aria-label={t('calendar.view.label')} value={state.view} onChange={(view) => change({ view }, { push: true })} options={calendarViews.map((one) => ({ value: one, label: t(`calendar.view.${one}`) }))} />}
+        >
           <ProcedurePicker multiple label={t('column.procedure')} value={state.procedure} onChange={(procedure: number[]) => change({ procedure, page: 1 }, { push: true })} />
-          <Segmented
-            aria-label={t('column.active')} value={state.state} onChange={(next) => change({ state: next, page: 1 }, { push: true })}
-            options={ruleStates.map((one) => ({ value: one, label: t(`state.${one}`) }))}
-          />
+          {state.view === 'list' && (
+            <Segmented
+              aria-label={t('column.active')} value={state.state} onChange={(next) => change({ state: next, page: 1 }, { push: true })}
+              options={ruleStates.map((one) => ({ value: one, label: t(`state.${one}`) }))}
+            />
+          )}
         </FilterBar>
       )}
     >
-      <EntityTable<Rrule>
-        label={t('titles:schedules')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging}
-        currentId={state.id} linkTo={linkTo} onOpen={(row) => change({ id: row.id }, { push: true })}
-        empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <NoSchedules mayEdit={mayEdit} />}
-      />
+      {state.view === 'list'
+        ? (
+            <EntityTable<Rrule>
+              label={t('titles:schedules')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging}
+              currentId={state.id} linkTo={linkTo} onOpen={(row) => change({ id: row.id }, { push: true })}
+              empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <NoSchedules mayEdit={mayEdit} />}
+            />
+          )
+        : (
+            <ScheduleCalendar
+              view={state.view} day={state.day} procedureIds={state.procedure} search={state.search}
+              onDay={(day) => change({ day }, { push: true })} onWeek={(day) => change({ day, view: 'week' }, { push: true })} onOpen={(id) => change({ id, tab: 'dates' }, { push: true })}
+            />
+          )}
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { inAddress } from '../../lib/addressState.ts'
 import { listAddress } from '../../ui/listAddress.ts'
+import { calendarViews } from './calendar/calendarDays.ts'
 
 export const panelTabs = ['facts', 'dates', 'things', 'occurrences', 'journal'] as const
 export type PanelTab = (typeof panelTabs)[number]
@@ -11,4 +12,7 @@ export const schedulesAddress = {
   procedure: inAddress.integers(),
   state: inAddress.oneOf(ruleStates, 'any'),
   tab: inAddress.oneOf(panelTabs, 'facts'),
+  view: inAddress.oneOf(calendarViews, 'list'),
+  /** Where the calendar stands, `2026-12-01`; empty is today. */
+  day: inAddress.text(),
 }

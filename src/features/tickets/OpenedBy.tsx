@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { TicketDetail } from '#contract/tickets'
 import { pathTo } from '../../app/paths.ts'
 import { automationCalls } from '../../entities/automations/calls.ts'
-import { useVerdictWords } from '../../entities/automations/useVerdictWords.ts'
+import { VerdictList } from '../../entities/automations/VerdictList.tsx'
 import { PersonName } from '../../ui/marks.tsx'
 
 /** Who opened it: a person, or a rule with what it saw. */
@@ -27,8 +27,7 @@ export function OpenedBy({ ticket }: { ticket: TicketDetail }) {
 
 /** What the rule's filters wanted and saw when it opened this ticket. */
 function Because({ ticketId }: { ticketId: number }) {
-  const words = useVerdictWords()
-  const { data } = automationCalls.useListAutomationRunsQuery({ body: { ticketId, limit: 1 } })
-  const verdicts = data?.rows[0]?.verdicts ?? []
-  return verdicts.length === 0 ? null : <ul>{verdicts.map((verdict, index) => <li key={index}>{words(verdict)}</li>)}</ul>
+  const { data } = automationCalls.useListAutomationRunsQuery({ body: { ticketId, limit: 20, sort: 'at' } })
+  const run = data?.rows.find(({ effects }) => effects.some(({ kind, ticketIds }) => kind === 'openTicket' && ticketIds.some((id) => id === ticketId)))
+  return run === undefined ? null : <VerdictList verdicts={run.verdicts} names={run.names} />
 }

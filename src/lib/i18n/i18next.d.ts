@@ -1,14 +1,17 @@
 /** Keys are checked against the English files. A new namespace gets two lines here. */
 import 'i18next'
 import type account from '../../../locales/en/account.json'
+import type alerts from '../../../locales/en/alerts.json'
 import type auth from '../../../locales/en/auth.json'
 import type automations from '../../../locales/en/automations.json'
 import type charts from '../../../locales/en/charts.json'
 import type common from '../../../locales/en/common.json'
 import type company from '../../../locales/en/company.json'
 import type dashboards from '../../../locales/en/dashboards.json'
+import type dynamicDashboards from '../../../locales/en/dynamicDashboards.json'
 import type entities from '../../../locales/en/entities.json'
 import type equipment from '../../../locales/en/equipment.json'
+import type hooks from '../../../locales/en/hooks.json'
 import type imports from '../../../locales/en/imports.json'
 import type locations from '../../../locales/en/locations.json'
 import type management from '../../../locales/en/management.json'
@@ -30,14 +33,17 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       account: typeof account
+      alerts: typeof alerts
       auth: typeof auth
       automations: typeof automations
       charts: typeof charts
       common: typeof common
       company: typeof company
       dashboards: typeof dashboards
+      dynamicDashboards: typeof dynamicDashboards
       entities: typeof entities
       equipment: typeof equipment
+      hooks: typeof hooks
       imports: typeof imports
       locations: typeof locations
       management: typeof management

@@ -1,4 +1,4 @@
-import { PlusOutlined, SaveOutlined } from '@ant-design/icons'
+import { SaveOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,20 +6,24 @@ import { useNavigate } from 'react-router-dom'
 import type { Automation } from '#contract/automation'
 import { pathTo } from '../../../app/paths.ts'
 import { AutomationSentence } from '../../../entities/automations/AutomationSentence.tsx'
-import { Sentence } from '../../../entities/automations/Sentence.tsx'
+import { procedureCalls } from '../../../entities/calls.ts'
 import { ConflictDialog } from '../../../ui/ConflictDialog.tsx'
 import { Page } from '../../../ui/Page.tsx'
-import { Backtest } from './Backtest.tsx'
-import { AssigneeControl, ObjectsControl, ProcedureBlank, ScoreControl, TicketTypeControl, TitleControl } from './blanks.tsx'
+import { AddClause } from './AddClause.tsx'
+import { BackTest } from './BackTest.tsx'
 import { ReviewBanner } from './ReviewBanner.tsx'
-import { newTicket, sentenceFaults, toAutomation, type SentenceDraft, type TicketBlank } from './sentenceDraft.ts'
+import { SentenceControls } from './SentenceControls.tsx'
+import { sentenceFaults, toAutomation, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceSettings } from './SentenceSettings.tsx'
+import { useDraftNames } from './useDraftNames.ts'
 import { useKeptSentence } from './useKeptSentence.ts'
 import { useSaveSentence } from './useSaveSentence.ts'
 import '../automations.css'
 
 interface Props {
   version: 'plain' | 'ticket'
+  /** What the page is called while a new one is written. */
+  title: string
   initial: SentenceDraft
   /** Null: a new one. */
   automation: Automation | null
@@ -27,17 +31,19 @@ interface Props {
 }
 
 /** The rule as one sentence of the reader's language, every blank of it a control. */
-export function SentenceEditor({ version, initial, automation, draftKey }: Props) {
+export function SentenceEditor({ version, title, initial, automation, draftKey }: Props) {
   const { t } = useTranslation('automations')
   const navigate = useNavigate()
   const { draft, change, startOver, finish, isResumed } = useKeptSentence(draftKey, initial)
   const { save, isSaving } = useSaveSentence()
   const [isChecked, setIsChecked] = useState(false)
   const [conflict, setConflict] = useState<Automation | null>(null)
+  const names = useDraftNames(draft, automation)
+  const { data: procedure } = procedureCalls.useGetProcedureQuery({ params: { id: draft.procedureId ?? 0 } }, { skip: draft.procedureId === null })
+  const questions = draft.procedureId === null ? [] : procedure?.questions ?? []
   const missing = automation?.missing ?? []
   const faults = sentenceFaults(draft, missing)
-  const back = { to: pathTo(version === 'ticket' ? 'ticketCenter' : 'automationCenter'), label: t('title') }
-  const title = automation !== null ? t('editor.editTitle') : version === 'ticket' ? t('editor.newTicketTitle') : t('editor.newTitle')
+  const back = version === 'ticket' ? { to: pathTo('ticketCenter'), label: t('centre.ticketCenter') } : { to: pathTo('automationCenter'), label: t('centre.automationCenter') }
 
   const handleSave = async (openedAt = automation?.updatedAt ?? null) => {
     setIsChecked(true)
@@ -54,68 +60,29 @@ export function SentenceEditor({ version, initial, automation, draftKey }: Props
     finish()
     if (automation !== null) void navigate(pathTo('automation', { automationId: automation.id }))
   }
+  const sentence = <SentenceControls draft={draft} automation={automation} names={names} questions={questions} onChange={change} />
   return (
     <Page
-      title={title} kind="read" back={back}
+      title={automation === null ? title : t('editor.editTitle')} kind="read" back={back}
       actions={<Button type="primary" icon={<SaveOutlined aria-hidden />} loading={isSaving} onClick={() => void handleSave()}>{t('editor.save')}</Button>}
     >
       <div className="sentence-editor">
         {isResumed && <p className="editor-hint" role="status">{t('editor.keptDraft')} <Button type="link" size="small" onClick={startOver}>{t('editor.startOver')}</Button></p>}
-        {missing.length > 0 && <ReviewBanner draft={draft} missing={missing} onChange={change} />}
+        {missing.length > 0 && <ReviewBanner draft={draft} missing={missing} questions={questions} onChange={change} />}
         <section className="sentence-stage" aria-label={t('editor.sentenceLabel')}>
-          <SentenceControls draft={draft} automation={automation} onChange={change} />
-          <TicketButtons tickets={draft.tickets} onChange={(tickets) => change({ ...draft, tickets })} />
-          {draft.procedureId !== null && <Backtest draft={draft} procedureId={draft.procedureId} />}
+          {sentence}
+          <AddClause draft={draft} version={version} onChange={change} />
         </section>
         {isChecked && faults.length > 0 && <ul className="sentence-faults" role="alert">{faults.map((fault) => <li key={fault}>{t(`fault.${fault}`)}</li>)}</ul>}
         <SentenceSettings draft={draft} onChange={change} />
+        <BackTest draft={draft} isWhole={faults.length === 0} />
       </div>
       {conflict !== null && (
         <ConflictDialog
-          rows={[{ label: t('conflict.sentence'), mine: <SentenceControls draft={draft} automation={automation} onChange={change} />, theirs: <AutomationSentence automation={conflict} /> }]}
+          rows={[{ label: t('conflict.sentence'), mine: sentence, theirs: <AutomationSentence automation={conflict} /> }]}
           onKeepMine={() => void handleSave(conflict.updatedAt)} onTakeTheirs={handleTakeTheirs} onCancel={() => setConflict(null)}
         />
       )}
     </Page>
-  )
-}
-
-interface ControlsProps {
-  draft: SentenceDraft
-  automation: Automation | null
-  onChange: (draft: SentenceDraft) => void
-}
-
-/** The sentence with its blanks as controls. An automation stays with its procedure; that blank is plain words then. */
-export function SentenceControls({ draft, automation, onChange }: ControlsProps) {
-  const lastName = (kind: 'ticketType' | 'user') => (id: number) =>
-    [...automation?.names ?? [], ...automation?.missing ?? []].find((one) => one.kind === kind && one.id === id)?.name
-  const ticketAt = (index: number, patch: Partial<TicketBlank>) =>
-    onChange({ ...draft, tickets: draft.tickets.map((ticket, place) => (place === index ? { ...ticket, ...patch } : ticket)) })
-  return (
-    <Sentence
-      procedure={automation === null
-        ? <ProcedureBlank value={draft.procedureId} onChange={(procedureId) => onChange({ ...draft, procedureId })} />
-        : <strong className="sentence-said"><bdi>{automation.procedure.name}</bdi></strong>}
-      objects={<ObjectsControl missing={automation?.missing ?? []} value={draft.objects} onChange={(objects) => onChange({ ...draft, objects })} />}
-      score={<ScoreControl value={draft.score} onChange={(score) => onChange({ ...draft, score })} />}
-      actions={draft.tickets.map((ticket, index) => ({
-        ticketType: <TicketTypeControl value={ticket.ticketTypeId} onChange={(ticketTypeId) => ticketAt(index, { ticketTypeId })} lastName={lastName('ticketType')} />,
-        title: <TitleControl value={ticket.title} onChange={(title) => ticketAt(index, { title })} />,
-        assignee: <AssigneeControl value={ticket.assigneeId} onChange={(assigneeId) => ticketAt(index, { assigneeId })} lastName={lastName('user')} />,
-      }))}
-    />
-  )
-}
-
-function TicketButtons({ tickets, onChange }: { tickets: TicketBlank[]; onChange: (tickets: TicketBlank[]) => void }) {
-  const { t } = useTranslation('automations')
-  return (
-    <div className="sentence-buttons">
-      <Button type="link" size="small" icon={<PlusOutlined aria-hidden />} disabled={tickets.length >= 20} onClick={() => onChange([...tickets, newTicket()])}>{t('editor.addAction')}</Button>
-      {tickets.length > 1 && tickets.map((_ticket, index) => (
-        <Button key={index} type="link" size="small" danger onClick={() => onChange(tickets.toSpliced(index, 1))}>{t('editor.removeAction', { place: index + 1 })}</Button>
-      ))}
-    </div>
   )
 }

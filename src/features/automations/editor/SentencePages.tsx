@@ -1,44 +1,65 @@
+/** The pages of the sentence editor: triggered events, and the ticket version at its five flows (spec section 2). */
 import { useTranslation } from 'react-i18next'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { freshAction } from '#contract/automation/actions'
+import { freshFilter, type BlankFilter } from '#contract/automation/filters'
 import { automationCalls } from '../../../entities/automations/calls.ts'
 import { useClaims, useMay } from '../../../entities/session/useSession.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { ErrorState, LoadingState, NoRight, NotThere } from '../../../ui/states.tsx'
 import { fromTemplate, isTemplate } from '../templates.ts'
-import { newSentence, sentenceOf } from './sentenceDraft.ts'
+import type { Flow } from './flows.ts'
+import { newSentence, sentenceOf, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
 
+
 /** `/company/1/triggered-events/create?procedureId=7&template=lowScore` */
-export function NewSentencePage() {
-  return <NewSentence version="plain" />
-}
+export const NewEventPage = () => <NewSentence flow="event" />
+/** `/company/1/create-ticket` and, for a procedure, `/company/1/create-ticket/7`; the other flows alike. */
+export const NewTicketPage = () => <NewSentence flow="openTicket" />
+export const NewAssigneePage = () => <NewSentence flow="assignTicket" />
+export const NewTicketStatePage = () => <NewSentence flow="changeTicketState" />
+export const NewCloseTicketsPage = () => <NewSentence flow="closeTickets" />
+export const NewAvailabilityPage = () => <NewSentence flow="setAvailability" />
 
-/** `/company/1/create-ticket` and, for a procedure, `/company/1/create-ticket/7`: the ticket version of the editor. */
-export function NewTicketSentencePage() {
-  return <NewSentence version="ticket" />
-}
+const idIn = (text: string | null | undefined): number | null => (text !== null && text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 
-function NewSentence({ version }: { version: 'plain' | 'ticket' }) {
+function NewSentence({ flow }: { flow: Flow }) {
+  const { t } = useTranslation('automations')
   const { id } = useParams()
+  const { pathname } = useLocation()
   const [search] = useSearchParams()
   const access = useAccess()
-  const named = id ?? search.get('procedureId')
-  const procedureId = named !== null && /^[1-9]\d{0,9}$/.test(named) ? Number(named) : null
-  const template = search.get('template')
   if (access !== null) return access
-  const initial = isTemplate(template) ? fromTemplate(template, procedureId) : newSentence(procedureId)
-  return <SentenceEditor key={`${version}:${procedureId}:${template}`} version={version} initial={initial} automation={null} draftKey={`new/${procedureId ?? 'any'}/${template ?? 'plain'}`} />
+  const procedureId = idIn(id ?? search.get('procedureId'))
+  const questionId = idIn(search.get('questionId'))
+  const template = search.get('template')
+  const version = flow === 'event' ? 'plain' : 'ticket'
+  return (
+    <SentenceEditor
+      key={`${pathname}:${search.toString()}`} version={version} title={t(`editor.new.${flow}`)} initial={beginning(flow, procedureId, questionId, template)} automation={null}
+      draftKey={`new/${flow}/${procedureId ?? 'any'}/${questionId ?? 'any'}/${template ?? 'plain'}`}
+    />
+  )
 }
 
-/** `/company/1/triggered-events/edit/4` and `/company/1/create-ticket/edit/4`. */
+function beginning(flow: Flow, procedureId: number | null, questionId: number | null, template: string | null): SentenceDraft {
+  if (isTemplate(template)) return fromTemplate(template, procedureId)
+  const ofQuestion: BlankFilter[] = questionId === null ? [] : [{ ...freshFilter('answer'), questionId }]
+  if (flow !== 'event') return newSentence(procedureId, ofQuestion, [freshAction(flow)])
+  return newSentence(procedureId, questionId === null ? [freshFilter('score')] : ofQuestion, [freshAction('openTicket')])
+}
+
+/** `/company/1/triggered-events/edit/4`, `/company/1/create-ticket/edit/4` and the other flows' own. */
 export function EditSentencePage() {
   const { t } = useTranslation('automations')
   const automationId = Number(useParams()['id'])
+  const { pathname } = useLocation()
   const access = useAccess()
   const { data, error, refetch } = automationCalls.useGetAutomationQuery({ params: { id: automationId } }, { skip: access !== null })
   if (access !== null) return access
   if (data === undefined) return <Page title={t('editor.editTitle')} kind="read">{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</Page>
-  return <SentenceEditor key={data.id} version="plain" initial={sentenceOf(data)} automation={data} draftKey={`automation/${data.id}`} />
+  return <SentenceEditor key={data.id} version={pathname.includes('/triggered-events/') ? 'plain' : 'ticket'} title={t('editor.editTitle')} initial={sentenceOf(data)} automation={data} draftKey={`automation/${data.id}`} />
 }
 
 /** The right to edit automations, in the company that the address names; otherwise what to show instead. */

@@ -21,6 +21,6 @@ export function useKeptSentence(key: string, initial: SentenceDraft) {
 
 /** What was stored may come from an older release; anything else than a whole sentence is passed over. */
 function isSentence(value: unknown): value is SentenceDraft {
-  return typeof value === 'object' && value !== null && 'tickets' in value && Array.isArray(value.tickets)
-    && 'objects' in value && 'score' in value && 'others' in value && 'procedureId' in value && 'isActive' in value
+  return typeof value === 'object' && value !== null && 'filters' in value && Array.isArray(value.filters)
+    && 'actions' in value && Array.isArray(value.actions) && 'procedureId' in value && 'isActive' in value
 }

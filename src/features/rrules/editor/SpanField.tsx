@@ -1,6 +1,7 @@
 import { InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { timeUnits, type RruleDraft } from '#contract/rrules'
+import type { RruleDraft } from '#contract/rrules'
+import { timeUnits } from '#contract/rules/timeUnits'
 
 type Span = NonNullable<RruleDraft['every']>
 

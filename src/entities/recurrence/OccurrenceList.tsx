@@ -3,48 +3,48 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '../../app/paths.ts'
-import { rruleCalls } from '../../entities/recurrence/calls.ts'
-import { OccurrenceStateTag } from '../../entities/recurrence/OccurrenceStateTag.tsx'
-import { useScheduleWords } from '../../entities/recurrence/useScheduleWords.ts'
-import { useMay } from '../../entities/session/useSession.ts'
+import { useMay } from '../session/useSession.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import type { OccurrenceRow } from '#contract/rrules'
-import '../../entities/procedureLogs/logs.css'
+import { rruleCalls } from './calls.ts'
+import { OccurrenceStateTag } from './OccurrenceStateTag.tsx'
+import { useScheduleWords } from './useScheduleWords.ts'
+import '../procedureLogs/logs.css'
+import './recurrence.css'
 
 const STEP = 30
 
-/** What a rule made, the newest first: how each went, and what was late. */
-export function OccurrenceList({ rruleId }: { rruleId: number }) {
+/** What a rule made, or what was due on a thing, the newest first: how each went, and what was late. */
+export function OccurrenceList({ of }: { of: { rruleId: number } | { equipmentId: number } }) {
   const { t } = useTranslation(['schedules', 'common'])
   const [limit, setLimit] = useState(STEP)
-  const { data, error, isFetching, refetch } = rruleCalls.useListOccurrencesQuery({ body: { rruleId, limit, sort: '-at' } })
+  const { data, error, isFetching, refetch } = rruleCalls.useListOccurrencesQuery({ body: { ...of, limit, sort: '-at' } })
   if (data === undefined) return error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />
   if (data.rows.length === 0) return <EmptyState title={t('noOccurrences')} hint={t('noOccurrencesHint')} />
   return (
     <>
-      <ul className="log-list">{data.rows.map((row) => <Line key={row.id} row={row} />)}</ul>
+      <ul className="log-list">{data.rows.map((row) => <Line key={row.id} row={row} title={'equipmentId' in of ? row.procedure.name : row.equipment?.name ?? row.location?.name ?? row.procedure.name} />)}</ul>
       {data.count > data.rows.length && limit < 500 && <Button type="link" loading={isFetching} onClick={() => setLimit(Math.min(500, limit * 3))}>{t('common:loadMore')}</Button>}
     </>
   )
 }
 
-function Line({ row }: { row: OccurrenceRow }) {
+function Line({ row, title }: { row: OccurrenceRow; title: string }) {
   const { t } = useTranslation('schedules')
   const words = useScheduleWords()
   const mayEdit = useMay('editor|schedules')
   const [close, { isLoading }] = rruleCalls.useCloseOccurrenceMutation()
   const isOpen = row.state === 'planned' || row.state === 'due' || row.state === 'late'
-  const thing = row.equipment?.name ?? row.location?.name ?? row.procedure.name
   return (
     <li className="occurrence">
       <OccurrenceStateTag occurrence={row} />
       <span className="log-words">
-        <bdi>{thing}</bdi>
+        <bdi>{title}</bdi>
         <span className="quiet"><time dateTime={row.at}>{words.moment(row.at)}</time>{row.doneAt !== null && <>{' · '}{t('doneOn', { date: words.moment(row.doneAt) })}</>}</span>
       </span>
       {row.procedureLogId !== null && <Link to={pathTo('procedureLog', { procedureLogId: row.procedureLogId })}>{t('openLog')}</Link>}
       {isOpen && mayEdit && (
-        <Button size="small" type="text" loading={isLoading} aria-label={t('letGoOf', { name: thing })} onClick={() => void close({ params: { id: row.id }, body: { version: row.version } })}>{t('letGo')}</Button>
+        <Button size="small" type="text" loading={isLoading} aria-label={t('letGoOf', { name: title })} onClick={() => void close({ params: { id: row.id }, body: { version: row.version } })}>{t('letGo')}</Button>
       )}
     </li>
   )

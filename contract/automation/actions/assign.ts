@@ -1,0 +1,23 @@
+/** Who gets a ticket: someone named, whoever an answer names, or whom an AI agent rule chooses. */
+import { z } from 'zod'
+import { id } from '../../ids.ts'
+import type { Blank, BlankFault } from '../blank.ts'
+import type { NamePaths } from '../names.ts'
+
+export const assignBy = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('user'), userId: id('user') }),
+  /** A single-select question about a person, of the procedure itself. */
+  z.strictObject({ by: z.literal('question'), questionId: id('surveyQuestion') }),
+  z.strictObject({ by: z.literal('rule'), ruleId: id('assignRule') }),
+])
+export type AssignBy = z.infer<typeof assignBy>
+
+export const namesOfAssign = (path: string): NamePaths => ({ [`${path}.userId`]: 'user', [`${path}.questionId`]: 'surveyQuestion', [`${path}.ruleId`]: 'assignRule' })
+
+export function assignFaults(assign: Blank<AssignBy>): BlankFault[] {
+  switch (assign.by) {
+    case 'user': return assign.userId === null ? ['userMissing'] : []
+    case 'question': return assign.questionId === null ? ['questionMissing'] : []
+    case 'rule': return assign.ruleId === null ? ['ruleMissing'] : []
+  }
+}

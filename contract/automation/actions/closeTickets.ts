@@ -1,0 +1,12 @@
+/** Closes every ticket of these types that is open for the event's equipment or place. */
+import { z } from 'zod'
+import { ids } from '../../ids.ts'
+import type { ActionOf } from './kind.ts'
+
+export const closeTickets = z.strictObject({ kind: z.literal('closeTickets'), ticketTypeIds: ids('ticketType').min(1).max(100) })
+
+export const closeTicketsKind: ActionOf<z.infer<typeof closeTickets>> = {
+  names: { ticketTypeIds: 'ticketType' },
+  fresh: () => ({ kind: 'closeTickets', ticketTypeIds: [] }),
+  faults: ({ ticketTypeIds }) => (ticketTypeIds.length === 0 ? ['ticketTypeMissing'] : []),
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { id } from '../../ids.ts'
+import type { ActionOf } from './kind.ts'
+
+export const invokeHook = z.strictObject({ kind: z.literal('invokeHook'), hookId: id('apiHook') })
+
+export const invokeHookKind: ActionOf<z.infer<typeof invokeHook>> = {
+  names: { hookId: 'apiHook' },
+  fresh: () => ({ kind: 'invokeHook', hookId: null }),
+  faults: ({ hookId }) => (hookId === null ? ['hookMissing'] : []),
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { id } from '../../ids.ts'
+import { text } from '../../shapes.ts'
+import { assignBy, assignFaults, namesOfAssign } from './assign.ts'
+import type { ActionOf } from './kind.ts'
+
+export const openTicket = z.strictObject({
+  kind: z.literal('openTicket'), ticketTypeId: id('ticketType'),
+  /** The ticket's title; empty means the procedure's and the equipment's names. */
+  title: text(200).nullable(),
+  /** Given at once, if set. */
+  assign: assignBy.nullable(),
+})
+
+export const openTicketKind: ActionOf<z.infer<typeof openTicket>> = {
+  names: { ticketTypeId: 'ticketType', ...namesOfAssign('assign') },
+  fresh: () => ({ kind: 'openTicket', ticketTypeId: null, title: null, assign: null }),
+  faults: ({ ticketTypeId, assign }) => [...(ticketTypeId === null ? ['ticketTypeMissing' as const] : []), ...(assign === null ? [] : assignFaults(assign))],
+}

@@ -1,0 +1,12 @@
+/** Takes away everything that is scheduled of a procedure on the event's equipment or place. */
+import { z } from 'zod'
+import { id } from '../../ids.ts'
+import type { ActionOf } from './kind.ts'
+
+export const removeScheduled = z.strictObject({ kind: z.literal('removeScheduled'), procedureId: id('procedure') })
+
+export const removeScheduledKind: ActionOf<z.infer<typeof removeScheduled>> = {
+  names: { procedureId: 'procedure' },
+  fresh: () => ({ kind: 'removeScheduled', procedureId: null }),
+  faults: ({ procedureId }) => (procedureId === null ? ['procedureMissing'] : []),
+}

@@ -1,0 +1,22 @@
+/** Where, and on what: the one filter object. */
+import { z } from 'zod'
+import { filterKeys, filterObject, matchesFilter, type FilterKey } from '../../filter.ts'
+import type { ReferenceKind } from '../../references.ts'
+import type { FilterOf } from './kind.ts'
+
+export const objects = z.strictObject({ kind: z.literal('objects'), filter: filterObject })
+
+export const kindOfKey: Record<FilterKey, ReferenceKind> = {
+  equipmentIds: 'equipment', equipmentTypeIds: 'equipmentType', equipmentStatusIds: 'equipmentStatus', locationIds: 'location',
+  locationTypeIds: 'locationType', procedureIds: 'procedure', procedureTypeIds: 'procedureType', tagIds: 'tag',
+}
+
+export const objectsKind: FilterOf<z.infer<typeof objects>> = {
+  names: Object.fromEntries(filterKeys.map((key) => [`filter.${key}`, kindOfKey[key]])),
+  everythingWithout: filterKeys.map((key) => `filter.${key}`),
+  fresh: () => ({ kind: 'objects', filter: {} }),
+  faults: () => [],
+  judge: ({ filter }, facts) => ({
+    expected: filter, saw: Object.fromEntries(filterKeys.filter((key) => filter[key]?.length).map((key) => [key, facts[key]])), passed: matchesFilter(filter, facts),
+  }),
+}

@@ -1,0 +1,32 @@
+/** On which days of the week and between which times it was done, on the company's clock. */
+import { z } from 'zod'
+import type { FilterOf } from './kind.ts'
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Not a time such as 08:30').meta({ example: '08:30' })
+export const time = z.strictObject({
+  kind: z.literal('time'),
+  /** 0 is Sunday; empty: any day. */
+  days: z.array(z.number().int().min(0).max(6)).max(7),
+  /** Entering time; null: from the beginning of the day. */
+  from: clockTime.nullable(),
+  /** Leaving time, not included; null: any time after. Earlier than `from`: it runs over midnight. */
+  to: clockTime.nullable(),
+})
+
+const minutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+
+function isWithin(minute: number, from: string | null, to: string | null): boolean {
+  const begin = from === null ? 0 : minutes(from)
+  if (to === null) return minute >= begin
+  const end = minutes(to)
+  return begin <= end ? minute >= begin && minute < end : minute >= begin || minute < end
+}
+
+export const timeKind: FilterOf<z.infer<typeof time>> = {
+  names: {},
+  fresh: () => ({ kind: 'time', days: [1, 2, 3, 4, 5], from: null, to: null }),
+  faults: () => [],
+  judge: ({ days, from, to }, { weekday, minute }) => ({
+    expected: { days, from, to }, saw: { weekday, minute }, passed: (days.length === 0 || days.includes(weekday)) && isWithin(minute, from, to),
+  }),
+}

@@ -1,0 +1,77 @@
+/** Questions asked of polygons. Rings are GeoJSON's: the first is the outline, the others are holes. */
+import type { Degrees } from './plane.ts'
+import type { Polygon, Position } from './shapes.ts'
+
+export interface Bounds { west: number; south: number; east: number; north: number }
+
+export function isInside(shape: Polygon, { longitude, latitude }: Degrees): boolean {
+  const [outline, ...holes] = shape.coordinates
+  return outline !== undefined && inRing(outline, longitude, latitude) && !holes.some((hole) => inRing(hole, longitude, latitude))
+}
+
+function inRing(ring: readonly Position[], x: number, y: number): boolean {
+  let inside = false
+  for (let index = 0, before = ring.length - 1; index < ring.length; before = index, index += 1) {
+    const [ax, ay] = ring[index] ?? [0, 0]
+    const [bx, by] = ring[before] ?? [0, 0]
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
+  }
+  return inside
+}
+
+export function boundsOf(shapes: readonly Polygon[]): Bounds | null {
+  let bounds: Bounds | null = null
+  for (const shape of shapes) {
+    for (const [x, y] of shape.coordinates[0] ?? []) {
+      bounds = bounds === null ? { west: x, east: x, south: y, north: y }
+        : { west: Math.min(bounds.west, x), east: Math.max(bounds.east, x), south: Math.min(bounds.south, y), north: Math.max(bounds.north, y) }
+    }
+  }
+  return bounds
+}
+
+/** Twice the signed area; its sign is the ring's direction. */
+function twiceArea(ring: readonly Position[]): number {
+  return ring.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y]
+    return sum + (x * nextY - nextX * y)
+  }, 0)
+}
+
+export const areaOf = (shape: Polygon): number => Math.abs(twiceArea(shape.coordinates[0] ?? [])) / 2
+
+/** A point to name the shape at: its centroid where that lies inside, else the middle of the widest crossing at its height. */
+export function labelPoint(shape: Polygon): Degrees {
+  const centroid = centroidOf(shape.coordinates[0] ?? [])
+  if (isInside(shape, centroid)) return centroid
+  const crossings = shape.coordinates.flatMap((ring) => crossingsAt(ring, centroid.latitude)).sort((a, b) => a - b)
+  let widest: [number, number] | null = null
+  for (let index = 0; index + 1 < crossings.length; index += 2) {
+    const [from = 0, to = 0] = crossings.slice(index, index + 2)
+    if (widest === null || to - from > widest[1] - widest[0]) widest = [from, to]
+  }
+  return widest === null ? centroid : { longitude: (widest[0] + widest[1]) / 2, latitude: centroid.latitude }
+}
+
+function centroidOf(ring: readonly Position[]): Degrees {
+  const [originX, originY] = ring[0] ?? [0, 0]
+  const moved = ring.map(([x, y]): Position => [x - originX, y - originY]) // near zero the products keep their digits
+  const area = twiceArea(moved)
+  if (Math.abs(area) < 1e-18) return { longitude: originX, latitude: originY }
+  let x = 0
+  let y = 0
+  for (const [index, [ax, ay]] of moved.entries()) {
+    const [bx, by] = moved[(index + 1) % moved.length] ?? [ax, ay]
+    const cross = ax * by - bx * ay
+    x += (ax + bx) * cross
+    y += (ay + by) * cross
+  }
+  return { longitude: originX + x / (3 * area), latitude: originY + y / (3 * area) }
+}
+
+function crossingsAt(ring: readonly Position[], y: number): number[] {
+  return ring.flatMap(([ax, ay], index) => {
+    const [bx, by] = ring[(index + 1) % ring.length] ?? [ax, ay]
+    return ay > y !== by > y ? [ax + ((bx - ax) * (y - ay)) / (by - ay)] : []
+  })
+}

@@ -1,0 +1,3 @@
+export { recipientsOf, type Told } from './recipients.ts'
+export { alertHandlers } from './routes.ts'
+export { tell, tellNobodyEligible } from './tell.ts'

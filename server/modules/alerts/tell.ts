@@ -1,0 +1,56 @@
+/** Tells people: a row in the bell of each, and letters by the channels that were chosen, in the transaction of the cause. */
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { AlertLevel } from '#contract/automation/actions/sendAlert'
+import type { Id } from '#contract/ids'
+import { ADMINISTRATOR } from '#contract/permissions'
+import { alert, alertRecipient, role, user, userRole } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { aboveCompanies } from '../../kernel/transaction.ts'
+import { writeLetter } from '../letters/index.ts'
+import type { Told } from './recipients.ts'
+import { words, type Event } from './words.ts'
+
+export interface News {
+  level: AlertLevel
+  text: string | null
+  channels: readonly ('email' | 'sms')[]
+  event: Event
+  runId: Id<'automationRun'> | null
+  automationName: string | null
+  procedureLogId: Id<'procedureLog'> | null
+  equipmentId: Id<'equipment'> | null
+  locationId: Id<'location'> | null
+  ticketId: Id<'ticket'> | null
+}
+
+export async function tell(scope: Scope, people: readonly Told[], { channels, event, ...news }: News): Promise<Id<'alert'>> {
+  const alertId = await write(scope, 'automation', news, people.map(({ id }) => id))
+  if (channels.length > 0) {
+    await aboveCompanies(scope.db, async (system) => {
+      for (const { language, email, phone } of people) {
+        const said = news.text === null || news.text.trim() === '' ? words[language].done(event) : `${news.text.trim()}\n${words[language].done(event)}`
+        if (channels.includes('email')) await writeLetter(system, scope.clock.now(), { channel: 'email', to: email, subject: words[language].subject(event), text: said })
+        if (channels.includes('sms') && phone !== null) await writeLetter(system, scope.clock.now(), { channel: 'sms', to: phone, subject: '', text: said })
+      }
+    })
+  }
+  return alertId
+}
+
+/** A ticket that a rule could give to nobody: those who keep the rules hear of it. */
+export async function tellNobodyEligible(scope: Scope, about: Pick<News, 'runId' | 'automationName' | 'procedureLogId' | 'equipmentId' | 'locationId' | 'ticketId'>): Promise<void> {
+  const { db, actor: { companyId } } = scope
+  const keepers = await db.select({ id: user.id }).from(user).where(and(eq(user.companyId, companyId), eq(user.isActive, true), sql`exists (select from ${userRole}
+    join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId} where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
+    and ${or(eq(role.key, ADMINISTRATOR), sql`${role.permissions} @> array['editor|automations']`)})`))
+  await write(scope, 'nobodyEligible', { ...about, level: 'error', text: null }, keepers.map(({ id }) => id))
+}
+
+async function write(scope: Scope, kind: 'automation' | 'nobodyEligible', news: Omit<News, 'channels' | 'event'>, userIds: readonly Id<'user'>[]): Promise<Id<'alert'>> {
+  const { db, actor: { companyId }, clock } = scope
+  const [made] = await db.insert(alert).values({ ...news, kind, companyId, at: clock.now(), createdAt: clock.now() }).returning({ id: alert.id })
+  if (!made) throw new Error('The alert was not kept')
+  if (userIds.length > 0) await db.insert(alertRecipient).values(userIds.map((userId) => ({ companyId, alertId: made.id, userId }))).onConflictDoNothing()
+  scope.changed('Alert', ...(news.equipmentId === null ? [] : ['Equipment' as const, { type: 'Equipment' as const, id: news.equipmentId }]))
+  return made.id
+}

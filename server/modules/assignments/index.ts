@@ -1,0 +1,2 @@
+export { giveByRule, type AssignWish } from './give.ts'
+export { assignmentHandlers } from './routes.ts'

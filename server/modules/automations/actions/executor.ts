@@ -1,0 +1,32 @@
+import type { ActionByKind, ActionKind } from '#contract/automation/actions'
+import type { RunEffect, SkipCode } from '#contract/automation'
+import type { Id } from '#contract/ids'
+import type { Scope } from '../../../kernel/scope.ts'
+import type { Performed } from '../facts.ts'
+
+/** One run, while it acts. */
+export interface Acting {
+  scope: Scope
+  performed: Performed
+  run: { id: Id<'automationRun'>; automationId: Id<'automation'>; name: string | null }
+  /** Tickets that this run has opened or changed so far: later actions speak of them. */
+  ticketIds: Id<'ticket'>[]
+}
+
+/** What an action came to. */
+export interface Effect {
+  outcome: 'done' | 'skipped'
+  /** Why nothing was done. */
+  code?: SkipCode
+  ticketIds?: Id<'ticket'>[]
+  /** The one that it made. */
+  madeTicketId?: Id<'ticket'>
+  alertId?: Id<'alert'>
+  deliveryId?: Id<'hookDelivery'>
+  rruleId?: Id<'rrule'>
+  said?: RunEffect['said']
+}
+
+export type Executor<K extends ActionKind> = (acting: Acting, action: ActionByKind<K>) => Promise<Effect>
+
+export const placeOf = ({ log }: Performed) => ({ equipmentId: log.equipmentId, locationId: log.locationId })

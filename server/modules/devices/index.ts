@@ -1,0 +1,1 @@
+export { deviceHandlers } from './routes.ts'

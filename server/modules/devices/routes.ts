@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { devices as contract } from '#contract/devices'
+import type { ReportFormat } from '#contract/ingest/reports'
+import { nounCalls } from '#contract/nouns'
+import { equipment, gateway, gatewayType } from '../../db/schema/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import { carriedBy, nounHandlers, type Noun } from '../nouns/index.ts'
+import { forgetFacts } from '../rtls/index.ts'
+import { createApiKey, deleteApiKey, listApiKeys, updateApiKey } from './apiKeys.ts'
+import { createGateway, deleteGateway, listGateways, updateGateway } from './gateways.ts'
+import { clearQuarantine, listQuarantine, receive } from './ingest.ts'
+
+const gatewayName = sql`(select ${equipment.name} from ${equipment} where ${equipment.companyId} = ${gateway.companyId} and ${equipment.id} = ${gateway.equipmentId})`
+const noun: Noun = { table: gatewayType, entity: 'gatewayType', extra: ['format'], uses: [carriedBy({ kind: 'gateway', table: gateway, name: gatewayName, holds: true, told: { entity: 'gateway', field: 'type' } }, 'typeId', gateway.typeId)] }
+const gatewayTypes = nounHandlers<{ format: ReportFormat }>(noun)
+
+const EVERYTHING = { limit: 20_000, offset: 0 }
+
+export function deviceHandlers(kernel: Kernel): Handlers<typeof contract> {
+  const seen = async <T>(companyId: Parameters<typeof forgetFacts>[1], work: Promise<T>): Promise<T> => {
+    const result = await work
+    forgetFacts(kernel, companyId)
+    return result
+  }
+  return {
+    ...nounCalls('GatewayType', 'GatewayTypes', gatewayTypes), getGatewayTypes: gatewayTypes.all,
+    getGateways: (scope) => listGateways(scope, EVERYTHING),
+    listGateways: (scope, { body }) => listGateways(scope, body),
+    createGateway: (scope, { body }) => seen(scope.actor.companyId, createGateway(scope, body)),
+    updateGateway: (scope, { params, body }) => seen(scope.actor.companyId, updateGateway(scope, params.id, body)),
+    async deleteGateway(scope, { params }) {
+      await seen(scope.actor.companyId, deleteGateway(scope, params.id))
+      return { deleted: true }
+    },
+    getApiKeys: (scope) => listApiKeys(scope, EVERYTHING),
+    listApiKeys: (scope, { body }) => listApiKeys(scope, body),
+    createApiKey: (scope, { body }) => createApiKey(scope, body),
+    updateApiKey: (scope, { params, body }) => updateApiKey(scope, params.id, body),
+    async deleteApiKey(scope, { params }) {
+      await deleteApiKey(scope, params.id)
+      return { deleted: true }
+    },
+    listQuarantine: (scope, { body }) => listQuarantine(scope, body),
+    clearQuarantine: async (scope) => ({ removed: await clearQuarantine(scope) }),
+    ingest: (_scope, { params, body, wire }) => receive(kernel, { bearer: wire.bearer, from: wire.from, format: params.format, payload: body }),
+  }
+}

@@ -1,0 +1,81 @@
+/** Sends what waits. A call is claimed before it is sent, with the next try already set: a server that dies in between leaves it to another. */
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { apiHook, hookAttempt, hookDelivery } from '../../db/schema/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { asSystem, type Db } from '../../kernel/transaction.ts'
+import { signatureOf } from './signature.ts'
+
+/** Five seconds, then four times as long each time: the last try comes after about a day. */
+const FIRST_WAIT = 5_000
+const LAST_ATTEMPT = 8
+const POLL_MILLISECONDS = 2_000
+
+type Waiting = typeof hookDelivery.$inferSelect
+type Hook = typeof apiHook.$inferSelect
+
+/** Everything that is due; answers how many tries there were. */
+export async function deliverHooks(kernel: Kernel): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
+    const claimed = await asSystem(kernel.pool, (db) => claim(db, kernel.clock.now()))
+    if (!claimed) return tries
+    await send(kernel, claimed)
+    kernel.live.publish(claimed.delivery.companyId, ['HookDelivery', { type: 'HookDelivery', id: claimed.delivery.id }])
+  }
+}
+
+async function claim(db: Db, now: Date): Promise<{ delivery: Waiting; hook: Hook | undefined } | undefined> {
+  const [delivery] = await db.select().from(hookDelivery).where(and(eq(hookDelivery.state, 'waiting'), lte(hookDelivery.nextAttemptAt, now))).orderBy(asc(hookDelivery.nextAttemptAt), asc(hookDelivery.id)).limit(1).for('update', { skipLocked: true })
+  if (!delivery) return undefined
+  await db.update(hookDelivery).set({ attempts: sql`${hookDelivery.attempts} + 1`, nextAttemptAt: new Date(now.getTime() + FIRST_WAIT * 4 ** delivery.attempts) }).where(ofRow(delivery))
+  const [hook] = await db.select().from(apiHook).where(and(eq(apiHook.companyId, delivery.companyId), eq(apiHook.id, delivery.hookId)))
+  return { delivery: { ...delivery, attempts: delivery.attempts + 1 }, hook }
+}
+
+const ofRow = ({ companyId, id }: Waiting) => and(eq(hookDelivery.companyId, companyId), eq(hookDelivery.id, id))
+
+async function send(kernel: Kernel, { delivery, hook }: { delivery: Waiting; hook: Hook | undefined }): Promise<void> {
+  const at = kernel.clock.now()
+  if (!hook || (!hook.isActive && !delivery.isTest)) return finish(kernel, delivery, { state: 'failed', nextAttemptAt: null, error: hook ? 'The hook is switched off.' : 'The hook is gone.' })
+  const { request, shown } = requestOf(hook, delivery, at)
+  const began = performance.now()
+  const outcome = await kernel.hooks.call(request).then((answer) => ({ answer, error: null }), (error: unknown) => ({ answer: null, error: messageOf(error) }))
+  const milliseconds = Math.round(performance.now() - began)
+  const isDelivered = outcome.answer !== null && outcome.answer.status >= 200 && outcome.answer.status < 300
+  await asSystem(kernel.pool, (db) => db.insert(hookAttempt).values({
+    companyId: delivery.companyId, deliveryId: delivery.id, at, milliseconds, method: hook.method, url: hook.url, headers: shown, status: outcome.answer?.status ?? null, body: outcome.answer?.body ?? null, error: outcome.error,
+  }))
+  const isLast = delivery.attempts >= LAST_ATTEMPT
+  await finish(kernel, delivery, isDelivered
+    ? { state: 'delivered', nextAttemptAt: null, deliveredAt: at, status: outcome.answer?.status ?? null, error: null }
+    : { ...(isLast && { state: 'failed' as const, nextAttemptAt: null }), status: outcome.answer?.status ?? null, error: outcome.error ?? `Answered ${outcome.answer?.status ?? ''}` })
+}
+
+async function finish(kernel: Kernel, delivery: Waiting, change: Partial<typeof hookDelivery.$inferInsert>): Promise<void> {
+  await asSystem(kernel.pool, (db) => db.update(hookDelivery).set({ ...change, updatedAt: kernel.clock.now() }).where(ofRow(delivery)))
+}
+
+/** `shown` is what the log keeps: the signature is proof of the secret and stays out of it. */
+function requestOf(hook: Hook, delivery: Waiting, at: Date) {
+  const seconds = Math.floor(at.getTime() / 1000)
+  const body = hook.method === 'GET' ? null : delivery.payload
+  const headers: Record<string, string> = {
+    'user-agent': 'Plantroom', 'idempotency-key': delivery.key, 'x-plantroom-delivery': delivery.key, 'x-plantroom-timestamp': String(seconds), ...(delivery.isTest && { 'x-plantroom-test': '1' }),
+    ...(body !== null && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+  }
+  const signed: Record<string, string> = hook.secret === null ? {} : { 'x-plantroom-signature': signatureOf(hook.secret, seconds, body ?? '') }
+  return { request: { method: hook.method, url: hook.url, headers: { ...headers, ...signed }, body }, shown: { ...headers, ...(hook.secret !== null && { 'x-plantroom-signature': `t=${seconds},v1=…` }) } as Record<string, string> }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error)).slice(0, 500)
+
+/** Looks again now and then; returns the way to stop. */
+export function keepDelivering(kernel: Kernel): () => void {
+  let running = false
+  const look = () => {
+    if (running) return
+    running = true
+    deliverHooks(kernel).catch((error: unknown) => kernel.log.error({ err: error }, 'hooks could not be called')).finally(() => { running = false })
+  }
+  const timer = setInterval(look, POLL_MILLISECONDS)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,192 @@
+/**
+ * The positioning engine of this server: readings come in, stand for a few seconds in memory, and once a second what
+ * is new becomes positions, written in one batch. A restart loses seconds of readings and nothing that was written.
+ */
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { timeOf, type Advert } from '#contract/ingest/reports'
+import { locate, steadied, type Fix, type Heard } from '#contract/positioning/locate'
+import { apart } from '#contract/venue/plane'
+import { isInside } from '#contract/venue/polygon'
+import { beacon, gateway, lastPosition, position, trackingSettings } from '../../db/schema/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
+import { readFacts, type Facts } from './facts.ts'
+
+/** A mean needs a few readings, and a walker moves a metre a second. */
+const WINDOW = 8_000
+const FACTS_LIVE = 5_000
+const READINGS_A_BEACON = 300
+/** What stands still is written down again this often, so that the history knows it was there. */
+const STILL = 5 * 60_000
+
+interface Reading { gatewayId: Id<'gateway'>; rssi: number; at: number }
+interface Tracked { readings: Reading[]; isFresh: boolean; battery: number | null; last: (Fix & { at: number }) | null; keptAt: number; kept: Fix | null }
+interface Company { facts: Facts; tracked: Map<string, Tracked>; heardGateways: Set<number> }
+
+const engines = new WeakMap<Kernel, Map<number, Company>>()
+
+function engineOf(kernel: Kernel): Map<number, Company> {
+  const known = engines.get(kernel) ?? new Map<number, Company>()
+  engines.set(kernel, known)
+  return known
+}
+
+async function companyOf(kernel: Kernel, companyId: Id<'company'>): Promise<Company> {
+  const known = engineOf(kernel).get(companyId)
+  const now = kernel.clock.now()
+  if (known && Math.abs(now.getTime() - known.facts.readAt) < FACTS_LIVE) return known
+  const facts = await inCompany(kernel.pool, companyId, (db) => readFacts(db, companyId, now))
+  const fresh = known ?? { facts, tracked: new Map(), heardGateways: new Set<number>() }
+  fresh.facts = facts
+  engineOf(kernel).set(companyId, fresh)
+  return fresh
+}
+
+/** A gateway, beacon or plan has changed here: the next report sees it. */
+export function forgetFacts(kernel: Kernel, companyId: Id<'company'>): void {
+  const known = engineOf(kernel).get(companyId)
+  if (known) known.facts.readAt = 0
+}
+
+export interface HeardReport { accepted: number; ignored: number; unknownGateways: string[] }
+
+/** Takes a report in. Nothing is written yet. */
+export async function hear(kernel: Kernel, companyId: Id<'company'>, adverts: readonly Advert[]): Promise<HeardReport> {
+  const company = await companyOf(kernel, companyId)
+  const now = kernel.clock.now()
+  const unknown = new Set<string>()
+  let accepted = 0
+  for (const advert of adverts) {
+    const by = company.facts.gateways.get(advert.gateway)
+    if (!by) unknown.add(advert.gateway)
+    else {
+      company.heardGateways.add(by.id)
+      const time = timeOf(advert, now).getTime()
+      const isKnown = company.facts.beacons.has(advert.beacon)
+      if (isKnown && now.getTime() - time < WINDOW && take(company, advert, { gatewayId: by.id, rssi: advert.rssi, at: time })) accepted += 1
+    }
+  }
+  return { accepted, ignored: adverts.length - accepted, unknownGateways: [...unknown] }
+}
+
+/** False when the same gateway has told the same before: networks send twice. */
+function take(company: Company, { beacon: mac, battery, at }: Advert, reading: Reading): boolean {
+  const tracked = company.tracked.get(mac) ?? { readings: [], isFresh: false, battery: null, last: null, keptAt: 0, kept: null }
+  company.tracked.set(mac, tracked)
+  const isTwice = at !== null && tracked.readings.some((known) => known.gatewayId === reading.gatewayId && known.at === reading.at && known.rssi === reading.rssi)
+  if (isTwice) return false
+  tracked.readings.push(reading)
+  if (tracked.readings.length > READINGS_A_BEACON) tracked.readings.shift()
+  tracked.battery = battery ?? tracked.battery
+  tracked.isFresh = true
+  return true
+}
+
+type Placed = typeof lastPosition.$inferInsert
+type Kept = typeof position.$inferInsert
+
+/** Everything heard since the last time becomes positions; answers how many. */
+export async function flush(kernel: Kernel): Promise<number> {
+  let written = 0
+  for (const [companyId, company] of engineOf(kernel)) {
+    const { last, history, batteries } = settle(company, companyId as Id<'company'>, kernel.clock.now()) // the map is keyed by company
+    const gateways = [...company.heardGateways] as Id<'gateway'>[] // ids that came from the facts
+    company.heardGateways.clear()
+    if (last.length === 0 && gateways.length === 0) continue
+    await inCompany(kernel.pool, companyId, async (db) => {
+      await keep(db, last, history)
+      await mark(db, companyId as Id<'company'>, gateways, batteries, kernel.clock.now())
+    })
+    if (last.length > 0) kernel.live.publish(companyId, ['Position'])
+    written += last.length
+  }
+  return written
+}
+
+function settle(company: Company, companyId: Id<'company'>, now: Date): { last: Placed[]; history: Kept[]; batteries: { id: Id<'beacon'>; battery: number | null }[] } {
+  const last: Placed[] = []
+  const history: Kept[] = []
+  const batteries: { id: Id<'beacon'>; battery: number | null }[] = []
+  for (const [mac, tracked] of company.tracked) {
+    tracked.readings = tracked.readings.filter(({ at }) => now.getTime() - at < WINDOW)
+    const { isFresh } = tracked
+    tracked.isFresh = false
+    const tag = company.facts.beacons.get(mac)
+    if (!tag) company.tracked.delete(mac)
+    if (!tag || !isFresh) continue
+    const measured = locate(meansOf(tracked.readings), company.facts.anchors, { measuredPower: tag.measuredPower, exponent: company.facts.exponent })
+    if (measured === null) continue
+    const fix = steadied(tracked.last, measured, now.getTime())
+    tracked.last = { ...fix, at: now.getTime() }
+    const ground = company.facts.floors.get(fix.floorId)
+    if (!ground) continue
+    const point = ground.plane.toDegrees(fix)
+    const roomId = ground.rooms.find(({ outline }) => isInside(outline, point))?.id ?? null
+    const row = { companyId, equipmentId: tag.equipmentId, floorId: fix.floorId as Id<'floor'>, roomId, ...point, accuracy: fix.accuracy, method: fix.method, at: now } // anchors carry ids of floors
+    last.push({ ...row, changedAt: now })
+    batteries.push({ id: tag.id, battery: tracked.battery })
+    const isNews = tracked.kept === null || tracked.kept.floorId !== fix.floorId || apart(tracked.kept, fix) > Math.max(1.5, fix.accuracy / 2) || now.getTime() - tracked.keptAt > STILL
+    if (!isNews) continue
+    tracked.kept = fix
+    tracked.keptAt = now.getTime()
+    history.push({ ...row, heard: fix.used, rejected: fix.rejected })
+  }
+  return { last, history, batteries }
+}
+
+function meansOf(readings: readonly Reading[]): Heard[] {
+  const sums = new Map<number, { sum: number; readings: number }>()
+  for (const { gatewayId, rssi } of readings) {
+    const sofar = sums.get(gatewayId) ?? { sum: 0, readings: 0 }
+    sums.set(gatewayId, { sum: sofar.sum + rssi, readings: sofar.readings + 1 })
+  }
+  return [...sums].map(([gatewayId, { sum, readings: count }]) => ({ gatewayId, rssi: Math.round((sum / count) * 10) / 10, readings: count }))
+}
+
+const BATCH = 1_000
+
+async function keep(db: Db, last: readonly Placed[], history: readonly Kept[]): Promise<void> {
+  for (let from = 0; from < last.length; from += BATCH) {
+    const excluded = (column: string) => sql.raw(`excluded.${column}`)
+    await db.insert(lastPosition).values(last.slice(from, from + BATCH)).onConflictDoUpdate({
+      target: [lastPosition.companyId, lastPosition.equipmentId],
+      set: { floorId: excluded('floor_id'), roomId: excluded('room_id'), longitude: excluded('longitude'), latitude: excluded('latitude'), accuracy: excluded('accuracy'), method: excluded('method'), at: excluded('at'), changedAt: excluded('changed_at') },
+      setWhere: sql`${lastPosition.at} <= excluded.at`,
+    })
+  }
+  for (let from = 0; from < history.length; from += BATCH) await db.insert(position).values(history.slice(from, from + BATCH))
+}
+
+/** When gateways and beacons were last heard, and how full the batteries are: one statement each. */
+async function mark(db: Db, companyId: Id<'company'>, gateways: Id<'gateway'>[], beacons: readonly { id: Id<'beacon'>; battery: number | null }[], now: Date): Promise<void> {
+  const old = new Date(now.getTime() - 30_000)
+  const isOld = (column: typeof gateway.lastHeardAt | typeof beacon.lastHeardAt) => sql`(${column} is null or ${column} < ${old})`
+  if (gateways.length > 0) await db.update(gateway).set({ lastHeardAt: now }).where(and(eq(gateway.companyId, companyId), inArray(gateway.id, gateways), isOld(gateway.lastHeardAt)))
+  if (beacons.length === 0) return
+  const rows = JSON.stringify(beacons)
+  await db.execute(sql`update ${beacon} set last_heard_at = ${now}, battery = coalesce(told.battery, ${beacon}.battery) from jsonb_to_recordset(${rows}::jsonb) as told(id int, battery int)
+    where ${beacon.companyId} = ${companyId} and ${beacon.id} = told.id and ${isOld(beacon.lastHeardAt)}`)
+}
+
+/** Positions past their company's retention go. */
+export async function forgetOldPositions(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<void> {
+  await asSystem(kernel.pool, async (db) => {
+    const now = kernel.clock.now()
+    await db.delete(position).where(and(lt(position.at, new Date(now.getTime() - 86_400_000)),
+      sql`${position.at} < ${now}::timestamptz - make_interval(days => coalesce((select ${trackingSettings.historyDays} from ${trackingSettings} where ${trackingSettings.companyId} = ${position.companyId}), 90))`))
+  })
+}
+
+/** Once a second, and once an hour; returns the way to stop, which waits for what is under way. */
+export function keepPositions(kernel: Kernel): () => Promise<void> {
+  let running: Promise<unknown> | undefined
+  const failed = (error: unknown) => kernel.log.error({ err: error }, 'positions could not be kept')
+  const often = setInterval(() => { running ??= flush(kernel).catch(failed).finally(() => { running = undefined }) }, 1_000)
+  const hourly = setInterval(() => void forgetOldPositions(kernel).catch(failed), 3_600_000)
+  return async () => {
+    clearInterval(often)
+    clearInterval(hourly)
+    await running
+  }
+}

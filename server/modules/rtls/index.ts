@@ -1,0 +1,3 @@
+export { flush, forgetFacts, forgetOldPositions, hear, keepPositions } from './engine.ts'
+export { rtlsHandlers } from './routes.ts'
+export { keepSimulator } from './simulator.ts'

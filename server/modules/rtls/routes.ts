@@ -1,0 +1,92 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { rtls as contract } from '#contract/rtls'
+import { boundsOf, isInside } from '#contract/venue/polygon'
+import { equipment, floor, lastPosition } from '../../db/schema/index.ts'
+import { notThere } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { count, equipmentFilter, orderOf, searchIn } from '../../kernel/lists.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import { createBeacon, deleteBeacon, listBeacons, updateBeacon } from './beacons.ts'
+import { forgetFacts } from './engine.ts'
+import { heatmap, historyOf, replay, staysOfEquipment, triangulationLogs } from './history.ts'
+import { mapSort, positionOf, roomSettings, selectMapEquipment, shown } from './mapEquipment.ts'
+import { nearest, nearestHistory } from './nearest.ts'
+import { clear, place } from './places.ts'
+import { readSettings, writeSettings } from './settings.ts'
+import { simulatorState, switchSimulator } from './simulator.ts'
+import { allBuildings, deleteBuilding, oneFloor, renameBuilding } from './venue.ts'
+
+/** A hospital's whole floor at once; a longer list says how many there are. */
+const LIVE_MAXIMUM = 25_000
+
+export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
+  /** The engine sees what was written with the next report. */
+  const seen = async <T>(companyId: Parameters<typeof forgetFacts>[1], work: Promise<T>): Promise<T> => {
+    const result = await work
+    forgetFacts(kernel, companyId)
+    return result
+  }
+  return {
+    async listBuildings(scope) {
+      const rows = await allBuildings(scope)
+      return { count: rows.length, rows }
+    },
+    getFloor: (scope, { params }) => oneFloor(scope, params.id),
+    renameBuilding: (scope, { params, body }) => renameBuilding(scope, params.id, body),
+    async deleteBuilding(scope, { params }) {
+      await seen(scope.actor.companyId, deleteBuilding(scope, params.id))
+      return { deleted: true }
+    },
+    async listMapEquipment(scope, { body }) {
+      const { search, filter, floorId, buildingId, isStatic, ids, limit, offset, sort } = body
+      const asksNothing = (search ?? '').trim() === '' && filter === undefined && floorId === undefined && buildingId === undefined && ids === undefined
+      if (asksNothing) return { count: 0, rows: [] } // the specification's own rule
+      const where = scope.from.equipment(searchIn(equipment.search, search), equipmentFilter(filter), isStatic === undefined ? undefined : eq(equipment.isStatic, isStatic), ids === undefined ? undefined : inArray(equipment.id, ids),
+        floorId === undefined ? undefined : eq(lastPosition.floorId, floorId), buildingId === undefined ? undefined : eq(floor.buildingId, buildingId))
+      const [total] = await scope.db.select({ count }).from(equipment)
+        .leftJoin(lastPosition, and(eq(lastPosition.companyId, equipment.companyId), eq(lastPosition.equipmentId, equipment.id))).leftJoin(floor, and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId))).where(where)
+      const settings = await roomSettings(scope)
+      const rows = await selectMapEquipment(scope, where).orderBy(...orderOf(sort, mapSort, equipment.id, [sql`${lastPosition.id} is null`, asc(equipment.name), asc(equipment.id)])).limit(limit).offset(offset)
+      return { count: total?.count ?? 0, rows: rows.map((row) => shown(row, settings)) }
+    },
+    async getLastSeenAllEquipment({ db, from, clock }, { body }) {
+      const at = clock.now()
+      const where = and(from.equipment(), body.since === undefined ? undefined : gt(lastPosition.changedAt, new Date(body.since)), body.floorId === undefined ? undefined : eq(lastPosition.floorId, body.floorId),
+        body.buildingId === undefined ? undefined : sql`${lastPosition.floorId} in (select ${floor.id} from ${floor} where ${floor.companyId} = ${lastPosition.companyId} and ${floor.buildingId} = ${body.buildingId})`)
+      const rows = await db.select({ last: lastPosition }).from(lastPosition).innerJoin(equipment, and(eq(equipment.companyId, lastPosition.companyId), eq(equipment.id, lastPosition.equipmentId))).where(where).orderBy(asc(lastPosition.id)).limit(LIVE_MAXIMUM)
+      const total = rows.length < LIVE_MAXIMUM ? rows.length : (await db.select({ count }).from(lastPosition).innerJoin(equipment, and(eq(equipment.companyId, lastPosition.companyId), eq(equipment.id, lastPosition.equipmentId))).where(where))[0]?.count ?? 0
+      return { at: at.toISOString(), count: total, rows: rows.map(({ last }) => positionOf(last)) }
+    },
+    getHistoryOfEquipment: (scope, { body }) => historyOf(scope, body),
+    getLastLocationsOfEquipment: (scope, { body }) => staysOfEquipment(scope, body),
+    getTriangulationLogs: (scope, { body }) => triangulationLogs(scope, body),
+    async getEquipmentInCoordinates(scope, { body: { floorId, outline, search, sort, limit, offset } }) {
+      const [ground] = await scope.db.select({ id: floor.id }).from(floor).where(and(eq(floor.companyId, scope.actor.companyId), eq(floor.id, floorId)))
+      if (!ground) throw notThere('floor', 'body.floorId')
+      const bounds = boundsOf([outline])
+      const where = scope.from.equipment(searchIn(equipment.search, search), eq(lastPosition.floorId, floorId), bounds === null ? sql`false`
+        : sql`${lastPosition.longitude} between ${bounds.west} and ${bounds.east} and ${lastPosition.latitude} between ${bounds.south} and ${bounds.north}`)
+      const settings = await roomSettings(scope)
+      const rows = (await selectMapEquipment(scope, where).orderBy(...orderOf(sort, { name: equipment.name }, equipment.id, [asc(equipment.name)])).limit(LIVE_MAXIMUM)).filter(({ last }) => last !== null && isInside(outline, last))
+      return { count: rows.length, rows: rows.slice(offset, offset + limit).map((row) => shown(row, settings)) }
+    },
+    listBeacons: (scope) => listBeacons(scope, { limit: 20_000, offset: 0 }),
+    searchBeacons: (scope, { body }) => listBeacons(scope, body),
+    createBeacon: (scope, { body }) => seen(scope.actor.companyId, createBeacon(scope, body)),
+    updateBeacon: (scope, { params, body }) => seen(scope.actor.companyId, updateBeacon(scope, params.id, body)),
+    async deleteBeacon(scope, { params }) {
+      await seen(scope.actor.companyId, deleteBeacon(scope, params.id))
+      return { deleted: true }
+    },
+    placeEquipment: (scope, { params, body }) => seen(scope.actor.companyId, place(scope, params.equipmentId, body)),
+    clearPlace: (scope, { params }) => seen(scope.actor.companyId, clear(scope, params.equipmentId)),
+    getNearest: (scope, { body }) => nearest(scope, body),
+    getNearestHistory: (scope, { body }) => nearestHistory(scope, body),
+    getHeatmap: (scope, { body }) => heatmap(scope, body),
+    getReplay: (scope, { body }) => replay(scope, body),
+    getSimulator: async () => simulatorState(kernel),
+    setSimulator: async (_scope, { body }) => switchSimulator(kernel, body.isRunning),
+    getTrackingSettings: (scope) => readSettings(scope),
+    updateTrackingSettings: (scope, { body }) => seen(scope.actor.companyId, writeSettings(scope, body)),
+  }
+}

@@ -1,0 +1,51 @@
+import { BellOutlined } from '@ant-design/icons'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AlertList } from '../../entities/alerts/AlertList.tsx'
+import { alertCalls } from '../../entities/alerts/calls.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { currentLanguage } from '../../lib/i18n/i18n.ts'
+import { directionOf } from '../../lib/i18n/languages.ts'
+import { useIsPhone } from '../../lib/useMedia.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import '../../entities/alerts/alerts.css'
+
+const step = 20
+const most = 99
+
+/** What I was told and have not seen, with its number; pressed, the whole list. */
+export function Bell() {
+  const { t } = useTranslation('alerts')
+  const format = useFormat()
+  const isPhone = useIsPhone()
+  const [isOpen, setIsOpen] = useState(false)
+  const [limit, setLimit] = useState(step)
+  const { data, error, refetch, isFetching } = alertCalls.useListAlertsQuery({ body: { limit, sort: '-at' } })
+  const [see] = alertCalls.useSeeAlertsMutation()
+  const unseen = data?.unseen ?? 0
+  const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right' // antd's drawer knows sides, not ends
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <button type="button" className="top-button bell" aria-label={unseen === 0 ? t('bell') : t('bellCount', { count: unseen })} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+        <BellOutlined />
+        {unseen > 0 && <span className="bell-count numbers" aria-hidden="true">{unseen > most ? `${format.number(most)}+` : format.number(unseen)}</span>}
+      </button>
+      <Drawer
+        open={isOpen} onClose={close} title={t('title')} placement={isPhone ? 'bottom' : side} size={isPhone ? '85%' : 420} styles={{ body: { padding: 0 } }}
+        extra={unseen > 0 && <Button size="small" onClick={() => void see({ body: { alertIds: null } })}>{t('seeAll')}</Button>}
+      >
+        {data === undefined && (error === undefined ? <LoadingState rows={4} /> : <ErrorState failure={error} onRetry={() => void refetch()} />)}
+        {data?.count === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />}
+        {data !== undefined && data.count > 0 && (
+          <AlertList
+            alerts={data.rows} onSee={(alert) => void see({ body: { alertIds: [alert.id] } })}
+            onFollow={(alert) => { close(); if (alert.seenAt === null) void see({ body: { alertIds: [alert.id] } }) }}
+          />
+        )}
+        {data !== undefined && data.count > data.rows.length && limit < 500 && <div className="alert-drawer-foot"><Button loading={isFetching} onClick={() => setLimit(Math.min(500, limit + 2 * step))}>{t('more')}</Button></div>}
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { AlertRow } from '#contract/alerts'
+import type { AlertLevel } from '#contract/automation/actions/sendAlert'
+import type { Colour } from '#contract/colours'
+import { pathTo } from '../../app/paths.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { When } from '../../ui/marks.tsx'
+import './alerts.css'
+
+const colours: Record<AlertLevel, Colour> = { info: 'blue', warning: 'orange', error: 'red', success: 'green' }
+
+/** What I was told, newest first; each leads to what it speaks of. */
+export function AlertList({ alerts, onFollow, onSee }: { alerts: readonly AlertRow[]; onFollow: (alert: AlertRow) => void; onSee: (alert: AlertRow) => void }) {
+  const { t } = useTranslation('alerts')
+  return (
+    <ul className="alert-list">
+      {alerts.map((alert) => (
+        <li key={alert.id} data-unseen={alert.seenAt === null} style={{ '--tag': `var(--pr-${colours[alert.level]})` }}>
+          <div className="alert-head"><span className="alert-level">{t(`level.${alert.level}`)}</span> <span className="quiet"><When at={alert.at} /></span></div>
+          <AlertWords alert={alert} />
+          <div className="alert-doors">
+            {alert.ticket !== null && <Link to={pathTo('ticket', { ticketId: alert.ticket.id })} onClick={() => onFollow(alert)}>{t('toTicket', { id: String(alert.ticket.id) })}</Link>}
+            {alert.equipment !== null && <Link to={pathTo('equipmentOne', { equipmentId: alert.equipment.id })} onClick={() => onFollow(alert)}><bdi>{alert.equipment.name}</bdi></Link>}
+            {alert.procedureLogId !== null && <Link to={pathTo('procedureLog', { procedureLogId: alert.procedureLogId })} onClick={() => onFollow(alert)}>{t('toLog')}</Link>}
+            {alert.seenAt === null && <Button size="small" type="link" className="alert-see" onClick={() => onSee(alert)}>{t('see')}</Button>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AlertWords({ alert }: { alert: AlertRow }) {
+  const { t } = useTranslation('alerts')
+  const format = useFormat()
+  if (alert.kind === 'nobodyEligible') return <p dir="auto">{t('nobodyEligible', { ticket: alert.ticket?.title ?? alert.thing ?? '' })}</p>
+  const done = alert.procedure === null ? '' : alert.score === null ? t('done', { procedure: alert.procedure, thing: alert.thing ?? '' }) : t('doneScored', { procedure: alert.procedure, thing: alert.thing ?? '', score: format.number(Math.round(alert.score)) })
+  return (
+    <>
+      {alert.text !== null && alert.text !== '' && <p dir="auto">{alert.text}</p>}
+      <p className={alert.text === null || alert.text === '' ? undefined : 'quiet'} dir="auto">{done}</p>
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import { alerts } from '#contract/alerts'
+import { injectContract } from '../../api/api.ts'
+
+export const alertCalls = injectContract(alerts)

@@ -1,0 +1,64 @@
+import { CheckOutlined, CloseOutlined, MinusOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { skipCodes, type RunEffect, type SkipCode } from '#contract/automation'
+import { actionKinds, type ActionKind } from '#contract/automation/actions'
+import { pathTo } from '../../app/paths.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { DeliveryLink } from '../hooks/DeliveryLink.tsx'
+import './sentence.css'
+
+const isSkipCode = (code: string | null): code is SkipCode => skipCodes.some((one) => one === code)
+const marks = { done: CheckOutlined, skipped: MinusOutlined, failed: CloseOutlined } as const
+
+/** What every action of a run did, with the way to what it made. */
+export function EffectList({ effects }: { effects: readonly RunEffect[] }) {
+  const { t } = useTranslation('automations')
+  if (effects.length === 0) return null
+  return (
+    <ul className="run-effects">
+      {effects.map((effect, index) => {
+        const Mark = marks[effect.outcome]
+        return (
+          <li key={index} data-outcome={effect.outcome}>
+            <Mark aria-label={t(`effectOutcome.${effect.outcome}`)} />
+            <span><EffectWords effect={effect} /> <EffectLinks effect={effect} /></span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const kindOf = (kind: string): ActionKind => actionKinds.find((one) => one === kind) ?? 'openTicket'
+
+function EffectWords({ effect }: { effect: RunEffect }): ReactNode {
+  const { t } = useTranslation('automations')
+  const format = useFormat()
+  const name = t(`actionName.${kindOf(effect.kind)}`)
+  const said = detailOf(effect.said, format.dateTime)
+  const head = <><strong>{name}</strong>{said !== '' && <> <bdi>{said}</bdi></>}</>
+  if (effect.outcome === 'failed') return <>{head} – <span dir="auto">{effect.message ?? effect.code}</span></>
+  return <>{head}{isSkipCode(effect.code) && <> – {t(`skipped.${effect.code}`)}</>}</>
+}
+
+/** The values that were kept with the effect, as they are: names, a status before and after, a count. */
+function detailOf(said: RunEffect['said'], dateTime: (at: string) => string): string {
+  const text = (key: string) => (said[key] === null || said[key] === undefined ? null : String(said[key]))
+  if (text('from') !== null && text('to') !== null) return `${text('from')} → ${text('to')}`
+  const until = text('until')
+  const parts = [text('field'), text('to'), text('value'), text('assignee'), text('person'), text('names') ?? text('count'), text('hook'), text('times') === null ? null : `${text('times')} ×`, until === null ? null : `→ ${dateTime(until)}`]
+  return parts.filter((part) => part !== null && part !== '').join(' · ')
+}
+
+function EffectLinks({ effect }: { effect: RunEffect }) {
+  const { t } = useTranslation('automations')
+  return (
+    <>
+      {effect.ticketIds.slice(0, 5).map((ticketId) => <Link key={ticketId} className="run-effect" to={pathTo('ticket', { ticketId })}>{t('runs.ticket', { id: String(ticketId) })}</Link>)}
+      {effect.rruleId !== null && <Link className="run-effect" to={pathTo('schedule', { ruleId: effect.rruleId })}>{t('runs.schedule')}</Link>}
+      {effect.deliveryId !== null && <DeliveryLink deliveryId={effect.deliveryId} />}
+    </>
+  )
+}

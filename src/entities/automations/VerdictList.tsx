@@ -1,0 +1,25 @@
+import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import type { NamedReference } from './names.ts'
+import { useVerdictWords, type Verdict } from './useVerdictWords.ts'
+import './sentence.css'
+
+/** What every filter wanted and what it saw; the ones that did not hold are what kept the rule from running. */
+export function VerdictList({ verdicts, names }: { verdicts: readonly Verdict[]; names: readonly NamedReference[] }) {
+  const { t } = useTranslation('automations')
+  const words = useVerdictWords(names)
+  if (verdicts.length === 0) return null
+  return (
+    <ul className="run-verdicts">
+      {verdicts.map((verdict, index) => {
+        const { label, wanted, saw } = words(verdict)
+        return (
+          <li key={index} data-passed={verdict.passed}>
+            {verdict.passed ? <CheckOutlined aria-label={t('verdict.passed')} /> : <CloseOutlined aria-label={t('verdict.failed')} />}
+            <span><strong><bdi>{label}</bdi></strong> <span dir="auto">{t('verdict.said', { saw, wanted })}</span></span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,27 @@
+/** Names in a sentence: of what is there, of what is gone, and of what is still to be chosen. */
+import { useTranslation } from 'react-i18next'
+import type { ReferenceKind } from '#contract/references'
+import { useFormat } from '../../lib/format.tsx'
+import type { BlankWords } from './clause.ts'
+import type { Names } from './names.ts'
+
+export interface Naming {
+  one(kind: ReferenceKind, id: number | null, otherwise: string): BlankWords
+  /** What means everything when nothing is named. */
+  oneOrAll(kind: ReferenceKind, id: number | null, all: string): BlankWords
+  many(kind: ReferenceKind, ids: readonly number[], otherwise: string, type?: 'conjunction' | 'disjunction'): BlankWords
+  nameOf(kind: ReferenceKind, id: number): string
+}
+
+export function useNaming(names: Names): Naming {
+  const { t } = useTranslation('automations')
+  const format = useFormat()
+  const nameOf = (kind: ReferenceKind, id: number) => names.of(kind, id) ?? (names.isLoading === true ? '…' : t('unknown'))
+  const one: Naming['one'] = (kind, id, otherwise) => (id === null ? { words: otherwise, isOpen: true } : { words: nameOf(kind, id), isMissing: names.isMissing(kind, id) })
+  return {
+    one, nameOf,
+    oneOrAll: (kind, id, all) => (id === null ? { words: all } : one(kind, id, all)),
+    many: (kind, ids, otherwise, type = 'disjunction') => (ids.length === 0 ? { words: otherwise, isOpen: true }
+      : { words: format.list(ids.map((id) => nameOf(kind, id)), type), isMissing: ids.some((id) => names.isMissing(kind, id)) }),
+  }
+}

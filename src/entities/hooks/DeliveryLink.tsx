@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../session/useSession.ts'
+import { DeliveryDialog } from './DeliveryDialog.tsx'
+
+/** Opens one call of a hook, wherever it is spoken of. */
+export function DeliveryLink({ deliveryId }: { deliveryId: number }) {
+  const { t } = useTranslation('hooks')
+  const [isOpen, setIsOpen] = useState(false)
+  if (!useMay('editor|automations')) return null
+  return (
+    <>
+      <Button size="small" type="link" className="run-effect" onClick={() => setIsOpen(true)}>{t('open')}</Button>
+      {isOpen && <DeliveryDialog deliveryId={deliveryId} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import { hooks } from '#contract/hooks'
+import { injectContract } from '../../api/api.ts'
+
+export const hookCalls = injectContract(hooks)

@@ -1,0 +1,25 @@
+import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { SurveyQuestion } from '#contract/survey'
+
+interface Props {
+  questions: readonly SurveyQuestion[]
+  value: number | null
+  onChange: (questionId: number) => void
+  /** Only these fit; where none does, `none` says so. */
+  fits?: (question: SurveyQuestion) => boolean
+  none?: string
+}
+
+/** One of the procedure's own questions. */
+export function QuestionPicker({ questions, value, onChange, fits = () => true, none }: Props) {
+  const { t } = useTranslation('automations')
+  const fitting = questions.filter(fits)
+  if (fitting.length === 0) return <p className="blank-hint" role="status">{none ?? t('blank.noQuestions')}</p>
+  return (
+    <Select<number | null>
+      defaultOpen autoFocus showSearch={{ optionFilterProp: 'label' }} aria-label={t('blank.question')} placeholder={t('blank.question')} popupMatchSelectWidth={false} value={fitting.some(({ id }) => id === value) ? value : null}
+      options={fitting.map(({ id, title }) => ({ value: id, label: title }))} onChange={(chosen) => { if (chosen !== null) onChange(chosen) }}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+/** The sentence with its blanks as controls: what one reads is what one presses. */
+import { CloseOutlined } from '@ant-design/icons'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Automation } from '#contract/automation'
+import { freshFilter, type BlankFilter } from '#contract/automation/filters'
+import type { FilterObject } from '#contract/filter'
+import type { SurveyQuestion } from '#contract/survey'
+import type { BlankWords } from '../../../entities/automations/clause.ts'
+import type { Names } from '../../../entities/automations/names.ts'
+import { Sentence, type Place } from '../../../entities/automations/Sentence.tsx'
+import { useClauses } from '../../../entities/automations/useClauses.ts'
+import { usePhrases } from '../../../entities/automations/usePhrases.ts'
+import { procedureCalls } from '../../../entities/calls.ts'
+import { ProcedurePicker } from '../../../entities/pickers/pickers.tsx'
+import { actionBlanks } from './actionBlanks.tsx'
+import { Blank } from './Blank.tsx'
+import { filterBlanks } from './filterBlanks.tsx'
+import type { PickingProps } from './picking.ts'
+import type { SentenceDraft } from './sentenceDraft.ts'
+
+interface Props {
+  draft: SentenceDraft
+  /** Null: a new one, whose procedure is a blank too. */
+  automation: Automation | null
+  names: Names
+  questions: readonly SurveyQuestion[]
+  onChange: (draft: SentenceDraft) => void
+}
+
+export function SentenceControls({ draft, automation, names, questions, onChange }: Props) {
+  const { t } = useTranslation('automations')
+  const { objectsAt, conditions, actions } = useClauses(draft, names)
+  const list = (part: Place['part']) => (part === 'filters' ? draft.filters : draft.actions) as readonly { kind: string }[]
+  const put = (part: Place['part'], index: number, value: unknown) => onChange({ ...draft, [part]: list(part).map((one, at) => (at === index ? value : one)) })
+
+  const control = ({ part, index, blank }: Place, words: BlankWords) => {
+    const value = list(part)[index]
+    // The clause and the pickers are both keyed by the kind and the blank's name; a test presses each of them.
+    const pickers = (part === 'filters' ? filterBlanks : actionBlanks) as Record<string, Record<string, ComponentType<PickingProps<unknown>>>>
+    const Picking = pickers[value?.kind ?? '']?.[blank]
+    return (
+      <Blank label={t(`blankName.${blank}`)} value={words.words} isOpenQuestion={words.isOpen === true || words.isMissing === true}>
+        {(close) => (Picking === undefined ? null : <Picking value={value} onChange={(next) => put(part, index, next)} close={close} questions={questions} />)}
+      </Blank>
+    )
+  }
+  const remove = (part: Place['part'], index: number) => {
+    if (part === 'actions' && draft.actions.length === 1) return null
+    const name = part === 'filters' ? t(`filterName.${draft.filters[index]?.kind ?? 'score'}`) : t(`actionName.${draft.actions[index]?.kind ?? 'openTicket'}`)
+    const handleRemove = () => onChange({ ...draft, [part]: list(part).filter((_one, at) => at !== index) })
+    return <button type="button" className="clause-remove" aria-label={t('editor.removeClause', { name })} title={t('editor.removeClause', { name })} onClick={handleRemove}><CloseOutlined aria-hidden /></button>
+  }
+  return (
+    <Sentence
+      procedure={automation === null
+        ? <ProcedureBlank value={draft.procedureId} onChange={(procedureId) => onChange({ ...draft, procedureId })} />
+        : <strong className="sentence-said"><bdi>{automation.procedure.name}</bdi></strong>}
+      objects={<ObjectsBlank draft={draft} at={objectsAt} names={names} questions={questions} onChange={onChange} />}
+      conditions={conditions} actions={actions} blank={control} after={remove}
+    />
+  )
+}
+
+/** Always in the sentence; its filter is only made when it asks something. */
+function ObjectsBlank({ draft, at, names, questions, onChange }: { draft: SentenceDraft; at: number; names: Names; questions: readonly SurveyQuestion[]; onChange: (draft: SentenceDraft) => void }) {
+  const { t } = useTranslation('automations')
+  const phrases = usePhrases()
+  const value = (draft.filters[at] ?? freshFilter('objects')) as BlankFilter<'objects'> // `at` is the place of one
+  const Picking = filterBlanks.objects['objects']
+  const filter = value.filter as FilterObject // the draft's plain numbers carry no brand
+  const put = (next: BlankFilter<'objects'>) => onChange({ ...draft, filters: at < 0 ? [next, ...draft.filters] : draft.filters.map((one, index) => (index === at ? next : one)) })
+  return (
+    <Blank label={t('blankName.objects')} value={phrases.objects(filter, names)} isOpenQuestion={names.anyMissing(filter)}>
+      {(close) => Picking !== undefined && <Picking value={value} onChange={put} close={close} questions={questions} />}
+    </Blank>
+  )
+}
+
+function ProcedureBlank({ value, onChange }: { value: number | null; onChange: (procedureId: number | null) => void }) {
+  const { t } = useTranslation('automations')
+  const { data } = procedureCalls.useListTinyProceduresQuery({ body: { ids: value === null ? [] : [value], limit: 1 } }, { skip: value === null })
+  const name = value === null ? t('choose.procedure') : data?.rows[0]?.name ?? '…'
+  return (
+    <Blank label={t('blankName.procedure')} value={name} isOpenQuestion={value === null}>
+      {(close) => <ProcedurePicker defaultOpen autoFocus allowClear={false} label={t('blankName.procedure')} value={value} onChange={(chosen: number | null) => { onChange(chosen); close() }} />}
+    </Blank>
+  )
+}

@@ -1,0 +1,16 @@
+/** Names of everything the sentence being written speaks of; of what is gone, the last one. */
+import type { Automation } from '#contract/automation'
+import { referencesOf } from '#contract/automation/references'
+import { automationCalls } from '../../../entities/automations/calls.ts'
+import { namesOf, type Names } from '../../../entities/automations/names.ts'
+import type { SentenceDraft } from './sentenceDraft.ts'
+
+export function useDraftNames(draft: SentenceDraft, automation: Automation | null): Names {
+  const references = referencesOf(draft)
+  const { data, currentData, isFetching } = automationCalls.useNameReferencesQuery({ body: { references: references.slice(0, 500) } }, { skip: references.length === 0 })
+  const known = [...(data ?? []), ...(automation?.names ?? [])]
+  const found = new Set(known.map(({ kind, id }) => `${kind}:${id}`))
+  // What the server does not know by name any more is gone, if it did not say so before.
+  const lost = currentData === undefined || isFetching ? [] : references.filter(({ kind, id }) => !found.has(`${kind}:${id}`) && automation?.missing.some((gone) => gone.kind === kind && gone.id === id) !== true)
+  return { ...namesOf({ names: known, missing: [...(automation?.missing ?? []), ...lost.map((one) => ({ ...one, name: `#${one.id}` }))] }), isLoading: isFetching }
+}

@@ -1,0 +1,43 @@
+/** Where an equipment stands among the steps it runs through; whoever may, brings it to another. */
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '#contract/endpoint'
+import type { equipment } from '#contract/equipment'
+import { nounCalls } from '../../entities/calls.ts'
+import { useMay } from '../../entities/session/useSession.ts'
+import { ColourTag } from '../../ui/marks.tsx'
+import { useBulkUpdateProgressMutation, useListProgressMapsQuery } from './calls.ts'
+import './progress.css'
+
+type Detail = Output<typeof equipment.getEquipment>
+
+export function ProgressSteps({ detail }: { detail: Detail }) {
+  const { t } = useTranslation('equipment')
+  const mayEdit = useMay('editor|equipment')
+  const maps = useListProgressMapsQuery({ body: { limit: 500, sort: 'name' } })
+  const statuses = nounCalls.useListEquipmentStatusesQuery({ body: { limit: 500, sort: 'name' } })
+  const [bring, { isLoading }] = useBulkUpdateProgressMutation()
+  const current: number | null = detail.status?.id ?? null
+  const shown = (maps.data?.rows ?? []).filter(({ statusIds, equipmentTypeIds }) => (equipmentTypeIds.length === 0 || equipmentTypeIds.includes(detail.type.id)) && statusIds.some((id) => id === current))
+  return shown.map((map) => {
+    const at = map.statusIds.findIndex((id) => id === current)
+    return (
+      <section key={map.id} className="progress" aria-label={t('progress', { map: map.name })}>
+        <h3><bdi>{map.name}</bdi></h3>
+        <ol>
+          {map.statusIds.map((id, place) => {
+            const status = statuses.data?.rows.find((one) => one.id === id)
+            if (status === undefined) return null
+            return (
+              <li key={id} className={place === at ? 'now' : place < at ? 'past' : ''} aria-current={place === at ? 'step' : undefined}>
+                {place === at || !mayEdit
+                  ? <ColourTag soft={place !== at} colour={status.colour}>{status.name}</ColourTag>
+                  : <Button size="small" type="text" disabled={isLoading} aria-label={t('progressTo', { status: status.name })} onClick={() => void bring({ body: { progressMapId: map.id, equipmentIds: [detail.id], statusId: id } })}><ColourTag soft colour={status.colour}>{status.name}</ColourTag></Button>}
+              </li>
+            )
+          })}
+        </ol>
+      </section>
+    )
+  })
+}

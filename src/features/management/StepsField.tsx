@@ -1,0 +1,38 @@
+/** The statuses of a progress map in their order. */
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { nounCalls } from '../../entities/calls.ts'
+import { ColourTag } from '../../ui/marks.tsx'
+import { moved } from './ticketStates.ts'
+
+interface Props { value?: number[]; onChange?(ids: number[]): void; id?: string }
+
+export function StepsField({ value = [], onChange, id }: Props) {
+  const { t } = useTranslation(['management', 'common'])
+  const { data } = nounCalls.useListEquipmentStatusesQuery({ body: { limit: 500, sort: 'name' } })
+  const statuses = data?.rows ?? []
+  const rest = statuses.filter((status) => !value.includes(status.id))
+  return (
+    <div className="ticket-states" id={id} role="group" aria-label={t('field_statusIds')}>
+      <ol>
+        {value.map((statusId, place) => {
+          const status = statuses.find((one) => one.id === statusId)
+          const name = status?.name ?? String(statusId)
+          return (
+            <li key={statusId} className="state-line step-line">
+              <span className="step-name">{status === undefined ? name : <ColourTag colour={status.colour}>{name}</ColourTag>}</span>
+              <Button type="text" aria-label={t('stepUp', { name })} disabled={place === 0} icon={<ArrowUpOutlined />} onClick={() => onChange?.(moved(value, place, place - 1))} />
+              <Button type="text" aria-label={t('stepDown', { name })} disabled={place === value.length - 1} icon={<ArrowDownOutlined />} onClick={() => onChange?.(moved(value, place, place + 1))} />
+              <Button type="text" danger aria-label={t('stepRemove', { name })} icon={<DeleteOutlined />} onClick={() => onChange?.(value.filter((one) => one !== statusId))} />
+            </li>
+          )
+        })}
+      </ol>
+      <Select<number | null>
+        value={null} showSearch={{ optionFilterProp: 'label' }} aria-label={t('stepAdd')} placeholder={t('stepAdd')} disabled={rest.length === 0} style={{ inlineSize: '100%' }}
+        onChange={(next) => { if (next !== null) onChange?.([...value, next]) }} options={rest.map((status) => ({ value: status.id, label: status.name, colour: status.colour }))} optionRender={({ data: { label, colour } }) => <ColourTag colour={colour}>{label}</ColourTag>}
+      />
+    </div>
+  )
+}

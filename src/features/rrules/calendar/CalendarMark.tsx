@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { useReasons } from '../../../entities/recurrence/PlanDates.tsx'
+import { useScheduleWords } from '../../../entities/recurrence/useScheduleWords.ts'
+import { useFormat } from '../../../lib/format.tsx'
+import { entryStates, type EntryState } from './calendarDays.ts'
+import type { CalendarEntry } from './useCalendar.ts'
+
+interface MarkProps { entry: CalendarEntry; /** Its time and name stand beside the mark. */ inWords: boolean; onOpen(entry: CalendarEntry): void }
+
+/** One date of one rule: a colour and a sign, the whole of it in words for those who hover or listen. */
+export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
+  const format = useFormat()
+  const said = useSaid()(entry)
+  return (
+    <button type="button" className={`cal-entry cal-${entry.state} ${inWords ? 'cal-worded' : ''}`} title={said} aria-label={said} onClick={() => onOpen(entry)}>
+      <Sign state={entry.state} />
+      {inWords && <><span className="cal-time">{format.time(entry.at)}</span><bdi className="cal-name">{entry.name}</bdi>{entry.times > 1 && <span className="cal-times">×{format.number(entry.times)}</span>}</>}
+    </button>
+  )
+}
+
+/** "Ward round, Tue 1 Dec 2026, 08:00 · Done late · Holiday: Founders’ day" */
+function useSaid(): (entry: CalendarEntry) => string {
+  const { t } = useTranslation('schedules')
+  const words = useScheduleWords()
+  const reasons = useReasons()
+  const format = useFormat()
+  return ({ name, at, state, entry, times }) => [
+    `${name}, ${words.moment(at)}`, stateWord(t, state), ...(entry.outcome === 'moved' ? [t('movedFrom', { date: words.moment(entry.plannedAt) })] : []),
+    ...entry.because.map(reasons), ...(entry.made > 1 ? [t('calendar.doneOf', { done: format.number(entry.done), count: entry.made })] : []),
+    ...(times > 1 ? [t('calendar.dates', { count: times })] : []),
+  ].join(' · ')
+}
+
+type Translate = ReturnType<typeof useTranslation<'schedules'>>['t']
+const stateWord = (t: Translate, state: EntryState): string => (state === 'skipped' ? t('outcome.skipped') : t(`occurrence.${state}`))
+
+const signs: Record<EntryState, string> = {
+  planned: '', due: 'M6 3v3.4l2 1.4', late: 'M6 2.6v4M6 8.8v.4', done: 'm3.2 6.2 2 2 3.6-4', doneLate: 'm3.2 6.2 2 2 3.6-4', missed: 'm3.8 3.8 4.4 4.4m0-4.4L3.8 8.2', closed: 'M3.4 6h5.2', skipped: 'M3.4 6h5.2',
+}
+
+function Sign({ state }: { state: EntryState }) {
+  return (
+    <svg className="cal-sign" viewBox="0 0 12 12" width="14" height="14" aria-hidden="true">
+      <circle cx="6" cy="6" r="5.2" /><path d={signs[state]} />
+    </svg>
+  )
+}
+
+export function CalendarLegend({ states }: { states: ReadonlySet<EntryState> }) {
+  const { t } = useTranslation('schedules')
+  return (
+    <ul className="cal-legend" aria-label={t('calendar.legend')}>
+      {entryStates.filter((state) => states.has(state)).map((state) => <li key={state} className={`cal-${state}`}><Sign state={state} />{stateWord(t, state)}</li>)}
+    </ul>
+  )
+}
