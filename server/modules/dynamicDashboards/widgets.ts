@@ -21,7 +21,7 @@ async function periods(scope: Scope, { range }: DataSource): Promise<Record<Seri
 }
 
 export async function dataOf(scope: Scope, { id, kind, dataSource }: Widget): Promise<WidgetData> {
-  const number = await numberOf(scope, cardQuestion(dataSource))
+  const number = await numberOf(scope, { ...cardQuestion(dataSource), history: kind === 'barChart' && dataSource.groupBy === 'period' })
   const isCount = dataSource.measure === 'logCount'
   const info = { measure: dataSource.measure, ...closed(number), isPartial: number.isPartial, counted: number.counted, beyondRights: number.beyondRights, lastAt: number.lastAt }
   const value = (part: { value: number | null; counted: number }) => (isCount ? part.counted : part.value)

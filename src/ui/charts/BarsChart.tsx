@@ -19,7 +19,7 @@ export interface Bars {
   isBare?: boolean
 }
 
-interface TickProps { x?: number | string; y?: number | string; width?: number | string; payload?: { value?: unknown } }
+interface TickProps { x?: number | string; y?: number | string; width?: number | string; payload?: { value?: string | number } }
 
 /** What has room under a bar; the tip and the table say the whole. */
 function Tick({ x, y, width, payload, count }: TickProps & { count: number }) {
@@ -50,7 +50,7 @@ export default function BarsChart({ labels, series, format, top, height = 220, o
     <ResponsiveContainer width="100%" height={height}>
       <BarChart data={data} margin={{ top: 4, right: 4, bottom: 0, left: 4 }} barCategoryGap={series.length > 1 ? '16%' : '22%'} accessibilityLayer={false}>
         {!isBare && <CartesianGrid vertical={false} stroke="var(--pr-line)" />}
-        <XAxis dataKey="label" reversed={isRtl} tickLine={false} axisLine={{ stroke: 'var(--pr-line)' }} interval={isBare || labels.length > 24 ? 'preserveStartEnd' : 0} minTickGap={6} height={22} tick={(tick: TickProps) => <Tick {...tick} count={isBare ? 0 : labels.length} />} />
+        <XAxis dataKey="label" reversed={isRtl} tickLine={false} axisLine={{ stroke: 'var(--pr-line)' }} interval={isBare || labels.length > 24 ? 'preserveStartEnd' : 0} minTickGap={6} height={22} tick={<Tick count={isBare ? 0 : labels.length} />} />
         <YAxis hide={isBare} orientation={isRtl ? 'right' : 'left'} domain={[0, top ?? 'auto']} tickLine={false} axisLine={false} width={44} tickFormatter={(value: number) => format(value)} />
         <Tooltip cursor={{ fill: 'var(--pr-hover)' }} content={tip} isAnimationActive={false} />
         {series.map((one, place) => (
