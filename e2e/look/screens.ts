@@ -6,12 +6,14 @@ import { automations } from '#contract/automation'
 import { people } from '#contract/people'
 import { procedureLogs } from '#contract/procedureLogs'
 import { procedures } from '#contract/procedures'
+import { devices } from '#contract/devices'
 import { rrules } from '#contract/rrules'
+import { rtls } from '#contract/rtls'
 import { tickets } from '#contract/tickets'
 import type { Api } from '../../tests/apiClient.ts'
 
 /** Ids of things the demo company has, so that detail screens have something to show. */
-export interface Things { equipment: number; procedure: number; procedureLog: number; ticket: number; automation: number; surveyQuestion: number; user: number; role: number; rrule: number; dashboard: number; dashboardItem: number }
+export interface Things { equipment: number; procedure: number; procedureLog: number; ticket: number; automation: number; surveyQuestion: number; user: number; role: number; rrule: number; dashboard: number; dashboardItem: number; /** On the map, with a beacon. */ tracked: number; /** A gateway that is not placed. */ gateway: number }
 
 export interface Screen {
   name: string
@@ -34,6 +36,16 @@ export const screens: readonly Screen[] = [
   { name: 'equipment-page', path: ({ equipment: id }) => `/equipment/${id}` },
   { name: 'equipment-status', path: () => '/equipment-status' },
   { name: 'locations', path: () => '/locations' },
+  { name: 'map', path: () => '/mapping', act: mapDrawn },
+  { name: 'map-detail', path: ({ tracked }) => `/mapping?id=${tracked}`, act: mapDrawn },
+  { name: 'map-space', path: ({ tracked }) => `/mapping?mode=3D&id=${tracked}`, act: mapDrawn },
+  { name: 'map-stacked', path: () => '/mapping?mode=stack', act: mapDrawn },
+  { name: 'map-log', path: ({ tracked }) => `/mapping?id=${tracked}&tab=log`, act: mapDrawn },
+  { name: 'map-replay', path: ({ tracked }) => `/mapping?id=${tracked}&tab=stays&replay=yesterday`, act: mapDrawn },
+  { name: 'map-placing', path: ({ gateway }) => `/mapping?id=${gateway}&placing=1`, act: mapDrawn },
+  { name: 'nearest-equipment', path: ({ tracked }) => `/nearest-equipment/${tracked}` },
+  { name: 'nearest-history', path: ({ tracked }) => `/nearest-equipment-history/${tracked}` },
+  { name: 'heatmap', path: () => '/equipment-heatmap', act: mapDrawn },
   { name: 'filter-object-editor', path: () => '/filter-object-editor' },
   { name: 'import', path: () => '/import' },
   { name: 'procedures', path: () => '/procedure' },
@@ -54,6 +66,11 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard-share', path: ({ dashboard }) => `/dashboard/${dashboard}?share=1` },
   { name: 'dashboard-editor', path: ({ dashboard }) => `/dashboard/${dashboard}/edit` },
   { name: 'dashboard-items', path: ({ dashboardItem }) => `/dashboard-item?id=${dashboardItem}` },
+  { name: 'report', path: () => '/report' },
+  { name: 'report-performances', path: () => '/report/performances?by=procedure' },
+  { name: 'report-tracers', path: () => '/report/tracers?by=dayOfWeek' },
+  { name: 'metrics', path: () => '/metrics?markers=1' },
+  { name: 'metrics-changes-value', path: () => '/metrics-changes-value' },
   { name: 'ticket-center', path: () => '/ticket-center' },
   { name: 'triggered-events', path: () => '/triggered-events' },
   { name: 'sentence-editor', path: () => '/company/1/triggered-events/create' },
@@ -101,6 +118,11 @@ export const screens: readonly Screen[] = [
   { name: 'not-there', path: () => '/nowhere' },
 ]
 
+/** The map draws in its own time, which nothing on the page tells. */
+async function mapDrawn(page: Page): Promise<void> {
+  await page.waitForTimeout(4_000)
+}
+
 /** One of each that the demo has. What it lacks is 1, and the screen shows its 'not there' state. */
 export async function findThings(api: Api): Promise<Things> {
   const [things, logs, opened, rules, list, users, roles, schedules, boards] = await Promise.all([
@@ -109,6 +131,7 @@ export async function findThings(api: Api): Promise<Things> {
     api.call(procedures.listProcedures, { body: { limit: 1 } }), api.call(people.listUsers, { body: { limit: 1, search: 'technician@' } }),
     api.call(people.listRoles, { body: { limit: 1, sort: '-usedBy' } }), api.call(rrules.listRrules, { body: { limit: 1 } }), api.call(dashboards.listDashboards, { body: { limit: 1, search: 'Monday' } }),
   ])
+  const [beacons, gateways] = await Promise.all([api.call(rtls.searchBeacons, { body: { limit: 1, isFree: false } }), api.call(devices.listGateways, { body: { limit: 1, isPlaced: false } })])
   const procedure = list.rows[0]?.id
   const detail = procedure === undefined ? undefined : await api.call(procedures.getProcedure, { params: { id: procedure } })
   const board = boards.rows[0] && await api.call(dashboards.getDashboard, { params: { id: boards.rows[0].id } })
@@ -116,6 +139,7 @@ export async function findThings(api: Api): Promise<Things> {
   return {
     equipment: orFirst(things.rows[0]), procedure: procedure ?? 1, procedureLog: orFirst(logs.rows[0]), ticket: orFirst(opened.rows[0]),
     automation: orFirst(rules.rows[0]), surveyQuestion: orFirst(detail?.questions.at(-1)), user: orFirst(users.rows[0]), role: orFirst(roles.rows[0]), rrule: orFirst(schedules.rows[0]),
+    tracked: beacons.rows[0]?.equipmentId ?? 1, gateway: gateways.rows[0]?.equipment.id ?? 1,
     dashboard: orFirst(boards.rows[0]), dashboardItem: orFirst(board?.data.chapters[0]?.items[1]),
   }
 }

@@ -9,6 +9,7 @@ import { seedDashboards } from './dashboards.ts'
 import { seedProcedures, type Checklist } from './procedures.ts'
 import { insertAll, ticketTypeWithStates, type Seed } from './rows.ts'
 import { seedSchedules, seedWords } from './schedules.ts'
+import { seedSensors } from './sensors.ts'
 import { seedSettings } from './settings.ts'
 import { seedVenue } from './venue.ts'
 import { seedStatusChanges, seedTickets, seedYear, type Rule, type TicketKind } from './year.ts'
@@ -36,6 +37,7 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
   await seedWords(seed, roleIds)
   const logs = await seedYear(seed, campus, lists, inRole('staff', 'technician'))
   await seedDashboards(seed, roleIds)
+  await seedSensors(seed, campus)
   const thingNames = new Map(campus.things.map((thing) => [thing.id, thing.name]))
   const roomNames = new Map(campus.rooms.map(({ place }) => [place.id, place.name]))
   const ruleFor = async (procedureName: string, name: string, kind: TicketKind, below: number) => {

@@ -14,12 +14,14 @@ import type hooks from '../../../locales/en/hooks.json'
 import type imports from '../../../locales/en/imports.json'
 import type locations from '../../../locales/en/locations.json'
 import type management from '../../../locales/en/management.json'
+import type map from '../../../locales/en/map.json'
 import type notBuilt from '../../../locales/en/notBuilt.json'
 import type notices from '../../../locales/en/notices.json'
 import type people from '../../../locales/en/people.json'
 import type procedureLogs from '../../../locales/en/procedureLogs.json'
 import type procedures from '../../../locales/en/procedures.json'
 import type recurrence from '../../../locales/en/recurrence.json'
+import type reports from '../../../locales/en/reports.json'
 import type schedules from '../../../locales/en/schedules.json'
 import type shell from '../../../locales/en/shell.json'
 import type survey from '../../../locales/en/survey.json'
@@ -44,12 +46,14 @@ declare module 'i18next' {
       imports: typeof imports
       locations: typeof locations
       management: typeof management
+      map: typeof map
       notBuilt: typeof notBuilt
       notices: typeof notices
       people: typeof people
       procedureLogs: typeof procedureLogs
       procedures: typeof procedures
       recurrence: typeof recurrence
+      reports: typeof reports
       schedules: typeof schedules
       shell: typeof shell
       survey: typeof survey

@@ -105,6 +105,9 @@ function Trust({ number }: { number: CardNumber }) {
   )
 }
 
+/** The sum of all scores, in every language. */
+const sum = 'Σ'
+
 function Formula({ number, title }: { number: CardNumber; title: string }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()
@@ -113,7 +116,7 @@ function Formula({ number, title }: { number: CardNumber; title: string }) {
   const content = (
     <div className="number-formula">
       <p>{t(`formula.${number.type}`)}</p>
-      <p><bdi dir="ltr" className="numbers">{number.type === 'averageScore' ? `Σ ÷ ${numbers.counted} = ${numbers.value}` : `${numbers.done} ÷ ${numbers.counted} = ${numbers.value}`}</bdi></p>
+      <p><bdi dir="ltr" className="numbers">{`${number.type === 'averageScore' ? sum : numbers.done} ÷ ${numbers.counted} = ${numbers.value}`}</bdi></p>
       {number.type === 'averageScore' ? number.unscored > 0 && <p className="quiet">{t('unscored', { number: format.number(number.unscored) })}</p> : <p className="quiet">{t('waitingHint')}</p>}
       <p className="quiet">{number.beyondRights > 0 ? t('cutHint', { number: format.number(number.beyondRights) }) : t('nothingCut')}</p>
     </div>

@@ -1,0 +1,120 @@
+/**
+ * Automations under load: events a second and the time from submission to the ticket, with 10 and with 1,000 active
+ * rules in the company, on both databases; beside Node-RED, which does an equal rule with an insert into the same PostgreSQL.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { nouns } from '#contract/nouns'
+import { procedures } from '#contract/procedures'
+import { type Api, signIn } from '../apiClient.ts'
+import { failProcedure, makeRuledProcedure, ticketsOf, type RuledProcedure } from '../mainJob.ts'
+import { createDatabase, startCluster } from '../postgresCluster.ts'
+import { type Backend, onBoth } from './backends.ts'
+import { percentiles, round, timed, type Row } from './measures.ts'
+import { startNodeRed } from './nodeRed.ts'
+
+const EVENTS = 300
+const CLIENTS = 8
+const RULES = [10, 1_000] as const
+/** Rules on the performed procedure; one of them matches. */
+const OWN = 10
+
+export async function measureAutomations(): Promise<Row[]> {
+  return [...(await onBoth(measurePlantroom)).flat(), ...await measureNodeRed()]
+}
+
+async function measurePlantroom(backend: Backend): Promise<Row[]> {
+  const server = await backend.start()
+  try {
+    const administrator = await signIn(server.url, 'admin@plantroom.demo')
+    const staff = await signIn(server.url, 'staff@plantroom.demo')
+    const job = await withOwnRules(administrator, await makeRuledProcedure(administrator, `Measured ${randomUUID().slice(0, 8)}`))
+    const rows: Row[] = []
+    let active = OWN
+    for (const rules of RULES) {
+      for (; active < rules; active += OWN) await withOwnRules(administrator, await makeRuledProcedure(administrator, `Another ${randomUUID().slice(0, 8)}`))
+      rows.push({ part: 'automations', what: `procedure done → ticket, ${rules} active rules`, where: backend.name, values: await run(administrator, staff, job) })
+    }
+    return rows
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The rule that matches, and nine that look and do not. */
+async function withOwnRules(administrator: Api, job: RuledProcedure): Promise<RuledProcedure> {
+  const [rule] = job.procedure.triggeredEvents
+  if (!rule) throw new Error('The procedure has no rule')
+  const { filters, actions, event } = rule
+  const types = await administrator.call(nouns.listEquipmentTypes, { body: { limit: 5, sort: 'name' } })
+  const others = Array.from({ length: OWN - 1 }, (_, index) => ({
+    id: null, name: `Looks only ${index}`, event, actions, isActive: true, validFrom: null, validTo: null,
+    filters: index % 2 === 0 ? [{ kind: 'score' as const, operator: 'greaterThan' as const, value: 90 + index }] : [...filters, { kind: 'objects' as const, filter: { equipmentTypeIds: types.rows.slice(-1).map(({ id }) => id) } }],
+  }))
+  const procedure = await administrator.call(procedures.updateProcedure, { params: { id: job.procedure.id }, body: { version: job.procedure.version, triggeredEvents: [{ id: rule.id, name: rule.name, event, filters, actions, isActive: true, validFrom: null, validTo: null }, ...others] } })
+  return { ...job, procedure }
+}
+
+async function run(administrator: Api, staff: Api, job: RuledProcedure): Promise<Row['values']> {
+  const begun = new Map<number, number>()
+  const start = Date.now()
+  await timed(EVENTS, CLIENTS, async () => {
+    const at = Date.now()
+    begun.set((await failProcedure(staff, job)).id, at)
+  })
+  const effects: number[] = []
+  let last = start
+  for (const [logId, at] of begun) {
+    const ticket = await ticketSeen(administrator, logId)
+    const opened = Date.parse(ticket)
+    last = Math.max(last, opened)
+    effects.push(opened - at)
+  }
+  return { events: EVENTS, 'a second': round(EVENTS / ((last - start) / 1000)), ...percentiles(effects) }
+}
+
+async function ticketSeen(person: Api, logId: number): Promise<string> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await wait(20)) {
+    const [ticket] = await ticketsOf(person, logId)
+    if (ticket) return ticket.openedAt
+  }
+  throw new Error('No ticket was seen within a minute.')
+}
+
+async function measureNodeRed(): Promise<Row[]> {
+  const cluster = await startCluster({ durable: true })
+  try {
+    await createDatabase(cluster, 'nodered')
+    const pool = new pg.Pool(cluster.owner('nodered'))
+    await pool.query('create table ticket (id serial primary key, procedure_id int not null, score int not null, log uuid not null unique, created_at timestamptz not null default clock_timestamp())')
+    const rows: Row[] = []
+    for (const rules of RULES) {
+      const red = await startNodeRed(cluster.owner('nodered'), rules)
+      try {
+        const begun = new Map<string, number>()
+        const start = Date.now()
+        await timed(EVENTS, CLIENTS, async () => {
+          const log = randomUUID()
+          begun.set(log, Date.now())
+          const answer = await fetch(`${red.url}/done`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ procedureId: 1, score: 0, log }) })
+          if (!answer.ok) throw new Error(`Node-RED answered ${answer.status}`)
+        })
+        let made = new Map<string, number>()
+        for (const deadline = Date.now() + 60_000; made.size < EVENTS && Date.now() < deadline; await wait(50)) {
+          const { rows: seen } = await pool.query<{ log: string; created_at: Date }>('select log, created_at from ticket where log = any($1)', [[...begun.keys()]])
+          made = new Map(seen.map(({ log, created_at: at }) => [log, at.getTime()]))
+        }
+        if (made.size < EVENTS) throw new Error(`Node-RED made ${made.size} of ${EVENTS} rows.`)
+        const effects = [...made].map(([log, at]) => at - (begun.get(log) ?? at))
+        rows.push({ part: 'automations', what: `message → row, ${rules} rules`, where: 'Node-RED', values: { events: EVENTS, 'a second': round(EVENTS / ((Math.max(...made.values()) - start) / 1000)), ...percentiles(effects) } })
+      } finally {
+        await red.stop()
+      }
+    }
+    await pool.end()
+    return rows
+  } finally {
+    await cluster.stop()
+  }
+}
