@@ -21,6 +21,7 @@ import { people } from './people.ts'
 import { procedureLogs } from './procedureLogs.ts'
 import { procedures } from './procedures.ts'
 import { references } from './references.ts'
+import { reports } from './reports.ts'
 import { rrules } from './rrules.ts'
 import { rtls } from './rtls.ts'
 import { search } from './search.ts'
@@ -29,5 +30,5 @@ import { venueImports } from './venueImports.ts'
 import { waysIn } from './waysIn.ts'
 
 export const contract = {
-  account, alerts, assignments, auth, automations, companies, companyWords, dashboardItems, dashboards, devices, equipment, files, hooks, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, rrules, rtls, search, tickets, venueImports, waysIn,
+  account, alerts, assignments, auth, automations, companies, companyWords, dashboardItems, dashboards, devices, equipment, files, hooks, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, reports, rrules, rtls, search, tickets, venueImports, waysIn,
 }

@@ -26,6 +26,7 @@ import { procedureLogHandlers } from './modules/procedureLogs/routes.ts'
 import { procedureHandlers } from './modules/procedures/index.ts'
 import { referenceHandlers } from './modules/references/index.ts'
 import { rtlsHandlers, venueHandlers } from './modules/rtls/index.ts'
+import { reportHandlers } from './modules/reports/index.ts'
 import { scheduleHandlers } from './modules/schedules/index.ts'
 import { searchHandlers } from './modules/search/routes.ts'
 import { ticketHandlers } from './modules/tickets/index.ts'
@@ -53,6 +54,7 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.procedureLogs, procedureLogHandlers, mounted)
   mount(app, kernel, contract.procedures, procedureHandlers, mounted)
   mount(app, kernel, contract.references, referenceHandlers, mounted)
+  mount(app, kernel, contract.reports, reportHandlers, mounted)
   mount(app, kernel, contract.rrules, scheduleHandlers(kernel), mounted)
   mount(app, kernel, contract.rtls, rtlsHandlers(kernel), mounted)
   mount(app, kernel, contract.search, searchHandlers, mounted)

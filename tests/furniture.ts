@@ -3,7 +3,7 @@ import { contract } from '#contract/index'
 import type { Id, IdKind } from '#contract/ids'
 import type { Polygon } from '#contract/venue/shapes'
 import type { SurveyQuestion } from '#contract/survey'
-import { alert as alertTable, alertRecipient, building as buildingTable, floor as floorTable, occurrence as occurrenceTable, quarantine as quarantineTable, room as roomTable, venueImport as venueImportTable } from '../server/db/schema/index.ts'
+import { alert as alertTable, alertRecipient, building as buildingTable, floor as floorTable, occurrence as occurrenceTable, quarantine as quarantineTable, room as roomTable, sensor as sensorTable, sensorReading, venueImport as venueImportTable } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import type { Company, House } from './house.ts'
 
@@ -75,6 +75,11 @@ export async function furnish(house: House, company: Company, token: string, mar
   const hook = await ok(house.call(token, equipment.createEquipment, { body: { name: `${mark} radio`, typeId: equipmentType.id } }))
   const gateway = await ok(house.call(token, devices.createGateway, { body: { mac: `AC:23:3F:C0:${number}:01`, typeId: gatewayType.id, equipmentId: hook.id, correction: 0, isActive: true } }))
   await ok(house.call(token, rtls.placeEquipment, { params: { equipmentId: hook.id }, body: { floorId: floor, longitude: 14.0001, latitude: 50.0001 } }))
+  const sensor = await asSystem(house.pool, async (db) => {
+    const [row] = await db.insert(sensorTable).values({ companyId: company.id, name: `${mark} probe`, metric: 'temperature', equipmentId: thing.id }).returning()
+    if (row) await db.insert(sensorReading).values({ companyId: company.id, sensorId: row.id, at: house.clock.now(), value: 4.5 })
+    return row?.id ?? 0
+  })
   const ticket = await ok(house.call(token, tickets.openTicket, { body: { title: `${mark} leak`, ticketTypeId: type.id, equipmentId: thing.id } }))
   await ok(house.call(token, tickets.commentTicket, { params: { id: ticket.id }, body: { text: `${mark} comment` } }))
   const first = withRule.questions[0]
@@ -95,7 +100,7 @@ export async function furnish(house: House, company: Company, token: string, mar
   const job = await ok(house.upload(token, '/api/imports?kind=locations', `${mark}.csv`, `code,name,type\n${mark}-9,${mark} nine,${mark} room\n`)) as { id: number }
   return {
     alert, hookDelivery: delivery.id, automationRun: runs.rows[0]?.id ?? 0,
-    dashboard: dashboard.id, dashboardItem: dashboardItem.id, dashboardCategory: dashboardCategory.id,
+    sensor, dashboard: dashboard.id, dashboardItem: dashboardItem.id, dashboardCategory: dashboardCategory.id,
     venueImport, building, floor, room: drawnRoom, quarantine, gatewayType: gatewayType.id, gateway: gateway.id, beacon: beacon.id, apiKey: apiKey.id, rrule: rrule.id, occurrence, metadataField: metadataField.id, apiHook: apiHook.id, assignRule: assignRule.id, inventoryItem: inventoryItem.id, validationType: validationType.id, progressMap: progressMap.id, role: role.id, company: company.id, user: company.users.staff, equipment: thing.id, equipmentType: equipmentType.id, equipmentStatus: equipmentStatus.id, location: room.id, locationType: locationType.id, tag: tag.id,
     procedure: made.id, procedureType: procedureType.id, procedureLog: log.id, surveyQuestion: first?.id ?? 0, surveyAnswer: first?.answers[0]?.id ?? 0, automation: withRule.triggeredEvents[0]?.id ?? 0,
     ticket: ticket.id, ticketType: type.id, ticketState: type.states[0]?.id ?? 0, file: file.id, import: job.id, procedureVersion: withRule.version, questions: withRule.questions,

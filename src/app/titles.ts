@@ -37,6 +37,5 @@ export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   equipmentRelated: 'related', fellowEquipment: 'related', fellowEquipmentType: 'related',
   orgEntities: 'organisation',
   dynamicDashboards: 'dashboards', dynamicDashboard: 'dashboards', dynamicDashboardEditor: 'dashboards',
-  report: 'reports', reportPerformances: 'reports', reportTracers: 'reports', metrics: 'reports', metricsChangesValue: 'reports',
   iotImport: 'devices', sensors: 'devices', sensorTypes: 'devices',
 }

@@ -3,11 +3,13 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { StandardRole } from '../../modules/auth/index.ts'
 import { automation, equipmentType, person, reference, ticket, user, userRole } from '../schema/index.ts'
+import { seedAutomations } from './automations.ts'
 import { seedCampus } from './campus.ts'
 import { seedDashboards } from './dashboards.ts'
 import { seedProcedures, type Checklist } from './procedures.ts'
 import { insertAll, ticketTypeWithStates, type Seed } from './rows.ts'
 import { seedSchedules, seedWords } from './schedules.ts'
+import { seedSensors } from './sensors.ts'
 import { seedSettings } from './settings.ts'
 import { seedVenue } from './venue.ts'
 import { seedStatusChanges, seedTickets, seedYear, type Rule, type TicketKind } from './year.ts'
@@ -35,6 +37,7 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
   await seedWords(seed, roleIds)
   const logs = await seedYear(seed, campus, lists, inRole('staff', 'technician'))
   await seedDashboards(seed, roleIds)
+  await seedSensors(seed, campus)
   const thingNames = new Map(campus.things.map((thing) => [thing.id, thing.name]))
   const roomNames = new Map(campus.rooms.map(({ place }) => [place.id, place.name]))
   const ruleFor = async (procedureName: string, name: string, kind: TicketKind, below: number) => {
@@ -48,6 +51,7 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
     await ruleFor('Defibrillator daily check', 'Defibrillator not ready', repair, 70),
   ]
   await seedTickets(seed, logs, rules, inRole('technician'))
+  await seedAutomations(seed, { lists, kinds: { repair, safety, cleaning }, roleIds })
   await seedStatusChanges(seed, campus, seed.users.filter(({ role }) => role !== 'administrator').map(({ userId, firstName, lastName }) => ({ id: userId, name: `${firstName} ${lastName}` })))
   const [first] = campus.rooms
   const staff = inRole('staff')[0]

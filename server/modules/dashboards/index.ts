@@ -1,1 +1,3 @@
+export { calendarOf } from './numbers.ts'
+export { mayChoose } from './gone.ts'
 export { dashboardHandlers, dashboardItemHandlers } from './routes.ts'

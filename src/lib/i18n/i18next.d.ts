@@ -22,6 +22,7 @@ import type people from '../../../locales/en/people.json'
 import type procedureLogs from '../../../locales/en/procedureLogs.json'
 import type procedures from '../../../locales/en/procedures.json'
 import type recurrence from '../../../locales/en/recurrence.json'
+import type reports from '../../../locales/en/reports.json'
 import type schedules from '../../../locales/en/schedules.json'
 import type shell from '../../../locales/en/shell.json'
 import type survey from '../../../locales/en/survey.json'
@@ -55,6 +56,7 @@ declare module 'i18next' {
       procedureLogs: typeof procedureLogs
       procedures: typeof procedures
       recurrence: typeof recurrence
+      reports: typeof reports
       schedules: typeof schedules
       shell: typeof shell
       survey: typeof survey

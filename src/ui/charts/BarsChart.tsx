@@ -19,6 +19,12 @@ export interface Bars {
   isBare?: boolean
 }
 
+/** What has room under a bar; the tip and the table say the whole. */
+function shortened(label: string, count: number): string {
+  const room = Math.max(4, Math.floor(150 / count))
+  return label.length > room ? `${label.slice(0, room - 1)}…` : label
+}
+
 interface TipProps { active?: boolean; label?: string | number; payload?: readonly { name?: unknown; value?: unknown; dataKey?: unknown; payload?: Record<string, unknown> }[] }
 
 export default function BarsChart({ labels, series, format, top, height = 220, onOpen, isFaint, colourOf, isBare = false }: Bars) {
@@ -41,7 +47,7 @@ export default function BarsChart({ labels, series, format, top, height = 220, o
     <ResponsiveContainer width="100%" height={height}>
       <BarChart data={data} margin={{ top: 4, right: 4, bottom: 0, left: 4 }} barCategoryGap={series.length > 1 ? '16%' : '22%'} accessibilityLayer={false}>
         {!isBare && <CartesianGrid vertical={false} stroke="var(--pr-line)" />}
-        <XAxis dataKey="label" reversed={isRtl} tickLine={false} axisLine={{ stroke: 'var(--pr-line)' }} interval="preserveStartEnd" minTickGap={6} height={22} />
+        <XAxis dataKey="label" reversed={isRtl} tickLine={false} axisLine={{ stroke: 'var(--pr-line)' }} interval={isBare || labels.length > 24 ? 'preserveStartEnd' : 0} minTickGap={6} height={22} tickFormatter={(label: string) => shortened(label, labels.length)} />
         <YAxis hide={isBare} orientation={isRtl ? 'right' : 'left'} domain={[0, top ?? 'auto']} tickLine={false} axisLine={false} width={44} tickFormatter={(value: number) => format(value)} />
         <Tooltip cursor={{ fill: 'var(--pr-hover)' }} content={tip} isAnimationActive={false} />
         {series.map((one, place) => (

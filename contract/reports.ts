@@ -1,0 +1,88 @@
+/** Reports: how procedures perform and tracers compare, by ten dimensions; and the series of sensors (spec sections 3, 5, 7, 9). */
+import { z } from 'zod'
+import { detailAnswer } from './dashboardItems.ts'
+import { query } from './endpoint.ts'
+import { filterObject } from './filter.ts'
+import { id, ids } from './ids.ts'
+import { instant, listAnswer, listQuestion } from './shapes.ts'
+
+/** What results are spread over. */
+export const dimensions = ['location', 'locationType', 'equipment', 'equipmentType', 'equipmentStatus', 'procedure', 'procedureType', 'user', 'dayOfWeek', 'shift'] as const
+export type Dimension = (typeof dimensions)[number]
+/** Tracers: procedures whose type is marked as one. */
+export const reportTypes = ['performances', 'tracers'] as const
+export type ReportType = (typeof reportTypes)[number]
+
+const day = z.iso.date().max(10).refine((date) => date >= '1970-01-01' && date < '2200-01-01', 'Too far away')
+/** From the first day to the last, both included. */
+const reportRange = z.strictObject({ from: day.meta({ example: '2026-11-01' }), to: day.meta({ example: '2026-11-20' }) }).refine(({ from, to }) => from <= to, { path: ['to'], message: 'Ends before it begins' })
+export type ReportRange = z.output<typeof reportRange>
+export const MOST_RANGES = 6
+const reportRanges = z.array(reportRange).min(1).max(MOST_RANGES)
+
+const asked = { distributionBy: z.enum(dimensions).default('location'), filter: filterObject.default({}), type: z.enum(reportTypes) }
+
+const result = z.object({ /** The thing's number; of a day 0 Sunday … 6; of a shift its place in the settings. Null: none. */ id: z.number().int().nullable(), name: z.string(), /** Rounded (spec section 9). */ value: z.number(), counted: z.number().int() })
+const distribution = z.object({
+  from: z.iso.date(), to: z.iso.date(), results: z.array(result), /** Left out because there were too many. */ remaining: z.number().int(),
+  value: z.number().nullable(), counted: z.number().int(), beyondRights: z.number().int(),
+  /** Days that have data, of the days there have been, in percent. */
+  coverage: z.number(), /** Today lies in it, or it is not over yet. */ isPartial: z.boolean(), lastAt: instant.nullable(),
+})
+export type Distribution = z.output<typeof distribution>
+
+/** What is measured as a number, and what as yes or no. */
+export const metricNames = ['temperature', 'humidity'] as const
+export const changeNames = ['waterLeak'] as const
+export type MetricName = (typeof metricNames)[number] | (typeof changeNames)[number]
+
+/** Which sensors: by number, or where they are. */
+const metricTags = z.strictObject({ sensorIds: ids('sensor').optional(), locationIds: ids('location').optional(), equipmentIds: ids('equipment').optional() })
+const metricRange = z.object({
+  from: z.iso.date(), to: z.iso.date(), isPartial: z.boolean(),
+  stats: z.object({ seriesFetched: z.number().int(), executionTimeMsec: z.number() }),
+  series: z.array(z.object({
+    metric: z.object({ __name__: z.string(), sensorId: id('sensor'), name: z.string(), place: z.string().nullable() }),
+    /** Pairs of unix seconds and value. What was not measured is not there. */
+    values: z.array(z.tuple([z.number().int(), z.number()])),
+    minimum: z.number().nullable(), average: z.number().nullable(), maximum: z.number().nullable(),
+    /** Steps that have data, of the steps there have been, in percent. */
+    coverage: z.number(), lastAt: instant.nullable(),
+  })),
+})
+export type MetricRange = z.output<typeof metricRange>
+
+/** Seconds. */
+export const STEP = { minimum: 60, maximum: 31 * 86_400, points: 11_000 } as const
+
+const marker = z.object({ at: instant, kind: z.enum(['ticket', 'procedure', 'status']), id: z.number().int(), name: z.string() })
+export type Marker = z.output<typeof marker>
+
+export const reports = {
+  getDistributions: query({
+    method: 'POST', path: '/api/reports/distributions', access: 'can:viewer|reports', summary: 'Mean scores of each range, spread over a dimension',
+    body: z.strictObject({ ...asked, ranges: reportRanges }), response: z.array(distribution), reads: ['ProcedureLog'],
+  }),
+  listDistributionRows: query({
+    method: 'POST', path: '/api/reports/distributions/details', access: 'can:viewer|reports', summary: 'The rows behind one result, or behind a whole range',
+    body: listQuestion(['at']).extend({ ...asked, range: reportRange, /** Left out: the whole range. Null: what belongs to none. */ group: z.number().int().min(0).max(2_147_483_647).nullable().optional() }).strict(),
+    response: detailAnswer, reads: ['ProcedureLog'],
+  }),
+  getMetrics: query({
+    method: 'POST', path: '/api/reports/metrics', access: 'can:viewer|reports', summary: 'Series of sensors in each range, one value a step',
+    body: z.strictObject({ name: z.enum(metricNames), tags: metricTags, ranges: reportRanges, step: z.number().int().min(STEP.minimum).max(STEP.maximum) }), response: z.array(metricRange), reads: ['Sensor'],
+  }),
+  getMetricChanges: query({
+    method: 'POST', path: '/api/reports/metrics-change-value', access: 'can:viewer|reports', summary: 'When sensors changed to 1 or back to 0',
+    body: z.strictObject({ name: z.enum(changeNames), tags: metricTags, ranges: reportRanges }), response: z.array(metricRange), reads: ['Sensor'],
+  }),
+  listMetricSensors: query({
+    method: 'POST', path: '/api/reports/sensors/get', access: 'can:viewer|reports', summary: 'Sensors that have series, and until when',
+    body: listQuestion(['name']).extend({ name: z.enum([...metricNames, ...changeNames]).optional() }).strict(),
+    response: listAnswer(z.object({ id: id('sensor'), name: z.string(), metric: z.enum([...metricNames, ...changeNames]), place: z.string().nullable(), lastAt: instant.nullable() })), reads: ['Sensor'],
+  }),
+  listMetricMarkers: query({
+    method: 'POST', path: '/api/reports/markers/get', access: 'can:viewer|reports', summary: 'What happened where sensors are: tickets, procedures, changes of status',
+    body: z.strictObject({ sensorIds: ids('sensor').max(50), range: reportRange }), response: z.object({ rows: z.array(marker), remaining: z.number().int() }), reads: ['Ticket', 'ProcedureLog', 'Journal'],
+  }),
+}

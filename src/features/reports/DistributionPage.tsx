@@ -1,0 +1,125 @@
+/** Two reports of one kind: how procedures perform, and how tracers compare, spread over a dimension in each range. */
+import { FilterOutlined, PrinterOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dimensions, type Distribution, type ReportType } from '#contract/reports'
+import { pathTo } from '../../app/paths.ts'
+import { filterAddress, filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
+import { FilterSheet } from '../../entities/filterObject/FilterSheet.tsx'
+import { useFilterSummary } from '../../entities/filterObject/useFilterSummary.ts'
+import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
+import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { weekdayName } from '../../lib/week.ts'
+import { ChartBlock } from '../../ui/charts/ChartBlock.tsx'
+import { BarChartOf } from '../../ui/charts/LazyChart.tsx'
+import { When } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
+import { reportCalls } from './calls.ts'
+import { GroupRows } from './GroupRows.tsx'
+import { durations, rangesField, rangesToSend } from './ranges.ts'
+import { rangeColours, RangesBar, useRanges } from './RangesBar.tsx'
+import { alignedResults } from './results.ts'
+import { useRangeWords } from './useRangeWords.ts'
+import './reports.css'
+
+const shape = { ...filterAddress, by: inAddress.oneOf(dimensions, 'location'), duration: inAddress.oneOf(durations, 'year'), ranges: rangesField, group: inAddress.text('-'), open: inAddress.integer(), page: inAddress.count(1) }
+
+export const PerformancesPage = () => <DistributionPage key="performances" type="performances" />
+export const TracersPage = () => <DistributionPage key="tracers" type="tracers" />
+
+function DistributionPage({ type }: { type: ReportType }) {
+  const { t } = useTranslation(['reports', 'titles', 'common', 'dashboards'])
+  const mayRead = useMay('viewer|reports')
+  const [state, change] = useAddressState(shape)
+  const [isFiltering, setIsFiltering] = useState(false)
+  const filter = filterFrom(state)
+  const summary = useFilterSummary(filter)
+  const sent = rangesToSend(useRanges(state))
+  const { data, error, isFetching, refetch } = reportCalls.useGetDistributionsQuery({ body: { distributionBy: state.by, type, filter, ranges: sent } }, { skip: !mayRead || sent.length === 0 })
+  if (!mayRead) return <NoRight />
+  const opened = state.open === null ? undefined : sent[state.open]
+  return (
+    <Page
+      title={t(type === 'tracers' ? 'titles:reportTracers' : 'titles:reportPerformances')} back={{ to: pathTo('report', {}), label: t('titles:report') }}
+      actions={<Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>{t('dashboards:print')}</Button>}
+      panel={opened !== undefined && (
+        <GroupRows question={{ distributionBy: state.by, type, filter }} range={opened} group={groupFrom(state.group)} page={state.page} onPage={(page) => change({ page })} onClose={() => change({ open: null, group: '-', page: 1 }, { push: true })} />
+      )}
+    >
+      <div className="report">
+        <div className="report-ask">
+          <Select aria-label={t('distributionBy')} value={state.by} popupMatchSelectWidth={false} onChange={(by) => change({ by, open: null }, { push: true })} options={dimensions.map((by) => ({ value: by, label: t(`by.${by}`) }))} />
+          <RangesBar state={state} onChange={(patch) => change({ ...patch, open: null }, { push: true })} />
+          <Button icon={<FilterOutlined aria-hidden />} onClick={() => setIsFiltering(true)}>{t('common:filter')}</Button>
+          <span className="quiet">{summary}</span>
+        </div>
+        {sent.length === 0 ? <EmptyState title={t('noRange')} hint={t('noRangeHint')} />
+          : data === undefined ? error === undefined ? <LoadingState rows={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+            : <Results answers={data} by={state.by} title={t(type === 'tracers' ? 'titles:reportTracers' : 'titles:reportPerformances')} isFetching={isFetching} onOpen={(open, group) => change({ open, group: group === undefined ? '-' : String(group), page: 1 }, { push: true })} />}
+      </div>
+      {isFiltering && <FilterSheet value={filter} onChange={(next) => change(filterPatch(next))} onClose={() => setIsFiltering(false)} />}
+    </Page>
+  )
+}
+
+/** `-`: the whole range; `null`: what belongs to none. */
+const groupFrom = (written: string): number | null | undefined => (written === '-' ? undefined : written === 'null' ? null : Number(written))
+
+interface ResultsProps { answers: readonly Distribution[]; by: (typeof dimensions)[number]; title: string; isFetching: boolean; onOpen(range: number, group?: number | null): void }
+
+function Results({ answers, by, title, isFetching, onOpen }: ResultsProps) {
+  const { t } = useTranslation(['reports', 'dashboards'])
+  const format = useFormat()
+  const words = useRangeWords()
+  const groups = alignedResults(answers)
+  const nameOf = (group: (typeof groups)[number]): string => (by === 'dayOfWeek' && group.id !== null ? weekdayName(format.locale, group.id) : group.name === '' ? t('none') : group.name)
+  const ordered = by === 'dayOfWeek' ? groups.toSorted((a, b) => (((a.id ?? 7) - format.weekStart + 7) % 7) - (((b.id ?? 7) - format.weekStart + 7) % 7)) : groups
+  const shown = ordered.slice(0, 20)
+  const delta = answers.length > 1
+  return (
+    <div className="report-results" aria-busy={isFetching}>
+      <ul className="range-cards">{answers.map((answer, index) => <RangeCard key={`${answer.from} ${index}`} answer={answer} first={answers[0]} index={index} onOpen={() => onOpen(index)} />)}</ul>
+      {groups.length === 0 ? <EmptyState title={t('nothing')} hint={answers.some(({ beyondRights }) => beyondRights > 0) ? t('nothingRights') : t('nothingHint')} /> : (
+        <section className="surface">
+          <ChartBlock
+            title={`${title}: ${t(`by.${by}`)}`}
+            table={{
+              columns: [t(`by.${by}`), ...answers.flatMap((answer) => [`${t('score')} ${words(answer)}`, `${t('count')} ${words(answer)}`]), ...(delta ? [t('delta')] : [])],
+              rows: ordered.map((group) => [nameOf(group), ...group.values.flatMap((value) => [value?.value ?? null, value?.counted ?? 0]), ...(delta ? [group.delta] : [])]),
+              onOpen: (index) => { const group = ordered[index]; if (group !== undefined) onOpen(0, group.id) },
+            }}
+          >
+            <BarChartOf
+              height={300} top={100} format={(value) => format.number(value)} labels={shown.map(nameOf)}
+              series={answers.map((answer, index) => ({ name: words(answer), colour: `var(--pr-${rangeColours[index % rangeColours.length] ?? 'blue'})`, values: shown.map((group) => group.values[index]?.value ?? null), notes: shown.map((group) => t('dashboards:counted', { number: format.number(group.values[index]?.counted ?? 0) })) }))}
+              onOpen={(label, series) => { const group = shown[label]; if (group !== undefined) onOpen(series, group.id) }}
+            />
+          </ChartBlock>
+          {ordered.length > shown.length && <p className="quiet">{t('shownOf', { shown: format.number(shown.length), all: format.number(ordered.length) })}</p>}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** One range as a whole: its mean, how many it counted, how much of it has data, and the difference to the first. */
+function RangeCard({ answer, first, index, onOpen }: { answer: Distribution; first: Distribution | undefined; index: number; onOpen(): void }) {
+  const { t } = useTranslation(['reports', 'dashboards'])
+  const format = useFormat()
+  const words = useRangeWords()
+  const delta = index > 0 && answer.value !== null && first?.value !== null && first !== undefined ? first.value - answer.value : null
+  return (
+    <li className="range-card surface" style={{ borderInlineStart: `4px solid var(--pr-${rangeColours[index % rangeColours.length] ?? 'blue'})` }}>
+      <span className="quiet">{words(answer)}{answer.isPartial && <> · {t('dashboards:soFar')}</>}</span>
+      <span className="range-value"><ScoreMark score={answer.value} />{delta !== null && <span className="quiet">{t('deltaFirst', { delta: format.number(delta, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }) })}</span>}</span>
+      <button type="button" className="link-button" onClick={onOpen}>{t('dashboards:logs', { number: format.number(answer.counted) })}</button>
+      <span className="quiet">{t('coverage', { percent: format.percent(answer.coverage) })}</span>
+      {answer.beyondRights > 0 && <span className="number-cut">{t('dashboards:cut', { number: format.number(answer.beyondRights) })}</span>}
+      {answer.lastAt !== null && <span className="quiet">{t('dashboards:until')} <When at={answer.lastAt} as="dateTime" /></span>}
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+/** Sensor series in one or more ranges, laid over each other, with what happened beside the things they watch. */
+import { Segmented, Select, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { changeNames, metricNames, type MetricName, type MetricRange } from '#contract/reports'
+import { pathTo } from '../../app/paths.ts'
+import { useMay } from '../../entities/session/useSession.ts'
+import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, ErrorState, LoadingState, NoRight, type Failure } from '../../ui/states.tsx'
+import { reportCalls } from './calls.ts'
+import { durations, rangesField, rangesToSend } from './ranges.ts'
+import { RangesBar, useRanges } from './RangesBar.tsx'
+import { SeriesChart } from './SeriesChart.tsx'
+import { stepFor } from './series.ts'
+import './reports.css'
+
+const measured = { name: inAddress.oneOf(metricNames, 'temperature'), sensors: inAddress.integers(), duration: inAddress.oneOf(durations, 'month'), ranges: rangesField, markers: inAddress.flag() }
+const changing = { ...measured, name: inAddress.oneOf(changeNames, 'waterLeak'), duration: inAddress.oneOf(durations, 'year') }
+
+export function MetricsPage() {
+  const [state, change] = useAddressState(measured)
+  const mayRead = useMay('viewer|reports')
+  const ranges = rangesToSend(useRanges(state, 1))
+  const step = stepFor(ranges)
+  const answer = reportCalls.useGetMetricsQuery({ body: { name: state.name, tags: { sensorIds: state.sensors }, ranges, step } }, { skip: !mayRead || ranges.length === 0 })
+  return <Frame kind="metrics" state={state} change={change} ranges={ranges} data={answer.data} error={answer.error} retry={() => void answer.refetch()} step={step} />
+}
+
+export function ChangesPage() {
+  const [state, change] = useAddressState(changing)
+  const mayRead = useMay('viewer|reports')
+  const ranges = rangesToSend(useRanges(state, 1))
+  const answer = reportCalls.useGetMetricChangesQuery({ body: { name: state.name, tags: { sensorIds: state.sensors }, ranges } }, { skip: !mayRead || ranges.length === 0 })
+  return <Frame kind="metricsChangesValue" state={state} change={change} ranges={ranges} data={answer.data} error={answer.error} retry={() => void answer.refetch()} step={null} />
+}
+
+interface State { name: MetricName; sensors: number[]; duration: (typeof durations)[number]; ranges: { from: string; to: string }[]; markers: boolean }
+interface FrameProps {
+  kind: 'metrics' | 'metricsChangesValue'
+  state: State
+  change(patch: Partial<Omit<State, 'name'>>, options?: { push?: boolean }): void
+  ranges: readonly { from: string; to: string }[]
+  data: readonly MetricRange[] | undefined
+  error: Failure | undefined
+  retry(): void
+  /** Null: only where the value changes. */
+  step: number | null
+}
+
+function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameProps) {
+  const { t } = useTranslation(['reports', 'titles'])
+  const navigate = useNavigate()
+  const format = useFormat()
+  const mayRead = useMay('viewer|reports')
+  const { data: sensors } = reportCalls.useListMetricSensorsQuery({ body: { name: state.name, limit: 500 } }, { skip: !mayRead })
+  if (!mayRead) return <NoRight />
+  const names = [...metricNames, ...changeNames]
+  const go = (name: MetricName) => void navigate(name === 'waterLeak' ? pathTo('metricsChangesValue') : pathTo('metrics', undefined, { name }))
+  return (
+    <Page title={t('titles:metrics')} back={{ to: pathTo('report', {}), label: t('titles:report') }}>
+      <div className="report">
+        <div className="report-ask">
+          <Segmented aria-label={t('metric')} value={state.name} onChange={go} options={names.map((name) => ({ value: name, label: t(`metricName.${name}`) }))} />
+          <Select
+            mode="multiple" allowClear maxTagCount="responsive" className="report-sensors" aria-label={t('sensors')} placeholder={t('allSensors')} value={state.sensors} onChange={(chosen) => change({ sensors: chosen }, { push: true })} optionFilterProp="title"
+            options={(sensors?.rows ?? []).map((one) => ({ value: Number(one.id), title: one.name, label: <><bdi>{one.name}</bdi>{one.place !== null && <span className="quiet"> · <bdi>{one.place}</bdi></span>}</> }))}
+          />
+          <RangesBar count={1} state={state} onChange={(patch) => change(patch, { push: true })} />
+          <label className="sharer"><Switch size="small" checked={state.markers} onChange={(markers) => change({ markers }, { push: true })} aria-label={t('showMarkers')} />{t('showMarkers')}</label>
+        </div>
+        {ranges.length === 0 ? <EmptyState title={t('noRange')} hint={t('noRangeHint')} />
+          : data === undefined ? error === undefined ? <LoadingState rows={8} /> : <ErrorState failure={error} onRetry={retry} />
+            : data.every(({ series }) => series.every(({ values }) => values.length === 0)) ? <EmptyState title={t('noReadings')} hint={sensors?.count === 0 ? t('noSensors') : t('noReadingsHint')} />
+              : <SeriesChart kind={kind} name={state.name} answers={data} step={step} hasMarkers={state.markers} format={format} />}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { BarChartOutlined, LineChartOutlined, NodeIndexOutlined, SwapOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useParams } from 'react-router-dom'
+import { pathTo } from '../../app/paths.ts'
+import { useMay } from '../../entities/session/useSession.ts'
+import { Page } from '../../ui/Page.tsx'
+import { NoRight } from '../../ui/states.tsx'
+import './reports.css'
+
+/** The reports there are: what each tells. */
+export function ReportsPage() {
+  const { t } = useTranslation(['reports', 'titles'])
+  const { template } = useParams()
+  if (!useMay('viewer|reports')) return <NoRight />
+  if (template !== undefined) return <Navigate replace to={pathTo('report', {})} />
+  return (
+    <Page title={t('titles:report')} kind="wide">
+      <div className="report-doors">
+        <Door to={pathTo('reportPerformances')} icon={<BarChartOutlined />} title={t('titles:reportPerformances')} hint={t('performancesHint')} />
+        <Door to={pathTo('reportTracers')} icon={<NodeIndexOutlined />} title={t('titles:reportTracers')} hint={t('tracersHint')} />
+        <Door to={pathTo('metrics')} icon={<LineChartOutlined />} title={t('titles:metrics')} hint={t('metricsHint')} />
+        <Door to={pathTo('metricsChangesValue')} icon={<SwapOutlined />} title={t('changesTitle')} hint={t('changesHint')} />
+      </div>
+    </Page>
+  )
+}
+
+function Door({ to, icon, title, hint }: { to: string; icon: ReactNode; title: string; hint: string }) {
+  return <Link to={to} className="report-door surface"><span className="report-icon" aria-hidden="true">{icon}</span><span><strong>{title}</strong><span className="quiet">{hint}</span></span></Link>
+}

@@ -1,0 +1,101 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Marker, MetricName, MetricRange } from '#contract/reports'
+import { pathTo } from '../../app/paths.ts'
+import type { Format } from '../../lib/format.tsx'
+import { ChartBlock } from '../../ui/charts/ChartBlock.tsx'
+import { LineChartOf } from '../../ui/charts/LazyChart.tsx'
+import { Remaining, When } from '../../ui/marks.tsx'
+import { reportCalls } from './calls.ts'
+import { rangeColours } from './RangesBar.tsx'
+import { drawn } from './series.ts'
+import { useRangeWords } from './useRangeWords.ts'
+
+const units: Record<MetricName, string> = { temperature: ' °C', humidity: ' %', waterLeak: '' }
+const markerColours: Record<Marker['kind'], string> = { ticket: 'red', procedure: 'blue', status: 'orange' }
+
+interface Props { kind: 'metrics' | 'metricsChangesValue'; name: MetricName; answers: readonly MetricRange[]; step: number | null; hasMarkers: boolean; format: Format }
+
+export function SeriesChart({ kind, name, answers, step, hasMarkers, format }: Props) {
+  const { t } = useTranslation(['reports', 'titles'])
+  const words = useRangeWords()
+  const isStepped = kind === 'metricsChangesValue'
+  const lines = useMemo(() => drawn(answers, step ?? Infinity), [answers, step])
+  const first = answers[0]
+  const sensorIds = (first?.series ?? []).map(({ metric }) => metric.sensorId)
+  const markers = reportCalls.useListMetricMarkersQuery({ body: { sensorIds, range: { from: first?.from ?? '', to: first?.to ?? '' } } }, { skip: !hasMarkers || first === undefined || sensorIds.length === 0 })
+  const day = useMemo(() => new Intl.DateTimeFormat(format.locale, { timeZone: format.timeZone, day: 'numeric', month: 'short' }), [format])
+  const value = (number: number): string => (isStepped ? t(number > 0 ? 'wet' : 'dry') : `${format.number(number, { maximumFractionDigits: 1 })}${units[name]}`)
+  const isMany = answers.length > 1
+  const sensors = [...new Set(lines.map(({ sensor }) => sensor))]
+  // One colour a range when ranges are compared, else one a sensor.
+  const series = lines.map((line) => {
+    const place = isMany ? line.range : sensors.indexOf(line.sensor)
+    const range = answers[line.range]
+    return { key: line.key, name: isMany && range !== undefined ? `${line.name} (${words(range)})` : line.name, colour: `var(--pr-${rangeColours[place % rangeColours.length] ?? 'blue'})`, points: line.points, isDashed: isMany && sensors.indexOf(line.sensor) % 2 === 1 }
+  })
+  return (
+    <div className="report-results">
+      <section className="surface">
+        <ChartBlock
+          title={`${t(`metricName.${name}`)}${first === undefined ? '' : `: ${words(first)}`}`} heading={isMany ? t('aligned') : undefined}
+          table={{ columns: [t('time'), ...series.map((line) => line.name)], rows: tableRows(series, format, isStepped ? (number) => (number > 0 ? 1 : 0) : (number) => number) }}
+        >
+          <LineChartOf
+            series={series} isStepped={isStepped} format={value} formatX={(x) => day.format(x * 1000)} formatTip={(x) => format.dateTime(x * 1000)} height={isStepped ? 200 : 340}
+            markers={hasMarkers ? (markers.data?.rows ?? []).map((marker) => ({ x: Date.parse(marker.at) / 1000, name: marker.name, colour: `var(--pr-${markerColours[marker.kind]})` })) : []}
+          />
+        </ChartBlock>
+        <ul className="series-legend">{series.map((line) => <li key={line.key}><span className="dot" style={{ background: line.colour }} aria-hidden="true" /> <bdi>{line.name}</bdi></li>)}</ul>
+      </section>
+      <Summary answers={answers} name={name} isStepped={isStepped} format={format} />
+      {hasMarkers && markers.data !== undefined && <Markers rows={markers.data.rows} remaining={markers.data.remaining} />}
+    </div>
+  )
+}
+
+function tableRows(series: readonly { points: readonly (readonly [number, number | null])[] }[], format: Format, written: (value: number) => number) {
+  const times = [...new Set(series.flatMap(({ points }) => points.filter(([, value]) => value !== null).map(([at]) => at)))].toSorted((one, other) => one - other)
+  const values = series.map(({ points }) => new Map(points))
+  return times.map((at) => [format.dateTime(at * 1000), ...values.map((map) => { const found = map.get(at); return found === undefined || found === null ? null : written(found) })])
+}
+
+/** Of each sensor in each range: the lowest, the mean, the highest, how much was heard, and what the query took. */
+function Summary({ answers, name, isStepped, format }: { answers: readonly MetricRange[]; name: MetricName; isStepped: boolean; format: Format }) {
+  const { t } = useTranslation('reports')
+  const words = useRangeWords()
+  const said = (value: number | null): string => (value === null ? '–' : `${format.number(value, { maximumFractionDigits: 1 })}${units[name]}`)
+  return (
+    <section className="surface report-summary">
+      <div className="table-scroll">
+        <table className="table" aria-label={t('summary')}>
+          <thead><tr>{[t('sensor'), t('range'), ...(isStepped ? [t('changes')] : [t('minimum'), t('average'), t('maximum')]), t('samples'), ...(isStepped ? [] : [t('heard')]), t('lastHeard')].map((head) => <th key={head} scope="col">{head}</th>)}</tr></thead>
+          <tbody>
+            {answers.flatMap((answer) => answer.series.map((one) => (
+              <tr key={`${answer.from} ${one.metric.sensorId}`}>
+                <td><bdi>{one.metric.name}</bdi>{one.metric.place !== null && <span className="quiet"> · <bdi>{one.metric.place}</bdi></span>}</td><td>{words(answer)}</td>
+                {isStepped ? <td className="numbers">{format.number(one.values.filter(([, value]) => value > 0).length)}</td> : <><td className="numbers" dir="auto">{said(one.minimum)}</td><td className="numbers" dir="auto">{said(one.average)}</td><td className="numbers" dir="auto">{said(one.maximum)}</td></>}
+                <td className="numbers">{format.number(one.values.length)}</td>{!isStepped && <td className="numbers">{format.percent(one.coverage)}</td>}<td><When at={one.lastAt} /></td>
+              </tr>
+            )))}
+          </tbody>
+        </table>
+      </div>
+      <p className="quiet report-stats">{t('stats', { series: format.number(answers.reduce((sum, { stats }) => sum + stats.seriesFetched, 0)), ms: format.number(answers.reduce((sum, { stats }) => sum + stats.executionTimeMsec, 0)) })}</p>
+    </section>
+  )
+}
+
+function Markers({ rows, remaining }: { rows: readonly Marker[]; remaining: number }) {
+  const { t } = useTranslation('reports')
+  const to = (marker: Marker): string => (marker.kind === 'ticket' ? pathTo('ticket', { ticketId: marker.id }) : marker.kind === 'procedure' ? pathTo('procedureLog', { procedureLogId: marker.id }) : pathTo('equipmentOne', { equipmentId: marker.id }))
+  return (
+    <section className="surface" aria-label={t('markers')}>
+      <h2 className="report-heading">{t('markers')}</h2>
+      {rows.length === 0 && <p className="quiet">{t('noMarkers')}</p>}
+      <ul className="marker-list">{rows.map((marker) => <li key={`${marker.kind} ${marker.id} ${marker.at}`}><span className="dot" style={{ background: `var(--pr-${markerColours[marker.kind]})` }} aria-hidden="true" /> {t(`marker.${marker.kind}`)} <Link to={to(marker)}><bdi>{marker.name}</bdi></Link> <span className="quiet"><When at={marker.at} as="dateTime" /></span></li>)}</ul>
+      <Remaining count={remaining} />
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+/** The ranges of a report: their number, their presets, and which of them are sent (spec sections 4 and 5). */
+import { addDays, dateInPeriod, periodOf, type CardRange } from '#contract/dashboards/periods'
+import type { AddressField } from '../../lib/addressState.ts'
+
+/** Either end may still be empty while it is chosen. */
+export interface RangeDraft { from: string; to: string }
+
+export const durations = ['day', 'week', 'month', 'year', 'custom'] as const
+export type Duration = (typeof durations)[number]
+const rangeOf: Record<Exclude<Duration, 'custom'>, CardRange> = { day: 'DAY', week: 'WEEK', month: 'MONTH', year: 'YEAR' }
+
+/** Fewer keep the first ones; more are filled from what there is, or with the first. */
+export function withRangeCount(ranges: readonly RangeDraft[], count: number): RangeDraft[] {
+  const first = ranges[0] ?? { from: '', to: '' }
+  return Array.from({ length: count }, (_each, index) => ({ ...(ranges[index] ?? first) }))
+}
+
+/** The present period of a kind and those before it. */
+export function presetRanges(duration: Exclude<Duration, 'custom'>, today: string, weekStart: number, count: number): RangeDraft[] {
+  return Array.from({ length: count }, (_each, index) => {
+    const { from, to } = periodOf(rangeOf[duration], dateInPeriod(rangeOf[duration], today, weekStart, -index), weekStart)
+    return { from, to: addDays(to, -1) }
+  })
+}
+
+/** A range is sent only when both ends are set. */
+export const rangesToSend = (ranges: readonly RangeDraft[]): RangeDraft[] => ranges.filter(({ from, to }) => from !== '' && to !== '')
+
+const written = /^(\d{4}-\d{2}-\d{2})?_(\d{4}-\d{2}-\d{2})?$/
+
+/** `2026-01-01_2026-12-31.2025-01-01_2025-12-31` */
+export const rangesField: AddressField<RangeDraft[]> = {
+  read: (raw) => (raw ?? '').split('.').flatMap((part) => {
+    const found = written.exec(part)
+    return found === null ? [] : [{ from: found[1] ?? '', to: found[2] ?? '' }]
+  }).slice(0, 6),
+  write: (ranges) => (ranges.length === 0 ? null : ranges.map(({ from, to }) => `${from}_${to}`).join('.')),
+}

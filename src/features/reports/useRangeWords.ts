@@ -1,0 +1,11 @@
+import { useMemo } from 'react'
+import { useFormat } from '../../lib/format.tsx'
+
+/** 1 – 30 Nov 2026: calendar days, written as they stand, whatever the zone. */
+export function useRangeWords(): (range: { from: string; to: string }) => string {
+  const { locale } = useFormat()
+  return useMemo(() => {
+    const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
+    return ({ from, to }) => day.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
+  }, [locale])
+}

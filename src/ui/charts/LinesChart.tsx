@@ -1,0 +1,41 @@
+/** Lines over time. A gap in what was measured is a gap in the line. */
+import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { currentLanguage } from '../../lib/i18n/i18n.ts'
+import { directionOf } from '../../lib/i18n/languages.ts'
+
+export interface Lines {
+  series: readonly { key: string; name: string; colour: string; /** [x, value]; null is a gap. */ points: readonly (readonly [number, number | null])[]; isDashed?: boolean }[]
+  markers?: readonly { x: number; name: string; colour: string }[]
+  formatX(x: number): string
+  formatTip(x: number): string
+  format(value: number): string
+  height?: number
+  /** Yes and no: the line keeps its value until the next one. */
+  isStepped?: boolean
+}
+
+interface TipProps { active?: boolean; label?: string | number; payload?: readonly { value?: unknown; dataKey?: unknown }[] }
+
+export default function LinesChart({ series, markers = [], formatX, formatTip, format, height = 320, isStepped = false }: Lines) {
+  const isRtl = directionOf(currentLanguage()) === 'rtl'
+  const rows = new Map<number, Record<string, number | null>>()
+  for (const { key, points } of series) for (const [x, value] of points) rows.set(x, { ...rows.get(x), [key]: value })
+  const data = [...rows].toSorted(([one], [other]) => one - other).map(([x, values]) => ({ x, ...values }))
+  const tip = ({ active, label, payload }: TipProps) => (active === true && payload !== undefined && payload.length > 0
+    ? <div className="chart-tip" dir={isRtl ? 'rtl' : 'ltr'}><strong>{formatTip(Number(label))}</strong>{payload.map((one) => <div key={String(one.dataKey)}><bdi>{series.find(({ key }) => key === one.dataKey)?.name}</bdi>: {typeof one.value === 'number' ? format(one.value) : '–'}</div>)}</div>
+    : null)
+  return (
+    <ResponsiveContainer width="100%" height={height}>
+      <LineChart data={data} margin={{ top: 8, right: 8, bottom: 0, left: 8 }} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke="var(--pr-line)" />
+        <XAxis dataKey="x" type="number" domain={['dataMin', 'dataMax']} reversed={isRtl} tickFormatter={formatX} tickLine={false} axisLine={{ stroke: 'var(--pr-line)' }} minTickGap={36} />
+        <YAxis orientation={isRtl ? 'right' : 'left'} domain={isStepped ? [0, 1] : ['auto', 'auto']} {...(isStepped ? { ticks: [0, 1] } : {})} tickLine={false} axisLine={false} width={52} tickFormatter={(value: number) => format(value)} />
+        <Tooltip content={tip} isAnimationActive={false} />
+        {markers.map((marker, index) => <ReferenceLine key={`${marker.x} ${index}`} x={marker.x} stroke={marker.colour} strokeDasharray="3 3" ifOverflow="discard" />)}
+        {series.map(({ key, name, colour, isDashed }) => (
+          <Line key={key} dataKey={key} name={name} type={isStepped ? 'stepAfter' : 'linear'} stroke={colour} strokeWidth={1.8} dot={false} connectNulls={isStepped} isAnimationActive={false} {...(isDashed === true ? { strokeDasharray: '5 4' } : {})} />
+        ))}
+      </LineChart>
+    </ResponsiveContainer>
+  )
+}
