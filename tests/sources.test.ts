@@ -11,8 +11,8 @@ const spoken = new Set([
   'title', 'placeholder', 'aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt', 'label', 'hint', 'help',
   'okText', 'cancelText', 'description', 'subTitle', 'subtitle', 'message', 'tooltip', 'extra', 'summary', 'heading', 'text', 'emptyText',
 ])
-/** The product's own name is the same everywhere; keys are named as they are printed on the keyboard. */
-const notWords = /^(Plantroom|Ctrl|Cmd|K|Esc|px|CSV|JSON|ID|ms|s|kB)$/
+/** The product's own name and a unit's sign are the same everywhere; keys are named as they are printed on the keyboard. */
+const notWords = /^(Plantroom|Ctrl|Cmd|K|Esc|px|CSV|JSON|ID|ms|s|kB|dBm)$/
 const silentElements = new Set(['code', 'kbd', 'style', 'script'])
 
 describe('words', () => {

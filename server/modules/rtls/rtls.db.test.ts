@@ -23,9 +23,9 @@ beforeAll(async () => {
   const spots = [[14.00005, 50.00005], [14.00035, 50.00005], [14.0002, 50.00025]] as const
   for (const [index, mac] of MACS.entries()) {
     const hook = (await house.call(admin, equipment.createEquipment, { body: { name: `hook ${index}`, typeId: own.equipmentType as never } })).body
-    expect((await house.call(admin, devices.createGateway, { body: { mac, typeId: own.gatewayType as never, equipmentId: hook.id, correction: 0, isActive: true } })).status).toBe(200)
+    await house.call(admin, devices.createGateway, { body: { mac, typeId: own.gatewayType as never, equipmentId: hook.id, correction: 0, isActive: true } })
     const [longitude = 0, latitude = 0] = spots[index] ?? []
-    expect((await house.call(admin, rtls.placeEquipment, { params: { equipmentId: hook.id }, body: { floorId: own.floor as never, longitude, latitude } })).status).toBe(200)
+    await house.call(admin, rtls.placeEquipment, { params: { equipmentId: hook.id }, body: { floorId: own.floor as never, longitude, latitude } })
   }
 })
 afterAll(() => house.close())

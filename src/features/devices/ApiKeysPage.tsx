@@ -82,7 +82,7 @@ function FreshKey({ value }: { value: string }) {
       <pre className="raw-report" dir="ltr" data-testid="fresh-key">{value}</pre>
       <Button icon={<CopyOutlined />} onClick={() => void navigator.clipboard.writeText(value).then(() => setIsCopied(true))}>{isCopied ? t('common:copied') : t('common:copy')}</Button>
       <p className="quiet">{t('keyUse')}</p>
-      <pre className="raw-report" dir="ltr">{`curl -X POST ${window.location.origin}/api/iot/ingest/plantroom \\\n  -H "Authorization: Bearer ${value}" -H "Content-Type: application/json" \\\n  -d '{"gateway":"AC:23:3F:C0:10:00","readings":[{"beacon":"AC:23:3F:A0:20:00","rssi":-61}]}'`}</pre>
+      <pre className="raw-report" dir="ltr"><code>{`curl -X POST ${window.location.origin}/api/iot/ingest/plantroom \\\n  -H "Authorization: Bearer ${value}" -H "Content-Type: application/json" \\\n  -d '{"gateway":"AC:23:3F:C0:10:00","readings":[{"beacon":"AC:23:3F:A0:20:00","rssi":-61}]}'`}</code></pre>
     </>
   )
 }

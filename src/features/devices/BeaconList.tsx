@@ -78,6 +78,9 @@ function Doors({ row, onGone }: { row: Beacon; onGone(): void }) {
   return <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
 }
 
+/** What one looks like. */
+const sampleMac = 'AC:23:3F:A0:00:01'
+
 interface Values { mac: string; equipmentId: number | null; measuredPower: number }
 const valuesOf = (row: Beacon | undefined): Values => ({ mac: row?.mac ?? '', equipmentId: row?.equipmentId ?? null, measuredPower: row?.measuredPower ?? -59 })
 
@@ -97,7 +100,7 @@ function BeaconForm({ row, fetchRow, onDone }: { row: Beacon | undefined; fetchR
       }}
       describe={(values) => [{ key: 'mac', label: t('mac'), value: values.mac }, { key: 'measuredPower', label: t('measuredPower'), value: values.measuredPower }]}
     >
-      <Form.Item name="mac" label={t('mac')} rules={[required, { pattern: /^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/, message: t('macFault') }]}><Input dir="ltr" autoComplete="off" placeholder="AC:23:3F:A0:00:01" /></Form.Item>
+      <Form.Item name="mac" label={t('mac')} rules={[required, { pattern: /^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/, message: t('macFault') }]}><Input dir="ltr" autoComplete="off" placeholder={sampleMac} /></Form.Item>
       <Form.Item name="equipmentId" label={t('fixedTo')} extra={t('fixedToHint')}><EquipmentPicker /></Form.Item>
       <Form.Item name="measuredPower" label={t('measuredPower')} extra={t('measuredPowerHint')} rules={[required]}><InputNumber min={-100} max={-20} addonAfter="dBm" /></Form.Item>
     </EntityForm>

@@ -92,6 +92,9 @@ function Doors({ row, onGone }: { row: GatewayRow; onGone(): void }) {
   )
 }
 
+/** What one looks like. */
+const sampleMac = 'AC:23:3F:C0:00:01'
+
 interface Values { mac: string; typeId: number | null; equipmentId: number | null; correction: number; isActive: boolean }
 const valuesOf = (row: GatewayRow | undefined): Values => ({ mac: row?.mac ?? '', typeId: row?.type.id ?? null, equipmentId: row?.equipment.id ?? null, correction: row?.correction ?? 0, isActive: row?.isActive ?? true })
 
@@ -112,7 +115,7 @@ function GatewayForm({ row, fetchRow, onDone }: { row: GatewayRow | undefined; f
       describe={(values) => [{ key: 'mac', label: t('mac'), value: values.mac }, { key: 'correction', label: t('correction'), value: values.correction }, { key: 'isActive', label: t('isActive'), value: values.isActive ? t('common:yes') : t('common:no') }]}
     >
       <Form.Item name="equipmentId" label={t('whichEquipment')} extra={t('whichEquipmentHint')} rules={[required]}><EquipmentPicker /></Form.Item>
-      <Form.Item name="mac" label={t('mac')} rules={[required, { pattern: /^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/, message: t('macFault') }]}><Input dir="ltr" autoComplete="off" placeholder="AC:23:3F:C0:00:01" /></Form.Item>
+      <Form.Item name="mac" label={t('mac')} rules={[required, { pattern: /^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/, message: t('macFault') }]}><Input dir="ltr" autoComplete="off" placeholder={sampleMac} /></Form.Item>
       <Form.Item name="typeId" label={t('common:type')} rules={[required]}><GatewayTypePicker label={t('common:type')} /></Form.Item>
       <Form.Item name="correction" label={t('correction')} extra={t('correctionHint')}><InputNumber min={-30} max={30} step={0.5} addonAfter="dB" /></Form.Item>
       <Form.Item name="isActive" label={t('isActive')} valuePropName="checked"><Switch /></Form.Item>

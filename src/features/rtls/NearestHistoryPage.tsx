@@ -51,7 +51,7 @@ export function NearestHistoryPage() {
             <tbody>
               {data.rows.map((row) => (
                 <tr key={`${row.equipment.id}-${row.from}`}>
-                  <th scope="row"><Link to={pathTo('mapping', undefined, { id: row.equipment.id })}><bdi>{row.equipment.name}</bdi></Link></th>
+                  <td><Link dir="auto" to={pathTo('mapping', undefined, { id: row.equipment.id })}>{row.equipment.name}</Link></td>
                   <td><bdi>{row.roomName ?? t('onTheWay')}</bdi> <span className="quiet"><bdi>{row.floorName}</bdi></span></td>
                   <td className="numbers"><time dateTime={row.from}>{format.dateTime(row.from)}</time></td><td className="end numbers">{lasted(row.seconds)}</td>
                 </tr>

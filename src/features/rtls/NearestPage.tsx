@@ -19,15 +19,15 @@ const address = { from: inAddress.integer(), room: inAddress.integer(), type: in
 /** `/nearest-equipment/:id?`: from a thing. */
 export function NearestPage() {
   const { equipmentId } = useParams()
-  return <Nearest title="nearestEquipment" fixedFrom={equipmentId === undefined ? null : Number(equipmentId)} />
+  return <Nearest fixedFrom={equipmentId === undefined ? null : Number(equipmentId)} />
 }
 
 /** `/nearest-all-equipment`: from a room, everything. */
 export function NearestAllPage() {
-  return <Nearest title="nearestEquipment" fixedFrom={null} />
+  return <Nearest fixedFrom={null} />
 }
 
-function Nearest({ title, fixedFrom }: { title: 'nearestEquipment'; fixedFrom: number | null }) {
+function Nearest({ fixedFrom }: { fixedFrom: number | null }) {
   const { t } = useTranslation(['map', 'titles', 'common'])
   const [state, change] = useAddressState(address)
   const { metres } = useMeasures()
@@ -38,7 +38,7 @@ function Nearest({ title, fixedFrom }: { title: 'nearestEquipment'; fixedFrom: n
   )
   const nowhere = isApiFailure(error) && error.errors.some(({ code }) => code === 'nowhere')
   return (
-    <Page title={t(`titles:${title}`)} kind="read" back={{ to: pathTo('mapping', undefined, { id: from ?? undefined }), label: t('titles:mapping') }}>
+    <Page title={t('titles:nearestEquipment')} kind="read" back={{ to: pathTo('mapping', undefined, { id: from ?? undefined }), label: t('titles:mapping') }}>
       <div className="nearest-form">
         <label>{t('fromEquipment')}<EquipmentPicker value={from} onChange={(id: number | null) => change({ from: id, room: null }, { push: true })} /></label>
         <label>{t('orFromRoom')}<RoomChoice value={state.room} onChange={(room) => change({ room, from: null }, { push: true })} /></label>

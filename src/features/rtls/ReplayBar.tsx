@@ -22,7 +22,7 @@ export function ReplayBar({ replay, kind, onKind, onClose }: { replay: Replay; k
       </div>
       {isEmpty
         ? <p className="quiet">{t('replayEmpty')}</p>
-        : <Slider aria-label={t('moment')} min={span.from} max={span.to} step={Math.max(1_000, Math.round((span.to - span.from) / 720))} value={at} onChange={replay.setAt} tooltip={{ formatter: (value) => (value === undefined ? null : format.time(value)) }} ariaValueTextFormatterForHandle={(value) => format.dateTime(value)} />}
+        : <Slider ariaLabelForHandle={t('moment')} min={span.from} max={span.to} step={Math.max(1_000, Math.round((span.to - span.from) / 720))} value={at} onChange={replay.setAt} tooltip={{ formatter: (value) => (value === undefined ? null : format.time(value)) }} ariaValueTextFormatterForHandle={(value) => format.dateTime(value)} />}
       {isCut && <p className="quiet">{t('replayCut')}</p>}
     </section>
   )

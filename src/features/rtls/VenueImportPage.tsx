@@ -1,7 +1,7 @@
 /** A building's plans out of files: what was read is shown before anything is taken over. */
 import { InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Checkbox } from 'antd'
-import { useState, type DragEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { VenueImport } from '#contract/venueImports'
@@ -46,20 +46,15 @@ async function bundled(files: readonly File[]): Promise<File> {
 function Drop({ onRead }: { onRead(id: number): void }) {
   const { t } = useTranslation(['venueImport', 'common'])
   const [read, { isLoading, error }] = calls.useReadVenueFilesMutation()
-  const [isOver, setIsOver] = useState(false)
   async function handleFiles(files: readonly File[]): Promise<void> {
     if (files.length === 0) return
     const answer = await read({ body: { file: await bundled(files) } } as never) // an upload's body is its file
     if (answer.data !== undefined) onRead(answer.data.id)
   }
-  function handleDrop(event: DragEvent): void {
-    event.preventDefault()
-    setIsOver(false)
-    void handleFiles([...event.dataTransfer.files])
-  }
   return (
     <>
-      <label className={isOver ? 'venue-drop venue-drop-over' : 'venue-drop'} onDragOver={(event) => { event.preventDefault(); setIsOver(true) }} onDragLeave={() => setIsOver(false)} onDrop={handleDrop}>
+      {/* The field lies over the whole surface, so that what is dropped there falls into it. */}
+      <label className="venue-drop">
         <InboxOutlined className="venue-drop-mark" />
         <strong>{isLoading ? t('reading') : t('drop')}</strong>
         <span className="quiet">{t('dropHint')}</span>
