@@ -6,11 +6,12 @@ import { root } from '../root.ts'
 import { measureAttack } from './attack.ts'
 import { measureAutomations } from './automations.ts'
 import { measureLists } from './lists.ts'
+import { measureMap } from './map.ts'
 import type { Row } from './measures.ts'
 import { measurePages } from './pages.ts'
 import { measureTickets } from './tickets.ts'
 
-const parts: Record<string, () => Promise<Row[]>> = { pages: measurePages, lists: measureLists, tickets: measureTickets, attack: measureAttack, automations: measureAutomations }
+const parts: Record<string, () => Promise<Row[]>> = { pages: measurePages, lists: measureLists, tickets: measureTickets, attack: measureAttack, automations: measureAutomations, map: measureMap }
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => parts[name] === undefined)
