@@ -9,6 +9,7 @@ import { companyWords } from './companyWords.ts'
 import { dashboardItems } from './dashboardItems.ts'
 import { dashboards } from './dashboards.ts'
 import { devices } from './devices.ts'
+import { dynamicDashboards } from './dynamicDashboards.ts'
 import { equipment } from './equipment.ts'
 import { files } from './files.ts'
 import { hooks } from './hooks.ts'
@@ -30,5 +31,5 @@ import { venueImports } from './venueImports.ts'
 import { waysIn } from './waysIn.ts'
 
 export const contract = {
-  account, alerts, assignments, auth, automations, companies, companyWords, dashboardItems, dashboards, devices, equipment, files, hooks, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, reports, rrules, rtls, search, tickets, venueImports, waysIn,
+  account, alerts, assignments, auth, automations, companies, companyWords, dashboardItems, dashboards, devices, dynamicDashboards, equipment, files, hooks, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, reports, rrules, rtls, search, tickets, venueImports, waysIn,
 }

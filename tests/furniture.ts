@@ -66,6 +66,9 @@ export async function furnish(house: House, company: Company, token: string, mar
   } }))
   await ok(house.call(token, contract.dashboards.addDashboardRoles, { params: { dashboardId: dashboard.id }, body: { data: [role.id] } }))
   await ok(house.call(token, contract.dashboards.addDashboardUsers, { params: { dashboardId: dashboard.id }, body: { data: [company.users.staff] } }))
+  const dynamicDashboard = await ok(house.call(token, contract.dynamicDashboards.createDynamicDashboard, { body: {
+    title: `${mark} free board`, icon: 'gauge', structure: { widgets: [{ id: 'w1', kind: 'barChart', title: `${mark} bars`, icon: 'chart', info: '', width: 6, height: 2, dataSource: { measure: 'averageScore', range: 'YEAR', filter: { equipmentIds: [thing.id] }, groupBy: 'procedure', compare: true } }] },
+  } }))
   const { devices, rtls } = contract
   const gatewayType = await ok(house.call(token, devices.createGatewayType, { body: { name: `${mark} G1`, format: 'minew' } }))
   const apiKey = await ok(house.call(token, devices.createApiKey, { body: { name: `${mark} key`, ips: [], expirationDate: null, isActive: true, monthLimit: null } }))
@@ -100,7 +103,7 @@ export async function furnish(house: House, company: Company, token: string, mar
   const job = await ok(house.upload(token, '/api/imports?kind=locations', `${mark}.csv`, `code,name,type\n${mark}-9,${mark} nine,${mark} room\n`)) as { id: number }
   return {
     alert, hookDelivery: delivery.id, automationRun: runs.rows[0]?.id ?? 0,
-    sensor, dashboard: dashboard.id, dashboardItem: dashboardItem.id, dashboardCategory: dashboardCategory.id,
+    sensor, dynamicDashboard: dynamicDashboard.id, dashboard: dashboard.id, dashboardItem: dashboardItem.id, dashboardCategory: dashboardCategory.id,
     venueImport, building, floor, room: drawnRoom, quarantine, gatewayType: gatewayType.id, gateway: gateway.id, beacon: beacon.id, apiKey: apiKey.id, rrule: rrule.id, occurrence, metadataField: metadataField.id, apiHook: apiHook.id, assignRule: assignRule.id, inventoryItem: inventoryItem.id, validationType: validationType.id, progressMap: progressMap.id, role: role.id, company: company.id, user: company.users.staff, equipment: thing.id, equipmentType: equipmentType.id, equipmentStatus: equipmentStatus.id, location: room.id, locationType: locationType.id, tag: tag.id,
     procedure: made.id, procedureType: procedureType.id, procedureLog: log.id, surveyQuestion: first?.id ?? 0, surveyAnswer: first?.answers[0]?.id ?? 0, automation: withRule.triggeredEvents[0]?.id ?? 0,
     ticket: ticket.id, ticketType: type.id, ticketState: type.states[0]?.id ?? 0, file: file.id, import: job.id, procedureVersion: withRule.version, questions: withRule.questions,

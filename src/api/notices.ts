@@ -75,6 +75,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   retryAutomationRun: { success: 'runQueued' }, resendHookDelivery: { success: 'callQueued' }, testApiHook: { success: 'callQueued' },
   createDashboard: { success: 'dashboardCreated', failureTitle: 'dashboardFailed' }, updateDashboard: { ...saved, failureTitle: 'dashboardChangesFailed' }, deleteDashboard: deleted,
   createDashboardItem: { ...created, failureTitle: 'cardFailed' }, updateDashboardItem: { ...saved, failureTitle: 'cardFailed' }, deleteDashboardItem: deleted, cloneDashboardItem: { success: 'cardCloned', failureTitle: 'cloneFailed' },
+  createDynamicDashboard: { success: 'dashboardCreated', failureTitle: 'dashboardFailed' }, updateDynamicDashboard: { ...saved, failureTitle: 'dashboardChangesFailed' }, deleteDynamicDashboard: deleted,
   addDashboardRoles: { success: 'permissionsAdded' }, addDashboardUsers: { success: 'permissionsAdded' }, removeDashboardRoles: { success: 'permissionsRemoved' }, removeDashboardUsers: { success: 'permissionsRemoved' },
   openTicket: created, changeTicketState: saved, assignTicket: saved, commentTicket: saved,
 }

@@ -36,6 +36,5 @@ export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   signedLog: 'signedLog',
   equipmentRelated: 'related', fellowEquipment: 'related', fellowEquipmentType: 'related',
   orgEntities: 'organisation',
-  dynamicDashboards: 'dashboards', dynamicDashboard: 'dashboards', dynamicDashboardEditor: 'dashboards',
   iotImport: 'devices', sensors: 'devices', sensorTypes: 'devices',
 }

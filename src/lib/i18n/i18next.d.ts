@@ -8,6 +8,7 @@ import type charts from '../../../locales/en/charts.json'
 import type common from '../../../locales/en/common.json'
 import type company from '../../../locales/en/company.json'
 import type dashboards from '../../../locales/en/dashboards.json'
+import type dynamicDashboards from '../../../locales/en/dynamicDashboards.json'
 import type entities from '../../../locales/en/entities.json'
 import type equipment from '../../../locales/en/equipment.json'
 import type hooks from '../../../locales/en/hooks.json'
@@ -42,6 +43,7 @@ declare module 'i18next' {
       common: typeof common
       company: typeof company
       dashboards: typeof dashboards
+      dynamicDashboards: typeof dynamicDashboards
       entities: typeof entities
       equipment: typeof equipment
       hooks: typeof hooks
