@@ -5,7 +5,7 @@ import { listAnswer, listQuestion } from './shapes.ts'
 
 export const referenceKinds = [
   'user', 'surveyQuestion', 'surveyAnswer', 'procedure', 'procedureType', 'equipment', 'equipmentType', 'equipmentStatus',
-  'location', 'locationType', 'tag', 'ticketType', 'ticketState', 'automation', 'role', 'metadataField', 'apiHook', 'assignRule', 'inventoryItem', 'validationType', 'progressMap', 'rrule', 'dashboard', 'dashboardItem', 'gatewayType',
+  'location', 'locationType', 'tag', 'ticketType', 'ticketState', 'automation', 'role', 'metadataField', 'apiHook', 'assignRule', 'inventoryItem', 'validationType', 'progressMap', 'rrule', 'dashboard', 'dashboardItem', 'dynamicDashboard', 'gatewayType',
 ] as const
 export type ReferenceKind = (typeof referenceKinds)[number]
 export interface Reference { kind: ReferenceKind; id: number }

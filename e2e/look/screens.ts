@@ -1,6 +1,7 @@
 /** Every screen that is built, as `npm run look` takes it and as axe looks at it. */
 import type { Page } from '@playwright/test'
 import { dashboards } from '#contract/dashboards'
+import { dynamicDashboards } from '#contract/dynamicDashboards'
 import { equipment } from '#contract/equipment'
 import { automations } from '#contract/automation'
 import { people } from '#contract/people'
@@ -13,7 +14,7 @@ import { tickets } from '#contract/tickets'
 import type { Api } from '../../tests/apiClient.ts'
 
 /** Ids of things the demo company has, so that detail screens have something to show. */
-export interface Things { equipment: number; procedure: number; procedureLog: number; ticket: number; automation: number; surveyQuestion: number; user: number; role: number; rrule: number; dashboard: number; dashboardItem: number; /** On the map, with a beacon. */ tracked: number; /** A gateway that is not placed. */ gateway: number }
+export interface Things { equipment: number; procedure: number; procedureLog: number; ticket: number; automation: number; surveyQuestion: number; user: number; role: number; rrule: number; dashboard: number; dashboardItem: number; dynamicDashboard: number; /** On the map, with a beacon. */ tracked: number; /** A gateway that is not placed. */ gateway: number }
 
 export interface Screen {
   name: string
@@ -43,9 +44,15 @@ export const screens: readonly Screen[] = [
   { name: 'map-log', path: ({ tracked }) => `/mapping?id=${tracked}&tab=log`, act: mapDrawn },
   { name: 'map-replay', path: ({ tracked }) => `/mapping?id=${tracked}&tab=stays&replay=yesterday`, act: mapDrawn },
   { name: 'map-placing', path: ({ gateway }) => `/mapping?id=${gateway}&placing=1`, act: mapDrawn },
+  { name: 'map-import', path: () => '/mapping/import' },
   { name: 'nearest-equipment', path: ({ tracked }) => `/nearest-equipment/${tracked}` },
   { name: 'nearest-history', path: ({ tracked }) => `/nearest-equipment-history/${tracked}` },
   { name: 'heatmap', path: () => '/equipment-heatmap', act: mapDrawn },
+  { name: 'gateways', path: () => '/iot/gateways?id=1' },
+  { name: 'beacons', path: () => '/iot/gateways?view=beacons' },
+  { name: 'quarantine', path: () => '/iot/gateways?view=quarantine&id=1' },
+  { name: 'gateway-types', path: () => '/iot/gateway-types' },
+  { name: 'api-keys', path: () => '/external-api/api-keys?id=1' },
   { name: 'filter-object-editor', path: () => '/filter-object-editor' },
   { name: 'import', path: () => '/import' },
   { name: 'procedures', path: () => '/procedure' },
@@ -66,6 +73,9 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard-share', path: ({ dashboard }) => `/dashboard/${dashboard}?share=1` },
   { name: 'dashboard-editor', path: ({ dashboard }) => `/dashboard/${dashboard}/edit` },
   { name: 'dashboard-items', path: ({ dashboardItem }) => `/dashboard-item?id=${dashboardItem}` },
+  { name: 'dynamic-dashboards', path: () => '/dynamic-dashboards' },
+  { name: 'dynamic-dashboard', path: ({ dynamicDashboard }) => `/dynamic-dashboards/${dynamicDashboard}` },
+  { name: 'dynamic-dashboard-editor', path: ({ dynamicDashboard }) => `/dynamic-dashboards/${dynamicDashboard}/editor` },
   { name: 'report', path: () => '/report' },
   { name: 'report-performances', path: () => '/report/performances?by=procedure' },
   { name: 'report-tracers', path: () => '/report/tracers?by=dayOfWeek' },
@@ -134,12 +144,13 @@ export async function findThings(api: Api): Promise<Things> {
   const [beacons, gateways] = await Promise.all([api.call(rtls.searchBeacons, { body: { limit: 1, isFree: false } }), api.call(devices.listGateways, { body: { limit: 1, isPlaced: false } })])
   const procedure = list.rows[0]?.id
   const detail = procedure === undefined ? undefined : await api.call(procedures.getProcedure, { params: { id: procedure } })
+  const free = await api.call(dynamicDashboards.listDynamicDashboards, { body: { limit: 1 } })
   const board = boards.rows[0] && await api.call(dashboards.getDashboard, { params: { id: boards.rows[0].id } })
   const orFirst = (row: { id: number } | undefined) => row?.id ?? 1
   return {
     equipment: orFirst(things.rows[0]), procedure: procedure ?? 1, procedureLog: orFirst(logs.rows[0]), ticket: orFirst(opened.rows[0]),
     automation: orFirst(rules.rows[0]), surveyQuestion: orFirst(detail?.questions.at(-1)), user: orFirst(users.rows[0]), role: orFirst(roles.rows[0]), rrule: orFirst(schedules.rows[0]),
     tracked: beacons.rows[0]?.equipmentId ?? 1, gateway: gateways.rows[0]?.equipment.id ?? 1,
-    dashboard: orFirst(boards.rows[0]), dashboardItem: orFirst(board?.data.chapters[0]?.items[1]),
+    dynamicDashboard: orFirst(free.rows[0]), dashboard: orFirst(boards.rows[0]), dashboardItem: orFirst(board?.data.chapters[0]?.items[1]),
   }
 }

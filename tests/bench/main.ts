@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { root } from '../root.ts'
 import { measureAttack } from './attack.ts'
 import { measureAutomations } from './automations.ts'
+import { measureDashboards } from './dashboards.ts'
 import { measureLists } from './lists.ts'
 import type { Row } from './measures.ts'
 import { measurePages } from './pages.ts'
 import { measureTickets } from './tickets.ts'
 
-const parts: Record<string, () => Promise<Row[]>> = { pages: measurePages, lists: measureLists, tickets: measureTickets, attack: measureAttack, automations: measureAutomations }
+const parts: Record<string, () => Promise<Row[]>> = { pages: measurePages, lists: measureLists, tickets: measureTickets, attack: measureAttack, automations: measureAutomations, dashboards: measureDashboards }
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => parts[name] === undefined)

@@ -4,7 +4,7 @@ import type { CardType } from '#contract/dashboardItems'
 import type { CardRange } from '#contract/dashboards/periods'
 import type { FilterObject } from '#contract/filter'
 import type { Id } from '#contract/ids'
-import { dashboard, dashboardCategory, dashboardItem, dashboardShare, equipmentType, location, procedure, procedureType } from '../schema/index.ts'
+import { dashboard, dashboardCategory, dashboardItem, dashboardShare, dynamicDashboard, equipmentType, location, procedure, procedureType } from '../schema/index.ts'
 import { insertAll, type Seed } from './rows.ts'
 
 interface CardSpec { name: string; category: string; type: CardType; range: CardRange; width?: number; showHistory?: boolean; procedures?: string[]; procedureTypes?: string[]; things?: string[]; places?: string[] }
@@ -62,6 +62,7 @@ export async function seedDashboards(seed: Seed, roleIds: Record<'manager' | 'te
   const { db, companyId, now } = seed
   const categories = new Map((await insertAll(db, dashboardCategory, [quality, punctuality].map((name) => ({ companyId, name })))).map((row) => [row.name, row.id]))
   const names = await namesOf(seed)
+  await seedDynamic(seed, names)
   for (const [age, { name, isFiltered, roles, chapters }] of boards.entries()) {
     const cards = chapters.flatMap((chapter) => chapter.cards)
     const items = await insertAll(db, dashboardItem, cards.map((card) => ({ companyId, name: card.name, dashboardCategoryId: categories.get(card.category) ?? null, range: card.range, type: card.type, filters: filtersOf(card, names) })))
@@ -75,6 +76,23 @@ export async function seedDashboards(seed: Seed, roleIds: Record<'manager' | 'te
     }).returning()
     if (board) await db.insert(dashboardShare).values(roles.map((role) => ({ companyId, dashboardId: board.id, roleId: roleIds[role] })))
   }
+}
+
+/** One free board: numbers above, bars below. */
+async function seedDynamic({ db, companyId }: Seed, names: Names): Promise<void> {
+  const source = { measure: 'averageScore', range: 'MONTH', filter: {}, groupBy: 'period', compare: false } as const
+  const fridges = { equipmentTypeIds: [...names.equipmentType].flatMap(([name, id]) => (name === 'Medicine fridge' ? [id] : [])) }
+  await db.insert(dynamicDashboard).values({
+    companyId, title: 'Operations desk', icon: 'gauge', structure: { widgets: [
+      { id: 'w1', kind: 'singleNumber', title: 'Average score', icon: 'gauge', info: 'Everything performed in the house this month.', width: 3, height: 1, dataSource: source },
+      { id: 'w2', kind: 'singleNumber', title: 'Schedules done', icon: 'check', info: '', width: 3, height: 1, dataSource: { ...source, measure: 'scheduleDone' } },
+      { id: 'w3', kind: 'singleNumber', title: 'Procedures scored', icon: 'tool', info: '', width: 3, height: 1, dataSource: { ...source, measure: 'logCount' } },
+      { id: 'w4', kind: 'singleNumber', title: 'Medicine fridges', icon: 'safety', info: 'The cold chain alone.', width: 3, height: 1, dataSource: { ...source, filter: fridges } },
+      { id: 'w5', kind: 'barChart', title: 'By procedure, this year and last', icon: 'chart', info: '', width: 6, height: 2, dataSource: { ...source, range: 'YEAR', groupBy: 'procedure', compare: true } },
+      { id: 'w6', kind: 'barChart', title: 'Score by month', icon: 'clock', info: '', width: 6, height: 2, dataSource: source },
+      { id: 'w7', kind: 'barChart', title: 'Who performs', icon: 'heart', info: 'How many scored procedures each person did this year.', width: 12, height: 2, dataSource: { ...source, measure: 'logCount', range: 'YEAR', groupBy: 'user' } },
+    ] },
+  })
 }
 
 interface Names { equipmentType: Map<string, Id<'equipmentType'>>; procedure: Map<string, Id<'procedure'>>; procedureType: Map<string, Id<'procedureType'>>; location: Map<string, Id<'location'>> }

@@ -2,6 +2,7 @@
 import { boolean, doublePrecision, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { CardRange } from '#contract/dashboards/periods'
 import type { CardType } from '#contract/dashboardItems'
+import type { DynamicDashboardDraft } from '#contract/dynamicDashboards'
 import type { FilterObject } from '#contract/filter'
 import type { Id } from '#contract/ids'
 import type { MetricName } from '#contract/reports'
@@ -47,3 +48,7 @@ export const sensor = tenantTable('sensor', 'sensor', {
 export const sensorReading = tenantTable('internal', 'sensor_reading', {
   sensorId: integer('sensor_id').notNull().$type<Id<'sensor'>>(), at: timestamp('at', { withTimezone: true }).notNull(), value: doublePrecision('value').notNull(),
 }, (table) => [uniqueIndex('sensor_reading_at').on(table.companyId, table.sensorId, table.at)])
+
+export const dynamicDashboard = tenantTable('dynamicDashboard', 'dynamic_dashboard', {
+  title: text('title').notNull(), icon: text('icon').notNull().$type<DynamicDashboardDraft['icon']>(), structure: jsonb('structure').notNull().$type<DynamicDashboardDraft['structure']>(),
+}, (table) => [index('dynamic_dashboard_title').on(table.companyId, table.title)])

@@ -18,7 +18,7 @@ export async function detailsOf(scope: Scope, question: CardQuestion, { part, li
   const visible = rowsOf(question, scope.actor, 'viewer')
   const seen = await countRows(scope, question, visible, period, calendar, part)
   const cut = question.reach === 'company' ? await countBeyond(scope, question, period, calendar, seen, part) : 0
-  const { value } = await numberOf(scope, question)
+  const { value } = await numberOf(scope, { ...question, history: false })
   const where = and(visible, within(question, period, calendar), partOf(question.type, part, now))
   const table = question.type === 'averageScore' ? procedureLog : occurrence
   const at = question.type === 'averageScore' ? procedureLog.doneAt : occurrence.at

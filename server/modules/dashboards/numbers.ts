@@ -22,6 +22,8 @@ export interface CardQuestion {
   /** A day of the period; today when left out. */
   at?: string | undefined
   restrictions: Restrictions
+  /** With the periods before the last one; asked for where they are shown, since they are the most to count. */
+  history?: boolean
   /** `viewer`: of what the actor may see. `company`: the same number for everybody. */
   reach: 'viewer' | 'company'
 }
@@ -102,7 +104,7 @@ async function countPeriods({ db, clock }: Scope, question: CardQuestion, where:
     select width_bucket(${at}, ${bounds}) - 1 as bucket, ${number('counted')} as counted, ${number('done')} as "done", ${number('doneLate')} as "doneLate", ${number('notDone')} as "notDone", ${number('waiting')} as waiting,
       ${isScore ? sql`(count(*) filter (where ${procedureLog.score} is null))::int` : sql`0`} as unscored,
       ${isScore ? sql`avg(${procedureLog.score})` : sql`100.0 * ${number('done')} / nullif(${number('counted')}, 0)`}::float8 as value,
-      (count(distinct coalesce(${table.equipmentId}, -${table.locationId})) filter (where ${part('counted')}))::int as objects, max(${at}) filter (where ${part('counted')}) as "lastAt"
+      (count(distinct coalesce(${table.equipmentId}, -${table.locationId})) filter (where ${part('counted')} and ${at} >= ${midnight(periods.at(-1)?.from ?? '', calendar.zone)}))::int as objects, max(${at}) filter (where ${part('counted')}) as "lastAt"
     from ${table} where ${where} and ${within(question, whole, calendar)} group by 1`)
   return new Map(rows.map((row) => [row.bucket, row]))
 }
@@ -110,7 +112,7 @@ async function countPeriods({ db, clock }: Scope, question: CardQuestion, where:
 export async function numberOf(scope: Scope, question: CardQuestion): Promise<CardNumber> {
   const calendar = await calendarOf(scope)
   const { actor, clock } = scope
-  const periods = periodsUpTo(question.range, question.at ?? calendar.today, calendar.weekStart, HISTORY[question.range])
+  const periods = periodsUpTo(question.range, question.at ?? calendar.today, calendar.weekStart, question.history === false ? 2 : HISTORY[question.range])
   const counts = await countPeriods(scope, question, rowsOf(question, actor, question.reach), periods, calendar)
   const shown = (index: number): CardPeriod => {
     const period = periods.at(index) ?? { from: calendar.today, to: calendar.today }

@@ -19,7 +19,7 @@ const MOST_IDS = 10_000
 /** A card as it hangs: what it asks, what its dashboard lets count, and for whom. */
 function questionOf({ row, home }: Awaited<ReturnType<typeof items.hung>>, moment: { range?: CardQuestion['range'] | undefined; at?: string | undefined }): CardQuestion {
   return {
-    type: row.type, range: moment.range ?? row.range, filters: row.filters, at: moment.at,
+    type: row.type, range: moment.range ?? row.range, filters: row.filters, at: moment.at, history: home?.chapters.some(({ items: cards }) => cards.some((card) => card.id === row.id && card.showHistory)) ?? true,
     restrictions: home === undefined ? unrestricted : boards.restrictionsOf(home), reach: home?.isFiltered === false ? 'company' : 'viewer',
   }
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Reference, ReferenceKind } from '#contract/references'
 import {
-  apiHook, assignRule, automation, dashboard, dashboardItem, equipment, equipmentStatus, equipmentType, location, locationType, procedure, procedureType, role, rrule, surveyAnswer, surveyQuestion,
+  apiHook, assignRule, automation, dashboard, dashboardItem, dynamicDashboard, equipment, equipmentStatus, equipmentType, location, locationType, procedure, procedureType, role, rrule, surveyAnswer, surveyQuestion,
   gatewayType, inventoryItem, metadataField, progressMap, tag, ticketState, ticketType, user, validationType,
 } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -23,7 +23,8 @@ const named: Record<ReferenceKind, Named> = {
   equipmentStatus: plain(equipmentStatus), location: plain(location), locationType: plain(locationType), tag: plain(tag),
   ticketType: plain(ticketType), ticketState: plain(ticketState), role: plain(role),
   metadataField: plain(metadataField), apiHook: plain(apiHook), assignRule: plain(assignRule), inventoryItem: plain(inventoryItem), validationType: plain(validationType), progressMap: plain(progressMap),
-  dashboard: plain(dashboard), dashboardItem: plain(dashboardItem), gatewayType: plain(gatewayType),
+  dashboard: plain(dashboard), dashboardItem: plain(dashboardItem),
+  dynamicDashboard: { table: dynamicDashboard, companyId: dynamicDashboard.companyId, id: dynamicDashboard.id, name: sql<string>`${dynamicDashboard.title}` }, gatewayType: plain(gatewayType),
   rrule: { table: rrule, companyId: rrule.companyId, id: rrule.id, name: sql<string>`coalesce(${rrule.name}, '')`, alive: isNull(rrule.deletedAt) },
 }
 

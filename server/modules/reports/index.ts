@@ -1,1 +1,2 @@
+export { distributionRows, distributions } from './distributions.ts'
 export { reportHandlers } from './routes.ts'

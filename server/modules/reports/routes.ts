@@ -1,11 +1,18 @@
 import { reports as contract } from '#contract/reports'
 import type { Handlers } from '../../kernel/mount.ts'
+import { mayChoose } from '../dashboards/index.ts'
 import { distributionRows, distributions } from './distributions.ts'
 import { changes, listSensors, markers, metrics } from './metrics.ts'
 
 export const reportHandlers: Handlers<typeof contract> = {
-  getDistributions: (scope, { body: { ranges, ...question } }) => distributions(scope, question, ranges),
-  listDistributionRows: (scope, { body }) => distributionRows(scope, body),
+  async getDistributions(scope, { body: { ranges, ...question } }) {
+    await mayChoose(scope, [question.filter], 'body.filter')
+    return distributions(scope, question, ranges)
+  },
+  async listDistributionRows(scope, { body }) {
+    await mayChoose(scope, [body.filter], 'body.filter')
+    return distributionRows(scope, body)
+  },
   getMetrics: (scope, { body }) => metrics(scope, body),
   getMetricChanges: (scope, { body }) => changes(scope, body),
   listMetricSensors: (scope, { body }) => listSensors(scope, body),

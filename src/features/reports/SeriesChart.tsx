@@ -68,7 +68,8 @@ function Summary({ answers, name, isStepped, format }: { answers: readonly Metri
   const said = (value: number | null): string => (value === null ? '–' : `${format.number(value, { maximumFractionDigits: 1 })}${units[name]}`)
   return (
     <section className="surface report-summary">
-      <div className="table-scroll">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
+      <div className="table-scroll" role="region" aria-label={t('summary')} tabIndex={0}>
         <table className="table" aria-label={t('summary')}>
           <thead><tr>{[t('sensor'), t('range'), ...(isStepped ? [t('changes')] : [t('minimum'), t('average'), t('maximum')]), t('samples'), ...(isStepped ? [] : [t('heard')]), t('lastHeard')].map((head) => <th key={head} scope="col">{head}</th>)}</tr></thead>
           <tbody>

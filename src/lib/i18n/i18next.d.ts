@@ -8,9 +8,11 @@ import type charts from '../../../locales/en/charts.json'
 import type common from '../../../locales/en/common.json'
 import type company from '../../../locales/en/company.json'
 import type dashboards from '../../../locales/en/dashboards.json'
+import type dynamicDashboards from '../../../locales/en/dynamicDashboards.json'
 import type entities from '../../../locales/en/entities.json'
 import type equipment from '../../../locales/en/equipment.json'
 import type hooks from '../../../locales/en/hooks.json'
+import type gateways from '../../../locales/en/gateways.json'
 import type imports from '../../../locales/en/imports.json'
 import type locations from '../../../locales/en/locations.json'
 import type management from '../../../locales/en/management.json'
@@ -27,6 +29,7 @@ import type shell from '../../../locales/en/shell.json'
 import type survey from '../../../locales/en/survey.json'
 import type tickets from '../../../locales/en/tickets.json'
 import type titles from '../../../locales/en/titles.json'
+import type venueImport from '../../../locales/en/venueImport.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -40,9 +43,11 @@ declare module 'i18next' {
       common: typeof common
       company: typeof company
       dashboards: typeof dashboards
+      dynamicDashboards: typeof dynamicDashboards
       entities: typeof entities
       equipment: typeof equipment
       hooks: typeof hooks
+      gateways: typeof gateways
       imports: typeof imports
       locations: typeof locations
       management: typeof management
@@ -59,6 +64,7 @@ declare module 'i18next' {
       survey: typeof survey
       tickets: typeof tickets
       titles: typeof titles
+      venueImport: typeof venueImport
     }
   }
 }

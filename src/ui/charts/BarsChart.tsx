@@ -19,10 +19,13 @@ export interface Bars {
   isBare?: boolean
 }
 
+interface TickProps { x?: number | string; y?: number | string; width?: number | string; payload?: { value?: string | number } }
+
 /** What has room under a bar; the tip and the table say the whole. */
-function shortened(label: string, count: number): string {
-  const room = Math.max(4, Math.floor(150 / count))
-  return label.length > room ? `${label.slice(0, room - 1)}…` : label
+function Tick({ x, y, width, payload, count }: TickProps & { count: number }) {
+  const label = String(payload?.value ?? '')
+  const room = count === 0 ? label.length : Math.max(3, Math.floor(Number(width ?? 600) / count / 6.4))
+  return <text x={x} y={Number(y ?? 0) + 10} textAnchor="middle" className="recharts-cartesian-axis-tick-value">{label.length > room ? `${label.slice(0, room - 1)}…` : label}</text>
 }
 
 interface TipProps { active?: boolean; label?: string | number; payload?: readonly { name?: unknown; value?: unknown; dataKey?: unknown; payload?: Record<string, unknown> }[] }
@@ -47,7 +50,7 @@ export default function BarsChart({ labels, series, format, top, height = 220, o
     <ResponsiveContainer width="100%" height={height}>
       <BarChart data={data} margin={{ top: 4, right: 4, bottom: 0, left: 4 }} barCategoryGap={series.length > 1 ? '16%' : '22%'} accessibilityLayer={false}>
         {!isBare && <CartesianGrid vertical={false} stroke="var(--pr-line)" />}
-        <XAxis dataKey="label" reversed={isRtl} tickLine={false} axisLine={{ stroke: 'var(--pr-line)' }} interval={isBare || labels.length > 24 ? 'preserveStartEnd' : 0} minTickGap={6} height={22} tickFormatter={(label: string) => shortened(label, labels.length)} />
+        <XAxis dataKey="label" reversed={isRtl} tickLine={false} axisLine={{ stroke: 'var(--pr-line)' }} interval={isBare || labels.length > 24 ? 'preserveStartEnd' : 0} minTickGap={6} height={22} tick={<Tick count={isBare ? 0 : labels.length} />} />
         <YAxis hide={isBare} orientation={isRtl ? 'right' : 'left'} domain={[0, top ?? 'auto']} tickLine={false} axisLine={false} width={44} tickFormatter={(value: number) => format(value)} />
         <Tooltip cursor={{ fill: 'var(--pr-hover)' }} content={tip} isAnimationActive={false} />
         {series.map((one, place) => (

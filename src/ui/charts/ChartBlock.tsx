@@ -46,7 +46,8 @@ export function ChartBlock({ title, heading, table, children, extra }: { title: 
 export function DataTable({ title, columns, rows, onOpen }: ChartTable & { title: string }) {
   const format = useFormat()
   return (
-    <div className="chart-table">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+    <div className="chart-table" role="region" aria-label={title} tabIndex={0}>
       <table className="table" aria-label={title}>
         <thead><tr>{columns.map((column, index) => <th key={column} scope="col" className={index === 0 ? undefined : 'end'}>{column}</th>)}</tr></thead>
         <tbody>

@@ -1,4 +1,5 @@
-import { Tabs } from 'antd'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Tabs } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterObjectEditor, type FilterDraft } from '../../../entities/filterObject/FilterObjectEditor.tsx'
@@ -10,28 +11,40 @@ export function FiltersField({ value = [], onChange }: { value?: FilterDraft[]; 
   const { t } = useTranslation('dashboards')
   const format = useFormat()
   const [active, setActive] = useState(0)
-  const shown = Math.min(active, value.length - 1)
-  function handleEdit(target: unknown, action: 'add' | 'remove'): void {
-    if (action === 'add') {
-      onChange?.([...value, {}])
-      setActive(value.length)
-    } else {
-      onChange?.(value.filter((_filter, index) => index !== Number(target)))
-      setActive(Math.max(0, active - (Number(target) <= active ? 1 : 0)))
-    }
+  const shown = Math.max(0, Math.min(active, value.length - 1))
+  const nameOf = (index: number): string => t('filterNumber', { number: format.number(index + 1) })
+  function handleAdd(): void {
+    onChange?.([...value, {}])
+    setActive(value.length)
+  }
+  function handleRemove(place: number): void {
+    onChange?.(value.filter((_filter, index) => index !== place))
+    setActive(Math.max(0, place - 1))
   }
   return (
-    <Tabs
-      type="editable-card" size="small" className="filter-tabs" activeKey={String(shown)} onChange={(key) => setActive(Number(key))} onEdit={handleEdit} addIcon={<span>+ {t('addFilter')}</span>}
-      items={value.map((filter, index) => ({
-        key: String(index), label: t('filterNumber', { number: format.number(index + 1) }), closable: true,
-        children: <OneFilter value={filter} onChange={(next) => onChange?.(value.map((one, place) => (place === index ? next : one)))} />,
-      }))}
-    />
+    <div className="filter-tabs">
+      {value.length > 0 && (
+        <Tabs
+          type="card" size="small" activeKey={String(shown)} onChange={(key) => setActive(Number(key))}
+          items={value.map((filter, index) => ({
+            key: String(index), label: nameOf(index),
+            children: <OneFilter name={nameOf(index)} value={filter} onChange={(next) => onChange?.(value.map((one, place) => (place === index ? next : one)))} onRemove={() => handleRemove(index)} />,
+          }))}
+        />
+      )}
+      <Button icon={<PlusOutlined aria-hidden />} onClick={handleAdd}>{t('addFilter')}</Button>
+    </div>
   )
 }
 
-function OneFilter({ value, onChange }: { value: FilterDraft; onChange(value: FilterDraft): void }) {
+function OneFilter({ name, value, onChange, onRemove }: { name: string; value: FilterDraft; onChange(value: FilterDraft): void; onRemove(): void }) {
+  const { t } = useTranslation('common')
   const summary = useFilterSummary(value)
-  return <><p className="filter-sentence">{summary}</p><FilterObjectEditor value={value} onChange={onChange} /></>
+  return (
+    <div className="one-filter">
+      <p className="filter-sentence">{summary}</p>
+      <FilterObjectEditor value={value} onChange={onChange} />
+      <Button type="text" danger size="small" icon={<DeleteOutlined aria-hidden />} aria-label={`${t('remove')}: ${name}`} onClick={onRemove}>{t('remove')}</Button>
+    </div>
+  )
 }

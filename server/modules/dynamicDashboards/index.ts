@@ -1,0 +1,1 @@
+export { dynamicDashboardHandlers } from './routes.ts'

@@ -1,0 +1,44 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { pathTo } from '../../app/paths.ts'
+import { InsightTabs } from '../../entities/insight/InsightTabs.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
+import { EntityTable } from '../../ui/EntityTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { Count, When } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import { dynamicCalls } from './calls.ts'
+import { iconOf } from './widgetIcons.tsx'
+import './dynamic.css'
+
+const shape = listAddress(['title', 'updatedAt'], 'title')
+const newOne = pathTo('dynamicDashboardEditor', { dynamicDashboardId: 0 })
+
+export function DynamicListPage() {
+  const { t } = useTranslation(['dynamicDashboards', 'titles', 'common'])
+  const navigate = useNavigate()
+  const mayEdit = useMay('editor|dashboards')
+  const { state, change, paging, question } = useListAddress(shape)
+  const { data, isFetching, error, refetch } = dynamicCalls.useListDynamicDashboardsQuery({ body: question })
+  const linkTo = (row: { id: number }): string => pathTo('dynamicDashboard', { dynamicDashboardId: row.id })
+  return (
+    <Page
+      title={t('titles:dynamicDashboards')} actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(newOne)}>{t('new')}</Button>}
+      filters={<><InsightTabs current="dynamicDashboards" /><FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('search')} /></>}
+    >
+      <EntityTable
+        label={t('titles:dynamicDashboards')} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging} linkTo={linkTo} onOpen={(row) => void navigate(linkTo(row))}
+        columns={[
+          { key: 'title', title: t('title'), sortable: true, render: (row) => <><span className="widget-icon" aria-hidden="true">{iconOf[row.icon]}</span> <bdi>{row.title}</bdi></> },
+          { key: 'widgets', title: t('widgets'), align: 'end', phone: 'aside', render: (row) => <Count value={row.widgets} /> },
+          { key: 'updatedAt', title: t('common:updated'), sortable: true, render: (row) => <When at={row.updatedAt} /> },
+        ]}
+        empty={state.search !== '' ? <NothingFound onClear={() => change({ search: '', page: 1 })} /> : <EmptyState title={t('empty')} hint={t('emptyHint')} action={mayEdit && <Link to={newOne}>{t('new')}</Link>} />}
+      />
+    </Page>
+  )
+}

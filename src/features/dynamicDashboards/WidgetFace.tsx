@@ -1,0 +1,106 @@
+/** What a widget shows once its data is there: one number, or bars. */
+import { DatabaseOutlined, InfoCircleOutlined } from '@ant-design/icons'
+import { Button, Popover } from 'antd'
+import { useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WidgetData } from '#contract/dynamicDashboards'
+import { useFilterSummary } from '../../entities/filterObject/useFilterSummary.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { weekdayName } from '../../lib/week.ts'
+import { ChartBlock } from '../../ui/charts/ChartBlock.tsx'
+import { BarChartOf } from '../../ui/charts/LazyChart.tsx'
+import { When } from '../../ui/marks.tsx'
+import { ErrorState, LoadingState, type Failure } from '../../ui/states.tsx'
+import type { WidgetDraft } from './draft.ts'
+import { iconOf } from './widgetIcons.tsx'
+
+export interface Opened { series: 'now' | 'before'; group?: string }
+interface FaceProps { widget: WidgetDraft; data: WidgetData | undefined; error: Failure | undefined; isFetching: boolean; retry(): void; onOpen?(opened: Opened): void; doors?: ReactNode }
+
+export function WidgetFace({ widget, data, error, isFetching, retry, onOpen, doors }: FaceProps) {
+  const { t } = useTranslation('dynamicDashboards')
+  const title = widget.title === '' ? t('untitled') : widget.title
+  return (
+    <article className="widget surface" aria-label={title} aria-busy={isFetching}>
+      <header className="widget-head">
+        <span className="widget-icon" aria-hidden="true">{iconOf[widget.icon]}</span>
+        <h2><bdi>{title}</bdi></h2>
+        <span className="widget-doors">
+          {widget.info !== '' && <Popover trigger="click" title={t('info')} content={<p className="widget-info" dir="auto">{widget.info}</p>}><Button type="text" size="small" icon={<InfoCircleOutlined aria-hidden />} aria-label={`${t('info')}: ${title}`} /></Popover>}
+          <SourceInfo widget={widget} data={data} title={title} />{doors}
+        </span>
+      </header>
+      {data === undefined ? error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={retry} />
+        : data.dataSourceInfo.counted === 0 && data.data.every(({ categories }) => categories.every(({ counted }) => counted === 0)) ? <p className="widget-empty quiet">{data.dataSourceInfo.beyondRights > 0 ? t('noRight') : t('noData')}</p>
+          : widget.kind === 'singleNumber' ? <Single widget={widget} data={data} title={title} {...(onOpen === undefined ? {} : { onOpen })} /> : <Bars widget={widget} data={data} title={title} {...(onOpen === undefined ? {} : { onOpen })} />}
+    </article>
+  )
+}
+
+function useFigure({ measure }: WidgetDraft['dataSource']): (value: number) => string {
+  const format = useFormat()
+  return (value) => (measure === 'scheduleDone' ? format.percent(value) : format.number(value, { maximumFractionDigits: 1 }))
+}
+
+interface InsideProps { widget: WidgetDraft; data: WidgetData; title: string; onOpen?(opened: Opened): void }
+
+function Single({ widget, data, title, onOpen }: InsideProps) {
+  const { t } = useTranslation(['dynamicDashboards', 'dashboards'])
+  const format = useFormat()
+  const figure = useFigure(widget.dataSource)
+  const said = data.value === null ? '–' : figure(data.value)
+  return (
+    <div className="widget-single">
+      <button type="button" className="widget-number numbers" disabled={onOpen === undefined} onClick={() => onOpen?.({ series: 'now' })} aria-label={t('dashboards:openRows', { card: title, value: said })}>{said}</button>
+      <span className="quiet">{t(`range.${widget.dataSource.range}`)}{data.dataSourceInfo.isPartial && <> · {t('dashboards:soFar')}</>}</span>
+      {data.previous !== null && <span className="quiet">{t('beforeThat', { value: figure(data.previous) })}</span>}
+      <span className="quiet">{t('dashboards:counted', { number: format.number(data.dataSourceInfo.counted) })}</span>
+    </div>
+  )
+}
+
+function Bars({ widget, data, title, onOpen }: InsideProps) {
+  const { t } = useTranslation(['dynamicDashboards', 'dashboards', 'reports'])
+  const format = useFormat()
+  const figure = useFigure(widget.dataSource)
+  const { groupBy, range } = widget.dataSource
+  const day = useMemo(() => new Intl.DateTimeFormat(format.locale, { timeZone: 'UTC', ...(range === 'YEAR' ? { year: 'numeric' } : range === 'MONTH' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' }) }), [format.locale, range])
+  const ids = [...new Map(data.data.flatMap(({ categories }) => categories.map((one): [number | null, string] => [one.id, one.name])))].slice(0, 24)
+  const nameOf = (id: number | null, name: string): string => (groupBy === 'period' ? day.format(new Date(`${name}T00:00:00Z`)) : groupBy === 'dayOfWeek' && id !== null ? weekdayName(format.locale, id) : name === '' ? t('reports:none') : name)
+  const labels = ids.map(([id, name]) => nameOf(id, name))
+  const series = data.data.map((one, index) => {
+    const found = ids.map(([id]) => one.categories.find((category) => category.id === id))
+    return { key: one.series, name: t(`series.${one.series}`), colour: index === 0 ? 'var(--pr-turquoise)' : 'var(--pr-purple)', values: found.map((category) => category?.value ?? null), notes: found.map((category) => t('dashboards:counted', { number: format.number(category?.counted ?? 0) })) }
+  })
+  const open = onOpen === undefined ? undefined : (label: number, place: number) => {
+    const id = ids[label]?.[0]
+    onOpen({ series: series[place]?.key ?? 'now', group: id === null || id === undefined ? 'none' : String(id) })
+  }
+  return (
+    <ChartBlock
+      title={title} heading={`${t(`measure.${widget.dataSource.measure}`)} · ${t(`groupBy.${groupBy}`)}`}
+      table={{ columns: [t(`groupBy.${groupBy}`), ...series.map(({ name }) => name)], rows: labels.map((label, index) => [label, ...series.map(({ values }) => values[index] ?? null)]), ...(open === undefined ? {} : { onOpen: (index: number) => open(index, 0) }) }}
+    >
+      <BarChartOf height={widget.height * 130 - 50} labels={labels} series={series} format={figure} {...(widget.dataSource.measure === 'logCount' ? {} : { top: 100 })} {...(open === undefined ? {} : { onOpen: open })} />
+    </ChartBlock>
+  )
+}
+
+/** Where the numbers come from: what is measured, of what, in which days, how much of it, until when. */
+function SourceInfo({ widget, data, title }: { widget: WidgetDraft; data: WidgetData | undefined; title: string }) {
+  const { t } = useTranslation(['dynamicDashboards', 'dashboards'])
+  const format = useFormat()
+  const summary = useFilterSummary(widget.dataSource.filter)
+  const info = data?.dataSourceInfo
+  const days = useMemo(() => new Intl.DateTimeFormat(format.locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }), [format.locale])
+  const content = (
+    <ul className="widget-source">
+      <li>{t(`measure.${widget.dataSource.measure}`)}: {t(widget.dataSource.measure === 'scheduleDone' ? 'dashboards:formula.scheduleDone' : 'dashboards:formula.averageScore')}</li>
+      <li>{summary}</li>
+      {info !== undefined && <li>{days.formatRange(new Date(`${info.from}T00:00:00Z`), new Date(`${info.to}T00:00:00Z`))}</li>}
+      {info !== undefined && <li>{t('dashboards:counted', { number: format.number(info.counted) })}{info.beyondRights > 0 && <> · {t('dashboards:cut', { number: format.number(info.beyondRights) })}</>}</li>}
+      {info?.lastAt !== undefined && info.lastAt !== null && <li>{t('dashboards:until')} <When at={info.lastAt} as="dateTime" /></li>}
+    </ul>
+  )
+  return <Popover trigger="click" title={t('sourceInfo')} content={content}><Button type="text" size="small" icon={<DatabaseOutlined aria-hidden />} aria-label={`${t('sourceInfo')}: ${title}`} /></Popover>
+}
