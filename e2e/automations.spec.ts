@@ -92,7 +92,7 @@ async function write(page: Page, words: Words, walk: Walk, round: Round): Promis
 
   await blank('objects').click()
   await expect(async () => {
-    await page.getByRole('button', { name: words('entities:filterAdd') }).last().click({ timeout: 3_000 }) // the picker's own lies at the end of the page
+    await page.getByRole('button', { name: words('entities:filterAdd') }).click({ timeout: 3_000 })
     await page.getByRole('menuitem', { name: words('entities:locationIds'), exact: true }).click({ timeout: 3_000 })
   }).toPass({ timeout: 20_000 })
   const places = page.getByRole('combobox', { name: words('entities:locationIds') })

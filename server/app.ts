@@ -15,7 +15,8 @@ import type { Mounted } from './kernel/mount.ts'
 import { openApiOf } from './kernel/openapi.ts'
 import { startOutbox, type Outbox } from './kernel/outbox.ts'
 import { makeTokens } from './kernel/tokens.ts'
-import { keepDelivering, keepPositions, keepRuns, keepSchedules, keepSending, keepSimulator, keepTidy, mountModules, sendLetters, reactions, resumeJobs } from './modules.ts'
+import { keepAsking, keepDelivering, keepPositions, keepRuns, keepSchedules, keepSending, keepSimulator, keepTidy, mountModules, sendLetters, reactions, resumeJobs } from './modules.ts'
+import type { Assistant } from './ports/assistant.ts'
 import type { Clock } from './ports/clock.ts'
 import { folderFiles } from './ports/files.ts'
 import type { HookClient } from './ports/hookClient.ts'
@@ -31,6 +32,8 @@ export interface AppOptions {
   tokenMinutes: number
   post: Post
   hooks: HookClient
+  /** Absent: AI agent rules are decided by the house's own matcher alone. */
+  assistant?: Assistant | undefined
   providers: ProviderSettings[]
   /** The map vendor's public token. */
   mapToken?: string | undefined
@@ -60,7 +63,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   })
   const kernel: Kernel = {
     pool: options.pool, clock: options.clock, tokens: makeTokens(options.tokenSecret, options.tokenMinutes, options.clock),
-    files: folderFiles(options.filesFolder), log: http.log, demo: options.demo, post: options.post, hooks: options.hooks, identities: makeIdentities(options.providers), providers: options.providers.map(({ idp }) => idp), mapToken: options.mapToken ?? null, secret: options.tokenSecret, publicUrl: options.publicUrl,
+    files: folderFiles(options.filesFolder), log: http.log, demo: options.demo, post: options.post, hooks: options.hooks, assistant: options.assistant ?? null, identities: makeIdentities(options.providers), providers: options.providers.map(({ idp }) => idp), mapToken: options.mapToken ?? null, secret: options.tokenSecret, publicUrl: options.publicUrl,
     live: makeLive(options.sharedDatabase ? postgresBus(options.pool, (error) => http.log.warn({ err: error }, 'the live bus stumbled')) : localBus),
     wake: () => { if (options.background) outbox.wake() },
     sendSoon: () => { if (options.background) void sendLetters(kernel).catch((error: unknown) => http.log.error({ err: error }, 'messages could not be sent')) },
@@ -82,6 +85,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   if (options.background) void resumeJobs(kernel).catch((error: unknown) => http.log.error({ err: error }, 'unfinished imports could not be resumed'))
   const stopSending = options.background ? keepSending(kernel) : () => undefined
   const stopDelivering = options.background ? keepDelivering(kernel) : () => undefined
+  const stopAsking = options.background ? keepAsking(kernel) : () => undefined
   const stopForgetting = options.background ? keepRuns(kernel) : () => undefined
   const stopTidying = options.background ? keepTidy(kernel) : () => undefined
   const stopPositions = options.background ? keepPositions(kernel) : () => undefined
@@ -93,6 +97,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       stopSending()
       stopDelivering()
       stopForgetting()
+      stopAsking()
       stopTidying()
       await stopSchedules()
       await stopSimulator()

@@ -26,6 +26,8 @@ export interface Config {
   mailFrom: string
   /** Takes POST { to, text }; without it no code goes by text message outside the demo. */
   smsGatewayUrl: string | undefined
+  /** An OpenAI-compatible endpoint that AI agent rules ask; without it the house decides by itself. */
+  assistant: { url: string; key: string | undefined; model: string } | undefined
   /** Hosts of the house's own network that API hooks may call. */
   hookAllowedHosts: string[]
   /** OpenID Connect providers for corporate sign-in. */
@@ -66,17 +68,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-function readOutside(env: Record<string, string | undefined>): Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'smsGatewayUrl' | 'hookAllowedHosts' | 'providers' | 'mapToken'> {
+function readOutside(env: Record<string, string | undefined>): Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'smsGatewayUrl' | 'assistant' | 'hookAllowedHosts' | 'providers' | 'mapToken'> {
   const port = env['PORT'] || '4000'
   return {
     publicUrl: read(env, 'PUBLIC_URL', webAddress.default(`http://localhost:${port}`)).replace(/\/+$/, ''),
     smtpUrl: read(env, 'SMTP_URL', z.string().refine((value) => /^smtps?:$/.test(parseUrl(value)?.protocol ?? ''), 'it must be an address such as smtp://user:password@host:587').optional()),
     mailFrom: read(env, 'MAIL_FROM', z.string().min(3).default('Plantroom <plantroom@localhost>')),
     smsGatewayUrl: read(env, 'SMS_GATEWAY_URL', webAddress.optional()),
+    assistant: readAssistant(env),
     hookAllowedHosts: read(env, 'HOOK_ALLOWED_HOSTS', hostNames.default([])),
     mapToken: read(env, 'MAPBOX_TOKEN', z.string().regex(/^pk\./, 'it must be a public token, which begins with pk.').optional()),
     providers: identityProviders.flatMap((idp) => readProvider(env, idp)),
   }
+}
+
+function readAssistant(env: Record<string, string | undefined>): Config['assistant'] {
+  const url = read(env, 'ASSISTANT_URL', webAddress.optional())
+  return url === undefined ? undefined : { url, key: read(env, 'ASSISTANT_KEY', z.string().optional()), model: read(env, 'ASSISTANT_MODEL', z.string().default('default')) }
 }
 
 /** Issuer and client go together: one without the other stops the start. */

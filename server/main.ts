@@ -12,6 +12,7 @@ import { DataFolderBusy, openEmbedded } from './db/embedded.ts'
 import { DatabaseNotReady, migrate } from './db/migrate.ts'
 import { isEmptyInstallation, makeSetupLink } from './modules/auth/index.ts'
 import { systemClock } from './ports/clock.ts'
+import { makeAssistant } from './ports/assistant.ts'
 import { makeHookClient } from './ports/hookClient.ts'
 import { makePost } from './ports/post.ts'
 
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
 
   const app = await makeApp({
     pool: database.pool, sharedDatabase: config.databaseUrl !== undefined, clock: systemClock, tokenSecret: config.tokenSecret ?? ownSecret(config.dataDir),
-    tokenMinutes: config.tokenMinutes, post: makePost(config), hooks: makeHookClient(config.hookAllowedHosts), providers: config.providers, publicUrl: config.publicUrl, mapToken: config.mapToken, filesFolder: join(config.dataDir, 'files'), demo: config.demo, frameAncestors: config.frameAncestors,
+    tokenMinutes: config.tokenMinutes, post: makePost(config), hooks: makeHookClient(config.hookAllowedHosts), assistant: config.assistant && makeAssistant(config.assistant), providers: config.providers, publicUrl: config.publicUrl, mapToken: config.mapToken, filesFolder: join(config.dataDir, 'files'), demo: config.demo, frameAncestors: config.frameAncestors,
     logLevel: config.logLevel, pageFolder: pageFolder(), background: true,
   })
   await app.http.listen({ port: config.port, host: config.host })

@@ -74,6 +74,7 @@ export const reactions: Reactions = {
 
 export const resumeJobs = (kernel: Kernel) => resumeImports(kernel)
 
+export { keepAsking } from './modules/assignments/index.ts'
 export { keepRuns } from './modules/automations/index.ts'
 export { keepDelivering } from './modules/hooks/index.ts'
 export { keepPositions, keepSimulator } from './modules/rtls/index.ts'

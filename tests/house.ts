@@ -38,7 +38,7 @@ export interface House {
 let passwordHash: string | undefined
 
 /** `change` replaces parts of the outside world: a mail server, identity providers, demo mode. */
-export async function openHouse(change: Partial<Pick<AppOptions, 'post' | 'providers' | 'publicUrl' | 'background' | 'frameAncestors' | 'pageFolder' | 'logLevel' | 'logTo' | 'hooks'>> & { demo?: boolean } = {}): Promise<House> {
+export async function openHouse(change: Partial<Pick<AppOptions, 'post' | 'providers' | 'publicUrl' | 'background' | 'frameAncestors' | 'pageFolder' | 'logLevel' | 'logTo' | 'hooks' | 'assistant'>> & { demo?: boolean } = {}): Promise<House> {
   const database = await openTestDatabase()
   const pool = new pg.Pool(database.pool)
   pool.on('error', () => undefined)

@@ -1,6 +1,7 @@
 /** What the house is made of, put together once in app.ts. Modules that cross companies receive it; others never do. */
 import type pg from 'pg'
 import type { IdentityProvider } from '#contract/waysIn'
+import type { Assistant } from '../ports/assistant.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Files } from '../ports/files.ts'
 import type { HookClient } from '../ports/hookClient.ts'
@@ -24,6 +25,8 @@ export interface Kernel {
   log: Log
   post: Post
   hooks: HookClient
+  /** Chooses among people for AI agent rules; null: the house's own matcher alone. */
+  assistant: Assistant | null
   identities: Identities
   /** Providers this installation is configured for. */
   providers: readonly IdentityProvider[]

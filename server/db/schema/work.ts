@@ -98,4 +98,6 @@ export const ticketAssignment = tenantTable('internal', 'ticket_assignment', {
   at: timestamp('at', { withTimezone: true }).notNull(), by: text('by').notNull().$type<'user' | 'question' | 'rule' | 'nobody'>(), source: text('source'),
   outcome: text('outcome').notNull().$type<'assigned' | 'removed' | 'nobodyEligible'>(), decidedBy: text('decided_by').notNull().$type<'matcher' | 'assistant'>(), chosenId: integer('chosen_id').$type<Id<'user'>>(),
   candidates: jsonb('candidates').notNull().$type<AssignmentCandidate[]>(),
+  /** When an assistant was asked; null: not yet, or there is none. */
+  askedAt: timestamp('asked_at', { withTimezone: true }),
 }, (table) => [within(table, table.ticketId, () => ticket, 'cascade'), within(table, table.chosenId, () => user), index('ticket_assignment_of').on(table.companyId, table.ticketId)])

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { AlertRow } from '#contract/alerts'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert'
@@ -36,11 +36,13 @@ function AlertWords({ alert }: { alert: AlertRow }) {
   const { t } = useTranslation('alerts')
   const format = useFormat()
   if (alert.kind === 'nobodyEligible') return <p dir="auto">{t('nobodyEligible', { ticket: alert.ticket?.title ?? alert.thing ?? '' })}</p>
-  const done = alert.procedure === null ? '' : alert.score === null ? t('done', { procedure: alert.procedure, thing: alert.thing ?? '' }) : t('doneScored', { procedure: alert.procedure, thing: alert.thing ?? '', score: format.number(Math.round(alert.score)) })
+  const names = { procedure: <bdi>{alert.procedure}</bdi>, thing: <bdi>{alert.thing}</bdi> }
+  const done = alert.procedure === null ? null
+    : alert.score === null ? <Trans t={t} i18nKey="done" components={names} /> : <Trans t={t} i18nKey="doneScored" values={{ score: format.number(Math.round(alert.score)) }} components={names} />
   return (
     <>
       {alert.text !== null && alert.text !== '' && <p dir="auto">{alert.text}</p>}
-      <p className={alert.text === null || alert.text === '' ? undefined : 'quiet'} dir="auto">{done}</p>
+      <p className={alert.text === null || alert.text === '' ? undefined : 'quiet'}>{done}</p>
     </>
   )
 }

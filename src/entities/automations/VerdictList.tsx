@@ -1,5 +1,5 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import type { NamedReference } from './names.ts'
 import { useVerdictWords, type Verdict } from './useVerdictWords.ts'
 import './sentence.css'
@@ -16,7 +16,7 @@ export function VerdictList({ verdicts, names }: { verdicts: readonly Verdict[];
         return (
           <li key={index} data-passed={verdict.passed}>
             {verdict.passed ? <CheckOutlined aria-label={t('verdict.passed')} /> : <CloseOutlined aria-label={t('verdict.failed')} />}
-            <span><strong><bdi>{label}</bdi></strong> <span dir="auto">{t('verdict.said', { saw, wanted })}</span></span>
+            <span><strong><bdi>{label}</bdi></strong> <Trans t={t} i18nKey="verdict.said" components={{ saw: <bdi>{saw}</bdi>, wanted: <bdi>{wanted}</bdi> }} /></span>
           </li>
         )
       })}

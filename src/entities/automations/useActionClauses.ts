@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { useScheduleWords } from '../recurrence/useScheduleWords.ts'
 import type { ActionClauses, BlankWords } from './clause.ts'
 import type { Names } from './names.ts'
-import { useNaming, type Naming } from './useNaming.ts'
+import { apart, useNaming, type Naming } from './useNaming.ts'
 
 export function useActionClauses(names: Names): ActionClauses {
   const { t } = useTranslation('automations')
@@ -73,7 +73,7 @@ function usePeopleWords(naming: Naming) {
     },
     recipients(told: BlankAction<'sendAlert'>['recipients']): BlankWords {
       const groups = (['available', 'followers', 'opener', 'assignee'] as const).filter((group) => told[group]).map((group) => t(`recipients.${group}`))
-      const words = [...told.roleIds.map((id) => naming.nameOf('role', id)), ...told.userIds.map((id) => naming.nameOf('user', id)), ...groups]
+      const words = [...told.roleIds.map((id) => apart(naming.nameOf('role', id))), ...told.userIds.map((id) => apart(naming.nameOf('user', id))), ...groups]
       if (words.length === 0) return { words: t('choose.people'), isOpen: true }
       const isMissing = told.userIds.some((id) => naming.one('user', id, '').isMissing === true) || told.roleIds.some((id) => naming.one('role', id, '').isMissing === true)
       return { words: format.list(words), isMissing }

@@ -13,6 +13,9 @@ export interface Naming {
   nameOf(kind: ReferenceKind, id: number): string
 }
 
+/** A name among others keeps its own direction, and says nothing of that of the words around it. */
+export const apart = (name: string): string => `\u2068${name}\u2069`
+
 export function useNaming(names: Names): Naming {
   const { t } = useTranslation('automations')
   const format = useFormat()
@@ -22,6 +25,6 @@ export function useNaming(names: Names): Naming {
     one, nameOf,
     oneOrAll: (kind, id, all) => (id === null ? { words: all } : one(kind, id, all)),
     many: (kind, ids, otherwise, type = 'disjunction') => (ids.length === 0 ? { words: otherwise, isOpen: true }
-      : { words: format.list(ids.map((id) => nameOf(kind, id)), type), isMissing: ids.some((id) => names.isMissing(kind, id)) }),
+      : { words: ids.length === 1 ? nameOf(kind, ids[0] ?? 0) : format.list(ids.map((id) => apart(nameOf(kind, id))), type), isMissing: ids.some((id) => names.isMissing(kind, id)) }),
   }
 }

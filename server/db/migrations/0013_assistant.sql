@@ -1,0 +1,1 @@
+ALTER TABLE "ticket_assignment" ADD COLUMN "asked_at" timestamp with time zone;
