@@ -18,7 +18,9 @@ const chunkGroups = [
   { name: 'house', test: /\/src\/(ui\/(?!charts\/)|entities\/(?!password\/))[^?]*\.tsx?$/, minShareCount: 3 },
   { name: 'contract', test: /\/contract\//, minShareCount: 2 },
   { name: 'charts', test: /node_modules\/(recharts|d3-[a-z]+|victory-vendor)\/|\/src\/ui\/charts\/[A-Za-z]+Chart\.tsx/ },
-  { name: 'maps', test: /node_modules\/(mapbox-gl|three|@react-three)\// },
+  { name: 'maplibre', test: /node_modules\/(maplibre-gl|@maplibre|@vis\.gl\/react-maplibre)\// },
+  { name: 'mapbox', test: /node_modules\/(mapbox-gl|@mapbox|@vis\.gl\/react-mapbox)\// },
+  { name: 'space', test: /node_modules\/(three|@react-three)\// },
 ]
 
 /** Fails the build when the entry or the sign-in page would fetch antd, charts or maps: one careless import does it. */
@@ -29,7 +31,7 @@ function keepSignInLight(): Plugin {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const fetched = new Set(chunks.filter((chunk) => chunk.isEntry || chunk.name === 'LoginPage').map((chunk) => chunk.fileName))
       for (const name of fetched) for (const next of chunks.find((chunk) => chunk.fileName === name)?.imports ?? []) fetched.add(next)
-      const heavy = chunks.filter((chunk) => fetched.has(chunk.fileName) && ['antd', 'house', 'charts', 'maps'].includes(chunk.name))
+      const heavy = chunks.filter((chunk) => fetched.has(chunk.fileName) && ['antd', 'house', 'charts', 'maplibre', 'mapbox', 'space'].includes(chunk.name))
       if (heavy.length > 0) this.error(`The sign-in page would fetch ${heavy.map((chunk) => chunk.name).join(', ')}`)
     },
   }

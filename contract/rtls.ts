@@ -35,6 +35,10 @@ export const livePosition = z.object({
 })
 export type LivePosition = z.output<typeof livePosition>
 
+/** With what a marker needs: its colour is its status. */
+export const liveMarker = livePosition.extend({ name: z.string(), colour: z.enum(colours).nullable(), isStatic: z.boolean() })
+export type LiveMarker = z.output<typeof liveMarker>
+
 /** What the map's list and markers say of a thing. */
 export const mapEquipment = z.object({
   id: id('equipment'), name: z.string(), equipmentId: z.string().nullable(), type: named(id('equipmentType')),
@@ -95,7 +99,7 @@ export const rtls = {
   getLastSeenAllEquipment: query({
     method: 'POST', path: '/api/rtls/get-last-seen-all-equipment', access: 'session', summary: 'Where everything was last heard; with `since` only what changed after',
     body: z.strictObject({ buildingId: id('building').optional(), floorId: id('floor').optional(), since: instant.optional() }),
-    response: z.object({ at: instant, count: z.number().int(), rows: z.array(livePosition) }), reads: [],
+    response: z.object({ at: instant, count: z.number().int(), rows: z.array(liveMarker) }), reads: [],
   }),
   getHistoryOfEquipment: query({
     method: 'POST', path: '/api/rtls/get-history-of-equipment-id', access: 'session', summary: 'Every kept position of one thing, newest first',

@@ -3,7 +3,8 @@ const root = process.getuid?.() === 0
 
 export const chromiumArgs = [
   ...(root ? ['--no-sandbox'] : []), // Chromium's sandbox refuses to run as root
-  '--disable-gpu', '--disable-quic', '--no-first-run',
+  // Maps are drawn by a program where there is no graphics card.
+  '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist', '--disable-quic', '--no-first-run',
   // Else it calls home at every start, which is refused and logged on a closed network.
   '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ]

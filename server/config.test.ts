@@ -6,7 +6,7 @@ describe('readConfig', () => {
   it('has a default for everything', () => {
     expect(readConfig({})).toEqual({
       port: 4000, host: 'localhost', dataDir: resolve('data'), databaseUrl: undefined, demo: true, production: false,
-      tokenSecret: undefined, tokenMinutes: 30, frameAncestors: [], logLevel: 'info',
+      tokenSecret: undefined, tokenMinutes: 30, frameAncestors: [], hookAllowedHosts: [], mapToken: undefined, logLevel: 'info',
       publicUrl: 'http://localhost:4000', smtpUrl: undefined, mailFrom: 'Plantroom <plantroom@localhost>', smsGatewayUrl: undefined, providers: [],
     })
   })

@@ -20,7 +20,7 @@ export type Method = (typeof methods)[number]
 export interface Fix extends Metres { floorId: number; /** Radius in metres in which it most likely is. */ accuracy: number; method: Exclude<Method, 'placed'>; used: UsedReading[]; rejected: RejectedReading[] }
 
 /** Weaker than this, a reading says 'somewhere', not how far. */
-const WEAKEST = -97
+const WEAKEST = -102
 const FARTHEST = 60
 const LEAST_ACCURACY = 1.5
 

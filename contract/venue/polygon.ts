@@ -75,3 +75,17 @@ function crossingsAt(ring: readonly Position[], y: number): number[] {
     return ay > y !== by > y ? [ax + ((bx - ax) * (y - ay)) / (by - ay)] : []
   })
 }
+
+/** The point itself where it lies inside; else how far one comes towards it from a point that does. */
+export function keptInside(shape: Polygon, inner: Degrees, point: Degrees): Degrees {
+  if (isInside(shape, point) || !isInside(shape, inner)) return point
+  let [near, far] = [0, 1]
+  for (let step = 0; step < 12; step += 1) {
+    const middle = (near + far) / 2
+    if (isInside(shape, between(inner, point, middle))) near = middle
+    else far = middle
+  }
+  return between(inner, point, near * 0.985) // off the wall
+}
+
+const between = (from: Degrees, to: Degrees, part: number): Degrees => ({ longitude: from.longitude + (to.longitude - from.longitude) * part, latitude: from.latitude + (to.latitude - from.latitude) * part })

@@ -7,12 +7,14 @@ import { automations } from '#contract/automation'
 import { people } from '#contract/people'
 import { procedureLogs } from '#contract/procedureLogs'
 import { procedures } from '#contract/procedures'
+import { devices } from '#contract/devices'
 import { rrules } from '#contract/rrules'
+import { rtls } from '#contract/rtls'
 import { tickets } from '#contract/tickets'
 import type { Api } from '../../tests/apiClient.ts'
 
 /** Ids of things the demo company has, so that detail screens have something to show. */
-export interface Things { equipment: number; procedure: number; procedureLog: number; ticket: number; automation: number; surveyQuestion: number; user: number; role: number; rrule: number; dashboard: number; dashboardItem: number; dynamicDashboard: number }
+export interface Things { equipment: number; procedure: number; procedureLog: number; ticket: number; automation: number; surveyQuestion: number; user: number; role: number; rrule: number; dashboard: number; dashboardItem: number; dynamicDashboard: number; /** On the map, with a beacon. */ tracked: number; /** A gateway that is not placed. */ gateway: number }
 
 export interface Screen {
   name: string
@@ -35,6 +37,16 @@ export const screens: readonly Screen[] = [
   { name: 'equipment-page', path: ({ equipment: id }) => `/equipment/${id}` },
   { name: 'equipment-status', path: () => '/equipment-status' },
   { name: 'locations', path: () => '/locations' },
+  { name: 'map', path: () => '/mapping', act: mapDrawn },
+  { name: 'map-detail', path: ({ tracked }) => `/mapping?id=${tracked}`, act: mapDrawn },
+  { name: 'map-space', path: ({ tracked }) => `/mapping?mode=3D&id=${tracked}`, act: mapDrawn },
+  { name: 'map-stacked', path: () => '/mapping?mode=stack', act: mapDrawn },
+  { name: 'map-log', path: ({ tracked }) => `/mapping?id=${tracked}&tab=log`, act: mapDrawn },
+  { name: 'map-replay', path: ({ tracked }) => `/mapping?id=${tracked}&tab=stays&replay=yesterday`, act: mapDrawn },
+  { name: 'map-placing', path: ({ gateway }) => `/mapping?id=${gateway}&placing=1`, act: mapDrawn },
+  { name: 'nearest-equipment', path: ({ tracked }) => `/nearest-equipment/${tracked}` },
+  { name: 'nearest-history', path: ({ tracked }) => `/nearest-equipment-history/${tracked}` },
+  { name: 'heatmap', path: () => '/equipment-heatmap', act: mapDrawn },
   { name: 'filter-object-editor', path: () => '/filter-object-editor' },
   { name: 'import', path: () => '/import' },
   { name: 'procedures', path: () => '/procedure' },
@@ -66,6 +78,17 @@ export const screens: readonly Screen[] = [
   { name: 'ticket-center', path: () => '/ticket-center' },
   { name: 'triggered-events', path: () => '/triggered-events' },
   { name: 'sentence-editor', path: () => '/company/1/triggered-events/create' },
+  { name: 'sentence-template', path: ({ procedure }) => `/company/1/triggered-events/create?template=onCall&procedureId=${procedure}` },
+  { name: 'sentence-backtest', path: ({ automation }) => `/company/1/triggered-events/edit/${automation}`, act: async (page) => { await page.locator('.backtest-ask button').click({ timeout: 5_000 }).catch(() => undefined) } },
+  { name: 'sentence-picker', path: ({ procedure }) => `/company/1/create-ticket/${procedure}`, act: async (page) => { await page.locator('.blank').last().click() } },
+  { name: 'automation-runs', path: ({ automation }) => `/automation-center/${automation}?tab=runs` },
+  { name: 'automation-alerts', path: () => '/automation-center?kind=alerts' },
+  { name: 'automation-templates', path: () => '/automation-center?procedure=999999' },
+  { name: 'change-assignee', path: () => '/company/1/change-assignee' },
+  { name: 'change-ticket-state', path: () => '/company/1/change-ticket-state' },
+  { name: 'close-tickets', path: () => '/company/1/close-tickets' },
+  { name: 'assignee-availability', path: () => '/company/1/assignee-availability/create' },
+  { name: 'bell', path: () => '/procedure-log', act: async (page) => { await page.locator('.bell').click() } },
   { name: 'my-work', path: () => '/my-work' },
   { name: 'my-work-calendar', path: () => '/my-work?calendar=1' },
   { name: 'schedules', path: () => '/rrule' },
@@ -99,6 +122,11 @@ export const screens: readonly Screen[] = [
   { name: 'not-there', path: () => '/nowhere' },
 ]
 
+/** The map draws in its own time, which nothing on the page tells. */
+async function mapDrawn(page: Page): Promise<void> {
+  await page.waitForTimeout(4_000)
+}
+
 /** One of each that the demo has. What it lacks is 1, and the screen shows its 'not there' state. */
 export async function findThings(api: Api): Promise<Things> {
   const [things, logs, opened, rules, list, users, roles, schedules, boards] = await Promise.all([
@@ -107,6 +135,7 @@ export async function findThings(api: Api): Promise<Things> {
     api.call(procedures.listProcedures, { body: { limit: 1 } }), api.call(people.listUsers, { body: { limit: 1, search: 'technician@' } }),
     api.call(people.listRoles, { body: { limit: 1, sort: '-usedBy' } }), api.call(rrules.listRrules, { body: { limit: 1 } }), api.call(dashboards.listDashboards, { body: { limit: 1, search: 'Monday' } }),
   ])
+  const [beacons, gateways] = await Promise.all([api.call(rtls.searchBeacons, { body: { limit: 1, isFree: false } }), api.call(devices.listGateways, { body: { limit: 1, isPlaced: false } })])
   const procedure = list.rows[0]?.id
   const detail = procedure === undefined ? undefined : await api.call(procedures.getProcedure, { params: { id: procedure } })
   const free = await api.call(dynamicDashboards.listDynamicDashboards, { body: { limit: 1 } })
@@ -115,6 +144,8 @@ export async function findThings(api: Api): Promise<Things> {
   return {
     equipment: orFirst(things.rows[0]), procedure: procedure ?? 1, procedureLog: orFirst(logs.rows[0]), ticket: orFirst(opened.rows[0]),
     automation: orFirst(rules.rows[0]), surveyQuestion: orFirst(detail?.questions.at(-1)), user: orFirst(users.rows[0]), role: orFirst(roles.rows[0]), rrule: orFirst(schedules.rows[0]),
-    dynamicDashboard: orFirst(free.rows[0]), dashboard: orFirst(boards.rows[0]), dashboardItem: orFirst(board?.data.chapters[0]?.items[1]),
+    dynamicDashboard: orFirst(free.rows[0]),
+    tracked: beacons.rows[0]?.equipmentId ?? 1, gateway: gateways.rows[0]?.equipment.id ?? 1,
+    dashboard: orFirst(boards.rows[0]), dashboardItem: orFirst(board?.data.chapters[0]?.items[1]),
   }
 }

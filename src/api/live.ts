@@ -15,6 +15,15 @@ export interface LiveOptions {
   onState(state: LiveState): void
 }
 
+type Hearer = (tags: readonly Tag[] | 'stale') => void
+const hearers = new Set<Hearer>()
+
+/** For what is too lively for the query cache (positions): hears every change beside the store. Answers how to stop. */
+export function hearChanges(hearer: Hearer): () => void {
+  hearers.add(hearer)
+  return () => void hearers.delete(hearer)
+}
+
 type Message = { kind: 'tags'; tags: Tag[] } | { kind: 'state'; state: LiveState } | { kind: 'stale' } | { kind: 'ask' }
 
 const POLL = 15_000
@@ -29,14 +38,21 @@ export function startLive(options: LiveOptions): () => void {
   let leads = false
   let poll: ReturnType<typeof setInterval> | undefined
 
+  const handleStale = (): void => {
+    options.onStale()
+    for (const hear of hearers) hear('stale')
+  }
   const act = (message: Message): void => {
-    if (message.kind === 'tags') options.onTags(message.tags)
-    if (message.kind === 'stale') options.onStale()
+    if (message.kind === 'tags') {
+      options.onTags(message.tags)
+      for (const hear of hearers) hear(message.tags)
+    }
+    if (message.kind === 'stale') handleStale()
     if (message.kind === 'state') {
       state = message.state
       options.onState(state)
       clearInterval(poll)
-      if (state === 'cut') poll = setInterval(options.onStale, POLL)
+      if (state === 'cut') poll = setInterval(handleStale, POLL)
     }
     if (message.kind === 'ask' && leads) channel?.postMessage({ kind: 'state', state } satisfies Message)
   }

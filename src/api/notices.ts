@@ -67,6 +67,8 @@ export const noticeRules: Record<string, NoticeRule> = {
   updateCompany: { ...saved, codes: { proveProviderFirst: null, noProvider: null, notConfigured: null, notAPicture: null } },
   createRrule: { successTitle: 'ruleAdded', success: 'ruleAddedHint', failureTitle: 'ruleFailed' }, updateRrule: { ...saved, failureTitle: 'ruleFailed' }, deleteRrule: { success: 'ruleDeleted' },
   revokeCalendarFeed: { success: 'feedRevoked' },
+  // A refusal names the thing, so the page says it: “We couldn’t place …”.
+  placeEquipment: { success: 'placed', quiet: 'every' }, clearPlace: { success: 'placeCleared', quiet: 'every' },
   retryAutomationRun: { success: 'runQueued' }, resendHookDelivery: { success: 'callQueued' }, testApiHook: { success: 'callQueued' },
   createDashboard: { success: 'dashboardCreated', failureTitle: 'dashboardFailed' }, updateDashboard: { ...saved, failureTitle: 'dashboardChangesFailed' }, deleteDashboard: deleted,
   createDashboardItem: { ...created, failureTitle: 'cardFailed' }, updateDashboardItem: { ...saved, failureTitle: 'cardFailed' }, deleteDashboardItem: deleted, cloneDashboardItem: { success: 'cardCloned', failureTitle: 'cloneFailed' },

@@ -15,6 +15,7 @@ import { myWorkRoutes } from '../features/myWork/routes.tsx'
 import { peopleRoutes } from '../features/people/routes.tsx'
 import { procedureLogRoutes } from '../features/procedureLogs/routes.tsx'
 import { procedureRoutes } from '../features/procedures/routes.tsx'
+import { rtlsRoutes } from '../features/rtls/routes.tsx'
 import { reportRoutes } from '../features/reports/routes.tsx'
 import { rruleRoutes } from '../features/rrules/routes.tsx'
 import { ticketRoutes } from '../features/tickets/routes.tsx'
@@ -22,5 +23,5 @@ import type { FeatureRoutes } from './paths.ts'
 
 export const screens: FeatureRoutes = {
   ...accountRoutes, ...authRoutes, ...automationRoutes, ...companyRoutes, ...dashboardRoutes, ...dynamicDashboardRoutes, ...equipmentRoutes, ...filterRoutes, ...importRoutes, ...journalRoutes, ...locationRoutes, ...managementRoutes, ...myWorkRoutes,
-  ...peopleRoutes, ...procedureLogRoutes, ...procedureRoutes, ...reportRoutes, ...rruleRoutes, ...ticketRoutes,
+  ...peopleRoutes, ...procedureLogRoutes, ...procedureRoutes, ...reportRoutes, ...rruleRoutes, ...rtlsRoutes, ...ticketRoutes,
 }

@@ -28,14 +28,13 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   management: 'management', companySettings: 'companySettings', users: 'users', userRights: 'userRights', roles: 'roles', managementNoun: 'management', journal: 'journal', entityJournal: 'journal', companyEntityJournal: 'journal',
 }
 
-type Area = 'signIn' | 'signedLog' | 'logicDependency' | 'related' | 'map' | 'organisation' | 'dashboards' | 'reports' | 'devices'
+type Area = 'signIn' | 'signedLog' | 'logicDependency' | 'related' | 'organisation' | 'dashboards' | 'reports' | 'devices'
 
 /** Which part of the product a route that is not built yet belongs to: what it will be, and what to use today. */
 export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   resetPassword: 'signIn', auth0Callback: 'signIn', authCallback: 'signIn',
   signedLog: 'signedLog',
   equipmentRelated: 'related', fellowEquipment: 'related', fellowEquipmentType: 'related',
-  equipmentHeatmap: 'map', mapping: 'map', mobileMapping: 'map', nearestEquipment: 'map', nearestAllEquipment: 'map', nearestEquipmentHistory: 'map',
   orgEntities: 'organisation',
   iotImport: 'devices', gateways: 'devices', gatewayTypes: 'devices', sensors: 'devices', sensorTypes: 'devices', apiKeys: 'devices',
 }

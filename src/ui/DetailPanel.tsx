@@ -28,7 +28,7 @@ export function DetailPanel(props: DetailPanelProps) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
   const isPhone = useIsPhone()
-  const inside = <PanelInside {...props} />
+  const inside = <PanelContent {...props} />
   if (!isNarrow) return <aside className="panel" aria-label={t('details')}>{inside}</aside>
   const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right' // antd's drawer knows sides, not ends
   return (
@@ -41,7 +41,8 @@ export function DetailPanel(props: DetailPanelProps) {
   )
 }
 
-function PanelInside({ title, over, under, actions, onClose, tabs, tab, onTab, children }: DetailPanelProps) {
+/** What stands in the panel, for a screen that has its own place for it. */
+export function PanelContent({ title, over, under, actions, onClose, tabs, tab, onTab, children }: DetailPanelProps) {
   const { t } = useTranslation()
   return (
     <div className="panel-inside">

@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { StandardRole } from '../../modules/auth/index.ts'
 import { automation, equipmentType, person, reference, ticket, user, userRole } from '../schema/index.ts'
+import { seedAutomations } from './automations.ts'
 import { seedCampus } from './campus.ts'
 import { seedDashboards } from './dashboards.ts'
 import { seedProcedures, type Checklist } from './procedures.ts'
@@ -50,6 +51,7 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
     await ruleFor('Defibrillator daily check', 'Defibrillator not ready', repair, 70),
   ]
   await seedTickets(seed, logs, rules, inRole('technician'))
+  await seedAutomations(seed, { lists, kinds: { repair, safety, cleaning }, roleIds })
   await seedStatusChanges(seed, campus, seed.users.filter(({ role }) => role !== 'administrator').map(({ userId, firstName, lastName }) => ({ id: userId, name: `${firstName} ${lastName}` })))
   const [first] = campus.rooms
   const staff = inRole('staff')[0]

@@ -25,6 +25,7 @@ export const specs: ProcedureSpec[] = [
       { kind: 'text', title: 'What needs attention?', after: [3, 2], required: true },
       { kind: 'file', title: 'Photo', help: 'If something is broken, show it.' },
       { kind: 'user', title: 'Who was told?', after: [3, 2] },
+      { kind: 'user', title: 'Who is on call?' },
     ],
   },
   {

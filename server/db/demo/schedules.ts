@@ -88,9 +88,9 @@ async function dataOf({ db, companyId }: Seed, ids: readonly number[], objects: 
 export async function seedWords({ db, companyId, users }: Seed, roleIds: { technician: Id<'role'> }): Promise<void> {
   await insertAll(db, metadataField, [
     { companyId, name: 'Warranty until', dataType: 'date', choices: [], unit: null, equipmentTypeIds: [] }, { companyId, name: 'Risk class', dataType: 'choice', choices: ['I', 'IIa', 'IIb', 'III'], unit: null, equipmentTypeIds: [] },
-    { companyId, name: 'Firmware', dataType: 'text', choices: [], unit: null, equipmentTypeIds: [] }, { companyId, name: 'Operating hours', dataType: 'number', choices: [], unit: 'h', equipmentTypeIds: [] },
+    { companyId, name: 'Next inspection', dataType: 'date', choices: [], unit: null, equipmentTypeIds: [] }, { companyId, name: 'Firmware', dataType: 'text', choices: [], unit: null, equipmentTypeIds: [] }, { companyId, name: 'Operating hours', dataType: 'number', choices: [], unit: 'h', equipmentTypeIds: [] },
   ])
-  await insertAll(db, apiHook, [{ companyId, name: 'Purchasing system', url: 'https://erp.stbrigid.example/hooks/plantroom', method: 'POST', isActive: false, secret: null }])
+  await insertAll(db, apiHook, [{ companyId, name: 'Purchasing system', url: 'https://erp.stbrigid.example/hooks/plantroom', method: 'POST', isActive: true, secret: null }])
   await insertAll(db, assignRule, [{ companyId, name: 'Nearest free technician', instruction: 'Choose the technician who is available and has the fewest open tickets.', isActive: true, userIds: users.filter(({ role }) => role === 'technician').map(({ userId }) => userId), roleIds: [roleIds.technician] }])
   await insertAll(db, inventoryItem, [
     { companyId, name: 'Nitrile gloves', unit: 'pair', category: 'Consumables', hasDoses: false, procedureIds: [] }, { companyId, name: 'Disinfectant wipes', unit: 'piece', category: 'Consumables', hasDoses: false, procedureIds: [] },

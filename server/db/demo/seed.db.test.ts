@@ -37,6 +37,8 @@ describe('the demo', () => {
   })
   it('opened a ticket for every score that its rule calls low, and for no other', async () => {
     expect(await ask(`select count(*)::int as n from automation_run r left join automation_effect e on e.run_id = r.id where (r.outcome = 'done') <> (e.id is not null)`)).toEqual({ n: 0 })
+    expect((await ask(`select count(distinct action->>'kind')::int as n from automation, jsonb_array_elements(actions) as action`))?.['n']).toBe(11)
+    expect(await ask(`select count(*) filter (where at > '${clock.now().toISOString()}')::int as future, (count(*) > 5)::int as some from alert`)).toEqual({ future: 0, some: 1 })
     expect((await ask(`select count(*)::int as n from ticket where automation_run_id is not null`))?.['n']).toBeGreaterThan(50)
   })
   it('has schedules with a month behind them, mostly done, and nothing done in the future', async () => {

@@ -110,7 +110,9 @@ async function seedTracks({ db, companyId, now }: Seed, campus: Campus, grounds:
       const here = ground.rooms[at]
       if (!here) break
       const leaves = time + random.between(35, thing.type === 'Ventilator' ? 600 : 230) * MINUTE
-      for (; time < Math.min(leaves, now.getTime()); time += 24 * MINUTE) tell(here.middle, time, here.id)
+      // Where in the room it was put down.
+      const spot = { longitude: here.middle.longitude + (random.next() - 0.5) * 0.00005, latitude: here.middle.latitude + (random.next() - 0.5) * 0.000035 }
+      for (; time < Math.min(leaves, now.getTime()); time += 24 * MINUTE) tell(spot, time, here.id)
       time = leaves
       const goals = ground.rooms.flatMap(({ isGoal }, index) => (isGoal && index !== at ? [index] : []))
       // Most come back to where they belong.

@@ -11,4 +11,5 @@ CREATE TABLE "dynamic_dashboard" (
 );
 --> statement-breakpoint
 ALTER TABLE "dynamic_dashboard" ADD CONSTRAINT "dynamic_dashboard_company_id_company_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."company"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "dynamic_dashboard_title" ON "dynamic_dashboard" USING btree ("company_id","title");
+CREATE INDEX "dynamic_dashboard_title" ON "dynamic_dashboard" USING btree ("company_id","title");--> statement-breakpoint
+CREATE INDEX "procedure_log_numbers" ON "procedure_log" USING btree ("company_id","done_at","procedure_id","equipment_id","location_id","score");

@@ -7,7 +7,7 @@ import type { Id } from '#contract/ids'
 import { timeOf, type Advert } from '#contract/ingest/reports'
 import { locate, steadied, type Fix, type Heard } from '#contract/positioning/locate'
 import { apart } from '#contract/venue/plane'
-import { isInside } from '#contract/venue/polygon'
+import { isInside, keptInside } from '#contract/venue/polygon'
 import { beacon, gateway, lastPosition, position, trackingSettings } from '../../db/schema/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
@@ -121,7 +121,9 @@ function settle(company: Company, companyId: Id<'company'>, now: Date): { last: 
     tracked.last = { ...fix, at: now.getTime() }
     const ground = company.facts.floors.get(fix.floorId)
     if (!ground) continue
-    const point = ground.plane.toDegrees(fix)
+    const nearest = company.facts.anchors.get(fix.used[0]?.gatewayId ?? 0)
+    // Noise may throw it through the outer wall; nothing that is heard stands in the air.
+    const point = keptInside(ground.outline, ground.plane.toDegrees(nearest ?? fix), ground.plane.toDegrees(fix))
     const roomId = ground.rooms.find(({ outline }) => isInside(outline, point))?.id ?? null
     const row = { companyId, equipmentId: tag.equipmentId, floorId: fix.floorId as Id<'floor'>, roomId, ...point, accuracy: fix.accuracy, method: fix.method, at: now } // anchors carry ids of floors
     last.push({ ...row, changedAt: now })

@@ -13,14 +13,14 @@ export interface Facts {
   gateways: Map<string, { id: Id<'gateway'>; isActive: boolean }>
   anchors: Map<number, Anchor>
   beacons: Map<string, { id: Id<'beacon'>; equipmentId: Id<'equipment'>; measuredPower: number }>
-  floors: Map<number, { plane: Plane; rooms: { id: Id<'room'>; outline: Polygon }[] }>
+  floors: Map<number, { plane: Plane; outline: Polygon; rooms: { id: Id<'room'>; outline: Polygon }[] }>
 }
 
 export async function readFacts(db: Db, companyId: Id<'company'>, now: Date): Promise<Facts> {
   const [settings] = await db.select().from(trackingSettings).where(eq(trackingSettings.companyId, companyId))
-  const floors = await db.select({ id: floor.id, longitude: building.longitude, latitude: building.latitude }).from(floor)
+  const floors = await db.select({ id: floor.id, outline: floor.outline, longitude: building.longitude, latitude: building.latitude }).from(floor)
     .innerJoin(building, and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId))).where(eq(floor.companyId, companyId))
-  const byFloor: Facts['floors'] = new Map(floors.map(({ id, ...origin }) => [id, { plane: planeAt(origin), rooms: [] }]))
+  const byFloor: Facts['floors'] = new Map(floors.map(({ id, outline, ...origin }) => [id, { plane: planeAt(origin), outline, rooms: [] }]))
   for (const row of await db.select({ id: room.id, floorId: room.floorId, outline: room.outline }).from(room).where(eq(room.companyId, companyId))) byFloor.get(row.floorId)?.rooms.push({ id: row.id, outline: row.outline })
   const gateways = await db.select({ id: gateway.id, mac: gateway.mac, isActive: gateway.isActive, correction: gateway.correction, floorId: lastPosition.floorId, longitude: lastPosition.longitude, latitude: lastPosition.latitude }).from(gateway)
     .leftJoin(lastPosition, and(eq(lastPosition.companyId, gateway.companyId), eq(lastPosition.equipmentId, gateway.equipmentId), eq(lastPosition.method, 'placed'))).where(eq(gateway.companyId, companyId))

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { rtls as contract } from '#contract/rtls'
 import { boundsOf, isInside } from '#contract/venue/polygon'
-import { equipment, floor, lastPosition } from '../../db/schema/index.ts'
+import { equipment, equipmentStatus, floor, lastPosition } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { count, equipmentFilter, orderOf, searchIn } from '../../kernel/lists.ts'
@@ -53,9 +53,10 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
       const at = clock.now()
       const where = and(from.equipment(), body.since === undefined ? undefined : gt(lastPosition.changedAt, new Date(body.since)), body.floorId === undefined ? undefined : eq(lastPosition.floorId, body.floorId),
         body.buildingId === undefined ? undefined : sql`${lastPosition.floorId} in (select ${floor.id} from ${floor} where ${floor.companyId} = ${lastPosition.companyId} and ${floor.buildingId} = ${body.buildingId})`)
-      const rows = await db.select({ last: lastPosition }).from(lastPosition).innerJoin(equipment, and(eq(equipment.companyId, lastPosition.companyId), eq(equipment.id, lastPosition.equipmentId))).where(where).orderBy(asc(lastPosition.id)).limit(LIVE_MAXIMUM)
+      const rows = await db.select({ last: lastPosition, name: equipment.name, isStatic: equipment.isStatic, colour: equipmentStatus.colour }).from(lastPosition).innerJoin(equipment, and(eq(equipment.companyId, lastPosition.companyId), eq(equipment.id, lastPosition.equipmentId)))
+        .leftJoin(equipmentStatus, and(eq(equipmentStatus.companyId, equipment.companyId), eq(equipmentStatus.id, equipment.statusId))).where(where).orderBy(asc(lastPosition.id)).limit(LIVE_MAXIMUM)
       const total = rows.length < LIVE_MAXIMUM ? rows.length : (await db.select({ count }).from(lastPosition).innerJoin(equipment, and(eq(equipment.companyId, lastPosition.companyId), eq(equipment.id, lastPosition.equipmentId))).where(where))[0]?.count ?? 0
-      return { at: at.toISOString(), count: total, rows: rows.map(({ last }) => positionOf(last)) }
+      return { at: at.toISOString(), count: total, rows: rows.map(({ last, ...mark }) => ({ ...positionOf(last), ...mark })) }
     },
     getHistoryOfEquipment: (scope, { body }) => historyOf(scope, body),
     getLastLocationsOfEquipment: (scope, { body }) => staysOfEquipment(scope, body),

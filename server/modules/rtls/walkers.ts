@@ -60,7 +60,7 @@ function advance(walker: Walker, plane: Plane, metres: number): void {
 }
 
 const A_CEILING = 17 // dB
-const FAINTEST = -95
+const FAINTEST = -100
 
 /** How loud a gateway hears it, with the noise of a building; null: not at all. */
 export function rssiAt(walker: Walker, anchor: Anchor & { ordinal: number; isHere: boolean }, ordinal: number, planeOf: Plane, { exponent, random }: { exponent: number; random(): number }): number | null {

@@ -1,13 +1,13 @@
 /** The navigation, grouped by the work; only what is built. */
 import {
-  ApiOutlined, AppstoreOutlined, AuditOutlined, BarChartOutlined, CalendarOutlined, CheckSquareOutlined, DashboardOutlined, DatabaseOutlined, EnvironmentOutlined, FileDoneOutlined, ImportOutlined, SettingOutlined, TagsOutlined,
+  ApiOutlined, AppstoreOutlined, AuditOutlined, BarChartOutlined, CalendarOutlined, CheckSquareOutlined, CompassOutlined, DashboardOutlined, DatabaseOutlined, EnvironmentOutlined, FileDoneOutlined, ImportOutlined, SettingOutlined, TagsOutlined,
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { opens, placeGroups, type NavigationPlace, type Place, type PlaceGroup } from '../../entities/rights/places.ts'
 import { useClaims } from '../../entities/session/useSession.ts'
 
 const icons: Record<Place, ReactNode> = {
-  myWork: <CheckSquareOutlined />, procedures: <AuditOutlined />, procedureLogs: <FileDoneOutlined />, tickets: <TagsOutlined />, schedules: <CalendarOutlined />, equipment: <AppstoreOutlined />, locations: <EnvironmentOutlined />,
+  myWork: <CheckSquareOutlined />, procedures: <AuditOutlined />, procedureLogs: <FileDoneOutlined />, tickets: <TagsOutlined />, schedules: <CalendarOutlined />, equipment: <AppstoreOutlined />, locations: <EnvironmentOutlined />, mapping: <CompassOutlined />,
   automationCenter: <ApiOutlined />, dashboards: <DashboardOutlined />, report: <BarChartOutlined />, import: <ImportOutlined />, journal: <DatabaseOutlined />, management: <SettingOutlined />,
 }
 

@@ -77,7 +77,7 @@ function Retry({ run }: { run: Run }) {
   const items = versions.map((key) => ({ key, label: t(`runs.retry_${key}`) }))
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void retry({ params: { id: run.id }, body: { version: key === 'then' ? 'then' : 'now' } }) }}>
-      <Button size="small" icon={<RedoOutlined aria-hidden className="turns" />} loading={isLoading}>{t('runs.retry')}</Button>
+      <Button size="small" type={run.outcome === 'failed' ? 'default' : 'link'} className={run.outcome === 'failed' ? '' : 'run-retry'} icon={<RedoOutlined aria-hidden className="turns" />} loading={isLoading}>{t('runs.retry')}</Button>
     </Dropdown>
   )
 }

@@ -4,7 +4,7 @@ import type { PermissionGroup } from '#contract/permissions'
 import { routes, type RouteName } from '../../app/paths.ts'
 
 export type Place = Extract<RouteName,
-  'myWork' | 'procedures' | 'procedureLogs' | 'tickets' | 'schedules' | 'equipment' | 'locations' | 'automationCenter' | 'dashboards' | 'report' | 'import' | 'journal' | 'management'>
+  'myWork' | 'procedures' | 'procedureLogs' | 'tickets' | 'schedules' | 'equipment' | 'locations' | 'mapping' | 'automationCenter' | 'dashboards' | 'report' | 'import' | 'journal' | 'management'>
 
 /** Any one of `needs` opens it; without them it is for everyone who signs in. */
 export interface NavigationPlace { route: Place; needs?: readonly PermissionGroup[]; onPhone?: true }
@@ -12,7 +12,7 @@ export interface PlaceGroup { title: 'groupWork' | 'groupPlaces' | 'groupAutomat
 
 const all: readonly PlaceGroup[] = [
   { title: 'groupWork', places: [{ route: 'myWork', onPhone: true }, { route: 'procedures', onPhone: true }, { route: 'procedureLogs' }, { route: 'tickets', onPhone: true }, { route: 'schedules' }] },
-  { title: 'groupPlaces', places: [{ route: 'equipment', onPhone: true }, { route: 'locations' }] },
+  { title: 'groupPlaces', places: [{ route: 'equipment', onPhone: true }, { route: 'mapping', onPhone: true }, { route: 'locations' }] },
   { title: 'groupAutomation', places: [{ route: 'automationCenter', needs: ['editor|automations'] }] },
   { title: 'groupInsight', places: [{ route: 'dashboards' }, { route: 'report', needs: ['viewer|reports'] }] },
   {

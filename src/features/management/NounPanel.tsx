@@ -2,7 +2,9 @@ import { Form, Input } from 'antd'
 import type { TFunction } from 'i18next'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DeliveryList } from '../../entities/hooks/DeliveryList.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { ColourTag } from '../../ui/marks.tsx'
@@ -18,6 +20,7 @@ interface NounPanelProps { noun: Noun; row: NounRow | undefined; /** The list as
 export function NounPanel({ noun, row, fetchRows, onClose }: NounPanelProps) {
   const { t } = useTranslation(['management', 'common'])
   const [tab, setTab] = useState('facts')
+  const mayCall = useMay('editor|automations')
   const form = <NounForm noun={noun} row={row} fetchRows={fetchRows} onDone={onClose} />
   if (row === undefined) return <DetailPanel over={t(noun.key)} title={t('addOne')} onClose={onClose}>{form}</DetailPanel>
   return (
@@ -25,6 +28,7 @@ export function NounPanel({ noun, row, fetchRows, onClose }: NounPanelProps) {
       over={t(noun.key)} title={<bdi>{row.name}</bdi>} onClose={onClose} actions={<DeleteNoun noun={noun} row={row} onGone={onClose} />} tab={tab} onTab={setTab}
       tabs={[
         { key: 'facts', label: t('tabFacts'), content: form }, { key: 'uses', label: t('tabUses'), content: <NounUses noun={noun} id={row.id} /> },
+        ...(noun.key === 'apiHooks' && mayCall ? [{ key: 'calls', label: t('tabCalls'), content: <DeliveryList of={{ hookId: row.id }} /> }] : []),
         { key: 'journal', label: t('tabJournal'), content: <Journal entity={noun.entity} entityId={row.id} /> },
       ]}
     />

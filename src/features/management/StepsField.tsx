@@ -2,11 +2,16 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
+import type { Colour } from '#contract/colours'
 import { nounCalls } from '../../entities/calls.ts'
 import { ColourTag } from '../../ui/marks.tsx'
 import { moved } from './ticketStates.ts'
 
+interface StatusOption { value: number; label: string; colour: Colour }
 interface Props { value?: number[]; onChange?(ids: number[]): void; id?: string }
+
+/** The option's own words stay plain text, which is what is read aloud. */
+const drawn = ({ data: { label, colour } }: { data: StatusOption }) => <ColourTag colour={colour}>{label}</ColourTag>
 
 export function StepsField({ value = [], onChange, id }: Props) {
   const { t } = useTranslation(['management', 'common'])
@@ -29,9 +34,9 @@ export function StepsField({ value = [], onChange, id }: Props) {
           )
         })}
       </ol>
-      <Select<number | null>
+      <Select<number | null, StatusOption>
         value={null} showSearch={{ optionFilterProp: 'label' }} aria-label={t('stepAdd')} placeholder={t('stepAdd')} disabled={rest.length === 0} style={{ inlineSize: '100%' }}
-        onChange={(next) => { if (next !== null) onChange?.([...value, next]) }} options={rest.map((status) => ({ value: status.id, label: status.name, colour: status.colour }))} optionRender={({ data: { label, colour } }) => <ColourTag colour={colour}>{label}</ColourTag>}
+        onChange={(next) => { if (next !== null) onChange?.([...value, next]) }} options={rest.map((status) => ({ value: status.id, label: status.name, colour: status.colour }))} optionRender={drawn}
       />
     </div>
   )

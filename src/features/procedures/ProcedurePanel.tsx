@@ -34,7 +34,7 @@ export function ProcedurePanel({ procedureId, tab, onTab, onClose }: Props) {
       onClose={onClose} tab={tab} onTab={onTab}
       tabs={[
         { key: 'facts', label: t('tab.facts'), content: <ProcedureFactsList procedure={procedure} /> },
-        { key: 'questions', label: <>{t('tab.questions')} <Badge value={procedure.questions.length} /></>, content: <QuestionOverview questions={procedure.questions} /> },
+        { key: 'questions', label: <>{t('tab.questions')} <Badge value={procedure.questions.length} /></>, content: <QuestionOverview questions={procedure.questions} procedureId={procedure.id} automations={procedure.triggeredEvents} /> },
         { key: 'automations', label: <>{t('tab.automations')} <Badge value={procedure.triggeredEvents.length} /></>, content: <AutomationList automations={procedure.triggeredEvents} procedureId={procedure.id} /> },
         { key: 'logs', label: <>{t('tab.logs')} <Badge value={procedure.logCount} /></>, content: <LogList filter={{ procedureIds: [procedure.id] }} /> },
         { key: 'journal', label: t('tab.journal'), content: <Journal entity="procedure" entityId={procedure.id} /> },

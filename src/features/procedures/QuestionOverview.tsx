@@ -1,15 +1,17 @@
 import { BranchesOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { Automation } from '#contract/automation'
 import type { SurveyQuestion } from '#contract/survey'
 import { pathTo } from '../../app/paths.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useFormat } from '../../lib/format.tsx'
+import { QuestionAutomations } from './QuestionAutomations.tsx'
 import { useVisibilityWords } from './editor/visibilityWords.ts'
 import './editor/editor.css'
 
 /** The questions to read: what each asks, what it gives, when it is shown. */
-export function QuestionOverview({ questions }: { questions: readonly SurveyQuestion[] }) {
+export function QuestionOverview({ questions, procedureId, automations }: { questions: readonly SurveyQuestion[]; procedureId: number; automations: readonly Automation[] }) {
   const { t } = useTranslation(['procedures', 'survey'])
   const format = useFormat()
   const words = useVisibilityWords(questions)
@@ -34,6 +36,7 @@ export function QuestionOverview({ questions }: { questions: readonly SurveyQues
                 {mayEdit ? <Link to={pathTo('logicDependency', { surveyQuestionId: question.id })} dir="auto">{words(question.visibility)}</Link> : <span dir="auto">{words(question.visibility)}</span>}
               </span>
             )}
+            <QuestionAutomations questionId={question.id} procedureId={procedureId} automations={automations} />
           </div>
         </li>
       ))}

@@ -9,6 +9,7 @@ import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { Badge, ColourTag, StatusTag, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { OpenedBy } from './OpenedBy.tsx'
+import { TicketAssignments } from './TicketAssignments.tsx'
 import { TicketComments } from './TicketComments.tsx'
 import { TicketSteps } from './TicketSteps.tsx'
 import './tickets.css'
@@ -46,6 +47,7 @@ function TicketFacts({ ticket }: { ticket: TicketDetail }) {
   return (
     <>
       <OpenedBy ticket={ticket} />
+      <TicketAssignments ticketId={ticket.id} />
       {ticket.description !== null && <p className="ticket-description" dir="auto">{ticket.description}</p>}
       <Facts
         rows={[

@@ -15,6 +15,7 @@ import type hooks from '../../../locales/en/hooks.json'
 import type imports from '../../../locales/en/imports.json'
 import type locations from '../../../locales/en/locations.json'
 import type management from '../../../locales/en/management.json'
+import type map from '../../../locales/en/map.json'
 import type notBuilt from '../../../locales/en/notBuilt.json'
 import type notices from '../../../locales/en/notices.json'
 import type people from '../../../locales/en/people.json'
@@ -47,6 +48,7 @@ declare module 'i18next' {
       imports: typeof imports
       locations: typeof locations
       management: typeof management
+      map: typeof map
       notBuilt: typeof notBuilt
       notices: typeof notices
       people: typeof people

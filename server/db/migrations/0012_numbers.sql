@@ -1,1 +1,0 @@
-CREATE INDEX "procedure_log_numbers" ON "procedure_log" USING btree ("company_id","done_at","procedure_id","equipment_id","location_id","score");

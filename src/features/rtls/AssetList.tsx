@@ -1,0 +1,86 @@
+/** The list beside the map: it finds, opens and shows everything that the map does, by keyboard and without a picture. */
+import { AimOutlined, FilterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { isEmptyFilter } from '#contract/filter'
+import type { MapEquipment } from '#contract/rtls'
+import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor.tsx'
+import { FilterSheet } from '../../entities/filterObject/FilterSheet.tsx'
+import { SearchField } from '../../ui/FilterBar.tsx'
+import { Badge, When } from '../../ui/marks.tsx'
+import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
+import { isApiFailure } from '../../api/http.ts'
+import { rtlsCalls } from './calls.ts'
+import type { MapLayer } from './rtlsSlice.ts'
+
+interface AssetListProps {
+  search: string
+  filter: FilterDraft
+  floor: { id: number; name: string } | undefined
+  toggles: Record<MapLayer, boolean>
+  selectedId: number | null
+  linkTo(row: { id: number }): string
+  onSearch(search: string): void
+  onFilter(filter: FilterDraft): void
+  onClear(): void
+}
+
+const STEP = 50
+const LOOKS_AGAIN = 10_000
+
+export function AssetList({ search, filter, floor, toggles, selectedId, linkTo, onSearch, onFilter, onClear }: AssetListProps) {
+  const { t } = useTranslation(['map', 'common'])
+  const [limit, setLimit] = useState(STEP)
+  const [isFiltering, setIsFiltering] = useState(false)
+  const hasFilter = !isEmptyFilter(filter as Parameters<typeof isEmptyFilter>[0]) // ids typed here are plain numbers
+  const isNarrowed = search.trim() !== '' || hasFilter
+  // A search asks the whole company; without one the list is the floor's.
+  const asked = {
+    limit, ...(search.trim() === '' ? {} : { search: search.trim() }), ...(hasFilter ? { filter } : {}), ...(!isNarrowed && floor !== undefined ? { floorId: floor.id } : {}),
+    ...(!isNarrowed && toggles.equipment !== toggles.staticEquipment ? { isStatic: toggles.staticEquipment } : {}),
+  }
+  const { data, error, isFetching, refetch } = rtlsCalls.useListMapEquipmentQuery({ body: asked as never }, { pollingInterval: LOOKS_AGAIN, skip: floor === undefined && !isNarrowed }) // plain numbers for ids, as above
+  const used = Object.values(filter).filter((list) => (list?.length ?? 0) > 0).length
+  return (
+    <section className="asset-list" aria-label={t('assets')}>
+      <div className="asset-search" role="search">
+        <SearchField value={search} onChange={onSearch} label={t('searchLabel')} />
+        <Button icon={<FilterOutlined />} aria-label={t('common:filter')} onClick={() => setIsFiltering(true)}>{used > 0 && <Badge value={used} colour="turquoise" />}</Button>
+      </div>
+      <p className="asset-count quiet" aria-live="polite">
+        {data !== undefined && (isNarrowed ? t('foundCount', { count: data.count }) : t('onFloorCount', { count: data.count, floor: floor?.name ?? '' }))}
+      </p>
+      <div className="asset-scroll" aria-busy={isFetching}>
+        {data === undefined
+          ? isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState rows={8} />
+          : data.rows.length === 0
+            ? isNarrowed ? <NothingFound onClear={onClear} /> : <EmptyState title={t('floorEmpty')} hint={t('floorEmptyHint')} />
+            : <ul className="asset-rows">{data.rows.map((row) => <AssetRow key={row.id} row={row} isSelected={row.id === selectedId} to={linkTo(row)} isElsewhere={row.position?.floorId !== floor?.id} />)}</ul>}
+        {data !== undefined && data.count > data.rows.length && limit < 500 && <Button type="link" loading={isFetching} onClick={() => setLimit(Math.min(500, limit + STEP))}>{t('common:loadMore')}</Button>}
+      </div>
+      {isFiltering && <FilterSheet value={filter} onChange={onFilter} onClose={() => setIsFiltering(false)} keys={['equipmentTypeIds', 'equipmentStatusIds', 'locationIds', 'tagIds']} />}
+    </section>
+  )
+}
+
+function AssetRow({ row, isSelected, to, isElsewhere }: { row: MapEquipment; isSelected: boolean; to: string; isElsewhere: boolean }) {
+  const { t } = useTranslation('map')
+  return (
+    <li>
+      <Link to={to} className="asset-row" aria-current={isSelected ? 'true' : undefined}>
+        <span className="asset-dot" style={{ '--tag': row.isStatic ? 'var(--pr-text-quiet)' : `var(--pr-${row.status?.colour ?? 'blue'})` }} data-placed={row.position !== null} aria-hidden="true" />
+        <span className="asset-words">
+          <span className="asset-name"><bdi>{row.name}</bdi>{row.alertsCount > 0 && <Badge value={row.alertsCount} colour="orange" />}</span>
+          <span className="quiet">
+            {row.position === null ? <>{t('noPosition')}{row.location !== null && <> · <bdi>{row.location.name}</bdi></>}</> : <><bdi>{row.roomName ?? t('onTheWay')}</bdi>{isElsewhere && <> · <bdi>{row.floorName}</bdi></>}</>}
+            {row.position !== null && row.position.method !== 'placed' && <> · <When at={row.position.at} /></>}
+          </span>
+        </span>
+        {row.status !== null && !row.isStatic && <span className="asset-status" style={{ '--tag-ink': `var(--pr-${row.status.colour}-ink)` }}><bdi>{row.status.name}</bdi></span>}
+        {row.isGateway && <AimOutlined aria-label={t('gateway')} />}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+/** One thing: where it is now and how sure that is, where it was, and why the engine says so. */
+import { ClearOutlined, EnvironmentOutlined, ExportOutlined, HistoryOutlined, NodeIndexOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import { Link } from 'react-router-dom'
+import type { MapEquipment } from '#contract/rtls'
+import { isApiFailure } from '../../api/http.ts'
+import { pathTo } from '../../app/paths.ts'
+import { useMay } from '../../entities/session/useSession.ts'
+import { Facts, PanelContent, type DetailPanelProps } from '../../ui/DetailPanel.tsx'
+import { ColourTag, StatusTag, When } from '../../ui/marks.tsx'
+import { ErrorState, LoadingState, NotThere } from '../../ui/states.tsx'
+import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
+import { assetTabs } from './address.ts'
+import { HistoryTable, StayList } from './AssetHistory.tsx'
+import { rtlsCalls } from './calls.ts'
+import { useLivePosition, type LivePositions } from './livePositions.ts'
+import { TriangulationLog, WhyHere } from './TriangulationLog.tsx'
+import { useMeasures } from './useMapWords.ts'
+
+type Tab = (typeof assetTabs)[number]
+interface AssetPanelProps { id: number; tab: Tab; positions: LivePositions | null; onTab(tab: Tab): void; onClose(): void; onReplay(): void; onPlace(): void; onShow(row: MapEquipment): void }
+
+export function AssetPanel({ id, tab, positions, onTab, onClose, onReplay, onPlace, onShow }: AssetPanelProps) {
+  const { t } = useTranslation(['map', 'common'])
+  const { data, error, refetch } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [id] } as never }) // an id from the address
+  const live = useLivePosition(positions, id)
+  const row = data?.rows[0]
+  useEffect(() => { void refetch() }, [live?.roomId, live?.floorId, refetch])
+  if (row === undefined) {
+    return <Inline title={t('common:details')} onClose={onClose}>{data !== undefined ? <NotThere /> : isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState />}</Inline>
+  }
+  return (
+    <Inline
+      title={<bdi>{row.name}</bdi>} over={<><bdi>{row.type.name}</bdi>{row.equipmentId !== null && <> · <bdi className="numbers">{row.equipmentId}</bdi></>}</>} onClose={onClose}
+      under={<><StatusTag status={row.status} />{row.isRoom && <ColourTag soft colour="purple">{t('isRoom')}</ColourTag>}{row.isGateway && <ColourTag soft colour="turquoise">{t('gateway')}</ColourTag>}</>}
+      actions={<Doors row={row} onReplay={onReplay} onPlace={onPlace} onShow={onShow} onCleared={() => positions?.forget(id)} />}
+      tab={tab} onTab={(key) => onTab(assetTabs.find((one) => one === key) ?? 'now')}
+      tabs={[
+        { key: 'now', label: t('tabNow'), content: <Now row={row} live={live} /> },
+        { key: 'stays', label: t('tabStays'), content: <StayList id={id} /> },
+        { key: 'history', label: t('tabHistory'), content: <HistoryTable id={id} /> },
+        { key: 'log', label: t('tabLog'), content: <TriangulationLog id={id} /> },
+      ]}
+    />
+  )
+}
+
+/** In the list's place, beside the map: what is looked at stays in view. */
+function Inline(props: DetailPanelProps & { children?: ReactNode }) {
+  const { t } = useTranslation()
+  return <section className="asset-inline" aria-label={t('details')}><PanelContent {...props} /></section>
+}
+
+function Now({ row, live }: { row: MapEquipment; live: MapEquipment['position'] }) {
+  const { t } = useTranslation(['map', 'common'])
+  const { metres } = useMeasures()
+  const position = live ?? row.position
+  if (position === null) {
+    return (
+      <>
+        <p>{t('noPositionLong')}</p>
+        <Facts rows={[{ label: t('logicalPlace'), value: row.location === null ? null : <bdi>{row.location.name}</bdi> }]} />
+        <p className="quiet">{row.hasBeacon ? t('notHeardYet') : t('noBeacon')}</p>
+      </>
+    )
+  }
+  return (
+    <>
+      <Facts
+        rows={[
+          { label: t('room'), value: <bdi>{row.roomName ?? t('onTheWay')}</bdi> }, { label: t('floor'), value: <bdi>{row.floorName}</bdi> },
+          { label: position.method === 'placed' ? t('placedAt') : t('lastHeard'), value: <When at={position.at} /> },
+          { label: t('howSure'), value: position.method === 'placed' ? t('placedByHand') : <>± {metres(position.accuracy)} · {t(`method_${position.method}`)}</> },
+          { label: t('logicalPlace'), value: row.location === null ? '—' : <Link to={pathTo('locations', undefined, { id: row.location.id })}><bdi>{row.location.name}</bdi></Link> },
+          { label: t('coordinates'), value: <bdi className="numbers" data-testid="coordinates" dir="ltr">{position.latitude.toFixed(6)}, {position.longitude.toFixed(6)}</bdi> },
+        ]}
+      />
+      {position.method !== 'placed' && <WhyHere id={row.id} />}
+    </>
+  )
+}
+
+function Doors({ row, onReplay, onPlace, onShow, onCleared }: { row: MapEquipment; onReplay(): void; onPlace(): void; onShow(row: MapEquipment): void; onCleared(): void }) {
+  const { t } = useTranslation(['map', 'common'])
+  const mayPlace = useMay('editor|equipment')
+  const dispatch = useDispatch()
+  const [clear, { isLoading }] = rtlsCalls.useClearPlaceMutation()
+  const [place] = rtlsCalls.usePlaceEquipmentMutation()
+  const before = row.position
+  const [cleared, setCleared] = useState<MapEquipment['position']>(null)
+
+  async function handleClear(): Promise<void> {
+    const answer = await clear({ params: { equipmentId: row.id } })
+    if (answer.error === undefined) {
+      setCleared(before)
+      onCleared()
+    }
+    else dispatch(toastAdded({ level: 'error', message: t('couldNotPlace', { name: row.name }) }))
+  }
+  return (
+    <>
+      {row.position !== null && <Button icon={<EnvironmentOutlined />} onClick={() => onShow(row)}>{t('showOnMap')}</Button>}
+      {row.position !== null && !row.isStatic && <Button icon={<HistoryOutlined />} onClick={onReplay}>{t('replay')}</Button>}
+      {row.position !== null && <Link className="ant-btn-link" to={pathTo('nearestEquipment', { equipmentId: row.id }, { type: row.isStatic ? undefined : row.type.id })}><NodeIndexOutlined /> {t('nearestUsable')}</Link>}
+      {mayPlace && <Button icon={<EnvironmentOutlined />} onClick={onPlace}>{before === null ? t('place') : t('placeAnew')}</Button>}
+      {mayPlace && before !== null && before.method === 'placed' && <Button icon={<ClearOutlined />} loading={isLoading} onClick={() => void handleClear()}>{t('clearPlace')}</Button>}
+      {mayPlace && before === null && cleared !== null && <Button type="link" onClick={() => void place({ params: { equipmentId: row.id }, body: { floorId: cleared.floorId, longitude: cleared.longitude, latitude: cleared.latitude } })}>{t('undo')}</Button>}
+      <Link className="ant-btn-link" to={pathTo('equipment', undefined, { id: row.id })}><ExportOutlined className="turns" /> {t('openEquipment')}</Link>
+    </>
+  )
+}

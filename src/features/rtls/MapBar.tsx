@@ -1,0 +1,59 @@
+/** Over the map: where one looks, how, and what is shown. */
+import { PauseCircleOutlined, PlayCircleOutlined, ReloadOutlined } from '@ant-design/icons'
+import { Button, Segmented, Select, Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import { useMay } from '../../entities/session/useSession.ts'
+import type { ShownMode } from './address.ts'
+import { rtlsCalls } from './calls.ts'
+import { rtlsSlice, type MapLayer } from './rtlsSlice.ts'
+import type { Venue } from './useVenueChoice.ts'
+
+interface MapBarProps { venue: Venue; mode: ShownMode; canDraw: boolean; onBuilding(id: number): void; onFloor(id: number): void; onMode(mode: ShownMode): void; onRefresh(): void }
+const layers: readonly MapLayer[] = ['locations', 'equipment', 'staticEquipment']
+
+export function MapBar({ venue, mode, canDraw, onBuilding, onFloor, onMode, onRefresh }: MapBarProps) {
+  const { t } = useTranslation('map')
+  const dispatch = useDispatch()
+  const { buildings, building, floors, floorMark, kept } = venue
+  return (
+    <div className="map-bar">
+      <Select
+        aria-label={t('building')} className="map-building" value={building?.id} onChange={onBuilding} popupMatchSelectWidth={false}
+        options={buildings.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
+      />
+      <Select aria-label={t('floor')} className="map-floor" value={floorMark?.id} onChange={onFloor} popupMatchSelectWidth={false} options={floors.toReversed().map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))} />
+      {canDraw && (
+        <Segmented<ShownMode>
+          aria-label={t('mode')} value={mode} onChange={onMode}
+          options={[{ value: '2D', label: t('flat') }, { value: '3D', label: t('space') }, ...(floors.length > 1 ? [{ value: 'stack' as const, label: t('stacked') }] : [])]}
+        />
+      )}
+      {canDraw && (
+        <div className="map-layers" role="group" aria-label={t('shown')}>
+          {layers.map((layer) => (
+            <button key={layer} type="button" className="map-toggle" aria-pressed={kept.toggles[layer]} onClick={() => dispatch(rtlsSlice.actions.layerToggled(layer))}>{t(`layer_${layer}`)}</button>
+          ))}
+        </div>
+      )}
+      <div className="map-bar-end">
+        <Simulator />
+        <Tooltip title={t('refresh')}><Button icon={<ReloadOutlined />} aria-label={t('refresh')} onClick={onRefresh} /></Tooltip>
+      </div>
+    </div>
+  )
+}
+
+/** The demo's tags walk by themselves; a press stops them. */
+function Simulator() {
+  const { t } = useTranslation('map')
+  const { data } = rtlsCalls.useGetSimulatorQuery()
+  const [set, { isLoading }] = rtlsCalls.useSetSimulatorMutation()
+  const may = useMay('editor|equipment')
+  if (data?.isThere !== true || !may) return null
+  return (
+    <Tooltip title={t('simulatorHint')}>
+      <Button icon={data.isRunning ? <PauseCircleOutlined /> : <PlayCircleOutlined />} loading={isLoading} onClick={() => void set({ body: { isRunning: !data.isRunning } })}>{data.isRunning ? t('simulatorStop') : t('simulatorStart')}</Button>
+    </Tooltip>
+  )
+}

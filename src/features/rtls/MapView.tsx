@@ -1,0 +1,87 @@
+/** The floor with what is on it: live, or as it was at a moment of the past. */
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Floor } from '#contract/rtls'
+import { roomHeight } from '#contract/rules/mapping'
+import { FloorMap, type Picked } from '../../map/FloorMap.tsx'
+import type { Marks } from '../../map/features.ts'
+import type { MoverFeed } from '../../map/movers.ts'
+import type { ShownMode } from './address.ts'
+import { rtlsCalls, useGetMapTokenQuery } from './calls.ts'
+import { useLiveFeed, useLivePosition, type LivePositions } from './livePositions.ts'
+import type { Spot } from './PlacePanel.tsx'
+import { useMarkerColour, useRoomName } from './useMapWords.ts'
+import type { Venue } from './useVenueChoice.ts'
+
+export interface Past { feed: MoverFeed; marks: Marks }
+interface MapViewProps {
+  venue: Venue; floor: Floor; mode: ShownMode; positions: LivePositions | null; selectedId: number | null; roomId: number | null
+  /** Looking back; null: live. */
+  past: Past | null
+  placing: { spot: Spot | null } | null
+  focusKey: string
+  onPick(picked: Picked): void
+  onFail(kind: 'loading' | 'auth'): void
+  children?: React.ReactNode
+}
+
+export function MapView({ venue, floor, mode, positions, selectedId, roomId, past, placing, focusKey, onPick, onFail, children }: MapViewProps) {
+  const { t } = useTranslation(['map', 'titles'])
+  const { data: vendor } = useGetMapTokenQuery()
+  const colourOf = useMarkerColour()
+  const roomName = useRoomName()
+  const stack = useStack(venue, mode)
+  const live = useLivePosition(positions, selectedId)
+  const { toggles } = venue.kept
+  const floorIds = useMemo(() => {
+    const lowest = Math.min(...stack.map(({ ordinal }) => ordinal))
+    return new Map(stack.length > 0 ? stack.map(({ id, ordinal }) => [id, ordinal - lowest] as const) : [[floor.id as number, 0] as const])
+  }, [stack, floor.id])
+  const liveFeed = useLiveFeed(positions, { floorIds, equipment: toggles.equipment, staticEquipment: toggles.staticEquipment, selectedId, colourOf })
+  const why = useWhy(live !== null && live.method !== 'placed' && past === null ? selectedId : null)
+  const marks = useMemo((): Marks => {
+    if (past !== null) return past.marks
+    if (placing !== null) return placing.spot === null ? {} : { pins: [{ at: placing.spot, label: '', colour: colourOf('orange', false), isBig: true }] }
+    if (live === null || live.floorId !== floor.id) return {}
+    const colour = colourOf(live.colour, live.isStatic)
+    return {
+      circles: live.method === 'placed' ? [] : [{ at: live, metres: live.accuracy, colour }],
+      lines: mode === 'stack' ? [] : why.map((gateway) => ({ points: [gateway, live], colour, isDashed: true })),
+      pins: [...(mode === 'stack' ? [] : why.map((gateway) => ({ at: gateway, label: '', colour: colourOf(null, true) }))), { at: live, label: live.name, colour, isBig: mode === '2D' }],
+    }
+  }, [past, placing, live, floor.id, why, colourOf, mode])
+  const focusAt = past === null ? live : null
+  const focus = focusAt !== null && focusAt.floorId === floor.id && focusKey !== '' ? { key: `${focusKey}:${floor.id}`, at: focusAt } : null
+  const kept = useRef(focus)
+  if (focus?.key !== kept.current?.key) kept.current = focus
+  if (vendor === undefined) return null
+  return (
+    <FloorMap
+      key={mode === '2D' ? 'flat' : 'space'} token={vendor.token} label={t('titles:mapping')} floor={floor} sites={venue.buildings.map(({ outline }) => outline)} isSpace={mode !== '2D'} stack={stack} feed={past?.feed ?? liveFeed} marks={marks}
+      selectedRoomId={roomId} showRooms={toggles.locations} roomName={roomName} wallHeight={(zoom) => roomHeight(zoom) / 10} focus={kept.current} isPlacing={placing !== null} onPick={onPick} onFail={onFail}
+      zoomLabels={{ in: t('zoomIn'), out: t('zoomOut'), whole: t('wholeFloor') }}
+    >
+      {children}
+    </FloorMap>
+  )
+}
+
+/** Every floor of the building, once all are read; empty unless they are stacked. */
+function useStack(venue: Venue, mode: ShownMode): Floor[] {
+  const ids = mode === 'stack' ? venue.floors.map(({ id }) => id) : []
+  const [a, b, c, d, e, f, g, h] = [0, 1, 2, 3, 4, 5, 6, 7].map((index) => ids[index])
+  const answers = [useFloor(a), useFloor(b), useFloor(c), useFloor(d), useFloor(e), useFloor(f), useFloor(g), useFloor(h)]
+  const read = answers.filter((floor): floor is Floor => floor !== undefined)
+  const key = read.map(({ id }) => id).join('.')
+  // eslint-disable-next-line react/exhaustive-deps -- the same floors are the same stack
+  return useMemo(() => (ids.length > 0 && read.length === Math.min(ids.length, 8) ? read : []), [key, ids.length])
+}
+
+/** At most eight are stacked: more cannot be told apart. */
+const useFloor = (id: number | undefined): Floor | undefined => rtlsCalls.useGetFloorQuery({ params: { id: id ?? 0 } }, { skip: id === undefined }).data
+
+/** The gateways that placed it last. */
+function useWhy(id: number | null): { longitude: number; latitude: number }[] {
+  const { data } = rtlsCalls.useGetTriangulationLogsQuery({ body: { equipmentId: (id ?? 1) as never, limit: 1 } }, { skip: id === null, pollingInterval: 10_000 }) // an id from the address
+  return useMemo(() => (id === null ? [] : data?.rows[0]?.heard ?? []).flatMap(({ longitude, latitude }) => (longitude === null || latitude === null ? [] : [{ longitude, latitude }])), [data, id])
+}

@@ -1,0 +1,130 @@
+/** The live map (spec section 2): a list and a plan that say the same, and the one thing that is looked at. */
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { HistoryOutlined } from '@ant-design/icons'
+import { Alert, Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
+import { inAddress, useAddressState, writeAddress } from '../../lib/addressState.ts'
+import { canDraw } from '../../map/kit.ts'
+import type { Picked } from '../../map/FloorMap.tsx'
+import { isApiFailure } from '../../api/http.ts'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { mapAddress, mapModes, type ShownMode } from './address.ts'
+import { AssetList } from './AssetList.tsx'
+import { AssetPanel } from './AssetPanel.tsx'
+import { useLivePositions } from './livePositions.ts'
+import { MapBar } from './MapBar.tsx'
+import { MapView } from './MapView.tsx'
+import { PlacePanel, type Spot } from './PlacePanel.tsx'
+import { ReplayBar } from './ReplayBar.tsx'
+import { RoomPanel } from './RoomPanel.tsx'
+import { useReplay } from './useReplay.ts'
+import { useVenueChoice } from './useVenueChoice.ts'
+import './rtls.css'
+
+export function MappingPage() {
+  const { t } = useTranslation(['map', 'titles', 'common'])
+  const [state, change] = useAddressState(mapAddress)
+  const [here] = useSearchParams()
+  const venue = useVenueChoice(state)
+  const positions = useLivePositions(venue.building?.id ?? null)
+  const drawable = useMemo(canDraw, [])
+  const [broken, setBroken] = useState<'loading' | 'auth' | null>(drawable ? null : 'loading')
+  const [spot, setSpot] = useState<Spot | null>(null)
+  const [focusKey, setFocusKey] = useState(state.id === null ? '' : 'first')
+  const mode: ShownMode = mapModes.find((one) => one === state.mode) ?? (venue.kept.mode === '3D' ? '3D' : '2D')
+  const replay = useReplay(state.replay, state.id, venue.floorMark?.id ?? null, state.at)
+  // Looking back, the floor follows the thing.
+  const followed = replay?.floorId ?? null
+  const onOtherFloor = followed !== null && followed !== venue.floorMark?.id
+  if (onOtherFloor) queueMicrotask(() => change({ floor: followed, building: null }))
+
+  const goToFloor = useCallback((floor: number) => {
+    change({ floor, building: null, room: null }, { push: true })
+    venue.remember({ floor })
+  }, [change, venue])
+  const select = useCallback((id: number | null) => {
+    change({ id, room: null, tab: 'now', replay: '', placing: false }, { push: true })
+    setFocusKey(id === null ? '' : `${id}:${Date.now()}`)
+  }, [change])
+  const handlePick = useCallback(({ moverId, roomId, at }: Picked) => {
+    if (state.placing) setSpot(at)
+    else if (moverId !== null) change({ id: moverId, room: null, tab: 'now' }, { push: true })
+    else change({ room: roomId === state.room ? null : roomId, id: null, replay: '' }, { push: true })
+  }, [change, state.placing, state.room])
+  const handleFail = useCallback((kind: 'loading' | 'auth') => setBroken((before) => before ?? kind), [])
+  const endPlacing = () => {
+    setSpot(null)
+    change({ placing: false })
+    positions?.soon()
+  }
+
+  if (venue.isLoading) return <Page title={t('titles:mapping')}>{isApiFailure(venue.failure) ? <ErrorState failure={venue.failure} onRetry={venue.retry} /> : <LoadingState rows={8} />}</Page>
+  if (venue.buildings.length === 0) return <Page title={t('titles:mapping')}><EmptyState title={t('noVenue')} hint={t('noVenueHint')} /></Page>
+
+  const canShow = broken === null
+  const floor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
+  const filter = filterFrom(state)
+  const panel = state.id !== null && !state.placing
+    ? (
+        <AssetPanel
+          key={state.id} id={state.id} tab={state.tab} positions={positions} onTab={(tab) => change({ tab })} onClose={() => select(null)}
+          onReplay={() => change({ replay: 'yesterday', at: null }, { push: true })} onPlace={() => { setSpot(null); change({ placing: true, replay: '' }, { push: true }) }}
+          onShow={(row) => { if (row.position !== null) { change({ floor: row.position.floorId, building: null, replay: '' }); setFocusKey(`${row.id}:${Date.now()}`) } }}
+        />
+      )
+    : undefined
+  const side = state.placing && state.id !== null && floor !== undefined
+    ? <PlacePanel id={state.id} floor={floor} spot={spot} canDraw={canShow} onSpot={setSpot} onDone={endPlacing} />
+    : state.room !== null && floor !== undefined && state.id === null
+      ? <RoomPanel floor={floor} roomId={state.room} onClose={() => change({ room: null })} linkTo={linkTo} />
+      : panel !== undefined
+        ? panel
+        : (
+            <AssetList
+              search={state.search} filter={filter} floor={venue.floorMark} toggles={venue.kept.toggles} selectedId={state.id} linkTo={linkTo}
+              onSearch={(search) => change({ search })} onFilter={(next) => change(filterPatch(next), { push: true })} onClear={() => change({ search: '', ...filterPatch({}) }, { push: true })}
+            />
+          )
+
+  function linkTo(row: { id: number }): string {
+    return `?${writeAddress({ id: inAddress.integer(), room: inAddress.integer(), tab: mapAddress.tab, replay: mapAddress.replay }, here, { id: row.id, room: null, tab: 'now', replay: '' }).toString()}`
+  }
+
+  return (
+    <Page
+      title={t('titles:mapping')}
+      filters={(
+        <MapBar
+          venue={venue} mode={mode} canDraw={canShow} onRefresh={() => positions?.reload()} onFloor={goToFloor}
+          onBuilding={(building) => { change({ building, floor: null, id: null, room: null, replay: '' }, { push: true }); venue.remember({ building }) }}
+          onMode={(next) => change({ mode: next })}
+        />
+      )}
+    >
+      {broken !== null && <Alert className="map-broken" type="warning" showIcon message={t(broken === 'auth' ? 'errorAuth' : 'errorLoading')} description={t('errorListStays')} />}
+      <div className={`map-body ${canShow ? '' : 'map-body-list'} ${panel !== undefined ? 'map-body-detail' : ''}`}>
+        <div className="map-side">{side}</div>
+        {canShow && (
+          <div className="map-stage">
+            {floor === undefined
+              ? isApiFailure(venue.failure) ? <ErrorState failure={venue.failure} onRetry={venue.retry} /> : <LoadingState />
+              : (
+                  <Suspense fallback={<LoadingState />}>
+                    <MapView
+                      venue={venue} floor={floor} mode={replay === null ? mode : '2D'} positions={positions} selectedId={state.id} roomId={state.room} past={replay?.past ?? null} placing={state.placing ? { spot } : null}
+                      focusKey={focusKey} onPick={handlePick} onFail={handleFail}
+                    >
+                      {replay === null && state.id === null && !state.placing && <Button className="map-replay-door" icon={<HistoryOutlined />} onClick={() => change({ replay: 'shift', at: null }, { push: true })}>{t('replayFloor')}</Button>}
+                    </MapView>
+                  </Suspense>
+                )}
+          </div>
+        )}
+      </div>
+      {replay !== null && state.replay !== '' && <ReplayBar replay={replay} kind={state.replay} onKind={(kind) => change({ replay: kind, at: null })} onClose={() => change({ replay: '', at: null }, { push: true })} />}
+    </Page>
+  )
+}

@@ -1,0 +1,65 @@
+/** What stood in one room with a thing: to trace an infection, or a loss. */
+import { Segmented } from 'antd'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router-dom'
+import { isApiFailure } from '../../api/http.ts'
+import { pathTo } from '../../app/paths.ts'
+import { EquipmentPicker } from '../../entities/pickers/pickers.tsx'
+import { useClaims } from '../../entities/session/useSession.ts'
+import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Remaining } from '../../ui/marks.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { rtlsCalls } from './calls.ts'
+import { spanOf } from './replay.ts'
+import { useMeasures } from './useMapWords.ts'
+import './rtls.css'
+
+const spans = ['shift', 'day', 'yesterday'] as const
+const address = { from: inAddress.integer(), span: inAddress.oneOf(spans, 'day') }
+
+export function NearestHistoryPage() {
+  const { t } = useTranslation(['map', 'titles', 'common'])
+  const { equipmentId } = useParams()
+  const [state, change] = useAddressState(address)
+  const format = useFormat()
+  const { lasted } = useMeasures()
+  const timeZone = useClaims()?.tz ?? 'UTC'
+  const named = equipmentId === undefined ? null : Number(equipmentId)
+  const id = state.from ?? (Number.isInteger(named) ? named : null)
+  const span = useMemo(() => {
+    const { from, to } = spanOf(state.span, Date.now(), timeZone)
+    return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+  }, [state.span, timeZone])
+  const { data, error, refetch } = rtlsCalls.useGetNearestHistoryQuery({ body: { equipmentId: (id ?? 1) as never, ...span } }, { skip: id === null }) // an id from the address
+  return (
+    <Page title={t('titles:nearestEquipmentHistory')} kind="read" back={{ to: pathTo('mapping', undefined, { id: id ?? undefined }), label: t('titles:mapping') }}>
+      <div className="nearest-form">
+        <label>{t('metWith')}<EquipmentPicker value={id} onChange={(next: number | null) => change({ from: next }, { push: true })} /></label>
+        <Segmented aria-label={t('span')} value={state.span} onChange={(next) => change({ span: next }, { push: true })} options={spans.map((value) => ({ value, label: t(`span_${value}`) }))} />
+      </div>
+      {id === null && <EmptyState title={t('metAsk')} hint={t('metAskHint')} />}
+      {id !== null && data === undefined && (isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState />)}
+      {id !== null && data !== undefined && data.rows.length === 0 && <EmptyState title={t('metNone')} hint={t('metNoneHint')} />}
+      {id !== null && data !== undefined && data.rows.length > 0 && (
+        <>
+          <table className="table" aria-label={t('titles:nearestEquipmentHistory')}>
+            <thead><tr><th scope="col">{t('equipment')}</th><th scope="col">{t('room')}</th><th scope="col">{t('when')}</th><th scope="col" className="end">{t('together')}</th></tr></thead>
+            <tbody>
+              {data.rows.map((row) => (
+                <tr key={`${row.equipment.id}-${row.from}`}>
+                  <td><Link to={pathTo('mapping', undefined, { id: row.equipment.id })}><bdi>{row.equipment.name}</bdi></Link></td>
+                  <td><bdi>{row.roomName ?? t('onTheWay')}</bdi> <span className="quiet"><bdi>{row.floorName}</bdi></span></td>
+                  <td className="numbers"><time dateTime={row.from}>{format.dateTime(row.from)}</time></td><td className="end numbers">{lasted(row.seconds)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Remaining count={data.count - data.rows.length} />
+        </>
+      )}
+    </Page>
+  )
+}

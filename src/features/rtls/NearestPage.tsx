@@ -1,0 +1,68 @@
+/** The nearest that can be used: on foot, through doors and lifts, not as the crow flies. */
+import { Checkbox } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router-dom'
+import { isApiFailure } from '../../api/http.ts'
+import { pathTo } from '../../app/paths.ts'
+import { EquipmentPicker, EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
+import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { Page } from '../../ui/Page.tsx'
+import { StatusTag, When } from '../../ui/marks.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { rtlsCalls } from './calls.ts'
+import { RoomChoice } from './RoomChoice.tsx'
+import { useMeasures } from './useMapWords.ts'
+import './rtls.css'
+
+const address = { from: inAddress.integer(), room: inAddress.integer(), type: inAddress.integer(), all: inAddress.flag() }
+
+/** `/nearest-equipment/:id?`: from a thing. */
+export function NearestPage() {
+  const { equipmentId } = useParams()
+  return <Nearest title="nearestEquipment" fixedFrom={equipmentId === undefined ? null : Number(equipmentId)} />
+}
+
+/** `/nearest-all-equipment`: from a room, everything. */
+export function NearestAllPage() {
+  return <Nearest title="nearestEquipment" fixedFrom={null} />
+}
+
+function Nearest({ title, fixedFrom }: { title: 'nearestEquipment'; fixedFrom: number | null }) {
+  const { t } = useTranslation(['map', 'titles', 'common'])
+  const [state, change] = useAddressState(address)
+  const { metres } = useMeasures()
+  const from = state.room === null ? state.from ?? (Number.isInteger(fixedFrom) ? fixedFrom : null) : null
+  const asked = from !== null ? { fromEquipmentId: from as never } : state.room !== null ? { fromRoomId: state.room as never } : null // ids from the address
+  const { data, error, isFetching, refetch } = rtlsCalls.useGetNearestQuery(
+    { body: { ...asked, onlyUsable: !state.all, limit: 20, ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type as never] } }) } }, { skip: asked === null, pollingInterval: 15_000 },
+  )
+  const nowhere = isApiFailure(error) && error.errors.some(({ code }) => code === 'nowhere')
+  return (
+    <Page title={t(`titles:${title}`)} kind="read" back={{ to: pathTo('mapping', undefined, { id: from ?? undefined }), label: t('titles:mapping') }}>
+      <div className="nearest-form">
+        <label>{t('fromEquipment')}<EquipmentPicker value={from} onChange={(id: number | null) => change({ from: id, room: null }, { push: true })} /></label>
+        <label>{t('orFromRoom')}<RoomChoice value={state.room} onChange={(room) => change({ room, from: null }, { push: true })} /></label>
+        <label>{t('lookingFor')}<EquipmentTypePicker value={state.type} onChange={(type: number | null) => change({ type }, { push: true })} /></label>
+        <Checkbox checked={!state.all} onChange={(event) => change({ all: !event.target.checked }, { push: true })}>{t('onlyUsable')}</Checkbox>
+      </div>
+      {asked === null && <EmptyState title={t('nearestAsk')} hint={t('nearestAskHint')} />}
+      {asked !== null && data === undefined && (nowhere ? <EmptyState title={t('noPositionLong')} hint={t('nearestAskHint')} /> : isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState />)}
+      {asked !== null && data !== undefined && data.rows.length === 0 && <EmptyState title={t('nearestNone')} hint={state.all ? t('nearestNoneHint') : t('nearestNoneUsable')} />}
+      {asked !== null && data !== undefined && data.rows.length > 0 && (
+        <ol className="nearest-list" aria-label={t('titles:nearestEquipment')} aria-busy={isFetching}>
+          {data.rows.map((row, index) => (
+            <li key={row.id} className="nearest-row">
+              <span className="nearest-rank numbers" aria-hidden="true">{index + 1}</span>
+              <span className="nearest-words">
+                <Link to={pathTo('mapping', undefined, { id: row.id, floor: row.position?.floorId })}><strong><bdi>{row.name}</bdi></strong></Link> <StatusTag status={row.status} />
+                <span className="quiet"> <bdi>{row.roomName ?? t('onTheWay')}</bdi> · <bdi>{row.floorName}</bdi> · {row.position !== null && <When at={row.position.at} />}</span>
+              </span>
+              <span className="nearest-far numbers">{metres(row.metres)}{row.floorsAway !== 0 && <span className="quiet">{row.floorsAway > 0 ? t('floorsUp', { count: row.floorsAway }) : t('floorsDown', { count: -row.floorsAway })}</span>}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {data !== undefined && data.rows.length > 0 && <p className="quiet">{t('onFoot')}</p>}
+    </Page>
+  )
+}

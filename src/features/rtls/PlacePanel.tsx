@@ -1,0 +1,51 @@
+/** Putting a thing on the map: a touch on the plan, or a room from the list, which needs no picture. */
+import { Alert, Button, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import type { Floor } from '#contract/rtls'
+import { jittered } from '#contract/rules/mapping'
+import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
+import { rtlsCalls } from './calls.ts'
+import { useRoomName } from './useMapWords.ts'
+
+export interface Spot { longitude: number; latitude: number }
+
+export function PlacePanel({ id, floor, spot, canDraw, onSpot, onDone }: { id: number; floor: Floor; spot: Spot | null; canDraw: boolean; onSpot(spot: Spot): void; onDone(): void }) {
+  const { t } = useTranslation(['map', 'common'])
+  const dispatch = useDispatch()
+  const nameOf = useRoomName()
+  const [roomId, setRoomId] = useState<number>()
+  const { data } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [id] } as never }) // an id from the address
+  const [place, { isLoading }] = rtlsCalls.usePlaceEquipmentMutation()
+  const name = data?.rows[0]?.name ?? ''
+
+  function handleRoom(next: number): void {
+    setRoomId(next)
+    const room = floor.rooms.find((one) => one.id === next)
+    // Several things put into one room must not lie on top of each other.
+    if (room) onSpot(jittered({ longitude: room.longitude, latitude: room.latitude }, Math.random))
+  }
+
+  async function handlePlace(): Promise<void> {
+    if (spot === null) return
+    const answer = await place({ params: { equipmentId: id }, body: { floorId: floor.id, longitude: spot.longitude, latitude: spot.latitude } })
+    if (answer.error === undefined) onDone()
+    else dispatch(toastAdded({ level: 'error', message: t('couldNotPlace', { name }) }))
+  }
+  return (
+    <section className="place-panel" aria-label={t('placeTitle', { name })}>
+      <h2>{t('placeTitle', { name })}</h2>
+      <p className="quiet">{canDraw ? t('placeHint') : t('placeHintList')}</p>
+      <Select
+        aria-label={t('room')} placeholder={t('chooseRoom')} showSearch optionFilterProp="text" value={roomId} onChange={handleRoom} style={{ inlineSize: '100%' }}
+        options={floor.rooms.filter(({ kind }) => kind !== 'closed').map((room) => ({ value: room.id, label: <bdi>{nameOf(room) || `#${room.id}`}</bdi>, text: nameOf(room) }))}
+      />
+      <Alert type="info" showIcon message={t('logicalStays')} />
+      <div className="form-foot">
+        <Button type="primary" disabled={spot === null} loading={isLoading} onClick={() => void handlePlace()}>{t('placeHere')}</Button>
+        <Button onClick={onDone}>{t('common:cancel')}</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import type { FeatureRoutes } from '../../app/paths.ts'
+
+const map = () => import('./MappingPage.tsx').then((page) => ({ Component: page.MappingPage }))
+
+export const rtlsRoutes = {
+  mapping: map,
+  // The page follows the window: on a phone both addresses show the same.
+  mobileMapping: map,
+  nearestEquipment: () => import('./NearestPage.tsx').then((page) => ({ Component: page.NearestPage })),
+  nearestAllEquipment: () => import('./NearestPage.tsx').then((page) => ({ Component: page.NearestAllPage })),
+  nearestEquipmentHistory: () => import('./NearestHistoryPage.tsx').then((page) => ({ Component: page.NearestHistoryPage })),
+  equipmentHeatmap: () => import('./HeatmapPage.tsx').then((page) => ({ Component: page.HeatmapPage })),
+} satisfies FeatureRoutes

@@ -1,0 +1,56 @@
+/** Looking back on the map: tracks from the server, a moment chosen here, and what the map shows of it. */
+import { useEffect, useMemo, useState } from 'react'
+import { useClaims } from '../../entities/session/useSession.ts'
+import type { Mover } from '../../map/movers.ts'
+import { rtlsCalls } from './calls.ts'
+import type { Past } from './MapView.tsx'
+import { placeAt, spanOf, trailAt, type ReplaySpan, type Track } from './replay.ts'
+import { useMarkerColour } from './useMapWords.ts'
+
+export interface Replay { span: { from: number; to: number }; at: number; isCut: boolean; isLoading: boolean; isEmpty: boolean; tracks: readonly Track[]; past: Past; /** Where the chosen thing was then. */ floorId: number | null; isPlaying: boolean; setAt(at: number): void; togglePlay(): void }
+
+/** So much of the past passes in a second of playing, as a share of the span. */
+const SHARE = 1 / 45
+const FRAME = 250
+
+export function useReplay(kind: ReplaySpan | '', equipmentId: number | null, floorId: number | null, asked: number | null): Replay | null {
+  const timeZone = useClaims()?.tz ?? 'UTC'
+  const colourOf = useMarkerColour()
+  const span = useMemo(() => (kind === '' ? null : spanOf(kind, Date.now(), timeZone)), [kind, timeZone])
+  const body = span === null ? null : { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString(), ...(equipmentId === null ? { floorId: (floorId ?? 1) as never } : { equipmentId: equipmentId as never }) } // ids from the address
+  const { data, isFetching } = rtlsCalls.useGetReplayQuery({ body: body ?? { from: '', to: '' } }, { skip: body === null })
+  const [at, setAt] = useState<number | null>(asked === null ? null : asked * 1000)
+  const [isPlaying, setIsPlaying] = useState(false)
+  useEffect(() => { setAt(asked === null ? null : asked * 1000) }, [kind, asked])
+  const moment = span === null ? 0 : Math.min(span.to, Math.max(span.from, at ?? span.from + (span.to - span.from) * 0.5))
+  const [from, to] = [span?.from ?? 0, span?.to ?? 0]
+  useEffect(() => {
+    if (!isPlaying) return
+    const timer = setInterval(() => setAt((before) => {
+      const next = (before ?? moment) + (to - from) * SHARE * (FRAME / 1000)
+      return next >= to ? from : next
+    }), FRAME)
+    return () => clearInterval(timer)
+    // eslint-disable-next-line react/exhaustive-deps -- where playing begins is read once
+  }, [isPlaying, from, to])
+
+  const tracks: readonly Track[] = useMemo(() => data?.tracks ?? [], [data])
+  const chosen = equipmentId === null ? null : tracks[0] ?? null
+  const there = chosen === null ? null : placeAt(chosen, moment)
+  const shownFloor = there?.floorId ?? floorId
+  const past = useMemo((): Past => {
+    const movers = tracks.flatMap((track): Mover[] => {
+      const place = placeAt(track, moment)
+      if (place === null || place.floorId !== shownFloor) return []
+      return [{ id: track.equipment.id, longitude: place.longitude, latitude: place.latitude, name: track.equipment.name, level: 0, colour: colourOf(equipmentId === null ? 'turquoise' : 'purple', false), opacity: 1, radius: equipmentId === null ? 6 : 9 }]
+    })
+    const trail = chosen === null || shownFloor === null ? [] : trailAt(chosen, moment, shownFloor)
+    const first = movers[0]
+    return {
+      feed: { read: () => movers, subscribe: () => () => undefined },
+      marks: { lines: [{ points: trail, colour: colourOf('purple', false) }], pins: chosen !== null && first ? [{ at: first, label: first.name, colour: colourOf('purple', false), isBig: true }] : [] },
+    }
+  }, [tracks, moment, shownFloor, equipmentId, chosen, colourOf])
+  if (span === null) return null
+  return { span, at: moment, isCut: data?.isCut ?? false, isLoading: isFetching && data === undefined, isEmpty: data !== undefined && tracks.length === 0, tracks, past, floorId: there?.floorId ?? null, isPlaying, setAt, togglePlay: () => setIsPlaying((before) => !before) }
+}
