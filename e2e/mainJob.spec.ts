@@ -77,9 +77,9 @@ async function writeRule(page: Page, words: Words, names: Names, procedure: stri
     await page.getByRole('button', { name: words('automations:blank.change', { blank: words(blank), value: words(empty) }) }).click()
     await choose(page, words(blank), value)
   }
-  await fill('automations:blank.procedureLabel', 'automations:blank.procedure', procedure)
-  await fill('automations:blank.ticketTypeLabel', 'automations:blank.ticketType', names.ticketType)
-  const score = words('automations:blank.change', { blank: words('automations:blank.score'), value: words('automations:score.lessThan', { value: 60 }) })
+  await fill('automations:blankName.procedure', 'automations:choose.procedure', procedure)
+  await fill('automations:blankName.ticketType', 'automations:choose.ticketType', names.ticketType)
+  const score = words('automations:blank.change', { blank: words('automations:blankName.score'), value: words('automations:score.lessThan', { value: 60 }) })
   await expect(page.getByRole('button', { name: score })).toBeVisible()
   await page.getByRole('button', { name: words('automations:editor.save'), exact: true }).click()
   await expect(page).toHaveURL(/\/automation-center\/\d+/)

@@ -3,7 +3,7 @@ import { contract } from '#contract/index'
 import type { Id, IdKind } from '#contract/ids'
 import type { Polygon } from '#contract/venue/shapes'
 import type { SurveyQuestion } from '#contract/survey'
-import { alert as alertTable, alertRecipient, building as buildingTable, floor as floorTable, occurrence as occurrenceTable, quarantine as quarantineTable, room as roomTable, sensor as sensorTable, sensorReading } from '../server/db/schema/index.ts'
+import { alert as alertTable, alertRecipient, building as buildingTable, floor as floorTable, occurrence as occurrenceTable, quarantine as quarantineTable, room as roomTable, sensor as sensorTable, sensorReading, venueImport as venueImportTable } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import type { Company, House } from './house.ts'
 
@@ -69,20 +69,20 @@ export async function furnish(house: House, company: Company, token: string, mar
   const dynamicDashboard = await ok(house.call(token, contract.dynamicDashboards.createDynamicDashboard, { body: {
     title: `${mark} free board`, icon: 'gauge', structure: { widgets: [{ id: 'w1', kind: 'barChart', title: `${mark} bars`, icon: 'chart', info: '', width: 6, height: 2, dataSource: { measure: 'averageScore', range: 'YEAR', filter: { equipmentIds: [thing.id] }, groupBy: 'procedure', compare: true } }] },
   } }))
-  const sensor = await asSystem(house.pool, async (db) => {
-    const [row] = await db.insert(sensorTable).values({ companyId: company.id, name: `${mark} probe`, metric: 'temperature', equipmentId: thing.id }).returning()
-    if (row) await db.insert(sensorReading).values({ companyId: company.id, sensorId: row.id, at: house.clock.now(), value: 4.5 })
-    return row?.id ?? 0
-  })
   const { devices, rtls } = contract
   const gatewayType = await ok(house.call(token, devices.createGatewayType, { body: { name: `${mark} G1`, format: 'minew' } }))
   const apiKey = await ok(house.call(token, devices.createApiKey, { body: { name: `${mark} key`, ips: [], expirationDate: null, isActive: true, monthLimit: null } }))
   const number = String(company.id).padStart(2, '0')
   const beacon = await ok(house.call(token, rtls.createBeacon, { body: { mac: `AC:23:3F:A0:${number}:01`, equipmentId: thing.id, measuredPower: -59 } }))
-  const { building, floor, room: drawnRoom, quarantine } = await drawVenue(house, company, apiKey.id, mark)
+  const { building, floor, room: drawnRoom, quarantine, venueImport } = await drawVenue(house, company, apiKey.id, mark)
   const hook = await ok(house.call(token, equipment.createEquipment, { body: { name: `${mark} radio`, typeId: equipmentType.id } }))
   const gateway = await ok(house.call(token, devices.createGateway, { body: { mac: `AC:23:3F:C0:${number}:01`, typeId: gatewayType.id, equipmentId: hook.id, correction: 0, isActive: true } }))
   await ok(house.call(token, rtls.placeEquipment, { params: { equipmentId: hook.id }, body: { floorId: floor, longitude: 14.0001, latitude: 50.0001 } }))
+  const sensor = await asSystem(house.pool, async (db) => {
+    const [row] = await db.insert(sensorTable).values({ companyId: company.id, name: `${mark} probe`, metric: 'temperature', equipmentId: thing.id }).returning()
+    if (row) await db.insert(sensorReading).values({ companyId: company.id, sensorId: row.id, at: house.clock.now(), value: 4.5 })
+    return row?.id ?? 0
+  })
   const ticket = await ok(house.call(token, tickets.openTicket, { body: { title: `${mark} leak`, ticketTypeId: type.id, equipmentId: thing.id } }))
   await ok(house.call(token, tickets.commentTicket, { params: { id: ticket.id }, body: { text: `${mark} comment` } }))
   const first = withRule.questions[0]
@@ -104,14 +104,14 @@ export async function furnish(house: House, company: Company, token: string, mar
   return {
     alert, hookDelivery: delivery.id, automationRun: runs.rows[0]?.id ?? 0,
     sensor, dynamicDashboard: dynamicDashboard.id, dashboard: dashboard.id, dashboardItem: dashboardItem.id, dashboardCategory: dashboardCategory.id,
-    building, floor, room: drawnRoom, quarantine, gatewayType: gatewayType.id, gateway: gateway.id, beacon: beacon.id, apiKey: apiKey.id, rrule: rrule.id, occurrence, metadataField: metadataField.id, apiHook: apiHook.id, assignRule: assignRule.id, inventoryItem: inventoryItem.id, validationType: validationType.id, progressMap: progressMap.id, role: role.id, company: company.id, user: company.users.staff, equipment: thing.id, equipmentType: equipmentType.id, equipmentStatus: equipmentStatus.id, location: room.id, locationType: locationType.id, tag: tag.id,
+    venueImport, building, floor, room: drawnRoom, quarantine, gatewayType: gatewayType.id, gateway: gateway.id, beacon: beacon.id, apiKey: apiKey.id, rrule: rrule.id, occurrence, metadataField: metadataField.id, apiHook: apiHook.id, assignRule: assignRule.id, inventoryItem: inventoryItem.id, validationType: validationType.id, progressMap: progressMap.id, role: role.id, company: company.id, user: company.users.staff, equipment: thing.id, equipmentType: equipmentType.id, equipmentStatus: equipmentStatus.id, location: room.id, locationType: locationType.id, tag: tag.id,
     procedure: made.id, procedureType: procedureType.id, procedureLog: log.id, surveyQuestion: first?.id ?? 0, surveyAnswer: first?.answers[0]?.id ?? 0, automation: withRule.triggeredEvents[0]?.id ?? 0,
     ticket: ticket.id, ticketType: type.id, ticketState: type.states[0]?.id ?? 0, file: file.id, import: job.id, procedureVersion: withRule.version, questions: withRule.questions,
   }
 }
 
 /** A building of one floor with one room, about 30 m wide. */
-export async function drawVenue(house: House, company: Company, apiKeyId: number | null, mark: string): Promise<{ building: Id<'building'>; floor: Id<'floor'>; room: Id<'room'>; quarantine: number }> {
+export async function drawVenue(house: House, company: Company, apiKeyId: number | null, mark: string): Promise<{ venueImport: number; building: Id<'building'>; floor: Id<'floor'>; room: Id<'room'>; quarantine: number }> {
   const companyId = company.id
   const outline: Polygon = { type: 'Polygon', coordinates: [[[14, 50], [14.0004, 50], [14.0004, 50.0003], [14, 50.0003], [14, 50]]] }
   return asSystem(house.pool, async (db) => {
@@ -122,6 +122,7 @@ export async function drawVenue(house: House, company: Company, apiKeyId: number
     const [inside] = await db.insert(roomTable).values({ companyId, floorId: ground.id, name: `${mark} ward`, kind: 'room', externalId: mark, longitude: 14.0002, latitude: 50.00015, outline }).returning()
     const [aside] = await db.insert(quarantineTable).values({ companyId, apiKeyId: apiKeyId as Id<'apiKey'> | null, format: 'minew', reason: 'noGateway', payload: mark, receivedAt: house.clock.now() }).returning()
     if (!inside || !aside) throw new Error('No room')
-    return { building: home.id, floor: ground.id, room: inside.id, quarantine: aside.id }
+    const [read] = await db.insert(venueImportTable).values({ companyId, fileName: mark, plan: { buildings: [] }, faults: [], faultCount: 0 }).returning()
+    return { venueImport: read?.id ?? 0, building: home.id, floor: ground.id, room: inside.id, quarantine: aside.id }
   })
 }

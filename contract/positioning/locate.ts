@@ -57,8 +57,10 @@ function byDistances(onFloor: readonly Standing[], floorId: number, rejected: re
   let kept = onFloor.slice(0, 8)
   const dropped: RejectedReading[] = []
   while (kept.length >= 3) {
-    const point = fit(kept)
-    if (point === null) return null
+    const free = fit(kept, 0)
+    if (free === null) return null
+    // The less the distances agree, the more it is drawn to where it is heard loudest; what agrees is left alone.
+    const point = fit(kept, Math.min(0.3, 0.12 * meanMiss(kept, free))) ?? free
     const worst = kept.map((one) => ({ one, miss: missOf(one, point) })).sort((a, b) => b.miss - a.miss)[0]
     // One that contradicts the others by far is left out, as long as enough remain.
     if (worst === undefined || kept.length <= 3 || worst.miss <= Math.max(6, 2.5 * meanMiss(kept, point))) {
@@ -89,11 +91,13 @@ function meanMiss(kept: readonly Standing[], point: Metres): number {
 }
 
 /** Weighted least squares over the distances (Gauss–Newton with damping); null when the gateways stand in one line. */
-function fit(kept: readonly Standing[]): Metres | null {
+function fit(kept: readonly Standing[], pull: number): Metres | null {
   if (isOneLine(kept.map(({ anchor }) => anchor))) return null
-  let point = centroidOf(kept)
+  const middle = centroidOf(kept)
+  const drawn = pull * kept.reduce((sum, one) => sum + weightOf(one), 0)
+  let point = middle
   for (let step = 0; step < 25; step += 1) {
-    let xx = 0, xy = 0, yy = 0, gx = 0, gy = 0
+    let [xx, xy, yy, gx, gy] = [drawn, 0, drawn, drawn * (point.x - middle.x), drawn * (point.y - middle.y)]
     for (const one of kept) {
       const distance = Math.max(0.05, apart(one.anchor, point))
       const jx = (point.x - one.anchor.x) / distance
@@ -128,8 +132,9 @@ function keepNear(point: Metres, kept: readonly Standing[]): Metres {
 }
 
 function centroidOf(kept: readonly Standing[]): Metres {
-  const total = kept.reduce((sum, one) => sum + weightOf(one), 0)
-  return { x: kept.reduce((sum, one) => sum + one.anchor.x * weightOf(one), 0) / total, y: kept.reduce((sum, one) => sum + one.anchor.y * weightOf(one), 0) / total }
+  const share = ({ reading }: Standing) => 1 / Math.max(0.5, reading.distance)
+  const total = kept.reduce((sum, one) => sum + share(one), 0)
+  return { x: kept.reduce((sum, one) => sum + one.anchor.x * share(one), 0) / total, y: kept.reduce((sum, one) => sum + one.anchor.y * share(one), 0) / total }
 }
 
 function isOneLine([first, ...rest]: readonly Metres[]): boolean {

@@ -44,9 +44,15 @@ export const screens: readonly Screen[] = [
   { name: 'map-log', path: ({ tracked }) => `/mapping?id=${tracked}&tab=log`, act: mapDrawn },
   { name: 'map-replay', path: ({ tracked }) => `/mapping?id=${tracked}&tab=stays&replay=yesterday`, act: mapDrawn },
   { name: 'map-placing', path: ({ gateway }) => `/mapping?id=${gateway}&placing=1`, act: mapDrawn },
+  { name: 'map-import', path: () => '/mapping/import' },
   { name: 'nearest-equipment', path: ({ tracked }) => `/nearest-equipment/${tracked}` },
   { name: 'nearest-history', path: ({ tracked }) => `/nearest-equipment-history/${tracked}` },
   { name: 'heatmap', path: () => '/equipment-heatmap', act: mapDrawn },
+  { name: 'gateways', path: () => '/iot/gateways?id=1' },
+  { name: 'beacons', path: () => '/iot/gateways?view=beacons' },
+  { name: 'quarantine', path: () => '/iot/gateways?view=quarantine&id=1' },
+  { name: 'gateway-types', path: () => '/iot/gateway-types' },
+  { name: 'api-keys', path: () => '/external-api/api-keys?id=1' },
   { name: 'filter-object-editor', path: () => '/filter-object-editor' },
   { name: 'import', path: () => '/import' },
   { name: 'procedures', path: () => '/procedure' },
@@ -144,8 +150,7 @@ export async function findThings(api: Api): Promise<Things> {
   return {
     equipment: orFirst(things.rows[0]), procedure: procedure ?? 1, procedureLog: orFirst(logs.rows[0]), ticket: orFirst(opened.rows[0]),
     automation: orFirst(rules.rows[0]), surveyQuestion: orFirst(detail?.questions.at(-1)), user: orFirst(users.rows[0]), role: orFirst(roles.rows[0]), rrule: orFirst(schedules.rows[0]),
-    dynamicDashboard: orFirst(free.rows[0]),
     tracked: beacons.rows[0]?.equipmentId ?? 1, gateway: gateways.rows[0]?.equipment.id ?? 1,
-    dashboard: orFirst(boards.rows[0]), dashboardItem: orFirst(board?.data.chapters[0]?.items[1]),
+    dynamicDashboard: orFirst(free.rows[0]), dashboard: orFirst(boards.rows[0]), dashboardItem: orFirst(board?.data.chapters[0]?.items[1]),
   }
 }

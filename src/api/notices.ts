@@ -68,6 +68,9 @@ export const noticeRules: Record<string, NoticeRule> = {
   createRrule: { successTitle: 'ruleAdded', success: 'ruleAddedHint', failureTitle: 'ruleFailed' }, updateRrule: { ...saved, failureTitle: 'ruleFailed' }, deleteRrule: { success: 'ruleDeleted' },
   revokeCalendarFeed: { success: 'feedRevoked' },
   // A refusal names the thing, so the page says it: “We couldn’t place …”.
+  readVenueFiles: { quiet: [400] },
+  createGateway: { ...created, codes: { taken: null } }, updateGateway: { ...saved, codes: { taken: null } }, deleteGateway: deleted, createBeacon: { ...created, codes: { taken: null, hasBeacon: null } }, updateBeacon: { ...saved, codes: { taken: null, hasBeacon: null } }, deleteBeacon: deleted,
+  createGatewayType: created, updateGatewayType: saved, deleteGatewayType: deleted, replaceGatewayType: replaced, createApiKey: created, updateApiKey: saved, deleteApiKey: deleted, clearQuarantine: deleted, updateTrackingSettings: saved,
   placeEquipment: { success: 'placed', quiet: 'every' }, clearPlace: { success: 'placeCleared', quiet: 'every' },
   retryAutomationRun: { success: 'runQueued' }, resendHookDelivery: { success: 'callQueued' }, testApiHook: { success: 'callQueued' },
   createDashboard: { success: 'dashboardCreated', failureTitle: 'dashboardFailed' }, updateDashboard: { ...saved, failureTitle: 'dashboardChangesFailed' }, deleteDashboard: deleted,

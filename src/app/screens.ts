@@ -4,6 +4,7 @@ import { authRoutes } from '../features/auth/routes.tsx'
 import { automationRoutes } from '../features/automations/routes.tsx'
 import { companyRoutes } from '../features/company/routes.tsx'
 import { dashboardRoutes } from '../features/dashboards/routes.tsx'
+import { deviceRoutes } from '../features/devices/routes.tsx'
 import { dynamicDashboardRoutes } from '../features/dynamicDashboards/routes.tsx'
 import { equipmentRoutes } from '../features/equipment/routes.tsx'
 import { filterRoutes } from '../features/filters/routes.tsx'
@@ -22,6 +23,6 @@ import { ticketRoutes } from '../features/tickets/routes.tsx'
 import type { FeatureRoutes } from './paths.ts'
 
 export const screens: FeatureRoutes = {
-  ...accountRoutes, ...authRoutes, ...automationRoutes, ...companyRoutes, ...dashboardRoutes, ...dynamicDashboardRoutes, ...equipmentRoutes, ...filterRoutes, ...importRoutes, ...journalRoutes, ...locationRoutes, ...managementRoutes, ...myWorkRoutes,
+  ...accountRoutes, ...authRoutes, ...automationRoutes, ...companyRoutes, ...dashboardRoutes, ...deviceRoutes, ...dynamicDashboardRoutes, ...equipmentRoutes, ...filterRoutes, ...importRoutes, ...journalRoutes, ...locationRoutes, ...managementRoutes, ...myWorkRoutes,
   ...peopleRoutes, ...procedureLogRoutes, ...procedureRoutes, ...reportRoutes, ...rruleRoutes, ...rtlsRoutes, ...ticketRoutes,
 }

@@ -11,7 +11,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   signedLog: 'signedLog', logicDependency: 'logicDependency', tickets: 'tickets', ticket: 'ticket', schedules: 'schedules', scheduleNew: 'scheduleEditor', schedule: 'schedule', scheduleEditor: 'scheduleEditor',
   equipment: 'equipment', equipmentOne: 'equipmentOne', equipmentRelated: 'equipmentRelated', equipmentStatus: 'equipmentStatus', equipmentStatusOne: 'equipmentStatus',
   equipmentSchedules: 'equipmentSchedules', equipmentHeatmap: 'equipmentHeatmap', fellowEquipment: 'fellowEquipment', fellowEquipmentType: 'fellowEquipmentType',
-  locations: 'locations', filterObjectEditor: 'filterObjectEditor', orgEntities: 'orgEntities', mapping: 'mapping', mobileMapping: 'mapping',
+  locations: 'locations', filterObjectEditor: 'filterObjectEditor', orgEntities: 'orgEntities', mapping: 'mapping', venueImport: 'venueImport', mobileMapping: 'mapping',
   nearestEquipment: 'nearestEquipment', nearestAllEquipment: 'nearestEquipment', nearestEquipmentHistory: 'nearestEquipmentHistory',
   automationCenter: 'automationCenter', automation: 'automation', ticketCenter: 'ticketCenter', triggeredEvents: 'triggeredEvents',
   companyAutomations: 'automationCenter', companyTicketCenter: 'ticketCenter',
@@ -36,5 +36,5 @@ export const notBuiltAreas: Partial<Record<RouteName, Area>> = {
   signedLog: 'signedLog',
   equipmentRelated: 'related', fellowEquipment: 'related', fellowEquipmentType: 'related',
   orgEntities: 'organisation',
-  iotImport: 'devices', gateways: 'devices', gatewayTypes: 'devices', sensors: 'devices', sensorTypes: 'devices', apiKeys: 'devices',
+  iotImport: 'devices', sensors: 'devices', sensorTypes: 'devices',
 }

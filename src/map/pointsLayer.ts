@@ -113,7 +113,7 @@ export function pointsLayer(id: string, feed: MoverFeed, { rim, isStill }: { rim
       gl.uniform1f(uniform('part'), progress())
       gl.uniform1f(uniform('ratio'), ratio)
       gl.uniform1f(uniform('grow'), Math.min(1.35, Math.max(0.55, (zoomOf() - 13) / 5.5)))
-      const [r = 1, g = 1, b = 1] = rgb(rim)
+      const [r, g, b] = rgb(rim)
       gl.uniform3f(uniform('rim'), r, g, b)
       gl.enable(gl.BLEND)
       gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)

@@ -5,6 +5,7 @@ import type { quarantineReasons } from '#contract/devices'
 import type { Id } from '#contract/ids'
 import type { ReportFormat } from '#contract/ingest/reports'
 import type { Method, RejectedReading, UsedReading } from '#contract/positioning/locate'
+import type { VenueFault, VenuePlan } from '#contract/venue/plan'
 import type { Part, Polygon, RoomKind } from '#contract/venue/shapes'
 import { tenantTable, within } from '../tenantTable.ts'
 import { equipment, location } from './places.ts'
@@ -76,3 +77,8 @@ export const quarantine = tenantTable('quarantine', 'quarantine', {
   apiKeyId: integer('api_key_id').$type<Id<'apiKey'>>(), format: text('format').notNull(), reason: text('reason').notNull().$type<(typeof quarantineReasons)[number]>(), about: text('about'), payload: text('payload').notNull(),
   times: integer('times').notNull().default(1), receivedAt: at('received_at').notNull(),
 }, (table) => [within(table, table.apiKeyId, () => apiKey, 'cascade'), uniqueIndex('quarantine_once').on(table.companyId, sql`coalesce(api_key_id, 0)`, table.format, table.reason, sql`coalesce(about, '')`)])
+
+/** A plan that was read and waits to be taken over: what will be drawn, and what could not be used. */
+export const venueImport = tenantTable('venueImport', 'venue_import', {
+  fileName: text('file_name').notNull(), plan: jsonb('plan').notNull().$type<VenuePlan>(), faults: jsonb('faults').notNull().$type<VenueFault[]>(), faultCount: integer('fault_count').notNull(), appliedAt: at('applied_at'),
+})

@@ -1,6 +1,6 @@
 /** The navigation, grouped by the work; only what is built. */
 import {
-  ApiOutlined, AppstoreOutlined, AuditOutlined, BarChartOutlined, CalendarOutlined, CheckSquareOutlined, CompassOutlined, DashboardOutlined, DatabaseOutlined, EnvironmentOutlined, FileDoneOutlined, ImportOutlined, SettingOutlined, TagsOutlined,
+  ApiOutlined, AppstoreOutlined, AuditOutlined, BarChartOutlined, CalendarOutlined, CheckSquareOutlined, CompassOutlined, DashboardOutlined, DatabaseOutlined, EnvironmentOutlined, FileDoneOutlined, ImportOutlined, KeyOutlined, SettingOutlined, TagsOutlined, WifiOutlined,
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { opens, placeGroups, type NavigationPlace, type Place, type PlaceGroup } from '../../entities/rights/places.ts'
@@ -8,7 +8,7 @@ import { useClaims } from '../../entities/session/useSession.ts'
 
 const icons: Record<Place, ReactNode> = {
   myWork: <CheckSquareOutlined />, procedures: <AuditOutlined />, procedureLogs: <FileDoneOutlined />, tickets: <TagsOutlined />, schedules: <CalendarOutlined />, equipment: <AppstoreOutlined />, locations: <EnvironmentOutlined />, mapping: <CompassOutlined />,
-  automationCenter: <ApiOutlined />, dashboards: <DashboardOutlined />, report: <BarChartOutlined />, import: <ImportOutlined />, journal: <DatabaseOutlined />, management: <SettingOutlined />,
+  automationCenter: <ApiOutlined />, gateways: <WifiOutlined />, apiKeys: <KeyOutlined />, dashboards: <DashboardOutlined />, report: <BarChartOutlined />, import: <ImportOutlined />, journal: <DatabaseOutlined />, management: <SettingOutlined />,
 }
 
 export interface NavItem extends NavigationPlace { icon: ReactNode }

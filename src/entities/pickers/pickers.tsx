@@ -80,6 +80,15 @@ function makePicker(key: NameKey, useOptions: UseOptions) {
   }
 }
 
+type Everything = typeof everything
+/** A picker for a noun whose calls a feature brings along. */
+export function makeNounPicker(useRows: (input: Everything, options: { skip: boolean }) => NounAnswer) {
+  const useOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(useRows(everything, { skip: !isWanted }))
+  return function FeaturePicker(props: PickerProps) {
+    return <Picker {...props} useOptions={useOptions} />
+  }
+}
+
 export const EquipmentPicker = makePicker('equipment', useEquipmentOptions)
 export const ProcedurePicker = makePicker('procedure', useProcedureOptions)
 export const UserPicker = makePicker('person', useUserOptions)

@@ -4,17 +4,18 @@ import type { PermissionGroup } from '#contract/permissions'
 import { routes, type RouteName } from '../../app/paths.ts'
 
 export type Place = Extract<RouteName,
-  'myWork' | 'procedures' | 'procedureLogs' | 'tickets' | 'schedules' | 'equipment' | 'locations' | 'mapping' | 'automationCenter' | 'dashboards' | 'report' | 'import' | 'journal' | 'management'>
+  'myWork' | 'procedures' | 'procedureLogs' | 'tickets' | 'schedules' | 'equipment' | 'locations' | 'mapping' | 'automationCenter' | 'gateways' | 'apiKeys' | 'dashboards' | 'report' | 'import' | 'journal' | 'management'>
 
 /** Any one of `needs` opens it; without them it is for everyone who signs in. */
 export interface NavigationPlace { route: Place; needs?: readonly PermissionGroup[]; onPhone?: true }
-export interface PlaceGroup { title: 'groupWork' | 'groupPlaces' | 'groupAutomation' | 'groupInsight' | 'groupManagement'; places: readonly NavigationPlace[] }
+export interface PlaceGroup { title: 'groupWork' | 'groupPlaces' | 'groupAutomation' | 'groupDevices' | 'groupInsight' | 'groupManagement'; places: readonly NavigationPlace[] }
 
 const all: readonly PlaceGroup[] = [
   { title: 'groupWork', places: [{ route: 'myWork', onPhone: true }, { route: 'procedures', onPhone: true }, { route: 'procedureLogs' }, { route: 'tickets', onPhone: true }, { route: 'schedules' }] },
   { title: 'groupPlaces', places: [{ route: 'equipment', onPhone: true }, { route: 'mapping', onPhone: true }, { route: 'locations' }] },
   { title: 'groupAutomation', places: [{ route: 'automationCenter', needs: ['editor|automations'] }] },
   { title: 'groupInsight', places: [{ route: 'dashboards' }, { route: 'report', needs: ['viewer|reports'] }] },
+  { title: 'groupDevices', places: [{ route: 'gateways', needs: ['editor|devices'] }, { route: 'apiKeys', needs: ['editor|devices'] }] },
   {
     title: 'groupManagement',
     places: [

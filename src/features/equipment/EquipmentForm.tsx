@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
 import type { equipment } from '#contract/equipment'
 import type { MetadataValue } from '#contract/rules/metadata'
+import type { ApiFailure } from '../../api/http.ts'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { EquipmentStatusPicker, EquipmentTypePicker, TagPicker } from '../../entities/pickers/pickers.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
 import { equipmentCalls } from './calls.ts'
 import { FactsEditor } from './FactsEditor.tsx'
 import { MetadataFields } from './MetadataFields.tsx'
@@ -66,6 +68,9 @@ function describer(t: TFunction<['equipment', 'common']>) {
   ]
 }
 
+/** Nothing was sent: the form stays as it is, with nothing to complain of. */
+const notMoved: ApiFailure = { status: 400, message: '', errors: [] }
+
 interface FormProps { detail?: Detail; onSaved?(): void; onMade?(id: number): void; onCancel(): void }
 
 export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) {
@@ -74,8 +79,16 @@ export function EquipmentForm({ detail, onSaved, onMade, onCancel }: FormProps) 
   const [update] = equipmentCalls.useUpdateEquipmentMutation()
   const [fetchNow] = equipmentCalls.useLazyGetEquipmentQuery()
   const made = useRef<number | null>(null)
+  const confirm = useConfirm()
+
+  /** Section 5: where a thing belongs is told to everything that asks for it, so it is asked once more. */
+  async function mayMove(values: Values): Promise<boolean> {
+    if (detail === undefined || values.locationId === (detail.location?.id ?? null)) return true
+    return confirm({ title: t('moveTitle', { name: detail.name }), hint: t('moveHint'), okText: t('common:save') })
+  }
 
   async function handleSave(values: Values, version: number | undefined): Promise<void> {
+    if (!(await mayMove(values))) throw notMoved
     if (detail === undefined || version === undefined) made.current = (await create({ body: bodyOf(values) }).unwrap()).id
     else await update({ params: { id: detail.id }, body: { ...bodyOf(values), version } }).unwrap()
   }

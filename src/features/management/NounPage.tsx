@@ -24,11 +24,17 @@ export function NounPage() {
   return noun === undefined ? <NotThere /> : <NounList key={noun.key} noun={noun} />
 }
 
+/** Gateway types have an address among the devices too. */
+export function GatewayTypesPage() {
+  const noun = nouns.find(({ key }) => key === 'gatewayTypes')
+  return noun === undefined ? <NotThere /> : <NounList noun={noun} />
+}
+
 function NounList({ noun }: { noun: Noun }) {
   const { t } = useTranslation(['management', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
   const { data, isFetching, error, refetch } = noun.useList({ body: question })
-  const mayEdit = useMay('editor|management')
+  const mayEdit = useMay(noun.needs ?? 'editor|management')
   const columns = useColumns(noun)
   const current = data?.rows.find((row) => row.id === state.id)
   const close = () => change({ id: null, mode: 'show' }, { push: true })

@@ -6,6 +6,7 @@ import type { NounUse } from '#contract/nouns'
 import { devices } from '#contract/devices'
 import { reportFormats } from '#contract/ingest/reports'
 import { metadataTypes } from '#contract/rules/metadata'
+import type { PermissionGroup } from '#contract/permissions'
 import { tickets } from '#contract/tickets'
 import { injectContract } from '../../api/api.ts'
 import { nounCalls } from '../../entities/calls.ts'
@@ -46,6 +47,8 @@ export interface Noun extends NounHooks {
   slug: string
   entity: JournalEntity
   fields: readonly NounField[]
+  /** Who keeps it, when it is not who keeps the words. */
+  needs?: PermissionGroup
   /** The name of the list's filter that shows what uses it. */
   filter?: 'type' | 'status' | 'tag' | 'placeType'
 }
@@ -90,5 +93,5 @@ export const nouns: readonly Noun[] = [
     key: 'validationTypes', slug: 'validation-types', entity: 'validationType', ...hooksOf(wordCalls, 'ValidationType', 'ValidationTypes'),
     fields: [{ kind: 'choice', name: 'dataType', options: ['number', 'text'] }, { kind: 'number', name: 'minimum' }, { kind: 'number', name: 'maximum' }, { kind: 'text', name: 'pattern', max: 500 }, { kind: 'text', name: 'hint', max: 500 }],
   },
-  { key: 'gatewayTypes', slug: 'gateway-types', entity: 'gatewayType', fields: [{ kind: 'choice', name: 'format', options: reportFormats }], ...hooksOf(deviceCalls, 'GatewayType', 'GatewayTypes') },
+  { key: 'gatewayTypes', slug: 'gateway-types', entity: 'gatewayType', needs: 'editor|devices', fields: [{ kind: 'choice', name: 'format', options: reportFormats }], ...hooksOf(deviceCalls, 'GatewayType', 'GatewayTypes') },
 ]

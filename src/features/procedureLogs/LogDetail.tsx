@@ -38,6 +38,7 @@ export function LogDetail({ log }: { log: ProcedureLogDetail }) {
         </Section>
       )}
       <Section title={t('answers')}><Answers log={log} /></Section>
+      {log.used.length > 0 && <Section title={t('used')}><Used log={log} /></Section>}
       <Section title={t('automations')}><RunList of={{ procedureLogId: log.id }} /></Section>
     </div>
   )
@@ -51,6 +52,19 @@ function Where({ log }: { log: ProcedureLogDetail }) {
       {log.equipment !== null && log.location !== null && ' · '}
       {log.location !== null && <Link to={pathTo('locations', {}, { id: log.location.id })}><bdi>{log.location.name}</bdi></Link>}
     </span>
+  )
+}
+
+/** What it used up of the inventory. */
+function Used({ log }: { log: ProcedureLogDetail }) {
+  const { t } = useTranslation('procedureLogs')
+  const format = useFormat()
+  return (
+    <ul className="log-used">
+      {log.used.map(({ itemId, name, unit, amount, discardedDoses }) => (
+        <li key={itemId}><bdi>{name}</bdi> <span className="numbers"><bdi>{format.number(amount)} {unit}</bdi></span>{discardedDoses > 0 && <span className="quiet"> · {t('discarded', { count: discardedDoses })}</span>}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -30,14 +30,15 @@ export function HeatmapPage() {
   const venue = useVenueChoice(state)
   const { lasted } = useMeasures()
   const timeZone = useClaims()?.tz ?? 'UTC'
-  const drawable = useMemo(canDraw, [])
+  const [now] = useState(() => Date.now())
+  const drawable = useMemo(() => canDraw(), [])
   const [isBroken, setIsBroken] = useState(!drawable)
   const named = equipmentId === undefined ? null : Number(equipmentId)
   const thing = state.thing ?? (Number.isInteger(named) ? named : null)
   const span = useMemo(() => {
-    const { from, to } = spanOf(state.span, Date.now(), timeZone)
+    const { from, to } = spanOf(state.span, now, timeZone)
     return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-  }, [state.span, timeZone])
+  }, [state.span, now, timeZone])
   const floorId = venue.floorMark?.id
   const { data, error, refetch } = rtlsCalls.useGetHeatmapQuery(
     { body: { floorId: (floorId ?? 1) as never, ...span, ...(thing === null ? {} : { equipmentId: thing as never }), ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type as never] } }) } }, { skip: floorId === undefined }, // ids from the address

@@ -1,5 +1,5 @@
 /** The floor with what is on it: live, or as it was at a moment of the past. */
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Floor } from '#contract/rtls'
 import { roomHeight } from '#contract/rules/mapping'
@@ -52,13 +52,11 @@ export function MapView({ venue, floor, mode, positions, selectedId, roomId, pas
   }, [past, placing, live, floor.id, why, colourOf, mode])
   const focusAt = past === null ? live : null
   const focus = focusAt !== null && focusAt.floorId === floor.id && focusKey !== '' ? { key: `${focusKey}:${floor.id}`, at: focusAt } : null
-  const kept = useRef(focus)
-  if (focus?.key !== kept.current?.key) kept.current = focus
   if (vendor === undefined) return null
   return (
     <FloorMap
       key={mode === '2D' ? 'flat' : 'space'} token={vendor.token} label={t('titles:mapping')} floor={floor} sites={venue.buildings.map(({ outline }) => outline)} isSpace={mode !== '2D'} stack={stack} feed={past?.feed ?? liveFeed} marks={marks}
-      selectedRoomId={roomId} showRooms={toggles.locations} roomName={roomName} wallHeight={(zoom) => roomHeight(zoom) / 10} focus={kept.current} isPlacing={placing !== null} onPick={onPick} onFail={onFail}
+      selectedRoomId={roomId} showRooms={toggles.locations} roomName={roomName} wallHeight={(zoom) => roomHeight(zoom) / 10} focus={focus} isPlacing={placing !== null} onPick={onPick} onFail={onFail}
       zoomLabels={{ in: t('zoomIn'), out: t('zoomOut'), whole: t('wholeFloor') }}
     >
       {children}

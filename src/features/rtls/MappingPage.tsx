@@ -1,14 +1,17 @@
 /** The live map (spec section 2): a list and a plan that say the same, and the one thing that is looked at. */
 import { Suspense, useCallback, useMemo, useState } from 'react'
-import { HistoryOutlined } from '@ant-design/icons'
+import { HistoryOutlined, ImportOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
 import { inAddress, useAddressState, writeAddress } from '../../lib/addressState.ts'
 import { canDraw } from '../../map/kit.ts'
 import type { Picked } from '../../map/FloorMap.tsx'
 import { isApiFailure } from '../../api/http.ts'
+import { pathTo } from '../../app/paths.ts'
+import { useMay } from '../../entities/session/useSession.ts'
+import { useIsPhone } from '../../lib/useMedia.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { mapAddress, mapModes, type ShownMode } from './address.ts'
@@ -30,10 +33,12 @@ export function MappingPage() {
   const [here] = useSearchParams()
   const venue = useVenueChoice(state)
   const positions = useLivePositions(venue.building?.id ?? null)
-  const drawable = useMemo(canDraw, [])
+  const drawable = useMemo(() => canDraw(), [])
   const [broken, setBroken] = useState<'loading' | 'auth' | null>(drawable ? null : 'loading')
   const [spot, setSpot] = useState<Spot | null>(null)
   const [focusKey, setFocusKey] = useState(state.id === null ? '' : 'first')
+  const isPhone = useIsPhone()
+  const mayImport = useMay('editor|locations')
   const mode: ShownMode = mapModes.find((one) => one === state.mode) ?? (venue.kept.mode === '3D' ? '3D' : '2D')
   const replay = useReplay(state.replay, state.id, venue.floorMark?.id ?? null, state.at)
   // Looking back, the floor follows the thing.
@@ -62,7 +67,7 @@ export function MappingPage() {
   }
 
   if (venue.isLoading) return <Page title={t('titles:mapping')}>{isApiFailure(venue.failure) ? <ErrorState failure={venue.failure} onRetry={venue.retry} /> : <LoadingState rows={8} />}</Page>
-  if (venue.buildings.length === 0) return <Page title={t('titles:mapping')}><EmptyState title={t('noVenue')} hint={t('noVenueHint')} /></Page>
+  if (venue.buildings.length === 0) return <Page title={t('titles:mapping')}><EmptyState title={t('noVenue')} hint={t('noVenueHint')} action={mayImport && <Link to={pathTo('venueImport')}>{t('importVenue')}</Link>} /></Page>
 
   const canShow = broken === null
   const floor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
@@ -95,7 +100,7 @@ export function MappingPage() {
 
   return (
     <Page
-      title={t('titles:mapping')}
+      title={t('titles:mapping')} actions={!isPhone && mayImport && <Link className="ant-btn-link" to={pathTo('venueImport')}><ImportOutlined /> {t('importVenue')}</Link>}
       filters={(
         <MapBar
           venue={venue} mode={mode} canDraw={canShow} onRefresh={() => positions?.reload()} onFloor={goToFloor}

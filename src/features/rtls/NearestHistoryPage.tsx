@@ -1,6 +1,6 @@
 /** What stood in one room with a thing: to trace an infection, or a loss. */
 import { Segmented } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { isApiFailure } from '../../api/http.ts'
@@ -27,12 +27,13 @@ export function NearestHistoryPage() {
   const format = useFormat()
   const { lasted } = useMeasures()
   const timeZone = useClaims()?.tz ?? 'UTC'
+  const [now] = useState(() => Date.now())
   const named = equipmentId === undefined ? null : Number(equipmentId)
   const id = state.from ?? (Number.isInteger(named) ? named : null)
   const span = useMemo(() => {
-    const { from, to } = spanOf(state.span, Date.now(), timeZone)
+    const { from, to } = spanOf(state.span, now, timeZone)
     return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-  }, [state.span, timeZone])
+  }, [state.span, now, timeZone])
   const { data, error, refetch } = rtlsCalls.useGetNearestHistoryQuery({ body: { equipmentId: (id ?? 1) as never, ...span } }, { skip: id === null }) // an id from the address
   return (
     <Page title={t('titles:nearestEquipmentHistory')} kind="read" back={{ to: pathTo('mapping', undefined, { id: id ?? undefined }), label: t('titles:mapping') }}>
@@ -50,7 +51,7 @@ export function NearestHistoryPage() {
             <tbody>
               {data.rows.map((row) => (
                 <tr key={`${row.equipment.id}-${row.from}`}>
-                  <td><Link to={pathTo('mapping', undefined, { id: row.equipment.id })}><bdi>{row.equipment.name}</bdi></Link></td>
+                  <th scope="row"><Link to={pathTo('mapping', undefined, { id: row.equipment.id })}><bdi>{row.equipment.name}</bdi></Link></th>
                   <td><bdi>{row.roomName ?? t('onTheWay')}</bdi> <span className="quiet"><bdi>{row.floorName}</bdi></span></td>
                   <td className="numbers"><time dateTime={row.from}>{format.dateTime(row.from)}</time></td><td className="end numbers">{lasted(row.seconds)}</td>
                 </tr>

@@ -4,6 +4,7 @@ const map = () => import('./MappingPage.tsx').then((page) => ({ Component: page.
 
 export const rtlsRoutes = {
   mapping: map,
+  venueImport: () => import('./VenueImportPage.tsx').then((page) => ({ Component: page.VenueImportPage })),
   // The page follows the window: on a phone both addresses show the same.
   mobileMapping: map,
   nearestEquipment: () => import('./NearestPage.tsx').then((page) => ({ Component: page.NearestPage })),

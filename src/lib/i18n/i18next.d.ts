@@ -12,6 +12,7 @@ import type dynamicDashboards from '../../../locales/en/dynamicDashboards.json'
 import type entities from '../../../locales/en/entities.json'
 import type equipment from '../../../locales/en/equipment.json'
 import type hooks from '../../../locales/en/hooks.json'
+import type gateways from '../../../locales/en/gateways.json'
 import type imports from '../../../locales/en/imports.json'
 import type locations from '../../../locales/en/locations.json'
 import type management from '../../../locales/en/management.json'
@@ -28,6 +29,7 @@ import type shell from '../../../locales/en/shell.json'
 import type survey from '../../../locales/en/survey.json'
 import type tickets from '../../../locales/en/tickets.json'
 import type titles from '../../../locales/en/titles.json'
+import type venueImport from '../../../locales/en/venueImport.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -45,6 +47,7 @@ declare module 'i18next' {
       entities: typeof entities
       equipment: typeof equipment
       hooks: typeof hooks
+      gateways: typeof gateways
       imports: typeof imports
       locations: typeof locations
       management: typeof management
@@ -61,6 +64,7 @@ declare module 'i18next' {
       survey: typeof survey
       tickets: typeof tickets
       titles: typeof titles
+      venueImport: typeof venueImport
     }
   }
 }

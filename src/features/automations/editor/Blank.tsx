@@ -20,12 +20,18 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
   const blank = useRef<HTMLSpanElement>(null)
   // The picker lies at the end of the document; whoever comes by keyboard is taken there and back.
   const close = () => setIsOpen(false)
-  const handleKey = (event: KeyboardEvent) => { if (event.key === 'Escape') close() }
   const handlePress = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
     setIsOpen(true)
   }
+  // Wherever the focus is: a list inside the picker may have taken it along and dropped it.
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const handleEscape = (event: globalThis.KeyboardEvent) => { if (event.key === 'Escape') setIsOpen(false) }
+    document.addEventListener('keydown', handleEscape, { capture: true })
+    return () => document.removeEventListener('keydown', handleEscape, { capture: true })
+  }, [isOpen])
   const wasOpen = useRef(false)
   useEffect(() => {
     if (wasOpen.current && !isOpen && isAdrift()) blank.current?.focus()
@@ -34,7 +40,7 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
   return (
     <Popover
       open={isOpen} onOpenChange={setIsOpen} trigger="click" placement="bottom" destroyOnHidden title={label}
-      content={<div className="blank-picker" ref={focusFirst} onKeyDown={handleKey} role="presentation">{children(close)}</div>}
+      content={<div className="blank-picker" ref={focusFirst}>{children(close)}</div>}
     >
       {/* A span, because a button's words cannot run on into the next line as the words of a sentence do. */}
       <span

@@ -34,17 +34,7 @@ export function SentenceControls({ draft, automation, names, questions, onChange
   const list = (part: Place['part']) => (part === 'filters' ? draft.filters : draft.actions) as readonly { kind: string }[]
   const put = (part: Place['part'], index: number, value: unknown) => onChange({ ...draft, [part]: list(part).map((one, at) => (at === index ? value : one)) })
 
-  const control = ({ part, index, blank }: Place, words: BlankWords) => {
-    const value = list(part)[index]
-    // The clause and the pickers are both keyed by the kind and the blank's name; a test presses each of them.
-    const pickers = (part === 'filters' ? filterBlanks : actionBlanks) as Record<string, Record<string, ComponentType<PickingProps<unknown>>>>
-    const Picking = pickers[value?.kind ?? '']?.[blank]
-    return (
-      <Blank label={t(`blankName.${blank}`)} value={words.words} isOpenQuestion={words.isOpen === true || words.isMissing === true}>
-        {(close) => (Picking === undefined ? null : <Picking value={value} onChange={(next) => put(part, index, next)} close={close} questions={questions} />)}
-      </Blank>
-    )
-  }
+  const control = (place: Place, words: BlankWords) => <ClauseBlank place={place} words={words} value={list(place.part)[place.index]} onChange={(next) => put(place.part, place.index, next)} questions={questions} />
   const remove = (part: Place['part'], index: number) => {
     if (part === 'actions' && draft.actions.length === 1) return null
     const name = part === 'filters' ? t(`filterName.${draft.filters[index]?.kind ?? 'score'}`) : t(`actionName.${draft.actions[index]?.kind ?? 'openTicket'}`)
@@ -59,6 +49,21 @@ export function SentenceControls({ draft, automation, names, questions, onChange
       objects={<ObjectsBlank draft={draft} at={objectsAt} names={names} questions={questions} onChange={onChange} />}
       conditions={conditions} actions={actions} blank={control} after={remove}
     />
+  )
+}
+
+interface ClauseBlankProps { place: Place; words: BlankWords; value: { kind: string } | undefined; onChange: (next: unknown) => void; questions: readonly SurveyQuestion[] }
+
+/** Without children on purpose: i18next wraps an element that has some in a component that is new at every draw, and an open picker would close. */
+function ClauseBlank({ place: { part, blank }, words, value, onChange, questions }: ClauseBlankProps) {
+  const { t } = useTranslation('automations')
+  // The clause and the pickers are both keyed by the kind and the blank's name; a test presses each of them.
+  const pickers = (part === 'filters' ? filterBlanks : actionBlanks) as Record<string, Partial<Record<string, ComponentType<PickingProps<unknown>>>>>
+  const Picking = pickers[value?.kind ?? '']?.[blank]
+  return (
+    <Blank label={t(`blankName.${blank}`)} value={words.words} isOpenQuestion={words.isOpen === true || words.isMissing === true}>
+      {(close) => (Picking === undefined ? null : <Picking value={value} onChange={onChange} close={close} questions={questions} />)}
+    </Blank>
   )
 }
 

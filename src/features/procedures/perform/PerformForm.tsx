@@ -7,6 +7,7 @@ import { answerFaults, type AnswerFault } from '#contract/rules/score'
 import { injectContract } from '../../../api/api.ts'
 import { toFailure, type ApiFailure } from '../../../api/http.ts'
 import { pathTo } from '../../../app/paths.ts'
+import { asId } from '../../../lib/ids.ts'
 import { questionElementId } from '../survey/QuestionBlock.tsx'
 import { SurveyFilesProvider } from '../survey/surveyFiles.ts'
 import { SurveyForm } from '../survey/SurveyForm.tsx'
@@ -14,6 +15,7 @@ import { useUploads } from '../survey/useUploads.ts'
 import { PerformBar } from './PerformBar.tsx'
 import { PerformHead } from './PerformHead.tsx'
 import { answersOf, answersToSend, progressOf, type Place } from './performance.ts'
+import { UsedItems } from './UsedItems.tsx'
 import { usePerformance } from './usePerformance.ts'
 
 const { useSubmitProcedureLogMutation } = injectContract(procedureLogs)
@@ -33,7 +35,7 @@ export function PerformForm({ procedure, place, companyId, userId, onProcedureSt
   const navigate = useNavigate()
   const { kind, id } = place
   const key = useMemo(() => ({ companyId, userId, procedureId: procedure.id, place: { kind, id } }), [companyId, userId, procedure.id, kind, id])
-  const { performance, changed, isResumed, isKept, answer, addFile, discard, finish } = usePerformance(procedure, key)
+  const { performance, changed, isResumed, isKept, answer, addFile, use, discard, finish } = usePerformance(procedure, key)
   const uploads = useUploads(addFile)
   const [submit, { isLoading }] = useSubmitProcedureLogMutation()
   const [failure, setFailure] = useState<ApiFailure | null>(null)
@@ -53,6 +55,7 @@ export function PerformForm({ procedure, place, companyId, userId, onProcedureSt
       body: {
         clientKey: performance.clientKey, procedureId: procedure.id, procedureVersion: performance.procedureVersion, startedAt: performance.startedAt,
         equipmentId: place.kind === 'equipment' ? place.id : null, locationId: place.kind === 'location' ? place.id : null, answers: sendable,
+        ...((performance.used?.length ?? 0) > 0 && { used: (performance.used ?? []).map((line) => ({ ...line, itemId: asId('inventoryItem', line.itemId) })) }),
       },
     })
     if (result.error !== undefined) {
@@ -80,6 +83,7 @@ export function PerformForm({ procedure, place, companyId, userId, onProcedureSt
         <SurveyForm questions={procedure.questions} answers={answers} onAnswer={answer} changed={changed} faults={isChecked ? faults : []} />
       </SurveyFilesProvider>
       {procedure.questions.length === 0 && <p className="perform-notice">{t('perform.noQuestions')}</p>}
+      <UsedItems procedureId={procedure.id} used={performance.used ?? []} onChange={use} />
       <PerformBar
         progress={progressOf(procedure.questions, answers)} isKept={isKept} hasAnswers={performance.answers.length > 0} isSending={isLoading}
         isSendingFiles={isSendingFiles} faultCount={isChecked ? faults.length : 0} failure={failure} onDiscard={handleDiscard}

@@ -1,4 +1,5 @@
 /** A procedure being performed: what was answered so far, and what that means for the questions. Pure. */
+import type { UsedItem } from '#contract/automation/facts'
 import { visibleQuestions } from '#contract/rules/score'
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
 
@@ -18,6 +19,8 @@ export interface Performance {
   procedureVersion: number
   answers: GivenAnswer[]
   files: KeptFile[]
+  /** What was used up of the inventory; absent in what an older release kept. */
+  used?: UsedItem[]
   /** What each question asked when it was answered, so that a changed question can be told from an untouched one. */
   asked: Record<number, string>
 }

@@ -1,5 +1,6 @@
 /** One performance, from the first answer until it is sent: kept on the device at every step. */
 import { useCallback, useEffect, useState } from 'react'
+import type { UsedItem } from '#contract/automation/facts'
 import type { ProcedureDetail } from '#contract/procedures'
 import type { GivenAnswer } from '#contract/survey'
 import { asId } from '../../../lib/ids.ts'
@@ -23,7 +24,7 @@ export function usePerformance(procedure: ProcedureDetail, key: PerformanceKey) 
   if (state.performance.procedureVersion !== procedure.version) setState({ ...state, ...carryOver(state.performance, procedure) })
 
   useEffect(() => {
-    if (state.performance.answers.length > 0) setIsKept(keepPerformance(key, state.performance))
+    if (state.performance.answers.length > 0 || (state.performance.used?.length ?? 0) > 0) setIsKept(keepPerformance(key, state.performance))
   }, [key, state.performance])
 
   const step = useCallback((next: (performance: Performance) => Performance) => {
@@ -37,6 +38,7 @@ export function usePerformance(procedure: ProcedureDetail, key: PerformanceKey) 
     if (given === null) dropPerformance(key)
   }, [key])
   const addFile = useCallback((questionId: number, file: KeptFile) => step((performance) => withFile(performance, procedure, questionId, file)), [procedure, step])
+  const use = useCallback((used: UsedItem[]) => step((performance) => ({ ...performance, used })), [step])
   const discard = useCallback(() => {
     dropPerformance(key)
     setState({ performance: begin(procedure), changed: [], isResumed: false })
@@ -44,7 +46,7 @@ export function usePerformance(procedure: ProcedureDetail, key: PerformanceKey) 
   /** It was recorded: nothing is left to keep. */
   const finish = useCallback(() => dropPerformance(key), [key])
 
-  return { ...state, isKept, answer, addFile, discard, finish }
+  return { ...state, isKept, answer, addFile, use, discard, finish }
 }
 
 const begin = (procedure: ProcedureDetail) => beginPerformance(procedure, new Date(), uuid())

@@ -1,0 +1,57 @@
+/** Geometry as files have it, made usable: closed rings, no doubled points, only what lies on earth. */
+import { areaOf } from './polygon.ts'
+import type { Line, Polygon, Position } from './shapes.ts'
+
+export type GeometryFault = 'noGeometry' | 'badGeometry' | 'outOfRange'
+export type Usable = { polygons: Polygon[]; lines: Line[] } | { fault: GeometryFault }
+
+const MOST_POINTS = 20_000
+
+export function usableGeometry(geometry: unknown): Usable {
+  if (typeof geometry !== 'object' || geometry === null) return { fault: 'noGeometry' }
+  const { type, coordinates, geometries } = geometry as { type?: unknown; coordinates?: unknown; geometries?: unknown } // read by name, each checked below
+  switch (type) {
+    case 'Polygon': return whole([coordinates], [])
+    case 'MultiPolygon': return Array.isArray(coordinates) ? whole(coordinates, []) : { fault: 'badGeometry' }
+    case 'LineString': return whole([], [coordinates])
+    case 'MultiLineString': return Array.isArray(coordinates) ? whole([], coordinates) : { fault: 'badGeometry' }
+    case 'GeometryCollection': return collected(geometries)
+    default: return { fault: 'badGeometry' }
+  }
+}
+
+function collected(geometries: unknown): Usable {
+  const parts = Array.isArray(geometries) ? geometries.map(usableGeometry) : []
+  const usable = parts.filter((part) => 'polygons' in part)
+  return usable.length === 0 ? { fault: 'badGeometry' } : { polygons: usable.flatMap(({ polygons }) => polygons), lines: usable.flatMap(({ lines }) => lines) }
+}
+
+function whole(rawPolygons: readonly unknown[], rawLines: readonly unknown[]): Usable {
+  let isOff = false
+  const points = (raw: unknown): Position[] => {
+    const list = Array.isArray(raw) ? raw.slice(0, MOST_POINTS) : []
+    const read = list.flatMap((one): Position[] => {
+      const [x, y]: unknown[] = Array.isArray(one) ? one : []
+      if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y)) return []
+      if (Math.abs(x) > 180 || Math.abs(y) > 90) {
+        isOff = true
+        return []
+      }
+      return [[x, y]]
+    })
+    return read.filter(([x, y], index) => index === 0 || x !== read[index - 1]?.[0] || y !== read[index - 1]?.[1])
+  }
+  const ringOf = (raw: unknown): Position[] => {
+    const ring = points(raw)
+    const [first, last] = [ring[0], ring.at(-1)]
+    return first && last && (first[0] !== last[0] || first[1] !== last[1]) ? [...ring, first] : ring
+  }
+  const polygons = rawPolygons.flatMap((raw): Polygon[] => {
+    const rings = (Array.isArray(raw) ? raw : []).map(ringOf).filter((ring) => ring.length >= 4)
+    const shape: Polygon = { type: 'Polygon', coordinates: rings.slice(0, 2_000) }
+    return rings.length > 0 && areaOf(shape) > 0 ? [shape] : []
+  })
+  const lines = rawLines.map(points).filter((line) => line.length >= 2).map((coordinates): Line => ({ type: 'LineString', coordinates }))
+  if (isOff) return { fault: 'outOfRange' }
+  return polygons.length + lines.length === 0 ? { fault: 'badGeometry' } : { polygons, lines }
+}

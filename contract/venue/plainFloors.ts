@@ -1,0 +1,123 @@
+/** One GeoJSON a floor, with or without an index of levels; features told apart by a type in their properties. */
+import { usableGeometry } from './geometry.ts'
+import { largest } from './imdf.ts'
+import { metresBetween } from './plane.ts'
+import { boundsOf, labelPoint } from './polygon.ts'
+import { featuresIn, fieldsOf, plannedRoom, textOf, type Parsed, type PlannedBuilding, type PlannedFloor, type Tell } from './plan.ts'
+import type { Part, Polygon, RoomKind } from './shapes.ts'
+
+interface Level { file: Parsed; externalId: string; name: string; shortName: string; ordinal: number }
+
+export function plainPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[] {
+  const index = files.find(({ data }) => Array.isArray(data['levels']))
+  const levels = index ? indexedLevels(index, files, tell) : loneLevels(files)
+  for (const { name, data } of files) if (!Array.isArray(data['levels']) && data['type'] !== 'FeatureCollection' && index === undefined) tell(name, null, 'notGeoJson')
+  const floors = levels.flatMap((level) => floorOf(level, tell) ?? []).sort((a, b) => a.ordinal - b.ordinal)
+  const kept = withoutStrays(floors, tell)
+  const outline = largest(kept.map((floor) => floor.outline))
+  if (outline === null) return []
+  const externalId = textOf(index?.data['id']) || levels.map(({ externalId: id }) => id).join('+').slice(0, 200)
+  return [{ externalId, name: textOf(index?.data['name']) || levels[0]?.name || 'Building', outline, ...labelPoint(outline), floors: kept }]
+}
+
+function indexedLevels(index: Parsed, files: readonly Parsed[], tell: Tell): Level[] {
+  const listed = Array.isArray(index.data['levels']) ? index.data['levels'].map(fieldsOf) : []
+  return listed.flatMap((level, place): Level[] => {
+    const fileName = textOf(level['filename'])
+    const file = files.find(({ name }) => name === fileName)
+    if (!file) {
+      tell(index.name, fileName || String(place), 'unknownLevel')
+      return []
+    }
+    const ordinal = typeof level['z_order'] === 'number' ? Math.round(level['z_order']) : place
+    return [{ file, externalId: textOf(level['id']) || fileName, name: textOf(level['readable_name']) || textOf(level['name']) || fileName, shortName: (textOf(level['name']) || String(ordinal)).slice(0, 12), ordinal }]
+  })
+}
+
+/** Without an index each file is a floor; the number in its name says which. */
+function loneLevels(files: readonly Parsed[]): Level[] {
+  const plans = files.filter(({ data }) => featuresIn(data).some((feature) => typeOf(feature) !== 'pathway' && fieldsOf(feature['geometry'])['type'] !== 'LineString'))
+  return plans.map((file, place) => {
+    const said = /(\d+)(?=\D*$)/.exec(file.name.replace(/\.\w+$/, ''))?.[1]
+    const below = /(^|[-_ .])(b|basement|ug|minus)[-_ .]?\d/i.test(file.name) ? -1 : 1
+    const isGround = /(^|[-_ .])(gf|g|ground|eg|0)(?=[-_ .]|$)/i.test(file.name)
+    const ordinal = typeof file.data['z_order'] === 'number' ? Math.round(file.data['z_order']) : isGround ? 0 : said === undefined ? place : Number(said) * below
+    const title = textOf(file.data['name']) || file.name.replace(/\.\w+$/, '')
+    return { file, externalId: file.name, name: title, shortName: String(ordinal), ordinal }
+  })
+}
+
+const typeOf = (feature: Record<string, unknown>): string => {
+  const properties = fieldsOf(feature['properties'])
+  return (textOf(properties['type']) || textOf(properties['kind']) || textOf(properties['category']) || textOf(properties['indoor'])).toLowerCase()
+}
+
+const rooms: readonly (readonly [RegExp, RoomKind])[] = [
+  [/elevator|lift/, 'lift'], [/stair|escalator|ramp/, 'stairs'], [/bathroom|toilet|restroom|wc/, 'toilet'], [/corridor|hallway|walkway|foyer|lobby/, 'corridor'], [/entrance/, 'entrance'], [/inaccessible|closed|void|shaft/, 'closed'], [/room|office|area|unit|no_geometry|^$/, 'room'],
+]
+const parts: readonly (readonly [RegExp, Part['kind']])[] = [[/wall/, 'wall'], [/door|opening/, 'door'], [/window/, 'window']]
+
+function floorOf({ file, externalId, name, shortName, ordinal }: Level, tell: Tell): PlannedFloor | null {
+  const floor: Omit<PlannedFloor, 'outline'> = { externalId, name, shortName, ordinal, rooms: [], parts: [] }
+  const outlines: Polygon[] = []
+  const seen = new Set<string>()
+  for (const [place, feature] of featuresIn(file.data).entries()) {
+    const properties = fieldsOf(feature['properties'])
+    const type = typeOf(feature)
+    let id = textOf(feature['id']) || textOf(properties['id']) || `#${place}`
+    if (type === 'pathway' || type === 'path') continue
+    const usable = usableGeometry(feature['geometry'])
+    if ('fault' in usable) {
+      tell(file.name, id, usable.fault)
+      continue
+    }
+    if (seen.has(id)) {
+      tell(file.name, id, 'duplicate')
+      id = `${id}#${place}`
+    }
+    seen.add(id)
+    if (/outline|footprint|^level$|^floor$/.test(type)) {
+      outlines.push(...usable.polygons)
+      continue
+    }
+    const part = parts.find(([pattern]) => pattern.test(type))?.[1]
+    const kind = rooms.find(([pattern]) => pattern.test(type))?.[1]
+    if (part !== undefined) floor.parts.push(...[...usable.polygons, ...usable.lines].map((shape) => ({ kind: part, shape })))
+    else if (kind === undefined) tell(file.name, id, 'unknownKind')
+    else {
+      const code = textOf(properties['roomnumber']) || textOf(properties['ref']) || null
+      floor.rooms.push(...usable.polygons.map((outline, index) => plannedRoom({ externalId: index === 0 ? id : `${id}/${index}`, name: textOf(properties['name']), code, kind, outline })))
+    }
+  }
+  const outline = largest(outlines) ?? boxAround(floor)
+  return outline === null ? null : { ...floor, outline }
+}
+
+/** A floor that draws no outline has the box around what it draws. */
+function boxAround({ rooms: inside, parts: drawn }: Pick<PlannedFloor, 'rooms' | 'parts'>): Polygon | null {
+  const bounds = boundsOf([...inside.map(({ outline }) => outline), ...drawn.flatMap(({ shape }) => (shape.type === 'Polygon' ? [shape] : []))])
+  if (bounds === null) return null
+  const { west, south, east, north } = bounds
+  return { type: 'Polygon', coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]] }
+}
+
+const FAR = 2_000 // metres; no building is larger
+
+/** A room with swapped or mistyped degrees lies in the sea: it is left out, and told. */
+function withoutStrays(floors: readonly PlannedFloor[], tell: Tell): PlannedFloor[] {
+  const middles = floors.map(({ outline }) => labelPoint(outline))
+  const home = middles[Math.floor(middles.length / 2)]
+  if (!home) return []
+  return floors.filter((floor, index) => {
+    const isNear = metresBetween(home, middles[index] ?? home) < FAR
+    if (!isNear) tell(floor.externalId, null, 'farAway')
+    return isNear
+  }).map((floor) => ({
+    ...floor,
+    rooms: floor.rooms.filter((room) => {
+      const isNear = metresBetween(home, room) < FAR
+      if (!isNear) tell(floor.externalId, room.externalId, 'farAway')
+      return isNear
+    }),
+  }))
+}

@@ -1,0 +1,55 @@
+/** Demo: gateways and tags in a building that was imported, so that the simulator walks there too. Nothing twice. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { randomInt } from 'node:crypto'
+import type { Id } from '#contract/ids'
+import { isInside, labelPoint, boundsOf } from '#contract/venue/polygon'
+import type { Polygon } from '#contract/venue/shapes'
+import { beacon, equipment, equipmentStatus, equipmentType, floor, gateway, gatewayType, lastPosition } from '../../db/schema/index.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+const A_FLOOR = 5
+const TAGS = 8
+
+export async function populate(scope: Scope, buildingIds: readonly Id<'building'>[]): Promise<void> {
+  const { db, actor: { companyId }, clock } = scope
+  const floors = await db.select().from(floor).where(and(eq(floor.companyId, companyId), inArray(floor.buildingId, [...buildingIds]))).orderBy(asc(floor.ordinal))
+  const heard = await db.select({ floorId: lastPosition.floorId }).from(lastPosition).innerJoin(gateway, and(eq(gateway.companyId, lastPosition.companyId), eq(gateway.equipmentId, lastPosition.equipmentId))).where(eq(lastPosition.companyId, companyId))
+  const silent = floors.filter(({ id }) => !heard.some(({ floorId }) => floorId === id))
+  if (silent.length === 0) return
+  const [thingType] = await db.select({ id: equipmentType.id }).from(equipmentType).where(eq(equipmentType.companyId, companyId)).orderBy(sql`${equipmentType.name} <> 'Infusion pump'`, asc(equipmentType.id)).limit(1)
+  const [radioType] = await db.select({ id: equipmentType.id }).from(equipmentType).where(eq(equipmentType.companyId, companyId)).orderBy(sql`${equipmentType.name} <> 'BLE gateway'`, asc(equipmentType.id)).limit(1)
+  const [status] = await db.select({ id: equipmentStatus.id }).from(equipmentStatus).where(and(eq(equipmentStatus.companyId, companyId), eq(equipmentStatus.isUsable, true), eq(equipmentStatus.isInUse, false))).orderBy(asc(equipmentStatus.id)).limit(1)
+  const [model] = await db.select({ id: gatewayType.id }).from(gatewayType).where(eq(gatewayType.companyId, companyId)).limit(1)
+  if (!thingType || !radioType) return
+  const typeId = model?.id ?? (await db.insert(gatewayType).values({ companyId, name: 'Simulated', format: 'minew' }).returning())[0]?.id
+  if (typeId === undefined) return
+  const now = clock.now()
+  const add = async (name: string, type: Id<'equipmentType'>, isStatic: boolean) => (await db.insert(equipment).values({ companyId, name, typeId: type, isStatic, statusId: status?.id ?? null, search: name.toLowerCase(), createdAt: now, updatedAt: now }).returning())[0]
+  for (const ground of silent) {
+    for (const [index, point] of spread(ground.outline).entries()) {
+      const thing = await add(`Gateway ${ground.shortName}-${index + 1}`, radioType.id, true)
+      if (!thing) continue
+      await db.insert(gateway).values({ companyId, mac: freshMac(), typeId, equipmentId: thing.id, correction: 0, isActive: true })
+      await db.insert(lastPosition).values({ companyId, equipmentId: thing.id, floorId: ground.id, roomId: null, ...point, accuracy: 0, method: 'placed', at: now, changedAt: now })
+    }
+  }
+  for (let index = 0; index < TAGS; index += 1) {
+    const ground = silent[index % silent.length]
+    const thing = ground && await add(`Roaming pump ${index + 1}`, thingType.id, false)
+    if (!ground || !thing) continue
+    await db.insert(beacon).values({ companyId, mac: freshMac(), equipmentId: thing.id, measuredPower: -59 })
+    await db.insert(lastPosition).values({ companyId, equipmentId: thing.id, floorId: ground.id, roomId: null, ...labelPoint(ground.outline), accuracy: 8, method: 'nearest', at: now, changedAt: now })
+  }
+}
+
+/** Some points well apart inside an outline. */
+function spread(outline: Polygon): { longitude: number; latitude: number }[] {
+  const bounds = boundsOf([outline])
+  if (bounds === null) return []
+  const shares = [[0.25, 0.3], [0.75, 0.3], [0.5, 0.55], [0.25, 0.8], [0.75, 0.8], [0.5, 0.2], [0.12, 0.55], [0.88, 0.55]] as const
+  const points = shares.map(([x, y]) => ({ longitude: bounds.west + (bounds.east - bounds.west) * x, latitude: bounds.south + (bounds.north - bounds.south) * y }))
+  const inside = points.filter((point) => isInside(outline, point))
+  return (inside.length >= 3 ? inside : points).slice(0, A_FLOOR)
+}
+
+const freshMac = (): string => `02${Array.from({ length: 5 }, () => randomInt(256).toString(16).padStart(2, '0')).join('').toUpperCase()}`

@@ -1,0 +1,36 @@
+/** The little of ZIP that a venue needs: stored and deflated entries, by the central directory, within bounds. */
+import { inflateRawSync } from 'node:zlib'
+
+const MOST_FILES = 500
+const MOST_BYTES = 120 * 1024 * 1024
+const END = 0x06054b50
+const ENTRY = 0x02014b50
+
+/** Null when it is no archive that can be read. */
+export function filesInZip(bytes: Buffer): { name: string; text: string }[] | null {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  if (end < 0 || bytes.length < end + 22 || bytes.readUInt32LE(end) !== END) return null
+  const count = bytes.readUInt16LE(end + 10)
+  let at = bytes.readUInt32LE(end + 16)
+  let total = 0
+  const files: { name: string; text: string }[] = []
+  for (let index = 0; index < Math.min(count, MOST_FILES); index += 1) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) return null
+    const [method, packed, size] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24)]
+    const [nameLength, extra, comment, start] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32), bytes.readUInt32LE(at + 42)]
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
+    at += 46 + nameLength + extra + comment
+    total += size
+    if (total > MOST_BYTES || start + 30 > bytes.length) return null
+    const isPlan = /\.(geo)?json$/i.test(name) && !/(^|\/)(__MACOSX|\.)/.test(name) && !/manifest\.json$/i.test(name)
+    if (!isPlan || (method !== 0 && method !== 8)) continue
+    const from = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
+    const raw = bytes.subarray(from, from + packed)
+    try {
+      files.push({ name, text: (method === 0 ? raw : inflateRawSync(raw, { maxOutputLength: MOST_BYTES })).toString('utf8') })
+    } catch {
+      return null
+    }
+  }
+  return files
+}

@@ -1,0 +1,133 @@
+/** Keys by which machines come in. A key is shown once, when it is made. */
+import { CopyOutlined, PlusOutlined } from '@ant-design/icons'
+import { Alert, Button, DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiKey } from '#contract/devices'
+import { isApiFailure } from '../../api/http.ts'
+import { Journal } from '../../entities/journal/Journal.tsx'
+import { inAddress } from '../../lib/addressState.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { DetailPanel } from '../../ui/DetailPanel.tsx'
+import { EntityForm } from '../../ui/EntityForm.tsx'
+import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { ColourTag, Count, When } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+import { deviceCalls } from './calls.ts'
+import './devices.css'
+
+const address = { ...listAddress(['name', 'expirationDate', 'lastUsedAt'], 'name'), mode: inAddress.oneOf(['show', 'new'], 'show'), tab: inAddress.oneOf(['facts', 'journal'], 'facts') }
+
+export function ApiKeysPage() {
+  const { t } = useTranslation(['gateways', 'titles', 'common'])
+  const { state, change, paging, question, linkTo } = useListAddress(address)
+  const { data, isFetching, error, refetch } = deviceCalls.useListApiKeysQuery({ body: question })
+  const [fresh, setFresh] = useState<string | null>(null)
+  const columns = useColumns()
+  const current = data?.rows.find(({ id }) => id === state.id)
+  const close = () => {
+    setFresh(null)
+    change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
+  }
+  const form = <KeyForm key={current?.id ?? 'new'} row={current} fetchRow={async (id) => (await refetch()).data?.rows.find((row) => row.id === id)} onMade={setFresh} onDone={close} />
+  const panel = fresh !== null
+    ? <DetailPanel title={t('keyMade')} onClose={close}><FreshKey value={fresh} /></DetailPanel>
+    : state.mode === 'new'
+      ? <DetailPanel title={t('addKey')} onClose={close}>{form}</DetailPanel>
+      : current === undefined
+        ? undefined
+        : (
+            <DetailPanel
+              title={<bdi>{current.name}</bdi>} over={<bdi dir="ltr">…{current.hint}</bdi>} onClose={close} actions={<Doors row={current} onGone={close} />} tab={state.tab} onTab={(key) => change({ tab: key === 'journal' ? 'journal' : 'facts' })}
+              tabs={[{ key: 'facts', label: t('tabFacts'), content: form }, { key: 'journal', label: t('tabJournal'), content: <Journal entity="apiKey" entityId={current.id} /> }]}
+            />
+          )
+  return (
+    <Page
+      title={t('titles:apiKeys')} hint={data === undefined ? undefined : <Count value={data.count} />} panel={panel}
+      actions={<Button type="primary" icon={<PlusOutlined />} onClick={() => { setFresh(null); change({ mode: 'new', id: null }, { push: true }) }}>{t('addKey')}</Button>}
+      filters={<FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchKeys')} />}
+    >
+      <EntityTable<ApiKey>
+        label={t('titles:apiKeys')} columns={columns} answer={data} isFetching={isFetching} failure={isApiFailure(error) ? error : undefined} onRetry={() => void refetch()} paging={paging} currentId={state.id} linkTo={linkTo}
+        onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })} empty={state.search === '' ? <EmptyState title={t('noKeys')} hint={t('noKeysHint')} /> : <NothingFound onClear={() => change({ search: '' })} />}
+      />
+    </Page>
+  )
+}
+
+function useColumns(): Column<ApiKey>[] {
+  const { t } = useTranslation(['gateways', 'common'])
+  const format = useFormat()
+  return [
+    { key: 'name', title: t('common:name'), sortable: true, render: (row) => <><bdi>{row.name}</bdi> <span className="quiet" dir="ltr">…{row.hint}</span></> },
+    { key: 'state', title: t('common:status'), render: (row) => (row.isActive ? <ColourTag soft colour="green">{t('on')}</ColourTag> : <ColourTag soft colour="orange">{t('off')}</ColourTag>) },
+    { key: 'expirationDate', title: t('expires'), sortable: true, render: (row) => (row.expirationDate === null ? <span className="quiet">{t('common:never')}</span> : format.date(`${row.expirationDate}T12:00:00Z`)) },
+    { key: 'calls', title: t('thisMonth'), align: 'end', roomy: true, render: ({ RateLimit: { counter, monthLimit } }) => <span className="numbers">{format.number(counter)}{monthLimit !== null && ` / ${format.number(monthLimit)}`}</span> },
+    { key: 'lastUsedAt', title: t('lastUsed'), sortable: true, phone: 'aside', render: (row) => <When at={row.lastUsedAt} /> },
+  ]
+}
+
+function FreshKey({ value }: { value: string }) {
+  const { t } = useTranslation(['gateways', 'common'])
+  const [isCopied, setIsCopied] = useState(false)
+  return (
+    <>
+      <Alert type="warning" showIcon message={t('keyOnce')} />
+      <pre className="raw-report" dir="ltr" data-testid="fresh-key">{value}</pre>
+      <Button icon={<CopyOutlined />} onClick={() => void navigator.clipboard.writeText(value).then(() => setIsCopied(true))}>{isCopied ? t('common:copied') : t('common:copy')}</Button>
+      <p className="quiet">{t('keyUse')}</p>
+      <pre className="raw-report" dir="ltr">{`curl -X POST ${window.location.origin}/api/iot/ingest/plantroom \\\n  -H "Authorization: Bearer ${value}" -H "Content-Type: application/json" \\\n  -d '{"gateway":"AC:23:3F:C0:10:00","readings":[{"beacon":"AC:23:3F:A0:20:00","rssi":-61}]}'`}</pre>
+    </>
+  )
+}
+
+function Doors({ row, onGone }: { row: ApiKey; onGone(): void }) {
+  const { t } = useTranslation(['gateways', 'common'])
+  const confirm = useConfirm()
+  const [remove, { isLoading }] = deviceCalls.useDeleteApiKeyMutation()
+  async function handleDelete(): Promise<void> {
+    if (!(await confirm({ title: t('common:confirmDelete', { name: row.name }), hint: t('deleteKeyHint'), okText: t('common:delete'), danger: true }))) return
+    if ((await remove({ params: { id: row.id } })).error === undefined) onGone()
+  }
+  return <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
+}
+
+interface Values { name: string; ips: string[]; expirationDate: string | null; isActive: boolean; monthLimit: number | null }
+const valuesOf = (row: ApiKey | undefined): Values => ({ name: row?.name ?? '', ips: row?.ips ?? [], expirationDate: row?.expirationDate ?? null, isActive: row?.isActive ?? true, monthLimit: row?.RateLimit.monthLimit ?? null })
+
+function KeyForm({ row, fetchRow, onMade, onDone }: { row: ApiKey | undefined; fetchRow(id: number): Promise<ApiKey | undefined>; onMade(key: string): void; onDone(): void }) {
+  const { t } = useTranslation(['gateways', 'common'])
+  const [create] = deviceCalls.useCreateApiKeyMutation()
+  const [update] = deviceCalls.useUpdateApiKeyMutation()
+  const [made, setMade] = useState<string | null>(null)
+  return (
+    <EntityForm<Values>
+      initial={valuesOf(row)} {...(row === undefined ? {} : { version: row.version })} submitLabel={row === undefined ? t('common:create') : t('common:save')} onSaved={() => { if (row !== undefined) onDone() }} onCancel={onDone}
+      onSave={async (values, version) => {
+        if (row !== undefined && version !== undefined) await update({ params: { id: row.id }, body: { ...values, version } }).unwrap()
+        else if (made === null) {
+          const { key } = await create({ body: values }).unwrap()
+          setMade(key)
+          onMade(key)
+        }
+      }}
+      fetchCurrent={async () => {
+        const now = await fetchRow(row?.id ?? 0)
+        return { values: valuesOf(now), version: now?.version ?? 1 }
+      }}
+      describe={(values) => [{ key: 'name', label: t('common:name'), value: values.name }, { key: 'ips', label: t('networks'), value: values.ips.join(', ') }, { key: 'expirationDate', label: t('expires'), value: values.expirationDate }, { key: 'monthLimit', label: t('monthLimit'), value: values.monthLimit }]}
+    >
+      <Form.Item name="name" label={t('common:name')} rules={[{ required: true, whitespace: true, message: t('common:required') }, { max: 200, message: t('common:tooLong', { max: 200 }) }]}><Input autoComplete="off" dir="auto" /></Form.Item>
+      <Form.Item name="ips" label={t('networks')} extra={t('networksHint')}><Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', '\n']} /></Form.Item>
+      <Form.Item name="expirationDate" label={t('expires')} getValueProps={(value: string | null) => ({ value: value === null ? null : dayjs(value) })} normalize={(value: dayjs.Dayjs | null) => value?.format('YYYY-MM-DD') ?? null}><DatePicker style={{ inlineSize: '100%' }} /></Form.Item>
+      <Form.Item name="monthLimit" label={t('monthLimit')} extra={t('monthLimitHint')} normalize={(value: number | null | undefined) => value ?? null}><InputNumber min={1} max={2_000_000_000} style={{ inlineSize: '100%' }} /></Form.Item>
+      <Form.Item name="isActive" label={t('isActive')} valuePropName="checked"><Switch /></Form.Item>
+    </EntityForm>
+  )
+}
