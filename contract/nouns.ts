@@ -12,7 +12,7 @@ const noun = <K extends IdKind>(kind: K) => z.object({
 })
 
 /** What may use a noun: things that carry it, people who are permitted it, rules that name it. */
-export const useKinds = ['equipment', 'location', 'procedure', 'ticket', 'user', 'automation', 'company', 'assignRule', 'metadataField', 'progressMap', 'rrule', 'gateway'] as const
+export const useKinds = ['equipment', 'location', 'procedure', 'ticket', 'user', 'automation', 'company', 'assignRule', 'metadataField', 'progressMap', 'rrule', 'gateway', 'dashboardItem', 'dynamicDashboard'] as const
 export type UseKind = (typeof useKinds)[number]
 
 const use = z.object({

@@ -183,6 +183,17 @@ describe('a dashboard', () => {
     expect(check.cards[0]?.beyondRights).toBeGreaterThan(0)
   })
 
+  it('counts by the noun that took another’s place', async () => {
+    const create = async (name: string) => (await made(house.call(admin, contract.nouns.createTag, { body: { name, colour: 'blue' } }))).id
+    const [old, next] = [await create('Old'), await create('Next')]
+    const { item } = await hang([{ tagIds: [old] }], 'averageScore')
+    const uses = (id: typeof old) => house.call(admin, contract.nouns.listTagUses, { params: { id }, body: { limit: 10 } })
+    expect((await uses(old)).body.rows).toMatchObject([{ kind: 'dashboardItem', id: item.id, holds: false }])
+    await made(house.call(admin, contract.nouns.replaceTag, { params: { id: old }, body: { by: next } }))
+    expect((await made(house.call(admin, dashboardItems.getDashboardItem, { params: { id: item.id } }))).data.filters).toEqual([{ tagIds: [next] }])
+    expect((await uses(next)).body.rows).toMatchObject([{ kind: 'dashboardItem', id: item.id }])
+  })
+
   it('publishes numbers of the whole company only by who sees the whole company', async () => {
     await asSystem(house.pool, (db) => db.update(user).set({ allEquipment: false, equipmentTypeIds: [] }).where(and(eq(user.companyId, house.here.id), eq(user.id, house.here.users.manager))))
     const manager = await house.signIn('manager')

@@ -10,6 +10,7 @@ import { automation, journalEntry, procedure, reference, rrule } from '../../db/
 import { replaceReferences } from '../../kernel/references.ts'
 import type { From } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { moveInNumbers, numbersThatUse } from './inNumbers.ts'
 
 type Carrier = PgTable & { companyId: AnyPgColumn; id: AnyPgColumn; version: AnyPgColumn; updatedAt: AnyPgColumn }
 
@@ -72,7 +73,7 @@ export async function listUses(scope: Scope, uses: readonly Use[], noun: Referen
     from ${reference} join ${rrule} on ${rrule.companyId} = ${reference.companyId} and ${rrule.id} = ${reference.fromId}
     join ${procedure} on ${procedure.companyId} = ${rrule.companyId} and ${procedure.id} = ${rrule.procedureId}
     where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = 'rrule' and ${reference.toKind} = ${noun.kind} and ${reference.toId} = ${noun.id}`
-  const all = sql.join([...uses.map(part), rules, schedules], sql` union all `)
+  const all = sql.join([...uses.map(part), rules, schedules, ...numbersThatUse(scope, noun)], sql` union all `)
   const { rows: [total] } = await db.execute<{ n: number }>(sql`select count(*)::int as n from (${all}) as used`)
   const { rows } = await db.execute<NounUse & Record<string, unknown>>(sql`select kind, id, name, holds from (${all}) as used where shown order by holds desc, kind, name, id limit ${limit} offset ${offset}`)
   return { count: total?.n ?? 0, rows: rows.map(({ kind, id, name, holds }) => ({ kind, id, name, holds })) }
@@ -114,7 +115,7 @@ export async function moveInRules(scope: Scope, noun: Reference, from: { name: s
     await scope.journal({ entity: 'automation', id: rule.id, name: rule.name ?? '', before: { [noun.kind]: from.name }, after: { [noun.kind]: to.name } })
     scope.changed({ type: 'Automation', id: rule.id })
   }
-  return rules.length + await moveInSchedules(scope, noun, to.id)
+  return rules.length + await moveInSchedules(scope, noun, to.id) + await moveInNumbers(scope, noun, to.id)
 }
 
 async function moveInSchedules({ db, actor: { companyId }, clock }: Scope, noun: Reference, to: number): Promise<number> {

@@ -16,6 +16,7 @@ const addressOf: Record<NounUse['kind'], (id: number) => string> = {
   equipment: (id) => pathTo('equipment', undefined, { id }), location: (id) => pathTo('locations', undefined, { id }), procedure: (procedureId) => pathTo('procedure', { procedureId }),
   ticket: (ticketId) => pathTo('ticket', { ticketId }), user: (id) => pathTo('users', undefined, { id }), automation: (automationId) => pathTo('automation', { automationId }), company: () => pathTo('companySettings'),
   assignRule: (id) => pathTo('managementNoun', { noun: 'ticket-assign-rules' }, { id }), metadataField: (id) => pathTo('managementNoun', { noun: 'metadata-fields' }, { id }), progressMap: (id) => pathTo('managementNoun', { noun: 'progress-maps' }, { id }), rrule: (ruleId) => pathTo('schedule', { ruleId }),
+  dashboardItem: (dashboardItemId) => pathTo('dashboardItem', { dashboardItemId }), dynamicDashboard: (dynamicDashboardId) => pathTo('dynamicDashboard', { dynamicDashboardId }),
   gateway: (id) => pathTo('gateways', undefined, { id }),
 }
 
