@@ -51,7 +51,7 @@ it('names each right with the role that gives it, and the screens it opens', asy
   expect(within(row).getByRole('link', { name: 'Technician' })).toHaveAttribute('href', '/management/roles?id=3')
   const none = screen.getByText('May edit dashboards').closest('li') ?? document.body
   expect(within(none).getByRole('img', { name: 'No' })).toBeInTheDocument()
-  expect(screen.getByText(/^Not shown:/)).toHaveTextContent('Not shown: Automation centre · Reports · Import · Journal · Management')
+  expect(screen.getByText(/^Not shown:/)).toHaveTextContent('Not shown: Automation centre · Reports · Gateways · API keys · Import · Journal · Management')
 })
 
 it('answers whether they may see one thing, and why', async () => {
