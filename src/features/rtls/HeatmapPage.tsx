@@ -73,7 +73,8 @@ export function HeatmapPage() {
               </Suspense>
             </div>
           )}
-          <section className="heat-rooms" aria-label={t('timeByRoom')}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reached by keys as well */}
+          <section className="heat-rooms" tabIndex={0} aria-label={t('timeByRoom')}>
             <h2>{t('timeByRoom')}</h2>
             {data.rooms.length === 0
               ? <EmptyState title={t('noHistory')} hint={t('heatNoneHint')} />

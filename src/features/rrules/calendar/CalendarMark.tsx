@@ -10,26 +10,29 @@ interface MarkProps { entry: CalendarEntry; /** Its time and name stand beside t
 /** One date of one rule: a colour and a sign, the whole of it in words for those who hover or listen. */
 export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
   const format = useFormat()
-  const said = useSaid()(entry)
+  const [said, more] = useSaid()(entry)
   return (
-    <button type="button" className={`cal-entry cal-${entry.state} ${inWords ? 'cal-worded' : ''}`} title={said} aria-label={said} onClick={() => onOpen(entry)}>
+    <button type="button" className={`cal-entry cal-${entry.state} ${inWords ? 'cal-worded' : ''}`} title={said} aria-label={inWords ? undefined : said} onClick={() => onOpen(entry)}>
       <Sign state={entry.state} />
-      {inWords && <><span className="cal-time">{format.time(entry.at)}</span><bdi className="cal-name">{entry.name}</bdi>{entry.times > 1 && <span className="cal-times">×{format.number(entry.times)}</span>}</>}
+      {inWords && <><span className="cal-time">{format.time(entry.at)}</span><bdi className="cal-name">{entry.name}</bdi>{entry.times > 1 && <span className="cal-times">×{format.number(entry.times)}</span>}<span className="visually-hidden">{more}</span></>}
     </button>
   )
 }
 
-/** "Ward round, Tue 1 Dec 2026, 08:00 · Done late · Holiday: Founders’ day" */
-function useSaid(): (entry: CalendarEntry) => string {
+/** "Ward round, Tue 1 Dec 2026, 08:00 · Done late · Holiday: Founders’ day"; and the same without its name, for where that is read already. */
+function useSaid(): (entry: CalendarEntry) => [string, string] {
   const { t } = useTranslation('schedules')
   const words = useScheduleWords()
   const reasons = useReasons()
   const format = useFormat()
-  return ({ name, at, state, entry, times }) => [
-    `${name}, ${words.moment(at)}`, stateWord(t, state), ...(entry.outcome === 'moved' ? [t('movedFrom', { date: words.moment(entry.plannedAt) })] : []),
-    ...entry.because.map(reasons), ...(entry.made > 1 ? [t('calendar.doneOf', { done: format.number(entry.done), count: entry.made })] : []),
-    ...(times > 1 ? [t('calendar.dates', { count: times })] : []),
-  ].join(' · ')
+  return ({ name, at, state, entry, times }) => {
+    const facts = [
+      words.moment(at), stateWord(t, state), ...(entry.outcome === 'moved' ? [t('movedFrom', { date: words.moment(entry.plannedAt) })] : []),
+      ...entry.because.map(reasons), ...(entry.made > 1 ? [t('calendar.doneOf', { done: format.number(entry.done), count: entry.made })] : []),
+      ...(times > 1 ? [t('calendar.dates', { count: times })] : []),
+    ].join(' · ')
+    return [`${name}, ${facts}`, facts]
+  }
 }
 
 type Translate = ReturnType<typeof useTranslation<'schedules'>>['t']
