@@ -24,13 +24,14 @@ export function Bell() {
   const { data, error, refetch, isFetching } = alertCalls.useListAlertsQuery({ body: { limit, sort: '-at' } })
   const [see] = alertCalls.useSeeAlertsMutation()
   const unseen = data?.unseen ?? 0
+  const shown = unseen > most ? `${format.number(most)}+` : format.number(unseen)
   const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right' // antd's drawer knows sides, not ends
   const close = () => setIsOpen(false)
   return (
     <>
-      <button type="button" className="top-button bell" aria-label={unseen === 0 ? t('bell') : t('bellCount', { count: unseen })} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+      <button type="button" className="top-button bell" aria-label={unseen === 0 ? t('bell') : `${t('bellCount', { count: unseen })} (${shown})`} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
         <BellOutlined />
-        {unseen > 0 && <span className="bell-count numbers" aria-hidden="true">{unseen > most ? `${format.number(most)}+` : format.number(unseen)}</span>}
+        {unseen > 0 && <span className="bell-count numbers" aria-hidden="true">{shown}</span>}
       </button>
       <Drawer
         open={isOpen} onClose={close} title={t('title')} placement={isPhone ? 'bottom' : side} size={isPhone ? '85%' : 420} styles={{ body: { padding: 0 } }}
