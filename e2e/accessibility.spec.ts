@@ -51,7 +51,8 @@ for (const { language, width, height, scheme, shown } of variants) {
       await page.goto(address.pathname + address.search)
       await expect(page.getByRole('heading').first()).toBeVisible()
       await expect(page.locator('[aria-busy="true"], .skeleton, .ant-skeleton')).toHaveCount(0)
-      const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+      // The component library measures text in a field of its own that nobody can see or reach.
+      const { violations } = await new AxeBuilder({ page }).exclude('textarea[tab-index="-1"]').withTags(standards).analyze()
       for (const { id, nodes } of violations) {
         for (const node of nodes) {
           const fault = `${id}: ${node.target.join(' ')} — ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`
