@@ -29,7 +29,7 @@ export function Bell() {
   const close = () => setIsOpen(false)
   return (
     <>
-      <button type="button" className="top-button bell" aria-label={unseen === 0 ? t('bell') : `${t('bellCount', { count: unseen })} (${shown})`} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+      <button type="button" className="top-button bell" aria-label={unseen === 0 ? t('bell') : `${t('bellCount', { count: unseen })}: ${shown}`} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
         <BellOutlined />
         {unseen > 0 && <span className="bell-count numbers" aria-hidden="true">{shown}</span>}
       </button>
