@@ -147,6 +147,6 @@ async function whyEmpty(scope: Scope, question: CardQuestion, period: Period, ca
   if (await namesWhatIsGone(scope, question.filters)) return 'sourceGone'
   const { table } = sources[question.type]
   const anything = rowsOf({ ...question, filters: [] }, scope.actor, question.reach)
-  const { rows: [found] } = await scope.db.execute<{ any: boolean }>(sql`select exists (select from ${table} where ${anything} and ${within(question, period, calendar)} and ${partOf(question.type, 'counted', now)}) as any`)
-  return found?.any === true ? 'nothingMatches' : 'noDataYet'
+  const { rows: [found] } = await scope.db.execute<{ exists: boolean }>(sql`select exists (select from ${table} where ${anything} and ${within(question, period, calendar)} and ${partOf(question.type, 'counted', now)}) as exists`)
+  return found?.exists === true ? 'nothingMatches' : 'noDataYet'
 }
