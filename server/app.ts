@@ -56,6 +56,7 @@ const BODY_MAXIMUM = 2 * 1024 * 1024
 
 export async function makeApp(options: AppOptions): Promise<App> {
   const http = Fastify({
+    pluginTimeout: 120_000, // a machine busy with other work starts slowly; it must not be refused for that
     bodyLimit: BODY_MAXIMUM, trustProxy: 'loopback', forceCloseConnections: true,
     // The authorization header and the query string (which may hold ?token=) never reach a log.
     logger: { level: options.logLevel, ...(options.logTo && { stream: options.logTo }), serializers: { req: (request) => ({ method: request.method, url: request.url.split('?')[0] }) } },

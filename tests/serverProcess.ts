@@ -39,12 +39,12 @@ export async function startServer(order: ServerOrder): Promise<ServerProcess> {
   process.once('exit', end)
   const url = `http://localhost:${port}`
   const isGone = () => child.exitCode !== null || child.signalCode !== null
-  for (const deadline = Date.now() + 180_000; ;) {
+  for (const deadline = Date.now() + 300_000; ;) {
     if (isGone()) throw new Error(`The server ended as it started:\n${output}`)
     if (await answers(`${url}/api/public/installation`)) break
     if (Date.now() > deadline) {
       end()
-      throw new Error(`The server did not answer in three minutes:\n${output}`)
+      throw new Error(`The server did not answer in five minutes:\n${output}`)
     }
     await wait(50)
   }

@@ -30,6 +30,9 @@ export async function aboveCompanies<T>(db: Db, work: (db: Db) => Promise<T>): P
 async function inTransaction<T>(pool: pg.Pool, opening: string, work: (db: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  // A connection that is lost while it is held says so as an event as well; unheard, it would end the process.
+  const handleLost = (error: Error) => { broken = error }
+  client.on('error', handleLost)
   try {
     await client.query(opening)
     const result = await work(drizzle(client))
@@ -40,6 +43,7 @@ async function inTransaction<T>(pool: pg.Pool, opening: string, work: (db: Db) =
     await client.query('rollback').catch((fault: unknown) => { broken = fault instanceof Error ? fault : new Error(String(fault)) })
     throw error
   } finally {
+    client.off('error', handleLost)
     client.release(broken)
   }
 }

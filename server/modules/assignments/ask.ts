@@ -2,13 +2,15 @@
  * Where an assistant is configured it is asked after the ticket was given by the house's own matcher, so that nothing waits
  * for it: it may name another of those who may have the ticket. What it says beyond them is passed over.
  */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { assignRule, company, equipment, location, ticket, ticketAssignment } from '../../db/schema/index.ts'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { assignRule, company, equipment, location, role, ticket, ticketAssignment, userRole } from '../../db/schema/index.ts'
 import { houseActor } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { groupBy } from '../../kernel/lists.ts'
 import { makeScope } from '../../kernel/scope.ts'
-import { asSystem, inCompany } from '../../kernel/transaction.ts'
+import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
 import type { Tag } from '#contract/endpoint'
+import type { Id } from '#contract/ids'
 import { giveTicket, oneTicketOf } from '../tickets/index.ts'
 
 const POLL_MILLISECONDS = 3_000
@@ -41,7 +43,8 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
     .where(and(eq(ticket.companyId, waiting.companyId), eq(ticket.id, waiting.ticketId))))[0])
   if (facts === undefined || kernel.assistant === null) return
   const { title, equipment: thing, location: place, instruction, timezone, language } = facts
-  const said = await kernel.assistant.choose({ instruction, ticket: { title, equipment: thing, location: place }, candidates: eligible.map(({ userId, name, load }) => ({ id: userId, name, roles: [], openTickets: load })) })
+  const roles = await asSystem(kernel.pool, (db) => rolesOf(db, waiting.companyId, eligible.map(({ userId }) => userId)))
+  const said = await kernel.assistant.choose({ instruction, ticket: { title, equipment: thing, location: place }, candidates: eligible.map(({ userId, name, load }) => ({ id: userId, name, roles: roles.get(userId) ?? [], openTickets: load })) })
   const chosen = eligible.find(({ userId }) => userId === said)
   if (chosen === undefined) return
   const tags: Tag[] = []
@@ -54,6 +57,13 @@ async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
     await db.update(ticketAssignment).set({ decidedBy: 'assistant', chosenId: chosen.userId, candidates: sql`${JSON.stringify(waiting.candidates.map((each) => ({ ...each, isChosen: each.userId === chosen.userId })))}::jsonb` }).where(ofRow(waiting))
   })
   kernel.live.publish(waiting.companyId, [...tags, { type: 'Ticket', id: waiting.ticketId }])
+}
+
+/** By name, as they are now: an instruction may speak of a role. */
+async function rolesOf(db: Db, companyId: Id<'company'>, userIds: Id<'user'>[]): Promise<Map<number, string[]>> {
+  const rows = await db.select({ userId: userRole.userId, name: role.name }).from(userRole).innerJoin(role, and(eq(role.companyId, userRole.companyId), eq(role.id, userRole.roleId)))
+    .where(and(eq(userRole.companyId, companyId), inArray(userRole.userId, userIds))).orderBy(asc(role.name))
+  return new Map([...groupBy(rows, ({ userId }): number => userId)].map(([userId, own]) => [userId, own.map(({ name }) => name)]))
 }
 
 /** Looks now and then, where there is an assistant; returns the way to stop. */

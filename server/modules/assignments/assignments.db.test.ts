@@ -52,6 +52,7 @@ it('takes the assistant’s word for one of those who may, and keeps it as the r
   expect([before, after]).toEqual([manager < technician ? manager : technician, manager])
   expect(asked.at(-1)).toMatchObject({ instruction: 'Whoever has least to do', ticket: { title: 'OURS check: OURS pump 1', equipment: 'OURS pump 1' } })
   expect(asked.at(-1)?.candidates.map(({ name }) => name).toSorted()).toEqual(['manager here', 'technician here']) // staff may not handle tickets
+  expect(asked.at(-1)?.candidates.find(({ id }) => id === manager)?.roles).toEqual(['Manager'])
   expect(why).toMatchObject({ decidedBy: 'assistant', chosen: { id: manager } })
 })
 it('passes over who may not have it, and silence', async () => {

@@ -18,18 +18,22 @@ export async function onProcedurePerformed(scope: Scope, event: Occurrence<'proc
   if (!performed) return
   const rules = await scope.db.select().from(automation)
     .where(and(eq(automation.companyId, scope.actor.companyId), eq(automation.procedureId, performed.log.procedureId))).orderBy(asc(automation.id))
-  for (const rule of rules) await look(scope, event.id, rule, performed)
+  const looks = rules.map((rule) => looked(scope, event.id, rule, performed))
+  for (let from = 0; from < looks.length; from += AT_ONCE) {
+    // Those of them that this event has not met before; a retry meets its own rows.
+    const runs = await scope.db.insert(automationRun).values(looks.slice(from, from + AT_ONCE)).onConflictDoNothing().returning()
+    if (runs.length > 0) scope.changed('AutomationRun')
+    for (const run of runs.toSorted((a, b) => a.automationId - b.automationId)) if (run.outcome === 'done' && run.rule) await act(scope, run, run.rule.actions, performed)
+  }
 }
 
-async function look(scope: Scope, eventId: number, rule: Rule, performed: Performed): Promise<void> {
-  const { matched, verdicts } = match(rule.filters, performed.facts)
-  const outcome = isAwake(rule, performed.log.doneAt) ? (matched ? 'done' as const : 'filtered' as const) : 'asleep' as const
-  const [run] = await scope.db.insert(automationRun).values({
-    companyId: scope.actor.companyId, eventId, automationId: rule.id, automationName: rule.name, procedureLogId: performed.log.id, at: scope.clock.now(), outcome, verdicts, rule: { filters: rule.filters, actions: rule.actions },
-  }).onConflictDoNothing().returning()
-  if (!run) return // this event has been here before
-  scope.changed('AutomationRun')
-  if (outcome === 'done') await act(scope, run, rule.actions, performed)
+/** However many rules a procedure has, their looks are written in a few statements. */
+const AT_ONCE = 500
+
+function looked({ actor, clock }: Scope, eventId: number, rule: Rule, { facts, log }: Performed): typeof automationRun.$inferInsert {
+  const { matched, verdicts } = match(rule.filters, facts)
+  const outcome = isAwake(rule, log.doneAt) ? (matched ? 'done' as const : 'filtered' as const) : 'asleep' as const
+  return { companyId: actor.companyId, eventId, automationId: rule.id, automationName: rule.name, procedureLogId: log.id, at: clock.now(), outcome, verdicts, rule: { filters: rule.filters, actions: rule.actions } }
 }
 
 async function act(scope: Scope, run: Run, actions: readonly AutomationAction[], performed: Performed): Promise<void> {
