@@ -25,8 +25,8 @@ export function StandingTag({ automation }: { automation: Automation }) {
   return colour === null ? <span className="standing-off">{t(`standing.${standing}`)}</span> : <ColourTag soft colour={colour}>{t(`standing.${standing}`)}</ColourTag>
 }
 
-/** An automation in a list: its sentence, whether it is on, and when it last ran. */
-export function AutomationCard({ automation, isCurrent = false }: { automation: Automation; isCurrent?: boolean }) {
+/** An automation in a list: its sentence, whether it is on, and when it last ran. `to`: where its panel opens, when that is beside the list. */
+export function AutomationCard({ automation, isCurrent = false, to }: { automation: Automation; isCurrent?: boolean; to?: string }) {
   const { t } = useTranslation('automations')
   return (
     <article className="automation-card" data-current={isCurrent} data-standing={standingOf(automation)}>
@@ -35,7 +35,7 @@ export function AutomationCard({ automation, isCurrent = false }: { automation: 
         {automation.name !== null && <h3><bdi>{automation.name}</bdi></h3>}
         <span className="quiet automation-card-runs">{automation.runs === 0 ? t('runs.none') : <>{t('runs.count', { count: automation.runs })} · <When at={automation.lastRunAt} /></>}</span>
       </div>
-      <Link className="automation-card-link" to={pathTo('automation', { automationId: automation.id })}><AutomationSentence automation={automation} /></Link>
+      <Link className="automation-card-link" to={to ?? pathTo('automation', { automationId: automation.id })}><AutomationSentence automation={automation} /></Link>
     </article>
   )
 }

@@ -5,8 +5,10 @@ import type { ActionKind } from '#contract/automation/actions'
 import { AutomationCard } from '../../entities/automations/AutomationCard.tsx'
 import { Badge } from '../../ui/marks.tsx'
 
+interface Props { automations: readonly Automation[]; kind: AutomationKind; currentId: number | null; linkTo: (automation: Automation) => string }
+
 /** The sentences of one kind, grouped by what they do. */
-export function AutomationViewer({ automations, kind, currentId }: { automations: readonly Automation[]; kind: AutomationKind; currentId: number | null }) {
+export function AutomationViewer({ automations, kind, currentId, linkTo }: Props) {
   const { t } = useTranslation('automations')
   const groups = new Map<'mostUsed' | ActionKind, Automation[]>()
   for (const automation of automations) {
@@ -19,7 +21,7 @@ export function AutomationViewer({ automations, kind, currentId }: { automations
       <section key={group} className="viewer-group" aria-label={title}>
         <h2>{title} <Badge value={members.length} /></h2>
         <div className="automation-list">
-          {members.map((automation) => <AutomationCard key={automation.id} automation={automation} isCurrent={automation.id === currentId} />)}
+          {members.map((automation) => <AutomationCard key={automation.id} automation={automation} isCurrent={automation.id === currentId} to={linkTo(automation)} />)}
         </div>
       </section>
     )

@@ -2,13 +2,13 @@ import { AppstoreOutlined, PlusOutlined, WarningOutlined } from '@ant-design/ico
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { automationKinds, type automationCentres } from '#contract/automation'
 import { pathTo } from '../../app/paths.ts'
 import { automationCalls } from '../../entities/automations/calls.ts'
 import { procedureCalls } from '../../entities/calls.ts'
 import { useClaims, useMay } from '../../entities/session/useSession.ts'
-import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { inAddress, useAddressState, writeAddress } from '../../lib/addressState.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -31,6 +31,8 @@ export function CentrePage({ centre }: { centre: Centre }) {
   const mayEdit = useMay('editor|automations')
   const companyId = useClaims()?.companyId ?? 0
   const [state, change] = useAddressState(shape)
+  const [here] = useSearchParams()
+  const { pathname } = useLocation()
   const isPhone = useIsPhone()
   const [isExploring, setIsExploring] = useState(false)
   const procedureId = params['procedureId'] === undefined ? state.procedure : Number(params['procedureId'])
@@ -44,7 +46,10 @@ export function CentrePage({ centre }: { centre: Centre }) {
   const scope = procedureId === null ? {} : { procedure: procedureId }
   const create = centre === 'ticketCenter' ? pathTo('companyCreateTicket', { companyId }, { procedureId: procedureId ?? undefined }) : pathTo('companyTriggeredEventCreate', { companyId }, { procedureId: procedureId ?? undefined })
   const handleTab = (next: string) => void navigate(next === 'ticketCenter' ? pathTo('ticketCenter', {}, scope) : pathTo('automationCenter', {}, scope))
-  const handleClose = () => void navigate(centre === 'ticketCenter' ? pathTo('ticketCenter', {}, scope) : pathTo('automationCenter', {}, scope))
+  // Everything on screen stays as it is; only the panel opens, changes or closes.
+  const list = params['automationId'] === undefined ? pathname : pathTo('automationCenter')
+  const beside = (id: number | null) => `${list}?${writeAddress(shape, here, { id, tab: 'facts' }).toString()}`
+  const handleClose = () => void navigate(beside(null))
   return (
     <Page
       title={t('title')} hint={procedureId !== null && <OfProcedure procedureId={procedureId} />}
@@ -71,7 +76,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
                 {(data.reviews > 0 || state.review) && <ReviewFilter count={data.reviews} isOn={state.review} onToggle={(review) => change({ review, page: 1 }, { push: true })} />}
                 {data.counts[centre] === 0 && !state.review && <EmptyCentre procedureId={procedureId} />}
                 {data.counts[centre] > 0 && data.rows.length === 0 && <EmptyState title={t('list.noneOfKind')} action={<Button onClick={() => setIsExploring(true)}>{t('template.explore')}</Button>} />}
-                <AutomationViewer automations={data.rows} kind={state.kind} currentId={openId} />
+                <AutomationViewer automations={data.rows} kind={state.kind} currentId={openId} linkTo={({ id }) => beside(id)} />
                 {data.count > data.rows.length && <TableFoot count={data.count} shown={data.rows.length} paging={{ page: state.page, size: state.size, sort: '', change: ({ page, size }) => change({ ...(page === undefined ? {} : { page }), ...(size === undefined ? {} : { size }) }, { push: true }) }} />}
               </div>
             </div>

@@ -12,6 +12,7 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { Badge, Count, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { DeleteProcedure } from './DeleteProcedure.tsx'
 import { QuestionOverview } from './QuestionOverview.tsx'
 
 interface Props {
@@ -30,7 +31,7 @@ export function ProcedurePanel({ procedureId, tab, onTab, onClose }: Props) {
   }
   return (
     <DetailPanel
-      over={<bdi>{procedure.type.name}</bdi>} title={<bdi>{procedure.name}</bdi>} under={!procedure.isActive && t('retired')} actions={<Doors procedure={procedure} />}
+      over={<bdi>{procedure.type.name}</bdi>} title={<bdi>{procedure.name}</bdi>} under={!procedure.isActive && t('retired')} actions={<Doors procedure={procedure} onGone={onClose} />}
       onClose={onClose} tab={tab} onTab={onTab}
       tabs={[
         { key: 'facts', label: t('tab.facts'), content: <ProcedureFactsList procedure={procedure} /> },
@@ -43,7 +44,7 @@ export function ProcedurePanel({ procedureId, tab, onTab, onClose }: Props) {
   )
 }
 
-function Doors({ procedure }: { procedure: ProcedureDetail }) {
+function Doors({ procedure, onGone }: { procedure: ProcedureDetail; onGone: () => void }) {
   const { t } = useTranslation('procedures')
   const navigate = useNavigate()
   const mayEdit = useMay('editor|procedures')
@@ -54,6 +55,7 @@ function Doors({ procedure }: { procedure: ProcedureDetail }) {
         <Button type="primary" icon={<PlayCircleOutlined aria-hidden className="turns" />} onClick={() => void navigate(pathTo('procedurePerform', { procedureId: procedure.id }))}>{t('perform.start')}</Button>
       )}
       {mayEdit && <Button icon={<EditOutlined aria-hidden />} onClick={() => void navigate(pathTo('procedureEditor', { procedureId: procedure.id }))}>{t('edit')}</Button>}
+      {mayEdit && <DeleteProcedure procedure={procedure} onGone={onGone} />}
     </>
   )
 }

@@ -34,7 +34,7 @@ interface Props {
 export function SentenceEditor({ version, title, initial, automation, draftKey }: Props) {
   const { t } = useTranslation('automations')
   const navigate = useNavigate()
-  const { draft, change, startOver, finish, isResumed } = useKeptSentence(draftKey, initial)
+  const { draft, openedAt: begunOn, change, startOver, finish, isResumed } = useKeptSentence(draftKey, initial, automation?.updatedAt ?? null)
   const { save, isSaving } = useSaveSentence()
   const [isChecked, setIsChecked] = useState(false)
   const [conflict, setConflict] = useState<Automation | null>(null)
@@ -45,7 +45,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
   const faults = sentenceFaults(draft, missing)
   const back = version === 'ticket' ? { to: pathTo('ticketCenter'), label: t('centre.ticketCenter') } : { to: pathTo('automationCenter'), label: t('centre.automationCenter') }
 
-  const handleSave = async (openedAt = automation?.updatedAt ?? null) => {
+  const handleSave = async (openedAt = begunOn) => {
     setIsChecked(true)
     setConflict(null)
     if (faults.length > 0 || draft.procedureId === null) return

@@ -1,12 +1,14 @@
 /** Pickers of the actions that touch tickets and assignees. */
 import { Button, Input, InputNumber, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { BlankAction } from '#contract/automation/actions'
 import type { AssignBy } from '#contract/automation/actions/assign'
 import type { Blank } from '#contract/automation/blank'
 import type { SurveyQuestion } from '#contract/survey'
+import { pathTo } from '../../../app/paths.ts'
 import { UserPicker } from '../../../entities/pickers/pickers.tsx'
-import { AssignRulePicker, TicketStatePicker } from '../../../entities/pickers/wordPickers.tsx'
+import { AssignRulePicker, TicketStatePicker, wordCalls } from '../../../entities/pickers/wordPickers.tsx'
 import { TicketTypePicker } from '../../../entities/tickets/TicketTypePicker.tsx'
 import type { PickingProps } from './picking.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
@@ -78,9 +80,17 @@ function AssignPicker({ value, onChange, close, questions }: AssignProps) {
       <Segmented aria-label={t('blank.assignee')} value={value?.by ?? 'nobody'} onChange={handleWay} options={ways.map((way) => ({ value: way, label: t(`assignWay.${way}`) }))} />
       {value?.by === 'user' && <UserPicker defaultOpen autoFocus allowClear={false} label={t('blank.person')} value={value.userId} onChange={(userId: number | null) => { onChange({ by: 'user', userId }); close() }} />}
       {value?.by === 'question' && <QuestionPicker questions={questions} fits={({ kind }) => kind === 'user'} none={t('blank.noPersonQuestion')} value={value.questionId} onChange={(questionId) => { onChange({ by: 'question', questionId }); close() }} />}
-      {value?.by === 'rule' && <><AssignRulePicker defaultOpen autoFocus allowClear={false} value={value.ruleId} onChange={(ruleId: number | null) => { onChange({ by: 'rule', ruleId }); close() }} /><p className="quiet blank-hint">{t('blank.ruleHint')}</p></>}
+      {value?.by === 'rule' && <RulePicker value={value.ruleId} onChange={(ruleId) => { onChange({ by: 'rule', ruleId }); close() }} />}
     </>
   )
+}
+
+/** Needs at least one rule (spec section 5); without any it says so and leads to where they are made. */
+function RulePicker({ value, onChange }: { value: number | null; onChange: (ruleId: number | null) => void }) {
+  const { t } = useTranslation('automations')
+  const { data } = wordCalls.useGetTicketAssignRulesQuery()
+  if (data?.rows.length === 0) return <p className="blank-hint" role="status">{t('blank.noRules')} <Link to={pathTo('managementNoun', { noun: 'ticket-assign-rules' }, { mode: 'new' })} target="_blank">{t('blank.makeRule')}</Link></p>
+  return <><AssignRulePicker defaultOpen autoFocus allowClear={false} value={value} onChange={onChange} /><p className="quiet blank-hint">{t('blank.ruleHint')}</p></>
 }
 
 const whoWays = ['performer', 'user', 'question'] as const

@@ -6,21 +6,26 @@ import type { SentenceDraft } from './sentenceDraft.ts'
 
 interface WithDrafts { automations: AutomationsState }
 
-export function useKeptSentence(key: string, initial: SentenceDraft) {
+/** What is written on top of: a draft that was left and taken up again must not slip over what others saved meanwhile. */
+interface Kept extends SentenceDraft { openedAt?: string | null }
+
+/** `updatedAt`: when the automation was last changed, as the screen knows it now; null for a new one. */
+export function useKeptSentence(key: string, initial: SentenceDraft, updatedAt: string | null) {
   const dispatch = useDispatch()
   const kept = useSelector((state: WithDrafts) => state.automations.drafts[key])
   const [isResumed, setIsResumed] = useState(isSentence(kept))
   const draft = isSentence(kept) ? kept : initial
-  const change = useCallback((next: SentenceDraft) => void dispatch(draftKept({ key, draft: next })), [dispatch, key])
+  const openedAt = isSentence(kept) && kept.openedAt !== undefined ? kept.openedAt : updatedAt
+  const change = useCallback((next: SentenceDraft) => void dispatch(draftKept({ key, draft: { ...next, openedAt } satisfies Kept })), [dispatch, key, openedAt])
   const finish = useCallback(() => {
     setIsResumed(false)
     dispatch(draftDropped(key))
   }, [dispatch, key])
-  return { draft, change, finish, startOver: finish, isResumed: isResumed && isSentence(kept) }
+  return { draft, openedAt, change, finish, startOver: finish, isResumed: isResumed && isSentence(kept) }
 }
 
 /** What was stored may come from an older release; anything else than a whole sentence is passed over. */
-function isSentence(value: unknown): value is SentenceDraft {
+function isSentence(value: unknown): value is Kept {
   return typeof value === 'object' && value !== null && 'filters' in value && Array.isArray(value.filters)
     && 'actions' in value && Array.isArray(value.actions) && 'procedureId' in value && 'isActive' in value
 }

@@ -13,6 +13,7 @@ import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx'
 import { AddQuestion } from './AddQuestion.tsx'
 import { addQuestion, duplicateQuestion, type ProcedureDraft } from './draft.ts'
 import { draftFaults } from './faults.ts'
+import { LosingAutomations } from './LosingAutomations.tsx'
 import { Preview } from './Preview.tsx'
 import { ProcedureConflict } from './ProcedureConflict.tsx'
 import { ProcedureFacts } from './ProcedureFacts.tsx'
@@ -83,6 +84,7 @@ export function ProcedureEditor({ procedure, initial }: Props) {
         {(!isNarrow || view === 'questions') && (
           <div className="editor-form">
             {shownFaults.length > 0 && <p className="editor-note editor-faults" role="alert">{t('editor.faults', { count: shownFaults.length })}</p>}
+            {procedure !== null && <LosingAutomations automations={procedure.triggeredEvents} draft={draft} />}
             <ProcedureFacts draft={draft} change={change} faults={shownFaults} />
             {draft.questions.length === 0
               ? <EmptyState title={t('editor.emptyTitle')} hint={t('editor.emptyHint')} />
