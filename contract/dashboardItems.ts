@@ -67,6 +67,9 @@ const moment = { range: z.enum(cardRanges).optional(), /** A day of the period t
 export const momentParams = moment
 export const pageParams = { limit: z.coerce.number().int().min(1).max(500).default(50), offset: z.coerce.number().int().min(0).max(10_000_000).default(0) }
 
+const category = z.object({ id: id('dashboardCategory'), name: z.string(), /** How many have it now. */ cards: z.number().int(), version })
+export type DashboardCategory = z.output<typeof category>
+const oneCategory = z.object({ id: idParam('dashboardCategory') })
 const one = z.object({ id: idParam('dashboardItem') })
 const item = (itemId: number) => ({ type: 'DashboardItem' as const, id: itemId })
 /** What changes a number. */
@@ -109,6 +112,8 @@ export const dashboardItems = {
     body: listQuestion(['at']).extend({ type: z.enum(cardTypes), range: z.enum(cardRanges), data: z.strictObject({ filters: cardFilters }), at: moment.at, part: z.enum(detailParts).default('counted') }).strict(),
     response: detailAnswer, reads: [...numberTags],
   }),
-  listDashboardCategories: query({ method: 'GET', path: '/api/dashboard-categories', access: 'session', summary: 'The words that group cards', response: listAnswer(z.object({ id: id('dashboardCategory'), name: z.string() })), reads: ['DashboardItem'] }),
-  createDashboardCategory: mutation({ method: 'POST', path: '/api/dashboard-categories', access: 'can:editor|dashboards', summary: 'A new word that groups cards; the one there is when it has the name', body: z.strictObject({ name }), response: z.object({ id: id('dashboardCategory'), name: z.string() }), writes: ['DashboardItem'] }),
+  listDashboardCategories: query({ method: 'GET', path: '/api/dashboard-categories', access: 'session', summary: 'The words that group cards', response: listAnswer(category), reads: ['DashboardItem'] }),
+  createDashboardCategory: mutation({ method: 'POST', path: '/api/dashboard-categories', access: 'can:editor|dashboards', summary: 'A new word that groups cards; the one there is when it has the name', body: z.strictObject({ name }), response: category, writes: ['DashboardItem'] }),
+  updateDashboardCategory: mutation({ method: 'PUT', path: '/api/dashboard-categories/{id}', access: 'can:editor|dashboards', summary: 'Another word for a group of cards', params: oneCategory, body: z.strictObject({ name, version }), response: category, writes: ['DashboardItem', 'Dashboard'] }),
+  deleteDashboardCategory: mutation({ method: 'DELETE', path: '/api/dashboard-categories/{id}', access: 'can:editor|dashboards', summary: 'Away with a word; cards that had it have none', params: oneCategory, response: z.object({ /** Cards that have none now. */ cards: z.number().int() }), writes: ['DashboardItem', 'Dashboard', 'Journal'] }),
 }

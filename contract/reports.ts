@@ -45,6 +45,8 @@ const metricRange = z.object({
     metric: z.object({ __name__: z.string(), sensorId: id('sensor'), name: z.string(), place: z.string().nullable() }),
     /** Pairs of unix seconds and value. What was not measured is not there. */
     values: z.array(z.tuple([z.number().int(), z.number()])),
+    /** How many readings each of them stands for. */
+    counts: z.array(z.number().int()),
     minimum: z.number().nullable(), average: z.number().nullable(), maximum: z.number().nullable(),
     /** Steps that have data, of the steps there have been, in percent. */
     coverage: z.number(), lastAt: instant.nullable(),
@@ -54,6 +56,8 @@ export type MetricRange = z.output<typeof metricRange>
 
 /** Seconds. */
 export const STEP = { minimum: 60, maximum: 31 * 86_400, points: 11_000 } as const
+
+const step = z.number().int().min(STEP.minimum).max(STEP.maximum)
 
 const marker = z.object({ at: instant, kind: z.enum(['ticket', 'procedure', 'status']), id: z.number().int(), name: z.string() })
 export type Marker = z.output<typeof marker>
@@ -70,7 +74,7 @@ export const reports = {
   }),
   getMetrics: query({
     method: 'POST', path: '/api/reports/metrics', access: 'can:viewer|reports', summary: 'Series of sensors in each range, one value a step',
-    body: z.strictObject({ name: z.enum(metricNames), tags: metricTags, ranges: reportRanges, step: z.number().int().min(STEP.minimum).max(STEP.maximum) }), response: z.array(metricRange), reads: ['Sensor'],
+    body: z.strictObject({ name: z.enum(metricNames), tags: metricTags, ranges: reportRanges, step }), response: z.array(metricRange), reads: ['Sensor'],
   }),
   getMetricChanges: query({
     method: 'POST', path: '/api/reports/metrics-change-value', access: 'can:viewer|reports', summary: 'When sensors changed to 1 or back to 0',
@@ -80,6 +84,15 @@ export const reports = {
     method: 'POST', path: '/api/reports/sensors/get', access: 'can:viewer|reports', summary: 'Sensors that have series, and until when',
     body: listQuestion(['name']).extend({ name: z.enum([...metricNames, ...changeNames]).optional() }).strict(),
     response: listAnswer(z.object({ id: id('sensor'), name: z.string(), metric: z.enum([...metricNames, ...changeNames]), place: z.string().nullable(), lastAt: instant.nullable() })), reads: ['Sensor'],
+  }),
+  listReadings: query({
+    method: 'POST', path: '/api/reports/readings/get', access: 'can:viewer|reports', summary: 'The readings behind one value of a series, or behind the whole of it',
+    body: listQuestion(['at']).omit({ search: true }).extend({
+      name: z.enum([...metricNames, ...changeNames]), sensorId: id('sensor'), range: reportRange,
+      /** As the series was asked for; null: the changes of value. */ step: step.nullable(),
+      /** The value's own moment; left out: all of the range. */ at: z.number().int().min(0).max(7_258_118_400).optional(),
+    }).strict(),
+    response: listAnswer(z.object({ id: z.number().int(), at: instant, value: z.number() })).extend({ sensor: z.string(), value: z.number().nullable() }), reads: ['Sensor'],
   }),
   listMetricMarkers: query({
     method: 'POST', path: '/api/reports/markers/get', access: 'can:viewer|reports', summary: 'What happened where sensors are: tickets, procedures, changes of status',

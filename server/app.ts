@@ -15,7 +15,7 @@ import type { Mounted } from './kernel/mount.ts'
 import { openApiOf } from './kernel/openapi.ts'
 import { startOutbox, type Outbox } from './kernel/outbox.ts'
 import { makeTokens } from './kernel/tokens.ts'
-import { keepAsking, keepDelivering, keepPositions, keepRuns, keepSchedules, keepSending, keepSimulator, keepTidy, mountModules, sendLetters, reactions, resumeJobs } from './modules.ts'
+import { keepAsking, keepDelivering, keepPositions, keepRuns, keepSchedules, keepSending, keepSimulator, keepSums, keepTidy, mountModules, sendLetters, reactions, resumeJobs } from './modules.ts'
 import type { Assistant } from './ports/assistant.ts'
 import type { Clock } from './ports/clock.ts'
 import { folderFiles } from './ports/files.ts'
@@ -92,6 +92,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const stopPositions = options.background ? keepPositions(kernel) : () => undefined
   const stopSimulator = options.background ? keepSimulator(kernel) : () => undefined
   const stopSchedules = options.background ? keepSchedules(kernel) : () => undefined
+  const stopSums = options.background ? keepSums(kernel) : () => undefined
   return {
     http, kernel, outbox, mounted,
     async close() {
@@ -101,6 +102,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       stopAsking()
       stopTidying()
       await stopSchedules()
+      await stopSums()
       await stopSimulator()
       await stopPositions()
       await outbox.stop()

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
+import { applyMarks } from './marks.ts'
 import { applyTenancy } from './tenancy.ts'
 
 /** A sentence for the person who starts the server. */
@@ -21,6 +22,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     await applyMigrations(drizzle(client), { migrationsFolder: near('migrations') })
     await client.query('begin')
     await applyTenancy(client)
+    await applyMarks(client)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

@@ -1,6 +1,6 @@
 /** scope.from: the rows the actor may see. A query that starts here cannot forget a right, or a deleted row. */
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
-import { equipment, location, occurrence, procedure, procedureLog, ticket } from '../db/schema/index.ts'
+import { equipment, location, occurrence, procedure, procedureLog, summedCell, ticket } from '../db/schema/index.ts'
 import type { Actor } from './actor.ts'
 
 /** Each gives the WHERE of what may be seen, with the caller's own conditions beside it. */
@@ -12,6 +12,8 @@ export interface From {
   procedureLogs(...conditions: (SQL | undefined)[]): SQL
   /** What is due and was done, on the same terms. */
   occurrences(...conditions: (SQL | undefined)[]): SQL
+  /** Sums of logs and occurrences, on the same terms. */
+  summedCells(...conditions: (SQL | undefined)[]): SQL
   tickets(...conditions: (SQL | undefined)[]): SQL
 }
 
@@ -30,14 +32,15 @@ export function rightsOf(actor: Actor): From {
     : or(sql`${column} is null`, sql`${column} in (select ${location.id} from ${location} where ${ownLocations})`)
   const seesProcedure = (column: SQL) => actor.procedureTypeIds === null ? undefined
     : sql`${column} in (select ${procedure.id} from ${procedure} where ${ownProcedures})`
+  const ownWork = (table: typeof procedureLog | typeof occurrence | typeof summedCell, conditions: (SQL | undefined)[]) => all(eq(table.companyId, actor.companyId),
+    seesProcedure(sql`${table.procedureId}`), seesEquipment(sql`${table.equipmentId}`), seesLocation(sql`${table.locationId}`), ...conditions)
   return {
     equipment: (...conditions) => all(ownEquipment, isNull(equipment.deletedAt), ...conditions),
     locations: (...conditions) => all(ownLocations, isNull(location.deletedAt), ...conditions),
     procedures: (...conditions) => all(ownProcedures, isNull(procedure.deletedAt), ...conditions),
-    procedureLogs: (...conditions) => all(eq(procedureLog.companyId, actor.companyId), seesProcedure(sql`${procedureLog.procedureId}`),
-      seesEquipment(sql`${procedureLog.equipmentId}`), seesLocation(sql`${procedureLog.locationId}`), ...conditions),
-    occurrences: (...conditions) => all(eq(occurrence.companyId, actor.companyId), seesProcedure(sql`${occurrence.procedureId}`),
-      seesEquipment(sql`${occurrence.equipmentId}`), seesLocation(sql`${occurrence.locationId}`), ...conditions),
+    procedureLogs: (...conditions) => ownWork(procedureLog, conditions),
+    occurrences: (...conditions) => ownWork(occurrence, conditions),
+    summedCells: (...conditions) => ownWork(summedCell, conditions),
     tickets: (...conditions) => all(eq(ticket.companyId, actor.companyId), seesEquipment(sql`${ticket.equipmentId}`),
       seesLocation(sql`${ticket.locationId}`), ...conditions),
   }

@@ -21,9 +21,9 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   companyCloseTickets: 'closeTickets', companyCloseTicketsOne: 'closeTickets', companyCloseTicketsEdit: 'closeTickets',
   companyAssigneeAvailability: 'assigneeAvailability', companyAssigneeAvailabilityOne: 'assigneeAvailability', companyAssigneeAvailabilityEdit: 'assigneeAvailability',
   companyTriggeredEventCreate: 'triggeredEvents', companyTriggeredEventEdit: 'triggeredEvents',
-  dashboards: 'dashboards', dashboard: 'dashboard', dashboardEditor: 'dashboard', dashboardItems: 'dashboardItem', dashboardItem: 'dashboardItem',
+  dashboards: 'dashboards', dashboard: 'dashboard', dashboardEditor: 'dashboard', dashboardItems: 'dashboardItems', dashboardItem: 'dashboardItem',
   dynamicDashboards: 'dynamicDashboards', dynamicDashboard: 'dynamicDashboards', dynamicDashboardEditor: 'dynamicDashboards',
-  report: 'report', reportPerformances: 'reportPerformances', reportTracers: 'reportTracers', metrics: 'metrics', metricsChangesValue: 'metrics',
+  report: 'report', reportPerformances: 'reportPerformances', reportTracers: 'reportTracers', metrics: 'metrics', metricsChangesValue: 'metricsChangesValue',
   import: 'import', importOne: 'import', iotImport: 'iotImport', gateways: 'gateways', gatewayTypes: 'gatewayTypes', sensors: 'sensors', sensorTypes: 'sensorTypes', apiKeys: 'apiKeys',
   management: 'management', companySettings: 'companySettings', users: 'users', userRights: 'userRights', roles: 'roles', managementNoun: 'management', journal: 'journal', entityJournal: 'journal', companyEntityJournal: 'journal',
 }

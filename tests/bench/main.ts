@@ -6,13 +6,15 @@ import { root } from '../root.ts'
 import { measureAttack } from './attack.ts'
 import { measureAutomations } from './automations.ts'
 import { measureDashboards } from './dashboards.ts'
+import { measureEditing } from './editing.ts'
 import { measureLists } from './lists.ts'
 import { measureMap } from './map.ts'
 import type { Row } from './measures.ts'
 import { measurePages } from './pages.ts'
+import { measureSums } from './sums.ts'
 import { measureTickets } from './tickets.ts'
 
-const parts: Record<string, () => Promise<Row[]>> = { pages: measurePages, lists: measureLists, tickets: measureTickets, attack: measureAttack, automations: measureAutomations, dashboards: measureDashboards, map: measureMap }
+const parts: Record<string, () => Promise<Row[]>> = { pages: measurePages, lists: measureLists, tickets: measureTickets, attack: measureAttack, automations: measureAutomations, dashboards: measureDashboards, editing: measureEditing, sums: measureSums, map: measureMap }
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => parts[name] === undefined)

@@ -9,7 +9,7 @@ import { replaceReferences } from '../../kernel/references.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { mayChooseOf } from './gone.ts'
 import { saveHung } from './hungCards.ts'
-import { unrestricted, type Restrictions } from './numbers.ts'
+import { unrestricted, type Restrictions } from './questions.ts'
 
 type Row = typeof dashboard.$inferSelect
 

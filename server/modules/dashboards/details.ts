@@ -5,7 +5,8 @@ import type { DetailPart, detailAnswer } from '#contract/dashboardItems'
 import { periodOf } from '#contract/dashboards/periods'
 import { equipment, location, occurrence, procedure, procedureLog } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { calendarOf, countBeyond, countRows, numberOf, partOf, rowsOf, within, type CardQuestion } from './numbers.ts'
+import { countBeyond, countPart, numberOf } from './numbers.ts'
+import { calendarOf, partOf, rowsOf, within, type CardQuestion } from './questions.ts'
 
 type Answer = z.input<typeof detailAnswer>
 type Page = { part: DetailPart; limit: number; offset: number; sort?: 'at' | '-at' | undefined }
@@ -16,7 +17,7 @@ export async function detailsOf(scope: Scope, question: CardQuestion, { part, li
   const period = periodOf(question.range, question.at ?? calendar.today, calendar.weekStart)
   const now = scope.clock.now()
   const visible = rowsOf(question, scope.actor, 'viewer')
-  const seen = await countRows(scope, question, visible, period, calendar, part)
+  const seen = await countPart(scope, { ...question, reach: 'viewer' }, period, calendar, part)
   const cut = question.reach === 'company' ? await countBeyond(scope, question, period, calendar, seen, part) : 0
   const { value } = await numberOf(scope, { ...question, history: false })
   const where = and(visible, within(question, period, calendar), partOf(question.type, part, now))

@@ -1,4 +1,7 @@
+export { visible as visibleDashboards } from './dashboards.ts'
 export { detailsOf } from './details.ts'
 export { mayChoose, referencesOfFilters } from './gone.ts'
-export { calendarOf, numberOf, unrestricted, type CardQuestion } from './numbers.ts'
+export { numberOf } from './numbers.ts'
+export { calendarOf, unrestricted, type CardQuestion } from './questions.ts'
 export { dashboardHandlers, dashboardItemHandlers } from './routes.ts'
+export { bringSums, keepSums } from './sums.ts'

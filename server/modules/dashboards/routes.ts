@@ -1,16 +1,18 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { asc, or, sql } from 'drizzle-orm'
 import { dashboards as contract } from '#contract/dashboards'
 import { dashboardItems as itemContract } from '#contract/dashboardItems'
 import type { FilterObject } from '#contract/filter'
-import { dashboardCategory, equipment, procedure } from '../../db/schema/index.ts'
+import { equipment, procedure } from '../../db/schema/index.ts'
 import { equipmentFilter, procedureFilter } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { createCategory, deleteCategory, listCategories, renameCategory } from './categories.ts'
 import * as boards from './dashboards.ts'
 import { detailsOf } from './details.ts'
 import { mayChoose } from './gone.ts'
 import * as items from './items.ts'
-import { numberOf, unrestricted, type CardQuestion } from './numbers.ts'
+import { numberOf } from './numbers.ts'
+import { unrestricted, type CardQuestion } from './questions.ts'
 import { check, listRoles, listUsers, share, unshare } from './sharing.ts'
 
 /** How many ids an answer carries. */
@@ -63,15 +65,14 @@ export const dashboardItemHandlers: Handlers<typeof itemContract> = {
     await mayChoose(scope, body.data.filters, 'body.data.filters')
     return detailsOf(scope, draftQuestion(body), body)
   },
-  async listDashboardCategories({ db, actor }) {
-    const rows = await db.select({ id: dashboardCategory.id, name: dashboardCategory.name }).from(dashboardCategory).where(eq(dashboardCategory.companyId, actor.companyId)).orderBy(asc(dashboardCategory.name)).limit(500)
+  async listDashboardCategories(scope) {
+    const rows = await listCategories(scope)
     return { count: rows.length, rows }
   },
-  async createDashboardCategory({ db, actor }, { body }) {
-    await db.insert(dashboardCategory).values({ name: body.name, companyId: actor.companyId }).onConflictDoNothing()
-    const [kept] = await db.select({ id: dashboardCategory.id, name: dashboardCategory.name }).from(dashboardCategory).where(and(eq(dashboardCategory.companyId, actor.companyId), eq(dashboardCategory.name, body.name)))
-    if (!kept) throw new Error('The category was not kept')
-    return kept
+  createDashboardCategory: (scope, { body }) => createCategory(scope, body.name),
+  updateDashboardCategory: (scope, { params, body }) => renameCategory(scope, params.id, body),
+  async deleteDashboardCategory(scope, { params }) {
+    return { cards: await deleteCategory(scope, params.id) }
   },
 }
 

@@ -8,7 +8,8 @@ import { count, searchIn } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { itemsOf, one, restrictionsOf } from './dashboards.ts'
-import { calendarOf, countRows, rowsOf } from './numbers.ts'
+import { countPart } from './numbers.ts'
+import { calendarOf } from './questions.ts'
 import { periodOf } from '#contract/dashboards/periods'
 
 interface Question { dashboardId: Id<'dashboard'>; limit: number; offset: number; search?: string | undefined; partOfDashboard?: 'true' | 'false' | undefined }
@@ -73,9 +74,12 @@ export async function check(scope: Scope, dashboardId: Id<'dashboard'>, userId: 
   const home = await one(scope, dashboardId)
   const [person] = await scope.db.select().from(user).where(and(eq(user.companyId, scope.actor.companyId), eq(user.id, userId)))
   if (!person) throw notThere('person', 'params.userId')
-  const as = {
-    ...scope.actor, userId,
-    equipmentTypeIds: person.allEquipment ? null : person.equipmentTypeIds, locationTypeIds: person.allLocations ? null : person.locationTypeIds, procedureTypeIds: person.allProcedures ? null : person.procedureTypeIds,
+  const eyes = {
+    db: scope.db, clock: scope.clock,
+    actor: {
+      ...scope.actor, userId,
+      equipmentTypeIds: person.allEquipment ? null : person.equipmentTypeIds, locationTypeIds: person.allLocations ? null : person.locationTypeIds, procedureTypeIds: person.allProcedures ? null : person.procedureTypeIds,
+    },
   }
   const calendar = await calendarOf(scope)
   const items = await itemsOf(scope, home)
@@ -85,8 +89,8 @@ export async function check(scope: Scope, dashboardId: Id<'dashboard'>, userId: 
     if (item === undefined) continue
     const question = { type: item.type, range: item.range, filters: item.filters, restrictions: restrictionsOf(home), reach: home.isFiltered ? 'viewer' as const : 'company' as const }
     const period = periodOf(item.range, calendar.today, calendar.weekStart)
-    const all = await countRows(scope, question, rowsOf(question, as, 'company'), period, calendar, 'counted')
-    const counted = question.reach === 'company' ? all : await countRows(scope, question, rowsOf(question, as, 'viewer'), period, calendar, 'counted')
+    const all = await countPart(eyes, { ...question, reach: 'company' }, period, calendar, 'counted')
+    const counted = question.reach === 'company' ? all : await countPart(eyes, question, period, calendar, 'counted')
     cards.push({ id: card.id, name: item.name, counted, beyondRights: all - counted })
   }
   return { name: `${person.firstName} ${person.lastName}`, seesData: cards.filter(({ counted }) => counted > 0).length, cards }

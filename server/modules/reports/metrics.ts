@@ -1,5 +1,5 @@
 /** Series of sensors, as a time-series database answers them. */
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays } from '#contract/dashboards/periods'
 import { STEP, type Marker, type MetricName, type MetricRange, type ReportRange, type reports as contract } from '#contract/reports'
@@ -41,7 +41,7 @@ const midnight = (date: string, zone: string) => sql`(${date}::timestamp at time
 const within = ({ from, to }: ReportRange, zone: string) => sql`${sensorReading.at} >= ${midnight(from, zone)} and ${sensorReading.at} < ${midnight(addDays(to, 1), zone)}`
 const daysIn = ({ from, to }: ReportRange) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
-interface Point extends Record<string, unknown> { sensorId: number; at: number; value: number; low: number; high: number }
+interface Point extends Record<string, unknown> { sensorId: number; at: number; value: number; low: number; high: number; counted: number }
 
 /** Whole days follow the company's clock, so that a day stays a day across a clock change; shorter steps follow time itself. */
 function bucket(step: number, { from }: ReportRange, zone: string): SQL {
@@ -53,7 +53,7 @@ function bucket(step: number, { from }: ReportRange, zone: string): SQL {
 export async function metrics(scope: Scope, { name, tags, ranges, step }: z.output<typeof contract.getMetrics.body>): Promise<MetricRange[]> {
   for (const [index, range] of ranges.entries()) if (daysIn(range) * DAY / step > STEP.points) throw badInput(`body.ranges.${index}`, 'tooManyPoints', 'So long a range needs a longer step.')
   return overRanges(scope, name, tags, ranges, step, (sensors, range, zone) => sql`
-    select ${sensorReading.sensorId} as "sensorId", extract(epoch from ${bucket(step, range, zone)})::int as at, avg(${sensorReading.value})::float8 as value, min(${sensorReading.value})::float8 as low, max(${sensorReading.value})::float8 as high
+    select ${sensorReading.sensorId} as "sensorId", extract(epoch from ${bucket(step, range, zone)})::int as at, avg(${sensorReading.value})::float8 as value, min(${sensorReading.value})::float8 as low, max(${sensorReading.value})::float8 as high, count(*)::int as counted
     from ${sensorReading} where ${ofSensors(scope, sensors)} and ${within(range, zone)} group by 1, 2 order by 1, 2`)
 }
 
@@ -61,7 +61,7 @@ export async function metrics(scope: Scope, { name, tags, ranges, step }: z.outp
 export async function changes(scope: Scope, { name, tags, ranges }: z.output<typeof contract.getMetricChanges.body>): Promise<MetricRange[]> {
   const state = sql`(case when ${sensorReading.value} > 0 then 1 else 0 end)`
   return overRanges(scope, name, tags, ranges, null, (sensors, range, zone) => sql`
-    select "sensorId", at, value::float8, value::float8 as low, value::float8 as high from (
+    select "sensorId", at, value::float8, value::float8 as low, value::float8 as high, 1 as counted from (
       select ${sensorReading.sensorId} as "sensorId", extract(epoch from ${sensorReading.at})::int as at, ${state} as value, lag(${state}) over (partition by ${sensorReading.sensorId} order by ${sensorReading.at}) as before
       from ${sensorReading} where ${ofSensors(scope, sensors)} and ${within(range, zone)}
     ) as readings where before is distinct from value order by 1, 2 limit ${STEP.points}`)
@@ -89,10 +89,24 @@ async function overRanges(scope: Scope, name: MetricName, tags: Tags, ranges: re
 function seriesOf({ id, name: called, place: where, lastAt }: Sensor, name: MetricName, rows: readonly Point[], expected: number): MetricRange['series'][number] {
   const sum = rows.reduce((total, { value }) => total + value, 0)
   return {
-    metric: { __name__: name, sensorId: id, name: called, place: where }, values: rows.map(({ at, value }): [number, number] => [at, Math.round(value * 100) / 100]),
+    metric: { __name__: name, sensorId: id, name: called, place: where }, values: rows.map(({ at, value }): [number, number] => [at, Math.round(value * 100) / 100]), counts: rows.map(({ counted }) => counted),
     minimum: rows.length === 0 ? null : Math.min(...rows.map(({ low }) => low)), average: rows.length === 0 ? null : sum / rows.length, maximum: rows.length === 0 ? null : Math.max(...rows.map(({ high }) => high)),
     coverage: expected === 0 ? (rows.length > 0 ? 100 : 0) : Math.min(100, Math.round(100 * rows.length / expected)), lastAt: lastAt === null ? null : new Date(lastAt).toISOString(),
   }
+}
+
+/** The readings that a value of a series was made of: by the same buckets that made it. */
+export async function readings(scope: Scope, { name, sensorId, range, step, at, sort, limit, offset }: z.output<typeof contract.listReadings.body>) {
+  const { zone } = await calendarOf(scope)
+  await mustBeThere(scope, sensor, [sensorId], 'sensor', 'body.sensorId')
+  const [found] = await select(scope, seen(scope, eq(sensor.id, sensorId), eq(sensor.metric, name)))
+  if (!found) throw notThere('sensor', 'body.sensorId')
+  const moment = step === null ? sql`${sensorReading.at}` : bucket(step, range, zone)
+  const where = and(ofSensors(scope, [found]), within(range, zone), at === undefined ? undefined : sql`extract(epoch from ${moment})::int = ${at}`)
+  const [total] = await scope.db.select({ count, value: sql<number | null>`avg(${sensorReading.value})::float8` }).from(sensorReading).where(where)
+  const rows = await scope.db.select({ id: sensorReading.id, at: sensorReading.at, value: sensorReading.value }).from(sensorReading).where(where)
+    .orderBy(sort === '-at' ? desc(sensorReading.at) : asc(sensorReading.at)).limit(limit).offset(offset)
+  return { count: total?.count ?? 0, value: total?.value ?? null, sensor: found.name, rows: rows.map((row) => ({ ...row, id: Number(row.id), at: row.at.toISOString() })) }
 }
 
 export async function listSensors(scope: Scope, { name, search, sort, limit, offset }: z.output<typeof contract.listMetricSensors.body>) {

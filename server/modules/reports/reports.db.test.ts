@@ -95,6 +95,32 @@ describe('a series', () => {
     expect(body[0]?.stats.seriesFetched).toBe(1)
   })
 
+  it('has as many readings behind each value as it counted, and their mean is the value', async () => {
+    for (const [step, from] of [[86_400, '2026-11-01'], [6 * 3_600, '2026-11-02'], [7_200, '2026-11-08'], [5 * 3_600, '2026-10-20']] as const) {
+      const range = { from, to: '2026-11-10' }
+      const { body } = await house.call(admin, reports.getMetrics, { body: { name: 'temperature', tags: tags(), ranges: [range], step } })
+      const [series] = body[0]?.series ?? []
+      const question = { name: 'temperature' as const, sensorId: world.sensor as never, range, step, limit: 500 }
+      let heard = 0
+      for (const [index, [at, value]] of series?.values.entries() ?? []) {
+        const behind = (await house.call(admin, reports.listReadings, { body: { ...question, at } })).body
+        expect(behind.count).toBe(series?.counts[index])
+        expect(behind.rows).toHaveLength(behind.count)
+        expect(behind.rows.reduce((sum, row) => sum + row.value, 0) / behind.count).toBeCloseTo(value, 2)
+        heard += behind.count
+      }
+      expect((await house.call(admin, reports.listReadings, { body: question })).body.count).toBe(heard)
+    }
+  })
+
+  it('shows no readings of a sensor that is not one’s own, nor of another kind', async () => {
+    const question = { sensorId: world.sensor, range: { from: '2026-11-01', to: '2026-11-10' }, step: 86_400 }
+    const send = (body: object) => house.raw(admin, 'POST', '/api/reports/readings/get', body)
+    expect((await send({ ...question, name: 'humidity' })).status).toBe(404)
+    expect(await send({ ...question, name: 'temperature', range: { from: '2026-11-10', to: '2026-11-01' } })).toMatchObject({ status: 400, body: { errors: [{ path: 'body.range.to' }] } })
+    expect((await house.raw(await house.signIn('administrator', 'there'), 'POST', '/api/reports/readings/get', { ...question, name: 'temperature' })).status).toBe(404)
+  })
+
   it('is refused with a step that is none, or so short that it would not end', async () => {
     const send = (step: unknown, ranges: object[] = [{ from: '2026-11-01', to: '2026-11-10' }]) => house.raw(admin, 'POST', '/api/reports/metrics', { name: 'temperature', tags: {}, ranges, step })
     for (const step of [Number.NaN, 'NaN', 0, -60, 1e12, null]) expect(await send(step), String(step)).toMatchObject({ status: 400, body: { errors: [{ path: 'body.step' }] } })

@@ -2,7 +2,7 @@ import { reports as contract } from '#contract/reports'
 import type { Handlers } from '../../kernel/mount.ts'
 import { mayChoose } from '../dashboards/index.ts'
 import { distributionRows, distributions } from './distributions.ts'
-import { changes, listSensors, markers, metrics } from './metrics.ts'
+import { changes, listSensors, markers, metrics, readings } from './metrics.ts'
 
 export const reportHandlers: Handlers<typeof contract> = {
   async getDistributions(scope, { body: { ranges, ...question } }) {
@@ -16,5 +16,6 @@ export const reportHandlers: Handlers<typeof contract> = {
   getMetrics: (scope, { body }) => metrics(scope, body),
   getMetricChanges: (scope, { body }) => changes(scope, body),
   listMetricSensors: (scope, { body }) => listSensors(scope, body),
+  listReadings: (scope, { body }) => readings(scope, body),
   listMetricMarkers: (scope, { body }) => markers(scope, body),
 }

@@ -1,4 +1,4 @@
-/** Ctrl/Cmd+K: any equipment, place, procedure, ticket, person or screen by a few letters. */
+/** Ctrl/Cmd+K: any equipment, place, procedure, ticket, dashboard, person or screen by a few letters. */
 import { SearchOutlined } from '@ant-design/icons'
 import { Modal } from 'antd'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
@@ -9,6 +9,7 @@ import { injectContract } from '../../api/api.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { pathTo } from '../paths.ts'
+import { routeTitles } from '../titles.ts'
 import { useNavigationGroups } from './navigation.tsx'
 
 const { useSearchQuery } = injectContract(search)
@@ -75,8 +76,8 @@ function useFound(typed: string): Found[] {
   const { currentData } = useSearchQuery({ params: { q: question } }, { skip: question === '' })
   return useMemo(() => {
     const wanted = typed.trim().toLocaleLowerCase()
-    const screens = groups.flatMap((group) => group.items)
-      .map((item) => ({ key: item.route, group: t('shell:searchScreens'), name: t(`titles:${item.route}`), hint: null, to: pathTo(item.route) }))
+    const screens = groups.flatMap((group) => group.items).flatMap((item) => [item.route, ...(item.also ?? []).map(({ route }) => route)])
+      .map((route) => ({ key: route, group: t('shell:searchScreens'), name: t(`titles:${routeTitles[route]}`), hint: null, to: pathTo(route) }))
       .filter((screen) => screen.name.toLocaleLowerCase().includes(wanted))
     const things = (wanted === '' ? [] : currentData ?? []).flatMap((hit): Found[] => {
       const to = addressOf(hit.kind, hit.id, mayOpenPeople)
@@ -88,10 +89,12 @@ function useFound(typed: string): Found[] {
   }, [groups, currentData, typed, mayOpenPeople, t])
 }
 
-function addressOf(kind: 'equipment' | 'location' | 'procedure' | 'ticket' | 'user', id: number, mayOpenPeople: boolean): string | null {
+function addressOf(kind: 'equipment' | 'location' | 'procedure' | 'ticket' | 'dashboard' | 'dynamicDashboard' | 'user', id: number, mayOpenPeople: boolean): string | null {
   if (kind === 'equipment') return pathTo('equipment', undefined, { id })
   if (kind === 'location') return pathTo('locations', undefined, { id })
   if (kind === 'procedure') return pathTo('procedure', { procedureId: id })
   if (kind === 'ticket') return pathTo('tickets', undefined, { id })
+  if (kind === 'dashboard') return pathTo('dashboard', { dashboardId: id })
+  if (kind === 'dynamicDashboard') return pathTo('dynamicDashboard', { dynamicDashboardId: id })
   return mayOpenPeople ? pathTo('users', undefined, { id }) : null
 }

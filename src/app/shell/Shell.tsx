@@ -2,7 +2,7 @@ import { Drawer } from 'antd'
 import { MenuOutlined } from '@ant-design/icons'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink, Outlet, useLocation } from 'react-router-dom'
+import { Link, Outlet, useLocation } from 'react-router-dom'
 import { auth } from '#contract/auth'
 import { injectContract } from '../../api/api.ts'
 import { useClaims } from '../../entities/session/useSession.ts'
@@ -69,11 +69,13 @@ function NavigationGroups({ groups, onFollow }: { groups: readonly NavGroup[]; o
 
 function NavigationLink({ item, onFollow }: { item: NavItem; onFollow?: () => void }) {
   const { t } = useTranslation('titles')
+  const { pathname } = useLocation()
+  const isHere = [item.route, ...(item.also ?? []).map(({ route }) => route)].some((route) => pathname === pathTo(route) || pathname.startsWith(`${pathTo(route)}/`))
   return (
-    <NavLink to={pathTo(item.route)} className="side-link" onClick={onFollow}>
+    <Link to={pathTo(item.route)} className={isHere ? 'side-link active' : 'side-link'} aria-current={isHere ? 'page' : undefined} onClick={onFollow}>
       <span className="side-icon" aria-hidden="true">{item.icon}</span>
       <span>{t(item.route)}</span>
-    </NavLink>
+    </Link>
   )
 }
 

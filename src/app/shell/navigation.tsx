@@ -18,6 +18,6 @@ export interface NavGroup { title: PlaceGroup['title']; items: readonly NavItem[
 export function useNavigationGroups(): NavGroup[] {
   const permissions = useClaims()?.permissions ?? []
   return placeGroups
-    .map(({ title, places }) => ({ title, items: places.filter((place) => opens(place, permissions)).map((place) => ({ ...place, icon: icons[place.route] })) }))
+    .map(({ title, places }) => ({ title, items: places.filter((place) => opens(place, permissions)).map((place) => ({ ...place, ...(place.also === undefined ? {} : { also: place.also.filter((one) => opens(one, permissions)) }), icon: icons[place.route] })) }))
     .filter((group) => group.items.length > 0)
 }

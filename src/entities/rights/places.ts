@@ -6,15 +6,21 @@ import { routes, type RouteName } from '../../app/paths.ts'
 export type Place = Extract<RouteName,
   'myWork' | 'procedures' | 'procedureLogs' | 'tickets' | 'schedules' | 'equipment' | 'locations' | 'mapping' | 'automationCenter' | 'gateways' | 'apiKeys' | 'dashboards' | 'report' | 'import' | 'journal' | 'management'>
 
+/** Addresses without parameters that belong to a place: the navigation shows the place when one stands there. */
+export type SubPlace = Extract<RouteName, 'dynamicDashboards' | 'dashboardItems' | 'metrics' | 'metricsChangesValue' | 'reportPerformances' | 'reportTracers'>
+
 /** Any one of `needs` opens it; without them it is for everyone who signs in. */
-export interface NavigationPlace { route: Place; needs?: readonly PermissionGroup[]; onPhone?: true }
+export interface NavigationPlace { route: Place; needs?: readonly PermissionGroup[]; onPhone?: true; also?: readonly { route: SubPlace; needs?: readonly PermissionGroup[] }[] }
 export interface PlaceGroup { title: 'groupWork' | 'groupPlaces' | 'groupAutomation' | 'groupDevices' | 'groupInsight' | 'groupManagement'; places: readonly NavigationPlace[] }
 
 const all: readonly PlaceGroup[] = [
   { title: 'groupWork', places: [{ route: 'myWork', onPhone: true }, { route: 'procedures', onPhone: true }, { route: 'procedureLogs' }, { route: 'tickets', onPhone: true }, { route: 'schedules' }] },
   { title: 'groupPlaces', places: [{ route: 'equipment', onPhone: true }, { route: 'mapping', onPhone: true }, { route: 'locations' }] },
   { title: 'groupAutomation', places: [{ route: 'automationCenter', needs: ['editor|automations'] }] },
-  { title: 'groupInsight', places: [{ route: 'dashboards' }, { route: 'report', needs: ['viewer|reports'] }] },
+  { title: 'groupInsight', places: [
+    { route: 'dashboards', also: [{ route: 'dynamicDashboards' }, { route: 'dashboardItems', needs: ['editor|dashboards'] }] },
+    { route: 'report', needs: ['viewer|reports'], also: [{ route: 'reportPerformances' }, { route: 'reportTracers' }, { route: 'metrics' }, { route: 'metricsChangesValue' }] },
+  ] },
   { title: 'groupDevices', places: [{ route: 'gateways', needs: ['editor|devices'] }, { route: 'apiKeys', needs: ['editor|devices'] }] },
   {
     title: 'groupManagement',
@@ -29,5 +35,5 @@ const all: readonly PlaceGroup[] = [
 /** Only what is built. */
 export const placeGroups: readonly PlaceGroup[] = all.map((group) => ({ ...group, places: group.places.filter(({ route }) => routes[route].built) }))
 
-export const opens = ({ needs }: NavigationPlace, permissions: readonly PermissionGroup[]): boolean =>
+export const opens = ({ needs }: Pick<NavigationPlace, 'needs'>, permissions: readonly PermissionGroup[]): boolean =>
   needs === undefined || needs.some((group) => permissions.includes(group))

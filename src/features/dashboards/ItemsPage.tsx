@@ -1,5 +1,5 @@
 /** All cards of the company, wherever they hang. */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { DeleteOutlined, PlusOutlined, TagsOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -18,13 +18,14 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState, NoRight, NothingFound } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { itemCalls } from './calls.ts'
+import { CategoriesPanel } from './CategoriesPanel.tsx'
 import { CardForm } from './cards/CardForm.tsx'
 import { blankCard, valuesOf } from './cards/cardValues.ts'
 import { CategoryField } from './cards/CategoryField.tsx'
 import './board.css'
 import './cards/cards.css'
 
-const shape = { ...listAddress(['name', 'category', 'updatedAt'], 'name'), type: inAddress.oneOf(['any', ...cardTypes], 'any'), category: inAddress.integer(), new: inAddress.flag() }
+const shape = { ...listAddress(['name', 'category', 'updatedAt'], 'name'), type: inAddress.oneOf(['any', ...cardTypes], 'any'), category: inAddress.integer(), new: inAddress.flag(), categories: inAddress.flag() }
 
 export function ItemsPage() {
   const { t } = useTranslation(['dashboards', 'common'])
@@ -33,17 +34,17 @@ export function ItemsPage() {
   const { data, isFetching, error, refetch } = itemCalls.useListDashboardItemsQuery({
     params: { ...question, ...(state.type === 'any' ? {} : { type: state.type }), ...(state.category === null ? {} : { dashboardCategoryId: state.category }) },
   }, { skip: !mayEdit })
-  const columns = useColumns(state.id !== null || state.new)
+  const columns = useColumns(state.id !== null || state.new || state.categories)
   if (!mayEdit) return <NoRight />
   const isNarrowed = state.search !== '' || state.type !== 'any' || state.category !== null
   const handleClear = () => change({ search: '', type: 'any', category: null, page: 1 })
   const handleClose = () => change({ id: null, new: false }, { push: true })
-  const panel = state.new
+  const panel = state.categories ? <CategoriesPanel onClose={() => change({ categories: false }, { push: true })} /> : state.new
     ? <DetailPanel title={t('newCard')} onClose={handleClose}><CardForm initial={blankCard} onCancel={handleClose} onSaved={(item) => change({ new: false, id: item.id }, { push: true })} /></DetailPanel>
     : state.id !== null && <ItemPanel key={state.id} id={state.id} onClose={handleClose} />
   return (
     <Page
-      title={t('cardsTitle')} panel={panel} actions={<Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ new: true, id: null }, { push: true })}>{t('newCard')}</Button>}
+      title={t('cardsTitle')} panel={panel} actions={<><Button icon={<TagsOutlined aria-hidden />} onClick={() => change({ categories: true, new: false, id: null }, { push: true })}>{t('categories')}</Button><Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ new: true, id: null, categories: false }, { push: true })}>{t('newCard')}</Button></>}
       filters={(
         <>
           <InsightTabs current="dashboardItems" />
@@ -55,7 +56,7 @@ export function ItemsPage() {
       )}
     >
       <EntityTable<DashboardItem>
-        label={t('cardsTitle')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging} currentId={state.id} linkTo={linkTo} onOpen={(row) => change({ id: row.id, new: false }, { push: true })}
+        label={t('cardsTitle')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging} currentId={state.id} linkTo={linkTo} onOpen={(row) => change({ id: row.id, new: false, categories: false }, { push: true })}
         empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <EmptyState title={t('noItems')} hint={t('noItemsHint')} />}
       />
     </Page>

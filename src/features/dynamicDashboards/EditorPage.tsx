@@ -1,6 +1,6 @@
 /** A dynamic dashboard, new (0) or changed: widgets arranged, resized, and each given its data. */
 import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent, type KeyboardCoordinateGetter } from '@dnd-kit/core'
-import { DeleteOutlined, PlusOutlined, ReloadOutlined, SaveOutlined } from '@ant-design/icons'
+import { DeleteOutlined, PlusOutlined, RedoOutlined, ReloadOutlined, SaveOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Input, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,9 +17,11 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx'
+import { useUndoKeys } from '../../ui/useUndoKeys.ts'
 import { dynamicCalls } from './calls.ts'
 import { blankBoard, bodyOf, changeWidget, draftOf, moveWidget, newWidget, resizeWidget, type BoardDraft } from './draft.ts'
 import { EditedWidget, isResize, widgetOf } from './EditedWidget.tsx'
+import { back, onAgain, stepsFrom, stepTo } from './steps.ts'
 import { iconOf } from './widgetIcons.tsx'
 import { WidgetPanel } from './WidgetPanel.tsx'
 import './dynamic.css'
@@ -44,7 +46,10 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
   const navigate = useNavigate()
   const confirm = useConfirm()
   const [saved, setSaved] = useState<BoardDraft>(board === null ? blankBoard : draftOf(board))
-  const [draft, setDraft] = useState(saved)
+  const [steps, setSteps] = useState(() => stepsFrom(saved))
+  const draft = steps.now
+  const setDraft = (next: BoardDraft, group?: string) => setSteps((now) => stepTo(now, next, group))
+  const travel = (way: typeof back) => setSteps((now) => way(now))
   const [version, setVersion] = useState(board?.version ?? null)
   const [currentId, setCurrentId] = useState<string | null>(null)
   const [conflict, setConflict] = useState<DynamicDashboard | null>(null)
@@ -57,7 +62,8 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
   const isSaving = creating.isLoading || updating.isLoading
   const leaveFreely = useLeaveGuard(isDirty && !isSaving)
-  const change = (widgets: BoardDraft['widgets']) => setDraft({ ...draft, widgets })
+  const change = (widgets: BoardDraft['widgets'], group?: string) => setDraft({ ...draft, widgets }, group)
+  useUndoKeys(() => travel(back), () => travel(onAgain))
 
   async function handleSave(onto = version): Promise<void> {
     try {
@@ -102,15 +108,17 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
       actions={(
         <>
           {board !== null && <Button danger type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => void handleDelete()}>{t('common:delete')}</Button>}
+          <Button icon={<UndoOutlined aria-hidden className="turns" />} disabled={steps.past.length === 0} onClick={() => travel(back)}>{t('dashboards:undo')}</Button>
+          <Button icon={<RedoOutlined aria-hidden className="turns" />} disabled={steps.future.length === 0} onClick={() => travel(onAgain)}>{t('dashboards:redo')}</Button>
           <Button icon={<ReloadOutlined aria-hidden />} disabled={!isDirty} onClick={() => { setDraft(saved); setCurrentId(null) }}>{t('reset')}</Button>
           <Button type="primary" icon={<SaveOutlined aria-hidden />} loading={isSaving} disabled={draft.title.trim() === '' || !isDirty} onClick={() => void handleSave()}>{t('common:save')}</Button>
         </>
       )}
-      panel={current !== undefined && <WidgetPanel key={current.id} widget={current} onChange={(patch) => change(changeWidget(draft.widgets, current.id, patch))} onClose={() => setCurrentId(null)} onRemove={() => { change(draft.widgets.filter(({ id }) => id !== current.id)); setCurrentId(null) }} />}
+      panel={current !== undefined && <WidgetPanel key={current.id} widget={current} onChange={(patch) => change(changeWidget(draft.widgets, current.id, patch), `${current.id} ${Object.keys(patch).join()}`)} onClose={() => setCurrentId(null)} onRemove={() => { change(draft.widgets.filter(({ id }) => id !== current.id)); setCurrentId(null) }} />}
     >
       <div className="dynamic">
         <div className="dynamic-facts surface">
-          <label>{t('title')}<Input dir="auto" maxLength={200} value={draft.title} placeholder={t('dashboards:namePlaceholder')} onChange={(event) => setDraft({ ...draft, title: event.target.value })} /></label>
+          <label>{t('title')}<Input dir="auto" maxLength={200} value={draft.title} placeholder={t('dashboards:namePlaceholder')} onChange={(event) => setDraft({ ...draft, title: event.target.value }, 'title')} /></label>
           <label className="dynamic-icon">{t('icon')}<Select aria-label={t('icon')} value={draft.icon} onChange={(icon) => setDraft({ ...draft, icon })} options={widgetIcons.map((icon) => ({ value: icon, label: <>{iconOf[icon]} {t(`icons.${icon}`)}</> }))} popupMatchSelectWidth={false} /></label>
           <Dropdown trigger={['click']} menu={{ items: [{ key: 'singleNumber', label: t('kind.singleNumber') }, { key: 'barChart', label: t('kind.barChart') }], onClick: ({ key }) => handleAdd(key === 'barChart' ? 'barChart' : 'singleNumber') }}><Button icon={<PlusOutlined aria-hidden />}>{t('addWidget')}</Button></Dropdown>
         </div>
@@ -124,7 +132,7 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
       {conflict !== null && (
         <ConflictDialog
           rows={[{ label: t('title'), mine: <bdi>{draft.title}</bdi>, theirs: <bdi>{conflict.title}</bdi> }, { label: t('widgets'), mine: draft.widgets.map(({ title }) => title).join(', '), theirs: conflict.structure.widgets.map(({ title }) => title).join(', ') }]}
-          onCancel={() => setConflict(null)} onKeepMine={() => void handleSave(conflict.version)} onTakeTheirs={() => { setDraft(draftOf(conflict)); setSaved(draftOf(conflict)); setVersion(conflict.version); setConflict(null) }}
+          onCancel={() => setConflict(null)} onKeepMine={() => void handleSave(conflict.version)} onTakeTheirs={() => { setSteps(stepsFrom(draftOf(conflict))); setSaved(draftOf(conflict)); setVersion(conflict.version); setConflict(null) }}
         />
       )}
     </Page>

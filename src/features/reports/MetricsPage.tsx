@@ -12,11 +12,12 @@ import { EmptyState, ErrorState, LoadingState, NoRight, type Failure } from '../
 import { reportCalls } from './calls.ts'
 import { durations, rangesField, rangesToSend } from './ranges.ts'
 import { RangesBar, useRanges } from './RangesBar.tsx'
+import { ReadingsPanel } from './ReadingsPanel.tsx'
 import { SeriesChart } from './SeriesChart.tsx'
 import { stepFor } from './series.ts'
 import './reports.css'
 
-const measured = { name: inAddress.oneOf(metricNames, 'temperature'), sensors: inAddress.integers(), duration: inAddress.oneOf(durations, 'month'), ranges: rangesField, markers: inAddress.flag() }
+const measured = { name: inAddress.oneOf(metricNames, 'temperature'), sensors: inAddress.integers(), duration: inAddress.oneOf(durations, 'month'), ranges: rangesField, markers: inAddress.flag(), /** The sensor, the range, and the moment whose readings are open. */ point: inAddress.integers(), page: inAddress.count(1) }
 const changing = { ...measured, name: inAddress.oneOf(changeNames, 'waterLeak'), duration: inAddress.oneOf(durations, 'year') }
 
 export function MetricsPage() {
@@ -36,7 +37,7 @@ export function ChangesPage() {
   return <Frame kind="metricsChangesValue" state={state} change={change} ranges={ranges} data={answer.data} error={answer.error} retry={() => void answer.refetch()} step={null} />
 }
 
-interface State { name: MetricName; sensors: number[]; duration: (typeof durations)[number]; ranges: { from: string; to: string }[]; markers: boolean }
+interface State { name: MetricName; sensors: number[]; duration: (typeof durations)[number]; ranges: { from: string; to: string }[]; markers: boolean; point: number[]; page: number }
 interface FrameProps {
   kind: 'metrics' | 'metricsChangesValue'
   state: State
@@ -56,10 +57,15 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
   const mayRead = useMay('viewer|reports')
   const { data: sensors } = reportCalls.useListMetricSensorsQuery({ body: { name: state.name, limit: 500 } }, { skip: !mayRead })
   if (!mayRead) return <NoRight />
+  const [sensorId, rangeIndex, at] = state.point
+  const opened = rangeIndex === undefined ? undefined : ranges[rangeIndex]
   const names = [...metricNames, ...changeNames]
   const go = (name: MetricName) => void navigate(name === 'waterLeak' ? pathTo('metricsChangesValue') : pathTo('metrics', undefined, { name }))
   return (
-    <Page title={t('titles:metrics')} back={{ to: pathTo('report', {}), label: t('titles:report') }}>
+    <Page
+      title={t(`titles:${kind}`)} back={{ to: pathTo('report', {}), label: t('titles:report') }}
+      panel={sensorId !== undefined && opened !== undefined && <ReadingsPanel name={state.name} sensorId={sensorId} range={opened} step={step} at={at ?? null} page={state.page} onPage={(page) => change({ page })} onClose={() => change({ point: [], page: 1 }, { push: true })} />}
+    >
       <div className="report">
         <div className="report-ask">
           <Segmented aria-label={t('metric')} value={state.name} onChange={go} options={names.map((name) => ({ value: name, label: t(`metricName.${name}`) }))} />
@@ -73,7 +79,7 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
         {ranges.length === 0 ? <EmptyState title={t('noRange')} hint={t('noRangeHint')} />
           : data === undefined ? error === undefined ? <LoadingState rows={8} /> : <ErrorState failure={error} onRetry={retry} />
             : data.every(({ series }) => series.every(({ values }) => values.length === 0)) ? <EmptyState title={t('noReadings')} hint={sensors?.count === 0 ? t('noSensors') : t('noReadingsHint')} />
-              : <SeriesChart kind={kind} name={state.name} answers={data} step={step} hasMarkers={state.markers} format={format} />}
+              : <SeriesChart kind={kind} name={state.name} answers={data} step={step} hasMarkers={state.markers} format={format} onOpen={({ sensorId: one, range, at: when }) => change({ point: when === null ? [one, range] : [one, range, when], page: 1 }, { push: true })} />}
       </div>
     </Page>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_RANGES } from '#contract/reports'
 import { useFormat } from '../../lib/format.tsx'
-import { durations, presetRanges, withRangeCount, type Duration, type RangeDraft } from './ranges.ts'
+import { durations, isReversed, presetRanges, withRangeCount, type Duration, type RangeDraft } from './ranges.ts'
 
 export interface RangesState { duration: Duration; ranges: RangeDraft[] }
 
@@ -38,9 +38,10 @@ export function RangesBar({ state, onChange, count = 2 }: { state: RangesState; 
         <span key={index} className="ranges-one">
           <span className="dot" style={{ background: `var(--pr-${rangeColours[index % rangeColours.length] ?? 'blue'})` }} aria-hidden="true" />
           <DatePicker.RangePicker
-            aria-label={t('rangeNumber', { number: format.number(index + 1) })} allowEmpty={[true, true]} value={[range.from === '' ? null : dayjs(range.from), range.to === '' ? null : dayjs(range.to)]} placeholder={[t('from'), t('to')]}
+            aria-label={t('rangeNumber', { number: format.number(index + 1) })} {...(isReversed(range) ? { status: 'error' as const } : {})} allowEmpty={[true, true]} value={[range.from === '' ? null : dayjs(range.from), range.to === '' ? null : dayjs(range.to)]} placeholder={[t('from'), t('to')]}
             onChange={(next) => change(index, { from: next?.[0]?.format('YYYY-MM-DD') ?? '', to: next?.[1]?.format('YYYY-MM-DD') ?? '' })}
           />
+          {isReversed(range) && <span className="range-fault" role="alert">{t('rangeReversed')}</span>}
         </span>
       ))}
     </div>

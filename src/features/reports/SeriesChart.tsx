@@ -11,13 +11,13 @@ import { reportCalls } from './calls.ts'
 import { rangeColours } from './RangesBar.tsx'
 import { drawn } from './series.ts'
 import { useRangeWords } from './useRangeWords.ts'
+import { useValueWords } from './useValueWords.ts'
 
-const units: Record<MetricName, string> = { temperature: ' °C', humidity: ' %', waterLeak: '' }
 const markerColours: Record<Marker['kind'], string> = { ticket: 'red', procedure: 'blue', status: 'orange' }
 
-interface Props { kind: 'metrics' | 'metricsChangesValue'; name: MetricName; answers: readonly MetricRange[]; step: number | null; hasMarkers: boolean; format: Format }
+interface Props { kind: 'metrics' | 'metricsChangesValue'; name: MetricName; answers: readonly MetricRange[]; step: number | null; hasMarkers: boolean; format: Format; /** Opens the readings behind a value; `at` in unix seconds, null for the whole range. */ onOpen(opened: { sensorId: number; range: number; at: number | null }): void }
 
-export function SeriesChart({ kind, name, answers, step, hasMarkers, format }: Props) {
+export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onOpen }: Props) {
   const { t } = useTranslation(['reports', 'titles'])
   const words = useRangeWords()
   const isStepped = kind === 'metricsChangesValue'
@@ -26,7 +26,7 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format }: P
   const sensorIds = (first?.series ?? []).map(({ metric }) => metric.sensorId)
   const markers = reportCalls.useListMetricMarkersQuery({ body: { sensorIds, range: { from: first?.from ?? '', to: first?.to ?? '' } } }, { skip: !hasMarkers || first === undefined || sensorIds.length === 0 })
   const day = useMemo(() => new Intl.DateTimeFormat(format.locale, { timeZone: format.timeZone, day: 'numeric', month: 'short' }), [format])
-  const value = (number: number): string => (isStepped ? t(number > 0 ? 'wet' : 'dry') : `${format.number(number, { maximumFractionDigits: 1 })}${units[name]}`)
+  const value = useValueWords(name)
   const isMany = answers.length > 1
   const sensors = [...new Set(lines.map(({ sensor }) => sensor))]
   // One colour a range when ranges are compared, else one a sensor.
@@ -35,37 +35,46 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format }: P
     const range = answers[line.range]
     return { key: line.key, name: isMany && range !== undefined ? `${line.name} (${words(range)})` : line.name, colour: `var(--pr-${rangeColours[place % rangeColours.length] ?? 'blue'})`, points: line.points, isDashed: isMany && sensors.indexOf(line.sensor) % 2 === 1 }
   })
+  const open = (key: string | undefined, x: number | undefined): void => {
+    const line = lines.find((one) => one.key === key)
+    if (line !== undefined && x !== undefined) onOpen({ sensorId: line.sensorId, range: line.range, at: x - line.shift })
+  }
+  const times = timesOf(series)
   return (
     <div className="report-results">
       <section className="surface">
         <ChartBlock
           title={`${t(`metricName.${name}`)}${first === undefined ? '' : `: ${words(first)}`}`} heading={isMany ? t('aligned') : undefined}
-          table={{ columns: [t('time'), ...series.map((line) => line.name)], rows: tableRows(series, format, isStepped ? (number) => (number > 0 ? 1 : 0) : (number) => number) }}
+          table={{ columns: [t('time'), ...series.map((line) => line.name)], rows: tableRows(times, series, format, isStepped ? (number) => (number > 0 ? 1 : 0) : (number) => number), onOpenCell: (row, column) => open(series[column]?.key, times[row]) }}
         >
           <LineChartOf
-            series={series} isStepped={isStepped} format={value} formatX={(x) => day.format(x * 1000)} formatTip={(x) => format.dateTime(x * 1000)} height={isStepped ? 200 : 340}
+            series={series} isStepped={isStepped} format={value} formatX={(x) => day.format(x * 1000)} formatTip={(x) => format.dateTime(x * 1000)} height={isStepped ? 200 : 340} onOpen={open}
             markers={hasMarkers ? (markers.data?.rows ?? []).map((marker) => ({ x: Date.parse(marker.at) / 1000, name: marker.name, colour: `var(--pr-${markerColours[marker.kind]})` })) : []}
           />
         </ChartBlock>
         <ul className="series-legend">{series.map((line) => <li key={line.key}><span className="dot" style={{ background: line.colour }} aria-hidden="true" /> <bdi>{line.name}</bdi></li>)}</ul>
       </section>
-      <Summary answers={answers} name={name} isStepped={isStepped} format={format} />
+      <Summary answers={answers} name={name} isStepped={isStepped} format={format} onOpen={onOpen} />
       {hasMarkers && markers.data !== undefined && <Markers rows={markers.data.rows} remaining={markers.data.remaining} />}
     </div>
   )
 }
 
-function tableRows(series: readonly { points: readonly (readonly [number, number | null])[] }[], format: Format, written: (value: number) => number) {
-  const times = [...new Set(series.flatMap(({ points }) => points.filter(([, value]) => value !== null).map(([at]) => at)))].toSorted((one, other) => one - other)
+type Points = readonly { points: readonly (readonly [number, number | null])[] }[]
+
+const timesOf = (series: Points): number[] => [...new Set(series.flatMap(({ points }) => points.filter(([, value]) => value !== null).map(([at]) => at)))].toSorted((one, other) => one - other)
+
+function tableRows(times: readonly number[], series: Points, format: Format, written: (value: number) => number) {
   const values = series.map(({ points }) => new Map(points))
   return times.map((at) => [format.dateTime(at * 1000), ...values.map((map) => { const found = map.get(at); return found === undefined || found === null ? null : written(found) })])
 }
 
 /** Of each sensor in each range: the lowest, the mean, the highest, how much was heard, and what the query took. */
-function Summary({ answers, name, isStepped, format }: { answers: readonly MetricRange[]; name: MetricName; isStepped: boolean; format: Format }) {
+function Summary({ answers, name, isStepped, format, onOpen }: Pick<Props, 'answers' | 'name' | 'format' | 'onOpen'> & { isStepped: boolean }) {
   const { t } = useTranslation('reports')
   const words = useRangeWords()
-  const said = (value: number | null): string => (value === null ? '–' : `${format.number(value, { maximumFractionDigits: 1 })}${units[name]}`)
+  const value = useValueWords(name)
+  const said = (number: number | null): string => (number === null ? '–' : value(number))
   return (
     <section className="surface report-summary">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
@@ -73,11 +82,11 @@ function Summary({ answers, name, isStepped, format }: { answers: readonly Metri
         <table className="table" aria-label={t('summary')}>
           <thead><tr>{[t('sensor'), t('range'), ...(isStepped ? [t('changes')] : [t('minimum'), t('average'), t('maximum')]), t('samples'), ...(isStepped ? [] : [t('heard')]), t('lastHeard')].map((head) => <th key={head} scope="col">{head}</th>)}</tr></thead>
           <tbody>
-            {answers.flatMap((answer) => answer.series.map((one) => (
+            {answers.flatMap((answer, range) => answer.series.map((one) => (
               <tr key={`${answer.from} ${one.metric.sensorId}`}>
                 <td><bdi>{one.metric.name}</bdi>{one.metric.place !== null && <span className="quiet"> · <bdi>{one.metric.place}</bdi></span>}</td><td>{words(answer)}</td>
                 {isStepped ? <td className="numbers">{format.number(one.values.filter(([, value]) => value > 0).length)}</td> : <><td className="numbers" dir="auto">{said(one.minimum)}</td><td className="numbers" dir="auto">{said(one.average)}</td><td className="numbers" dir="auto">{said(one.maximum)}</td></>}
-                <td className="numbers">{format.number(one.values.length)}</td>{!isStepped && <td className="numbers">{format.percent(one.coverage)}</td>}<td><When at={one.lastAt} /></td>
+                <td className="numbers">{isStepped ? format.number(one.values.length) : <button type="button" className="link-button numbers" aria-label={`${t('samples')}: ${one.metric.name}`} onClick={() => onOpen({ sensorId: one.metric.sensorId, range, at: null })}>{format.number(one.counts.reduce((sum, count) => sum + count, 0))}</button>}</td>{!isStepped && <td className="numbers">{format.percent(one.coverage)}</td>}<td><When at={one.lastAt} /></td>
               </tr>
             )))}
           </tbody>

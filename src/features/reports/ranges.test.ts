@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { presetRanges, rangesField, rangesToSend, withRangeCount } from './ranges.ts'
+import { isReversed, presetRanges, rangesField, rangesToSend, withRangeCount } from './ranges.ts'
 
 const year = { from: '2026-01-01', to: '2026-12-31' }
 const before = { from: '2025-01-01', to: '2025-12-31' }
@@ -21,4 +21,11 @@ it('survives the way into an address and back', () => {
 
 it('offers the present period and the one before it', () => {
   expect(presetRanges('month', '2026-03-31', 1, 2)).toEqual([{ from: '2026-03-01', to: '2026-03-31' }, { from: '2026-02-01', to: '2026-02-28' }])
+})
+
+it('sends no range that ends before it begins, and reads no day that the calendar lacks', () => {
+  const reversed = { from: '2026-11-10', to: '2026-11-01' }
+  expect([isReversed(reversed), isReversed({ from: '2026-11-01', to: '2026-11-01' }), isReversed({ from: '2026-11-10', to: '' })]).toEqual([true, false, false])
+  expect(rangesToSend([reversed])).toEqual([])
+  expect(rangesField.read('2026-02-30_2026-13-01.2026-02-28_2026-03-01')).toEqual([{ from: '', to: '' }, { from: '2026-02-28', to: '2026-03-01' }])
 })

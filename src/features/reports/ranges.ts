@@ -23,8 +23,14 @@ export function presetRanges(duration: Exclude<Duration, 'custom'>, today: strin
   })
 }
 
-/** A range is sent only when both ends are set. */
-export const rangesToSend = (ranges: readonly RangeDraft[]): RangeDraft[] => ranges.filter(({ from, to }) => from !== '' && to !== '')
+/** It ends before it begins; said beside it. */
+export const isReversed = ({ from, to }: RangeDraft): boolean => from !== '' && to !== '' && to < from
+
+/** A range is sent only when both ends are set, and in their order. */
+export const rangesToSend = (ranges: readonly RangeDraft[]): RangeDraft[] => ranges.filter((range) => range.from !== '' && range.to !== '' && !isReversed(range))
+
+/** A day that the calendar has, or none. */
+const dayOf = (text: string | undefined): string => (text !== undefined && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text ? text : '')
 
 const written = /^(\d{4}-\d{2}-\d{2})?_(\d{4}-\d{2}-\d{2})?$/
 
@@ -32,7 +38,7 @@ const written = /^(\d{4}-\d{2}-\d{2})?_(\d{4}-\d{2}-\d{2})?$/
 export const rangesField: AddressField<RangeDraft[]> = {
   read: (raw) => (raw ?? '').split('.').flatMap((part) => {
     const found = written.exec(part)
-    return found === null ? [] : [{ from: found[1] ?? '', to: found[2] ?? '' }]
+    return found === null ? [] : [{ from: dayOf(found[1]), to: dayOf(found[2]) }]
   }).slice(0, 6),
   write: (ranges) => (ranges.length === 0 ? null : ranges.map(({ from, to }) => `${from}_${to}`).join('.')),
 }

@@ -23,13 +23,13 @@ export function shiftOnto(first: string, other: string): number {
   return Math.round(days / 7) * 7 * DAY
 }
 
-export interface Drawn { key: string; name: string; range: number; sensor: string; points: [number, number | null][] }
+export interface Drawn { key: string; name: string; range: number; sensor: string; sensorId: number; /** By how much it was moved to lie on the first range. */ shift: number; points: [number, number | null][] }
 
 /** Every sensor in every range, on the clock of the first range. Days are moved, so that a clock change between moves nothing. */
 export function drawn(answers: readonly MetricRange[], step: number): Drawn[] {
   const first = answers[0]
   return first === undefined ? [] : answers.flatMap((answer, range) => {
     const shift = shiftOnto(first.from, answer.from)
-    return answer.series.map(({ metric, values }) => ({ key: `${range} ${metric.sensorId}`, name: metric.name, range, sensor: metric.name, points: withGaps(values, step).map(([at, value]): [number, number | null] => [at + shift, value]) }))
+    return answer.series.map(({ metric, values }) => ({ key: `${range} ${metric.sensorId}`, name: metric.name, range, sensor: metric.name, sensorId: metric.sensorId, shift, points: withGaps(values, step).map(([at, value]): [number, number | null] => [at + shift, value]) }))
   })
 }

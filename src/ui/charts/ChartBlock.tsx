@@ -12,6 +12,8 @@ export interface ChartTable {
   rows: readonly (readonly Cell[])[]
   /** Opens what is behind a row. */
   onOpen?: (index: number) => void
+  /** Opens what is behind one of its numbers, counted from the first column of numbers. */
+  onOpenCell?: ((row: number, column: number) => void) | undefined
 }
 
 export function ChartBlock({ title, heading, table, children, extra }: { title: string; heading?: ReactNode; table: ChartTable; children: ReactNode; extra?: ReactNode }) {
@@ -43,7 +45,7 @@ export function ChartBlock({ title, heading, table, children, extra }: { title: 
   )
 }
 
-export function DataTable({ title, columns, rows, onOpen }: ChartTable & { title: string }) {
+export function DataTable({ title, columns, rows, onOpen, onOpenCell }: ChartTable & { title: string }) {
   const format = useFormat()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
@@ -53,7 +55,7 @@ export function DataTable({ title, columns, rows, onOpen }: ChartTable & { title
         <tbody>
           {rows.map((row, index) => (
             <tr key={`${index}-${row[0] ?? ''}`}>
-              {row.map((cell, place) => <td key={columns[place]} className={place === 0 ? undefined : 'end'}><CellValue cell={cell} format={format} onOpen={place === 1 && onOpen !== undefined ? () => onOpen(index) : undefined} /></td>)}
+              {row.map((cell, place) => <td key={columns[place]} className={place === 0 ? undefined : 'end'}><CellValue cell={cell} format={format} onOpen={place > 0 && onOpenCell !== undefined ? () => onOpenCell(index, place - 1) : place === 1 && onOpen !== undefined ? () => onOpen(index) : undefined} /></td>)}
             </tr>
           ))}
         </tbody>

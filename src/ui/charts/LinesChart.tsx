@@ -12,11 +12,15 @@ export interface Lines {
   height?: number
   /** Yes and no: the line keeps its value until the next one. */
   isStepped?: boolean
+  /** Opens what is behind a point. */
+  onOpen?: ((key: string, x: number) => void) | undefined
 }
 
+/** What the library hands to a point. */
+interface Dot { cx?: number; cy?: number; payload?: { x?: number } }
 interface TipProps { active?: boolean; label?: string | number; payload?: readonly { value?: unknown; dataKey?: unknown }[] }
 
-export default function LinesChart({ series, markers = [], formatX, formatTip, format, height = 320, isStepped = false }: Lines) {
+export default function LinesChart({ series, markers = [], formatX, formatTip, format, height = 320, isStepped = false, onOpen }: Lines) {
   const isRtl = directionOf(currentLanguage()) === 'rtl'
   const rows = new Map<number, Record<string, number | null>>()
   for (const { key, points } of series) for (const [x, value] of points) rows.set(x, { ...rows.get(x), [key]: value })
@@ -33,7 +37,7 @@ export default function LinesChart({ series, markers = [], formatX, formatTip, f
         <Tooltip content={tip} isAnimationActive={false} />
         {markers.map((marker, index) => <ReferenceLine key={`${marker.x} ${index}`} x={marker.x} stroke={marker.colour} strokeDasharray="3 3" ifOverflow="discard" />)}
         {series.map(({ key, name, colour, isDashed }) => (
-          <Line key={key} dataKey={key} name={name} type={isStepped ? 'stepAfter' : 'linear'} stroke={colour} strokeWidth={1.8} dot={false} connectNulls={isStepped} isAnimationActive={false} {...(isDashed === true ? { strokeDasharray: '5 4' } : {})} />
+          <Line key={key} dataKey={key} name={name} type={isStepped ? 'stepAfter' : 'linear'} stroke={colour} strokeWidth={1.8} dot={false} connectNulls={isStepped} isAnimationActive={false} {...(onOpen === undefined ? {} : { activeDot: (dot: Dot) => <circle key={`${key} ${dot.cx}`} className="chart-point" cx={dot.cx} cy={dot.cy} r={5} fill={colour} onClick={() => { if (dot.payload?.x !== undefined) onOpen(key, dot.payload.x) }} /> })} {...(isDashed === true ? { strokeDasharray: '5 4' } : {})} />
         ))}
       </LineChart>
     </ResponsiveContainer>

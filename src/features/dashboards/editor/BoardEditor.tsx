@@ -1,7 +1,7 @@
 import { DndContext, type DragEndEvent, type UniqueIdentifier } from '@dnd-kit/core'
 import { PlusOutlined, RedoOutlined, SaveOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router-dom'
@@ -10,6 +10,7 @@ import { pathTo } from '../../../app/paths.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx'
+import { useUndoKeys } from '../../../ui/useUndoKeys.ts'
 import { cardMoved, chapterInserted, chapterMoved, draftClosed, draftOpened, redone, undone, type DashboardsState } from '../dashboardsSlice.ts'
 import { placeOf, type DashboardDraft } from '../draft.ts'
 import { AddCard } from './AddCard.tsx'
@@ -33,7 +34,7 @@ export function BoardEditor({ board, draft, state, notice }: Props) {
   const { save, isSaving, conflict, forgetConflict } = useSaveBoard(board?.id ?? null)
   const leaveFreely = useLeaveGuard(state.isDirty && !isSaving)
   const isNamed = draft.name.trim() !== ''
-  useUndoKeys()
+  useUndoKeys(() => void dispatch(undone()), () => void dispatch(redone()))
 
   async function handleSave(version?: number): Promise<void> {
     const saved = await save(state, version)
@@ -82,20 +83,4 @@ export function BoardEditor({ board, draft, state, notice }: Props) {
       )}
     </Page>
   )
-}
-
-/** Ctrl or Cmd with Z and Y, outside of fields, which have an undo of their own. */
-function useUndoKeys(): void {
-  const dispatch = useDispatch()
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null)) return
-      const key = event.key.toLowerCase()
-      if (key !== 'z' && key !== 'y') return
-      event.preventDefault()
-      dispatch(key === 'y' || event.shiftKey ? redone() : undone())
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [dispatch])
 }

@@ -1,46 +1,65 @@
 import { useDraggable, useDroppable, type UniqueIdentifier } from '@dnd-kit/core'
 import { BarChartOutlined, DeleteOutlined, HolderOutlined, MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Input, InputNumber } from 'antd'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDispatch } from 'react-redux'
+import { useDispatch, useStore } from 'react-redux'
 import { CARD_COLUMNS } from '#contract/dashboards'
 import { useFilterSummary } from '../../../entities/filterObject/useFilterSummary.ts'
-import { cardChanged, cardMoved, cardRemoved } from '../dashboardsSlice.ts'
-import type { Card, CardPlace, Chapter } from '../draft.ts'
-import { cardKey, cardOf, isCard } from './boardDrag.ts'
+import { cardChanged, cardMoved, cardRemoved, type DashboardsState } from '../dashboardsSlice.ts'
+import type { Card, Chapter } from '../draft.ts'
+import { cardKey } from './boardDrag.ts'
 
-interface Props { card: Card; place: CardPlace; chapters: readonly Chapter[]; dragged: UniqueIdentifier | null }
+interface Props {
+  card: Card
+  chapter: number
+  index: number
+  dragged: UniqueIdentifier | null
+  /** Where the dragged card stands in this chapter; below zero when it stands in another. */
+  draggedIndex: number
+}
 
-/** A card while its dashboard is edited: its name, what it asks, how wide it hangs. */
-export function CardTile({ card, place, chapters, dragged }: Props) {
+/**
+ * A card while its dashboard is edited: its name, what it asks, how wide it hangs. A drag draws every tile's frame again
+ * at each step; what is in the frame is drawn again only when the card changes.
+ */
+export function CardTile({ card, chapter, index, dragged, draggedIndex }: Props) {
+  const { t } = useTranslation('dashboards')
   const key = cardKey(card.id)
   const { setNodeRef: setDropRef, isOver } = useDroppable({ id: key })
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, isDragging } = useDraggable({ id: key })
-  const isAfter = dragged !== null && isCard(dragged) && (chapters[place.chapter]?.items.findIndex(({ id }) => id === cardOf(dragged)) ?? -1) >= 0 && (chapters[place.chapter]?.items.findIndex(({ id }) => id === cardOf(dragged)) ?? 0) < place.index
+  const isAfter = dragged !== null && draggedIndex >= 0 && draggedIndex < index
   return (
     <div ref={setDropRef} className="card-cell tile-place" style={{ '--width': card.width }} data-drop={isOver && !isDragging ? (isAfter ? 'after' : 'before') : undefined}>
       <div ref={setNodeRef} data-dragged={isDragging} className="card-tile" style={transform === null ? undefined : { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)` }}>
-        <Inside card={card} place={place} chapters={chapters} handle={{ ...attributes, ...listeners, ref: setActivatorNodeRef }} />
+        <header className="tile-head">
+          <button type="button" className="drag-handle" {...attributes} {...listeners} ref={setActivatorNodeRef} aria-label={t('drag.handle', { name: card.name })}><HolderOutlined aria-hidden /></button>
+          <Head card={card} chapter={chapter} index={index} />
+        </header>
+        <Body card={card} />
       </div>
     </div>
   )
 }
 
-type Handle = Record<string, unknown> & { ref: (node: HTMLElement | null) => void }
-
-const Inside = memo(function Inside({ card, place, chapters, handle }: Omit<Props, 'dragged'> & { handle: Handle }) {
+const Head = memo(function Head({ card: { id, name }, chapter, index }: Pick<Props, 'card' | 'chapter' | 'index'>) {
   const { t } = useTranslation(['dashboards', 'common'])
   const dispatch = useDispatch()
-  const name = card.name
   return (
     <>
-      <header className="tile-head">
-        <button type="button" className="drag-handle" {...handle} aria-label={t('drag.handle', { name })}><HolderOutlined aria-hidden /></button>
-        <Input variant="borderless" dir="auto" maxLength={200} aria-label={t('cardName')} value={name} onChange={(event) => dispatch(cardChanged({ id: card.id, patch: { name: event.target.value } }))} />
-        <MoveMenu card={card} place={place} chapters={chapters} />
-        <Button type="text" size="small" danger icon={<DeleteOutlined aria-hidden />} aria-label={`${t('common:remove')}: ${name}`} onClick={() => dispatch(cardRemoved(place))} />
-      </header>
+      <Input variant="borderless" dir="auto" maxLength={200} aria-label={t('cardName')} value={name} onChange={(event) => dispatch(cardChanged({ id, patch: { name: event.target.value } }))} />
+      <MoveMenu name={name} chapter={chapter} index={index} />
+      <Button type="text" size="small" danger icon={<DeleteOutlined aria-hidden />} aria-label={`${t('common:remove')}: ${name}`} onClick={() => dispatch(cardRemoved({ chapter, index }))} />
+    </>
+  )
+})
+
+const Body = memo(function Body({ card }: { card: Card }) {
+  const { t } = useTranslation('dashboards')
+  const dispatch = useDispatch()
+  const { name } = card
+  return (
+    <>
       <p className="tile-facts quiet">{t(`type.${card.type}`)} · {t(`range.${card.range}`)}</p>
       <Asks card={card} />
       <footer className="tile-foot">
@@ -57,18 +76,20 @@ function Asks({ card }: { card: Card }) {
   return <p className="tile-facts">{summary}{card.data.filters.length > 1 && <> {t('moreRemaining', { count: card.data.filters.length - 1 })}</>}</p>
 }
 
-/** Moving without dragging: earlier, later, to another chapter. */
-function MoveMenu({ card, place, chapters }: Omit<Props, 'dragged'>) {
+/** Moving without dragging: earlier, later, to another chapter. The chapters are looked up when it is opened. */
+function MoveMenu({ name, chapter, index }: { name: string; chapter: number; index: number }) {
   const { t } = useTranslation(['dashboards', 'common'])
   const dispatch = useDispatch()
-  const count = chapters[place.chapter]?.items.length ?? 0
-  const items = [
-    { key: 'earlier', label: t('moveEarlier'), disabled: place.index === 0 }, { key: 'later', label: t('moveLater'), disabled: place.index >= count - 1 },
-    ...chapters.flatMap((chapter, index) => (index === place.chapter ? [] : [{ key: String(index), label: t('moveTo', { name: chapter.title }), disabled: false }])),
+  const store = useStore<{ dashboards: DashboardsState }>()
+  const [chapters, setChapters] = useState<readonly Chapter[]>([])
+  const look = () => setChapters(store.getState().dashboards.draft?.chapters ?? [])
+  const items = chapters.length === 0 ? [] : [
+    { key: 'earlier', label: t('moveEarlier'), disabled: index === 0 }, { key: 'later', label: t('moveLater'), disabled: index >= (chapters[chapter]?.items.length ?? 0) - 1 },
+    ...chapters.flatMap((other, place) => (place === chapter ? [] : [{ key: String(place), label: t('moveTo', { name: other.title }), disabled: false }])),
   ]
   function handleMove({ key }: { key: string }): void {
-    const to = key === 'earlier' ? { ...place, index: place.index - 1 } : key === 'later' ? { ...place, index: place.index + 1 } : { chapter: Number(key), index: chapters[Number(key)]?.items.length ?? 0 }
-    dispatch(cardMoved({ from: place, to }))
+    const to = key === 'earlier' ? { chapter, index: index - 1 } : key === 'later' ? { chapter, index: index + 1 } : { chapter: Number(key), index: chapters[Number(key)]?.items.length ?? 0 }
+    dispatch(cardMoved({ from: { chapter, index }, to }))
   }
-  return <Dropdown trigger={['click']} menu={{ items, onClick: handleMove }}><Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${t('common:moreActions')}: ${card.name}`} /></Dropdown>
+  return <Dropdown trigger={['click']} menu={{ items, onClick: handleMove }} onOpenChange={(isOpen) => { if (isOpen) look() }}><Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${t('common:moreActions')}: ${name}`} /></Dropdown>
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { chapterMoved, chapterRemoved, chapterRenamed } from '../dashboardsSlice.ts'
 import type { Chapter } from '../draft.ts'
-import { cardKey, chapterKey, endKey } from './boardDrag.ts'
+import { cardKey, cardOf, chapterKey, endKey, isCard } from './boardDrag.ts'
 import { CardTile } from './CardTile.tsx'
 
 interface Props { chapter: Chapter; index: number; chapters: readonly Chapter[]; dragged: UniqueIdentifier | null; onAdd(): void }
@@ -18,6 +18,7 @@ export function ChapterEditor({ chapter, index, chapters, dragged, onAdd }: Prop
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, isDragging } = useDraggable({ id: chapterKey(index) })
   const { setNodeRef: setEndRef, isOver: isOverEnd } = useDroppable({ id: endKey(index) })
   const name = chapter.title
+  const draggedIndex = dragged !== null && isCard(dragged) ? chapter.items.findIndex(({ id }) => id === cardOf(dragged)) : -1
   return (
     <section ref={setDropRef} className="chapter-editor" data-over={isOver && !isDragging} aria-label={t('chapterNumber', { number: index + 1, name })}>
       <div ref={setNodeRef} data-dragged={isDragging} className="chapter-inside" style={transform === null ? undefined : { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)` }}>
@@ -31,7 +32,7 @@ export function ChapterEditor({ chapter, index, chapters, dragged, onAdd }: Prop
           </span>
         </header>
         <div className="card-grid">
-          {chapter.items.map((card, place) => <CardTile key={cardKey(card.id)} card={card} place={{ chapter: index, index: place }} chapters={chapters} dragged={dragged} />)}
+          {chapter.items.map((card, place) => <CardTile key={cardKey(card.id)} card={card} chapter={index} index={place} dragged={dragged} draggedIndex={draggedIndex} />)}
           <div ref={setEndRef} className="chapter-end" data-over={isOverEnd}>
             <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={onAdd} aria-label={t('addCardTo', { name })}>{t('addCard')}</Button>
           </div>

@@ -1,0 +1,47 @@
+/** The words that group cards. */
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import type { DashboardCategory } from '#contract/dashboardItems'
+import type { Id } from '#contract/ids'
+import { dashboardCategory, dashboardItem } from '../../db/schema/index.ts'
+import { notThere, stale } from '../../kernel/errors.ts'
+import { qualified } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+
+const MOST = 500
+const cards = qualified(sql<number>`(select count(*)::int from ${dashboardItem} where ${dashboardItem.companyId} = ${dashboardCategory.companyId} and ${dashboardItem.dashboardCategoryId} = ${dashboardCategory.id})`)
+
+const select = ({ db, actor }: Scope, ...conditions: SQL[]) => db.select({ id: dashboardCategory.id, name: dashboardCategory.name, cards, version: dashboardCategory.version })
+  .from(dashboardCategory).where(and(eq(dashboardCategory.companyId, actor.companyId), ...conditions)).orderBy(asc(dashboardCategory.name)).limit(MOST)
+
+export const listCategories = (scope: Scope): Promise<DashboardCategory[]> => select(scope)
+
+async function one(scope: Scope, condition: SQL): Promise<DashboardCategory> {
+  const [found] = await select(scope, condition)
+  if (!found) throw notThere('category')
+  return found
+}
+
+/** The one there is, when it has the name. */
+export async function createCategory(scope: Scope, name: string): Promise<DashboardCategory> {
+  await scope.db.insert(dashboardCategory).values({ name, companyId: scope.actor.companyId }).onConflictDoNothing()
+  return one(scope, eq(dashboardCategory.name, name))
+}
+
+export async function renameCategory(scope: Scope, id: Id<'dashboardCategory'>, { name, version }: { name: string; version: number }): Promise<DashboardCategory> {
+  const before = await one(scope, eq(dashboardCategory.id, id))
+  const [written] = before.version === version ? await scope.db.update(dashboardCategory).set({ name, version: version + 1, updatedAt: scope.clock.now() })
+    .where(and(eq(dashboardCategory.companyId, scope.actor.companyId), eq(dashboardCategory.id, id), eq(dashboardCategory.version, version))).returning() : []
+  if (!written) throw stale(version, before.version, before)
+  return one(scope, eq(dashboardCategory.id, id))
+}
+
+/** Cards that had it have none; each one's journal says so. */
+export async function deleteCategory(scope: Scope, id: Id<'dashboardCategory'>): Promise<number> {
+  const { name } = await one(scope, eq(dashboardCategory.id, id))
+  const { db, actor, clock } = scope
+  const freed = await db.update(dashboardItem).set({ dashboardCategoryId: null, version: sql`${dashboardItem.version} + 1`, updatedAt: clock.now() })
+    .where(and(eq(dashboardItem.companyId, actor.companyId), eq(dashboardItem.dashboardCategoryId, id))).returning({ id: dashboardItem.id, name: dashboardItem.name })
+  await db.delete(dashboardCategory).where(and(eq(dashboardCategory.companyId, actor.companyId), eq(dashboardCategory.id, id)))
+  if (freed.length > 0) await scope.journal(...freed.map((card) => ({ entity: 'dashboardItem' as const, id: card.id, name: card.name, before: { category: name }, after: { category: null } })))
+  return freed.length
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import type { MetricName } from '#contract/reports'
+import { useFormat } from '../../lib/format.tsx'
+
+const units: Record<MetricName, string> = { temperature: ' °C', humidity: ' %', waterLeak: '' }
+
+/** A value with its unit; of yes and no, which. */
+export function useValueWords(name: MetricName): (value: number) => string {
+  const { t } = useTranslation('reports')
+  const format = useFormat()
+  return (value) => (name === 'waterLeak' ? t(value > 0 ? 'wet' : 'dry') : `${format.number(value, { maximumFractionDigits: 1 })}${units[name]}`)
+}
