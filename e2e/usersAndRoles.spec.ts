@@ -130,12 +130,7 @@ async function deactivate(page: Page, words: Words, { firstName, lastName }: Wal
   await page.getByRole('button', { name: words('people:deactivate') }).click()
   const dialog = page.getByRole('dialog', { name: words('people:deactivateTitle', { name: `${firstName} ${lastName}` }) })
   await expect(dialog.getByText(words('people:impact.sessions', { count: 1 }))).toBeVisible()
-  const reactivate = page.getByRole('button', { name: words('people:reactivate') })
-  // The person signed in a moment ago: where that changed what is on screen, the dialog stays and one decides again.
-  await expect(async () => {
-    const decide = dialog.getByRole('button', { name: words('people:deactivate') })
-    if (await decide.isVisible()) await decide.click()
-    await expect(page.getByText(words('notices:personDeactivated')).or(reactivate).first()).toBeVisible({ timeout: 8_000 })
-  }).toPass({ timeout: 40_000 })
-  await expect(reactivate).toBeVisible()
+  await dialog.getByRole('button', { name: words('people:deactivate') }).click()
+  await expect(page.getByText(words('notices:personDeactivated'))).toBeVisible()
+  await expect(page.getByRole('button', { name: words('people:reactivate') })).toBeVisible()
 }

@@ -6,6 +6,7 @@ import { company, companySettings, session, user } from '../../db/schema/index.t
 import { actorOf } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { shapedBy } from '../../kernel/mount.ts'
+import type { FreshClaims } from '../../kernel/tokens.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
 
 const SESSION_HOURS = 14 // a long shift, until a company says otherwise; the token itself is renewed in use and lives for minutes
@@ -18,13 +19,13 @@ const admits = (idp: IdentityProvider | null) => or(eq(company.forceSso, false),
 
 /** Opens a session in the company this person used last and signs its token; null when no membership admits them. */
 export async function openSession(kernel: Kernel, entry: Entry): Promise<string | null> {
-  const claims = await asSystem(kernel.pool, async (db) => {
+  const entered = await asSystem(kernel.pool, async (db) => {
     const [member] = await db.select({ companyId: user.companyId, userId: user.id }).from(user).innerJoin(company, eq(company.id, user.companyId))
       .where(and(eq(user.personId, entry.personId), eq(user.isActive, true), admits(entry.idp)))
       .orderBy(sql`${user.lastSignInAt} desc nulls last`, user.companyId).limit(1)
     return member ? enter(kernel, db, entry, member) : null
   })
-  return claims && kernel.tokens.sign(claims)
+  return entered && welcome(kernel, entered)
 }
 
 export type SwitchRefusal = 'notThere' | 'providerOnly'
@@ -41,18 +42,28 @@ export async function switchSession(kernel: Kernel, sessionId: string, companyId
     await db.update(session).set({ endedAt: kernel.clock.now() }).where(eq(session.id, sessionId))
     return enter(kernel, db, { personId: running.personId, source: running.source ?? undefined, idp: running.idp }, member)
   })
-  return typeof outcome === 'string' ? { refusal: outcome } : { token: await kernel.tokens.sign(outcome) }
+  return typeof outcome === 'string' ? { refusal: outcome } : { token: await welcome(kernel, outcome) }
 }
 
-async function enter(kernel: Kernel, db: Db, entry: Entry, member: { companyId: Id<'company'>; userId: Id<'user'> }) {
+interface Entered { claims: FreshClaims; isFirst: boolean }
+
+async function enter(kernel: Kernel, db: Db, entry: Entry, member: { companyId: Id<'company'>; userId: Id<'user'> }): Promise<Entered> {
   const now = kernel.clock.now()
   const [settings] = await db.select({ hours: companySettings.sessionHours }).from(companySettings).where(eq(companySettings.companyId, member.companyId))
   const expiresAt = new Date(now.getTime() + (settings?.hours ?? SESSION_HOURS) * 3_600_000)
   const [opened] = await db.insert(session).values({ personId: entry.personId, ...member, source: entry.source ?? null, idp: entry.idp, createdAt: now, expiresAt }).returning()
   if (!opened) throw new Error('The session was not kept')
-  await db.update(user).set({ lastSignInAt: now }).where(and(eq(user.companyId, member.companyId), eq(user.id, member.userId)))
+  const whose = and(eq(user.companyId, member.companyId), eq(user.id, member.userId))
+  const [before] = await db.select({ lastSignInAt: user.lastSignInAt }).from(user).where(whose)
+  await db.update(user).set({ lastSignInAt: now }).where(whose)
   const base = { ...member, jti: opened.id }
-  return { ...base, ...shapedBy(await actorOf(db, base, now)) }
+  return { claims: { ...base, ...shapedBy(await actorOf(db, base, now)) }, isFirst: before?.lastSignInAt === null }
+}
+
+/** Whoever looks at an invited person sees them arrive. Later sign-ins are told to nobody: a morning has thousands. */
+function welcome(kernel: Kernel, { claims, isFirst }: Entered): Promise<string> {
+  if (isFirst) kernel.live.publish(claims.companyId, ['User', { type: 'User', id: claims.userId }])
+  return kernel.tokens.sign(claims)
 }
 
 /** Ends the session; answers the provider it came through. */

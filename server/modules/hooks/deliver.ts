@@ -1,5 +1,6 @@
-/** Sends what waits. A call is claimed before it is sent, with the next try already set: a server that dies in between leaves it to another. */
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+/** Sends what waits. A call is claimed before it is sent, for a while: a server that dies in between leaves it to another. */
+import { and, asc, eq, lte, notInArray, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
 import { apiHook, hookAttempt, hookDelivery } from '../../db/schema/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
@@ -9,24 +10,46 @@ import { signatureOf } from './signature.ts'
 const FIRST_WAIT = 5_000
 const LAST_ATTEMPT = 8
 const POLL_MILLISECONDS = 2_000
+const AT_ONCE = 8
+/** Longer than a call may take: until then it is this server's alone, afterwards that server must have died. */
+const LEASE = 30_000
 
 type Waiting = typeof hookDelivery.$inferSelect
 type Hook = typeof apiHook.$inferSelect
 
+/** What is on its way, one call at a time to each hook. */
+type Running = Map<Id<'apiHook'>, Promise<void>>
+
 /** Everything that is due; answers how many tries there were. */
 export async function deliverHooks(kernel: Kernel): Promise<number> {
-  for (let tries = 0; ; tries += 1) {
-    const claimed = await asSystem(kernel.pool, (db) => claim(db, kernel.clock.now()))
-    if (!claimed) return tries
-    await send(kernel, claimed)
-    kernel.live.publish(claimed.delivery.companyId, ['HookDelivery', { type: 'HookDelivery', id: claimed.delivery.id }])
+  const running: Running = new Map()
+  for (let tries = 0; ;) {
+    const wasIdle = running.size === 0
+    const started = await dispatch(kernel, running, () => undefined)
+    tries += started
+    if (wasIdle && started === 0) return tries
+    if (running.size > 0) await Promise.race(running.values())
   }
 }
 
-async function claim(db: Db, now: Date): Promise<{ delivery: Waiting; hook: Hook | undefined } | undefined> {
-  const [delivery] = await db.select().from(hookDelivery).where(and(eq(hookDelivery.state, 'waiting'), lte(hookDelivery.nextAttemptAt, now))).orderBy(asc(hookDelivery.nextAttemptAt), asc(hookDelivery.id)).limit(1).for('update', { skipLocked: true })
+/** Starts what is due, several at once, so that a dead hook holds up nobody else's; answers how many were started. */
+async function dispatch(kernel: Kernel, running: Running, onFree: () => void): Promise<number> {
+  for (let started = 0; ; started += 1) {
+    const claimed = running.size < AT_ONCE ? await asSystem(kernel.pool, (db) => claim(db, kernel.clock.now(), [...running.keys()])) : undefined
+    if (!claimed) return started
+    const { hookId } = claimed.delivery
+    running.set(hookId, send(kernel, claimed).catch((error: unknown) => kernel.log.error({ err: error }, 'a hook\'s answer could not be kept')).finally(() => {
+      running.delete(hookId)
+      onFree()
+    }))
+  }
+}
+
+async function claim(db: Db, now: Date, busy: readonly Id<'apiHook'>[]): Promise<{ delivery: Waiting; hook: Hook | undefined } | undefined> {
+  const isDue = and(eq(hookDelivery.state, 'waiting'), lte(hookDelivery.nextAttemptAt, now), busy.length > 0 ? notInArray(hookDelivery.hookId, [...busy]) : undefined)
+  const [delivery] = await db.select().from(hookDelivery).where(isDue).orderBy(asc(hookDelivery.nextAttemptAt), asc(hookDelivery.id)).limit(1).for('update', { skipLocked: true })
   if (!delivery) return undefined
-  await db.update(hookDelivery).set({ attempts: sql`${hookDelivery.attempts} + 1`, nextAttemptAt: new Date(now.getTime() + FIRST_WAIT * 4 ** delivery.attempts) }).where(ofRow(delivery))
+  await db.update(hookDelivery).set({ attempts: sql`${hookDelivery.attempts} + 1`, nextAttemptAt: new Date(now.getTime() + LEASE) }).where(ofRow(delivery))
   const [hook] = await db.select().from(apiHook).where(and(eq(apiHook.companyId, delivery.companyId), eq(apiHook.id, delivery.hookId)))
   return { delivery: { ...delivery, attempts: delivery.attempts + 1 }, hook }
 }
@@ -47,11 +70,12 @@ async function send(kernel: Kernel, { delivery, hook }: { delivery: Waiting; hoo
   const isLast = delivery.attempts >= LAST_ATTEMPT
   await finish(kernel, delivery, isDelivered
     ? { state: 'delivered', nextAttemptAt: null, deliveredAt: at, status: outcome.answer?.status ?? null, error: null }
-    : { ...(isLast && { state: 'failed' as const, nextAttemptAt: null }), status: outcome.answer?.status ?? null, error: outcome.error ?? `Answered ${outcome.answer?.status ?? ''}` })
+    : { ...(isLast ? { state: 'failed' as const, nextAttemptAt: null } : { nextAttemptAt: new Date(at.getTime() + FIRST_WAIT * 4 ** (delivery.attempts - 1)) }), status: outcome.answer?.status ?? null, error: outcome.error ?? `Answered ${outcome.answer?.status ?? ''}` })
 }
 
 async function finish(kernel: Kernel, delivery: Waiting, change: Partial<typeof hookDelivery.$inferInsert>): Promise<void> {
   await asSystem(kernel.pool, (db) => db.update(hookDelivery).set({ ...change, updatedAt: kernel.clock.now() }).where(ofRow(delivery)))
+  kernel.live.publish(delivery.companyId, ['HookDelivery', { type: 'HookDelivery', id: delivery.id }])
 }
 
 /** `shown` is what the log keeps: the signature is proof of the secret and stays out of it. */
@@ -68,14 +92,19 @@ function requestOf(hook: Hook, delivery: Waiting, at: Date) {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error)).slice(0, 500)
 
-/** Looks again now and then; returns the way to stop. */
+/** Looks again now and then, and whenever a hook is free; returns the way to stop. */
 export function keepDelivering(kernel: Kernel): () => void {
-  let running = false
+  const running: Running = new Map()
+  let looking = false
+  let stopped = false
   const look = () => {
-    if (running) return
-    running = true
-    deliverHooks(kernel).catch((error: unknown) => kernel.log.error({ err: error }, 'hooks could not be called')).finally(() => { running = false })
+    if (looking || stopped) return
+    looking = true
+    dispatch(kernel, running, look).catch((error: unknown) => kernel.log.error({ err: error }, 'hooks could not be called')).finally(() => { looking = false })
   }
   const timer = setInterval(look, POLL_MILLISECONDS)
-  return () => clearInterval(timer)
+  return () => {
+    stopped = true
+    clearInterval(timer)
+  }
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contract } from '#contract/index'
 import type { TokenClaims } from '#contract/auth'
 import type { Id } from '#contract/ids'
@@ -58,6 +58,17 @@ describe('an invitation', () => {
     expect((await house.call(null, waysIn.setNewPassword, { body: choose })).status).toBe(410)
     expect((await login(invited.body.email)).status).toBe(200)
     expect((await house.call(admin, people.getUser, { params: { id: invited.body.id } })).body).toMatchObject({ state: 'active' })
+  })
+  it('is seen to be taken up at once by whoever looks, and only the first time', async () => {
+    const invited = await invite()
+    await house.call(null, waysIn.setNewPassword, { body: { token: linkIn((await lastLetter(invited.body.email))?.text), password: PASSWORD } })
+    const told: unknown[] = []
+    const leave = house.app.kernel.live.subscribe(house.here.id, (message) => told.push(...message.tags))
+    await login(invited.body.email)
+    await vi.waitFor(() => expect(told).toEqual([{ type: 'User' }, { type: 'User', id: invited.body.id }]))
+    await login(invited.body.email)
+    leave()
+    expect(told).toHaveLength(2)
   })
   it('can be sent again while nobody has come, five times a quarter of an hour', async () => {
     const { id, email } = (await invite()).body
