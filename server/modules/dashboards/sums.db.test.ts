@@ -151,6 +151,7 @@ describe('numbers from sums', () => {
   }, 600_000)
 
   it('counts a write that is not yet summed at once, and makes the sum again', async () => {
+    await carryOut({ kind: 'write', rows: [{ hoursAgo: 8_000, procedure: 0, object: 0, score: 40, state: 'done', isLate: false }] })
     await bringSums(house.app.kernel)
     const card: CardQuestion = { type: 'averageScore', range: 'YEAR', filters: [], restrictions: { equipmentTypeIds: null, locationTypeIds: null, procedureTypeIds: null }, reach: 'company' }
     const count = async () => { let n = -1; await asked(async (scope) => { n = (await numberOf(scope, card)).history.reduce((sum, { counted }) => sum + counted, 0) }, {}); return n }

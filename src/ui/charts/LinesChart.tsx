@@ -37,9 +37,13 @@ export default function LinesChart({ series, markers = [], formatX, formatTip, f
         <Tooltip content={tip} isAnimationActive={false} />
         {markers.map((marker, index) => <ReferenceLine key={`${marker.x} ${index}`} x={marker.x} stroke={marker.colour} strokeDasharray="3 3" ifOverflow="discard" />)}
         {series.map(({ key, name, colour, isDashed }) => (
-          <Line key={key} dataKey={key} name={name} type={isStepped ? 'stepAfter' : 'linear'} stroke={colour} strokeWidth={1.8} dot={false} connectNulls={isStepped} isAnimationActive={false} {...(onOpen === undefined ? {} : { activeDot: (dot: Dot) => <circle key={`${key} ${dot.cx}`} className="chart-point" cx={dot.cx} cy={dot.cy} r={5} fill={colour} onClick={() => { if (dot.payload?.x !== undefined) onOpen(key, dot.payload.x) }} /> })} {...(isDashed === true ? { strokeDasharray: '5 4' } : {})} />
+          <Line key={key} dataKey={key} name={name} type={isStepped ? 'stepAfter' : 'linear'} stroke={colour} strokeWidth={1.8} dot={false} connectNulls={isStepped} isAnimationActive={false} {...(onOpen === undefined ? {} : { activeDot: pointThatOpens(key, colour, onOpen) })} {...(isDashed === true ? { strokeDasharray: '5 4' } : {})} />
         ))}
       </LineChart>
     </ResponsiveContainer>
   )
 }
+
+/** The point under the pointer, which opens what is behind it. */
+const pointThatOpens = (key: string, colour: string, onOpen: (key: string, x: number) => void) => ({ cx, cy, payload }: Dot) =>
+  <circle key={`${key} ${cx}`} className="chart-point" cx={cx} cy={cy} r={5} fill={colour} onClick={() => { if (payload?.x !== undefined) onOpen(key, payload.x) }} />
