@@ -58,7 +58,7 @@ test.afterAll(async () => {
 const traces = (thing: Thing) => tracesOf(servers[1].url, administrator, technician, rule, receiver, thing)
 
 /** In the order in which a run comes to them: before its first word, between any two actions, before the last. */
-const places = ['automation_run', 'ticket', 'automation_effect', 'equipment', 'alert', 'letter', 'rrule', 'occurrence', 'hook_delivery'] as const
+const places = ['automation_run', 'ticket', 'automation_effect', 'equipment', 'alert', 'letter', 'rrule', 'rrule_object', 'hook_delivery'] as const
 
 /** The others lose their connection, and their server tries again by itself. */
 const killedAt = new Set<string>(['ticket', 'letter', 'hook_delivery'])

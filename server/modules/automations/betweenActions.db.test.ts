@@ -85,7 +85,7 @@ async function standing(holder: pg.PoolClient, table: string): Promise<number> {
 }
 
 /** In the order in which a run comes to them: before its first word, between any two actions, within one, before the last. */
-const places = ['automation_run', 'ticket', 'ticket_assignment', 'automation_effect', 'equipment', 'alert', 'letter', 'rrule', 'occurrence', 'hook_delivery']
+const places = ['automation_run', 'ticket', 'ticket_assignment', 'automation_effect', 'equipment', 'alert', 'letter', 'rrule', 'rrule_object', 'hook_delivery']
 
 describe.runIf(hasSessions)('a run that loses its connection', () => {
   it.each(places)('before it writes %s leaves nothing behind, and another server does all of it once', async (table) => {
