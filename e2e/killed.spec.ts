@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
+import pg from 'pg'
 import { procedureLogs } from '#contract/procedureLogs'
 import { signIn } from '../tests/apiClient.ts'
 import { failProcedure, makeRuledProcedure, ticketsOf } from '../tests/mainJob.ts'
+import { openEmbedded } from '../server/db/embedded.ts'
 import { startServer } from '../tests/serverProcess.ts'
+import { makeSmallCompany } from '../tests/smallCompany.ts'
+import { listenForHooks, logsOf, makeThing, makeWholeRule, ONCE, performOn, tracesOf, type Thing } from '../tests/wholeRun.ts'
 import { people } from './people.ts'
 
 test('kill -9 between submission and ticket still opens exactly one', async () => {
@@ -39,6 +43,55 @@ test('kill -9 between submission and ticket still opens exactly one', async () =
     }
   } finally {
     await server.stop('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+/** Milliseconds from the first acknowledgement: from before the run begins until after its last action. */
+const moments = [0, 8, 20, 35, 55, 80, 120, 200]
+
+test('kill -9 anywhere between submission and the last of six actions leaves each done exactly once', async () => {
+  test.setTimeout(420_000)
+  const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-killed-'))
+  const embedded = await openEmbedded({ dataDir })
+  const pool = new pg.Pool(embedded.pool)
+  await makeSmallCompany(pool)
+  await pool.end()
+  await embedded.close()
+  const receiver = await listenForHooks()
+  const start = () => startServer({ dataDir, env: { HOOK_ALLOWED_HOSTS: '127.0.0.1' } })
+  let server = await start()
+  try {
+    let administrator = await signIn(server.url, people.administrator)
+    const rule = await makeWholeRule(administrator, 'Round under fire', receiver.url)
+    const all: Thing[] = []
+    for (const moment of moments) {
+      const things = [await makeThing(administrator, rule), await makeThing(administrator, rule), await makeThing(administrator, rule)]
+      const staff = await signIn(server.url, people.staff)
+      const submissions = things.map((thing) => performOn(staff, rule, thing))
+      await Promise.any(submissions)
+      await wait(moment)
+      await server.stop('SIGKILL')
+      const outcomes = await Promise.allSettled(submissions)
+
+      server = await start()
+      administrator = await signIn(server.url, people.administrator)
+      for (const [index, thing] of things.entries()) {
+        const recorded = await logsOf(administrator, thing)
+        if (outcomes[index]?.status === 'fulfilled') expect(recorded, 'nothing that was acknowledged is lost').toHaveLength(1)
+        if (recorded.length > 0) all.push(thing)
+      }
+      const technician = await signIn(server.url, people.technician)
+      for (const thing of all.slice(-things.length)) {
+        await expect.poll(() => tracesOf(server.url, administrator, technician, rule, receiver, thing), { timeout: 60_000 }).toEqual(ONCE)
+      }
+    }
+    // And it stays once, whatever was taken up again since.
+    const technician = await signIn(server.url, people.technician)
+    for (const thing of all) expect(await tracesOf(server.url, administrator, technician, rule, receiver, thing)).toEqual(ONCE)
+  } finally {
+    await server.stop('SIGKILL')
+    await receiver.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
 })
