@@ -71,7 +71,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   }
   const mounted: Mounted = []
   answerFaults(http, http.log)
-  await protect(http, options.frameAncestors, options.providers.map(({ issuer }) => new URL(issuer).origin))
+  await protect(http, options.frameAncestors, options.providers.map(({ issuer }) => new URL(issuer).origin), options.mapToken !== undefined)
   await http.register(multipart)
   http.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
@@ -112,12 +112,15 @@ export async function makeApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function protect(http: FastifyInstance, frameAncestors: string[], providers: string[]): Promise<void> {
+/** Whom the page may ask when its map is Mapbox's. */
+const MAP_VENDOR = ['https://api.mapbox.com', 'https://events.mapbox.com', 'https://*.tiles.mapbox.com']
+
+async function protect(http: FastifyInstance, frameAncestors: string[], providers: string[], hasVendorMap: boolean): Promise<void> {
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"], scriptSrc: ["'self'"], workerSrc: ["'self'", 'blob:'], connectSrc: ["'self'", ...providers],
+        defaultSrc: ["'self'"], scriptSrc: ["'self'"], workerSrc: ["'self'", 'blob:'], connectSrc: ["'self'", ...providers, ...(hasVendorMap ? MAP_VENDOR : [])],
         // antd writes its styles at run time; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'],
         objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'self'", ...frameAncestors],

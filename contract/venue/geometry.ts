@@ -1,5 +1,5 @@
 /** Geometry as files have it, made usable: closed rings, no doubled points, only what lies on earth. */
-import { areaOf } from './polygon.ts'
+import { areaOf, crossesItself, isCounterClockwise } from './polygon.ts'
 import type { Line, Polygon, Position } from './shapes.ts'
 
 export type GeometryFault = 'noGeometry' | 'badGeometry' | 'outOfRange'
@@ -7,7 +7,10 @@ export type Usable = { polygons: Polygon[]; lines: Line[] } | { fault: GeometryF
 
 const MOST_POINTS = 20_000
 
-export function usableGeometry(geometry: unknown): Usable {
+/** Collections in collections in collections are nobody's plan. */
+const DEEPEST = 4
+
+export function usableGeometry(geometry: unknown, depth = 0): Usable {
   if (typeof geometry !== 'object' || geometry === null) return { fault: 'noGeometry' }
   const { type, coordinates, geometries } = geometry as { type?: unknown; coordinates?: unknown; geometries?: unknown } // read by name, each checked below
   switch (type) {
@@ -15,13 +18,13 @@ export function usableGeometry(geometry: unknown): Usable {
     case 'MultiPolygon': return Array.isArray(coordinates) ? whole(coordinates, []) : { fault: 'badGeometry' }
     case 'LineString': return whole([], [coordinates])
     case 'MultiLineString': return Array.isArray(coordinates) ? whole([], coordinates) : { fault: 'badGeometry' }
-    case 'GeometryCollection': return collected(geometries)
+    case 'GeometryCollection': return depth < DEEPEST ? collected(geometries, depth + 1) : { fault: 'badGeometry' }
     default: return { fault: 'badGeometry' }
   }
 }
 
-function collected(geometries: unknown): Usable {
-  const parts = Array.isArray(geometries) ? geometries.map(usableGeometry) : []
+function collected(geometries: unknown, depth: number): Usable {
+  const parts = Array.isArray(geometries) ? geometries.map((one: unknown) => usableGeometry(one, depth)) : []
   const usable = parts.filter((part) => 'polygons' in part)
   return usable.length === 0 ? { fault: 'badGeometry' } : { polygons: usable.flatMap(({ polygons }) => polygons), lines: usable.flatMap(({ lines }) => lines) }
 }
@@ -48,10 +51,16 @@ function whole(rawPolygons: readonly unknown[], rawLines: readonly unknown[]): U
   }
   const polygons = rawPolygons.flatMap((raw): Polygon[] => {
     const rings = (Array.isArray(raw) ? raw : []).map(ringOf).filter((ring) => ring.length >= 4)
-    const shape: Polygon = { type: 'Polygon', coordinates: rings.slice(0, 2_000) }
+    const shape: Polygon = { type: 'Polygon', coordinates: rings.slice(0, 2_000).map((ring, index) => wound(ring, index === 0)) }
     return rings.length > 0 && areaOf(shape) > 0 ? [shape] : []
   })
   const lines = rawLines.map(points).filter((line) => line.length >= 2).map((coordinates): Line => ({ type: 'LineString', coordinates }))
   if (isOff) return { fault: 'outOfRange' }
   return polygons.length + lines.length === 0 ? { fault: 'badGeometry' } : { polygons, lines }
 }
+
+/** Outlines run against the clock and holes with it, as GeoJSON has them, whichever way the file drew them. */
+const wound = (ring: Position[], isOutline: boolean): Position[] => (isCounterClockwise(ring) === isOutline ? ring : ring.toReversed())
+
+/** Is a wall of its own in its way? It is used all the same, and told. */
+export const isSelfCrossing = (usable: { polygons: readonly Polygon[] }): boolean => usable.polygons.some(({ coordinates }) => coordinates.some(crossesItself))

@@ -1,7 +1,8 @@
 /** IMDF (Indoor Mapping Data Format): features told apart by their `feature_type`, joined by ids. */
-import { usableGeometry } from './geometry.ts'
-import { areaOf, labelPoint } from './polygon.ts'
-import { featuresIn, fieldsOf, plannedRoom, textOf, type Parsed, type PlannedBuilding, type PlannedFloor, type Tell } from './plan.ts'
+import { isSelfCrossing, usableGeometry } from './geometry.ts'
+import type { Degrees } from './plane.ts'
+import { areaOf, isInside, labelPoint } from './polygon.ts'
+import { featuresIn, fieldsOf, ordinalOf, plannedRoom, textOf, type Parsed, type PlannedBuilding, type PlannedFloor, type Tell } from './plan.ts'
 import type { Polygon, RoomKind } from './shapes.ts'
 
 interface Found { file: string; id: string; kind: string; properties: Record<string, unknown>; geometry: unknown }
@@ -11,60 +12,78 @@ export function imdfPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[
     file: name, id: textOf(feature['id']) || `${name}#${index}`, kind: textOf(feature['feature_type']), properties: fieldsOf(feature['properties']), geometry: feature['geometry'],
   })))
   const of = (kind: string) => all.filter((one) => one.kind === kind)
-  const floors = floorsOf(of('level'), tell)
-  for (const unit of of('unit')) addUnit(floors, unit, tell)
-  for (const opening of of('opening')) addOpening(floors, opening, tell)
   const named = of('building')
   const venueName = textOf(of('venue')[0]?.properties['name'])
+  const footprints = of('footprint')
+  const levels = levelsOf(of('level'), footprints, tell)
+  const seen = new Set<string>()
+  for (const unit of of('unit')) addUnit(levels, unit, seen, tell)
+  for (const opening of of('opening')) addOpening(levels, opening, tell)
   const homes = new Map<string, PlannedBuilding>()
-  for (const { floor, buildingId } of floors.values()) {
+  for (const { floor, buildingId } of [...levels.values()].flat()) {
     const house = named.find(({ id }) => id === buildingId)
-    const known = homes.get(buildingId) ?? { externalId: buildingId || 'venue', name: textOf(house?.properties['name']) || venueName || 'Building', outline: footprintOf(of('footprint'), buildingId) ?? floor.outline, longitude: 0, latitude: 0, floors: [] }
+    const known = homes.get(buildingId) ?? { externalId: buildingId || 'venue', name: textOf(house?.properties['name']) || venueName || 'Building', outline: footprintOf(footprints, buildingId) ?? floor.outline, longitude: 0, latitude: 0, floors: [] }
     known.floors.push(floor)
     homes.set(buildingId, known)
   }
   return [...homes.values()].map((house) => ({ ...house, ...labelPoint(house.outline), floors: house.floors.sort((a, b) => a.ordinal - b.ordinal) }))
 }
 
-type Floors = Map<string, { floor: PlannedFloor; buildingId: string }>
+/** A level, once for each building that it belongs to. */
+interface Storey { floor: PlannedFloor; buildingId: string; /** What of a shared level is this building's; null: all. */ ground: Polygon | null }
+type Levels = Map<string, Storey[]>
 
-function floorsOf(levels: readonly Found[], tell: Tell): Floors {
-  const floors: Floors = new Map()
+function levelsOf(levels: readonly Found[], footprints: readonly Found[], tell: Tell): Levels {
+  const known: Levels = new Map()
   for (const { file, id, properties, geometry } of levels) {
     const usable = usableGeometry(geometry)
     const outline = 'polygons' in usable ? largest(usable.polygons) : null
     if (outline === null) tell(file, id, 'fault' in usable ? usable.fault : 'badGeometry')
-    else if (floors.has(id)) tell(file, id, 'duplicate')
+    else if (known.has(id)) tell(file, id, 'duplicate')
     else {
-      const ordinal = typeof properties['ordinal'] === 'number' ? Math.round(properties['ordinal']) : floors.size
-      const buildingIds = Array.isArray(properties['building_ids']) ? properties['building_ids'] : []
-      floors.set(id, { buildingId: textOf(buildingIds[0]), floor: { externalId: id, name: textOf(properties['name']) || textOf(properties['short_name']) || String(ordinal), shortName: (textOf(properties['short_name']) || String(ordinal)).slice(0, 12), ordinal, outline, rooms: [], parts: [] } })
+      if ('polygons' in usable && isSelfCrossing(usable)) tell(file, id, 'selfCrossing')
+      const ordinal = ordinalOf(properties['ordinal']) ?? known.size
+      const named = Array.isArray(properties['building_ids']) ? [...new Set(properties['building_ids'].map(textOf))].filter((one) => one !== '') : []
+      const buildingIds = named.length === 0 ? [''] : named
+      known.set(id, buildingIds.map((buildingId): Storey => {
+        const ground = buildingIds.length === 1 ? null : footprintOf(footprints, buildingId)
+        const shortName = (textOf(properties['short_name']) || String(ordinal)).slice(0, 12)
+        return { buildingId, ground, floor: { externalId: id, name: textOf(properties['name']) || textOf(properties['short_name']) || String(ordinal), shortName, ordinal, outline: ground ?? outline, rooms: [], parts: [] } }
+      }))
     }
   }
-  return floors
+  return known
 }
+
+/** Of the buildings that share a level, the one that a point stands in; else the first. */
+const storeyAt = (storeys: readonly Storey[], point: Degrees): Storey | undefined => storeys.find(({ ground }) => ground !== null && isInside(ground, point)) ?? storeys[0]
 
 export const largest = (polygons: readonly Polygon[]): Polygon | null => polygons.toSorted((a, b) => areaOf(b) - areaOf(a))[0] ?? null
 
-function addUnit(floors: Floors, { file, id, properties, geometry }: Found, tell: Tell): void {
-  const floor = floors.get(textOf(properties['level_id']))?.floor
-  if (!floor) return tell(file, id, 'unknownLevel')
+function addUnit(levels: Levels, { file, id, properties, geometry }: Found, seen: Set<string>, tell: Tell): void {
+  const storeys = levels.get(textOf(properties['level_id']))
+  if (!storeys) return tell(file, id, 'unknownLevel')
   const usable = usableGeometry(geometry)
   if ('fault' in usable) return tell(file, id, usable.fault)
-  const category = textOf(properties['category'])
+  if (seen.has(id)) return tell(file, id, 'duplicate')
+  seen.add(id)
+  if (isSelfCrossing(usable)) tell(file, id, 'selfCrossing')
+  const kind = kindOf(textOf(properties['category']))
   for (const [index, outline] of usable.polygons.entries()) {
-    const externalId = index === 0 ? id : `${id}/${index}`
-    if (floor.rooms.some((room) => room.externalId === externalId)) tell(file, id, 'duplicate')
-    else floor.rooms.push(plannedRoom({ externalId, name: textOf(properties['name']) || textOf(properties['alt_name']), code: null, kind: kindOf(category), outline }))
+    const room = plannedRoom({ externalId: index === 0 ? id : `${id}/${index}`, name: textOf(properties['name']) || textOf(properties['alt_name']), code: null, kind, outline })
+    storeyAt(storeys, room)?.floor.rooms.push(room)
   }
 }
 
-function addOpening(floors: Floors, { file, id, properties, geometry }: Found, tell: Tell): void {
-  const floor = floors.get(textOf(properties['level_id']))?.floor
-  if (!floor) return tell(file, id, 'unknownLevel')
+function addOpening(levels: Levels, { file, id, properties, geometry }: Found, tell: Tell): void {
+  const storeys = levels.get(textOf(properties['level_id']))
+  if (!storeys) return tell(file, id, 'unknownLevel')
   const usable = usableGeometry(geometry)
   if ('fault' in usable) return tell(file, id, usable.fault)
-  floor.parts.push(...[...usable.lines, ...usable.polygons].map((shape) => ({ kind: 'door' as const, shape })))
+  for (const shape of [...usable.lines, ...usable.polygons]) {
+    const [longitude = 0, latitude = 0] = (shape.type === 'Polygon' ? shape.coordinates[0] : shape.coordinates)?.[0] ?? []
+    storeyAt(storeys, { longitude, latitude })?.floor.parts.push({ kind: 'door', shape })
+  }
 }
 
 function kindOf(category: string): RoomKind {

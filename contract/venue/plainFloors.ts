@@ -1,9 +1,11 @@
 /** One GeoJSON a floor, with or without an index of levels; features told apart by a type in their properties. */
-import { usableGeometry } from './geometry.ts'
+import { isSelfCrossing, usableGeometry } from './geometry.ts'
 import { largest } from './imdf.ts'
-import { metresBetween } from './plane.ts'
 import { boundsOf, labelPoint } from './polygon.ts'
-import { featuresIn, fieldsOf, plannedRoom, textOf, type Parsed, type PlannedBuilding, type PlannedFloor, type Tell } from './plan.ts'
+import { splitLevels } from './levelsInOne.ts'
+import { middleOf } from './strays.ts'
+import { metresBetween } from './plane.ts'
+import { featuresIn, fieldsOf, ordinalOf, plannedRoom, textOf, type Parsed, type PlannedBuilding, type PlannedFloor, type Tell } from './plan.ts'
 import type { Part, Polygon, RoomKind } from './shapes.ts'
 
 interface Level { file: Parsed; externalId: string; name: string; shortName: string; ordinal: number }
@@ -13,15 +15,15 @@ export function plainPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding
   const levels = index ? indexedLevels(index, files, tell) : loneLevels(files)
   for (const { name, data } of files) if (!Array.isArray(data['levels']) && data['type'] !== 'FeatureCollection' && index === undefined) tell(name, null, 'notGeoJson')
   const floors = levels.flatMap((level) => floorOf(level, tell) ?? []).sort((a, b) => a.ordinal - b.ordinal)
-  const kept = withoutStrays(floors, tell)
-  const outline = largest(kept.map((floor) => floor.outline))
+  const outline = largest(floors.map((floor) => floor.outline))
   if (outline === null) return []
   const externalId = textOf(index?.data['id']) || levels.map(({ externalId: id }) => id).join('+').slice(0, 200)
-  return [{ externalId, name: textOf(index?.data['name']) || levels[0]?.name || 'Building', outline, ...labelPoint(outline), floors: kept }]
+  return [{ externalId, name: textOf(index?.data['name']) || levels[0]?.name || 'Building', outline, ...labelPoint(outline), floors }]
 }
 
 function indexedLevels(index: Parsed, files: readonly Parsed[], tell: Tell): Level[] {
   const listed = Array.isArray(index.data['levels']) ? index.data['levels'].map(fieldsOf) : []
+  const ids = new Set<string>()
   return listed.flatMap((level, place): Level[] => {
     const fileName = textOf(level['filename'])
     const file = files.find(({ name }) => name === fileName)
@@ -29,21 +31,29 @@ function indexedLevels(index: Parsed, files: readonly Parsed[], tell: Tell): Lev
       tell(index.name, fileName || String(place), 'unknownLevel')
       return []
     }
-    const ordinal = typeof level['z_order'] === 'number' ? Math.round(level['z_order']) : place
-    return [{ file, externalId: textOf(level['id']) || fileName, name: textOf(level['readable_name']) || textOf(level['name']) || fileName, shortName: (textOf(level['name']) || String(ordinal)).slice(0, 12), ordinal }]
+    const externalId = textOf(level['id']) || fileName
+    if (ids.has(externalId)) {
+      tell(index.name, externalId, 'duplicate')
+      return []
+    }
+    ids.add(externalId)
+    const ordinal = ordinalOf(level['z_order']) ?? ordinalOf(level['ordinal']) ?? place
+    return [{ file, externalId, name: textOf(level['readable_name']) || textOf(level['name']) || fileName, shortName: (textOf(level['name']) || String(ordinal)).slice(0, 12), ordinal }]
   })
 }
 
 /** Without an index each file is a floor; the number in its name says which. */
 function loneLevels(files: readonly Parsed[]): Level[] {
   const plans = files.filter(({ data }) => featuresIn(data).some((feature) => typeOf(feature) !== 'pathway' && fieldsOf(feature['geometry'])['type'] !== 'LineString'))
-  return plans.map((file, place) => {
+  return plans.flatMap((file, place): Level[] => {
+    const inOne = splitLevels(file)
+    if (inOne.length > 1) return inOne.map(({ level, data }) => ({ file: { name: file.name, data }, externalId: `${file.name}#${level}`, name: String(level), shortName: String(level), ordinal: ordinalOf(level) ?? 0 }))
     const said = /(\d+)(?=\D*$)/.exec(file.name.replace(/\.\w+$/, ''))?.[1]
     const below = /(^|[-_ .])(b|basement|ug|minus)[-_ .]?\d/i.test(file.name) ? -1 : 1
     const isGround = /(^|[-_ .])(gf|g|ground|eg|0)(?=[-_ .]|$)/i.test(file.name)
-    const ordinal = typeof file.data['z_order'] === 'number' ? Math.round(file.data['z_order']) : isGround ? 0 : said === undefined ? place : Number(said) * below
+    const ordinal = ordinalOf(file.data['z_order']) ?? (isGround ? 0 : said === undefined ? place : ordinalOf(Number(said) * below) ?? place)
     const title = textOf(file.data['name']) || file.name.replace(/\.\w+$/, '')
-    return { file, externalId: file.name, name: title, shortName: String(ordinal), ordinal }
+    return [{ file, externalId: file.name, name: title, shortName: String(ordinal), ordinal }]
   })
 }
 
@@ -71,6 +81,7 @@ function floorOf({ file, externalId, name, shortName, ordinal }: Level, tell: Te
       tell(file.name, id, usable.fault)
       continue
     }
+    if (isSelfCrossing(usable)) tell(file.name, id, 'selfCrossing')
     if (seen.has(id)) {
       tell(file.name, id, 'duplicate')
       id = `${id}#${place}`
@@ -93,31 +104,14 @@ function floorOf({ file, externalId, name, shortName, ordinal }: Level, tell: Te
   return outline === null ? null : { ...floor, outline }
 }
 
+const FAR = 2_000 // metres; a shape in the sea is no part of the floor
+
 /** A floor that draws no outline has the box around what it draws. */
 function boxAround({ rooms: inside, parts: drawn }: Pick<PlannedFloor, 'rooms' | 'parts'>): Polygon | null {
-  const bounds = boundsOf([...inside.map(({ outline }) => outline), ...drawn.flatMap(({ shape }) => (shape.type === 'Polygon' ? [shape] : []))])
+  const shapes = [...inside.map(({ outline }) => outline), ...drawn.flatMap(({ shape }) => (shape.type === 'Polygon' ? [shape] : []))]
+  const home = middleOf(shapes.map(labelPoint))
+  const bounds = home === null ? null : boundsOf(shapes.filter((shape) => metresBetween(home, labelPoint(shape)) < FAR))
   if (bounds === null) return null
   const { west, south, east, north } = bounds
   return { type: 'Polygon', coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]] }
-}
-
-const FAR = 2_000 // metres; no building is larger
-
-/** A room with swapped or mistyped degrees lies in the sea: it is left out, and told. */
-function withoutStrays(floors: readonly PlannedFloor[], tell: Tell): PlannedFloor[] {
-  const middles = floors.map(({ outline }) => labelPoint(outline))
-  const home = middles[Math.floor(middles.length / 2)]
-  if (!home) return []
-  return floors.filter((floor, index) => {
-    const isNear = metresBetween(home, middles[index] ?? home) < FAR
-    if (!isNear) tell(floor.externalId, null, 'farAway')
-    return isNear
-  }).map((floor) => ({
-    ...floor,
-    rooms: floor.rooms.filter((room) => {
-      const isNear = metresBetween(home, room) < FAR
-      if (!isNear) tell(floor.externalId, room.externalId, 'farAway')
-      return isNear
-    }),
-  }))
 }

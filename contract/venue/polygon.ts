@@ -38,6 +38,29 @@ function twiceArea(ring: readonly Position[]): number {
   }, 0)
 }
 
+export const isCounterClockwise = (ring: readonly Position[]): boolean => twiceArea(ring) > 0
+
+/** Longer rings are not looked at: it takes the square of their length. */
+const LOOKED_AT = 400
+
+export function crossesItself(ring: readonly Position[]): boolean {
+  if (ring.length > LOOKED_AT) return false
+  const pieces = ring.length - 1
+  for (let one = 0; one < pieces; one += 1) {
+    for (let other = one + 2; other < pieces; other += 1) {
+      if (one === 0 && other === pieces - 1) continue // neighbours at the seam
+      if (doCross(ring[one], ring[one + 1], ring[other], ring[other + 1])) return true
+    }
+  }
+  return false
+}
+
+function doCross(a: Position | undefined, b: Position | undefined, c: Position | undefined, d: Position | undefined): boolean {
+  if (!a || !b || !c || !d) return false
+  const side = (from: Position, to: Position, point: Position) => Math.sign((to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0]))
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+}
+
 export const areaOf = (shape: Polygon): number => Math.abs(twiceArea(shape.coordinates[0] ?? [])) / 2
 
 /** A point to name the shape at: its centroid where that lies inside, else the middle of the widest crossing at its height. */

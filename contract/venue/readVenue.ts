@@ -1,23 +1,48 @@
 /** A venue out of files: IMDF, or one plain GeoJSON a floor. What cannot be used is told feature by feature; the rest is. */
 import { imdfPlan } from './imdf.ts'
 import { plainPlan } from './plainFloors.ts'
-import { featuresIn, type Parsed, type Tell, type VenueFault, type VenueFile, type VenuePlan } from './plan.ts'
+import { featuresIn, wordsOf, type Parsed, type Tell, type VenueFault, type VenueFile, type VenuePlan } from './plan.ts'
+import { withoutStrays } from './strays.ts'
 
-export function readVenue(files: readonly VenueFile[]): { plan: VenuePlan; faults: VenueFault[] } {
+/** More than any building has; what comes after is left out, and told. */
+const MOST_FEATURES = 120_000
+
+export function readVenue(files: readonly VenueFile[], most = MOST_FEATURES): { plan: VenuePlan; faults: VenueFault[] } {
   const faults: VenueFault[] = []
   const tell: Tell = (file, feature, code) => void faults.push({ file, feature, code })
-  const parsed = files.flatMap(({ name, text }): Parsed[] => {
-    try {
-      const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-      return typeof data === 'object' && data !== null && !Array.isArray(data) ? [{ name: name.replace(/^.*[/\\]/, ''), data: { ...data } }] : []
-    } catch {
-      tell(name, null, 'notJson')
-      return []
-    }
-  })
+  const parsed = withinBounds(parse(files, tell), most, tell)
   const isImdf = parsed.some(({ data }) => featuresIn(data).some((feature) => typeof feature['feature_type'] === 'string'))
   const buildings = isImdf ? imdfPlan(parsed, tell) : plainPlan(parsed, tell)
-  const whole = buildings.filter(({ floors }) => floors.length > 0)
-  if (whole.length === 0) tell(files[0]?.name ?? '', null, 'noFloors')
+  const whole = buildings.flatMap((house) => withoutStrays(house, tell) ?? [])
+  if (whole.length === 0) tell(wordsOf(files[0]?.name ?? ''), null, 'noFloors')
   return { plan: { buildings: whole }, faults }
+}
+
+function parse(files: readonly VenueFile[], tell: Tell): Parsed[] {
+  const lastPart = (name: string) => name.replace(/^.*[/\\]/, '')
+  const isAlone = (name: string) => files.filter((other) => lastPart(other.name) === lastPart(name)).length === 1
+  return files.flatMap(({ name, text }): Parsed[] => {
+    // Folders of floors may each hold a `floor.geojson`: then the folder is part of the name.
+    const known = wordsOf(isAlone(name) ? lastPart(name) : name)
+    try {
+      const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+      if (typeof data === 'object' && data !== null && !Array.isArray(data)) return [{ name: known, data: { ...data } }]
+      tell(known, null, 'notGeoJson')
+    } catch {
+      tell(known, null, 'notJson')
+    }
+    return []
+  })
+}
+
+function withinBounds(parsed: readonly Parsed[], most: number, tell: Tell): Parsed[] {
+  let left = most
+  return parsed.map(({ name, data }) => {
+    const features = Array.isArray(data['features']) ? data['features'] : []
+    const kept = features.slice(0, left)
+    left -= kept.length
+    if (kept.length === features.length) return { name, data }
+    tell(name, null, 'tooMany')
+    return { name, data: { ...data, features: kept } }
+  })
 }

@@ -45,6 +45,8 @@ export const screens: readonly Screen[] = [
   { name: 'map-replay', path: ({ tracked }) => `/mapping?id=${tracked}&tab=stays&replay=yesterday`, act: mapDrawn },
   { name: 'map-placing', path: ({ gateway }) => `/mapping?id=${gateway}&placing=1`, act: mapDrawn },
   { name: 'map-import', path: () => '/mapping/import' },
+  { name: 'map-import-preview', path: () => '/mapping/import', act: readDirtyPlan },
+  { name: 'nearest-all', path: () => '/nearest-all-equipment' },
   { name: 'nearest-equipment', path: ({ tracked }) => `/nearest-equipment/${tracked}` },
   { name: 'nearest-history', path: ({ tracked }) => `/nearest-equipment-history/${tracked}` },
   { name: 'heatmap', path: () => '/equipment-heatmap', act: mapDrawn },
@@ -127,6 +129,18 @@ export const screens: readonly Screen[] = [
   { name: 'not-built', path: () => '/dashboard' },
   { name: 'not-there', path: () => '/nowhere' },
 ]
+
+/** A floor with one of most faults, read and not taken over. */
+async function readDirtyPlan(page: Page): Promise<void> {
+  const square = (x: number, size: number) => ({ type: 'Polygon', coordinates: [[[x, 51], [x + size, 51], [x + size, 51 + size], [x, 51 + size], [x, 51]]] })
+  const room = (id: string, geometry: unknown, type = 'room') => ({ type: 'Feature', properties: { id, type }, geometry })
+  const features = [
+    room('outline', square(15, 0.001), 'outline'), room('lab', square(15.0001, 0.0002)), room('lab', square(15.0004, 0.0002)), room('nothing', null), room('teapot', square(15, 0.0001), 'teapot'), room('at sea', square(40, 0.0001)),
+    room('bow', { type: 'Polygon', coordinates: [[[15, 51], [15.0001, 51.0002], [15.0002, 51], [15, 51.0001], [15, 51]]] }), room('metres', square(1_600_000, 10)),
+  ]
+  await page.locator('input[type=file]').setInputFiles([{ name: 'annex-0.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })) }])
+  await page.locator('.venue-apply').waitFor({ timeout: 20_000 }).catch(() => undefined)
+}
 
 /** The map draws in its own time, which nothing on the page tells. */
 async function mapDrawn(page: Page): Promise<void> {

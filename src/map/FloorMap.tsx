@@ -12,7 +12,7 @@ import { loadKit } from './kit.ts'
 import { nearestOnScreen, type MoverFeed } from './movers.ts'
 import { holdLayer } from './ownLayer.ts'
 import { pointsLayer } from './pointsLayer.ts'
-import { emptyStyle, mapColours } from './style.ts'
+import { emptyStyle, mapColours, VENDOR_FONT } from './style.ts'
 import './floorMap.css'
 
 const Space = lazy(() => import('./Space.tsx'))
@@ -52,7 +52,8 @@ export function FloorMap(props: FloorMapProps) {
   const { scheme } = useScheme()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const colours = useMemo(() => mapColours(scheme), [scheme])
-  const style = useMemo(() => emptyStyle(scheme), [scheme])
+  const isVendor = token !== null
+  const style = useMemo(() => emptyStyle(scheme, isVendor), [scheme, isVendor])
   const [map, setMap] = useState<MapRef | null>(null)
   const [zoom, setZoom] = useState(18)
   const plan = useMemo(() => floorFeatures(floor), [floor])
@@ -81,18 +82,18 @@ export function FloorMap(props: FloorMapProps) {
     if (map === null) return
     const at = { longitude: event.lngLat.lng, latitude: event.lngLat.lat }
     const mover = isPlacing ? null : nearestOnScreen(feed.read(), event.point, ({ longitude, latitude }) => map.project([longitude, latitude]))
-    onPick({ moverId: mover?.id ?? null, roomId: floor.rooms.findLast(({ outline }) => isInside(outline, at))?.id ?? null, at })
+    onPick({ moverId: mover, roomId: floor.rooms.findLast(({ outline }) => isInside(outline, at))?.id ?? null, at })
   }, [map, feed, floor, isPlacing, onPick])
 
   return (
     <section className={isPlacing ? 'floor-map floor-map-placing' : 'floor-map'} aria-label={label}>
       <Map
-        ref={setMap} mapStyle={style as never} {...(token === null ? {} : { mapboxAccessToken: token })} attributionControl={false} minZoom={14} maxZoom={23} maxPitch={70} reuseMaps={false}
+        ref={setMap} mapStyle={style as never} {...(token === null ? {} : { mapboxAccessToken: token, localFontFamily: VENDOR_FONT, localIdeographFontFamily: VENDOR_FONT })} attributionControl={false} minZoom={14} maxZoom={23} maxPitch={70} reuseMaps={false}
         initialViewState={first.current === null ? { zoom: 17 } : { bounds: [first.current.west, first.current.south, first.current.east, first.current.north], fitBoundsOptions: { padding: 36 } }}
         onLoad={() => { hasDrawn.current = true }} onClick={handleClick} onZoomEnd={(event) => setZoom(event.viewState.zoom)} cursor={isPlacing ? 'crosshair' : 'auto'}
         onError={({ error }) => {
           console.warn(`The map failed: ${error.message}`)
-          const isRefused = 'status' in error && (error.status === 401 || error.status === 403)
+          const isRefused = ('status' in error && (error.status === 401 || error.status === 403)) || /access token/i.test(error.message)
           // What fails once it is drawn costs a detail, not the map.
           if (isRefused || !hasDrawn.current) onFail(isRefused ? 'auth' : 'loading')
         }}

@@ -6,7 +6,7 @@ import { Camera, Color, DoubleSide, InstancedMesh, Matrix4, MeshLambertMaterial,
 import type { Floor } from '#contract/rtls'
 import { planeAt } from '#contract/venue/plane'
 import { aroundOrigin, matrixOf, mercatorOf, mercatorPerMetre } from './mercator.ts'
-import type { Mover, MoverFeed } from './movers.ts'
+import type { Movers as MoverColumns, MoverFeed } from './movers.ts'
 import { holdLayer } from './ownLayer.ts'
 import { slabOf, wallsOf } from './solids.ts'
 import type { MapColours } from './style.ts'
@@ -105,32 +105,40 @@ function Movers({ map, feed, origin, isStill }: { map: MapRef; feed: MoverFeed; 
     const tint = new Color()
     const white = new Color('#b9c4c9')
 
-    const goTo = (movers: readonly Mover[]): void => {
-      if (mesh === null || mesh.instanceMatrix.count < movers.length) {
+    const goTo = (movers: MoverColumns): void => {
+      const { count } = movers
+      if (mesh === null || mesh.instanceMatrix.count < count) {
         if (mesh !== null) discard(scene, mesh)
-        mesh = new InstancedMesh(geometry, material, Math.max(64, movers.length * 2))
+        mesh = new InstancedMesh(geometry, material, Math.max(64, count * 2))
         mesh.frustumCulled = false
         mesh.renderOrder = 3
         scene.add(mesh)
       }
       const drawn = mesh
-      drawn.count = movers.length
-      const targets = movers.map((mover): [number, number, number] => {
-        const { x, y } = plane.toMetres(mover)
-        return [x, y, mover.level * STOREY + 1]
-      })
-      const starts = movers.map((mover, index): [number, number, number] => places.current.get(mover.id) ?? targets[index] ?? [0, 0, 0])
-      for (const [index, mover] of movers.entries()) drawn.setColorAt(index, tint.set(mover.colour).lerp(white, 1 - mover.opacity))
+      drawn.count = count
+      const targets = new Float32Array(count * 3)
+      const starts = new Float32Array(count * 3)
+      const next = new Map<number, [number, number, number]>()
+      for (let place = 0; place < count; place += 1) {
+        const id = movers.ids[place] ?? 0
+        const { x, y } = plane.toMetres({ longitude: movers.longitudes[place] ?? 0, latitude: movers.latitudes[place] ?? 0 })
+        const to: [number, number, number] = [x, y, (movers.levels[place] ?? 0) * STOREY + 1]
+        targets.set(to, place * 3)
+        starts.set(places.current.get(id) ?? to, place * 3)
+        next.set(id, to)
+        drawn.setColorAt(place, tint.set(movers.colours[place] ?? 0).lerp(white, 1 - (movers.opacities[place] ?? 1)))
+      }
       if (drawn.instanceColor !== null) drawn.instanceColor.needsUpdate = true
-      places.current = new Map(movers.map((mover, index) => [mover.id, targets[index] ?? [0, 0, 0]]))
+      places.current = next
       const began = performance.now()
       const glide = (): void => {
         const part = isStill ? 1 : Math.min(1, (performance.now() - began) / GLIDE)
-        for (const [index, to] of targets.entries()) {
-          const from = starts[index] ?? to
-          const scale = (movers[index]?.radius ?? 6) / 6
-          matrix.makeScale(scale, scale, scale).setPosition(from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part, to[2])
-          drawn.setMatrixAt(index, matrix)
+        for (let place = 0; place < count; place += 1) {
+          const at = place * 3
+          const scale = (movers.radii[place] ?? 6) / 6
+          const [x = 0, y = 0] = [starts[at], starts[at + 1]]
+          matrix.makeScale(scale, scale, scale).setPosition(x + ((targets[at] ?? 0) - x) * part, y + ((targets[at + 1] ?? 0) - y) * part, targets[at + 2] ?? 0)
+          drawn.setMatrixAt(place, matrix)
         }
         drawn.instanceMatrix.needsUpdate = true
         map.triggerRepaint()

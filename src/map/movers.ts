@@ -9,16 +9,42 @@ export interface Mover {
   opacity: number
   /** In pixels on the flat map. */
   radius: number
-  name: string
   /** How many floors above the ground of what is drawn: 0 unless floors are stacked. */
   level: number
 }
 
+/** Many movers as columns: one place in every list is one mover. Colours are 0xRRGGBB. */
+export interface Movers { count: number; ids: Int32Array; longitudes: Float64Array; latitudes: Float64Array; colours: Uint32Array; opacities: Float32Array; radii: Float32Array; levels: Float32Array }
+
 export interface MoverFeed {
-  read(): readonly Mover[]
+  read(): Movers
   /** Called at most once a frame. Answers how to stop. */
   subscribe(listener: () => void): () => void
 }
+
+export const emptyMovers = (room: number): Movers => ({
+  count: 0, ids: new Int32Array(room), longitudes: new Float64Array(room), latitudes: new Float64Array(room), colours: new Uint32Array(room), opacities: new Float32Array(room), radii: new Float32Array(room), levels: new Float32Array(room),
+})
+
+export function moversOf(list: readonly Mover[]): Movers {
+  const movers = emptyMovers(list.length)
+  for (const [place, { id, longitude, latitude, colour, opacity, radius, level }] of list.entries()) {
+    movers.ids[place] = id
+    movers.longitudes[place] = longitude
+    movers.latitudes[place] = latitude
+    movers.colours[place] = packed(colour)
+    movers.opacities[place] = opacity
+    movers.radii[place] = radius
+    movers.levels[place] = level
+  }
+  movers.count = list.length
+  return movers
+}
+
+export const packed = (colour: string): number => Number.parseInt(colour.slice(1), 16)
+
+/** A feed that never changes. */
+export const stillFeed = (movers: Movers): MoverFeed => ({ read: () => movers, subscribe: () => () => undefined })
 
 /** Grouping changes into one call a frame. */
 export function oncePerFrame(work: () => void): { ask(): void; stop(): void } {
@@ -37,16 +63,16 @@ export function oncePerFrame(work: () => void): { ask(): void; stop(): void } {
   }
 }
 
-/** The one nearest to a point on screen, within reach. */
-export function nearestOnScreen(movers: readonly Mover[], point: { x: number; y: number }, project: (mover: Mover) => { x: number; y: number }, reach = 22): Mover | null {
-  let best: Mover | null = null
+/** The id of the one nearest to a point on screen, within reach. */
+export function nearestOnScreen(movers: Movers, point: { x: number; y: number }, project: (at: { longitude: number; latitude: number }) => { x: number; y: number }, reach = 22): number | null {
+  let best: number | null = null
   let least = reach
-  for (const mover of movers) {
-    const at = project(mover)
+  for (let place = 0; place < movers.count; place += 1) {
+    const at = project({ longitude: movers.longitudes[place] ?? 0, latitude: movers.latitudes[place] ?? 0 })
     const distance = Math.hypot(at.x - point.x, at.y - point.y)
     if (distance >= least) continue
     least = distance
-    best = mover
+    best = movers.ids[place] ?? null
   }
   return best
 }

@@ -2,8 +2,10 @@
  * Thousands of movers as one draw call inside the map's own canvas. Positions glide from where they were to where they
  * are in the shader, so an update costs one upload and the frames between cost nothing.
  */
-import { aroundOrigin, matrixOf, mercatorOf, mercatorPerMetre, type Mercator } from './mercator.ts'
-import type { Mover, MoverFeed } from './movers.ts'
+import { timed } from '../lib/timed.ts'
+import { drawnOf, FIELDS, noWays, originAt, packedInto, waysTo, type Origin, type View } from './crowd.ts'
+import { aroundOrigin, matrixOf, mercatorOf } from './mercator.ts'
+import { emptyMovers, packed, type MoverFeed } from './movers.ts'
 
 const vertex = `#version 300 es
 uniform mat4 view; uniform float part; uniform float ratio; uniform float grow;
@@ -28,111 +30,167 @@ void main() {
   drawn = vec4(shown * alpha, alpha);
 }`
 
-const FIELDS = 9 // before xy, now xy, rgba, radius
 const GLIDE = 900
+/** A frame that had to wait this long was late: the machine gets as long a rest before the next. */
+const LATE = 40
+const LONGEST_REST = 250
+/** So much more than the view is kept ready, so that a small pan shows no gaps. */
+const MARGIN = 0.5
 
-interface MapLike { triggerRepaint(): void; getZoom(): number }
+interface MapLike {
+  triggerRepaint(): void; getZoom(): number
+  getBounds(): { getWest(): number; getEast(): number; getSouth(): number; getNorth(): number } | null
+}
 interface PointsLayer { id: string; type: 'custom'; renderingMode: '2d'; onAdd(map: MapLike, gl: WebGL2RenderingContext): void; render(gl: WebGL2RenderingContext, told: unknown): void; onRemove(map: MapLike, gl: WebGL2RenderingContext): void }
 
 export function pointsLayer(id: string, feed: MoverFeed, { rim, isStill }: { rim: string; isStill: boolean }): PointsLayer {
   let program: WebGLProgram | null = null
   let buffer: WebGLBuffer | null = null
   let shape: WebGLVertexArrayObject | null = null
+  let map: MapLike | null = null
   let stop: (() => void) | undefined
-  let origin: Mercator & { perMetre: number } = { x: 0, y: 0, perMetre: 1 }
-  let count = 0
+  let resting: ReturnType<typeof setTimeout> | undefined
+  let origin: Origin | null = null
+  let movers = emptyMovers(0)
+  let ways = noWays()
+  let packing = new ArrayBuffer(0)
+  const seen = { bits: new Uint8Array(0) }
+  let ready: View | null = null
+  let shown = 0
   let isFresh = true
   let began = 0
-  let places = new Map<number, [number, number]>()
-  let repaint: () => void = () => undefined
-  let zoomOf: () => number = () => 18
+  let askedAt = 0
+  let uniforms: Record<'view' | 'part' | 'ratio' | 'grow' | 'rim', WebGLUniformLocation | null> | null = null
 
-  const upload = (gl: WebGL2RenderingContext, movers: readonly Mover[]): void => {
-    const part = progress()
-    const data = new Float32Array(movers.length * FIELDS)
-    const [first] = movers
-    if (first && places.size === 0) origin = { ...mercatorOf(first), perMetre: mercatorPerMetre(first.latitude) }
-    const next = new Map<number, [number, number]>()
-    for (const [index, mover] of movers.entries()) {
-      const { x, y } = mercatorOf(mover)
-      const [toX, toY] = [(x - origin.x) / origin.perMetre, (origin.y - y) / origin.perMetre]
-      const old = places.get(mover.id)
-      const shown = old && shownAt.get(mover.id)
-      const fromX = old && shown ? shown[0] + (old[0] - shown[0]) * part : old?.[0] ?? toX
-      const fromY = old && shown ? shown[1] + (old[1] - shown[1]) * part : old?.[1] ?? toY
-      const isFar = Math.hypot(toX - fromX, toY - fromY) > 40 // another building, or a first guess: no flight
-      data.set([isFar ? toX : fromX, isFar ? toY : fromY, toX, toY, ...rgb(mover.colour), mover.opacity, mover.radius], index * FIELDS)
-      next.set(mover.id, [toX, toY])
-      shownAt.set(mover.id, isFar ? [toX, toY] : [fromX, fromY])
-    }
-    places = next
-    count = movers.length
-    began = performance.now()
-    gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
-    gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW)
-  }
-  const shownAt = new Map<number, [number, number]>()
   const progress = () => (isStill ? 1 : Math.min(1, (performance.now() - began) / GLIDE))
+
+  /** New positions: everything sets out from where it is shown. */
+  const setOut = (): void => {
+    const part = progress()
+    movers = feed.read()
+    if (origin === null && movers.count > 0) origin = originAt(movers.longitudes[0] ?? 0, movers.latitudes[0] ?? 0)
+    if (origin === null) return
+    ways = waysTo(movers, ways, part, origin)
+    began = performance.now()
+    ready = null
+  }
+
+  /** Only what is in view, and one for many on one spot, goes to the card: one upload. */
+  const upload = (gl: WebGL2RenderingContext, view: View): void => {
+    const drawn = drawnOf(movers, ways, view, seen)
+    if (packing.byteLength < drawn.length * FIELDS * 4) packing = new ArrayBuffer(drawn.length * FIELDS * 4 * 2)
+    packedInto(packing, movers, ways, drawn)
+    gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
+    gl.bufferData(gl.ARRAY_BUFFER, new Uint8Array(packing, 0, drawn.length * FIELDS * 4), gl.DYNAMIC_DRAW)
+    shown = drawn.length
+    ready = view
+  }
+
+  const repaint = (): void => {
+    askedAt = performance.now()
+    map?.triggerRepaint()
+  }
+  /** The next frame of a glide: at once, or after a rest when this one was late, so that hands come before dots. */
+  const goOn = (): void => {
+    const waited = performance.now() - askedAt
+    if (waited < LATE) return repaint()
+    clearTimeout(resting)
+    resting = setTimeout(repaint, Math.min(LONGEST_REST, waited))
+  }
 
   return {
     id, type: 'custom', renderingMode: '2d',
-    onAdd(map, gl) {
+    onAdd(on, gl) {
+      map = on
       program = programOf(gl)
       buffer = gl.createBuffer()
       shape = gl.createVertexArray()
-      gl.bindVertexArray(shape)
-      gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
-      const fields: readonly (readonly [string, number, number])[] = [['before', 2, 0], ['now', 2, 2], ['colour', 4, 4], ['radius', 1, 8]]
-      for (const [name, size, offset] of fields) {
-        const place = program === null ? -1 : gl.getAttribLocation(program, name)
-        if (place < 0) continue
-        gl.enableVertexAttribArray(place)
-        gl.vertexAttribPointer(place, size, gl.FLOAT, false, FIELDS * 4, offset * 4)
+      if (program !== null) {
+        const made = program
+        const place = (name: string) => gl.getUniformLocation(made, name)
+        uniforms = { view: place('view'), part: place('part'), ratio: place('ratio'), grow: place('grow'), rim: place('rim') }
+        layOut(gl, made, shape, buffer)
       }
-      gl.bindVertexArray(null)
       stop = feed.subscribe(() => {
         isFresh = true
-        map.triggerRepaint()
+        repaint()
       })
-      repaint = () => map.triggerRepaint()
-      zoomOf = () => map.getZoom()
     },
     render(gl, told) {
       const matrix = matrixOf(told)
-      if (program === null || matrix === null) return
+      if (program === null || uniforms === null || matrix === null || map === null) return
       if (isFresh) {
-        upload(gl, feed.read())
         isFresh = false
+        timed('map.setOut', setOut)
       }
-      if (count === 0) return
+      if (origin === null || ways.count === 0) return
+      const view = viewOf(map, origin)
+      if (ready === null || !isCovered(view, ready)) timed('map.upload', () => upload(gl, widened(view)))
+      if (shown === 0) return
       const ratio = window.devicePixelRatio
-      const uniform = (name: string) => gl.getUniformLocation(program as WebGLProgram, name) // checked above
       gl.useProgram(program)
       gl.bindVertexArray(shape)
-      gl.uniformMatrix4fv(uniform('view'), false, aroundOrigin(matrix, origin, origin.perMetre))
-      gl.uniform1f(uniform('part'), progress())
-      gl.uniform1f(uniform('ratio'), ratio)
-      gl.uniform1f(uniform('grow'), Math.min(1.35, Math.max(0.55, (zoomOf() - 13) / 5.5)))
-      const [r, g, b] = rgb(rim)
-      gl.uniform3f(uniform('rim'), r, g, b)
+      gl.uniformMatrix4fv(uniforms.view, false, aroundOrigin(matrix, origin, origin.perMetre))
+      gl.uniform1f(uniforms.part, progress())
+      gl.uniform1f(uniforms.ratio, ratio)
+      gl.uniform1f(uniforms.grow, Math.min(1.35, Math.max(0.55, (map.getZoom() - 13) / 5.5)))
+      const colour = packed(rim)
+      gl.uniform3f(uniforms.rim, (colour >> 16) / 255, ((colour >> 8) & 255) / 255, (colour & 255) / 255)
       gl.enable(gl.BLEND)
       gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
-      gl.drawArrays(gl.POINTS, 0, count)
+      timed('map.draw', () => gl.drawArrays(gl.POINTS, 0, shown))
       gl.bindVertexArray(null)
-      if (progress() < 1) repaint()
+      if (progress() < 1) goOn()
     },
     onRemove(_map, gl) {
       stop?.()
+      clearTimeout(resting)
       if (program !== null) gl.deleteProgram(program)
       gl.deleteBuffer(buffer)
       gl.deleteVertexArray(shape)
+      map = null
     },
   }
 }
 
-export function rgb(colour: string): [number, number, number] {
-  const value = Number.parseInt(colour.slice(1), 16)
-  return [((value >> 16) & 255) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]
+/** How a mover lies in the buffer: two places, a colour in four bytes, a radius. */
+function layOut(gl: WebGL2RenderingContext, program: WebGLProgram, shape: WebGLVertexArrayObject | null, buffer: WebGLBuffer | null): void {
+  const fields: readonly (readonly [name: string, size: number, kind: number, offset: number])[] = [['before', 2, gl.FLOAT, 0], ['now', 2, gl.FLOAT, 8], ['colour', 4, gl.UNSIGNED_BYTE, 16], ['radius', 1, gl.FLOAT, 20]]
+  gl.bindVertexArray(shape)
+  gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
+  for (const [name, size, kind, offset] of fields) {
+    const place = gl.getAttribLocation(program, name)
+    if (place < 0) continue
+    gl.enableVertexAttribArray(place)
+    gl.vertexAttribPointer(place, size, kind, kind === gl.UNSIGNED_BYTE, FIELDS * 4, offset)
+  }
+  gl.bindVertexArray(null)
+}
+
+const ROUND_THE_WORLD = 40_075_016.686
+const A_TILE = 512
+
+function viewOf(map: MapLike, origin: Origin): View {
+  const bounds = map.getBounds()
+  const corner = (longitude: number, latitude: number) => {
+    const at = mercatorOf({ longitude, latitude })
+    return { x: (at.x - origin.x) / origin.perMetre, y: (origin.y - at.y) / origin.perMetre }
+  }
+  const low = corner(bounds?.getWest() ?? -180, bounds?.getSouth() ?? -85)
+  const high = corner(bounds?.getEast() ?? 180, bounds?.getNorth() ?? 85)
+  const metresPerPixel = 1 / (origin.perMetre * ROUND_THE_WORLD) * (ROUND_THE_WORLD / (A_TILE * 2 ** map.getZoom()))
+  return { west: low.x, east: high.x, south: low.y, north: high.y, metresPerPixel }
+}
+
+function widened(view: View): View {
+  const [x, y] = [(view.east - view.west) * MARGIN, (view.north - view.south) * MARGIN]
+  return { ...view, west: view.west - x, east: view.east + x, south: view.south - y, north: view.north + y }
+}
+
+/** In view of what is ready, and not zoomed so far that another crowd would be drawn. */
+function isCovered(view: View, ready: View): boolean {
+  const zoomed = ready.metresPerPixel / view.metresPerPixel
+  return view.west >= ready.west && view.east <= ready.east && view.south >= ready.south && view.north <= ready.north && zoomed < 1.4 && zoomed > 0.5
 }
 
 function programOf(gl: WebGL2RenderingContext): WebGLProgram | null {

@@ -8,6 +8,8 @@ import type { StyleSpecification } from 'maplibre-gl'
 import { meaning, schemes, type Scheme } from '../ui/theme/tokens.ts'
 
 export const LABEL_FONT = ['Plantroom']
+/** Mapbox draws letters with a font of the page. */
+export const VENDOR_FONT = 'Noto Sans, Noto Sans Hebrew, Noto Naskh Arabic, sans-serif'
 
 export interface MapColours { ground: string; site: string; room: string; corridor: string; core: string; closed: string; wall: string; door: string; window: string; text: string; halo: string; accent: string; selected: string; other: string }
 
@@ -20,9 +22,12 @@ export function mapColours(scheme: Scheme): MapColours {
   }
 }
 
-export function emptyStyle(scheme: Scheme): StyleSpecification {
+export function emptyStyle(scheme: Scheme, isVendor: boolean): StyleSpecification {
+  const empty: StyleSpecification = { version: 8, sources: {}, layers: [{ id: 'ground', type: 'background', paint: { 'background-color': mapColours(scheme).ground } }] }
+  // Mapbox wants an address for letters, and asks nothing of it while it has a local font; MapLibre takes files.
+  if (isVendor) return { ...empty, glyphs: `${window.location.origin}/letters/{fontstack}/{range}.pbf` }
   return {
-    version: 8, sources: {}, layers: [{ id: 'ground', type: 'background', paint: { 'background-color': mapColours(scheme).ground } }],
+    ...empty,
     'font-faces': {
       Plantroom: [
         { url: latinFace, 'unicode-range': ['U+0000-00FF', 'U+2000-206F'] }, { url: latinMoreFace, 'unicode-range': ['U+0100-02AF', 'U+1E00-1EFF'] }, { url: cyrillicFace, 'unicode-range': ['U+0400-045F'] },

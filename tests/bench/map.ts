@@ -1,16 +1,21 @@
-/** Many movers on one floor: how often the map draws, and how long a key waits, while every one of them moves each second. */
-import { mkdtempSync, rmSync } from 'node:fs'
+/**
+ * Many movers on one floor, every one of them moving each second: what reading an answer, making ready, giving to the card
+ * and drawing cost, and how long a key waits. Beside them, in the same run, the same points as a plain GeoJSON circle layer.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
-import { rtls } from '#contract/rtls'
+import { columnsOf, type Seen } from '#contract/positioning/columns'
+import { rtls, type Floor } from '#contract/rtls'
 import { chromiumArgs } from '../../e2e/chromiumArgs.ts'
 import { signIn } from '../apiClient.ts'
+import { root } from '../root.ts'
 import { startServer } from '../serverProcess.ts'
-import { percentiles, round, type Row } from './measures.ts'
+import { median, percentiles, round, type Row } from './measures.ts'
 
 const SECONDS = 12
-const counts = [0, 1_000, 5_000, 20_000]
+const counts = (process.env['MOVERS'] ?? '0,1000,5000,20000').split(',').map(Number)
 
 export async function measureMap(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
@@ -20,9 +25,12 @@ export async function measureMap(): Promise<Row[]> {
   try {
     const api = await signIn(server.url, 'admin@plantroom.demo')
     const [home] = (await api.call(rtls.listBuildings)).rows
-    const floor = await api.call(rtls.getFloor, { params: { id: home?.floors[0]?.id ?? 1 } })
+    const floor = await api.call(rtls.getFloor, { params: { id: home?.floors[0]?.id ?? (1 as never) } })
     const rows: Row[] = []
-    for (const count of counts) rows.push(await measure(browser, `${server.url}/mapping?token=${api.token}`, { id: floor.id, middle: floor.rooms[0] ?? { longitude: 0, latitude: 0 } }, count))
+    for (const count of counts) {
+      rows.push(await measureOurs(browser, `${server.url}/mapping?token=${api.token}`, floor, count))
+      if (count > 0) rows.push(await measureCircles(browser, server.url, floor, count))
+    }
     return rows
   } finally {
     await browser.close()
@@ -31,27 +39,92 @@ export async function measureMap(): Promise<Row[]> {
   }
 }
 
-async function measure(browser: Browser, address: string, floor: { id: number; middle: { longitude: number; latitude: number } }, count: number): Promise<Row> {
+/** A second's positions: everything has moved. */
+function placesOf(floor: Floor, count: number): Seen[] {
+  const middle = floor.rooms[0] ?? { longitude: 0, latitude: 0 }
+  const at = new Date().toISOString()
+  return Array.from({ length: count }, (_, index) => ({
+    equipmentId: index + 1, floorId: floor.id, roomId: null, longitude: middle.longitude + Math.cos(index) * 0.0002 + Math.random() * 0.00003, latitude: middle.latitude + Math.sin(index * 7) * 0.0001 + Math.random() * 0.00002,
+    accuracy: 2, at, method: 'distances', colour: 'blue', isStatic: false,
+  }))
+}
+
+async function measureOurs(browser: Browser, address: string, floor: Floor, count: number): Promise<Row> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  let answers = 0
+  let [answers, bytes] = [0, 0]
   // The server's own answer would measure the database; here the page is measured.
-  await page.route('**/api/rtls/get-last-seen-all-equipment', (route) => {
+  await page.route('**/api/rtls/live-positions', (route) => {
     answers += 1
-    const at = new Date().toISOString()
-    const rows = Array.from({ length: count }, (_, index) => ({
-      equipmentId: index + 1, floorId: floor.id, roomId: null, longitude: floor.middle.longitude + Math.cos(index) * 0.0002 + Math.random() * 0.00003, latitude: floor.middle.latitude + Math.sin(index * 7) * 0.0001 + Math.random() * 0.00002,
-      accuracy: 2, at, method: 'distances', name: `Mover ${index}`, colour: 'blue', isStatic: false,
-    }))
-    return route.fulfill({ json: { at, count, rows } })
+    const body = JSON.stringify(columnsOf(new Date().toISOString(), count, placesOf(floor, count)))
+    bytes = body.length
+    return route.fulfill({ contentType: 'application/json', body })
   })
+  await page.addInitScript('window.plantroomTimes = {}; new PerformanceObserver((list) => { for (const { name, duration } of list.getEntries()) (window.plantroomTimes[name] ??= []).push(duration) }).observe({ type: "measure" }); undefined')
   await page.goto(address)
   await page.locator('.floor-map canvas').first().waitFor()
   await page.waitForTimeout(4_000)
+  await page.evaluate('window.plantroomTimes = {}; undefined')
   const frames = await page.evaluate<number[]>(watchFrames(SECONDS * 1000))
-  const delays = await keyDelays(page)
+  const times = await page.evaluate<Record<string, number[]>>('window.plantroomTimes')
+  const delays = await keyDelays(page, 'input')
+  const parse = await page.evaluate<number>(parseTime(JSON.stringify(columnsOf(new Date().toISOString(), count, placesOf(floor, count)))))
+  const parseRows = await page.evaluate<number>(parseTime(JSON.stringify({ rows: placesOf(floor, count).map((one) => ({ ...one, name: `Mover ${one.equipmentId}` })) })))
   await page.context().close()
+  const part = (name: string) => round(median(times[name] ?? [0]))
+  return row(`${count.toLocaleString('en')} movers`, frames, delays, {
+    'draws a second': round((times['map.draw']?.length ?? 0) / SECONDS), 'answer kB': Math.round(bytes / 1024), 'parse ms': round(parse), 'parse as rows ms': round(parseRows), 'take ms': part('map.take'), 'set out ms': part('map.setOut'), 'upload ms': part('map.upload'), 'draw call ms': part('map.draw'), updates: answers,
+  })
+}
+
+/** The plan and one circle layer on MapLibre alone, without any of our page around it: `setData` each second. */
+async function measureCircles(browser: Browser, url: string, floor: Floor, count: number): Promise<Row> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  const library = join(root, 'node_modules/maplibre-gl/dist')
+  await page.route('**/circles/**', (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
+    return name === 'page' ? route.fulfill({ contentType: 'text/html', body: circlesPage(floor) }) : route.fulfill({ contentType: 'text/javascript', body: readFileSync(join(library, name)) })
+  })
+  await page.goto(`${url}/circles/page`)
+  await page.waitForFunction('window.isDrawn === true', undefined, { timeout: 60_000 })
+  const sets: number[] = []
+  let isOver = false
+  const feeding = (async () => {
+    while (!isOver) {
+      const began = performance.now()
+      const points = { type: 'FeatureCollection', features: placesOf(floor, count).map(({ longitude, latitude }) => ({ type: 'Feature', properties: { colour: '#2f6fd0', opacity: 1 }, geometry: { type: 'Point', coordinates: [longitude, latitude] } })) }
+      sets.push(await page.evaluate<number, string>((text) => (window as unknown as { take(text: string): number }).take(text), JSON.stringify(points)).catch(() => 0)) // the page's own function, below
+      await new Promise((done) => { setTimeout(done, Math.max(0, 1_000 - (performance.now() - began))) })
+    }
+  })()
+  await page.waitForTimeout(3_000)
+  await page.evaluate('window.draws = 0; undefined')
+  const frames = await page.evaluate<number[]>(watchFrames(SECONDS * 1000))
+  const draws = await page.evaluate<number>('window.draws')
+  const delays = await keyDelays(page, 'input')
+  isOver = true
+  await feeding
+  await page.context().close()
+  return row(`${count.toLocaleString('en')} plain circles`, frames, delays, { 'draws a second': round(draws / SECONDS), 'answer kB': 0, 'parse ms': round(median(sets)), 'parse as rows ms': 0, 'take ms': 0, 'set out ms': 0, 'upload ms': 0, 'draw call ms': 0, updates: sets.length })
+}
+
+const circlesPage = (floor: Floor) => `<!doctype html><html><body style="margin:0"><input><div id="map" style="position:absolute;inset:30px 0 0 340px"></div><script type="module">
+import * as maplibre from './maplibre-gl.mjs'
+maplibre.setWorkerUrl(new URL('./maplibre-gl-worker.mjs', location.href).href)
+const plan = ${JSON.stringify({ type: 'FeatureCollection', features: [floor.outline, ...floor.rooms.map(({ outline }) => outline), ...floor.parts.map(({ shape }) => shape)].map((geometry) => ({ type: 'Feature', properties: {}, geometry })) })}
+const map = new maplibre.Map({ container: 'map', attributionControl: false, style: { version: 8, sources: { plan: { type: 'geojson', data: plan }, points: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } } }, layers: [
+  { id: 'plan', type: 'fill', source: 'plan', filter: ['==', ['geometry-type'], 'Polygon'], paint: { 'fill-color': '#fff', 'fill-outline-color': '#889' } },
+  { id: 'points', type: 'circle', source: 'points', paint: { 'circle-color': ['get', 'colour'], 'circle-opacity': ['get', 'opacity'], 'circle-radius': 7, 'circle-stroke-width': 2, 'circle-stroke-color': '#fff' } } ] } })
+const xs = plan.features[0].geometry.coordinates[0].map(([x]) => x), ys = plan.features[0].geometry.coordinates[0].map(([, y]) => y)
+map.fitBounds([[Math.min(...xs), Math.min(...ys)], [Math.max(...xs), Math.max(...ys)]], { padding: 36, duration: 0 })
+window.draws = 0
+map.on('render', () => { window.draws += 1 })
+map.on('load', () => { window.isDrawn = true })
+window.take = (text) => { const began = performance.now(); map.getSource('points').setData(JSON.parse(text)); return performance.now() - began }
+</script></body></html>`
+
+function row(what: string, frames: readonly number[], delays: readonly number[], values: Row['values']): Row {
   const { p50, p95 } = percentiles(frames)
-  return { part: 'map', what: `${count.toLocaleString('en')} movers, all of them each second`, where: 'software WebGL', values: { 'frame ms p50': p50 ?? 0, 'frame ms p95': p95 ?? 0, 'frames a second': round(1000 / (frames.reduce((sum, time) => sum + time, 0) / frames.length)), 'key to paint ms p50': percentiles(delays)['p50'] ?? 0, 'updates': answers } }
+  return { part: 'map', what, where: 'software WebGL', values: { 'frame ms p50': p50 ?? 0, 'frame ms p95': p95 ?? 0, 'frames a second': round(1000 / (frames.reduce((sum, time) => sum + time, 0) / frames.length)), 'key to paint ms p50': percentiles(delays)['p50'] ?? 0, 'key to paint ms p95': percentiles(delays)['p95'] ?? 0, ...values } }
 }
 
 /** Runs in the page; as text, because the compiler's own marks are not known there. */
@@ -60,9 +133,11 @@ const watchFrames = (milliseconds: number) => `new Promise((resolve) => {
   requestAnimationFrame(function tick(now) { times.push(now - last); last = now; if (now - began < ${milliseconds}) requestAnimationFrame(tick); else resolve(times.slice(1)) })
 })`
 
-async function keyDelays(page: Page): Promise<number[]> {
+const parseTime = (text: string) => `(() => { const text = ${JSON.stringify(text)}; const times = []; for (let turn = 0; turn < 5; turn += 1) { const began = performance.now(); JSON.parse(text); times.push(performance.now() - began) } return times.sort((a, b) => a - b)[2] })()`
+
+async function keyDelays(page: Page, field: string): Promise<number[]> {
   await page.evaluate('window.plantroomKeys = []; addEventListener("keydown", (event) => { requestAnimationFrame(() => window.plantroomKeys.push(performance.now() - event.timeStamp)) }); undefined')
-  await page.getByLabel('Find equipment').first().focus()
+  await page.locator(field).first().focus()
   for (const letter of 'pump pump pump') {
     await page.keyboard.press(letter === ' ' ? 'Space' : letter)
     await page.waitForTimeout(120)

@@ -20,7 +20,7 @@ const READINGS_A_BEACON = 300
 /** What stands still is written down again this often, so that the history knows it was there. */
 const STILL = 5 * 60_000
 
-interface Reading { gatewayId: Id<'gateway'>; rssi: number; at: number }
+interface Reading { gatewayId: Id<'gateway'>; rssi: number; at: number; /** As the gateway wrote the time, right or wrong. */ said: string | null }
 interface Tracked { readings: Reading[]; isFresh: boolean; battery: number | null; last: (Fix & { at: number }) | null; keptAt: number; kept: Fix | null }
 interface Company { facts: Facts; tracked: Map<string, Tracked>; heardGateways: Set<number> }
 
@@ -64,17 +64,17 @@ export async function hear(kernel: Kernel, companyId: Id<'company'>, adverts: re
       company.heardGateways.add(by.id)
       const time = timeOf(advert, now).getTime()
       const isKnown = company.facts.beacons.has(advert.beacon)
-      if (isKnown && now.getTime() - time < WINDOW && take(company, advert, { gatewayId: by.id, rssi: advert.rssi, at: time })) accepted += 1
+      if (isKnown && now.getTime() - time < WINDOW && take(company, advert, { gatewayId: by.id, rssi: advert.rssi, at: time, said: advert.at })) accepted += 1
     }
   }
   return { accepted, ignored: adverts.length - accepted, unknownGateways: [...unknown] }
 }
 
 /** False when the same gateway has told the same before: networks send twice. */
-function take(company: Company, { beacon: mac, battery, at }: Advert, reading: Reading): boolean {
+function take(company: Company, { beacon: mac, battery }: Advert, reading: Reading): boolean {
   const tracked = company.tracked.get(mac) ?? { readings: [], isFresh: false, battery: null, last: null, keptAt: 0, kept: null }
   company.tracked.set(mac, tracked)
-  const isTwice = at !== null && tracked.readings.some((known) => known.gatewayId === reading.gatewayId && known.at === reading.at && known.rssi === reading.rssi)
+  const isTwice = reading.said !== null && tracked.readings.some((known) => known.gatewayId === reading.gatewayId && known.said === reading.said && known.rssi === reading.rssi)
   if (isTwice) return false
   tracked.readings.push(reading)
   if (tracked.readings.length > READINGS_A_BEACON) tracked.readings.shift()

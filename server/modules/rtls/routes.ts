@@ -1,13 +1,15 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { columnsOf } from '#contract/positioning/columns'
 import { rtls as contract } from '#contract/rtls'
 import { boundsOf, isInside } from '#contract/venue/polygon'
-import { equipment, equipmentStatus, floor, lastPosition } from '../../db/schema/index.ts'
+import { equipment, floor, lastPosition } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { count, equipmentFilter, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { createBeacon, deleteBeacon, listBeacons, updateBeacon } from './beacons.ts'
 import { forgetFacts } from './engine.ts'
+import { lastSeen, LIVE_MAXIMUM } from './lastSeen.ts'
 import { heatmap, historyOf, replay, staysOfEquipment, triangulationLogs } from './history.ts'
 import { mapSort, positionOf, roomSettings, selectMapEquipment, shown } from './mapEquipment.ts'
 import { nearest, nearestHistory } from './nearest.ts'
@@ -15,9 +17,6 @@ import { clear, place } from './places.ts'
 import { readSettings, writeSettings } from './settings.ts'
 import { simulatorState, switchSimulator } from './simulator.ts'
 import { allBuildings, deleteBuilding, oneFloor, renameBuilding } from './venue.ts'
-
-/** A hospital's whole floor at once; a longer list says how many there are. */
-const LIVE_MAXIMUM = 25_000
 
 export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
   /** The engine sees what was written with the next report. */
@@ -49,14 +48,16 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
       const rows = await selectMapEquipment(scope, where).orderBy(...orderOf(sort, mapSort, equipment.id, [sql`${lastPosition.id} is null`, asc(equipment.name), asc(equipment.id)])).limit(limit).offset(offset)
       return { count: total?.count ?? 0, rows: rows.map((row) => shown(row, settings)) }
     },
-    async getLastSeenAllEquipment({ db, from, clock }, { body }) {
-      const at = clock.now()
-      const where = and(from.equipment(), body.since === undefined ? undefined : gt(lastPosition.changedAt, new Date(body.since)), body.floorId === undefined ? undefined : eq(lastPosition.floorId, body.floorId),
-        body.buildingId === undefined ? undefined : sql`${lastPosition.floorId} in (select ${floor.id} from ${floor} where ${floor.companyId} = ${lastPosition.companyId} and ${floor.buildingId} = ${body.buildingId})`)
-      const rows = await db.select({ last: lastPosition, name: equipment.name, isStatic: equipment.isStatic, colour: equipmentStatus.colour }).from(lastPosition).innerJoin(equipment, and(eq(equipment.companyId, lastPosition.companyId), eq(equipment.id, lastPosition.equipmentId)))
-        .leftJoin(equipmentStatus, and(eq(equipmentStatus.companyId, equipment.companyId), eq(equipmentStatus.id, equipment.statusId))).where(where).orderBy(asc(lastPosition.id)).limit(LIVE_MAXIMUM)
-      const total = rows.length < LIVE_MAXIMUM ? rows.length : (await db.select({ count }).from(lastPosition).innerJoin(equipment, and(eq(equipment.companyId, lastPosition.companyId), eq(equipment.id, lastPosition.equipmentId))).where(where))[0]?.count ?? 0
+    async getLastSeenAllEquipment(scope, { body }) {
+      const at = scope.clock.now()
+      const { count: total, rows } = await lastSeen(scope, body)
       return { at: at.toISOString(), count: total, rows: rows.map(({ last, ...mark }) => ({ ...positionOf(last), ...mark })) }
+    },
+    async getLivePositions(scope, { body }) {
+      const at = scope.clock.now().toISOString()
+      const { count: total, rows } = await lastSeen(scope, body)
+      const columns = columnsOf(at, total, rows.map(({ last, isStatic, colour }) => ({ ...positionOf(last), isStatic, colour })))
+      return { ...columns, equipmentIds: rows.map(({ last }) => last.equipmentId), floorIds: rows.map(({ last }) => last.floorId) }
     },
     getHistoryOfEquipment: (scope, { body }) => historyOf(scope, body),
     getLastLocationsOfEquipment: (scope, { body }) => staysOfEquipment(scope, body),

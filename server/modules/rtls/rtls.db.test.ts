@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
+import { degreesOf, lookOf } from '#contract/positioning/columns'
 import { sql } from 'drizzle-orm'
 import { drawVenue, furnish, type Furniture } from '../../../tests/furniture.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -43,6 +44,10 @@ describe('a report', () => {
     const delta = (await house.call(admin, rtls.getLastSeenAllEquipment, { body: { since: began } })).body
     expect(delta.rows).toMatchObject([{ equipmentId: own.equipment, floorId: own.floor, method: 'distances', name: 'OURS pump 1' }])
     expect((await house.call(admin, rtls.getLastSeenAllEquipment, { body: { since: delta.at } })).body.rows).toEqual([])
+    const columns = (await house.call(admin, rtls.getLivePositions, { body: { since: began } })).body
+    expect([columns.equipmentIds, columns.floorIds, columns.looks.map(lookOf)]).toEqual([[own.equipment], [own.floor], [expect.objectContaining({ method: 'distances', isStatic: false })]])
+    expect(degreesOf(columns.x[0] ?? 0, columns.from.longitude)).toBeCloseTo(delta.rows[0]?.longitude ?? 0, 6)
+    expect((await house.call(admin, rtls.getLivePositions, { body: { since: delta.at } })).body.equipmentIds).toEqual([])
     const log = (await house.call(admin, rtls.getTriangulationLogs, { body: { equipmentId: thing() } })).body.rows[0]
     expect(log?.heard.map(({ gateway }) => gateway.name).sort()).toEqual(['hook 0', 'hook 1', 'hook 2'])
     expect((await house.call(admin, rtls.getHistoryOfEquipment, { body: { equipmentId: thing() } })).body.count).toBe(1)
@@ -94,6 +99,7 @@ describe('the map', () => {
     await house.call(admin, people.updateUser, { params: { id: staff.id }, body: { version: staff.version, allEquipment: false, equipmentTypeIds: [other.id] } })
     const token = await house.signIn('staff')
     expect((await house.call(token, rtls.getLastSeenAllEquipment, { body: {} })).body.rows).toEqual([])
+    expect((await house.call(token, rtls.getLivePositions, { body: {} })).body).toMatchObject({ count: 0, equipmentIds: [], x: [] })
     expect((await house.call(token, rtls.getHistoryOfEquipment, { body: { equipmentId: thing() } })).status).toBe(404)
   })
   it('finds the nearest that is free: not broken, not in use, without a ticket', async () => {
@@ -139,6 +145,17 @@ describe('a venue', () => {
     const towers = (await house.call(admin, rtls.listBuildings, {})).body.rows.filter(({ id }) => id === done.buildingIds[0])
     expect(towers).toHaveLength(1)
     expect((await house.call(admin, rtls.getFloor, { params: { id: towers[0]?.floors[0]?.id as never } })).body.rooms.map(({ name }) => name)).toEqual(['Laboratory'])
+  })
+  it('that shares its level between two buildings, and says what a database cannot keep, is taken over all the same', async () => {
+    const feature = (id: string, kind: string, geometry: unknown, properties: object) => ({ type: 'Feature', id, feature_type: kind, geometry, properties })
+    const features = [
+      feature('l', 'level', square(16, 0.002), { ordinal: 1e15, name: { en: 'Bridge \u0000\ud800' }, building_ids: ['x1', 'x2'] }), feature('f1', 'footprint', square(16, 0.0009), { building_ids: ['x1'] }), feature('f2', 'footprint', square(16.001, 0.0009), { building_ids: ['x2'] }),
+      feature('u1', 'unit', square(16.0001, 0.0001), { level_id: 'l', category: 'room' }), feature('u2', 'unit', square(16.0011, 0.0001), { level_id: 'l', category: 'room' }), feature('u2', 'unit', square(16.0012, 0.0001), { level_id: 'l', category: 'room' }),
+    ]
+    const made = (await house.upload(admin, '/api/rtls/venue-imports', 'imdf.json', JSON.stringify({ files: [{ name: 'all.geojson', text: JSON.stringify({ type: 'FeatureCollection', features }) }] }), 'application/json')).body as { id: number }
+    const done = (await house.call(admin, venueImports.applyVenueImport, { params: { id: made.id as never }, body: {} })).body
+    expect(done).toMatchObject({ created: 6, updated: 0 })
+    expect((await house.call(admin, venueImports.applyVenueImport, { params: { id: made.id as never }, body: {} })).body).toMatchObject({ created: 0, updated: 6 })
   })
   it('that is no venue is refused with a sentence', async () => {
     expect((await house.upload(admin, '/api/rtls/venue-imports', 'x.zip', 'PK not really', 'application/zip')).body).toMatchObject({ errors: [{ code: 'brokenArchive' }] })

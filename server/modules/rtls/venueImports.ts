@@ -9,7 +9,7 @@ import { building, floor, room, venueImport } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Wire } from '../../kernel/wire.ts'
-import { filesInZip } from './zip.ts'
+import { filesInZip, textOfBytes } from './zip.ts'
 
 const MAXIMUM = 60 * 1024 * 1024
 const FAULTS_KEPT = 300
@@ -34,7 +34,7 @@ function filesOf(name: string, bytes: Buffer): VenueFile[] {
     if (files === null) throw badInput('body.file', 'brokenArchive', 'The archive cannot be read.')
     return files
   }
-  const text = bytes.toString('utf8')
+  const text = textOfBytes(bytes)
   try {
     const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
     if (typeof data === 'object' && data !== null && 'files' in data && Array.isArray(data.files)) {
@@ -102,14 +102,15 @@ async function applyFloor({ db, actor: { companyId }, clock }: Scope, buildingId
   if (!ground) throw new Error('The floor was not kept')
   tally[oldId === undefined ? 'created' : 'updated'] += 1
   const there = await db.select({ id: room.id, externalId: room.externalId }).from(room).where(and(eq(room.companyId, companyId), eq(room.floorId, ground.id)))
-  const gone = there.filter(({ externalId }) => !rooms.some((one) => one.externalId === externalId))
+  const [known, wanted] = [new Map(there.map(({ id, externalId }) => [externalId, id])), new Set(rooms.map(({ externalId }) => externalId))]
+  const gone = there.filter(({ externalId }) => externalId === null || !wanted.has(externalId))
   if (gone.length > 0) await db.delete(room).where(and(eq(room.companyId, companyId), inArray(room.id, gone.map(({ id }) => id))))
   tally.removed += gone.length
   for (const one of rooms) {
-    const old = there.find(({ externalId }) => externalId === one.externalId)
-    if (old) await db.update(room).set({ ...one, updatedAt: clock.now() }).where(and(eq(room.companyId, companyId), eq(room.id, old.id)))
+    const old = known.get(one.externalId)
+    if (old !== undefined) await db.update(room).set({ ...one, updatedAt: clock.now() }).where(and(eq(room.companyId, companyId), eq(room.id, old)))
   }
-  const fresh = rooms.filter((one) => !there.some(({ externalId }) => externalId === one.externalId))
+  const fresh = rooms.filter((one) => !known.has(one.externalId))
   for (let from = 0; from < fresh.length; from += 300) await db.insert(room).values(fresh.slice(from, from + 300).map((one) => ({ ...one, companyId, floorId: ground.id })))
   tally.created += fresh.length
   tally.updated += rooms.length - fresh.length

@@ -13,6 +13,7 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useGetCompanyQuery, useLazyGetCompanyQuery, useUpdateCompanyMutation } from './calls.ts'
 import { changesOf, draftOf, type CompanyDraft } from './companyDraft.ts'
 import { GeneralSection, RoomsSection, SignInSection, WorkingTimeSection } from './sections.tsx'
+import { TrackingSection } from './TrackingForm.tsx'
 import { useCompanyWords } from './useCompanyWords.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
 import './company.css'
@@ -29,6 +30,7 @@ export function CompanyPage() {
       {data !== undefined && (
         <div className="company">
           {mayEdit ? <CompanyForm read={data} /> : <CompanyFacts settings={data} />}
+          <TrackingSection />
           {mayReadJournal && <Section title={t('titles:journal')}><Card><Journal entity="company" entityId={data.id} /></Card></Section>}
         </div>
       )}

@@ -1,8 +1,10 @@
 import { auth } from '#contract/auth'
 import { companies } from '#contract/company'
+import { rtls } from '#contract/rtls'
 import { waysIn } from '#contract/waysIn'
 import { injectContract } from '../../api/api.ts'
 
 export const { useSwitchCompanyMutation, useGetSessionQuery } = injectContract(auth)
 export const { useGetCompanyQuery, useLazyGetCompanyQuery, useUpdateCompanyMutation } = injectContract(companies)
+export const { useGetTrackingSettingsQuery, useLazyGetTrackingSettingsQuery, useUpdateTrackingSettingsMutation } = injectContract(rtls)
 export const { useGetLoginOptionsQuery } = injectContract(waysIn)

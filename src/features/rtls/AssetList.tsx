@@ -21,7 +21,7 @@ interface AssetListProps {
   floor: { id: number; name: string } | undefined
   toggles: Record<MapLayer, boolean>
   selectedId: number | null
-  linkTo(row: { id: number }): string
+  linkTo(row: MapEquipment): string
   onSearch(search: string): void
   onFilter(filter: FilterDraft): void
   onClear(): void

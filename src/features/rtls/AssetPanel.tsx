@@ -17,18 +17,24 @@ import { assetTabs } from './address.ts'
 import { HistoryTable, StayList } from './AssetHistory.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useLivePosition, type LivePositions } from './livePositions.ts'
+import type { Position } from './positionTable.ts'
 import { TriangulationLog, WhyHere } from './TriangulationLog.tsx'
 import { useMeasures } from './useMapWords.ts'
 
 type Tab = (typeof assetTabs)[number]
-interface AssetPanelProps { id: number; tab: Tab; positions: LivePositions | null; onTab(tab: Tab): void; onClose(): void; onReplay(): void; onPlace(): void; onShow(row: MapEquipment): void }
+interface AssetPanelProps { id: number; tab: Tab; /** The address names a floor; else the map goes to where the thing is. */ isFloorChosen: boolean; positions: LivePositions | null; onTab(tab: Tab): void; onClose(): void; onReplay(): void; onPlace(): void; onShow(row: MapEquipment): void }
 
-export function AssetPanel({ id, tab, positions, onTab, onClose, onReplay, onPlace, onShow }: AssetPanelProps) {
+export function AssetPanel({ id, tab, isFloorChosen, positions, onTab, onClose, onReplay, onPlace, onShow }: AssetPanelProps) {
   const { t } = useTranslation(['map', 'common'])
   const { data, error, refetch } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [id] } as never }) // an id from the address
   const live = useLivePosition(positions, id)
   const row = data?.rows[0]
   useEffect(() => { void refetch() }, [live?.roomId, live?.floorId, refetch])
+  const isThere = row?.position !== undefined && row.position !== null
+  useEffect(() => {
+    if (row !== undefined && isThere && !isFloorChosen) onShow(row)
+    // eslint-disable-next-line react/exhaustive-deps -- once, when it is first known where it is; then one looks where one likes
+  }, [isThere])
   if (row === undefined) {
     return <Inline title={t('common:details')} onClose={onClose}>{data !== undefined ? <NotThere /> : isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState />}</Inline>
   }
@@ -54,7 +60,7 @@ function Inline(props: DetailPanelProps & { children?: ReactNode }) {
   return <section className="asset-inline" aria-label={t('details')}><PanelContent {...props} /></section>
 }
 
-function Now({ row, live }: { row: MapEquipment; live: MapEquipment['position'] }) {
+function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
   const { t } = useTranslation(['map', 'common'])
   const { metres } = useMeasures()
   const position = live ?? row.position

@@ -9,7 +9,7 @@ import { EquipmentPicker, EquipmentTypePicker } from '../../entities/pickers/pic
 import { useClaims } from '../../entities/session/useSession.ts'
 import { inAddress, useAddressState } from '../../lib/addressState.ts'
 import { canDraw } from '../../map/kit.ts'
-import type { MoverFeed } from '../../map/movers.ts'
+import { moversOf, stillFeed } from '../../map/movers.ts'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
@@ -21,7 +21,7 @@ import './rtls.css'
 
 const spans = ['shift', 'day', 'yesterday'] as const
 const address = { building: inAddress.integer(), floor: inAddress.integer(), thing: inAddress.integer(), type: inAddress.integer(), span: inAddress.oneOf(spans, 'day') }
-const nothingMoves: MoverFeed = { read: () => [], subscribe: () => () => undefined }
+const nothingMoves = stillFeed(moversOf([]))
 
 export function HeatmapPage() {
   const { t } = useTranslation(['map', 'titles', 'common'])

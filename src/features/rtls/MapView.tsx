@@ -1,5 +1,5 @@
 /** The floor with what is on it: live, or as it was at a moment of the past. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Floor } from '#contract/rtls'
 import { roomHeight } from '#contract/rules/mapping'
@@ -21,13 +21,23 @@ interface MapViewProps {
   placing: { spot: Spot | null } | null
   focusKey: string
   onPick(picked: Picked): void
+  /** Nothing can be drawn at all. */
   onFail(kind: 'loading' | 'auth'): void
+  /** The vendor failed, and our own map is drawn in its place. */
+  onOwnMap?(kind: 'loading' | 'auth'): void
   children?: React.ReactNode
 }
 
-export function MapView({ venue, floor, mode, positions, selectedId, roomId, past, placing, focusKey, onPick, onFail, children }: MapViewProps) {
+export function MapView({ venue, floor, mode, positions, selectedId, roomId, past, placing, focusKey, onPick, onFail, onOwnMap, children }: MapViewProps) {
   const { t } = useTranslation(['map', 'titles'])
-  const { data: vendor } = useGetMapTokenQuery()
+  const { data: vendor, isError: hasNoToken } = useGetMapTokenQuery()
+  const [isVendorOff, setIsVendorOff] = useState(false)
+  const token = isVendorOff ? null : vendor?.token ?? null
+  const handleFail = (kind: 'loading' | 'auth'): void => {
+    if (token === null) return onFail(kind)
+    setIsVendorOff(true)
+    onOwnMap?.(kind)
+  }
   const colourOf = useMarkerColour()
   const roomName = useRoomName()
   const stack = useStack(venue, mode)
@@ -38,6 +48,8 @@ export function MapView({ venue, floor, mode, positions, selectedId, roomId, pas
     return new Map(stack.length > 0 ? stack.map(({ id, ordinal }) => [id, ordinal - lowest] as const) : [[floor.id as number, 0] as const])
   }, [stack, floor.id])
   const liveFeed = useLiveFeed(positions, { floorIds, equipment: toggles.equipment, staticEquipment: toggles.staticEquipment, selectedId, colourOf })
+  const { data: chosen } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [selectedId ?? 1] } as never }, { skip: selectedId === null }) // an id from the address; the panel asks the same
+  const name = chosen?.rows.find(({ id }) => id === selectedId)?.name ?? ''
   const why = useWhy(live !== null && live.method !== 'placed' && past === null ? selectedId : null)
   const marks = useMemo((): Marks => {
     if (past !== null) return past.marks
@@ -47,16 +59,16 @@ export function MapView({ venue, floor, mode, positions, selectedId, roomId, pas
     return {
       circles: live.method === 'placed' ? [] : [{ at: live, metres: live.accuracy, colour }],
       lines: mode === 'stack' ? [] : why.map((gateway) => ({ points: [gateway, live], colour, isDashed: true })),
-      pins: [...(mode === 'stack' ? [] : why.map((gateway) => ({ at: gateway, label: '', colour: colourOf(null, true) }))), { at: live, label: live.name, colour, isBig: mode === '2D' }],
+      pins: [...(mode === 'stack' ? [] : why.map((gateway) => ({ at: gateway, label: '', colour: colourOf(null, true) }))), { at: live, label: name, colour, isBig: mode === '2D' }],
     }
-  }, [past, placing, live, floor.id, why, colourOf, mode])
+  }, [past, placing, live, name, floor.id, why, colourOf, mode])
   const focusAt = past === null ? live : null
   const focus = focusAt !== null && focusAt.floorId === floor.id && focusKey !== '' ? { key: `${focusKey}:${floor.id}`, at: focusAt } : null
-  if (vendor === undefined) return null
+  if (vendor === undefined && !hasNoToken) return null
   return (
     <FloorMap
-      key={mode === '2D' ? 'flat' : 'space'} token={vendor.token} label={t('titles:mapping')} floor={floor} sites={venue.buildings.map(({ outline }) => outline)} isSpace={mode !== '2D'} stack={stack} feed={past?.feed ?? liveFeed} marks={marks}
-      selectedRoomId={roomId} showRooms={toggles.locations} roomName={roomName} wallHeight={(zoom) => roomHeight(zoom) / 10} focus={focus} isPlacing={placing !== null} onPick={onPick} onFail={onFail}
+      key={`${mode === '2D' ? 'flat' : 'space'} ${token === null ? 'own' : 'vendor'}`} token={token} label={t('titles:mapping')} floor={floor} sites={venue.buildings.map(({ outline }) => outline)} isSpace={mode !== '2D'} stack={stack} feed={past?.feed ?? liveFeed} marks={marks}
+      selectedRoomId={roomId} showRooms={toggles.locations} roomName={roomName} wallHeight={(zoom) => roomHeight(zoom) / 10} focus={focus} isPlacing={placing !== null} onPick={onPick} onFail={handleFail}
       zoomLabels={{ in: t('zoomIn'), out: t('zoomOut'), whole: t('wholeFloor') }}
     >
       {children}

@@ -12,6 +12,7 @@ import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
+import { Guard } from '../../ui/Guard.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { mapAddress, mapModes, type ShownMode } from './address.ts'
@@ -35,6 +36,7 @@ export function MappingPage() {
   const positions = useLivePositions(venue.building?.id ?? null)
   const drawable = useMemo(() => canDraw(), [])
   const [broken, setBroken] = useState<'loading' | 'auth' | null>(drawable ? null : 'loading')
+  const [ownMap, setOwnMap] = useState<'loading' | 'auth' | null>(null)
   const [spot, setSpot] = useState<Spot | null>(null)
   const [focusKey, setFocusKey] = useState(state.id === null ? '' : 'first')
   const isPhone = useIsPhone()
@@ -77,7 +79,7 @@ export function MappingPage() {
         <AssetPanel
           key={state.id} id={state.id} tab={state.tab} positions={positions} onTab={(tab) => change({ tab })} onClose={() => select(null)}
           onReplay={() => change({ replay: 'yesterday', at: null }, { push: true })} onPlace={() => { setSpot(null); change({ placing: true, replay: '' }, { push: true }) }}
-          onShow={(row) => { if (row.position !== null) { change({ floor: row.position.floorId, building: null, replay: '' }); setFocusKey(`${row.id}:${Date.now()}`) } }}
+          isFloorChosen={state.floor !== null} onShow={(row) => { if (row.position !== null) { change({ floor: row.position.floorId, building: null, replay: '' }); setFocusKey(`${row.id}:${Date.now()}`) } }}
         />
       )
     : undefined
@@ -94,8 +96,11 @@ export function MappingPage() {
             />
           )
 
-  function linkTo(row: { id: number }): string {
-    return `?${writeAddress({ id: inAddress.integer(), room: inAddress.integer(), tab: mapAddress.tab, replay: mapAddress.replay }, here, { id: row.id, room: null, tab: 'now', replay: '' }).toString()}`
+  /** To a thing, on the floor where it is. */
+  function linkTo(row: { id: number; position?: { floorId: number } | null }): string {
+    const fields = { id: inAddress.integer(), room: inAddress.integer(), floor: inAddress.integer(), building: inAddress.integer(), tab: mapAddress.tab, replay: mapAddress.replay }
+    const floorId = row.position?.floorId ?? state.floor
+    return `?${writeAddress(fields, here, { id: row.id, room: null, floor: floorId, building: floorId === null ? state.building : null, tab: 'now', replay: '' }).toString()}`
   }
 
   return (
@@ -110,6 +115,7 @@ export function MappingPage() {
       )}
     >
       {broken !== null && <Alert className="map-broken" type="warning" showIcon message={t(broken === 'auth' ? 'errorAuth' : 'errorLoading')} description={t('errorListStays')} />}
+      {broken === null && ownMap !== null && <Alert className="map-broken" type="warning" showIcon closable message={t(ownMap === 'auth' ? 'errorAuth' : 'errorLoading')} description={t('errorOwnMap')} />}
       <div className={`map-body ${canShow ? '' : 'map-body-list'} ${panel !== undefined ? 'map-body-detail' : ''}`}>
         <div className="map-side">{side}</div>
         {canShow && (
@@ -117,19 +123,19 @@ export function MappingPage() {
             {floor === undefined
               ? isApiFailure(venue.failure) ? <ErrorState failure={venue.failure} onRetry={venue.retry} /> : <LoadingState />
               : (
-                  <Suspense fallback={<LoadingState />}>
+                  <Guard onFail={() => handleFail('loading')}><Suspense fallback={<LoadingState />}>
                     <MapView
                       venue={venue} floor={floor} mode={replay === null ? mode : '2D'} positions={positions} selectedId={state.id} roomId={state.room} past={replay?.past ?? null} placing={state.placing ? { spot } : null}
-                      focusKey={focusKey} onPick={handlePick} onFail={handleFail}
+                      focusKey={focusKey} onPick={handlePick} onFail={handleFail} onOwnMap={setOwnMap}
                     >
                       {replay === null && state.id === null && !state.placing && <Button className="map-replay-door" icon={<HistoryOutlined />} onClick={() => change({ replay: 'shift', at: null }, { push: true })}>{t('replayFloor')}</Button>}
                     </MapView>
-                  </Suspense>
+                  </Suspense></Guard>
                 )}
           </div>
         )}
       </div>
-      {replay !== null && state.replay !== '' && <ReplayBar replay={replay} kind={state.replay} onKind={(kind) => change({ replay: kind, at: null })} onClose={() => change({ replay: '', at: null }, { push: true })} />}
+      {replay !== null && state.replay !== '' && <ReplayBar replay={replay} floor={floor} kind={state.replay} onKind={(kind) => change({ replay: kind, at: null })} onClose={() => change({ replay: '', at: null }, { push: true })} />}
     </Page>
   )
 }

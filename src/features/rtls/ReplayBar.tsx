@@ -2,13 +2,16 @@ import { CaretRightOutlined, CloseOutlined, PauseOutlined } from '@ant-design/ic
 import { Button, Segmented, Slider } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.tsx'
+import type { Floor } from '#contract/rtls'
+import { isInside } from '#contract/venue/polygon'
 import type { ReplaySpan } from './replay.ts'
+import { useRoomName } from './useMapWords.ts'
 import type { Replay } from './useReplay.ts'
 
 const spans: readonly ReplaySpan[] = ['hour', 'shift', 'day', 'yesterday']
 
-/** Under the map while one looks back: the span, the moment, and whether it runs. */
-export function ReplayBar({ replay, kind, onKind, onClose }: { replay: Replay; kind: ReplaySpan; onKind(kind: ReplaySpan): void; onClose(): void }) {
+/** Under the map while one looks back: the span, the moment, whether it runs, and in words where the thing was: it needs no picture. */
+export function ReplayBar({ replay, floor, kind, onKind, onClose }: { replay: Replay; floor: Floor | undefined; kind: ReplaySpan; onKind(kind: ReplaySpan): void; onClose(): void }) {
   const { t } = useTranslation(['map', 'common'])
   const format = useFormat()
   const { span, at, isPlaying, isEmpty, isCut } = replay
@@ -23,7 +26,18 @@ export function ReplayBar({ replay, kind, onKind, onClose }: { replay: Replay; k
       {isEmpty
         ? <p className="quiet">{t('replayEmpty')}</p>
         : <Slider ariaLabelForHandle={t('moment')} min={span.from} max={span.to} step={Math.max(1_000, Math.round((span.to - span.from) / 720))} value={at} onChange={replay.setAt} tooltip={{ formatter: (value) => (value === undefined ? null : format.time(value)) }} ariaValueTextFormatterForHandle={(value) => format.dateTime(value)} />}
+      {!isEmpty && !replay.isLoading && <p className="replay-where" aria-live="polite"><Where replay={replay} floor={floor} /></p>}
       {isCut && <p className="quiet">{t('replayCut')}</p>}
     </section>
   )
+}
+
+function Where({ replay: { isOfOne, there, past }, floor }: { replay: Replay; floor: Floor | undefined }) {
+  const { t } = useTranslation('map')
+  const nameOf = useRoomName()
+  if (!isOfOne) return t('onFloorCount', { count: past.feed.read().count, floor: floor?.name ?? '' })
+  if (there === null) return t('notHeardThen')
+  if (floor?.id !== there.floorId) return null
+  const room = floor.rooms.find(({ outline }) => isInside(outline, there))
+  return <><bdi>{room === undefined ? t('onTheWay') : nameOf(room) || t('room')}</bdi>, <bdi>{floor.name}</bdi></>
 }

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Floor } from '#contract/rtls'
+import type { Floor, MapEquipment } from '#contract/rtls'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../app/paths.ts'
 import { When } from '../../ui/marks.tsx'
@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useRoomName } from './useMapWords.ts'
 
-export function RoomPanel({ floor, roomId, onClose, linkTo }: { floor: Floor; roomId: number; onClose(): void; linkTo(row: { id: number }): string }) {
+export function RoomPanel({ floor, roomId, onClose, linkTo }: { floor: Floor; roomId: number; onClose(): void; linkTo(row: MapEquipment): string }) {
   const { t } = useTranslation(['map', 'common'])
   const nameOf = useRoomName()
   const room = floor.rooms.find(({ id }) => id === roomId)

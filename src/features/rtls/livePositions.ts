@@ -1,10 +1,14 @@
 /** Where everything is now: outside the store and outside React, because it changes every second. */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Colour } from '#contract/colours'
-import { rtls, type LiveMarker } from '#contract/rtls'
+import { columnsOf, LOOKS, lookOf, type Columns } from '#contract/positioning/columns'
+import { rtls } from '#contract/rtls'
 import { ask } from '../../api/ask.ts'
 import { hearChanges } from '../../api/live.ts'
-import { oncePerFrame, type Mover, type MoverFeed } from '../../map/movers.ts'
+import { isApiFailure } from '../../api/http.ts'
+import { timed } from '../../lib/timed.ts'
+import { emptyMovers, oncePerFrame, packed, type MoverFeed } from '../../map/movers.ts'
+import { PositionTable, type Position } from './positionTable.ts'
 
 /** Between two questions to the server, however often it says that something moved. */
 const LEAST = 1_000
@@ -14,7 +18,8 @@ const MOST = 15_000
 const OVERLAP = 5_000
 
 export class LivePositions {
-  private known = new Map<number, LiveMarker>()
+  readonly table = new PositionTable()
+  private isOld = false // the server knows only the specification's own call
   private since: string | null = null
   private listeners = new Set<() => void>()
   private isAsking = false
@@ -59,11 +64,10 @@ export class LivePositions {
     this.isAsking = true
     this.askedAt = Date.now()
     try {
-      const body = this.since === null ? { buildingId: this.buildingId } : { since: this.since }
-      const { at, rows } = await ask(rtls.getLastSeenAllEquipment, { body }, this.stopped.signal)
-      if (this.since === null) this.known = new Map()
-      for (const row of rows) this.known.set(row.equipmentId, row)
-      this.since = new Date(Date.parse(at) - OVERLAP).toISOString()
+      const { since } = this
+      const columns = await this.ask(since === null ? { buildingId: this.buildingId } : { since })
+      timed('map.take', () => this.table.take(columns, since === null))
+      if (this.since === since) this.since = new Date(Date.parse(columns.at) - OVERLAP).toISOString()
       this.failed = false
       this.told.ask()
     } catch {
@@ -76,22 +80,32 @@ export class LivePositions {
     }
   }
 
+  private async ask(body: { buildingId?: number; since?: string }): Promise<Columns> {
+    const input = { body } as never // a building's id from the address
+    if (!this.isOld) {
+      try {
+        return await ask(rtls.getLivePositions, input, this.stopped.signal)
+      } catch (failure) {
+        this.isOld = isApiFailure(failure) && failure.status === 404
+        if (!this.isOld) throw failure
+      }
+    }
+    const { at, count, rows } = await ask(rtls.getLastSeenAllEquipment, input, this.stopped.signal)
+    return columnsOf(at, count, rows)
+  }
+
   reload(): void {
     this.since = null
     this.soon()
   }
 
   forget(id: number): void {
-    this.known.delete(id)
+    this.table.forget(id)
     this.told.ask()
   }
 
-  of(id: number): LiveMarker | null {
-    return this.known.get(id) ?? null
-  }
-
-  all(): Iterable<LiveMarker> {
-    return this.known.values()
+  of(id: number): Position | null {
+    return this.table.of(id)
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -107,15 +121,15 @@ export function useLivePositions(buildingId: number | null): LivePositions | nul
 }
 
 /** One thing's position as it changes. */
-export function useLivePosition(positions: LivePositions | null, id: number | null): LiveMarker | null {
+export function useLivePosition(positions: LivePositions | null, id: number | null): Position | null {
   return useSyncExternalStore(positions?.subscribe ?? never, () => (id === null ? null : positions?.of(id) ?? null))
 }
 const never = (): (() => void) => () => undefined
 
 /** How a marker fades: what was heard within the minute is sure, what was heard yesterday is a memory. */
-export function freshness({ at, method }: Pick<LiveMarker, 'at' | 'method'>, now: number): number {
-  if (method === 'placed') return 1
-  const minutes = (now - Date.parse(at)) / 60_000
+export function freshness(time: number, isPlaced: boolean, now: number): number {
+  if (isPlaced) return 1
+  const minutes = (now - time) / 60_000
   if (minutes < 1.5) return 1
   if (minutes < 10) return 0.78
   return minutes < 120 ? 0.52 : 0.3
@@ -131,20 +145,30 @@ export function useLiveFeed(positions: LivePositions | null, { floorIds, equipme
     return () => clearInterval(timer)
   }, [])
   return useMemo(() => ({
-    read() {
+    read: () => timed('map.read', () => {
       const now = Date.now()
-      const movers: Mover[] = []
-      for (const marker of positions?.all() ?? []) {
-        const level = floorIds.get(marker.floorId)
-        if (level === undefined || (marker.isStatic ? !staticEquipment : !equipment)) continue
-        const isSelected = marker.equipmentId === selectedId
-        movers.push({
-          id: marker.equipmentId, longitude: marker.longitude, latitude: marker.latitude, name: marker.name, level, colour: colourOf(marker.colour, marker.isStatic),
-          opacity: isSelected ? 1 : freshness(marker, now), radius: isSelected ? 9 : marker.isStatic ? 4.5 : 6,
-        })
+      const table = positions?.table
+      const movers = emptyMovers(table?.count ?? 0)
+      if (table === undefined) return movers
+      const palette = Array.from({ length: LOOKS }, (_, looks) => ({ ...lookOf(looks), colour: packed(colourOf(lookOf(looks).colour, lookOf(looks).isStatic)) }))
+      let count = 0
+      for (let slot = 0; slot < table.count; slot += 1) {
+        const level = floorIds.get(table.floors[slot] ?? 0)
+        const look = palette[table.looks[slot] ?? 0]
+        if (level === undefined || look === undefined || (look.isStatic ? !staticEquipment : !equipment)) continue
+        const isSelected = table.ids[slot] === selectedId
+        movers.ids[count] = table.ids[slot] ?? 0
+        movers.longitudes[count] = table.longitudes[slot] ?? 0
+        movers.latitudes[count] = table.latitudes[slot] ?? 0
+        movers.colours[count] = look.colour
+        movers.opacities[count] = isSelected ? 1 : freshness(table.times[slot] ?? 0, look.method === 'placed', now)
+        movers.radii[count] = isSelected ? 9 : look.isStatic ? 4.5 : 6
+        movers.levels[count] = level
+        count += 1
       }
+      movers.count = count
       return movers
-    },
+    }),
     subscribe: (listener: () => void) => positions?.subscribe(listener) ?? (() => undefined),
     age, // a fresh object now and then: the layers read again
   }), [positions, floorIds, equipment, staticEquipment, selectedId, colourOf, age])

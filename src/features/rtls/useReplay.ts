@@ -1,13 +1,13 @@
 /** Looking back on the map: tracks from the server, a moment chosen here, and what the map shows of it. */
 import { useEffect, useMemo, useState } from 'react'
 import { useClaims } from '../../entities/session/useSession.ts'
-import type { Mover } from '../../map/movers.ts'
+import { moversOf, stillFeed, type Mover } from '../../map/movers.ts'
 import { rtlsCalls } from './calls.ts'
 import type { Past } from './MapView.tsx'
-import { placeAt, spanOf, trailAt, type ReplaySpan, type Track } from './replay.ts'
+import { placeAt, spanOf, trailAt, type ReplaySpan, type Track, type TrackPoint } from './replay.ts'
 import { useMarkerColour } from './useMapWords.ts'
 
-export interface Replay { span: { from: number; to: number }; at: number; isCut: boolean; isLoading: boolean; isEmpty: boolean; tracks: readonly Track[]; past: Past; /** Where the chosen thing was then. */ floorId: number | null; isPlaying: boolean; setAt(at: number): void; togglePlay(): void }
+export interface Replay { span: { from: number; to: number }; at: number; isCut: boolean; isLoading: boolean; isEmpty: boolean; tracks: readonly Track[]; past: Past; /** One thing is followed; else a floor. */ isOfOne: boolean; /** Where that thing was then. */ there: TrackPoint | null; floorId: number | null; isPlaying: boolean; setAt(at: number): void; togglePlay(): void }
 
 /** So much of the past passes in a second of playing, as a share of the span. */
 const SHARE = 1 / 45
@@ -42,15 +42,15 @@ export function useReplay(kind: ReplaySpan | '', equipmentId: number | null, flo
     const movers = tracks.flatMap((track): Mover[] => {
       const place = placeAt(track, moment)
       if (place === null || place.floorId !== shownFloor) return []
-      return [{ id: track.equipment.id, longitude: place.longitude, latitude: place.latitude, name: track.equipment.name, level: 0, colour: colourOf(equipmentId === null ? 'turquoise' : 'purple', false), opacity: 1, radius: equipmentId === null ? 6 : 9 }]
+      return [{ id: track.equipment.id, longitude: place.longitude, latitude: place.latitude, level: 0, colour: colourOf(equipmentId === null ? 'turquoise' : 'purple', false), opacity: 1, radius: equipmentId === null ? 6 : 9 }]
     })
     const trail = chosen === null || shownFloor === null ? [] : trailAt(chosen, moment, shownFloor)
     const first = movers[0]
     return {
-      feed: { read: () => movers, subscribe: () => () => undefined },
-      marks: { lines: [{ points: trail, colour: colourOf('purple', false) }], pins: chosen !== null && first ? [{ at: first, label: first.name, colour: colourOf('purple', false), isBig: true }] : [] },
+      feed: stillFeed(moversOf(movers)),
+      marks: { lines: [{ points: trail, colour: colourOf('purple', false) }], pins: chosen !== null && first ? [{ at: first, label: chosen.equipment.name, colour: colourOf('purple', false), isBig: true }] : [] },
     }
   }, [tracks, moment, shownFloor, equipmentId, chosen, colourOf])
   if (span === null) return null
-  return { span, at: moment, isCut: data?.isCut ?? false, isLoading: isFetching && data === undefined, isEmpty: data !== undefined && tracks.length === 0, tracks, past, floorId: there?.floorId ?? null, isPlaying, setAt, togglePlay: () => setIsPlaying((before) => !before) }
+  return { span, at: moment, isCut: data?.isCut ?? false, isLoading: isFetching && data === undefined, isEmpty: data !== undefined && tracks.length === 0, tracks, past, isOfOne: equipmentId !== null, there, floorId: there?.floorId ?? null, isPlaying, setAt, togglePlay: () => setIsPlaying((before) => !before) }
 }

@@ -17,6 +17,7 @@ import type imports from '../../../locales/en/imports.json'
 import type locations from '../../../locales/en/locations.json'
 import type management from '../../../locales/en/management.json'
 import type map from '../../../locales/en/map.json'
+import type tracking from '../../../locales/en/tracking.json'
 import type notBuilt from '../../../locales/en/notBuilt.json'
 import type notices from '../../../locales/en/notices.json'
 import type people from '../../../locales/en/people.json'
@@ -52,6 +53,7 @@ declare module 'i18next' {
       locations: typeof locations
       management: typeof management
       map: typeof map
+      tracking: typeof tracking
       notBuilt: typeof notBuilt
       notices: typeof notices
       people: typeof people

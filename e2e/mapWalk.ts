@@ -1,0 +1,151 @@
+/** The technician's walk over the live map, written once: on the demo venue and on an imported one, drawn and not drawn. */
+import { expect, type Page } from '@playwright/test'
+import { signInAt } from './people.ts'
+import { wordsOf, type Language, type Words } from './words.ts'
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** The names of one venue's things, as the page shows them. */
+export interface VenueNames {
+  building: string
+  pump: string
+  /** Part of the name of what is asked for as the nearest. */
+  kind: RegExp
+  otherFloor: string
+  gateway: string
+  /** Of the floor that is shown first. */
+  room: string
+}
+
+/** Fails nothing by itself: answers what was asked of another origin, all of which is refused. */
+export async function stayInside(page: Page, baseURL: string | undefined): Promise<string[]> {
+  const outside: string[] = []
+  await page.route((url) => /^https?:$/.test(url.protocol) && url.origin !== new URL(baseURL ?? '').origin, (route) => {
+    outside.push(route.request().url())
+    return route.abort()
+  })
+  return outside
+}
+
+/** A browser without WebGL answers null; everything else is as it was. */
+export async function withoutPicture(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const real = HTMLCanvasElement.prototype.getContext
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) { return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest]) } as typeof real
+  })
+}
+
+interface Walk { page: Page; words: Words; names: VenueNames; isDrawn: boolean }
+
+export async function walkTheMap(page: Page, baseURL: string | undefined, language: Language, names: VenueNames, isDrawn: boolean): Promise<void> {
+  const walk: Walk = { page, words: wordsOf(language), names, isDrawn }
+  const outside = await stayInside(page, baseURL)
+  if (!isDrawn) await withoutPicture(page)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  await signInAt(page, '/mobile-mapping', 'technician', language)
+  await openBuilding(walk)
+  await findAndSeeItMove(walk)
+  if (isDrawn) await lookInSpace(walk)
+  await lookBack(walk)
+  await askForTheNearest(walk)
+  await switchFloor(walk)
+  await placeAndClear(walk)
+  expect(outside).toEqual([])
+  expect(faults).toEqual([])
+}
+
+const mapOf = ({ page, words }: Walk) => page.getByRole('region', { name: words('titles:mapping'), exact: true })
+const panelOf = ({ page, words }: Walk) => page.getByRole('region', { name: words('common:details') })
+
+async function pickIn({ page }: Walk, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).click()
+}
+
+async function openBuilding(walk: Walk): Promise<void> {
+  const { page, words, names, isDrawn } = walk
+  await pickIn(walk, words('map:building'), names.building)
+  if (isDrawn) await expect(mapOf(walk).locator('canvas').first()).toBeVisible()
+  else await expect(page.getByText(words('map:errorLoading'))).toBeVisible()
+}
+
+async function findAndSeeItMove(walk: Walk): Promise<void> {
+  const { page, words, names } = walk
+  await page.getByLabel(words('map:searchLabel')).first().fill(names.pump.toLowerCase())
+  await page.getByRole('link', { name: names.pump }).first().click()
+  await expect(panelOf(walk).getByRole('heading', { name: names.pump })).toBeVisible()
+  const coordinates = panelOf(walk).getByTestId('coordinates')
+  const first = await coordinates.textContent()
+  await expect.poll(() => coordinates.textContent(), { timeout: 120_000 }).not.toBe(first)
+}
+
+async function lookInSpace(walk: Walk): Promise<void> {
+  const { page, words } = walk
+  await page.getByText(words('map:space'), { exact: true }).click()
+  await expect(mapOf(walk).locator('.space canvas')).toBeVisible()
+  await page.getByText(words('map:stacked'), { exact: true }).click()
+  await expect(mapOf(walk).locator('.space canvas')).toBeVisible()
+  await page.getByText(words('map:flat'), { exact: true }).click()
+  await expect(mapOf(walk).locator('.space canvas')).toHaveCount(0)
+}
+
+/** Where it was yesterday: the moment moves, and its place is said in words, so that it needs no picture. */
+async function lookBack(walk: Walk): Promise<void> {
+  const { page, words } = walk
+  await panelOf(walk).getByRole('button', { name: words('map:replay') }).click()
+  const slider = page.getByRole('slider', { name: words('map:moment') })
+  await expect(slider).toBeVisible()
+  const before = await page.locator('.replay-at').textContent()
+  await slider.focus()
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowUp')
+  await expect(page.locator('.replay-at')).not.toHaveText(before ?? '')
+  await expect(page.locator('.replay-where')).toHaveText(/\S/)
+  await page.getByRole('button', { name: words('map:toLive') }).click()
+  await expect(slider).toHaveCount(0)
+}
+
+async function askForTheNearest(walk: Walk): Promise<void> {
+  const { page, words, names } = walk
+  await panelOf(walk).getByRole('link', { name: words('map:nearestUsable') }).click()
+  const list = page.getByRole('list', { name: words('titles:nearestEquipment') })
+  await expect(list.getByRole('listitem').first()).toContainText(names.kind)
+  await page.goBack()
+  await panelOf(walk).getByRole('button', { name: words('common:close') }).first().click()
+}
+
+async function switchFloor(walk: Walk): Promise<void> {
+  const { page, words, names } = walk
+  await pickIn(walk, words('map:floor'), names.otherFloor)
+  await expect(page).toHaveURL(/floor=\d+/)
+  await page.reload() // the address holds it
+  await expect(page.locator('.map-floor')).toContainText(names.otherFloor)
+}
+
+/** A gateway is put where a finger touches the plan, or into a room of the list; cleared; and put back. */
+async function placeAndClear(walk: Walk): Promise<void> {
+  const { page, words, names, isDrawn } = walk
+  await page.getByLabel(words('map:searchLabel')).first().fill(names.gateway)
+  await page.getByRole('link', { name: names.gateway }).first().click()
+  const panel = panelOf(walk)
+  await expect(panel.getByRole('heading', { name: names.gateway })).toBeVisible()
+  await panel.getByRole('button', { name: new RegExp(`(${words('map:place')}|${words('map:placeAnew')})$`) }).click()
+  if (isDrawn) {
+    const canvas = mapOf(walk).locator('canvas').first()
+    await expect(canvas).toBeVisible()
+    const box = await canvas.boundingBox()
+    await page.waitForTimeout(1_500) // the floor is still coming into view
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+  } else {
+    await page.getByRole('combobox', { name: words('map:room') }).click()
+    await page.keyboard.type(names.room)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByRole('button', { name: words('map:placeHere') }).click()
+  await expect(page.getByText(words('notices:placed')).first()).toBeVisible()
+  await expect(panel.getByTestId('coordinates')).toBeVisible()
+  await panel.getByRole('button', { name: words('map:clearPlace') }).click()
+  await expect(panel.getByText(words('map:noPositionLong'))).toBeVisible()
+  await panel.getByRole('button', { name: words('map:undo') }).click()
+  await expect(panel.getByTestId('coordinates')).toBeVisible()
+}

@@ -1,0 +1,58 @@
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { filesInZip, textOfBytes } from './zip.ts'
+
+interface Entry { name: string; bytes: Buffer; method?: number; flags?: number; /** What it says of its size. */ says?: number }
+
+function zipOf(entries: readonly Entry[]): Buffer {
+  const locals: Buffer[] = []
+  const central: Buffer[] = []
+  let at = 0
+  for (const { name, bytes, method = 8, flags = 0, says = bytes.length } of entries) {
+    const packed = method === 8 ? deflateRawSync(bytes) : bytes
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(name.length, 26)
+    const head = Buffer.alloc(46)
+    head.writeUInt32LE(0x02014b50, 0)
+    head.writeUInt16LE(flags, 8)
+    head.writeUInt16LE(method, 10)
+    head.writeUInt32LE(packed.length, 20)
+    head.writeUInt32LE(says, 24)
+    head.writeUInt16LE(name.length, 28)
+    head.writeUInt32LE(at, 42)
+    locals.push(local, Buffer.from(name), packed)
+    central.push(head, Buffer.from(name))
+    at += 30 + name.length + packed.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...locals, ...central, end])
+}
+
+describe('an archive', () => {
+  it('gives its plans, packed or not, and nothing of what a Mac leaves behind', () => {
+    const files = filesInZip(zipOf([{ name: 'imdf/unit.geojson', bytes: Buffer.from('{}') }, { name: 'level.json', bytes: Buffer.from('[]'), method: 0 }, { name: '__MACOSX/unit.geojson', bytes: Buffer.from('x') }, { name: 'manifest.json', bytes: Buffer.from('{}') }, { name: 'readme.txt', bytes: Buffer.from('x') }]))
+    expect(files).toEqual([{ name: 'imdf/unit.geojson', text: '{}' }, { name: 'level.json', text: '[]' }])
+  })
+  it('that would unpack to more than a building is refused, also when it lies about its size', () => {
+    const bomb = Buffer.alloc(130 * 1024 * 1024, 32)
+    expect(filesInZip(zipOf([{ name: 'a.json', bytes: bomb }]))).toBeNull()
+    expect(filesInZip(zipOf([{ name: 'a.json', bytes: bomb, says: 2 }]))).toBeNull()
+    const half = Buffer.alloc(70 * 1024 * 1024, 32)
+    expect(filesInZip(zipOf([{ name: 'a.json', bytes: half, says: 2 }, { name: 'b.json', bytes: half, says: 2 }]))).toBeNull()
+  })
+  it('that is locked, cut off or no archive is refused', () => {
+    const good = zipOf([{ name: 'a.json', bytes: Buffer.from('{}') }])
+    expect(filesInZip(zipOf([{ name: 'a.json', bytes: Buffer.from('{}'), flags: 1 }]))).toBeNull()
+    expect(filesInZip(good.subarray(20))).toBeNull()
+    expect(filesInZip(Buffer.from('PK and nothing else'))).toBeNull()
+  })
+})
+
+it('text of any encoding is read as its first bytes say', () => {
+  expect(textOfBytes(Buffer.from('\ufeffעברית', 'utf16le'))).toContain('עברית')
+  expect(textOfBytes(Buffer.from('čeština'))).toBe('čeština')
+})

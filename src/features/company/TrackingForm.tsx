@@ -1,0 +1,84 @@
+/** How long positions are kept and how signals fade here: a form of its own, for those who look after the devices. */
+import { Form, InputNumber } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '#contract/endpoint'
+import type { rtls } from '#contract/rtls'
+import { useMay } from '../../entities/session/useSession.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { Facts } from '../../ui/DetailPanel.tsx'
+import { EntityForm } from '../../ui/EntityForm.tsx'
+import { Card, Section } from '../../ui/Page.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { useGetTrackingSettingsQuery, useLazyGetTrackingSettingsQuery, useUpdateTrackingSettingsMutation } from './calls.ts'
+
+type Settings = Output<typeof rtls.getTrackingSettings>
+type Draft = Pick<Settings, 'historyDays' | 'exponent'>
+
+/** As the contract has them. */
+const DAYS = { min: 1, max: 3650 }
+const EXPONENT = { min: 1.5, max: 6 }
+const draftOf = ({ historyDays, exponent }: Settings): Draft => ({ historyDays, exponent })
+
+export function TrackingSection() {
+  const { t } = useTranslation('tracking')
+  const { data, error, refetch } = useGetTrackingSettingsQuery()
+  const mayEdit = useMay('editor|devices')
+  const describe = useTrackingWords()
+  return (
+    <Section title={t('title')}>
+      {data === undefined && (error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />)}
+      {data !== undefined && (mayEdit ? <TrackingForm read={data} /> : <Card><p className="quiet">{t('readOnly')}</p><Facts rows={describe(draftOf(data))} /></Card>)}
+    </Section>
+  )
+}
+
+/** What comes later by the live door waits until one saves, as in the company's own form. */
+function TrackingForm({ read }: { read: Settings }) {
+  const { t } = useTranslation(['tracking', 'common'])
+  const [settings, setSettings] = useState(read)
+  const [update] = useUpdateTrackingSettingsMutation()
+  const [fetchNow] = useLazyGetTrackingSettingsQuery()
+  const describe = useTrackingWords()
+  const { number } = useFormat()
+  return (
+    <EntityForm<Draft>
+      key={settings.version} initial={draftOf(settings)} version={settings.version} submitLabel={t('common:save')} describe={describe}
+      onSave={async (values, version) => {
+        const saved = await update({ body: { ...values, version: version ?? settings.version } }).unwrap()
+        setTimeout(() => setSettings(saved), 0) // after the form is clean again
+      }}
+      fetchCurrent={async () => {
+        const now = await fetchNow().unwrap()
+        return { values: draftOf(now), version: now.version }
+      }}
+    >
+      <Card>
+        <p className="quiet">{t('hint')}</p>
+        <div className="form-pair">
+          <Form.Item
+            name="historyDays" label={t('historyDays')} extra={t('historyDaysHint')}
+            rules={[{ required: true, message: t('common:required') }, { type: 'integer', ...DAYS, message: t('historyDaysLimits', { min: number(DAYS.min), max: number(DAYS.max) }) }]}
+          >
+            <InputNumber className="hours-number" />
+          </Form.Item>
+          <Form.Item
+            name="exponent" label={t('exponent')} extra={t('exponentHint')}
+            rules={[{ required: true, message: t('common:required') }, { type: 'number', ...EXPONENT, message: t('exponentLimits', { min: number(EXPONENT.min), max: number(EXPONENT.max) }) }]}
+          >
+            <InputNumber className="hours-number" step={0.1} precision={2} />
+          </Form.Item>
+        </div>
+      </Card>
+    </EntityForm>
+  )
+}
+
+function useTrackingWords(): (draft: Draft) => { key: keyof Draft; label: string; value: string }[] {
+  const { t } = useTranslation('tracking')
+  const { number } = useFormat()
+  return ({ historyDays, exponent }) => [
+    { key: 'historyDays', label: t('historyDays'), value: number(historyDays) },
+    { key: 'exponent', label: t('exponent'), value: number(exponent, { maximumFractionDigits: 2 }) },
+  ]
+}
