@@ -11,13 +11,17 @@ import { procedures } from '#contract/procedures'
 import { asSystem } from '../../server/kernel/transaction.ts'
 import { type Api, signIn } from '../apiClient.ts'
 import { failProcedure, makeRuledProcedure, ticketsOf, type RuledProcedure } from '../mainJob.ts'
-import { createDatabase, startCluster } from '../postgresCluster.ts'
+import { createDatabase, createRoles, startCluster } from '../postgresCluster.ts'
 import { type Backend, onBoth } from './backends.ts'
-import { percentiles, round, timed, type Row } from './measures.ts'
+import { paced, percentiles, round, timed, type Row } from './measures.ts'
 import { startNodeRed } from './nodeRed.ts'
 
-const EVENTS = 300
-const CLIENTS = 8
+/** A burst shows what is handled in a second; at the pace of a busy house one sees how long somebody waits. */
+const loads = [
+  { name: '300 at once by 8 clients', submit: (call: () => Promise<void>) => timed(300, 8, call) },
+  { name: '5 a second for 20 s', submit: (call: () => Promise<void>) => paced(100, 5, call) },
+] as const
+type Load = (typeof loads)[number]
 const RULES = [10, 1_000] as const
 /** Rules on the performed procedure; one of them matches. */
 const OWN = 10
@@ -31,21 +35,27 @@ async function measurePlantroom(backend: Backend): Promise<Row[]> {
   let known: RuledProcedure | undefined
   for (const rules of RULES) {
     if (known) await fillUp(backend, known, rules)
-    const { job, values } = await measureOnce(backend, known)
+    const { job, measured } = await measureOnce(backend, known)
     known = job
-    rows.push({ part: 'automations', what: `procedure done → ticket, ${rules} active rules`, where: backend.name, values })
-    console.log(`    ${backend.name}, ${rules} rules: ${JSON.stringify(values)}`)
+    for (const { load, values } of measured) rows.push(told(`procedure done → ticket, ${rules} active rules, ${load}`, backend.name, values))
   }
   return rows
 }
 
-async function measureOnce(backend: Backend, known: RuledProcedure | undefined): Promise<{ job: RuledProcedure; values: Row['values'] }> {
+function told(what: string, where: string, values: Row['values']): Row {
+  console.log(`    ${where}, ${what}: ${JSON.stringify(values)}`)
+  return { part: 'automations', what, where, values }
+}
+
+async function measureOnce(backend: Backend, known: RuledProcedure | undefined): Promise<{ job: RuledProcedure; measured: { load: string; values: Row['values'] }[] }> {
   const server = await backend.start()
   try {
     const administrator = await signIn(server.url, 'admin@plantroom.demo')
     const staff = await signIn(server.url, 'staff@plantroom.demo')
     const job = known ?? await withOwnRules(administrator, await makeRuledProcedure(administrator, `Measured ${randomUUID().slice(0, 8)}`))
-    return { job, values: await run(administrator, staff, job) }
+    const measured = []
+    for (const load of loads) measured.push({ load: load.name, values: await run(administrator, staff, job, load) })
+    return { job, measured }
   } finally {
     await server.stop()
   }
@@ -76,10 +86,10 @@ async function withOwnRules(administrator: Api, job: RuledProcedure): Promise<Ru
   return { ...job, procedure }
 }
 
-async function run(administrator: Api, staff: Api, job: RuledProcedure): Promise<Row['values']> {
+async function run(administrator: Api, staff: Api, job: RuledProcedure, { submit }: Load): Promise<Row['values']> {
   const begun = new Map<number, number>()
   const start = Date.now()
-  await timed(EVENTS, CLIENTS, async () => {
+  await submit(async () => {
     const at = Date.now()
     begun.set((await failProcedure(staff, job)).id, at)
   })
@@ -91,7 +101,7 @@ async function run(administrator: Api, staff: Api, job: RuledProcedure): Promise
     last = Math.max(last, opened)
     effects.push(opened - at)
   }
-  return { events: EVENTS, 'a second': round(EVENTS / ((last - start) / 1000)), ...percentiles(effects) }
+  return { events: begun.size, 'a second': round(begun.size / ((last - start) / 1000)), ...percentiles(effects) }
 }
 
 async function ticketSeen(person: Api, logId: number): Promise<string> {
@@ -104,37 +114,42 @@ async function ticketSeen(person: Api, logId: number): Promise<string> {
 
 async function measureNodeRed(): Promise<Row[]> {
   const cluster = await startCluster({ durable: true })
+  const rows: Row[] = []
   try {
+    await createRoles(cluster, new URL('../../server/db/roles.sql', import.meta.url))
     await createDatabase(cluster, 'nodered')
     const pool = new pg.Pool(cluster.owner('nodered'))
     await pool.query('create table ticket (id serial primary key, procedure_id int not null, score int not null, log uuid not null unique, created_at timestamptz not null default clock_timestamp())')
-    const rows: Row[] = []
     for (const rules of RULES) {
       const red = await startNodeRed(cluster.owner('nodered'), rules)
       try {
-        const begun = new Map<string, number>()
-        const start = Date.now()
-        await timed(EVENTS, CLIENTS, async () => {
-          const log = randomUUID()
-          begun.set(log, Date.now())
-          const answer = await fetch(`${red.url}/done`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ procedureId: 1, score: 0, log }) })
-          if (!answer.ok) throw new Error(`Node-RED answered ${answer.status}`)
-        })
-        let made = new Map<string, number>()
-        for (const deadline = Date.now() + 60_000; made.size < EVENTS && Date.now() < deadline; await wait(50)) {
-          const { rows: seen } = await pool.query<{ log: string; created_at: Date }>('select log, created_at from ticket where log = any($1)', [[...begun.keys()]])
-          made = new Map(seen.map(({ log, created_at: at }) => [log, at.getTime()]))
-        }
-        if (made.size < EVENTS) throw new Error(`Node-RED made ${made.size} of ${EVENTS} rows.`)
-        const effects = [...made].map(([log, at]) => at - (begun.get(log) ?? at))
-        rows.push({ part: 'automations', what: `message → row, ${rules} rules`, where: 'Node-RED', values: { events: EVENTS, 'a second': round(EVENTS / ((Math.max(...made.values()) - start) / 1000)), ...percentiles(effects) } })
+        for (const load of loads) rows.push(told(`message → row, ${rules} rules, ${load.name}`, 'Node-RED', await runNodeRed(red.url, pool, load)))
       } finally {
         await red.stop()
       }
     }
     await pool.end()
-    return rows
   } finally {
     await cluster.stop()
   }
+  return rows
+}
+
+async function runNodeRed(url: string, pool: pg.Pool, { submit }: Load): Promise<Row['values']> {
+  const begun = new Map<string, number>()
+  const start = Date.now()
+  await submit(async () => {
+    const log = randomUUID()
+    begun.set(log, Date.now())
+    const answer = await fetch(`${url}/done`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ procedureId: 1, score: 0, log }) })
+    if (!answer.ok) throw new Error(`Node-RED answered ${answer.status}`)
+  })
+  let made = new Map<string, number>()
+  for (const deadline = Date.now() + 60_000; made.size < begun.size && Date.now() < deadline; await wait(50)) {
+    const { rows } = await pool.query<{ log: string; created_at: Date }>('select log, created_at from ticket where log = any($1)', [[...begun.keys()]])
+    made = new Map(rows.map(({ log, created_at: at }) => [log, at.getTime()]))
+  }
+  if (made.size < begun.size) throw new Error(`Node-RED made ${made.size} of ${begun.size} rows.`)
+  const effects = [...made].map(([log, at]) => at - (begun.get(log) ?? at))
+  return { events: begun.size, 'a second': round(begun.size / ((Math.max(...made.values()) - start) / 1000)), ...percentiles(effects) }
 }

@@ -1,4 +1,6 @@
 /** A measurement, and how a series of times is put in numbers. */
+import { setTimeout as wait } from 'node:timers/promises'
+
 export interface Row {
   part: string
   what: string
@@ -32,4 +34,14 @@ export async function timed(count: number, clients: number, call: (turn: number)
   }
   await Promise.all(Array.from({ length: clients }, client))
   return times
+}
+
+/** `count` calls, so many a second, whether or not those before were answered. */
+export async function paced(count: number, perSecond: number, call: (turn: number) => Promise<unknown>): Promise<void> {
+  const calls: Promise<unknown>[] = []
+  for (let turn = 0; turn < count; turn += 1) {
+    calls.push(call(turn))
+    await wait(1000 / perSecond)
+  }
+  await Promise.all(calls)
 }
