@@ -22,6 +22,16 @@ describe('words', () => {
   })
 })
 
+describe('an icon', () => {
+  it('is hidden from who listens, or says what it means: its own name is an English word', () => {
+    expect(screens.flatMap(namelessIcons)).toEqual([])
+  })
+
+  it('is noticed when it does neither', () => {
+    expect(namelessIcons({ path: 'a.tsx', text: 'export const A = () => <p><PlusOutlined /><PlusOutlined aria-hidden /><CheckCircleFilled aria-label={t("yes")} /></p>' })).toEqual(['a.tsx:1 PlusOutlined'])
+  })
+})
+
 describe('direction', () => {
   it('is logical in every style sheet', () => {
     expect(sheets.length).toBeGreaterThan(3)
@@ -53,6 +63,16 @@ function rawWords(file: SourceFile): string[] {
     if (node.type === 'JSXAttribute' && spoken.has(nameOf(node['name']))) textsOf(node['value']).forEach(([text, at]) => note(text, at))
     const isChild = node.type === 'JSXExpressionContainer' && ancestors.at(-1)?.type === 'JSXElement'
     if (isChild) textsOf(node).forEach(([text, at]) => note(text, at))
+  })
+  return found
+}
+
+function namelessIcons(file: SourceFile): string[] {
+  const found: string[] = []
+  walk(parse(file).program, (node) => {
+    if (node.type !== 'JSXOpeningElement' || !/(Outlined|Filled|TwoTone)$/.test(nameOf(node['name']))) return
+    const attributes = Array.isArray(node['attributes']) ? node['attributes'].filter(isNode) : []
+    if (!attributes.some((attribute) => ['aria-hidden', 'aria-label'].includes(nameOf(attribute['name'])))) found.push(`${placeOf(file, node.start)} ${nameOf(node['name'])}`)
   })
   return found
 }

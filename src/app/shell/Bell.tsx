@@ -30,7 +30,7 @@ export function Bell() {
   return (
     <>
       <button type="button" className="top-button bell" aria-label={unseen === 0 ? t('bell') : `${t('bellCount', { count: unseen })}: ${shown}`} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
-        <BellOutlined />
+        <BellOutlined aria-hidden />
         {unseen > 0 && <span className="bell-count numbers" aria-hidden="true">{shown}</span>}
       </button>
       <Drawer

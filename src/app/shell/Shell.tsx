@@ -89,7 +89,7 @@ function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
     <nav className="bottom" aria-label={t('mainNavigation')}>
       {daily.map((item) => <NavigationLink key={item.route} item={item} />)}
       <button type="button" className="side-link" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
-        <span className="side-icon" aria-hidden="true"><MenuOutlined /></span>
+        <span className="side-icon" aria-hidden="true"><MenuOutlined aria-hidden /></span>
         <span>{t('more')}</span>
       </button>
       <Drawer open={isOpen} placement="bottom" size="auto" title="Plantroom" onClose={() => setIsOpen(false)} key={pathname} rootClassName="more-sheet">

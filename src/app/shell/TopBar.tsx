@@ -65,7 +65,7 @@ function LanguageMenu() {
   }
   return (
     <Dropdown menu={{ items, selectable: true, selectedKeys: [currentLanguage()], onClick: ({ key }) => void choose(key) }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="top-button" aria-label={t('language')}><GlobalOutlined /></button>
+      <button type="button" className="top-button" aria-label={t('language')}><GlobalOutlined aria-hidden /></button>
     </Dropdown>
   )
 }
@@ -79,7 +79,7 @@ function ThemeMenu() {
       menu={{ items, selectable: true, selectedKeys: [choice], onClick: ({ key }) => chooseScheme(schemeChoices.find((one) => one === key) ?? 'system') }}
       trigger={['click']} placement="bottomRight"
     >
-      <button type="button" className="top-button" aria-label={t('theme')}>{scheme === 'dark' ? <MoonOutlined /> : <SunOutlined />}</button>
+      <button type="button" className="top-button" aria-label={t('theme')}>{scheme === 'dark' ? <MoonOutlined aria-hidden /> : <SunOutlined aria-hidden />}</button>
     </Dropdown>
   )
 }
@@ -97,8 +97,8 @@ function PersonMenu({ name, email, companyId }: PersonMenuProps) {
     { type: 'divider' },
     // A narrow top bar has no room for the company's own menu.
     ...(isPhone && others.length > 1 ? [{ key: 'companies', type: 'group' as const, label: t('companies'), children: others }, { type: 'divider' as const }] : []),
-    { key: 'account', icon: <UserOutlined />, label: t('account') },
-    { key: 'signOut', icon: <LogoutOutlined />, label: t('signOut') },
+    { key: 'account', icon: <UserOutlined aria-hidden />, label: t('account') },
+    { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('signOut') },
   ]
   function handleClick(key: string): void {
     if (key === 'signOut') void navigate(pathTo('logout'))

@@ -7,8 +7,8 @@ import { opens, placeGroups, type NavigationPlace, type Place, type PlaceGroup }
 import { useClaims } from '../../entities/session/useSession.ts'
 
 const icons: Record<Place, ReactNode> = {
-  myWork: <CheckSquareOutlined />, procedures: <AuditOutlined />, procedureLogs: <FileDoneOutlined />, tickets: <TagsOutlined />, schedules: <CalendarOutlined />, equipment: <AppstoreOutlined />, locations: <EnvironmentOutlined />, mapping: <CompassOutlined />,
-  automationCenter: <ApiOutlined />, gateways: <WifiOutlined />, apiKeys: <KeyOutlined />, dashboards: <DashboardOutlined />, report: <BarChartOutlined />, import: <ImportOutlined />, journal: <DatabaseOutlined />, management: <SettingOutlined />,
+  myWork: <CheckSquareOutlined aria-hidden />, procedures: <AuditOutlined aria-hidden />, procedureLogs: <FileDoneOutlined aria-hidden />, tickets: <TagsOutlined aria-hidden />, schedules: <CalendarOutlined aria-hidden />, equipment: <AppstoreOutlined aria-hidden />, locations: <EnvironmentOutlined aria-hidden />, mapping: <CompassOutlined aria-hidden />,
+  automationCenter: <ApiOutlined aria-hidden />, gateways: <WifiOutlined aria-hidden />, apiKeys: <KeyOutlined aria-hidden />, dashboards: <DashboardOutlined aria-hidden />, report: <BarChartOutlined aria-hidden />, import: <ImportOutlined aria-hidden />, journal: <DatabaseOutlined aria-hidden />, management: <SettingOutlined aria-hidden />,
 }
 
 export interface NavItem extends NavigationPlace { icon: ReactNode }

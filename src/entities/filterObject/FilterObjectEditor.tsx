@@ -35,13 +35,13 @@ export function FilterObjectEditor({ value, onChange, keys = filterKeys }: Filte
           <div key={key} className="filter-row">
             <span className="filter-row-name">{t(key)}</span>
             <Picker multiple label={t(key)} value={value[key] ?? []} onChange={(ids) => onChange(withList(value, key, ids))} defaultOpen={opened.at(-1) === key && (value[key]?.length ?? 0) === 0} />
-            <Button type="text" aria-label={`${t('filterRemove')}: ${t(key)}`} icon={<CloseOutlined />} onClick={() => remove(key)} />
+            <Button type="text" aria-label={`${t('filterRemove')}: ${t(key)}`} icon={<CloseOutlined aria-hidden />} onClick={() => remove(key)} />
           </div>
         )
       })}
       {rest.length > 0 && (
         <Dropdown trigger={['click']} menu={{ items: rest.map((key) => ({ key, label: t(key) })), onClick: ({ key }) => setOpened([...opened, ...rest.filter((one) => one === key)]) }}>
-          <Button type="dashed" icon={<PlusOutlined />}>{t('filterAdd')}</Button>
+          <Button type="dashed" icon={<PlusOutlined aria-hidden />}>{t('filterAdd')}</Button>
         </Dropdown>
       )}
     </div>

@@ -29,14 +29,14 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
                 <td className="numbers">{holidayDate(holiday, format)}</td>
                 <td><bdi>{holiday.name}</bdi></td>
                 <td><Checkbox checked={holiday.yearly} aria-label={t('yearlyOf', { name: holiday.name })} onChange={(event) => change(holiday, { yearly: event.target.checked })} /></td>
-                <td><Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('removeHoliday', { name: holiday.name })} onClick={() => onChange?.(value.filter((one) => one !== holiday))} /></td>
+                <td><Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={t('removeHoliday', { name: holiday.name })} onClick={() => onChange?.(value.filter((one) => one !== holiday))} /></td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
       <NewHoliday onAdd={(holiday) => add([holiday])} />
-      <Button type="link" className="holiday-paste" icon={<SnippetsOutlined />} onClick={() => setIsPasting(true)}>{t('pasteHolidays')}</Button>
+      <Button type="link" className="holiday-paste" icon={<SnippetsOutlined aria-hidden />} onClick={() => setIsPasting(true)}>{t('pasteHolidays')}</Button>
       {isPasting && <PasteHolidays onAdd={add} onClose={() => setIsPasting(false)} />}
     </div>
   )
@@ -60,7 +60,7 @@ function NewHoliday({ onAdd }: { onAdd(holiday: Holiday): void }) {
         onPressEnter={(event) => { event.preventDefault(); handleAdd() }} onChange={(event) => setHoliday({ ...holiday, name: event.target.value })}
       />
       <Checkbox checked={holiday.yearly} onChange={(event) => setHoliday({ ...holiday, yearly: event.target.checked })}>{t('yearly')}</Checkbox>
-      <Button icon={<PlusOutlined />} disabled={!isWhole} onClick={handleAdd}>{t('common:add')}</Button>
+      <Button icon={<PlusOutlined aria-hidden />} disabled={!isWhole} onClick={handleAdd}>{t('common:add')}</Button>
     </div>
   )
 }

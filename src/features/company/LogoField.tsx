@@ -43,8 +43,8 @@ export function LogoField({ value = null, onChange, id }: Props) {
           ref={picker} type="file" hidden accept={PICTURES.join(',')} aria-label={t('logoChoose')}
           onChange={(event) => { void handlePick(event.target.files?.[0]); event.target.value = '' }}
         />
-        <Button icon={<UploadOutlined />} loading={progress !== null} onClick={() => picker.current?.click()}>{t(value === null ? 'logoChoose' : 'logoChange')}</Button>
-        {value !== null && <Button type="text" icon={<DeleteOutlined />} onClick={() => onChange?.(null)}>{t('common:remove')}</Button>}
+        <Button icon={<UploadOutlined aria-hidden />} loading={progress !== null} onClick={() => picker.current?.click()}>{t(value === null ? 'logoChoose' : 'logoChange')}</Button>
+        {value !== null && <Button type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => onChange?.(null)}>{t('common:remove')}</Button>}
       </div>
       {progress !== null && <Progress percent={progress} size="small" aria-label={t('logo')} />}
       {fault !== null && <span className="hours-fault" role="alert">{t(fault)}</span>}

@@ -29,7 +29,7 @@ export function ShiftsEditor({ value = [], onChange, weekStart, id }: Props) {
           </li>
         ))}
       </ul>
-      <Button icon={<PlusOutlined />} onClick={add}>{t('addShift')}</Button>
+      <Button icon={<PlusOutlined aria-hidden />} onClick={add}>{t('addShift')}</Button>
     </div>
   )
 }
@@ -57,7 +57,7 @@ function ShiftRow({ shift, index, among, weekStart, showsEmpty, onChange, onRemo
         <span aria-hidden="true">–</span>
         <ClockField label={t('toOf', { day: named })} value={shift.to} isFaulty={fault === 'notATime'} onChange={(to) => onChange({ ...shift, to })} />
       </span>
-      <Button className="shift-remove" type="text" icon={<DeleteOutlined />} aria-label={t('removeShift', { name: named })} onClick={onRemove} />
+      <Button className="shift-remove" type="text" icon={<DeleteOutlined aria-hidden />} aria-label={t('removeShift', { name: named })} onClick={onRemove} />
       <div className="day-marks" role="group" aria-label={t('shiftDays')}>
         {weekFrom(weekStart).map((day) => (
           <label key={day}>

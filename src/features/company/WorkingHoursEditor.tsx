@@ -41,8 +41,8 @@ export function WorkingHoursEditor({ value = [], onChange, weekStart, id }: Prop
               ))}
             </div>
             <div className="hours-actions">
-              <Button type="text" size="small" icon={<PlusOutlined />} aria-label={t('addHoursOn', { day: name })} onClick={() => add(day)}>{t('addHours')}</Button>
-              {day === model && <Button type="text" size="small" icon={<CopyOutlined />} onClick={() => copy(day)}>{t('copyToAll', { day: name })}</Button>}
+              <Button type="text" size="small" icon={<PlusOutlined aria-hidden />} aria-label={t('addHoursOn', { day: name })} onClick={() => add(day)}>{t('addHours')}</Button>
+              {day === model && <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} onClick={() => copy(day)}>{t('copyToAll', { day: name })}</Button>}
             </div>
           </li>
         )
@@ -63,7 +63,7 @@ function Span({ span, among, dayName, showsEmpty, onChange, onRemove }: SpanProp
       <ClockField label={t('fromOf', { day: dayName })} value={span.from} isFaulty={fault !== null} onChange={(from) => onChange({ ...span, from })} />
       <span aria-hidden="true">–</span>
       <ClockField label={t('toOf', { day: dayName })} value={span.to} isFaulty={fault !== null} onChange={(to) => onChange({ ...span, to })} />
-      <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('removeHours', { day: dayName, from: span.from, to: span.to })} onClick={onRemove} />
+      <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('removeHours', { day: dayName, from: span.from, to: span.to })} onClick={onRemove} />
       {fault !== null && <span className="hours-fault" role="alert">{t(`fault_${fault}`)}</span>}
     </span>
   )

@@ -50,7 +50,7 @@ export function ApiKeysPage() {
   return (
     <Page
       title={t('titles:apiKeys')} hint={data === undefined ? undefined : <Count value={data.count} />} panel={panel}
-      actions={<Button type="primary" icon={<PlusOutlined />} onClick={() => { setFresh(null); change({ mode: 'new', id: null }, { push: true }) }}>{t('addKey')}</Button>}
+      actions={<Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => { setFresh(null); change({ mode: 'new', id: null }, { push: true }) }}>{t('addKey')}</Button>}
       filters={<FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchKeys')} />}
     >
       <EntityTable<ApiKey>
@@ -80,7 +80,7 @@ function FreshKey({ value }: { value: string }) {
     <>
       <Alert type="warning" showIcon message={t('keyOnce')} />
       <pre className="raw-report" dir="ltr" data-testid="fresh-key">{value}</pre>
-      <Button icon={<CopyOutlined />} onClick={() => void navigator.clipboard.writeText(value).then(() => setIsCopied(true))}>{isCopied ? t('common:copied') : t('common:copy')}</Button>
+      <Button icon={<CopyOutlined aria-hidden />} onClick={() => void navigator.clipboard.writeText(value).then(() => setIsCopied(true))}>{isCopied ? t('common:copied') : t('common:copy')}</Button>
       <p className="quiet">{t('keyUse')}</p>
       <pre className="raw-report" dir="ltr"><code>{`curl -X POST ${window.location.origin}/api/iot/ingest/plantroom \\\n  -H "Authorization: Bearer ${value}" -H "Content-Type: application/json" \\\n  -d '{"gateway":"AC:23:3F:C0:10:00","readings":[{"beacon":"AC:23:3F:A0:20:00","rssi":-61}]}'`}</code></pre>
     </>

@@ -44,7 +44,7 @@ export function BeaconList({ choice }: { choice: ReactNode }) {
   return (
     <Page
       title={t('titles:gateways')} hint={data === undefined ? undefined : <Count value={data.count} />} panel={panel}
-      actions={mayEdit && <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ mode: 'new', id: null }, { push: true })}>{t('addBeacon')}</Button>}
+      actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ mode: 'new', id: null }, { push: true })}>{t('addBeacon')}</Button>}
       filters={<FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchBeacons')}>{choice}</FilterBar>}
     >
       <EntityTable<Beacon>

@@ -48,7 +48,7 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
   return (
     <Page
       title={t('titles:gateways')} hint={data === undefined ? undefined : <Count value={data.count} />} panel={panel}
-      actions={mayEdit && <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ mode: 'new', id: null }, { push: true })}>{t('addGateway')}</Button>}
+      actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ mode: 'new', id: null }, { push: true })}>{t('addGateway')}</Button>}
       filters={<FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchGateways')} end={<Link to={pathTo('gatewayTypes')}>{t('titles:gatewayTypes')}</Link>}>{choice}</FilterBar>}
     >
       <EntityTable<GatewayRow>
@@ -86,7 +86,7 @@ function Doors({ row, onGone }: { row: GatewayRow; onGone(): void }) {
   }
   return (
     <>
-      <Link to={pathTo('mapping', undefined, { id: row.equipment.id, ...(row.place === null ? { placing: 1 } : { floor: row.place.floorId }) })}><Button icon={<EnvironmentOutlined />}>{row.place === null ? t('placeOnMap') : t('showOnMap')}</Button></Link>
+      <Link to={pathTo('mapping', undefined, { id: row.equipment.id, ...(row.place === null ? { placing: 1 } : { floor: row.place.floorId }) })}><Button icon={<EnvironmentOutlined aria-hidden />}>{row.place === null ? t('placeOnMap') : t('showOnMap')}</Button></Link>
       {mayEdit && <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>}
     </>
   )

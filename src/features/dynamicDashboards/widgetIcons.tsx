@@ -3,5 +3,5 @@ import type { ReactNode } from 'react'
 import type { Widget } from '#contract/dynamicDashboards'
 
 export const iconOf: Record<Widget['icon'], ReactNode> = {
-  gauge: <DashboardOutlined />, check: <CheckCircleOutlined />, tool: <ToolOutlined />, safety: <SafetyOutlined />, heart: <HeartOutlined />, home: <HomeOutlined />, clock: <ClockCircleOutlined />, chart: <BarChartOutlined />,
+  gauge: <DashboardOutlined aria-hidden />, check: <CheckCircleOutlined aria-hidden />, tool: <ToolOutlined aria-hidden />, safety: <SafetyOutlined aria-hidden />, heart: <HeartOutlined aria-hidden />, home: <HomeOutlined aria-hidden />, clock: <ClockCircleOutlined aria-hidden />, chart: <BarChartOutlined aria-hidden />,
 }

@@ -59,7 +59,7 @@ export function EquipmentPage() {
     <Page
       title={t('titles:equipment')}
       hint={data === undefined ? undefined : t('countOf', { count: data.count })}
-      actions={mayEdit && <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ mode: 'new' }, { push: true })}>{t('add')}</Button>}
+      actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ mode: 'new' }, { push: true })}>{t('add')}</Button>}
       filters={(
         <FilterBar
           search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchLabel')} onClear={isNarrowed ? handleClear : undefined}
@@ -104,7 +104,7 @@ function Filters({ filter, onChange }: { filter: FilterDraft; onChange(filter: F
           <LocationTreePicker multiple label={t('common:location')} value={filter.locationIds ?? []} onChange={set('locationIds')} />
         </>
       )}
-      <Button icon={<FilterOutlined />} onClick={() => setIsOpen(true)}>{isPhone ? t('common:filter') : t('moreFilters')}{used > 0 && <Badge value={used} colour="turquoise" />}</Button>
+      <Button icon={<FilterOutlined aria-hidden />} onClick={() => setIsOpen(true)}>{isPhone ? t('common:filter') : t('moreFilters')}{used > 0 && <Badge value={used} colour="turquoise" />}</Button>
       {isOpen && <FilterSheet value={filter} onChange={onChange} onClose={() => setIsOpen(false)} />}
     </>
   )
@@ -122,7 +122,7 @@ function ExportButton({ asked }: { asked: Parameters<typeof fetchBlob<typeof equ
       setIsBusy(false)
     }
   }
-  return <Button icon={<DownloadOutlined />} loading={isBusy} onClick={() => void handleExport()}>{t('common:export')}</Button>
+  return <Button icon={<DownloadOutlined aria-hidden />} loading={isBusy} onClick={() => void handleExport()}>{t('common:export')}</Button>
 }
 
 function NoEquipment() {

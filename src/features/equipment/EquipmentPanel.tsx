@@ -87,8 +87,8 @@ function Doors({ detail, onEdit, onGone }: { detail: Detail; onEdit(): void; onG
   return (
     <>
       <FollowButton equipmentId={detail.id} />
-      <Button icon={<EditOutlined />} onClick={onEdit}>{t('common:edit')}</Button>
-      <Button danger type="text" icon={<DeleteOutlined />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
+      <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>{t('common:edit')}</Button>
+      <Button danger type="text" icon={<DeleteOutlined aria-hidden />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
     </>
   )
 }

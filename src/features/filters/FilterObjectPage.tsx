@@ -37,5 +37,5 @@ function CopyLink() {
     await navigator.clipboard.writeText(window.location.href)
     setIsCopied(true)
   }
-  return <Button icon={<CopyOutlined />} onClick={() => void handleCopy()}>{isCopied ? t('common:copied') : t('filterCopyLink')}</Button>
+  return <Button icon={<CopyOutlined aria-hidden />} onClick={() => void handleCopy()}>{isCopied ? t('common:copied') : t('filterCopyLink')}</Button>
 }

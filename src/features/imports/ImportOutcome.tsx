@@ -62,7 +62,7 @@ function FailedRows({ job }: { job: ImportJob }) {
       setIsBusy(false)
     }
   }
-  return <Button icon={<DownloadOutlined />} loading={isBusy} title={t('failedFileHint')} onClick={() => void handleDownload()}>{t('failedFile')}</Button>
+  return <Button icon={<DownloadOutlined aria-hidden />} loading={isBusy} title={t('failedFileHint')} onClick={() => void handleDownload()}>{t('failedFile')}</Button>
 }
 
 function Faults({ job }: { job: ImportJob }) {

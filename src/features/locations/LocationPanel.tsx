@@ -121,9 +121,9 @@ function Doors({ detail, onEdit, onAddInside, onGone }: { detail: Detail; onEdit
   }
   return (
     <>
-      <Button icon={<EditOutlined />} onClick={onEdit}>{t('common:edit')}</Button>
-      <Button icon={<PlusOutlined />} onClick={onAddInside}>{t('addInside')}</Button>
-      <Button danger type="text" icon={<DeleteOutlined />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
+      <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>{t('common:edit')}</Button>
+      <Button icon={<PlusOutlined aria-hidden />} onClick={onAddInside}>{t('addInside')}</Button>
+      <Button danger type="text" icon={<DeleteOutlined aria-hidden />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
     </>
   )
 }

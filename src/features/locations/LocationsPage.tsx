@@ -47,7 +47,7 @@ export function LocationsPage() {
   return (
     <Page
       title={t('titles:locations')} hint={data === undefined ? undefined : t('countOf', { count: data.count })}
-      actions={mayEdit && <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ mode: 'new' }, { push: true })}>{t('add')}</Button>}
+      actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ mode: 'new' }, { push: true })}>{t('add')}</Button>}
       filters={(
         <FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchLabel')} onClear={isNarrowed ? handleClear : undefined} end={<ExportButton asked={asked} />}>
           <LocationTypePicker multiple label={t('common:type')} value={state.placeType} onChange={(placeType: number[]) => change({ placeType, page: 1 }, { push: true })} />
@@ -98,7 +98,7 @@ function ExportButton({ asked }: { asked: Omit<Parameters<typeof fetchBlob<typeo
       setIsBusy(false)
     }
   }
-  return <Button icon={<DownloadOutlined />} loading={isBusy} onClick={() => void handleExport()}>{t('common:export')}</Button>
+  return <Button icon={<DownloadOutlined aria-hidden />} loading={isBusy} onClick={() => void handleExport()}>{t('common:export')}</Button>
 }
 
 function NoLocations() {

@@ -44,7 +44,7 @@ function NounList({ noun }: { noun: Noun }) {
   return (
     <Page
       title={t(noun.key)} back={{ to: pathTo('management'), label: t('titles:management') }} hint={data === undefined ? undefined : <Count value={data.count} />}
-      actions={mayEdit && <Button type="primary" icon={<PlusOutlined />} onClick={() => change({ mode: 'new', id: null }, { push: true })}>{t('addOne')}</Button>}
+      actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ mode: 'new', id: null }, { push: true })}>{t('addOne')}</Button>}
       filters={<FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchLabel')} />}
       panel={panel}
     >

@@ -22,9 +22,9 @@ export function StatesField({ value = [], onChange, id }: Props) {
           <li key={state.id ?? `new-${place}`} className="ticket-state">
             <div className="state-line">
               <Input aria-label={t('stateName', { number: place + 1 })} placeholder={t('common:name')} value={state.name} maxLength={200} dir="auto" onChange={(event) => put(place, { name: event.target.value })} />
-              <Button type="text" aria-label={t('stateUp', { name: state.name })} disabled={place === 0} icon={<ArrowUpOutlined />} onClick={() => onChange?.(moveState(value, place, place - 1))} />
-              <Button type="text" aria-label={t('stateDown', { name: state.name })} disabled={place === value.length - 1} icon={<ArrowDownOutlined />} onClick={() => onChange?.(moveState(value, place, place + 1))} />
-              <Button type="text" danger aria-label={t('stateRemove', { name: state.name })} disabled={value.length === 1} icon={<DeleteOutlined />} onClick={() => onChange?.(removeState(value, place))} />
+              <Button type="text" aria-label={t('stateUp', { name: state.name })} disabled={place === 0} icon={<ArrowUpOutlined aria-hidden />} onClick={() => onChange?.(moveState(value, place, place - 1))} />
+              <Button type="text" aria-label={t('stateDown', { name: state.name })} disabled={place === value.length - 1} icon={<ArrowDownOutlined aria-hidden />} onClick={() => onChange?.(moveState(value, place, place + 1))} />
+              <Button type="text" danger aria-label={t('stateRemove', { name: state.name })} disabled={value.length === 1} icon={<DeleteOutlined aria-hidden />} onClick={() => onChange?.(removeState(value, place))} />
             </div>
             <div className="state-line">
               <Select aria-label={t('stateCategory')} value={state.category} onChange={(category) => put(place, { category })} options={ticketCategories.map((category) => ({ value: category, label: t(`category_${category}`) }))} />
@@ -37,7 +37,7 @@ export function StatesField({ value = [], onChange, id }: Props) {
           </li>
         ))}
       </ol>
-      <Button type="dashed" icon={<PlusOutlined />} onClick={add}>{t('stateAdd')}</Button>
+      <Button type="dashed" icon={<PlusOutlined aria-hidden />} onClick={add}>{t('stateAdd')}</Button>
     </div>
   )
 }

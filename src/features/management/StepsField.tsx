@@ -27,9 +27,9 @@ export function StepsField({ value = [], onChange, id }: Props) {
           return (
             <li key={statusId} className="state-line step-line">
               <span className="step-name">{status === undefined ? name : <ColourTag colour={status.colour}>{name}</ColourTag>}</span>
-              <Button type="text" aria-label={t('stepUp', { name })} disabled={place === 0} icon={<ArrowUpOutlined />} onClick={() => onChange?.(moved(value, place, place - 1))} />
-              <Button type="text" aria-label={t('stepDown', { name })} disabled={place === value.length - 1} icon={<ArrowDownOutlined />} onClick={() => onChange?.(moved(value, place, place + 1))} />
-              <Button type="text" danger aria-label={t('stepRemove', { name })} icon={<DeleteOutlined />} onClick={() => onChange?.(value.filter((one) => one !== statusId))} />
+              <Button type="text" aria-label={t('stepUp', { name })} disabled={place === 0} icon={<ArrowUpOutlined aria-hidden />} onClick={() => onChange?.(moved(value, place, place - 1))} />
+              <Button type="text" aria-label={t('stepDown', { name })} disabled={place === value.length - 1} icon={<ArrowDownOutlined aria-hidden />} onClick={() => onChange?.(moved(value, place, place + 1))} />
+              <Button type="text" danger aria-label={t('stepRemove', { name })} icon={<DeleteOutlined aria-hidden />} onClick={() => onChange?.(value.filter((one) => one !== statusId))} />
             </li>
           )
         })}

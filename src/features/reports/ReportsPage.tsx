@@ -17,10 +17,10 @@ export function ReportsPage() {
   return (
     <Page title={t('titles:report')} kind="wide">
       <div className="report-doors">
-        <Door to={pathTo('reportPerformances')} icon={<BarChartOutlined />} title={t('titles:reportPerformances')} hint={t('performancesHint')} />
-        <Door to={pathTo('reportTracers')} icon={<NodeIndexOutlined />} title={t('titles:reportTracers')} hint={t('tracersHint')} />
-        <Door to={pathTo('metrics')} icon={<LineChartOutlined />} title={t('titles:metrics')} hint={t('metricsHint')} />
-        <Door to={pathTo('metricsChangesValue')} icon={<SwapOutlined />} title={t('changesTitle')} hint={t('changesHint')} />
+        <Door to={pathTo('reportPerformances')} icon={<BarChartOutlined aria-hidden />} title={t('titles:reportPerformances')} hint={t('performancesHint')} />
+        <Door to={pathTo('reportTracers')} icon={<NodeIndexOutlined aria-hidden />} title={t('titles:reportTracers')} hint={t('tracersHint')} />
+        <Door to={pathTo('metrics')} icon={<LineChartOutlined aria-hidden />} title={t('titles:metrics')} hint={t('metricsHint')} />
+        <Door to={pathTo('metricsChangesValue')} icon={<SwapOutlined aria-hidden />} title={t('changesTitle')} hint={t('changesHint')} />
       </div>
     </Page>
   )

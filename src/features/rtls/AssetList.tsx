@@ -47,7 +47,7 @@ export function AssetList({ search, filter, floor, toggles, selectedId, linkTo, 
     <section className="asset-list" aria-label={t('assets')}>
       <div className="asset-search" role="search">
         <SearchField value={search} onChange={onSearch} label={t('searchLabel')} />
-        <Button icon={<FilterOutlined />} aria-label={t('common:filter')} onClick={() => setIsFiltering(true)}>{used > 0 && <Badge value={used} colour="turquoise" />}</Button>
+        <Button icon={<FilterOutlined aria-hidden />} aria-label={t('common:filter')} onClick={() => setIsFiltering(true)}>{used > 0 && <Badge value={used} colour="turquoise" />}</Button>
       </div>
       <p className="asset-count quiet" aria-live="polite">
         {data !== undefined && (isNarrowed ? t('foundCount', { count: data.count }) : t('onFloorCount', { count: data.count, floor: floor?.name ?? '' }))}

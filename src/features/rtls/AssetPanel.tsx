@@ -108,13 +108,13 @@ function Doors({ row, onReplay, onPlace, onShow, onCleared }: { row: MapEquipmen
   }
   return (
     <>
-      {row.position !== null && <Button icon={<EnvironmentOutlined />} onClick={() => onShow(row)}>{t('showOnMap')}</Button>}
-      {row.position !== null && !row.isStatic && <Button icon={<HistoryOutlined />} onClick={onReplay}>{t('replay')}</Button>}
-      {row.position !== null && <Link className="ant-btn-link" to={pathTo('nearestEquipment', { equipmentId: row.id }, { type: row.isStatic ? undefined : row.type.id })}><NodeIndexOutlined /> {t('nearestUsable')}</Link>}
-      {mayPlace && <Button icon={<EnvironmentOutlined />} onClick={onPlace}>{before === null ? t('place') : t('placeAnew')}</Button>}
-      {mayPlace && before !== null && before.method === 'placed' && <Button icon={<ClearOutlined />} loading={isLoading} onClick={() => void handleClear()}>{t('clearPlace')}</Button>}
+      {row.position !== null && <Button icon={<EnvironmentOutlined aria-hidden />} onClick={() => onShow(row)}>{t('showOnMap')}</Button>}
+      {row.position !== null && !row.isStatic && <Button icon={<HistoryOutlined aria-hidden />} onClick={onReplay}>{t('replay')}</Button>}
+      {row.position !== null && <Link className="ant-btn-link" to={pathTo('nearestEquipment', { equipmentId: row.id }, { type: row.isStatic ? undefined : row.type.id })}><NodeIndexOutlined aria-hidden /> {t('nearestUsable')}</Link>}
+      {mayPlace && <Button icon={<EnvironmentOutlined aria-hidden />} onClick={onPlace}>{before === null ? t('place') : t('placeAnew')}</Button>}
+      {mayPlace && before !== null && before.method === 'placed' && <Button icon={<ClearOutlined aria-hidden />} loading={isLoading} onClick={() => void handleClear()}>{t('clearPlace')}</Button>}
       {mayPlace && before === null && cleared !== null && <Button type="link" onClick={() => void place({ params: { equipmentId: row.id }, body: { floorId: cleared.floorId, longitude: cleared.longitude, latitude: cleared.latitude } })}>{t('undo')}</Button>}
-      <Link className="ant-btn-link" to={pathTo('equipment', undefined, { id: row.id })}><ExportOutlined className="turns" /> {t('openEquipment')}</Link>
+      <Link className="ant-btn-link" to={pathTo('equipment', undefined, { id: row.id })}><ExportOutlined className="turns" aria-hidden /> {t('openEquipment')}</Link>
     </>
   )
 }

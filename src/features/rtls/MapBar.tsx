@@ -38,7 +38,7 @@ export function MapBar({ venue, mode, canDraw, onBuilding, onFloor, onMode, onRe
       )}
       <div className="map-bar-end">
         <Simulator />
-        <Tooltip title={t('refresh')}><Button icon={<ReloadOutlined />} aria-label={t('refresh')} onClick={onRefresh} /></Tooltip>
+        <Tooltip title={t('refresh')}><Button icon={<ReloadOutlined aria-hidden />} aria-label={t('refresh')} onClick={onRefresh} /></Tooltip>
       </div>
     </div>
   )
@@ -53,7 +53,7 @@ function Simulator() {
   if (data?.isThere !== true || !may) return null
   return (
     <Tooltip title={t('simulatorHint')}>
-      <Button icon={data.isRunning ? <PauseCircleOutlined /> : <PlayCircleOutlined />} loading={isLoading} onClick={() => void set({ body: { isRunning: !data.isRunning } })}>{data.isRunning ? t('simulatorStop') : t('simulatorStart')}</Button>
+      <Button icon={data.isRunning ? <PauseCircleOutlined aria-hidden /> : <PlayCircleOutlined aria-hidden />} loading={isLoading} onClick={() => void set({ body: { isRunning: !data.isRunning } })}>{data.isRunning ? t('simulatorStop') : t('simulatorStart')}</Button>
     </Tooltip>
   )
 }

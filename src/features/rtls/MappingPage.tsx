@@ -105,7 +105,7 @@ export function MappingPage() {
 
   return (
     <Page
-      title={t('titles:mapping')} actions={!isPhone && mayImport && <Link className="ant-btn-link" to={pathTo('venueImport')}><ImportOutlined /> {t('importVenue')}</Link>}
+      title={t('titles:mapping')} actions={!isPhone && mayImport && <Link className="ant-btn-link" to={pathTo('venueImport')}><ImportOutlined aria-hidden /> {t('importVenue')}</Link>}
       filters={(
         <MapBar
           venue={venue} mode={mode} canDraw={canShow} onRefresh={() => positions?.reload()} onFloor={goToFloor}
@@ -128,7 +128,7 @@ export function MappingPage() {
                       venue={venue} floor={floor} mode={replay === null ? mode : '2D'} positions={positions} selectedId={state.id} roomId={state.room} past={replay?.past ?? null} placing={state.placing ? { spot } : null}
                       focusKey={focusKey} onPick={handlePick} onFail={handleFail} onOwnMap={setOwnMap}
                     >
-                      {replay === null && state.id === null && !state.placing && <Button className="map-replay-door" icon={<HistoryOutlined />} onClick={() => change({ replay: 'shift', at: null }, { push: true })}>{t('replayFloor')}</Button>}
+                      {replay === null && state.id === null && !state.placing && <Button className="map-replay-door" icon={<HistoryOutlined aria-hidden />} onClick={() => change({ replay: 'shift', at: null }, { push: true })}>{t('replayFloor')}</Button>}
                     </MapView>
                   </Suspense></Guard>
                 )}

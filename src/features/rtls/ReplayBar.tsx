@@ -18,10 +18,10 @@ export function ReplayBar({ replay, floor, kind, onKind, onClose }: { replay: Re
   return (
     <section className="replay" aria-label={t('replay')}>
       <div className="replay-head">
-        <Button type="primary" shape="circle" icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined className="turns" />} aria-label={isPlaying ? t('pause') : t('play')} disabled={isEmpty} onClick={replay.togglePlay} />
+        <Button type="primary" shape="circle" icon={isPlaying ? <PauseOutlined aria-hidden /> : <CaretRightOutlined className="turns" aria-hidden />} aria-label={isPlaying ? t('pause') : t('play')} disabled={isEmpty} onClick={replay.togglePlay} />
         <Segmented<ReplaySpan> aria-label={t('span')} size="small" value={kind} onChange={onKind} options={spans.map((value) => ({ value, label: t(`span_${value}`) }))} />
         <strong className="numbers replay-at" aria-live="off"><time dateTime={new Date(at).toISOString()}>{format.dateTime(at)}</time></strong>
-        <Button type="text" icon={<CloseOutlined />} aria-label={t('toLive')} onClick={onClose} />
+        <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('toLive')} onClick={onClose} />
       </div>
       {isEmpty
         ? <p className="quiet">{t('replayEmpty')}</p>

@@ -55,7 +55,7 @@ function Drop({ onRead }: { onRead(id: number): void }) {
     <>
       {/* The field lies over the whole surface, so that what is dropped there falls into it. */}
       <label className="venue-drop">
-        <InboxOutlined className="venue-drop-mark" />
+        <InboxOutlined className="venue-drop-mark" aria-hidden />
         <strong>{isLoading ? t('reading') : t('drop')}</strong>
         <span className="quiet">{t('dropHint')}</span>
         <input type="file" multiple accept=".geojson,.json,.zip" aria-label={t('drop')} disabled={isLoading} onChange={(event) => void handleFiles([...(event.target.files ?? [])])} />

@@ -30,7 +30,7 @@ export function QuestionBlock({ question, place, answer, fault, isChanged, onAns
   return (
     <li id={questionElementId(question.id)} className="survey-question" data-fault={fault !== null} data-answered={isAnswered} tabIndex={-1}>
       <div className="survey-question-head">
-        <span className="survey-place numbers" aria-hidden>{isAnswered ? <CheckCircleFilled /> : format.number(place)}</span>
+        <span className="survey-place numbers" aria-hidden>{isAnswered ? <CheckCircleFilled aria-hidden /> : format.number(place)}</span>
         <div>
           <h3 id={label} className="survey-title" dir="auto">
             {question.title === '' ? <span className="quiet">{t('question.untitled')}</span> : question.title}
