@@ -12,6 +12,8 @@ let address: string
 beforeAll(async () => {
   house = await openHouse()
   address = await house.app.http.listen({ port: 0, host: '127.0.0.1' })
+  // A person's first arrival is news of its own; here all have been before.
+  for (const company of ['here', 'there'] as const) for (const role of ['administrator', 'staff'] as const) await house.signIn(role, company)
 })
 afterAll(() => house.close())
 
