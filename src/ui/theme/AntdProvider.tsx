@@ -23,7 +23,7 @@ export function themeFor(scheme: Scheme): ThemeConfig {
     algorithm: scheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     hashed: false,
     token: {
-      colorPrimary: tokens.accent, colorInfo: tokens.accent, colorLink: tokens.accent,
+      colorPrimary: tokens.accent, colorInfo: tokens.accent, colorInfoBg: tokens.accentSoft, colorInfoBorder: tokens.line, colorLink: tokens.accent,
       colorSuccess: colours.green.solid, colorWarning: colours.orange.solid, colorError: colours.red.ink,
       colorBgBase: tokens.surface, colorBgLayout: tokens.ground, colorBgContainer: tokens.surface, colorBgElevated: tokens.raised,
       colorText: tokens.text, colorTextSecondary: tokens.textQuiet, colorTextDescription: tokens.textQuiet, colorTextPlaceholder: tokens.textQuiet,
