@@ -43,7 +43,7 @@ function TrackingForm({ read }: { read: Settings }) {
   const { number } = useFormat()
   return (
     <EntityForm<Draft>
-      key={settings.version} initial={draftOf(settings)} version={settings.version} submitLabel={t('common:save')} describe={describe}
+      key={settings.version} initial={draftOf(settings)} version={settings.version} submitLabel={t('save')} describe={describe}
       onSave={async (values, version) => {
         const saved = await update({ body: { ...values, version: version ?? settings.version } }).unwrap()
         setTimeout(() => setSettings(saved), 0) // after the form is clean again

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Marker, MetricName, MetricRange } from '#contract/reports'
 import { pathTo } from '../../app/paths.ts'
-import type { Format } from '../../lib/format.tsx'
+import { useFormat, type Format } from '../../lib/format.tsx'
 import { ChartBlock } from '../../ui/charts/ChartBlock.tsx'
 import { LineChartOf } from '../../ui/charts/LazyChart.tsx'
 import { Remaining, When } from '../../ui/marks.tsx'
@@ -86,7 +86,7 @@ function Summary({ answers, name, isStepped, format, onOpen }: Pick<Props, 'answ
               <tr key={`${answer.from} ${one.metric.sensorId}`}>
                 <td><bdi>{one.metric.name}</bdi>{one.metric.place !== null && <span className="quiet"> · <bdi>{one.metric.place}</bdi></span>}</td><td>{words(answer)}</td>
                 {isStepped ? <td className="numbers">{format.number(one.values.filter(([, value]) => value > 0).length)}</td> : <><td className="numbers" dir="auto">{said(one.minimum)}</td><td className="numbers" dir="auto">{said(one.average)}</td><td className="numbers" dir="auto">{said(one.maximum)}</td></>}
-                <td className="numbers">{isStepped ? format.number(one.values.length) : <button type="button" className="link-button numbers" aria-label={`${t('samples')}: ${one.metric.name}`} onClick={() => onOpen({ sensorId: one.metric.sensorId, range, at: null })}>{format.number(one.counts.reduce((sum, count) => sum + count, 0))}</button>}</td>{!isStepped && <td className="numbers">{format.percent(one.coverage)}</td>}<td><When at={one.lastAt} /></td>
+                <td className="numbers">{isStepped ? format.number(one.values.length) : <OpenSamples name={one.metric.name} count={one.counts.reduce((sum, count) => sum + count, 0)} onOpen={() => onOpen({ sensorId: one.metric.sensorId, range, at: null })} />}</td>{!isStepped && <td className="numbers">{format.percent(one.coverage)}</td>}<td><When at={one.lastAt} /></td>
               </tr>
             )))}
           </tbody>
@@ -108,4 +108,11 @@ function Markers({ rows, remaining }: { rows: readonly Marker[]; remaining: numb
       <Remaining count={remaining} />
     </section>
   )
+}
+
+/** What is heard begins with what is seen. */
+function OpenSamples({ name, count, onOpen }: { name: string; count: number; onOpen(): void }) {
+  const { t } = useTranslation('reports')
+  const seen = useFormat().number(count)
+  return <button type="button" className="link-button numbers" aria-label={`${seen} ${t('samples')}: ${name}`} onClick={onOpen}>{seen}</button>
 }
