@@ -65,7 +65,8 @@ export async function forgetOld(db: Db, now: Date): Promise<void> {
 }
 
 /** What counts as one network address: of IPv6 the /64, which one customer has whole. */
-export function networkOf(ip: string): string {
+export function networkOf(ip: string | undefined): string {
+  if (ip === undefined) return '' // who has hung up has no address any more
   if (!ip.includes(':') || ip.includes('.')) return ip.replace(/^::ffff:/i, '')
   const [head = '', tail] = ip.split('::')
   const groups = head === '' ? [] : head.split(':')
