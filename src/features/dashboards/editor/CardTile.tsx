@@ -1,7 +1,7 @@
 import { useDraggable, useDroppable, type UniqueIdentifier } from '@dnd-kit/core'
 import { BarChartOutlined, DeleteOutlined, HolderOutlined, MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Input, InputNumber } from 'antd'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useStore } from 'react-redux'
 import { CARD_COLUMNS } from '#contract/dashboards'
@@ -47,12 +47,33 @@ const Head = memo(function Head({ card: { id, name }, chapter, index }: Pick<Pro
   const dispatch = useDispatch()
   return (
     <>
-      <Input variant="borderless" dir="auto" maxLength={200} aria-label={t('cardName')} value={name} onChange={(event) => dispatch(cardChanged({ id, patch: { name: event.target.value } }))} />
+      <NameField id={id} name={name} />
       <MoveMenu name={name} chapter={chapter} index={index} />
       <Button type="text" size="small" danger icon={<DeleteOutlined aria-hidden />} aria-label={`${t('common:remove')}: ${name}`} onClick={() => dispatch(cardRemoved({ chapter, index }))} />
     </>
   )
 })
+
+const PAUSE_MILLISECONDS = 300
+
+/** What is written is handed on when one pauses or leaves: a letter must not draw the whole board again. */
+function NameField({ id, name }: Pick<Card, 'id' | 'name'>) {
+  const { t } = useTranslation('dashboards')
+  const dispatch = useDispatch()
+  const [written, setWritten] = useState<string | null>(null) // null: as the draft has it
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  function handOn(text: string): void {
+    clearTimeout(pause.current)
+    setWritten(null)
+    if (text !== name) dispatch(cardChanged({ id, patch: { name: text } }))
+  }
+  function handleWriting(text: string): void {
+    setWritten(text)
+    clearTimeout(pause.current)
+    pause.current = setTimeout(() => handOn(text), PAUSE_MILLISECONDS)
+  }
+  return <Input variant="borderless" dir="auto" maxLength={200} aria-label={t('cardName')} value={written ?? name} onChange={(event) => handleWriting(event.target.value)} onBlur={() => { if (written !== null) handOn(written) }} />
+}
 
 const Body = memo(function Body({ card }: { card: Card }) {
   const { t } = useTranslation('dashboards')
