@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id } from '../../ids.ts'
 import type { FilterOf } from './kind.ts'
 
-export const discardedDoses = z.strictObject({ kind: z.literal('discardedDoses'), /** Null: any item. */ itemId: id('inventoryItem').nullable() })
+export const discardedDoses = z.strictObject({ kind: z.literal('discardedDoses'), /** Null stands for every item. */ itemId: id('inventoryItem').nullable() })
 
 export const discardedDosesKind: FilterOf<z.infer<typeof discardedDoses>> = {
   names: { itemId: 'inventoryItem' }, everythingWithout: ['itemId'],

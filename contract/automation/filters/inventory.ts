@@ -6,7 +6,7 @@ import type { FilterOf } from './kind.ts'
 export const inventoryOperators = ['lessOrEqual', 'equal', 'greaterOrEqual', 'range'] as const
 const amount = z.number().min(0).max(1e9)
 export const inventory = z.strictObject({
-  kind: z.literal('inventory'), /** Null: any item. */ itemId: id('inventoryItem').nullable(), operator: z.enum(inventoryOperators), value: amount, /** For range only. */ to: amount.nullable(),
+  kind: z.literal('inventory'), /** Null stands for every item. */ itemId: id('inventoryItem').nullable(), operator: z.enum(inventoryOperators), value: amount, /** For range only. */ to: amount.nullable(),
 }).refine(({ operator, value, to }) => (operator === 'range') === (to !== null) && (to === null || to >= value), 'A range needs both ends in order')
 
 function holds(used: number, operator: (typeof inventoryOperators)[number], value: number, to: number | null): boolean {

@@ -1,4 +1,4 @@
-/** Ctrl/Cmd+K: any equipment, place, procedure, ticket, dashboard, person or screen by a few letters. */
+/** Ctrl/Cmd+K finds equipment, places, procedures, tickets, dashboards, people and screens by a few letters. */
 import { SearchOutlined } from '@ant-design/icons'
 import { Modal } from 'antd'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'

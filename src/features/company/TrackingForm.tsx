@@ -1,6 +1,6 @@
 /** How long positions are kept and how signals fade here: a form of its own, for those who look after the devices. */
 import { Form, InputNumber } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
 import type { rtls } from '#contract/rtls'
@@ -37,6 +37,7 @@ export function TrackingSection() {
 function TrackingForm({ read }: { read: Settings }) {
   const { t } = useTranslation(['tracking', 'common'])
   const [settings, setSettings] = useState(read)
+  const saved = useRef(read)
   const [update] = useUpdateTrackingSettingsMutation()
   const [fetchNow] = useLazyGetTrackingSettingsQuery()
   const describe = useTrackingWords()
@@ -44,10 +45,8 @@ function TrackingForm({ read }: { read: Settings }) {
   return (
     <EntityForm<Draft>
       key={settings.version} initial={draftOf(settings)} version={settings.version} submitLabel={t('save')} describe={describe}
-      onSave={async (values, version) => {
-        const saved = await update({ body: { ...values, version: version ?? settings.version } }).unwrap()
-        setTimeout(() => setSettings(saved), 0) // after the form is clean again
-      }}
+      onSave={async (values, version) => { saved.current = await update({ body: { ...values, version: version ?? settings.version } }).unwrap() }}
+      onSaved={() => setSettings(saved.current)}
       fetchCurrent={async () => {
         const now = await fetchNow().unwrap()
         return { values: draftOf(now), version: now.version }

@@ -33,7 +33,7 @@ export function AssetPanel({ id, tab, isFloorChosen, positions, onTab, onClose, 
   const isThere = row?.position !== undefined && row.position !== null
   useEffect(() => {
     if (row !== undefined && isThere && !isFloorChosen) onShow(row)
-    // eslint-disable-next-line react/exhaustive-deps -- once, when it is first known where it is; then one looks where one likes
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is first known where it is; then one looks where one likes
   }, [isThere])
   if (row === undefined) {
     return <Inline title={t('common:details')} onClose={onClose}>{data !== undefined ? <NotThere /> : isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState />}</Inline>
