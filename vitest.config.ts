@@ -31,6 +31,7 @@ export default defineConfig({
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://localhost/' } },
           testTimeout: 90_000,
+          expect: { poll: { timeout: 10_000 } }, // a busy machine is no fault of the page
           css: false,
         },
       },

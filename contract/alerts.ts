@@ -7,14 +7,19 @@ import { instant, listAnswer, listQuestion } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
+/** What happens on an equipment one follows, or on a ticket that is one's own. */
+export const happenings = ['statusChanged', 'ticketOpened', 'ticketMoved', 'ticketGiven', 'ticketCommented'] as const
+export type Happening = (typeof happenings)[number]
+
 /** `automation`: a rule said so. `nobodyEligible`: a ticket could be given to nobody. */
-export const alertKinds = ['automation', 'nobodyEligible'] as const
+export const alertKinds = ['automation', 'nobodyEligible', ...happenings] as const
+export type AlertKind = (typeof alertKinds)[number]
 
 export const alertRow = z.object({
   id: id('alert'), at: instant, kind: z.enum(alertKinds), level: z.enum(alertLevels),
-  /** What the rule says; null: the reader's language says what was done, where, and how it scored. */
+  /** What the rule says, the comment, the new status or state; null: the reader's language says what was done, where, and how it scored. */
   text: z.string().nullable(),
-  procedure: z.string().nullable(), thing: z.string().nullable(), score: z.number().nullable(), /** Whose rule it was, by name. */ automation: z.string().nullable(),
+  procedure: z.string().nullable(), thing: z.string().nullable(), score: z.number().nullable(), /** Whose rule it was, by name. */ automation: z.string().nullable(), /** Who did it. */ by: z.string().nullable(),
   equipment: named(id('equipment')).nullable(), ticket: z.object({ id: id('ticket'), title: z.string() }).nullable(), procedureLogId: id('procedureLog').nullable(), seenAt: instant.nullable(),
 })
 export type AlertRow = z.output<typeof alertRow>

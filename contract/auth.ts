@@ -3,6 +3,7 @@ import { mutation, query } from './endpoint.ts'
 import { id } from './ids.ts'
 import { languages } from './languages.ts'
 import { permissionGroups } from './permissions.ts'
+import { passkeyOptions } from './passkey.ts'
 import { isEmail } from './rules/email.ts'
 import { passwordFaults } from './rules/password.ts'
 import { name, text } from './shapes.ts'
@@ -25,6 +26,22 @@ function isTimezone(value: string): boolean {
 /** Every way in answers the token in the body and in the `Authorization` response header (decisions, 'Session'). */
 export const signedIn = z.object({ token: z.string() })
 
+/** What can finish a sign-in whose first step was right. */
+export const secondStepWays = ['passkey', 'authenticator', 'recovery'] as const
+export type SecondStepWay = (typeof secondStepWays)[number]
+
+/** A sign-in that waits for its second step: ten minutes, in this browser. */
+export const pendingStep = z.object({
+  id: z.uuid(), ways: z.array(z.enum(secondStepWays)),
+  /** What the browser needs to ask a passkey; null when the person has none. */
+  passkey: passkeyOptions.nullable(),
+})
+export type PendingStep = z.output<typeof pendingStep>
+
+/** Signed in, or a second step waits: exactly one of the two. */
+export const signedInOrStep = z.object({ token: z.string().nullable(), secondStep: pendingStep.nullable() })
+export type SignedInOrStep = z.output<typeof signedInOrStep>
+
 /** What the token carries; the client decodes it only to shape the screen. */
 export const tokenClaims = z.object({
   userId: id('user'), companyId: id('company'), language: z.enum(languages), tz: z.string(),
@@ -42,6 +59,8 @@ export const auth = {
     summary: 'What the login page must know before anyone signs in',
     response: z.object({
       demo: z.boolean(),
+      /** The demo can be reached by others: its outbox is for the signed-in alone. */
+      outboxNeedsSession: z.boolean(),
       /** True when there is no company yet: the one-time link of the first start makes it. */
       needsSetup: z.boolean(),
       /** The demo people, in demo mode only; all have the same password. */
@@ -56,7 +75,7 @@ export const auth = {
       /** Where the person came from: `web`, `mobile`, `backoffice` … kept with the session. */
       source: text(40).optional(),
     }),
-    response: signedIn,
+    response: signedInOrStep,
   }),
   setUp: mutation({
     method: 'POST', path: '/api/public/set-up', access: 'public', transaction: 'none', writes: ['Session'],
@@ -68,7 +87,7 @@ export const auth = {
     response: signedIn,
   }),
   logout: mutation({
-    method: 'POST', path: '/api/logout', access: 'session', writes: ['Session'],
+    method: 'POST', path: '/api/logout', access: 'session', duringSetUp: true, writes: ['Session'],
     summary: 'End this session on the server', transaction: 'none',
     response: z.object({
       ended: z.literal(true),
@@ -77,11 +96,11 @@ export const auth = {
     }),
   }),
   checkToken: query({
-    method: 'GET', path: '/api/token-check', access: 'session', reads: ['Session'],
+    method: 'GET', path: '/api/token-check', access: 'session', duringSetUp: true, reads: ['Session'],
     summary: 'Is the token still good?', response: z.object({ valid: z.literal(true) }),
   }),
   getSession: query({
-    method: 'GET', path: '/api/session', access: 'session', transaction: 'none', reads: ['Session'],
+    method: 'GET', path: '/api/session', access: 'session', duringSetUp: true, transaction: 'none', reads: ['Session'],
     summary: 'Who is signed in, where, and what they may do',
     response: z.object({
       user: z.object({ id: id('user'), firstName: z.string(), lastName: z.string(), name: z.string(), email: z.string(), roles: z.array(z.string()) }),
@@ -93,6 +112,8 @@ export const auth = {
       }),
       language: z.enum(languages),
       permissions: z.array(z.enum(permissionGroups)),
+      /** A role requires a second step and there is none: nothing else answers before it is set up. */
+      mustSetUpSecondStep: z.boolean(),
     }),
   }),
   switchCompany: mutation({
@@ -105,7 +126,7 @@ export const auth = {
     summary: 'The map vendor’s public token; null: the page draws with its own style', response: z.object({ token: z.string().nullable() }),
   }),
   setLanguage: mutation({
-    method: 'PUT', path: '/api/session/language', access: 'session', writes: ['Session'],
+    method: 'PUT', path: '/api/session/language', access: 'session', duringSetUp: true, writes: ['Session'],
     summary: 'The language this person reads; the answer carries a fresh token', transaction: 'none',
     body: z.strictObject({ language: z.enum(languages) }), response: signedIn,
   }),

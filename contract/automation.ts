@@ -4,7 +4,7 @@ import { automationFilter } from './automation/filters.ts'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam } from './ids.ts'
 import { referenceKinds } from './references.ts'
-import { instant, listAnswer, listQuestion, text } from './shapes.ts'
+import { givenInstant, instant, listAnswer, listQuestion, text } from './shapes.ts'
 
 /** The one event (spec section 4): the procedure that holds the automation was done. */
 export const automationEvent = z.strictObject({ kind: z.literal('procedureDone') })
@@ -19,7 +19,7 @@ export const automationDraft = z.strictObject({
   actions: z.array(automationAction).min(1).max(20).refine((actions) => actions.filter(({ kind }) => kind === 'changeStatus').length <= 1, 'Only one action changes the status'),
   isActive: z.boolean(),
   /** Validity: outside of it the automation sleeps. Null: open end. */
-  validFrom: instant.nullable(), validTo: instant.nullable(),
+  validFrom: givenInstant.nullable(), validTo: givenInstant.nullable(),
 })
 export type AutomationDraft = z.infer<typeof automationDraft>
 
@@ -114,7 +114,7 @@ export const automations = {
   }),
   listAutomationRuns: query({
     method: 'POST', path: '/api/automation-runs/get', access: 'session', summary: 'Runs and non-runs, newest first',
-    body: listQuestion(['at']).extend({
+    body: listQuestion(['at']).omit({ search: true }).extend({
       id: id('automationRun').optional(), automationId: id('automation').optional(), procedureLogId: id('procedureLog').optional(), ticketId: id('ticket').optional(), equipmentId: id('equipment').optional(),
       outcome: z.enum(runOutcomes).optional(),
     }).strict(),

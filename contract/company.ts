@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { timezone } from './auth.ts'
 import { mutation, query } from './endpoint.ts'
-import { id } from './ids.ts'
+import { id, ids } from './ids.ts'
 import { languages } from './languages.ts'
 import { overlapping } from './rules/workingTime.ts'
-import { name, text, version } from './shapes.ts'
+import { givenDay, name, text, version } from './shapes.ts'
 import { identityProviders } from './waysIn.ts'
 
 /** A wall-clock time of day in the company's zone, `08:30`; as an end also `24:00`. */
@@ -14,7 +14,7 @@ const clockTime = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Not
 const weekday = z.number().int().min(0).max(6)
 
 /** Free of work on this day. `yearly`: on the same day and month of every year. */
-export const holiday = z.strictObject({ date: z.iso.date().refine((date) => date >= '1900-01-01' && date < '2200-01-01', 'Too far away').meta({ example: '2026-12-24' }), name, yearly: z.boolean() })
+export const holiday = z.strictObject({ date: givenDay.meta({ example: '2026-12-24' }), name, yearly: z.boolean() })
 /** Open from … to … on this day; several a day for a break, none for a day off. */
 export const workingSpan = z.strictObject({ day: weekday, from: clockTime, to: clockTime })
 /** A named span of the week (decisions, 'Words'). An end before the start lies on the next day. */
@@ -41,8 +41,12 @@ const settings = z.strictObject({
   roomEquipmentTypeWord: text(100).trim().nullable(),
   /** How long a session may last in all; the token itself lives for minutes and is renewed in use. */
   sessionHours: z.number().int().min(SESSION_HOURS.minimum).max(SESSION_HOURS.maximum),
+  /** Text messages cost money: codes by text message end at so many a day. */
+  textMessagesADay: z.number().int().min(0).max(100_000),
   /** Corporate sign-in: the provider of its people, and whether nothing else will do. */
   idp: z.enum(identityProviders).nullable(), forceSso: z.boolean(),
+  /** Who has one of these roles must have a second step; who comes through a provider is the provider's to check. */
+  secondStepRoleIds: ids('role'),
 })
 
 export const companySettings = settings.extend({
@@ -59,7 +63,7 @@ export const companies = {
     method: 'GET', path: '/api/company', access: 'session', summary: 'The settings of the company one is signed in to', response: companySettings, reads: ['Company'],
   }),
   updateCompany: mutation({
-    method: 'PUT', path: '/api/company', access: 'can:editor|company', summary: 'Change the settings that are given; 409 when stale',
+    method: 'PUT', path: '/api/company', access: 'can:editor|company', security: 'settingsChanged', summary: 'Change the settings that are given; 409 when stale',
     body: settings.partial().extend({ version }), response: companySettings, writes: ['Company', 'Session', 'Journal'],
   }),
 }

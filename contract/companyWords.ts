@@ -1,6 +1,7 @@
 /** More of what an administrator keeps: metadata fields, API hooks, assign rules, inventory items, validation types. */
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
+import { statusesSet } from './equipment.ts'
 import { id, idParam, ids } from './ids.ts'
 import { nounCalls, nounContract } from './nouns.ts'
 import { metadataTypes } from './rules/metadata.ts'
@@ -16,9 +17,15 @@ const metadataField = nounContract('metadataField', '/api/equipment-metadata', '
 const hookAddress = z.url({ protocol: /^https?$/ }).max(2_000).refine((value) => !/^https?:\/\/[^/]*@/.test(value), 'No password in the address').meta({ example: 'https://hooks.sample.test/in' })
 export const hookMethods = ['POST', 'PUT', 'GET'] as const
 
-const apiHook = nounContract('apiHook', '/api/api-hooks', 'ApiHook', { url: hookAddress, method: z.enum(hookMethods), isActive: z.boolean() }, {
-  shown: { hasSecret: z.boolean() },
-  /** Signs each call. Given once and never shown again; null takes it away, absent leaves it. */
+const apiHook = nounContract('apiHook', '/api/api-hooks', 'ApiHook', {
+  /** Answered without its query; to who keeps neither hooks nor automations, its host alone. */
+  url: hookAddress, method: z.enum(hookMethods), isActive: z.boolean() }, {
+  shown: {
+    hasSecret: z.boolean(),
+    /** The address has more than `url` shows: a query, which may hold a secret. Sending `url` back as shown leaves it. */
+    hasMore: z.boolean(),
+  },
+  /** Signs each call. Goes in and never comes out; null takes it away, absent leaves it. */
   written: { secret: text(200, 16).nullable().optional() },
 })
 
@@ -47,7 +54,14 @@ const progressMap = nounContract('progressMap', '/api/progress-maps', 'ProgressM
   statusIds: z.array(id('equipmentStatus')).min(2).max(50).refine((steps) => new Set(steps).size === steps.length, 'A status stands twice'),
   /** Equipment of these types runs through it; empty: all. */
   equipmentTypeIds: ids('equipmentType'),
-}, { touches: ['EquipmentStatus'] })
+}, {
+  touches: ['EquipmentStatus'],
+  /** Fewer than two when one status was put in another's place. */
+  shown: { statusIds: z.array(id('equipmentStatus')) },
+})
+
+/** Where a list serves a choice, nobody counts what uses each row. */
+const uncounted = { usedBy: true, namedBy: true } as const
 
 export const companyWords = {
   ...nounCalls('MetadataField', 'MetadataFields', metadataField), ...nounCalls('ApiHook', 'ApiHooks', apiHook), ...nounCalls('AssignRule', 'AssignRules', assignRule),
@@ -57,11 +71,16 @@ export const companyWords = {
   getEquipmentMetadataTypes: query({ method: 'GET', path: '/api/equipment-metadata-types', access: 'session', summary: 'What kinds of metadata there are', response: z.array(z.object({ id: z.enum(metadataTypes), hasChoices: z.boolean() })), reads: [] }),
   getRelatedProgressMaps: query({
     method: 'GET', path: '/api/equipment-statuses/{id}/related-progressmaps', access: 'session', summary: 'Progress maps in which the status is a step',
-    params: z.object({ id: idParam('equipmentStatus') }), response: listAnswer(progressMap.row), reads: ['ProgressMap', 'EquipmentStatus'],
+    params: z.object({ id: idParam('equipmentStatus') }), response: listAnswer(progressMap.row.omit(uncounted)), reads: ['ProgressMap', 'EquipmentStatus'],
   }),
   bulkUpdateProgress: mutation({
     method: 'POST', path: '/api/progress-maps/bulk-update-equipment-status', access: 'can:editor|equipment', summary: 'Bring equipment to a step of a progress map; 400 when the status is none of its steps, or the equipment of another type',
-    body: z.strictObject({ progressMapId: id('progressMap'), equipmentIds: ids('equipment').min(1), statusId: id('equipmentStatus') }), response: z.object({ updated: z.number().int() }), writes: ['Equipment', 'Journal'],
+    body: z.strictObject({ progressMapId: id('progressMap'), equipmentIds: ids('equipment').min(1), statusId: id('equipmentStatus') }), response: statusesSet, writes: ['Equipment', 'Journal'],
+  }),
+  makeApiHookSecret: mutation({
+    method: 'POST', path: '/api/api-hooks/{id}/secret', access: 'can:editor|management', confirmed: true,
+    summary: 'A fresh secret for a hook; it is shown in this answer and never again, the former one stops signing',
+    params: z.object({ id: idParam('apiHook') }), response: z.object({ secret: z.string() }), writes: ['ApiHook', 'Journal'],
   }),
   getApiHooks: query({ method: 'GET', path: '/api/procedures/api-hooks', access: 'session', summary: 'Hooks a rule may call, without their secrets', response: listAnswer(z.object({ id: id('apiHook'), name: z.string(), isActive: z.boolean() })), reads: ['ApiHook'] }),
   getTicketAssignRules: query({ method: 'GET', path: '/api/ticket-assign-rules', access: 'session', summary: 'All AI agent rules', response: listAnswer(assignRule.row), reads: ['AssignRule'] }),
@@ -71,7 +90,7 @@ export const companyWords = {
   }),
   getInventories: query({
     method: 'POST', path: '/api/inventories/get', access: 'session', summary: 'Inventory items offered with a procedure',
-    body: z.strictObject({ procedureId: id('procedure').optional() }), response: listAnswer(inventoryItem.row), reads: ['InventoryItem'],
+    body: z.strictObject({ procedureId: id('procedure').optional() }), response: listAnswer(inventoryItem.row.omit(uncounted)), reads: ['InventoryItem'],
   }),
   getValidationTypes: query({ method: 'GET', path: '/api/validation-types', access: 'session', summary: 'All validation types', response: listAnswer(validationType.row), reads: ['ValidationType'] }),
 }

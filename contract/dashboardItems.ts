@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { cardRanges } from './dashboards/periods.ts'
 import { mutation, query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
-import { id, idParam, ids } from './ids.ts'
-import { instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
+import { id, idParam } from './ids.ts'
+import { givenDay, instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
 
 /** averageScore: the mean score of the logs in the range. scheduleDone: occurrences done of those due, in percent. */
 export const cardTypes = ['averageScore', 'scheduleDone'] as const
@@ -14,7 +14,8 @@ export type CardType = (typeof cardTypes)[number]
 export const cardFilters = z.array(filterObject).max(50)
 
 const cardDraft = {
-  dashboardCategoryId: id('dashboardCategory').nullable(), name,
+  /** Left out: none. */
+  dashboardCategoryId: id('dashboardCategory').nullable().default(null), name,
   range: z.enum(cardRanges).default('YEAR'), type: z.enum(cardTypes).default('scheduleDone'),
   data: z.strictObject({ filters: cardFilters }),
 }
@@ -55,6 +56,8 @@ export type CardNumber = z.output<typeof cardNumber>
 export const detailRow = z.object({
   id: z.number().int(), type: z.enum(['procedureLog', 'occurrence']), name: z.string(), place: z.string().nullable(), at: instant,
   score: z.number().nullable(), state: z.enum(['done', 'doneLate', 'notDone', 'waiting']), doneAt: instant.nullable(), procedureLogId: id('procedureLog').nullable(),
+  /** Of an occurrence: the rule that asked for it, while it is there. */
+  rruleId: id('rrule').nullable(),
 })
 export type DetailRow = z.output<typeof detailRow>
 export const detailAnswer = listAnswer(detailRow).extend({ /** Of `count`, those that the viewer's rights keep from `rows`. */ beyondRights: z.number().int(), value: z.number().nullable() })
@@ -63,7 +66,7 @@ export const detailAnswer = listAnswer(detailRow).extend({ /** Of `count`, those
 export const detailParts = ['counted', 'done', 'doneLate', 'notDone', 'waiting'] as const
 export type DetailPart = (typeof detailParts)[number]
 
-const moment = { range: z.enum(cardRanges).optional(), /** A day of the period to look at; today when left out. */ at: z.iso.date().min(10).max(10).refine((date) => date >= '1970-01-01' && date < '2200-01-01', 'Too far away').optional() }
+const moment = { range: z.enum(cardRanges).optional(), /** A day of the period to look at; today when left out. */ at: givenDay.optional() }
 export const momentParams = moment
 export const pageParams = { limit: z.coerce.number().int().min(1).max(500).default(50), offset: z.coerce.number().int().min(0).max(10_000_000).default(0) }
 
@@ -92,7 +95,8 @@ export const dashboardItems = {
   }),
   createDashboardItem: mutation({ method: 'POST', path: '/api/dashboard-items', access: 'can:editor|dashboards', summary: 'Add a card', body: dashboardItemDraft, response: dashboardItem, writes: ['DashboardItem', 'Journal'] }),
   updateDashboardItem: mutation({
-    method: 'PUT', path: '/api/dashboard-items/{id}', access: 'can:editor|dashboards', summary: 'Change a card, wherever it hangs', params: one, body: dashboardItemDraft.extend({ version }), response: dashboardItem,
+    method: 'PUT', path: '/api/dashboard-items/{id}', access: 'can:editor|dashboards', summary: 'Change a card, wherever it hangs', params: one, 
+    body: dashboardItemDraft.extend({ /** Left out: as it is. */ dashboardCategoryId: id('dashboardCategory').nullable().optional(), version }), response: dashboardItem,
     writes: ({ params }) => ['DashboardItem', 'Dashboard', 'Journal', item(params.id)],
   }),
   deleteDashboardItem: mutation({
@@ -105,7 +109,7 @@ export const dashboardItems = {
   }),
   listCardIds: query({
     method: 'POST', path: '/api/dashboard-items/equipment-procedures-ids', access: 'session', summary: 'Which equipment and procedures a list of filters takes in',
-    body: z.strictObject({ filters: cardFilters }), response: z.object({ equipmentIds: ids('equipment'), procedureIds: ids('procedure'), /** Left out because there were too many. */ remaining: z.number().int() }), reads: ['Equipment', 'Procedure'],
+    body: z.strictObject({ filters: cardFilters }), response: z.object({ equipmentIds: z.array(id('equipment')), procedureIds: z.array(id('procedure')), /** Left out because there were too many. */ remaining: z.number().int() }), reads: ['Equipment', 'Procedure'],
   }),
   listCardDraftDetails: query({
     method: 'POST', path: '/api/dashboard-items/equipment-procedures-details', access: 'can:editor|dashboards', summary: 'The rows behind the number of a draft',

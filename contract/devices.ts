@@ -4,7 +4,7 @@ import { mutation, query } from './endpoint.ts'
 import { id, idParam } from './ids.ts'
 import { reportFormats } from './ingest/reports.ts'
 import { nounCalls, nounContract } from './nouns.ts'
-import { instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
+import { givenDay, instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
@@ -29,7 +29,7 @@ const keyFacts = {
   name,
   /** Networks it may be used from, e.g. 10.1.0.0/16; empty: from anywhere. */
   ips: z.array(z.string().max(50).regex(/^[0-9a-fA-F.:]+(\/\d{1,3})?$/, 'An IP address, or a network such as 10.1.0.0/16').meta({ example: '10.1.0.0/16' })).max(50),
-  expirationDate: z.iso.date().nullable(), isActive: z.boolean(),
+  expirationDate: givenDay.nullable(), isActive: z.boolean(),
   /** Calls in a month; null: no limit. */
   monthLimit: z.number().int().min(1).max(2_000_000_000).nullable(),
 }
@@ -62,9 +62,9 @@ export const devices = {
 
   getApiKeys: query({ method: 'GET', path: '/api/external-api/api-keys', access: 'can:editor|devices', summary: 'All API keys, without the keys', response: listAnswer(apiKey), reads: ['ApiKey'] }),
   listApiKeys: query({ method: 'POST', path: '/api/external-api/api-keys/get', access: 'can:editor|devices', summary: 'API keys, searched and paged', body: listQuestion(['name', 'expirationDate', 'lastUsedAt']).strict(), response: listAnswer(apiKey), reads: ['ApiKey'] }),
-  createApiKey: mutation({ method: 'POST', path: '/api/external-api/api-keys', access: 'can:editor|devices', summary: 'A fresh key; it is shown in this answer and never again', body: z.strictObject(keyFacts), response: apiKey.extend({ key: z.string() }), writes: ['ApiKey', 'Journal'] }),
-  updateApiKey: mutation({ method: 'PUT', path: '/api/external-api/api-keys/{id}', access: 'can:editor|devices', summary: 'Change what a key may', params: z.object({ id: idParam('apiKey') }), body: z.strictObject(keyFacts).partial().extend({ version }), response: apiKey, writes: ['ApiKey', 'Journal'] }),
-  deleteApiKey: mutation({ method: 'DELETE', path: '/api/external-api/api-keys/{id}', access: 'can:editor|devices', summary: 'A key stops working for good', params: z.object({ id: idParam('apiKey') }), response: z.object({ deleted: z.literal(true) }), writes: ['ApiKey', 'Journal'] }),
+  createApiKey: mutation({ method: 'POST', path: '/api/external-api/api-keys', access: 'can:editor|devices', confirmed: true, security: 'apiKeyMade', summary: 'A fresh key; it is shown in this answer and never again', body: z.strictObject(keyFacts), response: apiKey.extend({ key: z.string() }), writes: ['ApiKey', 'Journal'] }),
+  updateApiKey: mutation({ method: 'PUT', path: '/api/external-api/api-keys/{id}', access: 'can:editor|devices', confirmed: true, security: 'apiKeyChanged', summary: 'Change what a key may', params: z.object({ id: idParam('apiKey') }), body: z.strictObject(keyFacts).partial().extend({ version }), response: apiKey, writes: ['ApiKey', 'Journal'] }),
+  deleteApiKey: mutation({ method: 'DELETE', path: '/api/external-api/api-keys/{id}', access: 'can:editor|devices', confirmed: true, security: 'apiKeyRemoved', summary: 'A key stops working for good', params: z.object({ id: idParam('apiKey') }), response: z.object({ deleted: z.literal(true) }), writes: ['ApiKey', 'Journal'] }),
 
   listQuarantine: query({ method: 'POST', path: '/api/iot/quarantine/get', access: 'can:editor|devices', summary: 'Reports that could not be read, newest first', body: listQuestion(['receivedAt']).strict(), response: listAnswer(quarantined), reads: ['Gateway'] }),
   clearQuarantine: mutation({ method: 'DELETE', path: '/api/iot/quarantine', access: 'can:editor|devices', summary: 'Throw the unread reports away', response: z.object({ removed: z.number().int() }), writes: ['Gateway'] }),

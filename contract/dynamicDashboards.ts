@@ -46,7 +46,7 @@ export const widgetData = z.object({
   /** A single number; of bars the whole. */
   value: z.number().nullable(), previous: z.number().nullable(),
   /** Bars: by the name of their series, into categories with one value each. */
-  data: z.array(z.object({ series: z.enum(['now', 'before']), from: z.iso.date(), to: z.iso.date(), categories: z.array(category) })),
+  data: z.array(z.object({ series: z.enum(['now', 'before']), from: z.iso.date(), to: z.iso.date(), categories: z.array(category), /** Left out because there were too many. */ remaining: z.number().int() })),
   dataSourceInfo: z.object({ measure: z.enum(measures), from: z.iso.date(), /** The last day. */ to: z.iso.date(), isPartial: z.boolean(), counted: z.number().int(), beyondRights: z.number().int(), lastAt: instant.nullable() }),
 })
 export type WidgetData = z.output<typeof widgetData>

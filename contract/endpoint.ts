@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import type { PermissionGroup } from './permissions.ts'
+import type { SecurityEventKind } from './securityKinds.ts'
 
 /** Who may call: anyone, anyone signed in, or someone whose token names the permission group. */
 export type Access = 'public' | 'session' | `can:${PermissionGroup}`
@@ -12,7 +13,7 @@ export const tagTypes = [
   'Equipment', 'EquipmentType', 'EquipmentStatus', 'Location', 'LocationType', 'Tag', 'Procedure', 'ProcedureType',
   'ProcedureLog', 'SurveyQuestion', 'Automation', 'AutomationRun', 'Ticket', 'TicketType', 'User', 'Role', 'Company',
   'Import', 'Journal', 'Session', 'Dashboard', 'MetadataField', 'ApiHook', 'AssignRule', 'InventoryItem', 'ValidationType', 'ProgressMap', 'Rrule', 'Occurrence', 'DashboardItem', 'DynamicDashboard', 'Sensor',
-  'Venue', 'Position', 'Gateway', 'GatewayType', 'Beacon', 'ApiKey', 'Simulator', 'Alert', 'HookDelivery',
+  'Venue', 'Position', 'Gateway', 'GatewayType', 'Beacon', 'ApiKey', 'Simulator', 'Alert', 'HookDelivery', 'SecurityEvent',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 
@@ -46,6 +47,12 @@ export interface Endpoint<
   wire: 'json' | 'upload' | 'stream'
   /** Public calls only: how many one network address may make in a quarter of an hour. */
   perAddress: number
+  /** Written into the security log when the call succeeds; null: not an auditor's matter. */
+  security: SecurityEventKind | null
+  /** The person must have proved who they are within the last minutes; 403 `confirmFirst` otherwise. */
+  confirmed: boolean
+  /** Open to who must set up a second step first: everything else is 403 `secondStepRequired` to them. */
+  duringSetUp: boolean
   /** One line for the OpenAPI page. */
   summary: string
 }
@@ -60,6 +67,9 @@ interface Declaration<P extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   transaction?: 'request' | 'none'
   wire?: 'json' | 'upload' | 'stream'
   perAddress?: number
+  security?: SecurityEventKind
+  confirmed?: boolean
+  duringSetUp?: boolean
 }
 
 /** A whole hospital may come from one address at the change of shifts; a machine that guesses asks far more. */
@@ -92,6 +102,8 @@ function declare<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType, 
       ? (call) => tags(call as { params: z.output<P>; body: z.output<B>; response: z.output<R> }) // parsed before
       : () => tags,
     transaction: d.transaction ?? 'request', wire: d.wire ?? 'json', perAddress: d.perAddress ?? PER_ADDRESS,
+    security: d.security ?? null,
+    confirmed: d.confirmed ?? false, duringSetUp: d.duringSetUp ?? false,
   }
 }
 

@@ -3,6 +3,7 @@ import { mutation, query } from './endpoint.ts'
 import { colours } from './colours.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
+import { MOST_IDS } from './rules/bounds.ts'
 import { instant, listAnswer, listQuestion, name, text, tiny, treeNode, version } from './shapes.ts'
 
 /** A named thing as shown inside another row. */
@@ -52,6 +53,11 @@ const equipmentDraft = z.strictObject({
   metadata: z.array(z.strictObject({ fieldId: id('metadataField'), value: metadataValue })).max(500).optional(),
 })
 
+/** What a batch changed, by the status it was before: what takes it back needs to know no more. */
+const statusesBefore = z.array(z.strictObject({ statusId: id('equipmentStatus').nullable(), equipmentIds: ids('equipment').min(1) }))
+export const statusesSet = z.object({ updated: z.number().int(), before: statusesBefore })
+export type StatusesSet = z.output<typeof statusesSet>
+
 export const equipmentList = listQuestion(['name', 'equipmentId', 'type', 'status', 'location', 'updatedAt']).extend({
   filter: filterObject.optional(), isStatic: z.boolean().optional(),
 }).strict()
@@ -87,17 +93,18 @@ export const equipment = {
   bulkUpdateStatus: mutation({
     method: 'POST', path: '/api/equipment/bulk-update-status', access: 'can:editor|equipment', summary: 'Give many the same status',
     body: z.strictObject({ equipmentIds: ids('equipment').min(1), statusId: id('equipmentStatus').nullable() }),
-    response: z.object({ updated: z.number().int() }), writes: ['Equipment', 'Journal'],
+    response: statusesSet, writes: ['Equipment', 'Journal'],
+  }),
+  restoreStatuses: mutation({
+    method: 'POST', path: '/api/equipment/restore-statuses', access: 'can:editor|equipment', summary: 'Take a batch of statuses back; what has another status since keeps that one',
+    body: z.strictObject({ /** As the batch set it. */ statusId: id('equipmentStatus').nullable(), before: statusesBefore.min(1).max(MOST_IDS) }),
+    response: z.object({ updated: z.number().int(), /** Changed since, and left so. */ left: z.number().int() }), writes: ['Equipment', 'Journal'],
   }),
   exportEquipment: query({
     method: 'POST', path: '/api/equipment/export', access: 'session', summary: 'What the list shows, as CSV', wire: 'stream',
     body: equipmentList.omit({ limit: true, offset: true }), response: z.string(), reads: [],
   }),
   getEquipmentTree: query({
-    method: 'GET', path: '/api/equipment-tree', access: 'session', summary: 'Types (b…) holding equipment', response: z.array(treeNode), reads: ['Equipment', 'EquipmentType'],
-  }),
-  listPermittedEquipmentTypes: query({
-    method: 'GET', path: '/api/equipment/user-permitted-types', access: 'session', summary: 'Types this person may choose',
-    response: listAnswer(named(id('equipmentType'))), reads: ['EquipmentType'],
+    method: 'GET', path: '/api/equipment-tree', access: 'session', summary: 'Types (b…) holding equipment; past 5,000 the last branch, b0, says how many more', response: z.array(treeNode), reads: ['Equipment', 'EquipmentType'],
   }),
 }

@@ -1,6 +1,8 @@
 /** Branded integer ids: a ticket's id cannot be handed where an equipment's is asked, and a test can find every
  *  id in any schema (`idKindOf`) and forge another company's there. */
 import { z } from 'zod'
+import { MOST_IDS } from './rules/bounds.ts'
+import { bounded } from './shapes.ts'
 
 export const idKinds = [
   'company', 'user', 'role', 'equipment', 'equipmentType', 'equipmentStatus', 'location', 'locationType', 'tag',
@@ -23,7 +25,9 @@ export function idParam<K extends IdKind>(kind: K) {
   return z.coerce.number().int().min(1).max(largest).meta({ idKind: kind }) as unknown as z.ZodType<Id<K>, number | string>
 }
 
-/** A list of ids; bounded so that a filter cannot be used to exhaust the server. */
+/** A list of ids as it is given: of a filter, of what is to be changed. */
 export function ids<K extends IdKind>(kind: K) {
-  return z.array(id(kind)).max(10_000)
+  return z.array(id(kind))
+    .refine(bounded((list: readonly unknown[]) => list.length <= MOST_IDS), `At most ${MOST_IDS} at once; a larger set is named by its type, place or tag`)
+    .meta({ maxItems: MOST_IDS })
 }

@@ -25,7 +25,11 @@ export type ImportMapping = z.infer<typeof mapping>
 /** One thing wrong in one place. `row` counts from 1 as a spreadsheet does, the heading being row 1. */
 export const importFault = z.object({
   row: z.number().int(), column: z.string().nullable(),
-  code: z.enum(['required', 'tooLong', 'notANumber', 'outOfRange', 'duplicateKey', 'unknownParent', 'circle', 'badEncoding', 'wrongCellCount', 'unclosedQuote', 'unknownZone', 'notABoolean', 'refused']),
+  code: z.enum(['required', 'tooLong', 'notANumber', 'outOfRange', 'duplicateKey', 'unknownParent', 'circle', 'badEncoding', 'wrongCellCount', 'unclosedQuote', 'unknownZone', 'notABoolean', 'refused',
+    /** The uploaded file itself is lost. */
+    'fileGone',
+    /** `taken`: by something the importer may not see. `notPermitted`: a type they may not choose. `cannotMake`: new, and not theirs to make. */
+    'taken', 'notPermitted', 'cannotMake']),
   value: z.string(),
 })
 

@@ -26,10 +26,12 @@ import { reports } from './reports.ts'
 import { rrules } from './rrules.ts'
 import { rtls } from './rtls.ts'
 import { search } from './search.ts'
+import { security } from './security.ts'
+import { secondSteps, secondStepSignIn } from './secondStep.ts'
 import { tickets } from './tickets.ts'
 import { venueImports } from './venueImports.ts'
 import { waysIn } from './waysIn.ts'
 
 export const contract = {
-  account, alerts, assignments, auth, automations, companies, companyWords, dashboardItems, dashboards, devices, dynamicDashboards, equipment, files, hooks, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, reports, rrules, rtls, search, tickets, venueImports, waysIn,
+  account, alerts, assignments, auth, automations, companies, companyWords, dashboardItems, dashboards, devices, dynamicDashboards, equipment, files, hooks, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, reports, rrules, rtls, search, secondSteps, secondStepSignIn, security, tickets, venueImports, waysIn,
 }

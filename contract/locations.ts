@@ -25,6 +25,14 @@ export const locationDetail = locationRow.extend({
   createdAt: instant,
 })
 
+/** A place in the tree, with how many it opens to. */
+export const levelRow = z.object({
+  id: id('location'), name: z.string(), inside: z.number().int(),
+  /** From where the tree begins to its parent. A place around it that may not be seen is left out, with all around that. */
+  path: z.array(named(id('location'))),
+})
+export type LevelRow = z.infer<typeof levelRow>
+
 const locationDraft = z.strictObject({
   name, code: text(100).trim().nullable().optional(), typeId: id('locationType'), parentId: id('location').nullable().optional(),
   latitude: z.number().min(-90).max(90).nullable().optional(), longitude: z.number().min(-180).max(180).nullable().optional(),
@@ -70,12 +78,19 @@ export const locations = {
     method: 'POST', path: '/api/locations/export', access: 'session', summary: 'What the list shows, as CSV', wire: 'stream',
     body: locationList.omit({ limit: true, offset: true }), response: z.string(), reads: [],
   }),
-  /** The whole tree while it is small; past 5,000 places the page asks level by level (listLocations.parentId). */
-  getLocationTree: query({
-    method: 'GET', path: '/api/location-tree', access: 'session', summary: 'Places inside places; value b… is a location type', response: z.array(treeNode), reads: ['Location'],
+  /** One level of the tree, page by page; with `search` or `ids` places of every level. The page and the pickers ask this at every size. */
+  listLocationLevel: query({
+    method: 'POST', path: '/api/locations/get-level', access: 'session', summary: 'One level of the tree of places, or those searched for with the way to them',
+    body: z.strictObject({
+      limit: z.number().int().min(1).max(500).default(100), offset: z.number().int().min(0).max(10_000_000).default(0),
+      /** Whose direct children; null asks for where the tree begins. Without it, places of every level. */
+      parentId: id('location').nullable().optional(),
+      search: text(200).optional(), ids: ids('location').optional(),
+    }),
+    response: listAnswer(levelRow), reads: ['Location'],
   }),
-  listPermittedLocationTypes: query({
-    method: 'GET', path: '/api/locations/user-permitted-types', access: 'session', summary: 'Types this person may choose',
-    response: listAnswer(named(id('locationType'))), reads: ['LocationType'],
+  /** The whole tree while it is small. Past 5,000 places the outermost of them, and how many more there are as the last branch, `b0`. */
+  getLocationTree: query({
+    method: 'GET', path: '/api/location-tree', access: 'session', summary: 'Places inside places; value b… is not a place', response: z.array(treeNode), reads: ['Location'],
   }),
 }

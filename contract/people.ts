@@ -39,6 +39,8 @@ export type UserState = (typeof userStates)[number]
 
 export const userRow = z.object({
   id: id('user'), firstName: z.string(), lastName: z.string(), name: z.string(), email: z.string(), phone: z.string().nullable(),
+  /** Its owner followed a link or brought back a code that was sent to it; until then it opens nothing. */
+  isEmailProven: z.boolean(), isPhoneProven: z.boolean(),
   language: z.enum(languages), roles: z.array(z.object({ id: id('role'), name: z.string() })), state: z.enum(userStates), availability,
   allEquipment: z.boolean(), allLocations: z.boolean(), allProcedures: z.boolean(),
   lastSignInAt: instant.nullable(), version,
@@ -48,6 +50,8 @@ export const userDetail = userRow.extend({
   ...reach,
   /** Belongs to other companies too: address and phone open doors there, so only the person changes them. */
   isShared: z.boolean(),
+  /** The address this company asked for, waiting for its owner to confirm it; null when none waits. */
+  pendingEmail: z.string().nullable(),
   isSelf: z.boolean(), createdAt: instant, updatedAt: instant,
 })
 export type UserDetail = z.output<typeof userDetail>
@@ -57,7 +61,7 @@ const userDraft = z.strictObject({
 })
 
 const role = nounContract('role', '/api/roles', 'Role', { permissions: z.array(z.enum(permissionGroups)).max(100) }, {
-  access: 'can:editor|users', touches: ['User'],
+  access: 'can:editor|users', touches: ['User'], security: 'roleChanged',
   /** `administrator`: always has every group; its rights cannot be changed and it cannot be removed. */
   shown: { key: z.string().nullable() },
 })
@@ -101,7 +105,7 @@ export const people = {
     response: listAnswer(userRow), reads: ['User'],
   }),
   getUser: query({
-    method: 'GET', path: '/api/users/{id}', access: 'can:editor|users', summary: 'One person', params: z.object({ id: idParam('user') }),
+    method: 'GET', path: '/api/users/{id}', access: 'can:editor|users', security: 'personalDataViewed', summary: 'One person', params: z.object({ id: idParam('user') }),
     response: userDetail, reads: ({ params }) => ['User', { type: 'User', id: params.id }],
   }),
   inviteUser: mutation({
@@ -109,7 +113,7 @@ export const people = {
     body: userDraft, response: userDetail, writes: ['User', 'Role', 'Journal'],
   }),
   updateUser: mutation({
-    method: 'PUT', path: '/api/users/{id}', access: 'can:editor|users', summary: 'Change a person; nobody gives a right that they do not have',
+    method: 'PUT', path: '/api/users/{id}', access: 'can:editor|users', security: 'rightsChanged', summary: 'Change a person; nobody gives a right that they do not have',
     params: z.object({ id: idParam('user') }), body: userDraft.partial().extend({ version }), response: userDetail,
     writes: ({ params }) => ['User', { type: 'User', id: params.id }, 'Role', 'Journal'],
   }),
@@ -124,14 +128,16 @@ export const people = {
       automations: z.array(z.object({ id: id('automation'), name: z.string().nullable(), procedure: z.string() })),
       /** Name the person, and go on naming them: work that is theirs alone would be nobody's. */
       schedules: z.array(z.object({ id: id('rrule'), name: z.string(), isTheirsAlone: z.boolean() })),
+      /** Rules and schedules that name the person and that the asker may not see. */
+      hidden: z.number().int(),
       openTickets: z.number().int(), sessions: z.number().int(),
       /** Why it cannot be done; null when it can. */
-      hindrance: z.enum(['self', 'lastAdministrator', 'inactive']).nullable(),
+      hindrance: z.enum(['self', 'lastAdministrator', 'inactive', 'moreRights']).nullable(),
     }),
     reads: ({ params }) => [{ type: 'User', id: params.id }, 'Automation', 'Ticket', 'Rrule'],
   }),
   deactivateUser: mutation({
-    method: 'POST', path: '/api/users/{id}/deactivate', access: 'can:editor|users', summary: 'Close the door to a person: sessions end, rules that name them go under review',
+    method: 'POST', path: '/api/users/{id}/deactivate', access: 'can:editor|users', security: 'userDeactivated', summary: 'Close the door to a person: sessions end, rules that name them go under review',
     params: z.object({ id: idParam('user') }),
     body: z.strictObject({
       version,
@@ -141,12 +147,18 @@ export const people = {
     response: userDetail, writes: ({ params }) => ['User', { type: 'User', id: params.id }, 'Role', 'Automation', 'Ticket', 'Journal'],
   }),
   reactivateUser: mutation({
-    method: 'POST', path: '/api/users/{id}/reactivate', access: 'can:editor|users', summary: 'Let a person in again; their roles are as they were',
+    method: 'POST', path: '/api/users/{id}/reactivate', access: 'can:editor|users', security: 'userReactivated', summary: 'Let a person in again; their roles are as they were',
     params: z.object({ id: idParam('user') }), body: z.strictObject({ version }), response: userDetail, writes: ({ params }) => ['User', { type: 'User', id: params.id }, 'Role', 'Journal'],
   }),
   endUserSessions: mutation({
-    method: 'POST', path: '/api/users/{id}/end-sessions', access: 'can:editor|users', summary: 'Sign a person out of this company everywhere', params: z.object({ id: idParam('user') }),
+    method: 'POST', path: '/api/users/{id}/end-sessions', access: 'can:editor|users', confirmed: true, security: 'sessionsEnded', summary: 'Sign a person out of this company everywhere', params: z.object({ id: idParam('user') }),
     response: z.object({ ended: z.number().int() }), writes: ({ params }) => [{ type: 'User', id: params.id }],
+  }),
+  resetSignIn: mutation({
+    method: 'POST', path: '/api/users/{id}/reset-sign-in', access: 'can:editor|users', confirmed: true,
+    summary: 'Take away the second steps of somebody who lost them; their sessions end and they are told by letter',
+    params: z.object({ id: idParam('user') }), response: z.object({ reset: z.literal(true) }),
+    writes: ({ params }) => ['User', { type: 'User', id: params.id }],
   }),
   explainRights: query({
     method: 'GET', path: '/api/users/{id}/rights', access: 'session', summary: 'What a person can see and do, and what gives it; of others with editor|users only', params: z.object({ id: idParam('user') }),

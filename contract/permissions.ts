@@ -18,6 +18,8 @@ export const permissionGroups = [
   'editor|company',
   'editor|import',
   'viewer|journal',
+  /** Who signed in, was refused, changed rights or keys, took data out. */
+  'viewer|security',
 ] as const
 export type PermissionGroup = (typeof permissionGroups)[number]
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam } from './ids.ts'
-import { instant, listAnswer, listQuestion } from './shapes.ts'
+import { givenInstant, instant, listAnswer, listQuestion } from './shapes.ts'
 import { givenAnswer, scoreBreakdown, surveyQuestion } from './survey.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
@@ -19,7 +19,7 @@ export type ProcedureLogRow = z.infer<typeof procedureLogRow>
 export const usedItem = z.strictObject({ itemId: id('inventoryItem'), amount: z.number().min(0).max(1e9), discardedDoses: z.number().int().min(0).max(1_000_000) })
 
 export const procedureLogDetail = procedureLogRow.extend({
-  startedAt: instant, /** The procedure's version that was performed. */ procedureVersion: z.number().int(),
+  startedAt: instant, /** When it arrived; later than `doneAt` where it was done without a network. */ receivedAt: instant, /** The procedure's version that was performed. */ procedureVersion: z.number().int(),
   /** Frozen: the questions as they were asked, hidden ones left out. */
   questions: z.array(surveyQuestion), answers: z.array(givenAnswer), breakdown: scoreBreakdown,
   /** Names of the users that answers speak of, and of the files, as they are now. */
@@ -33,7 +33,7 @@ export const procedureLogs = {
   listProcedureLogs: query({
     method: 'POST', path: '/api/procedure-logs/get', access: 'session', summary: 'What was done, newest first',
     body: listQuestion(['doneAt', 'score', 'procedure']).extend({
-      filter: filterObject.optional(), from: instant.optional(), to: instant.optional(),
+      filter: filterObject.optional(), from: givenInstant.optional(), to: givenInstant.optional(),
       scoreBelow: z.number().min(0).max(100).optional(), doneByMe: z.boolean().optional(),
     }).strict(),
     response: listAnswer(procedureLogRow), reads: ['ProcedureLog'],
@@ -48,10 +48,13 @@ export const procedureLogs = {
       /** Made by the client when the performance began: sending twice records once. */
       clientKey: z.uuid(),
       procedureId: id('procedure'),
-      /** The version the person answered; another one now is 409, with the answers kept by the client. */
+      /** The version the person answered: it is held against the questions of that version, whatever changed since.
+       *  One that is not known is 409, with the answers kept by the client. */
       procedureVersion: z.number().int().min(1).max(2_147_483_647),
       equipmentId: id('equipment').nullable(), locationId: id('location').nullable(),
-      startedAt: instant, answers: z.array(givenAnswer).max(300),
+      startedAt: givenInstant,
+      /** When the person did it, by a clock corrected by the server's (its `Date` header); without it, now. Bounded. */
+      doneAt: givenInstant.optional(), answers: z.array(givenAnswer).max(300),
       used: z.array(usedItem).max(200).optional(),
     }),
     response: procedureLogDetail, writes: ['ProcedureLog', 'Procedure'],

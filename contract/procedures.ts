@@ -71,7 +71,7 @@ export const procedures = {
     params: z.object({ id: idParam('procedure') }), response: z.object({ deleted: z.literal(true) }), writes: ({ params }) => ['Procedure', { type: 'Procedure', id: params.id }, 'Automation'],
   }),
   getProcedureTree: query({
-    method: 'GET', path: '/api/procedure-tree', access: 'session', summary: 'Types (b…) holding procedures', response: z.array(treeNode), reads: ['Procedure', 'ProcedureType'],
+    method: 'GET', path: '/api/procedure-tree', access: 'session', summary: 'Types (b…) holding procedures; past 5,000 the last branch, b0, says how many more', response: z.array(treeNode), reads: ['Procedure', 'ProcedureType'],
   }),
   getRolesUsers: query({
     method: 'GET', path: '/api/procedures/roles-users', access: 'session', summary: 'Roles and users an automation may name',

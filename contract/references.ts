@@ -10,10 +10,13 @@ export const referenceKinds = [
 export type ReferenceKind = (typeof referenceKinds)[number]
 export interface Reference { kind: ReferenceKind; id: number }
 
+const kinds: ReadonlySet<unknown> = new Set(referenceKinds)
+export const isReference = (value: object): value is Reference => 'kind' in value && kinds.has(value.kind) && 'id' in value && typeof value.id === 'number'
+
 export const references = {
   listReferences: query({
     method: 'POST', path: '/api/references/get', access: 'session', summary: 'Everything that refers to one thing',
-    body: listQuestion(['name']).extend({ kind: z.enum(referenceKinds), id: z.number().int().min(1).max(2_147_483_647) }).strict(),
+    body: listQuestion(['name']).extend({ kind: z.enum(referenceKinds), id: z.number().int().min(1).max(2_147_483_647), /** Only those of this kind. */ by: z.enum(referenceKinds).optional() }).strict(),
     response: listAnswer(z.object({ kind: z.enum(referenceKinds), id: z.number().int(), name: z.string() })),
     reads: ['Automation', 'Procedure', 'Equipment', 'Ticket'],
   }),

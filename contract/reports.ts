@@ -4,7 +4,7 @@ import { detailAnswer } from './dashboardItems.ts'
 import { query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, ids } from './ids.ts'
-import { instant, listAnswer, listQuestion } from './shapes.ts'
+import { givenDay, instant, listAnswer, listQuestion } from './shapes.ts'
 
 /** What results are spread over. */
 export const dimensions = ['location', 'locationType', 'equipment', 'equipmentType', 'equipmentStatus', 'procedure', 'procedureType', 'user', 'dayOfWeek', 'shift'] as const
@@ -13,9 +13,11 @@ export type Dimension = (typeof dimensions)[number]
 export const reportTypes = ['performances', 'tracers'] as const
 export type ReportType = (typeof reportTypes)[number]
 
-const day = z.iso.date().max(10).refine((date) => date >= '1970-01-01' && date < '2200-01-01', 'Too far away')
+/** Best first, worst first. */
+export const resultOrders = ['-value', 'value'] as const
+
 /** From the first day to the last, both included. */
-const reportRange = z.strictObject({ from: day.meta({ example: '2026-11-01' }), to: day.meta({ example: '2026-11-20' }) }).refine(({ from, to }) => from <= to, { path: ['to'], message: 'Ends before it begins' })
+const reportRange = z.strictObject({ from: givenDay.meta({ example: '2026-11-01' }), to: givenDay.meta({ example: '2026-11-20' }) }).refine(({ from, to }) => from <= to, { path: ['to'], message: 'Ends before it begins' })
 export type ReportRange = z.output<typeof reportRange>
 export const MOST_RANGES = 6
 const reportRanges = z.array(reportRange).min(1).max(MOST_RANGES)
@@ -24,7 +26,7 @@ const asked = { distributionBy: z.enum(dimensions).default('location'), filter: 
 
 const result = z.object({ /** The thing's number; of a day 0 Sunday … 6; of a shift its place in the settings. Null: none. */ id: z.number().int().nullable(), name: z.string(), /** Rounded (spec section 9). */ value: z.number(), counted: z.number().int() })
 const distribution = z.object({
-  from: z.iso.date(), to: z.iso.date(), results: z.array(result), /** Left out because there were too many. */ remaining: z.number().int(),
+  from: z.iso.date(), to: z.iso.date(), results: z.array(result), /** Results after these, of all ranges together: the next page. */ remaining: z.number().int(),
   value: z.number().nullable(), counted: z.number().int(), beyondRights: z.number().int(),
   /** Days that have data, of the days there have been, in percent. */
   coverage: z.number(), /** Today lies in it, or it is not over yet. */ isPartial: z.boolean(), lastAt: instant.nullable(),
@@ -40,6 +42,7 @@ export type MetricName = (typeof metricNames)[number] | (typeof changeNames)[num
 const metricTags = z.strictObject({ sensorIds: ids('sensor').optional(), locationIds: ids('location').optional(), equipmentIds: ids('equipment').optional() })
 const metricRange = z.object({
   from: z.iso.date(), to: z.iso.date(), isPartial: z.boolean(),
+  /** Sensors left out because there were too many. */ remaining: z.number().int(),
   stats: z.object({ seriesFetched: z.number().int(), executionTimeMsec: z.number() }),
   series: z.array(z.object({
     metric: z.object({ __name__: z.string(), sensorId: id('sensor'), name: z.string(), place: z.string().nullable() }),
@@ -65,11 +68,15 @@ export type Marker = z.output<typeof marker>
 export const reports = {
   getDistributions: query({
     method: 'POST', path: '/api/reports/distributions', access: 'can:viewer|reports', summary: 'Mean scores of each range, spread over a dimension',
-    body: z.strictObject({ ...asked, ranges: reportRanges }), response: z.array(distribution), reads: ['ProcedureLog'],
+    body: z.strictObject({
+      ...asked, ranges: reportRanges,
+      /** The same results in every range, in the order of their values in the first. */
+      sort: z.enum(resultOrders).default('-value'), limit: z.number().int().min(1).max(500).default(200), offset: z.number().int().min(0).max(10_000_000).default(0),
+    }), response: z.array(distribution), reads: ['ProcedureLog'],
   }),
   listDistributionRows: query({
     method: 'POST', path: '/api/reports/distributions/details', access: 'can:viewer|reports', summary: 'The rows behind one result, or behind a whole range',
-    body: listQuestion(['at']).extend({ ...asked, range: reportRange, /** Left out: the whole range. Null: what belongs to none. */ group: z.number().int().min(0).max(2_147_483_647).nullable().optional() }).strict(),
+    body: listQuestion(['at']).omit({ search: true }).extend({ ...asked, range: reportRange, /** Left out: the whole range. Null: what belongs to none. */ group: z.number().int().min(0).max(2_147_483_647).nullable().optional() }).strict(),
     response: detailAnswer, reads: ['ProcedureLog'],
   }),
   getMetrics: query({
@@ -82,7 +89,7 @@ export const reports = {
   }),
   listMetricSensors: query({
     method: 'POST', path: '/api/reports/sensors/get', access: 'can:viewer|reports', summary: 'Sensors that have series, and until when',
-    body: listQuestion(['name']).extend({ name: z.enum([...metricNames, ...changeNames]).optional() }).strict(),
+    body: listQuestion(['name']).extend({ name: z.enum([...metricNames, ...changeNames]).optional(), ids: ids('sensor').optional() }).strict(),
     response: listAnswer(z.object({ id: id('sensor'), name: z.string(), metric: z.enum([...metricNames, ...changeNames]), place: z.string().nullable(), lastAt: instant.nullable() })), reads: ['Sensor'],
   }),
   listReadings: query({

@@ -5,7 +5,7 @@ import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { daysOff, occurrenceStates } from './recurrence/kinds.ts'
 import { timeUnits } from './rules/timeUnits.ts'
-import { instant, listAnswer, listQuestion, text, version } from './shapes.ts'
+import { givenDay, givenInstant, givenMinute, instant, listAnswer, listQuestion, text, version } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
@@ -27,9 +27,6 @@ export const rruleData = z.strictObject({
   locationIds: ids('location').optional(), locationTypeIds: ids('locationType').optional(), tagIds: ids('tag').optional(),
 })
 
-/** A minute on the company's clock, without any zone. */
-const wall = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, 'Not a local date and time').meta({ example: '2026-12-01T08:00' })
-
 export const rruleDraft = z.strictObject({
   name: text(200).nullable(), procedureId: id('procedure'), rruleData,
   /** Each equipment or each location that fits has occurrences of its own. */
@@ -43,9 +40,9 @@ export const rruleDraft = z.strictObject({
   restartAfter: span.nullable(),
   /** Rolling: how many in all; null: no end. A specific one says so in its rule. */
   repeatCount: z.number().int().min(1).max(10_000).nullable(),
-  start: wall,
+  start: givenMinute,
   /** Rolling: none on a later day. */
-  end: z.iso.date().nullable(),
+  end: givenDay.nullable(),
   deadline, reminder: reminder.nullable(),
   onHoliday: z.enum(daysOff), onNonWorkingDay: z.enum(daysOff),
   /** What the deadline does to one that nobody did. */
@@ -120,9 +117,9 @@ export const rrules = {
   }),
   deleteRrule: mutation({ method: 'DELETE', path: '/api/rrules/{id}', access: 'can:editor|schedules', summary: 'End a schedule rule; open occurrences close, what was done stays', params: one, response: z.object({ deleted: z.literal(true) }), writes: ({ params }) => [...touches, { type: 'Rrule', id: params.id }] }),
   previewRrule: query({
-    method: 'POST', path: '/api/rrules/preview', access: 'can:editor|schedules', summary: 'What a draft would do: its next dates with their reasons, and what changes against the rule as it stands',
+    method: 'POST', path: '/api/rrules/preview', transaction: 'none', access: 'can:editor|schedules', summary: 'What a draft would do: its next dates with their reasons, and what changes against the rule as it stands',
     body: z.strictObject({ draft: rruleDraft, /** The rule being edited. */ id: id('rrule').nullable(), limit: z.number().int().min(1).max(200).default(20) }),
-    response: z.object({ faults: z.array(ruleFault), entries: z.array(planEntry), changes: z.array(planChange), objectCount: z.number().int() }), reads: ['Rrule', 'Company', 'Equipment', 'Location'],
+    response: z.object({ faults: z.array(ruleFault), entries: z.array(planEntry), changes: z.array(planChange), /** The first instant that was not compared, because the dates go on; null: all of them were. */ comparedUntil: instant.nullable(), objectCount: z.number().int() }), reads: ['Rrule', 'Company', 'Equipment', 'Location'],
   }),
   listIncludedEquipment: query({
     method: 'POST', path: '/api/rrules/included-equipment', access: 'session', summary: 'The objects a rule would take in: equipment or locations',
@@ -135,8 +132,8 @@ export const rrules = {
     response: listAnswer(equipmentSchedule), reads: ['Rrule', 'Occurrence', 'Equipment'],
   }),
   getRruleTimeline: query({
-    method: 'POST', path: '/api/rrules/timeline', access: 'session', summary: 'Planned dates of several rules between two moments, for the timeline and the calendar; past ones as they went',
-    body: z.strictObject({ from: instant, to: instant, rruleIds: ids('rrule').optional(), procedureIds: ids('procedure').optional() }),
+    method: 'POST', path: '/api/rrules/timeline', transaction: 'none', access: 'session', summary: 'Planned dates of several rules between two moments, for the timeline and the calendar; past ones as they went',
+    body: z.strictObject({ from: givenInstant, to: givenInstant, rruleIds: ids('rrule').optional(), procedureIds: ids('procedure').optional() }),
     response: z.object({
       rows: z.array(z.object({ rrule: named(id('rrule')), procedure: named(id('procedure')), entries: z.array(planEntry.extend({ /** Of occurrences that were made: how many there are, wait to be done, were done, are or were late. */ made: z.number().int(), open: z.number().int(), done: z.number().int(), late: z.number().int() })) })),
       /** Rules or dates left out because there were too many. */
@@ -148,7 +145,7 @@ export const rrules = {
     method: 'POST', path: '/api/occurrences/get', access: 'session', summary: 'What is due and was done; with `mine` what falls to the one who asks',
     body: listQuestion(['at', 'dueBy', 'procedure']).extend({
       mine: z.boolean().optional(), states: z.array(z.enum(occurrenceStates)).max(6).optional(), rruleId: id('rrule').optional(), procedureIds: ids('procedure').optional(),
-      equipmentId: id('equipment').optional(), locationId: id('location').optional(), from: instant.optional(), to: instant.optional(),
+      equipmentId: id('equipment').optional(), locationId: id('location').optional(), from: givenInstant.optional(), to: givenInstant.optional(),
     }).strict(),
     response: listAnswer(occurrence), reads: ['Occurrence'],
   }),
@@ -158,7 +155,7 @@ export const rrules = {
   }),
   getCalendarFeed: query({ method: 'GET', path: '/api/calendar-feed', access: 'session', summary: 'Is there a secret address of one’s own calendar?', response: z.object({ exists: z.boolean(), createdAt: instant.nullable(), lastReadAt: instant.nullable() }), reads: ['Session'], transaction: 'none' }),
   createCalendarFeed: mutation({
-    method: 'POST', path: '/api/calendar-feed', access: 'session', transaction: 'none', summary: 'A fresh secret address of one’s own calendar; an earlier one stops working. Shown once',
+    method: 'POST', path: '/api/calendar-feed', access: 'session', confirmed: true, transaction: 'none', summary: 'A fresh secret address of one’s own calendar; an earlier one stops working. Shown once',
     response: z.object({ url: z.string() }), writes: ['Session'],
   }),
   revokeCalendarFeed: mutation({ method: 'DELETE', path: '/api/calendar-feed', access: 'session', transaction: 'none', summary: 'The secret address stops working', response: z.object({ revoked: z.literal(true) }), writes: ['Session'] }),

@@ -5,7 +5,7 @@ import { mutation, query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { methods, rejections } from './positioning/locate.ts'
-import { instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
+import { givenInstant, instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
 import { latitude, longitude, part, polygon, roomKinds } from './venue/shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
@@ -76,7 +76,7 @@ const beaconFacts = {
 export const beacon = z.object({ id: id('beacon'), ...beaconFacts, mac: z.string(), equipment: named(id('equipment')).nullable(), battery: z.number().int().nullable(), lastHeardAt: instant.nullable(), version })
 export type Beacon = z.output<typeof beacon>
 
-const span = { from: instant, to: instant }
+const span = { from: givenInstant, to: givenInstant }
 const one = z.object({ equipmentId: idParam('equipment') })
 
 export const trackingSettings = z.object({
@@ -104,21 +104,21 @@ export const rtls = {
   }),
   getLastSeenAllEquipment: query({
     method: 'POST', path: '/api/rtls/get-last-seen-all-equipment', access: 'session', summary: 'Where everything was last heard; with `since` only what changed after',
-    body: z.strictObject({ buildingId: id('building').optional(), floorId: id('floor').optional(), since: instant.optional() }),
+    body: z.strictObject({ buildingId: id('building').optional(), floorId: id('floor').optional(), since: givenInstant.optional() }),
     response: z.object({ at: instant, count: z.number().int(), rows: z.array(liveMarker) }), reads: [],
   }),
   getLivePositions: query({
     method: 'POST', path: '/api/rtls/live-positions', access: 'session', summary: 'The same in columns of numbers, for pages that draw thousands of them each second',
-    body: z.strictObject({ buildingId: id('building').optional(), since: instant.optional() }), response: liveColumns, reads: [],
+    body: z.strictObject({ buildingId: id('building').optional(), since: givenInstant.optional() }), response: liveColumns, reads: [],
   }),
   getHistoryOfEquipment: query({
     method: 'POST', path: '/api/rtls/get-history-of-equipment-id', access: 'session', summary: 'Every kept position of one thing, newest first',
-    body: listQuestion(['at']).omit({ search: true }).extend({ equipmentId: id('equipment'), from: instant.optional(), to: instant.optional() }).strict(),
+    body: listQuestion(['at']).omit({ search: true }).extend({ equipmentId: id('equipment'), from: givenInstant.optional(), to: givenInstant.optional() }).strict(),
     response: listAnswer(livePosition.extend({ id: z.number().int(), roomName: z.string().nullable(), floorName: z.string(), buildingName: z.string() })), reads: ({ body }) => [{ type: 'Position', id: body.equipmentId }],
   }),
   getLastLocationsOfEquipment: query({
     method: 'POST', path: '/api/rtls/get-last-locations-of-equipment-id', access: 'session', summary: 'Where one thing stayed, from when to when, newest first',
-    body: z.strictObject({ equipmentId: id('equipment'), from: instant.optional(), to: instant.optional(), limit: z.number().int().min(1).max(500).default(50), offset: z.number().int().min(0).max(1_000_000).default(0) }),
+    body: z.strictObject({ equipmentId: id('equipment'), from: givenInstant.optional(), to: givenInstant.optional(), limit: z.number().int().min(1).max(500).default(50), offset: z.number().int().min(0).max(1_000_000).default(0) }),
     response: listAnswer(stay), reads: ({ body }) => [{ type: 'Position', id: body.equipmentId }],
   }),
   getTriangulationLogs: query({

@@ -1,18 +1,54 @@
 /** Shapes that every domain shares: the list question, the list answer, the error, a version, an instant. */
 import { z } from 'zod'
+import { isInReach } from './rules/bounds.ts'
 
-/** An instant: ISO 8601 in UTC. Shown in the company's time zone. */
+let isAnswer = false
+
+/**
+ * Runs `work` (synchronous) with the bounds of what is given lifted: an answer may hold what an earlier version took, and
+ * must not fail for it.
+ */
+export function readingAnswer<T>(work: () => T): T {
+  isAnswer = true
+  try {
+    return work()
+  } finally {
+    isAnswer = false
+  }
+}
+
+/** A bound on what is given, not on what is answered. */
+export const bounded = <T>(holds: (value: T) => boolean) => (value: T): boolean => isAnswer || holds(value)
+
+const outOfReach = 'Only the years 1970 to 2199'
+
+/** An instant of an answer: ISO 8601 in UTC. Shown in the company's time zone. */
 export const instant = z.iso.datetime()
+
+/** An instant that somebody gives. A test holds that every date of a request is one of these three. */
+export const givenInstant = z.iso.datetime().refine(bounded(isInReach), outOfReach)
+/** A day that somebody gives, on the company's calendar. */
+export const givenDay = z.iso.date().refine(bounded(isInReach), outOfReach)
+/** A minute that somebody gives on the company's clock, without any zone. */
+export const givenMinute = z.string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, 'Not a local date and time')
+  .refine(bounded(isInReach), outOfReach)
+  .meta({ example: '2026-12-01T08:00' })
 
 /** The row's version as read; a write that carries an older one is refused with 409 (decisions, 'Wire'). */
 export const version = z.number().int().min(1).max(2_147_483_647)
 
-/** Free text that a person typed. NUL is refused: PostgreSQL cannot store it. */
+/** NUL, which PostgreSQL cannot store, other control characters but line ends and tabs, and halves of characters. */
+const strayInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cs}]/u
+/** The same, line ends and tabs too, and what turns the direction of the text around it. */
+const strayInName = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+
+/** Free text that a person typed. */
 export const text = (max: number, min = 0) =>
-  z.string().min(min).max(max).refine((value) => !value.includes('\u0000'), 'NUL is not allowed')
+  z.string().min(min).max(max).refine((value) => !strayInText.test(value), 'Control characters are not allowed')
 
 /** A name: trimmed, not empty, without what turns the direction of the text around it. */
-export const name = z.string().trim().min(1).max(200).refine((value) => !/[\u0000-\u0008\u202a-\u202e\u2066-\u2069]/.test(value), 'Control characters are not allowed')
+export const name = z.string().trim().min(1).max(200).refine((value) => !strayInName.test(value), 'Control characters are not allowed')
 
 /** The question every list takes. `sort` is a column name, with a leading minus for descending. */
 export const listQuestion = <S extends string>(sortable: readonly [S, ...S[]]) => z.object({

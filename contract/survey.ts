@@ -1,7 +1,7 @@
 /** Survey questions, their scores and visibility, and the answers given to them. */
 import { z } from 'zod'
 import { id, ids } from './ids.ts'
-import { text } from './shapes.ts'
+import { givenDay, text } from './shapes.ts'
 
 export const questionKinds = ['singleChoice', 'multipleChoice', 'number', 'text', 'date', 'user', 'file', 'signature'] as const
 export type QuestionKind = (typeof questionKinds)[number]
@@ -48,7 +48,7 @@ export const givenAnswer = z.discriminatedUnion('kind', [
   of('number', { value: z.number().min(-1e12).max(1e12) }),
   of('text', { text: text(10_000) }),
   /** A calendar day, without a zone. */
-  of('date', { date: z.iso.date() }),
+  of('date', { date: givenDay }),
   of('user', { userId: id('user') }),
   of('file', { fileIds: ids('file').max(20) }),
   of('signature', { fileId: id('file') }),

@@ -1,6 +1,6 @@
 /** The public calls of spec section 7 beside the password: one-time codes, reset by link, corporate sign-in. */
 import { z } from 'zod'
-import { newPassword, signedIn } from './auth.ts'
+import { newPassword, signedIn, signedInOrStep } from './auth.ts'
 import { mutation, query } from './endpoint.ts'
 import { text } from './shapes.ts'
 
@@ -19,7 +19,9 @@ const asked = z.object({ asked: z.literal(true) })
 
 /** What the page needs to send a person to a provider: authorization code with PKCE, as a public client. */
 const provider = z.object({
-  idp: z.enum(identityProviders), clientId: z.string(), authorizationEndpoint: z.string(), tokenEndpoint: z.string(), scope: z.string(),
+  idp: z.enum(identityProviders), clientId: z.string(), issuer: z.string(),
+  /** It names itself in what it sends back (`iss`, RFC 9207): an answer without is another's. */
+  checksIssuer: z.boolean(), authorizationEndpoint: z.string(), tokenEndpoint: z.string(), scope: z.string(),
   /** Where signing out there ends the provider's own session; null when it has none. */
   endSessionEndpoint: z.string().nullable(),
 })
@@ -27,7 +29,7 @@ const provider = z.object({
 const identitySignIn = (idp: IdentityProvider) => mutation({
   method: 'POST', path: `/api/public/login-${idp}/`, access: 'public', transaction: 'none', writes: ['Session'],
   summary: 'Sign in by an identity token of the provider, given as bearer',
-  /** `nonce`: what the page sent along when it began; the token must carry it. */
+  /** `nonce`: of the journey that begin-identity began in this browser; the token must carry it. */
   body: z.strictObject({ source, nonce: text(200, 8) }), response: signedIn,
 })
 
@@ -50,7 +52,7 @@ export const waysIn = {
   }),
   loginOtp: mutation({
     method: 'POST', path: '/api/public/login-otp', access: 'public', transaction: 'none', writes: ['Session'],
-    summary: 'Sign in by the code; it dies after five wrong tries or ten minutes', body: z.strictObject({ code: text(20, 1), email: address, source }), response: signedIn,
+    summary: 'Sign in by the code; it dies after five wrong tries or ten minutes', body: z.strictObject({ code: text(20, 1), email: address, source }), response: signedInOrStep,
   }),
   requestReset: mutation({
     method: 'POST', path: '/api/public/reset-password', access: 'public', transaction: 'none', writes: [],
@@ -60,11 +62,16 @@ export const waysIn = {
     method: 'POST', path: '/api/public/set-new-password', access: 'public', transaction: 'none', writes: [],
     summary: 'Choose a new password by the link; 410 when it was used or is too old. Ends every session of the person', body: z.strictObject({ token: text(200, 1), password: newPassword }), response: z.object({ changed: z.literal(true) }),
   }),
+  beginIdentity: mutation({
+    method: 'POST', path: '/api/public/begin-identity', access: 'public', transaction: 'none', writes: [],
+    summary: 'Begin a journey to a provider: the nonce to send along works once, in this browser, for ten minutes',
+    body: z.strictObject({ idp: z.enum(identityProviders) }), response: z.object({ nonce: z.string() }),
+  }),
   loginAuth0: identitySignIn('auth0'),
   loginSso: identitySignIn('sso'),
   listOutbox: query({
     method: 'GET', path: '/api/public/outbox', access: 'public', transaction: 'none', reads: [],
-    summary: 'Demo mode without a mail server: what would have been sent, newest first; 404 otherwise',
+    summary: 'Demo mode without a mail server: what would have been sent, newest first; 404 otherwise, 401 without a session where others can reach the demo',
     response: z.object({ rows: z.array(z.object({ id: z.number().int(), at: z.string(), channel: z.enum(otpWays), to: z.string(), subject: z.string(), text: z.string() })) }),
   }),
 }

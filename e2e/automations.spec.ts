@@ -10,7 +10,7 @@ import { procedureLogs } from '#contract/procedureLogs'
 import { procedures } from '#contract/procedures'
 import { type Api, signIn } from '../tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
-import { choose } from './pickers.ts'
+import { choose, choosePlace } from './pickers.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
 
 interface Walk { language: Language; width: number; height: number; name: string; question: string; onCall: string; locale: string }
@@ -95,11 +95,7 @@ async function write(page: Page, words: Words, walk: Walk, round: Round): Promis
     await page.getByRole('button', { name: words('entities:filterAdd') }).click({ timeout: 3_000 })
     await page.getByRole('menuitem', { name: words('entities:locationIds'), exact: true }).click({ timeout: 3_000 })
   }).toPass({ timeout: 20_000 })
-  const places = page.getByRole('combobox', { name: words('entities:locationIds') })
-  await places.click()
-  await expect(page.getByTitle('St. Brigid campus').first()).toBeVisible()
-  await places.fill('Building A')
-  await page.getByTitle(/^Building A/).first().click()
+  await choosePlace(page, words('entities:locationIds'), 'Building A')
   await closePicker(page)
 
   await ofToday(page, words, walk, blank)

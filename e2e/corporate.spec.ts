@@ -32,10 +32,27 @@ test.beforeAll(async () => {
     dataDir, port,
     env: {
       OIDC_AUTH0_ISSUER: providers.auth0.issuer, OIDC_AUTH0_CLIENT_ID: providers.auth0.clientId, OIDC_SSO_ISSUER: providers.sso.issuer, OIDC_SSO_CLIENT_ID: providers.sso.clientId,
-      SMTP_URL: mail.url, SMS_GATEWAY_URL: gateway.url,
+      SMTP_URL: mail.url, SMTP_TLS: 'optional', SMS_GATEWAY_URL: gateway.url,
     },
   })
+  // Each of the demo's companies chooses its provider: a token of any other signs nobody in there.
+  await chooseProvider(people.otherCompany, 'sso')
+  await chooseProvider(people.administrator, 'auth0')
 })
+
+/** As an administrator of the company would, by the API. */
+async function chooseProvider(administrator: string, idp: 'auth0' | 'sso'): Promise<void> {
+  const call = async (method: string, path: string, body: object | undefined, token = '') => {
+    const answer = await fetch(`${product.url}${path}`, {
+      method, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, ...(body && { body: JSON.stringify(body) }),
+    })
+    expect(answer.status, path).toBe(200)
+    return await answer.json() as { token: string; version: number } // of the two calls below
+  }
+  const { token } = await call('POST', '/api/public/login', { email: administrator, password, source: 'web' })
+  const { version } = await call('GET', '/api/company', undefined, token)
+  await call('PUT', '/api/company', { idp, version }, token)
+}
 
 test.afterAll(async () => {
   await product.stop('SIGKILL')
@@ -147,15 +164,22 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
 
     test('a company that came through its provider may close the other doors; then the password form is gone', async ({ page }) => {
       await openLogin(page, language, '&next=%2Fmanagement%2Fcompany')
-      await page.getByRole('button', { name: words('auth:provider_sso') }).click()
-      await signInThere(page, providers.sso, insists)
+      await fillEmail(page, words, insists)
+      await page.getByLabel(words('auth:password'), { exact: true }).fill(password)
+      await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
       const only = page.getByRole('switch', { name: words('company:onlyProvider') })
       await expect(only).toBeDisabled()
       await page.getByLabel(words('company:provider'), { exact: true }).click()
       await page.locator('.ant-select-dropdown').getByText(words('company:provider_sso'), { exact: true }).click()
       await page.getByRole('button', { name: words('common:save'), exact: true }).click()
       await expect(page.getByText(words('notices:changesSaved'))).toBeVisible()
-      // This session came through the provider that the company now names: it is proved to work.
+      // Chosen is not proved: the one who closes the other doors comes through this one first.
+      await expect(only).toBeDisabled()
+      await signOut(page, words)
+      await expect(page.getByLabel(words('auth:email'), { exact: true })).toBeVisible()
+      await openLogin(page, language, '&next=%2Fmanagement%2Fcompany')
+      await page.getByRole('button', { name: words('auth:provider_sso') }).click()
+      await signInThere(page, providers.sso, insists)
       await expect(only).toBeEnabled()
       await only.click()
       await page.getByRole('button', { name: words('common:save'), exact: true }).click()

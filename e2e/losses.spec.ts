@@ -200,7 +200,7 @@ test('each of the ten losses is shown, widens nothing, and is mended in the page
       await expect(page.getByLabel(words('automations:editor.sentenceLabel'))).toContainText(loss.name)
       await replaceAll(page, loss.by)
       await button(page, words('automations:editor.save')).click()
-      await expect(page).toHaveURL(new RegExp(`/automation-center/${id}$`))
+      await expect(page).toHaveURL(new RegExp(`/automation-center/${id}$|/ticket-center\\?id=${id}$`))
       await expect(page.getByText(words('automations:review.title'))).toHaveCount(0)
       expect((await api.call(automations.getAutomation, { params: { id: saved.triggeredEvents[0]?.id ?? 0 } }))).toMatchObject({ isActive: true, needsReview: false, missing: [] })
       expect((await outcome(ground, home))?.outcome).not.toBe('asleep')

@@ -39,7 +39,10 @@ const kinds: readonly Kind[] = [
   {
     slug: 'progress-maps',
     async fill(page, words) {
-      for (const status of ['In use', 'Available']) await choose(page, words('management:stepAdd'), status)
+      for (const status of ['In use', 'Available']) {
+        await page.getByRole('combobox', { name: words('management:stepAdd') }).fill(status)
+        await page.locator('.ant-select-dropdown:visible').getByText(status, { exact: true }).click()
+      }
     },
   },
 ]
@@ -98,8 +101,7 @@ async function replaceUsed(page: Page, words: Words, kind: Kind, { before, after
   // What is in use stays until something takes its place.
   await expect(dialog.getByText(used)).toBeVisible()
   await expect(dialog.getByRole('button', { name: words('common:delete'), exact: true })).toBeDisabled()
-  await dialog.getByRole('combobox').fill(after)
-  await dialog.getByRole('combobox').press('Enter')
+  await choose(page, words('management:replaceByHint'), after)
   await dialog.getByRole('button', { name: words('management:replaceAndDelete') }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('link', { name: before, exact: true })).toHaveCount(0)

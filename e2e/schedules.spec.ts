@@ -4,7 +4,7 @@ import { default as ICAL } from 'ical.js'
 import { rrules } from '#contract/rrules'
 import { signIn } from '../tests/apiClient.ts'
 import { people, signInAt } from './people.ts'
-import { choose } from './pickers.ts'
+import { choose, chooseMoment, choosePlace } from './pickers.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
 
 interface Walk { language: Language; width: number; height: number; name: string; locale: string }
@@ -108,18 +108,10 @@ async function fill(page: Page, words: Words, { name, locale }: Walk): Promise<v
       await page.getByRole('button', { name: words('entities:filterAdd') }).click()
       await page.getByRole('menuitem', { name: words(`entities:${list}`), exact: true }).click({ timeout: 3_000 })
     }).toPass()
-    if (list === 'locationTypeIds') {
-      await choose(page, words(`entities:${list}`), chosen)
-    } else {
-      const places = page.getByRole('combobox', { name: words(`entities:${list}`) })
-      await places.click()
-      await expect(page.getByTitle('St. Brigid campus').first()).toBeVisible()
-      await places.fill(chosen)
-      await page.getByTitle(new RegExp(`^${chosen}`)).first().click()
-    }
+    await (list === 'locationTypeIds' ? choose : choosePlace)(page, words(`entities:${list}`), chosen)
     await page.keyboard.press('Escape')
   }
-  await page.getByLabel(words('schedules:field.start'), { exact: true }).fill(`${nextTuesday().toISOString().slice(0, 10)}T08:00`)
+  await chooseMoment(page, words('schedules:field.start'), `${nextTuesday().toISOString().slice(0, 10)}T08:00`)
   await page.getByLabel(words('schedules:field.interval'), { exact: true }).fill('2')
   const tuesday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(nextTuesday())
   await page.getByRole('button', { name: tuesday, exact: true }).click()

@@ -98,9 +98,14 @@ test('a malformed token in the address leaves the session as it was', async ({ p
   expect(warnings.some((text) => text.includes('could not be decoded'))).toBe(true)
 })
 
-test('a token of another person in one tab moves the other tab too', async ({ page }) => {
+test('a token of another person in one tab is asked about, then moves the other tab too', async ({ page }) => {
   const other = await openTabs(page, people.staff)
   await page.goto(`${product.url}/tickets?token=${await tokenOf(people.technician)}`)
+  // Nothing moves before the person has said so.
+  const question = page.getByRole('alertdialog', { name: words('auth:swapTitle') })
+  await expect(question).toBeVisible()
+  await expect(person(other)).toBeVisible()
+  await question.getByRole('button').last().click()
   await expect(person(page)).toBeVisible()
   await other.waitForURL(`${product.url}/equipment`)
   await person(other).click()

@@ -1,4 +1,4 @@
-/** Bundles the server into dist/server: `main.js`, and the embedded database's worker beside it. */
+/** Bundles the server into dist/server: `main.js`, the command `restore.js`, and beside them the workers: the embedded database's and that of kernel/threads.ts. */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
@@ -20,7 +20,7 @@ await build({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'server/main.ts', embeddedWorker: 'server/db/embeddedWorker.ts' },
+      input: { main: 'server/main.ts', restore: 'server/restore.ts', embeddedWorker: 'server/db/embeddedWorker.ts', threadWorker: 'server/threadWorker.ts' },
       // Flat, because files find their neighbours by import.meta.url.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -102,7 +102,8 @@ export async function runLane(stages, results) {
     results.push({ title: stage.title, took, ...result })
     if (!result.ok) console.log(`\n──── ${stage.title} ────\n${result.output.trim()}\n────\n`)
     console.log(`  ${result.ok ? '✓' : '✗'} ${stage.title} (${took.toFixed(1)} s)`)
-    const remarks = result.output.split('\n').filter((line) => /not run:/i.test(line))
+    // What a stage left out, and the journeys that passed only at the second try, are said by name.
+    const remarks = result.output.split('\n').filter((line) => /not run:|^ *✓ .*\(retry #/i.test(line))
     for (const remark of new Set(remarks)) console.log(`    ${remark.trim()}`)
   }
 }

@@ -1,6 +1,7 @@
 /** Puts the house together: kernel, modules, page. Listens to nothing; main.ts and the tests decide that. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
@@ -8,14 +9,23 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { refuseHugeText } from './kernel/bodySize.ts'
+import { browserCookie } from './kernel/browser.ts'
+import { trusts } from './trustedProxies.ts'
+import { useSeal } from './db/sealed.ts'
 import { answerFaults } from './kernel/faults.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { loggedError } from './kernel/logErrors.ts'
 import { makeLive, localBus, postgresBus } from './kernel/live.ts'
 import type { Mounted } from './kernel/mount.ts'
 import { openApiOf } from './kernel/openapi.ts'
 import { startOutbox, type Outbox } from './kernel/outbox.ts'
+import { makeSeal } from './kernel/seal.ts'
+import { makeCallRates, ratesOf } from './kernel/callRates.ts'
+import { keepStreamsHonest, makeStreams } from './kernel/streams.ts'
+import { makeThreads } from './kernel/threads.ts'
 import { makeTokens } from './kernel/tokens.ts'
-import { keepAsking, keepDelivering, keepPositions, keepRuns, keepSchedules, keepSending, keepSimulator, keepSums, keepTidy, mountModules, sendLetters, reactions, resumeJobs } from './modules.ts'
+import { keepAsking, keepDelivering, keepPositions, keepRuns, keepSchedules, keepSending, keepSimulator, keepSums, keepTidy, mountModules, readCommonPasswords, sendLetters, reactions, resumeJobs } from './modules.ts'
 import type { Assistant } from './ports/assistant.ts'
 import type { Clock } from './ports/clock.ts'
 import { folderFiles } from './ports/files.ts'
@@ -29,6 +39,8 @@ export interface AppOptions {
   sharedDatabase: boolean
   clock: Clock
   tokenSecret: string
+  /** Seal secrets at rest: the present key first, then those of before a rotation. 32 bytes each. */
+  dataKeys: readonly Buffer[]
   tokenMinutes: number
   post: Post
   hooks: HookClient
@@ -38,8 +50,20 @@ export interface AppOptions {
   /** The map vendor's public token. */
   mapToken?: string | undefined
   publicUrl: string
+  /** Where to tell of a weakness: `mailto:` or `https:`. */
+  securityContact?: string | undefined
   filesFolder: string
   demo: boolean
+  /** The demo may be reached by others, so what it shows beside the sign-in page asks for a session. */
+  demoExposed?: boolean
+  /** What one person or API key may ask of this server; absent: no end. */
+  callsPerSecond?: number
+  /** Whose X-Forwarded-For counts; absent: this machine's. */
+  trustedProxies?: string[]
+  /** Absent: shown. */
+  apiDocs?: boolean
+  /** How long a request may take to arrive. */
+  arrival?: Partial<Arrival>
   frameAncestors: string[]
   logLevel: string
   /** Where the log goes; the standard output otherwise. */
@@ -50,39 +74,64 @@ export interface AppOptions {
   background: boolean
 }
 
+/** In milliseconds: the headers, the whole of a request, and how long a connection may say nothing. */
+export interface Arrival { headers: number; request: number; silence: number; checkedEvery: number }
+const ARRIVAL: Arrival = { headers: 15_000, request: 120_000, silence: 90_000, checkedEvery: 5_000 }
+
 export interface App { http: FastifyInstance; kernel: Kernel; outbox: Outbox; mounted: Mounted; close(): Promise<void> }
 
 const BODY_MAXIMUM = 2 * 1024 * 1024
 
 export async function makeApp(options: AppOptions): Promise<App> {
+  const arrival = { ...ARRIVAL, ...options.arrival }
   const http = Fastify({
+    requestTimeout: arrival.request, connectionTimeout: arrival.silence, keepAliveTimeout: 10_000,
+    http: { headersTimeout: arrival.headers, connectionsCheckingInterval: arrival.checkedEvery },
+    // The specification writes some of its addresses with a slash at their end (section 7).
+    routerOptions: { ignoreTrailingSlash: true },
     pluginTimeout: 120_000, // a machine busy with other work starts slowly; it must not be refused for that
-    bodyLimit: BODY_MAXIMUM, trustProxy: 'loopback', forceCloseConnections: true,
+    bodyLimit: BODY_MAXIMUM, trustProxy: trusts(options.trustedProxies ?? ['loopback']), forceCloseConnections: true,
     // The authorization header and the query string (which may hold ?token=) never reach a log.
-    logger: { level: options.logLevel, ...(options.logTo && { stream: options.logTo }), serializers: { req: (request) => ({ method: request.method, url: request.url.split('?')[0] }) } },
+    logger: { level: options.logLevel, ...(options.logTo && { stream: options.logTo }), serializers: { err: (error) => ({ ...loggedError(error) }), req: (request) => ({ method: request.method, url: request.url.split('?')[0] }) } },
     logController: new LogController({ disableRequestLogging: true }),
   })
+  const seal = makeSeal(options.dataKeys)
+  useSeal(seal)
   const kernel: Kernel = {
     pool: options.pool, clock: options.clock, tokens: makeTokens(options.tokenSecret, options.tokenMinutes, options.clock),
-    files: folderFiles(options.filesFolder), log: http.log, demo: options.demo, post: options.post, hooks: options.hooks, assistant: options.assistant ?? null, identities: makeIdentities(options.providers), providers: options.providers.map(({ idp }) => idp), mapToken: options.mapToken ?? null, secret: options.tokenSecret, publicUrl: options.publicUrl,
+    files: folderFiles(options.filesFolder), log: http.log, demo: options.demo, demoExposed: options.demoExposed ?? false, post: options.post, hooks: options.hooks, assistant: options.assistant ?? null, identities: makeIdentities(options.providers), providers: options.providers.map(({ idp }) => idp), mapToken: options.mapToken ?? null, secret: options.tokenSecret, seal, publicUrl: options.publicUrl, securityContact: options.securityContact ?? 'mailto:plantroom@localhost',
+    browserCookie: browserCookie(options.publicUrl, options.frameAncestors.length > 0),
+    threads: makeThreads(), rates: makeCallRates(ratesOf(options.callsPerSecond ?? 1e9)), streams: makeStreams(),
     live: makeLive(options.sharedDatabase ? postgresBus(options.pool, (error) => http.log.warn({ err: error }, 'the live bus stumbled')) : localBus),
     wake: () => { if (options.background) outbox.wake() },
     sendSoon: () => { if (options.background) void sendLetters(kernel).catch((error: unknown) => http.log.error({ err: error }, 'messages could not be sent')) },
   }
   const mounted: Mounted = []
   answerFaults(http, http.log)
-  await protect(http, options.frameAncestors, options.providers.map(({ issuer }) => new URL(issuer).origin), options.mapToken !== undefined)
+  await protect(http, options.frameAncestors, options.providers.map(({ issuer }) => new URL(issuer).origin), options.mapToken !== undefined, options.publicUrl.startsWith('https:'))
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    try {
+      refuseHugeText(text)
+    } catch (error) {
+      done(error as Error) // a refusal, and nothing else
+      return
+    }
+    void parse(request, text, done)
+  })
   await http.register(multipart)
+  await http.register(cookie)
   http.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
   })
   mountModules(http, kernel, mounted)
-  await http.register(async (docs) => {
+  if (options.apiDocs !== false) await http.register(async (docs) => {
     await docs.register(swagger, { mode: 'static', specification: { document: openApiOf(mounted) as never } }) // its type wants literals
     await docs.register(swaggerUi, { routePrefix: '/api/docs' })
   })
   await servePage(http, options.pageFolder, options.frameAncestors)
   const outbox = startOutbox(kernel, reactions, options.background)
+  if (options.background) void readCommonPasswords().catch((error: unknown) => http.log.error({ err: error }, 'the common passwords could not be read'))
   if (options.background) void resumeJobs(kernel).catch((error: unknown) => http.log.error({ err: error }, 'unfinished imports could not be resumed'))
   const stopSending = options.background ? keepSending(kernel) : () => undefined
   const stopDelivering = options.background ? keepDelivering(kernel) : () => undefined
@@ -90,6 +139,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const stopForgetting = options.background ? keepRuns(kernel) : () => undefined
   const stopTidying = options.background ? keepTidy(kernel) : () => undefined
   const stopPositions = options.background ? keepPositions(kernel) : () => undefined
+  const stopStreams = options.background ? keepStreamsHonest(kernel) : () => undefined
   const stopSimulator = options.background ? keepSimulator(kernel) : () => undefined
   const stopSchedules = options.background ? keepSchedules(kernel) : () => undefined
   const stopSums = options.background ? keepSums(kernel) : () => undefined
@@ -101,6 +151,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       stopForgetting()
       stopAsking()
       stopTidying()
+      stopStreams()
       await stopSchedules()
       await stopSums()
       await stopSimulator()
@@ -108,6 +159,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await outbox.stop()
       await http.close()
       await kernel.live.close()
+      await kernel.threads.close()
     },
   }
 }
@@ -115,7 +167,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
 /** Whom the page may ask when its map is Mapbox's. */
 const MAP_VENDOR = ['https://api.mapbox.com', 'https://events.mapbox.com', 'https://*.tiles.mapbox.com']
 
-async function protect(http: FastifyInstance, frameAncestors: string[], providers: string[], hasVendorMap: boolean): Promise<void> {
+async function protect(http: FastifyInstance, frameAncestors: string[], providers: string[], hasVendorMap: boolean, isEncrypted: boolean): Promise<void> {
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -127,7 +179,8 @@ async function protect(http: FastifyInstance, frameAncestors: string[], provider
       },
     },
     // frame-ancestors above says it better, and with more than one origin.
-    xFrameOptions: false, strictTransportSecurity: false, crossOriginEmbedderPolicy: false,
+    xFrameOptions: false, // Where people come by https, no browser of theirs tries http again for two years.
+    strictTransportSecurity: isEncrypted ? { maxAge: 63_072_000, includeSubDomains: false } : false, crossOriginEmbedderPolicy: false,
   })
 }
 
@@ -143,7 +196,9 @@ async function servePage(http: FastifyInstance, folder: string | undefined, fram
     })
   }
   http.setNotFoundHandler((request, reply) => {
-    const wantsPage = page && request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
+    const [path = ''] = request.url.split('?')
+    // A call that went to a wrong address must not read the page as its answer: no screen has `api` for a part of its path.
+    const wantsPage = page && request.method === 'GET' && !path.split('/').includes('api') && !/\.\w+$/.test(path)
     if (wantsPage) return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
     return reply.status(404).send({ message: 'There is nothing here.', errors: [{ path: '', code: 'notThere', message: 'route' }] })
   })

@@ -1,6 +1,8 @@
 /** Everything the environment may say, read once and checked. A wrong value stops the start with a sentence. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isProxyEntry } from './trustedProxies.ts'
+import { readAllowedHost } from './ports/hookClient.ts'
 import { identityProviders, type IdentityProvider } from '#contract/waysIn'
 
 export interface Config {
@@ -8,13 +10,23 @@ export interface Config {
   host: string
   /** Absolute. Holds the embedded database, uploaded files and the made secret. */
   dataDir: string
+  /** How often the embedded database is copied aside; 0: only before an upgrade. */
+  snapshotMinutes: number
   /** A PostgreSQL server's address; without it the embedded database in `dataDir` is used. */
   databaseUrl: string | undefined
   /** Demo company, its sign-ins shown on the login page, and a local outbox for mail and text messages. */
   demo: boolean
+  /** The explicit word for a demo that others can reach: its outbox is then for the signed-in alone. */
+  demoExposed: boolean
+  /** What one person may ask of this server in the long run; twenty seconds' worth at once. */
+  callsPerSecond: number
   production: boolean
   /** Signs the session tokens; without it the server makes one in `dataDir`. */
   tokenSecret: string | undefined
+  /** Seals secrets at rest; without it the server makes one in `dataDir`. 32 bytes. */
+  dataKey: Buffer | undefined
+  /** Open what was sealed before a rotation. */
+  dataKeysBefore: Buffer[]
   tokenMinutes: number
   /** Origins that may show the product in a frame. */
   frameAncestors: string[]
@@ -23,12 +35,20 @@ export interface Config {
   publicUrl: string
   /** A mail server; without it the demo shows messages on its outbox page. */
   smtpUrl: string | undefined
+  /** Mail may also go over a connection that the mail server does not encrypt. */
+  smtpTlsOptional: boolean
+  /** Whose X-Forwarded-For counts: addresses and networks. */
+  trustedProxies: string[]
+  /** The API's description at /api/docs, for whoever asks. */
+  apiDocs: boolean
   mailFrom: string
+  /** Where to tell of a weakness, for /.well-known/security.txt. */
+  securityContact: string | undefined
   /** Takes POST { to, text }; without it no code goes by text message outside the demo. */
   smsGatewayUrl: string | undefined
   /** An OpenAI-compatible endpoint that AI agent rules ask; without it the house decides by itself. */
   assistant: { url: string; key: string | undefined; model: string } | undefined
-  /** Hosts of the house's own network that API hooks may call. */
+  /** Hosts of the installation's own network that API hooks may call: `host`, `host:port`, `host:port@company uuid`. */
   hookAllowedHosts: string[]
   /** OpenID Connect providers for corporate sign-in. */
   providers: { idp: IdentityProvider; issuer: string; clientId: string }[]
@@ -57,10 +77,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: read(env, 'PORT', wholeNumber(0, 65_535).default(4000)),
     host: read(env, 'HOST', z.string().regex(/^[A-Za-z0-9_.:%-]+$/, 'it must be a host name or an IP address').default('localhost')),
     dataDir: resolve(read(env, 'DATA_DIR', z.string().refine((path) => !path.includes('\0'), 'a path cannot hold NUL').default('./data'))),
+    snapshotMinutes: read(env, 'SNAPSHOT_MINUTES', wholeNumber(0, 1440).default(10)),
     databaseUrl: readDatabaseUrl(env),
     demo: read(env, 'DEMO', onOrOff.optional()) ?? !production,
+    demoExposed: read(env, 'DEMO_EXPOSED', onOrOff.optional()) ?? false,
+    callsPerSecond: read(env, 'CALLS_PER_SECOND', wholeNumber(1, 100_000).default(50)),
     production,
+    trustedProxies: read(env, 'TRUSTED_PROXIES', proxies.default(['loopback'])),
+    apiDocs: read(env, 'API_DOCS', onOrOff.optional()) ?? !production,
     tokenSecret: readTokenSecret(env, production),
+    ...readDataKeys(env),
     tokenMinutes: read(env, 'TOKEN_MINUTES', wholeNumber(1, 1440).default(30)),
     frameAncestors: read(env, 'FRAME_ANCESTORS', origins.default([])),
     ...readOutside(env),
@@ -68,11 +94,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-function readOutside(env: Record<string, string | undefined>): Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'smsGatewayUrl' | 'assistant' | 'hookAllowedHosts' | 'providers' | 'mapToken'> {
+function readOutside(env: Record<string, string | undefined>): Pick<Config, 'securityContact' | 'publicUrl' | 'smtpUrl' | 'smtpTlsOptional' | 'mailFrom' | 'smsGatewayUrl' | 'assistant' | 'hookAllowedHosts' | 'providers' | 'mapToken'> {
   const port = env['PORT'] || '4000'
   return {
     publicUrl: read(env, 'PUBLIC_URL', webAddress.default(`http://localhost:${port}`)).replace(/\/+$/, ''),
     smtpUrl: read(env, 'SMTP_URL', z.string().refine((value) => /^smtps?:$/.test(parseUrl(value)?.protocol ?? ''), 'it must be an address such as smtp://user:password@host:587').optional()),
+    smtpTlsOptional: read(env, 'SMTP_TLS', z.enum(['required', 'optional'], 'it must be required or optional').default('required')) === 'optional',
+    securityContact: read(env, 'SECURITY_CONTACT', z.string().regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'it must be mailto:… or https://…').optional()),
     mailFrom: read(env, 'MAIL_FROM', z.string().min(3).default('Plantroom <plantroom@localhost>')),
     smsGatewayUrl: read(env, 'SMS_GATEWAY_URL', webAddress.optional()),
     assistant: readAssistant(env),
@@ -101,7 +129,10 @@ function readProvider(env: Record<string, string | undefined>, idp: IdentityProv
 const webAddress = z.string().refine((value) => /^https?:$/.test(parseUrl(value)?.protocol ?? ''), 'it must be an address such as https://plantroom.example.org')
 
 const hostNames = z.string().transform((list) => list.toLowerCase().split(/[\s,]+/).filter((part) => part !== ''))
-  .refine((list) => list.every((host) => /^[a-z0-9.:-]+$/.test(host)), 'each entry must be a host name or an address, without a port or a path')
+  .refine((list) => list.every((host) => readAllowedHost(host) !== null), 'each entry must be a host name or an address, with a port (:8443) and a company (@uuid) where it is limited to them')
+
+const proxies = z.string().transform((list) => list.toLowerCase().split(/[\s,]+/).filter((part) => part !== ''))
+  .refine((list) => list.every(isProxyEntry), 'each entry must be an address, a network such as 10.1.0.0/16 or 2001:db8::/32, or loopback')
 
 const onOrOff = z.enum(['0', '1'], 'it must be 1 (on) or 0 (off)').transform((value) => value === '1')
 
@@ -143,6 +174,22 @@ function readTokenSecret(env: Record<string, string | undefined>, production: bo
   const guessable = wellKnownSecrets.some((word) => plain.replaceAll(word, '').length < shortestSecret / 2) || new Set(plain).size < 8
   if (guessable) throw new ConfigError(name, 'a well-known or repeating text', 'in production it must be random')
   return value
+}
+
+/** 32 bytes in base64url, base64 or hex: a key, not a passphrase, so that nobody's words seal a company's secrets. */
+function readDataKeys(env: Record<string, string | undefined>): Pick<Config, 'dataKey' | 'dataKeysBefore'> {
+  const keyOf = (name: string, value: string): Buffer => {
+    const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64url')
+    const isKey = bytes.length === 32 && /^[\w+/-]{43}=?$|^[0-9a-f]{64}$/i.test(value)
+    if (isKey && new Set(bytes).size >= 8) return bytes
+    throw new ConfigError(name, '(hidden, it is a secret)', 'it must be 32 random bytes in base64 or hex, as `openssl rand -base64 32` makes them')
+  }
+  const present = env['DATA_KEY'] || undefined
+  const before = (env['DATA_KEY_BEFORE'] ?? '').split(/[\s,]+/).filter((part) => part !== '')
+  return {
+    dataKey: present === undefined ? undefined : keyOf('DATA_KEY', present),
+    dataKeysBefore: before.map((part) => keyOf('DATA_KEY_BEFORE', part)),
+  }
 }
 
 function read<T extends z.ZodType>(env: Record<string, string | undefined>, name: string, schema: T): z.output<T> {

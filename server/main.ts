@@ -1,41 +1,66 @@
 /** Starts the house: configuration, database, migrations, demo, page; then listens until it is told to stop. */
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { makeApp } from './app.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { DEMO_PASSWORD, demoPeople } from './db/demo/people.ts'
 import { seedDemo } from './db/demo/seed.ts'
-import { DataFolderBusy, openEmbedded } from './db/embedded.ts'
+import { DataFolderBusy, UnusableFolder } from './db/embedded.ts'
+import { DemoRefused, refuseUnsafeDemo } from './demoGuard.ts'
 import { DatabaseNotReady, migrate } from './db/migrate.ts'
-import { isEmptyInstallation, makeSetupLink } from './modules/auth/index.ts'
+import { useSeal } from './db/sealed.ts'
+import { NoRoomForSnapshot } from './db/snapshots.ts'
+import { makeSeal } from './kernel/seal.ts'
+import { countCompanies, dropSetupLinks, makeSetupLink } from './modules/auth/index.ts'
 import { systemClock } from './ports/clock.ts'
 import { makeAssistant } from './ports/assistant.ts'
 import { makeHookClient } from './ports/hookClient.ts'
 import { makePost } from './ports/post.ts'
+import { openDatabase, type OpenDatabase } from './db/openDatabase.ts'
+import { BrokenSecret, ownSecret } from './ownSecrets.ts'
+import { checkDataKey, resealAll, WrongDataKey } from './kernel/reseal.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  say(config.databaseUrl ? 'Connecting to PostgreSQL …' : 'Opening the embedded database …')
-  const database = await openDatabase(config)
+  say(config.databaseUrl ? 'Connecting to PostgreSQL …' : `Opening the embedded database in ${config.dataDir} …`)
+  const database = await openDatabase(config, systemClock)
+  for (const line of database.promise) say(`  ${line}`)
+  await serve(config, database).catch((error: unknown) => { throw database.explain(error) })
+}
+
+async function serve(config: Config, database: OpenDatabase): Promise<void> {
   say('Bringing the database up to date …')
+  await database.beforeUpgrade()
   await migrate(database.pool)
-  const isEmpty = await isEmptyInstallation(database)
+  const dataKeys = [config.dataKey ?? Buffer.from(ownSecret(config.dataDir, 'data-key', 32), 'base64url').subarray(0, 32), ...config.dataKeysBefore]
+  const tokenSecret = config.tokenSecret ?? ownSecret(config.dataDir, 'token-secret', 48)
+  const seal = makeSeal(dataKeys)
+  await checkDataKey(database.pool, seal)
+  useSeal(seal)
+  const companies = await countCompanies(database)
+  refuseUnsafeDemo(config, companies)
+  const isEmpty = companies.demo + companies.own === 0
+  if (config.demo) await dropSetupLinks(database) // of a start without the demo: they would make a company among its own
   if (isEmpty && config.demo) await seedDemo(database.pool, systemClock, say)
 
   const app = await makeApp({
-    pool: database.pool, sharedDatabase: config.databaseUrl !== undefined, clock: systemClock, tokenSecret: config.tokenSecret ?? ownSecret(config.dataDir),
-    tokenMinutes: config.tokenMinutes, post: makePost(config), hooks: makeHookClient(config.hookAllowedHosts), assistant: config.assistant && makeAssistant(config.assistant), providers: config.providers, publicUrl: config.publicUrl, mapToken: config.mapToken, filesFolder: join(config.dataDir, 'files'), demo: config.demo, frameAncestors: config.frameAncestors,
+    pool: database.pool, sharedDatabase: config.databaseUrl !== undefined, clock: systemClock, tokenSecret, dataKeys,
+    tokenMinutes: config.tokenMinutes, post: makePost(config), hooks: makeHookClient(config.hookAllowedHosts), assistant: config.assistant && makeAssistant(config.assistant), providers: config.providers, publicUrl: config.publicUrl, securityContact: config.securityContact ?? `mailto:${/<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`, mapToken: config.mapToken, filesFolder: join(config.dataDir, 'files'), demo: config.demo, demoExposed: config.demoExposed, callsPerSecond: config.callsPerSecond, trustedProxies: config.trustedProxies, apiDocs: config.apiDocs, frameAncestors: config.frameAncestors,
     logLevel: config.logLevel, pageFolder: pageFolder(), background: true,
   })
   await app.http.listen({ port: config.port, host: config.host })
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
+  database.keep((error) => app.kernel.log.error({ err: error }, 'no snapshot of the database could be taken'))
   announce(config, address, isEmpty && !config.demo ? await makeSetupLink(database) : undefined)
+
+  void resealAll(database.pool, seal).then(({ written, lost }) => {
+    if (written > 0) app.kernel.log.info({ written }, 'secrets at rest were sealed with the present data key')
+    if (lost > 0) app.kernel.log.error({ lost }, 'secrets at rest cannot be opened: their data key is missing in DATA_KEY_BEFORE')
+  }).catch((error: unknown) => app.kernel.log.error({ err: error }, 'secrets at rest could not be sealed with the present key'))
 
   let stopping = false
   const stop = () => {
@@ -50,34 +75,6 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop)
 }
 
-async function openDatabase(config: Config): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
-  if (config.databaseUrl) {
-    const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 20, connectionTimeoutMillis: 10_000 })
-    pool.on('error', () => undefined) // an idle connection that dies is replaced at the next use
-    return { pool, close: () => pool.end() }
-  }
-  const embedded = await openEmbedded({ dataDir: config.dataDir })
-  const pool = new pg.Pool(embedded.pool)
-  pool.on('error', () => undefined)
-  return {
-    pool,
-    async close() {
-      await pool.end()
-      await embedded.close()
-    },
-  }
-}
-
-/** Made on the first start and kept beside the data, readable by its owner only. */
-function ownSecret(dataDir: string): string {
-  const path = join(dataDir, 'token-secret')
-  if (!existsSync(path)) {
-    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600 })
-    chmodSync(path, 0o600)
-  }
-  return readFileSync(path, 'utf8').trim()
-}
-
 /** The built page lies beside the built server, or in dist/ when run from source. */
 function pageFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url))
@@ -85,7 +82,7 @@ function pageFolder(): string {
 }
 
 function announce(config: Config, address: string, setupToken: string | undefined): void {
-  say(`\nPlantroom is up at ${address}   (API: ${address}/api/docs)`)
+  say(`\nPlantroom is up at ${address}${config.apiDocs ? `   (API: ${address}/api/docs)` : ''}`)
   if (config.demo) {
     say(`\nDemo sign-ins, all with the password ${DEMO_PASSWORD}:`)
     for (const person of demoPeople) say(`  ${person.email.padEnd(28)} ${person.role}, ${person.company}`)
@@ -94,8 +91,11 @@ function announce(config: Config, address: string, setupToken: string | undefine
   say('')
 }
 
+/** What stops a start and is said as it is, without a stack. */
+const sentences = [ConfigError, DataFolderBusy, UnusableFolder, NoRoomForSnapshot, DemoRefused, DatabaseNotReady, BrokenSecret, WrongDataKey]
+
 main().catch((error: unknown) => {
-  const isSentence = error instanceof ConfigError || error instanceof DataFolderBusy || error instanceof DatabaseNotReady
+  const isSentence = error instanceof Error && sentences.some((kind) => error instanceof kind)
   const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   if (isSentence) process.stderr.write(`\n${error.message}\n`)
   else if (inUse) process.stderr.write(`\nThe port is in use already. Stop the other program, or set PORT to a free one.\n`)

@@ -4,10 +4,10 @@ import { contract } from '#contract/index'
 import type { Kernel } from './kernel/kernel.ts'
 import { mount, type Mounted } from './kernel/mount.ts'
 import type { Reactions } from './kernel/outbox.ts'
-import { accountHandlers } from './modules/account/routes.ts'
+import { accountHandlers, secondStepHandlers } from './modules/account/index.ts'
 import { alertHandlers } from './modules/alerts/index.ts'
 import { assignmentHandlers } from './modules/assignments/index.ts'
-import { authHandlers, waysInHandlers } from './modules/auth/index.ts'
+import { authHandlers, secondStepSignInHandlers, waysInHandlers } from './modules/auth/index.ts'
 import { automationHandlers, onAutomationRetried, onProcedurePerformed } from './modules/automations/index.ts'
 import { companyHandlers } from './modules/company/routes.ts'
 import { companyWordHandlers } from './modules/companyWords/routes.ts'
@@ -30,6 +30,7 @@ import { reportHandlers } from './modules/reports/index.ts'
 import { rtlsHandlers, venueHandlers } from './modules/rtls/index.ts'
 import { scheduleHandlers } from './modules/schedules/index.ts'
 import { searchHandlers } from './modules/search/routes.ts'
+import { securityHandlers } from './modules/securityLog/index.ts'
 import { ticketHandlers } from './modules/tickets/index.ts'
 
 export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Mounted): void {
@@ -39,18 +40,18 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.auth, authHandlers(kernel), mounted)
   mount(app, kernel, contract.automations, automationHandlers, mounted)
   mount(app, kernel, contract.companies, companyHandlers(kernel), mounted)
-  mount(app, kernel, contract.companyWords, companyWordHandlers, mounted)
+  mount(app, kernel, contract.companyWords, companyWordHandlers(kernel), mounted)
   mount(app, kernel, contract.dashboardItems, dashboardItemHandlers, mounted)
   mount(app, kernel, contract.dashboards, dashboardHandlers, mounted)
   mount(app, kernel, contract.devices, deviceHandlers(kernel), mounted)
   mount(app, kernel, contract.dynamicDashboards, dynamicDashboardHandlers, mounted)
-  mount(app, kernel, contract.equipment, equipmentHandlers, mounted)
+  mount(app, kernel, contract.equipment, equipmentHandlers(kernel), mounted)
   mount(app, kernel, contract.files, fileHandlers(kernel), mounted)
   mount(app, kernel, contract.hooks, hookHandlers, mounted)
   mount(app, kernel, contract.imports, importHandlers(kernel), mounted)
   mount(app, kernel, contract.journal, journalHandlers, mounted)
   mount(app, kernel, contract.live, liveHandlers(kernel), mounted)
-  mount(app, kernel, contract.locations, locationHandlers, mounted)
+  mount(app, kernel, contract.locations, locationHandlers(kernel), mounted)
   mount(app, kernel, contract.nouns, nounRoutes, mounted)
   mount(app, kernel, contract.people, peopleHandlers(kernel), mounted)
   mount(app, kernel, contract.procedureLogs, procedureLogHandlers, mounted)
@@ -60,6 +61,9 @@ export function mountModules(app: FastifyInstance, kernel: Kernel, mounted: Moun
   mount(app, kernel, contract.rrules, scheduleHandlers(kernel), mounted)
   mount(app, kernel, contract.rtls, rtlsHandlers(kernel), mounted)
   mount(app, kernel, contract.search, searchHandlers, mounted)
+  mount(app, kernel, contract.security, securityHandlers(kernel), mounted)
+  mount(app, kernel, contract.secondSteps, secondStepHandlers(kernel), mounted)
+  mount(app, kernel, contract.secondStepSignIn, secondStepSignInHandlers(kernel), mounted)
   mount(app, kernel, contract.tickets, ticketHandlers, mounted)
   mount(app, kernel, contract.venueImports, venueHandlers(kernel), mounted)
   mount(app, kernel, contract.waysIn, waysInHandlers(kernel), mounted)
@@ -80,5 +84,5 @@ export { keepDelivering } from './modules/hooks/index.ts'
 export { keepPositions, keepSimulator } from './modules/rtls/index.ts'
 export { keepSchedules } from './modules/schedules/index.ts'
 export { keepSums } from './modules/dashboards/index.ts'
-export { keepTidy } from './modules/auth/index.ts'
+export { keepTidy, readCommonPasswords } from './modules/auth/index.ts'
 export { keepSending, sendLetters } from './modules/letters/index.ts'

@@ -66,7 +66,7 @@ describe('the contract', () => {
   it('answers 401 in its own shape to every call without a good token', async () => {
     const claims = { userId: house.here.users.administrator, companyId: house.here.id, language: 'en', tz: 'UTC', ae: true, al: true, ap: true, permissions: [], jti: crypto.randomUUID() }
     const now = Math.floor(house.clock.now().getTime() / 1000)
-    const sign = (secret: string, exp: number, jti: string = claims.jti) => new SignJWT({ ...claims, jti }).setProtectedHeader({ alg: 'HS256' }).setIssuedAt(now - 60).setExpirationTime(exp).sign(new TextEncoder().encode(secret))
+    const sign = (secret: string, exp: number, jti: string = claims.jti) => new SignJWT({ ...claims, jti }).setProtectedHeader({ alg: 'HS256' }).setIssuer('plantroom').setAudience('plantroom-api').setIssuedAt(now - 60).setExpirationTime(exp).sign(new TextEncoder().encode(secret))
     const tokens: [string, string | null][] = [
       ['none', null], ['broken', 'not.a.token'], ['signed by another', await sign('another secret, also long enough to be a key', now + 600)], ['expired', await sign(SECRET, now - 1)],
       ['alg none', new UnsecuredJWT(claims).setIssuedAt(now).setExpirationTime(now + 600).encode()], ['of no session', await sign(SECRET, now + 600)],

@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node'
 import { Suspense, type ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { permissionGroups } from '#contract/permissions'
 import { handOverSession } from '../src/api/http.ts'
 import { makeStore } from '../src/app/store.ts'
@@ -35,19 +35,32 @@ function furnish(): void {
   Element.prototype.scrollIntoView = () => undefined
 }
 
-/** One MSW server a file; a call nobody answers fails the test. */
+/** React says it and goes on, and what it drew under one key stays behind when the rest goes. */
+const twins = /two children with the same key/
+
+/** One MSW server a file; a call nobody answers fails the test, and so do two neighbours drawn under one key. */
 export function pretendServer() {
   const server = setupServer()
+  const said = console.error
+  const doubled: string[] = []
   beforeAll(() => {
     furnish()
+    console.error = (...words: unknown[]) => {
+      if (twins.test(String(words[0]))) doubled.push(words.slice(1, 2).join())
+      said(...words)
+    }
     server.listen({ onUnhandledRequest: 'error' })
   })
   afterEach(() => {
     cleanup()
     localStorage.clear()
     server.resetHandlers()
+    expect(doubled.splice(0), 'keys that two neighbours share').toEqual([])
   })
-  afterAll(() => server.close())
+  afterAll(() => {
+    console.error = said
+    server.close()
+  })
   return server
 }
 

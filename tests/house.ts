@@ -22,6 +22,8 @@ export interface House {
   app: App
   pool: pg.Pool
   database: TestDatabase
+  /** Where the bytes of stored files lie. */
+  filesFolder: string
   clock: FakeClock
   /** `here` is the company under test, `there` the one that must never be seen. */
   here: Company
@@ -38,14 +40,14 @@ export interface House {
 let passwordHash: string | undefined
 
 /** `change` replaces parts of the outside world: a mail server, identity providers, demo mode. */
-export async function openHouse(change: Partial<Pick<AppOptions, 'post' | 'providers' | 'publicUrl' | 'background' | 'frameAncestors' | 'pageFolder' | 'logLevel' | 'logTo' | 'hooks' | 'assistant'>> & { demo?: boolean } = {}): Promise<House> {
+export async function openHouse(change: Partial<Pick<AppOptions, 'post' | 'providers' | 'publicUrl' | 'background' | 'frameAncestors' | 'pageFolder' | 'logLevel' | 'logTo' | 'hooks' | 'assistant' | 'callsPerSecond' | 'arrival' | 'trustedProxies' | 'apiDocs'>> & { demo?: boolean } = {}): Promise<House> {
   const database = await openTestDatabase()
   const pool = new pg.Pool(database.pool)
   pool.on('error', () => undefined)
   const clock = new FakeClock('2026-11-20T09:00:00Z')
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-files-'))
   const app = await makeApp({
-    pool, sharedDatabase: false, clock, tokenSecret: SECRET, tokenMinutes: 30, post: { delivers: () => false, deliver: () => Promise.resolve() }, hooks: { call: () => Promise.resolve({ status: 204, body: '' }) }, providers: [], publicUrl: 'http://localhost', frameAncestors: [], logLevel: 'silent', ...change, filesFolder: folder, demo: change.demo ?? false, background: false,
+    pool, sharedDatabase: false, clock, tokenSecret: SECRET, dataKeys: [Buffer.alloc(32, 7)], tokenMinutes: 30, post: { delivers: () => false, deliver: () => Promise.resolve() }, hooks: { call: () => Promise.resolve({ status: 204, body: '' }) }, providers: [], publicUrl: 'http://localhost', frameAncestors: [], logLevel: 'silent', ...change, filesFolder: folder, demo: change.demo ?? false, background: false,
   })
   await app.http.ready()
   passwordHash ??= await hashPassword(PASSWORD)
@@ -70,7 +72,7 @@ export async function openHouse(change: Partial<Pick<AppOptions, 'post' | 'provi
     return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers }
   }
   return {
-    app, pool, database, clock, here, there, raw,
+    app, pool, database, filesFolder: folder, clock, here, there, raw,
     async signIn(role, company = 'here') {
       const answer = await raw(null, 'POST', '/api/public/login', { email: `${role}@${company}.test`, password: PASSWORD })
       if (answer.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(answer.body)}`)

@@ -69,14 +69,14 @@ describe('the main job', () => {
     expect(missing.body).toMatchObject({ errors: [{ path: `body.answers.${own.questions[1]?.id}`, code: 'required' }] })
   })
 
-  it('keeps the frozen log when the procedure changes, and refuses the old version with 409', async () => {
+  it('keeps the frozen log when the procedure changes, and refuses a version it does not know with 409', async () => {
     const log = await perform(staff, [0, 1])
     const now = await house.call(admin, procedures.getProcedure, { params: { id: own.procedure ?? 0 } })
     const changed = await house.call(admin, procedures.updateProcedure, { params: { id: own.procedure ?? 0 }, body: { version: now.body.version, questions: [...now.body.questions.slice(0, 1), yesNo(-5, 'A new question')] } })
     expect(changed.status).toBe(200)
     const frozen = await house.call(staff, procedureLogs.getProcedureLog, { params: { id: log.body.id } })
     expect(frozen.body.questions.map((question) => question.title)).toEqual(['OURS clean?', 'OURS sealed?'])
-    const stale = await perform(staff, [0, 1])
+    const stale = await perform(staff, [0, 1], crypto.randomUUID(), changed.body.version + 1)
     expect(stale.status).toBe(409)
     expect(stale.body).toMatchObject({ errors: [{ path: 'body.procedureVersion', code: 'staleVersion' }] })
     own.procedureVersion = changed.body.version

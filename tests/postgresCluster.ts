@@ -18,25 +18,27 @@ export interface Cluster {
   /** The same as an address, for a server in a process of its own. */
   ownerUrl(database: string): string
   stop(): Promise<void>
+  /** Ends it as a power cut does: at once, with nothing written any more. */
+  kill(): Promise<void>
 }
 
 const superuser = 'plantroom_superuser'
 const owner = 'plantroom_owner'
 const port = 5432 // only names the socket file
 
-/** Starts the cluster; throws a sentence when the machine has no PostgreSQL. */
-export async function startCluster({ durable = false } = {}): Promise<Cluster> {
+/** Starts the cluster; throws a sentence when the machine has no PostgreSQL. `folder`: where it lies, or lay before. */
+export async function startCluster({ durable = false, folder = mkdtempSync(join(tmpdir(), 'plantroom-pg-')) } = {}): Promise<Cluster> {
   const bin = findBinaries()
   const identity = unprivilegedUser()
-  const folder = mkdtempSync(join(tmpdir(), 'plantroom-pg-'))
   const data = join(folder, 'data')
-  mkdirSync(data)
+  const isThere = existsSync(join(data, 'PG_VERSION'))
+  mkdirSync(data, { recursive: true })
   chmodSync(folder, 0o755) // the socket is inside; the data folder below stays closed
   if (identity.uid !== undefined && identity.gid !== undefined) {
     for (const path of [folder, data]) chownSync(path, identity.uid, identity.gid)
   }
   const as: SpawnOptions = { ...identity, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } }
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], { ...as, stdio: 'pipe' })
+  if (!isThere) execFileSync(join(bin, 'initdb'), ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], { ...as, stdio: 'pipe' })
   const server = spawn(join(bin, 'postgres'), [
     '-D', data, '-k', folder, '-p', String(port), '-c', 'listen_addresses=', '-c', 'max_connections=200',
     // Nothing here outlives the run; only a measurement needs the disk's real pace.
@@ -51,6 +53,13 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
     admin,
     owner: (database) => ({ host: folder, port, user: owner, database, max: 20 }),
     ownerUrl: (database) => `postgres://${owner}@${encodeURIComponent(folder)}:${port}/${database}`,
+    kill: async () => {
+      process.off('exit', leave)
+      const ends = [server.pid, ...childrenOf(server.pid)].flatMap((pid) => pid ?? [])
+      const exited = once(server, 'exit')
+      for (const pid of ends) process.kill(pid, 'SIGKILL')
+      await exited
+    },
     stop: async () => {
       process.off('exit', leave)
       if (server.exitCode === null) {
@@ -132,4 +141,10 @@ function unprivilegedUser(): { uid?: number; gid?: number } {
     if (line) return { uid: Number(line[2]), gid: Number(line[3]) }
   }
   throw new Error('PostgreSQL does not run as root, and this machine has neither a postgres nor a nobody user.')
+}
+
+/** The processes that it started, by the kernel's word; none where that cannot be asked. */
+function childrenOf(pid: number | undefined): number[] {
+  const list = `/proc/${pid}/task/${pid}/children`
+  return pid !== undefined && existsSync(list) ? readFileSync(list, 'utf8').split(' ').filter((each) => each !== '').map(Number) : []
 }

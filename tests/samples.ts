@@ -6,12 +6,18 @@ type Json = Record<string, unknown>
 export interface IdPlace { part: 'params' | 'body'; path: (string | number)[]; kind: string }
 export interface Sample { params: Json; body: unknown; places: IdPlace[] }
 
-/** A valid input, every optional field given, every id taken from `idOf`. `places` says where each id stands. */
-export function sampleOf(endpoint: Endpoint, idOf: (kind: string) => number): Sample {
+/**
+ * A valid input, every id taken from `idOf`: with every optional field given, or with the `least` that is asked for.
+ * `places` says where each id stands.
+ */
+export function sampleOf(
+  endpoint: Endpoint, idOf: (kind: string) => number, fields: 'all' | 'least' = 'all',
+): Sample {
   const places: IdPlace[] = []
   const half = (part: IdPlace['part'], schema: z.ZodType) => {
     if (schema instanceof z.ZodUndefined) return undefined
-    return valueOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, [], (path, kind) => {
+    const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+    return valueOf(fields === 'all' ? json : leastOf(json), [], (path, kind) => {
       places.push({ part, path, kind })
       return idOf(kind)
     })
@@ -19,9 +25,20 @@ export function sampleOf(endpoint: Endpoint, idOf: (kind: string) => number): Sa
   return { params: (half('params', endpoint.params) ?? {}) as Json, body: half('body', endpoint.body), places }
 }
 
+/** Without the fields that may be left out. */
+function leastOf(schema: Json): Json {
+  const required = new Set((schema['required'] ?? []) as string[])
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
+  if (properties.length === 0) return schema
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties.filter(([key]) => required.has(key))),
+  }
+}
+
 type TakeId = (path: (string | number)[], kind: string) => number
 
-function valueOf(schema: Json, path: (string | number)[], takeId: TakeId): unknown {
+export function valueOf(schema: Json, path: (string | number)[], takeId: TakeId): unknown {
   if (typeof schema['idKind'] === 'string') return takeId(path, schema['idKind'])
   if (typeof schema['example'] === 'object' && schema['example'] !== null) return structuredClone(schema['example'])
   const options = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined

@@ -29,9 +29,9 @@ describe('the log', () => {
     const token = await house.signIn('staff')
     const secrets = [token, PASSWORD, SECRET, 'Wrong1234', 'made.up.token', 'one-time-link']
     await house.call(null, auth.login, { body: { email: 'staff@here.test', password: 'Wrong1234' } })
-    await house.call(token, account.changePassword, { body: { current: 'Wrong1234', password: 'Another1' } })
+    await house.call(token, account.changePassword, { body: { current: 'Wrong1234', password: 'Another-1x' } })
     await house.call('made.up.token', auth.checkToken, {})
-    await house.call(null, waysIn.setNewPassword, { body: { token: 'one-time-link', password: 'Another1' } })
+    await house.call(null, waysIn.setNewPassword, { body: { token: 'one-time-link', password: 'Another-1x' } })
     await house.call(null, waysIn.requestOtp, { body: { email: 'staff@here.test' } })
     await house.call(null, waysIn.requestReset, { body: { email: 'staff@here.test' } })
     await house.raw('made.up.token', 'POST', '/api/public/login-sso/', { nonce: 'long-enough' })
@@ -48,6 +48,11 @@ describe('the log', () => {
 })
 
 describe('the page', () => {
+  it.each(['/m/api/equipment', '/api', '/api/nothing', '/plantroom/api/tickets/get?x=1'])('is no answer to a call that went astray: %s', async (address) => {
+    const answer = await house.raw(null, 'GET', address)
+    expect([answer.status, answer.body]).toEqual([404, { message: 'There is nothing here.', errors: [{ path: '', code: 'notThere', message: 'route' }] }])
+  })
+
   it('runs its own scripts only, and is framed by the origins of the configuration only', async () => {
     const page = await house.raw(null, 'GET', '/equipment')
     expect(page.status).toBe(200)

@@ -1,5 +1,5 @@
 /** The built server as a process of its own, for journeys, pictures and measurements. */
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { root } from './root.ts'
 
 export interface ServerProcess {
   url: string
+  child: ChildProcess
   /** All that it has written so far. */
   output(): string
   /** Ends it; SIGTERM unless told otherwise. Done when it is gone. */
@@ -19,21 +20,23 @@ export interface ServerOrder {
   databaseUrl?: string
   port?: number
   env?: Record<string, string>
+  /** Given to Node before the server: a module that watches it, say. */
+  nodeArguments?: string[]
 }
 
 /** Starts dist/server/main.js and waits until it answers; throws with its output when it ends before. */
 export async function startServer(order: ServerOrder): Promise<ServerProcess> {
   const port = order.port ?? await sparePort()
-  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/main.js')], {
+  const child = spawn(process.execPath, ['--enable-source-maps', ...order.nodeArguments ?? [], join(root, 'dist/server/main.js')], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env, NODE_ENV: 'test', DEMO: '1', LOG_LEVEL: 'warn', HOST: 'localhost', PORT: String(port), DATA_DIR: order.dataDir,
       DATABASE_URL: order.databaseUrl ?? '', ...order.env,
     },
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => { output += chunk })
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => { output += chunk })
   const exited = once(child, 'exit')
   const end = () => { child.kill('SIGKILL') }
   process.once('exit', end)
@@ -50,6 +53,7 @@ export async function startServer(order: ServerOrder): Promise<ServerProcess> {
   }
   return {
     url,
+    child,
     output: () => output,
     stop: async (signal = 'SIGTERM') => {
       process.off('exit', end)

@@ -11,7 +11,7 @@ export async function makeSmallCompany(pool: pg.Pool): Promise<void> {
   await migrate(pool)
   const passwordHash = await hashPassword('Plantroom1')
   await asSystem(pool, async (db) => {
-    const { id, roleIds } = await makeCompany(db, { name: 'Small company', timezone: 'Europe/Prague', language: 'en' })
+    const { id, roleIds } = await makeCompany(db, { name: 'Small company', timezone: 'Europe/Prague', language: 'en', isDemo: true })
     for (const role of people) {
       await addPerson(db, id, roleIds, { email: `${role === 'administrator' ? 'admin' : role}@plantroom.demo`, firstName: role, lastName: 'Small', language: 'en', passwordHash, role })
     }

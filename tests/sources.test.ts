@@ -22,6 +22,14 @@ describe('words', () => {
   })
 })
 
+describe('a field of a day or a time', () => {
+  it('is written as the language has it, never as the browser has: there is one for all of them', () => {
+    const native = /<[Ii]nput\b[^>]*\btype=\{?["'](?:date|time|datetime-local|month|week)["']/
+    expect(screens.filter(({ text }) => native.test(text)).map(({ path }) => path)).toEqual([])
+    expect(native.test('<Input id={id} type="datetime-local" />')).toBe(true)
+  })
+})
+
 describe('an icon', () => {
   it('is hidden from who listens, or says what it means: its own name is an English word', () => {
     expect(screens.flatMap(namelessIcons)).toEqual([])

@@ -36,7 +36,8 @@ export async function listenForHooks(): Promise<Receiver> {
 export type WholeRule = Awaited<ReturnType<typeof makeWholeRule>>
 /** What one performance came to. Each is 1 when it happened exactly once. */
 export type Traces = Record<'runs' | 'tickets' | 'statuses' | 'metadata' | 'alerts' | 'letters' | 'schedules' | 'hookKeys', number>
-export const ONCE: Traces = { runs: 1, tickets: 1, statuses: 1, metadata: 1, alerts: 1, letters: 1, schedules: 1, hookKeys: 1 }
+/** Two alerts: the rule's own, and that the ticket is the technician's now. */
+export const ONCE: Traces = { runs: 1, tickets: 1, statuses: 1, metadata: 1, alerts: 2, letters: 1, schedules: 1, hookKeys: 1 }
 
 export async function makeWholeRule(administrator: Api, name: string, hookUrl: string) {
   const procedureType = await administrator.call(nouns.createProcedureType, { body: { name, isTracer: false } })

@@ -65,10 +65,20 @@ export interface PlanAsked {
 
 const FURTHEST_MOVE = 31
 const DAY_MS = 86_400_000
-const MOST_LOOKED_AT = 20_000
+const MOST_LOOKED_AT = 3_000
+
+/** What is known of a plan: all of what was asked, or what lies before a moment. */
+export interface KnownPlan {
+  /** In order of time. */
+  entries: PlanEntry[]
+  /** The first instant of which nothing is said; null: nothing of what was asked is left out. */
+  until: string | null
+}
 
 /** In order of time. The same function previews, fills the timeline and runs. */
-export function plan({ schedule, calendar, zone, weekStart = 'MO', from, to, limit = 1000 }: PlanAsked): PlanEntry[] {
+export const plan = (asked: PlanAsked): PlanEntry[] => knownPlan(asked).entries
+
+export function knownPlan({ schedule, calendar, zone, weekStart = 'MO', from, to, limit = 1000 }: PlanAsked): KnownPlan {
   const moves = schedule.onHoliday.startsWith('move') || schedule.onNonWorkingDay.startsWith('move')
   // What is planned outside the range may be moved into it.
   const margin = moves ? (FURTHEST_MOVE + 2) * DAY_MS : 0
@@ -78,19 +88,20 @@ export function plan({ schedule, calendar, zone, weekStart = 'MO', from, to, lim
     ...(from === undefined ? {} : { from: new Date(Date.parse(from) - margin).toISOString() }), ...(to === undefined ? {} : { to: new Date(Date.parse(to) + margin).toISOString() }),
   }
   const place = placer(schedule, calendar, zone)
-  for (let most = limit + 100; ; most *= 3) {
+  for (let most = limit + 100; ; most = Math.min(most * 3, Math.max(most, MOST_LOOKED_AT))) {
     const found = occurrences({ ...asked, limit: most })
-    const isAll = found.length < most || most > MOST_LOOKED_AT
+    const isAll = found.length < most || most >= MOST_LOOKED_AT
     const last = found.at(-1)?.at
     // Nothing that comes later in the rule can still be moved before this.
     const settledUntil = isAll || last === undefined ? null : new Date(Date.parse(last) - margin).toISOString()
     const placed = merged(found.map(place)).filter((entry) => isAsked(entry) && (settledUntil === null || entry.at < settledUntil))
     const taken = upTo(limit, placed)
     if (!isAll && taken.filter(takesPlace).length < limit) continue
-    return taken.map((entry) => {
+    const entries = taken.map((entry) => {
       const dueBy = deadlineOf(schedule.deadline, entry.at, { zone, weekStart })
       return { ...entry, dueBy, remindAt: reminderOf(schedule.reminder, entry.at, dueBy, { zone }) }
     })
+    return { entries, until: placed[taken.length]?.at ?? (found.length < most || last === undefined ? null : new Date(Date.parse(last) - margin).toISOString()) }
   }
 }
 

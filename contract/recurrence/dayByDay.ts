@@ -1,7 +1,11 @@
 /** A completed rule walked a day at a time, over whole numbers: for the rules that libraryWalk.ts does not give away. */
 import { dayMatcher, periodCounter } from './dayMatch.ts'
 import type { Rule } from './rule.ts'
+import { WorkExceeded } from './workExceeded.ts'
 import { dayOfMinutes, daysOfYear, MINUTES_A_DAY, type CalendarDay } from './wall.ts'
+
+/** Days looked at and minutes made, some hundredths of a second of them. */
+const MOST_STEPS = 200_000
 
 /** Visits the local minutes of a completed rule in order, from the beginning of one of its periods, until `visit` has had
  *  enough or the last minute is passed. */
@@ -12,6 +16,7 @@ export function visitDays(rule: Rule, anchor: number, to: number, visit: (minute
   const firstYear = new Date(anchor * 60_000).getUTCFullYear()
   const step = rule.freq === 'YEARLY' ? rule.interval : 1
   let first: number | null = null
+  let steps = 0
   let gathered: { period: number; minutes: number[] } = { period: Number.NaN, minutes: [] }
   const positions = rule.freq === 'HOURLY' || rule.freq === 'MINUTELY' ? [] : rule.bySetPos
   const hasEnough = () => atPositions(gathered.minutes, positions).some((minute) => minute > to || !visit(minute))
@@ -19,13 +24,18 @@ export function visitDays(rule: Rule, anchor: number, to: number, visit: (minute
     for (const day of daysOfYear(year)) {
       if (day.number < dayOfMinutes(anchor)) continue
       const period = periodOf(day)
+      steps += 1
       first ??= period
       if ((period - first) % rule.interval !== 0) continue
       if (period !== gathered.period) {
         if (hasEnough()) return
         gathered = { period, minutes: [] }
       }
-      if (matches(day)) gathered.minutes.push(...minutesIn(day))
+      if (!matches(day)) continue
+      const minutes = minutesIn(day)
+      steps += minutes.length
+      if (steps > MOST_STEPS) throw new WorkExceeded()
+      gathered.minutes.push(...minutes)
     }
   }
   hasEnough()

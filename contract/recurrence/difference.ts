@@ -3,7 +3,7 @@
  *  What is at the same moment is kept. Of the rest, what lies on the same day is the same one at another time; then each
  *  goes with the nearest that is left, as long as they are no further apart than half the usual distance between two of
  *  them, so that 'Tuesday became Wednesday' reads as moved and 'twice as often' as added. */
-import { takesPlace, type PlanEntry } from './calendar.ts'
+import { takesPlace, type KnownPlan, type PlanEntry } from './calendar.ts'
 import { wallOf } from './wall.ts'
 import { wallAt } from './zone.ts'
 
@@ -35,6 +35,19 @@ export function difference(before: readonly PlanEntry[], after: readonly PlanEnt
   for (const one of left.old) changes.push({ kind: 'removed', before: one })
   for (const other of left.young) changes.push({ kind: 'added', after: other })
   return changes.sort((a, b) => momentOf(a) - momentOf(b))
+}
+
+export interface Comparison {
+  changes: Change[]
+  /** The first instant that was not compared, because of one of them nothing is known from there; null: all was. */
+  until: string | null
+}
+
+/** As far as both are known, so that what lies beyond the end of one is told as taken away, and what is not known of one is not. */
+export function comparison(before: KnownPlan, after: KnownPlan, zone: string): Comparison {
+  const [until = null] = [before.until, after.until].filter((moment) => moment !== null).sort()
+  const known = ({ entries }: KnownPlan) => (until === null ? entries : entries.filter(({ at }) => at < until))
+  return { changes: difference(known(before), known(after), zone), until }
 }
 
 /** The first on a day goes with the first on that day, the second with the second. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { visitDays } from './dayByDay.ts'
 import { completed, periodBefore } from './dayMatch.ts'
-import { occurrences, RuleRefused, type Asked } from './expand.ts'
+import { countFaults, occurrences, RuleRefused, type Asked } from './expand.ts'
 import { isPlain, LibraryWalk } from './libraryWalk.ts'
 import { frequencies, makeRule, parseRule, type Rule } from './rule.ts'
 import { minutesOf, wallOf, weekdays } from './wall.ts'
@@ -161,6 +161,12 @@ describe('bounds of work', () => {
     ['FREQ=DAILY;INTERVAL=7;BYDAY=FR', 'neverMatches'], ['FREQ=YEARLY;BYWEEKNO=26;BYSETPOS=5', 'neverMatches'], ['FREQ=DAILY;COUNT=0', 'outOfRange'], ['FREQ=DAILY;BYHOUR=24', 'outOfRange'],
   ])('refuse %s quickly: %s', (text, code) => expect(refused(text, '2026-03-01T08:00')).toBe(code))
 
+  it.each([
+    ['FREQ=YEARLY;COUNT=100', []], ['FREQ=YEARLY;COUNT=102', ['endsTooFar']], ['FREQ=YEARLY;COUNT=10000', ['endsTooFar']], ['FREQ=MONTHLY;INTERVAL=12;COUNT=500', ['endsTooFar']],
+    ['FREQ=DAILY;COUNT=10000', []], ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;COUNT=30', ['endsTooFar']], ['FREQ=YEARLY', []],
+  ])('end within a hundred years, or say that they do not: %s', (text, codes) => {
+    expect(countFaults({ rule: read(text), start: '2026-03-01T08:00' }).map(({ code }) => code)).toEqual(codes)
+  })
   it('reach far without walking there', () => {
     const begun = performance.now()
     const found = occurrences({ rule: read('FREQ=MINUTELY'), start: '1990-01-01T00:00', zone: 'Asia/Jerusalem', from: '2026-06-01T00:00:00Z', limit: 20 })

@@ -3,12 +3,13 @@
  *  clock change, a skipped time moves forward and a doubled one is taken the first time. */
 import { visitDays } from './dayByDay.ts'
 import { completed, periodBefore } from './dayMatch.ts'
-import { isPlain, LibraryWalk, WorkExceeded } from './libraryWalk.ts'
+import { isPlain, LibraryWalk } from './libraryWalk.ts'
 import type { Moment, Rule } from './rule.ts'
 import { formFaults, lastMinute, reachFaults } from './ruleFaults.ts'
 import type { RuleFault } from './ruleLines.ts'
 import { dayOf, isWall, MINUTES_A_DAY, minutesOf, wallOf, type Wall } from './wall.ts'
 import { instantOf, wallAt } from './zone.ts'
+import { WorkExceeded } from './workExceeded.ts'
 
 export interface Occurrence {
   /** ISO, universal time. */
@@ -71,6 +72,17 @@ export function occurrences({ rule, start, zone, from, to, limit = DEFAULT_LIMIT
     if (isAsked(occurrence.at) && isLeft(occurrence, false)) add(occurrence)
   }
   return [...found.values()].sort((a, b) => (a.at < b.at ? -1 : 1)).slice(0, limit)
+}
+
+/** A rule that counts further than is looked ahead would end without a word before it has come so many times. */
+export function countFaults({ rule, start }: Pick<Asked, 'rule' | 'start'>): RuleFault[] {
+  const { count } = rule
+  if (count === null) return []
+  const prepared = prepare(rule, start)
+  const begin = minutesOf(start)
+  withinBounds(() => { prepared.counted ??= countedMinutes(prepared, begin, count) })
+  const last = prepared.counted?.[count - 1]
+  return last === undefined || last > begin + HORIZON ? [{ code: 'endsTooFar', part: 'COUNT', value: String(count) }] : []
 }
 
 const fullIso = (instant: string) => new Date(instant).toISOString()

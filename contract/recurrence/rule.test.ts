@@ -21,6 +21,10 @@ describe('reading', () => {
     expect(parseRule('rrule:freq=weekly;interval=2;byday=tu').rule).toEqual(rule)
     expect(parseRule('DTSTART;TZID=Asia/Jerusalem:20260303T080000\r\nRRULE:FREQ=WEEKLY;INTER\r\n VAL=2;BYDAY=TU\r\n')).toEqual({ rule, start: '2026-03-03T08:00', zone: 'Asia/Jerusalem', faults: [] })
   })
+  it('takes a semicolon too many, as some programs write it', () => {
+    expect(read('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;')).toEqual(read('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'))
+    expect(read('RRULE:FREQ=DAILY;;COUNT=2; ').count).toBe(2)
+  })
   it('takes ordinals, weeks, ends and dates', () => {
     expect(read('FREQ=MONTHLY;BYDAY=+1MO,-1FR;WKST=SU').byDay).toEqual([{ weekday: 'MO', ordinal: 1 }, { weekday: 'FR', ordinal: -1 }])
     expect(read('FREQ=DAILY;UNTIL=20261231').until).toBe('2026-12-31')
@@ -43,7 +47,7 @@ describe('faults', () => {
   it.each([
     ['', 'empty'], ['DTSTART:20260101T080000', 'noRule'], ['RRULE:FREQ=DAILY\nRRULE:FREQ=DAILY', 'severalRules RRULE'], ['VEVENT:1\nRRULE:FREQ=DAILY', 'unknownLine VEVENT'],
     ['hello', 'unknownLine HELLO'], ['INTERVAL=2', 'noFrequency FREQ'], ['FREQ=FORTNIGHTLY', 'unknownFrequency FREQ'], ['FREQ=SECONDLY', 'noSeconds FREQ'],
-    ['FREQ=DAILY;BYSECOND=30', 'noSeconds BYSECOND'], ['FREQ=DAILY;BYEASTER=1', 'unknownPart BYEASTER'], ['FREQ=DAILY;X-WHAT=1', 'unknownPart X-WHAT'], ['FREQ=DAILY;', 'unknownPart '],
+    ['FREQ=DAILY;BYSECOND=30', 'noSeconds BYSECOND'], ['FREQ=DAILY;BYEASTER=1', 'unknownPart BYEASTER'], ['FREQ=DAILY;X-WHAT=1', 'unknownPart X-WHAT'], ['FREQ=DAILY;=2', 'unknownPart '],
     ['FREQ=DAILY;CONSTRUCTOR=1', 'unknownPart CONSTRUCTOR'], ['FREQ=DAILY;BYHOUR=2;BYHOUR=3', 'duplicatePart BYHOUR'], ['FREQ=DAILY;INTERVAL=two', 'notUnderstood INTERVAL'],
     ['FREQ=DAILY;COUNT=1.5', 'notUnderstood COUNT'], ['FREQ=WEEKLY;BYDAY=', 'notUnderstood BYDAY'], ['FREQ=WEEKLY;BYDAY=XX', 'notUnderstood BYDAY'],
     ['FREQ=DAILY;UNTIL=20260230', 'notADate UNTIL'], ['FREQ=DAILY;UNTIL=20260101T250000Z', 'notADate UNTIL'], ['FREQ=DAILY\nEXDATE:2026-01-01', 'notADate EXDATE'],
@@ -115,4 +119,14 @@ const anyRule: fc.Arbitrary<Rule> = fc.record({
   byMonth: numbers(1, 12), byWeekNo: numbers(-53, 53), byYearDay: numbers(-366, 366), byMonthDay: numbers(-31, 31),
   byDay: fc.uniqueArray(fc.record({ weekday: fc.constantFrom(...weekdays), ordinal: fc.option(fc.integer({ min: -5, max: 5 }).filter((ordinal) => ordinal !== 0)) }), { maxLength: 3 }),
   byHour: numbers(0, 23), byMinute: numbers(0, 59), bySetPos: numbers(-7, 7), wkst: fc.constantFrom(...weekdays), exDates: fc.array(moment, { maxLength: 2 }), rDates: fc.array(moment, { maxLength: 2 }),
+})
+
+describe('a date of a rule', () => {
+  it.each([
+    ['FREQ=DAILY;UNTIL=99991231', 'UNTIL'], ['FREQ=DAILY;UNTIL=19691231T000000Z', 'UNTIL'],
+    ['FREQ=DAILY\nEXDATE:00010101T080000', 'EXDATE'], ['FREQ=DAILY\nRDATE:22000101T080000', 'RDATE'],
+  ])('is refused where the product keeps nothing: %j', (text, part) => {
+    const { rule } = parseRule(text)
+    expect(rule && ruleFaults(rule)).toEqual([expect.objectContaining({ code: 'outOfRange', part })])
+  })
 })

@@ -1,5 +1,6 @@
 /** What is wrong with a rule, in codes. `rrule` refuses next to nothing, so these are our own checks: what RFC 5545 forbids,
  *  what contradicts itself, and what never comes to anything. */
+import { isInReach } from '../rules/bounds.ts'
 import { everMatches } from './reach.ts'
 import { numberParts, type Frequency, type Moment, type Rule } from './rule.ts'
 import type { FaultCode, RuleFault } from './ruleLines.ts'
@@ -19,7 +20,7 @@ const ranges: Readonly<Record<keyof typeof numberParts, readonly [lowest: number
 
 /** All that speaks against keeping the rule; empty when nothing does. With a start it is judged from there. */
 export function ruleFaults(rule: Rule, from?: { start: Wall; zone: string }): RuleFault[] {
-  const faults = [...formFaults(rule), ...forbiddenByRfc(rule), ...(from === undefined ? [] : startFaults(rule, from))]
+  const faults = [...formFaults(rule), ...farDates(rule), ...forbiddenByRfc(rule), ...(from === undefined ? [] : startFaults(rule, from))]
   return faults.length > 0 ? faults : reachFaults(rule, from?.start)
 }
 
@@ -41,6 +42,14 @@ export function formFaults(rule: Rule): RuleFault[] {
   for (const date of rule.rDates) check('notADate', 'RDATE', date, isMoment(date))
   check('countAndUntil', 'COUNT', rule.count ?? '', rule.count === null || rule.until === null)
   return faults
+}
+
+/** Dates that the product keeps nothing of. A rule that was stored before they were refused is still expanded. */
+function farDates({ until, exDates, rDates }: Rule): RuleFault[] {
+  const dated = [...(until === null ? [] : [['UNTIL', until]]), ...exDates.map((date) => ['EXDATE', date]), ...rDates.map((date) => ['RDATE', date])]
+  return dated
+    .filter(([, date = '']) => isMoment(date) && !isInReach(date))
+    .map(([part = '', date = '']): RuleFault => ({ code: 'outOfRange', part, value: date }))
 }
 
 /** RFC 5545, 3.3.10: parts that must not stand together. */

@@ -7,7 +7,7 @@ export const faultCodes = [
   'empty', 'unknownLine', 'severalRules', 'noRule', 'unknownPart', 'duplicatePart', 'notUnderstood', 'notADate', 'unknownZone', 'noFrequency',
   'unknownFrequency', 'noSeconds',
   // of the rule
-  'outOfRange', 'countAndUntil', 'untilBeforeStart', 'notWithFrequency', 'ordinalNotAllowed', 'positionAlone',
+  'outOfRange', 'countAndUntil', 'untilBeforeStart', 'endsTooFar', 'otherZone', 'otherStart', 'notWithFrequency', 'ordinalNotAllowed', 'positionAlone',
   // of what it comes to
   'neverMatches', 'tooMuchWork',
 ] as const
@@ -70,7 +70,8 @@ const known = new Set(['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTE
 
 function readParts(text: string, read: Lines): void {
   const parts = new Map<string, string>()
-  for (const part of text.toUpperCase().split(';')) {
+  // A semicolon too many, as some programs write at the end, leaves nothing to guess.
+  for (const part of text.toUpperCase().split(';').filter((written) => written.trim() !== '')) {
     const [name = '', value = '', ...rest] = part.split('=')
     const pattern = Object.hasOwn(readable, name) ? readable[name] : undefined
     const fault = (code: FaultCode) => read.faults.push({ code, part: name, value })

@@ -20,6 +20,7 @@ export type Phrase =
   | { kind: 'onMonthDays' | 'onYearDays'; days: readonly number[] }
   | { kind: 'onDates'; dates: readonly { month: number; day: number }[] }
   | { kind: 'inMonths'; months: readonly number[] }
+  | { kind: 'inEveryMonth' }
   | { kind: 'inWeeks'; weeks: readonly number[] }
   /** 'HH:mm' */
   | { kind: 'atTimes'; times: readonly string[] }
@@ -31,6 +32,8 @@ export type Phrase =
 
 export type Besides =
   | { kind: 'whenWeekday'; weekdays: readonly Weekday[] }
+  /** Of every so many days only those that are one of these. */
+  | { kind: 'onlyMonthDays'; days: readonly number[] }
   | { kind: 'exceptHolidays' | 'exceptNonWorkingDays' | 'holidaysToNext' | 'holidaysToPrevious' | 'nonWorkingToNext' | 'nonWorkingToPrevious' }
   | { kind: 'exceptDates' | 'extraDates' | 'times'; count: number }
   | { kind: 'until'; until: Moment }
@@ -44,8 +47,22 @@ export interface RuleWords {
 
 export function wordsOf({ rule, start, dayOff }: { rule: Rule; start: Wall; dayOff?: DayOffRules }): RuleWords {
   const whole = completed(rule, start)
-  return { main: [...daysSaid(rule, whole), ...(isOfPositions(whole) ? [] : positionsSaid(rule)), ...timesSaid(rule, whole)], besides: [...whenSaid(whole), ...dayOffSaid(dayOff), ...endSaid(rule)] }
+  const [saidDays, wholeDays] = [asItComes(rule), asItComes(whole)]
+  return {
+    main: [...daysSaid(saidDays, wholeDays), ...(isOfPositions(wholeDays) ? [] : positionsSaid(rule)), ...timesSaid(rule, whole)],
+    besides: [...whenSaid(wholeDays), ...onlyMonthDaysSaid(wholeDays), ...dayOffSaid(dayOff), ...endSaid(rule)],
+  }
 }
+
+/** A day of the month in a yearly or daily rule comes every month, whatever its frequency is called. */
+function asItComes(rule: Rule): Rule {
+  const { freq, interval, byMonth, byWeekNo, byYearDay, bySetPos, byDay, byMonthDay } = rule
+  const comesMonthly = byMonthDay.length > 0 && interval === 1 && byWeekNo.length + byYearDay.length === 0 && byDay.every(({ ordinal }) => ordinal === null)
+    && (freq === 'DAILY' || (freq === 'YEARLY' && isEveryMonth(byMonth) && bySetPos.length === 0))
+  return comesMonthly ? { ...rule, freq: 'MONTHLY' } : rule
+}
+
+const isEveryMonth = (byMonth: readonly number[]) => byMonth.length === 0 || new Set(byMonth).size === 12
 
 const unitOf = { YEARLY: 'year', MONTHLY: 'month', WEEKLY: 'week', DAILY: 'day', HOURLY: 'hour', MINUTELY: 'minute' } as const
 
@@ -55,7 +72,7 @@ function daysSaid(rule: Rule, whole: Rule): Phrase[] {
     case 'YEARLY': return yearSaid(rule, whole)
     case 'MONTHLY': return [...monthSaid(whole), ...monthsSaid(whole)]
     case 'WEEKLY': return [...weekSaid(whole), ...monthsSaid(whole)]
-    default: return [...(rule.interval === 1 && rule.freq === 'DAILY' && rule.byDay.length > 0 ? weekSaid(whole) : [every(whole), ...onlySaid(rule)]), ...monthDaysSaid(rule), ...yearDaysSaid(rule), ...monthsSaid(rule)]
+    default: return [...(rule.interval === 1 && rule.freq === 'DAILY' && rule.byDay.length > 0 ? weekSaid(whole) : [every(whole), ...onlySaid(rule)]), ...(rule.freq === 'DAILY' ? [] : monthDaysSaid(rule)), ...yearDaysSaid(rule), ...monthsSaid(rule)]
   }
 }
 
@@ -64,13 +81,13 @@ const every = ({ freq, interval }: Rule): Phrase => ({ kind: 'every', unit: unit
 function yearSaid(rule: Rule, whole: Rule): Phrase[] {
   if (whole.byWeekNo.length > 0) return [every(rule), { kind: 'inWeeks', weeks: whole.byWeekNo }, ...onDaysSaid(whole), ...monthsSaid(whole), ...monthDaysSaid(whole)]
   if (whole.byYearDay.length > 0) return [every(rule), { kind: 'onYearDays', days: whole.byYearDay }, ...monthsSaid(whole)]
-  const dates = whole.byMonth.flatMap((month) => whole.byMonthDay.map((day) => ({ month, day })))
+  const dates = isEveryMonth(whole.byMonth) ? [] : whole.byMonth.flatMap((month) => whole.byMonthDay.map((day) => ({ month, day })))
   const isDates = whole.byDay.length === 0 && dates.length > 0 && dates.length <= 6 && dates.every(({ day }) => day > 0)
   if (isDates) return [every(rule), { kind: 'onDates', dates }]
-  if (whole.byMonthDay.length > 0) return [every(rule), ...monthDaysSaid(whole), ...monthsSaid(whole)]
+  if (whole.byMonthDay.length > 0) return [every(rule), ...(isEveryMonth(whole.byMonth) ? [{ kind: 'inEveryMonth' as const }] : []), ...monthDaysSaid(whole), ...monthsSaid(whole)]
   if (isOfPositions(whole)) return [...ofPositionsSaid(whole), ...monthsSaid(whole)]
   const plain = whole.byDay.every(({ ordinal }) => ordinal === null)
-  return [...(plain && rule.interval === 1 ? [] : [every(rule)]), ...onDaysSaid(whole, rule.interval === 1), ...monthsSaid(whole)]
+  return [...(plain && rule.interval === 1 ? [] : [every(rule)]), ...onDaysSaid(whole, true), ...monthsSaid(whole)]
 }
 
 function monthSaid(whole: Rule): Phrase[] {
@@ -121,9 +138,12 @@ function whenSaid({ freq, byDay, byMonthDay, byYearDay, byWeekNo }: Rule): Besid
   return speaksOfDays && byDay.length > 0 ? [{ kind: 'whenWeekday', weekdays: weekdaysOf(byDay) }] : []
 }
 
+/** A step of days meets a day of the month only now and then. */
+const onlyMonthDaysSaid = ({ freq, byMonthDay }: Rule): Besides[] => (freq === 'DAILY' && byMonthDay.length > 0 ? [{ kind: 'onlyMonthDays', days: byMonthDay }] : [])
+
 const monthDaysSaid = ({ byMonthDay }: Rule): Phrase[] => (byMonthDay.length === 0 ? [] : [{ kind: 'onMonthDays', days: byMonthDay }])
 const yearDaysSaid = ({ byYearDay }: Rule): Phrase[] => (byYearDay.length === 0 ? [] : [{ kind: 'onYearDays', days: byYearDay }])
-const monthsSaid = ({ byMonth }: Rule): Phrase[] => (byMonth.length === 0 || byMonth.length === 12 ? [] : [{ kind: 'inMonths', months: byMonth }])
+const monthsSaid = ({ byMonth }: Rule): Phrase[] => (isEveryMonth(byMonth) ? [] : [{ kind: 'inMonths', months: byMonth }])
 
 /** 'The last day from Monday to Friday' of a month or a year. */
 function isOfPositions({ freq, byDay, byMonthDay, byYearDay, byWeekNo, bySetPos, byHour, byMinute }: Rule): boolean {

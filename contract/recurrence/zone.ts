@@ -26,6 +26,12 @@ export function instantOf(minutes: number, zone: string): Placed {
 }
 
 function place(minutes: number, zone: string): Placed {
+  const local = minutes * 60_000
+  const span = steadySpan(zone, local)
+  // Far enough from both ends of the span, no offset of another span can claim this local time.
+  if (span !== null && local - DAY_MS > span.from && local + DAY_MS < span.to) {
+    return { at: new Date(local - span.offset).toISOString() }
+  }
   const placed = plain(minutes).toZonedDateTime(zone, { disambiguation: 'compatible' })
   const instant = placed.epochMilliseconds
   const at = new Date(instant).toISOString()
@@ -40,6 +46,37 @@ export function wallAt(at: string, zone: string): number {
 
 /** Milliseconds ahead of universal time. */
 function offsetAt(instant: number, zone: string): number {
+  const span = steadySpan(zone, instant)
+  if (span !== null && instant >= span.from && instant < span.to) return span.offset
+  return exactOffset(instant, zone)
+}
+
+const DAY_MS = 86_400_000
+interface SteadySpan { from: number; to: number; offset: number }
+
+/** A rule asks for thousands of moments between two clock changes; Temporal is asked once for all of them. */
+const steadySpans = new Map<string, SteadySpan[]>()
+const MOST_SPANS = 500
+
+function steadySpan(zone: string, instant: number): SteadySpan | null {
+  const known = steadySpans.get(zone) ?? []
+  steadySpans.set(zone, known)
+  const near = known.find(({ from, to }) => instant >= from && instant < to)
+  if (near !== undefined) return near
+  const at = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
+  const before = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
+  const after = at.getTimeZoneTransition('next')
+  const span = {
+    from: before?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+    to: after?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+    offset: exactOffset(instant, zone),
+  }
+  if (known.length >= MOST_SPANS) known.length = 0
+  known.unshift(span)
+  return instant >= span.from && instant < span.to ? span : null
+}
+
+function exactOffset(instant: number, zone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds / 1_000_000
 }
 

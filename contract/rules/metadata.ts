@@ -29,7 +29,10 @@ export function valueFault({ dataType, choices }: FieldShape, value: MetadataVal
   }
 }
 
+/** Equipment may be older than what the product keeps about it. */
+const OLDEST = '1800'
+
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && text >= OLDEST && text < '2200'
 }

@@ -1,10 +1,11 @@
-/** Spec section 5: at least 5 characters; optional leading plus; digits, spaces, dots, slashes, hyphens, parentheses. */
+/** Spec section 5: at least 5 characters; optional leading plus; digits, spaces (also those that do not break, as copied
+ *  numbers have them), dots, slashes, hyphens, parentheses. */
 export const PHONE_MINIMUM = 5
 const PHONE_MAXIMUM = 32
 
 export function isPhone(value: string): boolean {
   if (value.length < PHONE_MINIMUM || value.length > PHONE_MAXIMUM) return false
-  if (!/^\+?[\d\s./()-]+$/.test(value) || !/\d/.test(value)) return false
+  if (!/^\+?[\d \u00a0\u2009\u202f./()-]+$/.test(value) || !/\d/.test(value)) return false
   return parenthesesClose(value)
 }
 

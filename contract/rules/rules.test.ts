@@ -21,6 +21,6 @@ describe('an e-mail address', () => {
 })
 
 describe('a phone number', () => {
-  it.each(['12345', '+420 601 234 567', '(02) 1234-567', '02/123.45.67', '+1 (212) 555-0100'])('%s is one', (value) => expect(isPhone(value)).toBe(true))
-  it.each(['1234', '', '12+345', 'phone', '(((1)))', ')12345(', '(12345', '-----', '+'])('%j is none', (value) => expect(isPhone(value)).toBe(false))
+  it.each(['12345', '+420 601 234 567', '(02) 1234-567', '02/123.45.67', '+1 (212) 555-0100', '601\u00a0234\u00a0567'])('%s is one', (value) => expect(isPhone(value)).toBe(true))
+  it.each(['1234', '', '12+345', 'phone', '(((1)))', ')12345(', '(12345', '-----', '+', '12345\n678', '12345\t678', '12345\r\n', '\v12345'])('%j is none', (value) => expect(isPhone(value)).toBe(false))
 })

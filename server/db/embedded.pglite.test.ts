@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
+import { insertUntilKilled } from '../../tests/inserting.ts'
 import { DataFolderBusy, openEmbedded } from './embedded.ts'
 
 const folders: string[] = []
@@ -98,18 +94,3 @@ describe('the embedded database', () => {
     }
   }, 240_000)
 })
-
-/** Starts a process that inserts from `from` on, kills it once it has acknowledged `until`; answers the last one named. */
-async function insertUntilKilled(folder: string, from: number, until: number): Promise<number> {
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  const script = fileURLToPath(new URL('./embeddedChild.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', loader, script, folder, String(from)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const exited = once(child, 'exit')
-  let last = from - 1
-  for await (const line of createInterface({ input: child.stdout })) {
-    last = Number(line)
-    if (last >= until) child.kill('SIGKILL')
-  }
-  await exited
-  return last
-}

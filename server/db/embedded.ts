@@ -2,16 +2,18 @@
  * The embedded database: PGlite in a worker thread, behind a Unix socket in a folder that only its owner can
  * enter, so that the pg driver speaks to it as to any PostgreSQL. Never a TCP port: the socket asks no password.
  */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { PoolConfig } from 'pg'
-import type { EmbeddedOrder, FromWorker, ToWorker } from './embeddedWorker.ts'
+import { damaged, placesIn, recognise } from './dataFolder.ts'
+import type { EmbeddedFiles, EmbeddedOrder, FromWorker, ToWorker } from './embeddedWorker.ts'
 import { lockFolder } from './folderLock.ts'
 
+export { UnusableFolder } from './dataFolder.ts'
 export { DataFolderBusy } from './folderLock.ts'
 
 export interface EmbeddedOptions {
@@ -21,6 +23,8 @@ export interface EmbeddedOptions {
   snapshot?: Uint8Array | undefined
   /** Keeps nothing: the folder only holds the socket. For tests. */
   inMemory?: boolean
+  /** Every commit is on the disk before it is acknowledged, as it should be. Only a test that keeps nothing goes without. */
+  fsync?: boolean
   /** The worker died on its own. By default the process goes down with it: it can answer nothing any more. */
   onCrash?: (error: Error) => void
 }
@@ -40,30 +44,38 @@ const longestSocketPath = 100 // the operating system's limit is 104 on macOS an
 /** Opens the embedded database, making it on the first start. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const folder = resolve(options.dataDir)
+  const keeps = options.inMemory !== true
+  if (keeps) recognise(folder) // before the first byte is written there
   const unlock = await lockFolder(folder)
-  const socket = prepareSocket(folder)
-  const abandon = () => {
-    socket.remove()
-    unlock()
-  }
   try {
+    const files = keeps ? filesOf(folder, options.fsync ?? true) : undefined
     chmodSync(folder, 0o700)
-    const worker = await startWorker({
-      files: options.inMemory ? undefined : join(folder, 'database'),
-      socket: socket.path,
-      maxConnections,
-      snapshot: options.snapshot,
-    }, options.onCrash ?? crash)
+    const opened = await openWorker(folder, files, options)
+      .catch((error: unknown) => { throw files?.makeIn === undefined && files ? damaged(folder, error instanceof Error ? error.message : String(error)) : error })
+    return { ...opened, close: () => opened.close().finally(unlock) }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function filesOf(dataDir: string, fsync: boolean): EmbeddedFiles {
+  const { database, making } = placesIn(dataDir)
+  return { folder: database, makeIn: recognise(dataDir) === 'new' ? making : undefined, fsync }
+}
+
+/** PostgreSQL's folder wherever it lies, by whoever holds the lock of `dataDir`. */
+export async function openWorker(dataDir: string, files: EmbeddedFiles | undefined, options: Pick<EmbeddedOptions, 'snapshot' | 'onCrash'> = {}): Promise<Embedded> {
+  const socket = prepareSocket(dataDir)
+  try {
+    const worker = await startWorker({ files, socket: socket.path, maxConnections, snapshot: options.snapshot }, options.onCrash ?? crash)
     return {
       pool: { host: socket.folder, port: socketPort, user: 'postgres', database: 'postgres', max: 20 },
       dump: () => worker.dump(),
-      close: async () => {
-        await worker.close()
-        abandon()
-      },
+      close: () => worker.close().finally(socket.remove),
     }
   } catch (error) {
-    abandon()
+    socket.remove()
     throw error
   }
 }
@@ -84,7 +96,6 @@ function prepareSocket(dataDir: string): SocketPlace {
 interface RunningWorker { dump(): Promise<Uint8Array>; close(): Promise<void> }
 
 async function startWorker(order: EmbeddedOrder, onCrash: (error: Error) => void): Promise<RunningWorker> {
-  if (order.files) mkdirSync(order.files, { recursive: true, mode: 0o700 })
   const worker = spawnWorker(order)
   let closing = false
   const next = <K extends FromWorker['kind']>(kind: K) => new Promise<Extract<FromWorker, { kind: K }>>((done, fail) => {

@@ -1,16 +1,27 @@
 /** The worker thread of the embedded database: PGlite, and the Unix socket through which the pg driver reaches it. */
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { syncToDisk, syncTree } from '../ports/disk.ts'
+import { DurableFiles, durableStart } from './durableFiles.ts'
 
 /** What the main thread hands over at the start. Without `files` nothing is kept. */
 export interface EmbeddedOrder {
-  files: string | undefined
+  files: EmbeddedFiles | undefined
   socket: string
   maxConnections: number
   snapshot: Uint8Array | undefined
+}
+export interface EmbeddedFiles {
+  folder: string
+  /** Where a database is made that is not there yet; it gets its name when it is whole. */
+  makeIn: string | undefined
+  /** A commit is on the disk before it is acknowledged. */
+  fsync: boolean
 }
 export type ToWorker = { kind: 'dump' } | { kind: 'close' }
 export type FromWorker = { kind: 'ready' } | { kind: 'dumped'; bytes: Uint8Array } | { kind: 'closed' } | { kind: 'failed'; message: string }
@@ -21,16 +32,26 @@ const port = parentPort
 
 const answer = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
+/** Lies in a database's folder once all of it was synced: from then on PostgreSQL sees to it. */
+const SYNCED = 'plantroom.synced'
+
+/** PostgreSQL's own words about why it does not start: PGlite only says that it did not. */
+let lastWords: string | undefined
+const listen = (line: string): boolean => {
+  lastWords = /(?:FATAL|PANIC):\s*(.+)/.exec(line)?.[1] ?? lastWords
+  return false
+}
+
 try {
   await serve()
 } catch (error) {
-  answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+  answer({ kind: 'failed', message: lastWords ?? (error instanceof Error ? error.message : String(error)) })
 }
 
 async function serve(): Promise<void> {
-  const db = await PGlite.create({
-    dataDir: order.files ?? 'memory://',
+  const db = await open({
     extensions: { pg_trgm, btree_gist },
+    onStderr: listen,
     ...(order.snapshot ? { loadDataDir: new Blob([new Uint8Array(order.snapshot)]) } : {}),
   })
   const server = new PGLiteSocketServer({ db, path: order.socket, maxConnections: order.maxConnections })
@@ -41,6 +62,33 @@ async function serve(): Promise<void> {
     })
   })
   answer({ kind: 'ready' })
+}
+
+async function open(options: PGliteOptions): Promise<PGlite> {
+  if (!order.files) return PGlite.create({ dataDir: 'memory://', ...options })
+  const { folder, makeIn, fsync } = order.files
+  if (makeIn !== undefined) {
+    rmSync(makeIn, { recursive: true, force: true }) // of a start that was cut off: nobody ever wrote into it
+    mkdirSync(makeIn, { recursive: true, mode: 0o700 })
+  } else if (fsync) await syncWhatWasNot(folder)
+  const files = new DurableFiles(makeIn ?? folder)
+  const db = await PGlite.create({ ...options, fs: files, ...(fsync && { startParams: durableStart }) })
+  if (makeIn !== undefined) {
+    if (fsync) await syncWhatWasNot(makeIn)
+    renameSync(makeIn, folder)
+    files.movedTo(folder)
+    if (fsync) syncToDisk(dirname(folder))
+  }
+  return db
+}
+
+/** A new one, and what an earlier version wrote without a sync, may still be on its way. */
+async function syncWhatWasNot(folder: string): Promise<void> {
+  const mark = join(folder, SYNCED)
+  if (existsSync(mark)) return
+  await syncTree(folder)
+  writeFileSync(mark, '', { mode: 0o600 })
+  syncToDisk(folder)
 }
 
 async function dump(db: PGlite): Promise<void> {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import { applyMarks } from './marks.ts'
 import { applyTenancy } from './tenancy.ts'
@@ -15,9 +16,19 @@ export class DatabaseNotReady extends Error {}
 const folder = dirname(fileURLToPath(import.meta.url))
 const near = (name: string) => [join(folder, name), join(folder, '../../server/db', name)].find((path) => existsSync(path)) ?? join(folder, name)
 
+/** Whether `migrate` would change a database that is already in use. An empty one is made, not upgraded. */
+export async function upgradeAwaits(pool: pg.Pool): Promise<boolean> {
+  const known = await pool.query(`select 1 from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`)
+  if (known.rowCount === 0) return false
+  const { rows } = await pool.query<{ last: string | null }>('select max(created_at) as last from drizzle.__drizzle_migrations')
+  const last = rows[0]?.last ?? null
+  return last !== null && readMigrationFiles({ migrationsFolder: near('migrations') }).some(({ folderMillis }) => folderMillis > Number(last))
+}
+
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
+    await client.query('set statement_timeout = 0') // a large table takes its time, once
     await ensureRoles(client)
     await applyMigrations(drizzle(client), { migrationsFolder: near('migrations') })
     await client.query('begin')
@@ -28,6 +39,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     await client.query('rollback').catch(() => undefined)
     throw error
   } finally {
+    await client.query('reset statement_timeout').catch(() => undefined)
     client.release()
   }
 }

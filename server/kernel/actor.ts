@@ -4,8 +4,11 @@ import type { TokenClaims } from '#contract/auth'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
 import { ADMINISTRATOR, permissionGroups, type PermissionGroup } from '#contract/permissions'
-import { company, role, session, user, userRole } from '../db/schema/index.ts'
+import {
+  authenticator, company, companySettings, passkey, role, session, user, userRole,
+} from '../db/schema/index.ts'
 import { notSignedIn } from './errors.ts'
+import { qualified } from './lists.ts'
 import type { Db } from './transaction.ts'
 
 /** Whom the journal names as the cause of a change. */
@@ -18,6 +21,10 @@ export interface Actor {
   /** Null for the house itself. */
   userId: Id<'user'> | null
   sessionId: string | null
+  /** When the person last proved who they are in this session; null for the house itself. */
+  confirmedAt: Date | null
+  /** A role of theirs requires a second step, and they have none: they may do nothing but set one up. */
+  mustSetUpSecondStep: boolean
   permissions: ReadonlySet<PermissionGroup>
   roles: string[]
   /** Null: all of them (flags ae, al, ap); else the permitted types. */
@@ -32,8 +39,22 @@ export async function actorOf(system: Db, claims: Pick<TokenClaims, 'jti' | 'com
   const isOpen = sql`exists (select from ${session} where ${session.id} = ${claims.jti} and ${session.companyId} = ${user.companyId} and ${session.userId} = ${user.id} and ${session.endedAt} is null and ${session.expiresAt} > ${now})`
   const actor = await memberActor(system, claims, isOpen)
   if (!actor) throw notSignedIn('ended')
-  return { ...actor, sessionId: claims.jti }
+  const [running] = await system
+    .select({ confirmedAt: session.confirmedAt, mustSetUpSecondStep: lacksSecondStep })
+    .from(session).where(eq(session.id, claims.jti))
+  if (!running) throw notSignedIn('ended')
+  return { ...actor, ...running, sessionId: claims.jti }
 }
+
+/** Of a session: a role of its person requires a second step, they have none, and no provider vouched for them. */
+const lacksSecondStep = qualified(sql<boolean>`(${session.idp} is null
+  and exists (select from ${userRole}
+    join ${companySettings} on ${companySettings.companyId} = ${userRole.companyId}
+      and ${userRole.roleId} = any(${companySettings.secondStepRoleIds})
+    where ${userRole.companyId} = ${session.companyId} and ${userRole.userId} = ${session.userId})
+  and not exists (select from ${passkey} where ${passkey.personId} = ${session.personId})
+  and not exists (select from ${authenticator}
+    where ${authenticator.personId} = ${session.personId} and ${authenticator.confirmedAt} is not null))`)
 
 /** An active member with the rights of now, without any session: for what a person has asked to be sent to them. */
 export async function memberActor(system: Db, { companyId, userId }: Pick<TokenClaims, 'companyId' | 'userId'>, condition?: SQL): Promise<Actor | undefined> {
@@ -52,6 +73,7 @@ export async function memberActor(system: Db, { companyId, userId }: Pick<TokenC
   const person = row.user
   return {
     companyId: person.companyId, timezone: row.timezone, language: person.language, userId: person.id, sessionId: null,
+    confirmedAt: null, mustSetUpSecondStep: false,
     permissions: new Set(row.isAdministrator ? permissionGroups : row.permissions), roles: row.roles,
     equipmentTypeIds: person.allEquipment ? null : person.equipmentTypeIds,
     locationTypeIds: person.allLocations ? null : person.locationTypeIds,
@@ -63,7 +85,8 @@ export async function memberActor(system: Db, { companyId, userId }: Pick<TokenC
 /** The house itself, in one company: the outbox's worker, imports, the seed. It sees all and is named as the cause. */
 export function houseActor(companyId: Id<'company'>, timezone: string, language: Language, cause: Cause): Actor {
   return {
-    companyId, timezone, language, userId: null, sessionId: null, permissions: new Set(), roles: [],
+    companyId, timezone, language, userId: null, sessionId: null, confirmedAt: null, mustSetUpSecondStep: false,
+    permissions: new Set(), roles: [],
     equipmentTypeIds: null, locationTypeIds: null, procedureTypeIds: null, cause,
   }
 }

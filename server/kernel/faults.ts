@@ -1,12 +1,14 @@
 /** Every way a request can fail, in the contract's one shape. No stack trace leaves the server. */
 import type { FastifyInstance } from 'fastify'
-import { badInput, conflict, notThere, Refusal } from './errors.ts'
+import { LostBytes } from '../ports/files.ts'
+import { badInput, conflict, fileGone, notThere, Refusal } from './errors.ts'
 import type { Log } from './kernel.ts'
 
 export function answerFaults(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalFrom(error)
-    if (!refusal) log.error({ err: error, url: request.routeOptions.url, method: request.method }, 'a request failed')
+    if (error instanceof LostBytes) log.error({ key: error.key, why: error.why, url: request.routeOptions.url }, 'the bytes of a stored file are lost')
+    else if (!refusal) log.error({ err: error, url: request.routeOptions.url, method: request.method }, 'a request failed')
     const { status, message, errors, extra: { retryAfterSeconds, current } } = refusal ?? new Refusal(500, 'Internal error. Please try again later.')
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
     return reply.status(status).header('cache-control', 'no-store').send({ message, errors, ...(current !== undefined && { current }) })
@@ -15,6 +17,7 @@ export function answerFaults(app: FastifyInstance, log: Log): void {
 
 function refusalFrom(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
+  if (error instanceof LostBytes) return fileGone()
   return fromDatabase(error) ?? fromFastify(error)
 }
 

@@ -7,7 +7,12 @@ import type { Files } from '../ports/files.ts'
 import type { HookClient } from '../ports/hookClient.ts'
 import type { Identities } from '../ports/identity.ts'
 import type { Post } from '../ports/post.ts'
+import type { BrowserCookie } from './browser.ts'
 import type { Live } from './live.ts'
+import type { Seal } from './seal.ts'
+import type { CallRates } from './callRates.ts'
+import type { Streams } from './streams.ts'
+import type { Threads } from './threads.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface Log {
@@ -22,6 +27,10 @@ export interface Kernel {
   tokens: Tokens
   files: Files
   live: Live
+  /** For work whose length a stranger decides. */
+  threads: Threads
+  rates: CallRates
+  streams: Streams
   log: Log
   post: Post
   hooks: HookClient
@@ -34,12 +43,19 @@ export interface Kernel {
   mapToken: string | null
   /** Keys the hashes of one-time codes, so that a stolen table does not give six digits away. */
   secret: string
+  /** Seals secrets at rest (the installation's data key). */
+  seal: Seal
   /** Where people reach the page, for links in messages; without a trailing slash. */
   publicUrl: string
+  browserCookie: BrowserCookie
+  /** Where to tell of a weakness (RFC 9116). */
+  securityContact: string
   /** Wakes the outbox's worker after a commit. */
   wake(): void
   /** Sends the messages that were just written, without waiting for it. */
   sendSoon(): void
   /** Demo mode: the login page offers the demo people. */
   demo: boolean
+  /** Others can reach the demo: its outbox is for the signed-in alone. */
+  demoExposed: boolean
 }

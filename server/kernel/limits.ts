@@ -33,6 +33,11 @@ export async function forgetFailures(db: Db, key: string): Promise<void> {
   await db.delete(attempt).where(eq(attempt.key, key))
 }
 
+/** Counted from now on under another key, which has none yet. */
+export async function moveTries(db: Db, from: string, to: string): Promise<void> {
+  await db.update(attempt).set({ key: to }).where(eq(attempt.key, from))
+}
+
 export type Limit = readonly [key: string, limit: number]
 
 /**

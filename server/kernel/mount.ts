@@ -5,13 +5,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Contract, Endpoint, Tag } from '#contract/endpoint'
+import { readingAnswer } from '#contract/shapes'
 import type { TokenClaims } from '#contract/auth'
 import type { PermissionGroup } from '#contract/permissions'
 import { actorOf, type Actor } from './actor.ts'
-import { badInputs, notAllowed, notSignedIn } from './errors.ts'
+import { refuseHugeBody } from './bodySize.ts'
+import { refuseUnconfirmed } from './confirmed.ts'
+import { badInputs, notAllowed, notSignedIn, Refusal, secondStepRequired } from './errors.ts'
 import type { Kernel } from './kernel.ts'
 import { networkOf, takeTry } from './limits.ts'
 import { makeScope, type Scope } from './scope.ts'
+import { isRightRefused, tellDone, tellRefused } from './securityLog.ts'
 import { asSystem, inCompany, type Db } from './transaction.ts'
 import { wireOf, type Wire } from './wire.ts'
 
@@ -38,22 +42,44 @@ export function mount<C extends Contract>(app: FastifyInstance, kernel: Kernel, 
 }
 
 async function serve(kernel: Kernel, endpoint: Endpoint, handler: Handler<Endpoint>, request: FastifyRequest, reply: FastifyReply) {
+  const known: { actor?: Actor } = {}
+  try {
+    return await answer(kernel, endpoint, handler, request, reply, known)
+  } catch (error) {
+    if (known.actor && isRightRefused(error)) await tellRefused(kernel, endpoint, known.actor, networkOf(request.ip))
+    throw error
+  }
+}
+
+/** `known` is filled as soon as it is clear who asks, for what is told of a refusal. */
+async function answer(kernel: Kernel, endpoint: Endpoint, handler: Handler<Endpoint>, request: FastifyRequest, reply: FastifyReply, known: { actor?: Actor }) {
   if (endpoint.access === 'public') await refuseCrowd(kernel, endpoint, request)
   const actor = endpoint.access === 'public' ? null : await authenticate(kernel, request, reply)
-  if (actor) admit(actor, endpoint)
-  const wire = wireOf(request, reply)
+  if (actor) {
+    known.actor = actor
+    kernel.rates.take(['person', `${actor.companyId}.${actor.userId}`], ['company', actor.companyId])
+    admit(actor, endpoint)
+  }
+  const wire = wireOf(request, reply, kernel.browserCookie)
   const params = parse(endpoint.params, { ...asRecord(request.query), ...asRecord(request.params) }, 'params')
+  if (endpoint.wire !== 'upload') refuseHugeBody(request.body)
   const body = endpoint.wire === 'upload' ? undefined : parse(endpoint.body, request.body ?? undefined, 'body')
+  // After the input was read: nobody proves who they are for a call that would be refused anyway.
+  if (actor && endpoint.confirmed) refuseUnconfirmed(actor, kernel.clock.now())
 
   const tags: Tag[] = []
   const open = <T>(someone: Actor, work: (db: Db) => Promise<T>) => inCompany(kernel.pool, someone.companyId, work)
   const run = async (db: Db | null) => {
     const scope = makeScope({ actor, clock: kernel.clock, db, tags, open })
-    const result = await handler(scope, { params, body, wire })
-    return endpoint.wire === 'stream' ? result : endpoint.response.parse(result)
+    const result = await handler(scope, { params, body, wire }).catch((error: unknown) => { throw parsedRefusal(endpoint, error) })
+    if (db && actor) await tellDone(kernel, db, endpoint, actor, params, wire.from)
+    return endpoint.wire === 'stream' ? result : readingAnswer(() => endpoint.response.parse(result))
   }
   const response = endpoint.transaction === 'request' && actor ? await open(actor, run) : await run(null)
 
+  if (actor && endpoint.transaction === 'none' && endpoint.security !== null) {
+    await open(actor, (db) => tellDone(kernel, db, endpoint, actor, params, wire.from))
+  }
   if (endpoint.kind === 'mutation' && actor) {
     kernel.live.publish(actor.companyId, [...endpoint.tags({ params, body, response }), ...tags])
     kernel.wake()
@@ -62,10 +88,25 @@ async function serve(kernel: Kernel, endpoint: Endpoint, handler: Handler<Endpoi
   return reply.send(response)
 }
 
+/** A refusal carries no more of a row than the call's own answer would: what does not fit that is not sent. */
+function parsedRefusal(endpoint: Endpoint, error: unknown): unknown {
+  if (!(error instanceof Refusal) || error.extra.current === undefined) return error
+  const { current, ...extra } = error.extra
+  const parsed = endpoint.response.safeParse(current)
+  return new Refusal(error.status, error.message, error.errors, parsed.success ? { ...extra, current: parsed.data } : extra)
+}
+
 /** Anyone may make a public call, but not for ever: so many a quarter of an hour from one network address. */
 async function refuseCrowd(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const key = `call:${endpoint.path}:${networkOf(request.ip)}`
   await asSystem(kernel.pool, (db) => takeTry(db, [[key, endpoint.perAddress]], kernel.clock.now()))
+}
+
+/** Who a session's token stands for now; 401 for any other. For a public call that some settings close. */
+export async function actorOfToken(kernel: Kernel, token: string | null): Promise<Actor> {
+  if (token === null) throw notSignedIn('noToken')
+  const claims = await kernel.tokens.verify(token)
+  return asSystem(kernel.pool, (db) => actorOf(db, claims, kernel.clock.now()))
 }
 
 async function authenticate(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
@@ -95,6 +136,7 @@ export function shapedBy(actor: Actor) {
 }
 
 function admit(actor: Actor, endpoint: Endpoint): void {
+  if (actor.mustSetUpSecondStep && !endpoint.duringSetUp) throw secondStepRequired()
   if (!endpoint.access.startsWith('can:')) return
   const group = endpoint.access.slice('can:'.length) as PermissionGroup // Access is built from this very union
   if (!actor.permissions.has(group)) throw notAllowed(group)

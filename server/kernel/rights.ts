@@ -1,6 +1,9 @@
 /** scope.from: the rows the actor may see. A query that starts here cannot forget a right, or a deleted row. */
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
-import { equipment, location, occurrence, procedure, procedureLog, summedCell, ticket } from '../db/schema/index.ts'
+import {
+  automation, equipment, equipmentType, location, locationType, occurrence, procedure, procedureLog, procedureType,
+  rrule, summedCell, ticket,
+} from '../db/schema/index.ts'
 import type { Actor } from './actor.ts'
 
 /** Each gives the WHERE of what may be seen, with the caller's own conditions beside it. */
@@ -15,7 +18,20 @@ export interface From {
   /** Sums of logs and occurrences, on the same terms. */
   summedCells(...conditions: (SQL | undefined)[]): SQL
   tickets(...conditions: (SQL | undefined)[]): SQL
+  /** Rules are seen by who sees their procedure. Neither needs a join. */
+  automations(...conditions: (SQL | undefined)[]): SQL
+  rrules(...conditions: (SQL | undefined)[]): SQL
+  /** Types one may choose, or, for who keeps types or gives them to people, all (decision 18). */
+  equipmentTypes(...conditions: (SQL | undefined)[]): SQL
+  locationTypes(...conditions: (SQL | undefined)[]): SQL
+  procedureTypes(...conditions: (SQL | undefined)[]): SQL
+  /** Deleted rows too, for what still speaks of them: the journal, a rule's last name of a thing. */
+  ever: Pick<From, 'equipment' | 'locations' | 'procedures'>
 }
+
+/** Does the actor see every equipment, location and procedure there is? */
+export const seesAll = ({ equipmentTypeIds, locationTypeIds, procedureTypeIds }: Actor): boolean =>
+  equipmentTypeIds === null && locationTypeIds === null && procedureTypeIds === null
 
 export function rightsOf(actor: Actor): From {
   const ofTypes = (column: typeof equipment.typeId | typeof location.typeId | typeof procedure.typeId, permitted: readonly number[] | null) => {
@@ -34,7 +50,28 @@ export function rightsOf(actor: Actor): From {
     : sql`${column} in (select ${procedure.id} from ${procedure} where ${ownProcedures})`
   const ownWork = (table: typeof procedureLog | typeof occurrence | typeof summedCell, conditions: (SQL | undefined)[]) => all(eq(table.companyId, actor.companyId),
     seesProcedure(sql`${table.procedureId}`), seesEquipment(sql`${table.equipmentId}`), seesLocation(sql`${table.locationId}`), ...conditions)
+  const ofOwnProcedure = (table: typeof automation | typeof rrule, conditions: (SQL | undefined)[]) =>
+    all(eq(table.companyId, actor.companyId), seesProcedure(sql`${table.procedureId}`), ...conditions)
+  const readsAllTypes = actor.permissions.has('editor|management') || actor.permissions.has('editor|users')
+  const types = (
+    table: typeof equipmentType | typeof locationType | typeof procedureType, permitted: readonly number[] | null,
+    conditions: (SQL | undefined)[],
+  ) => {
+    const chosen = readsAllTypes || permitted === null ? undefined
+      : permitted.length === 0 ? sql`false` : inArray(sql`${table.id}`, [...permitted])
+    return all(eq(table.companyId, actor.companyId), chosen, ...conditions)
+  }
   return {
+    automations: (...conditions) => ofOwnProcedure(automation, conditions),
+    rrules: (...conditions) => ofOwnProcedure(rrule, [isNull(rrule.deletedAt), ...conditions]),
+    equipmentTypes: (...conditions) => types(equipmentType, actor.equipmentTypeIds, conditions),
+    locationTypes: (...conditions) => types(locationType, actor.locationTypeIds, conditions),
+    procedureTypes: (...conditions) => types(procedureType, actor.procedureTypeIds, conditions),
+    ever: {
+      equipment: (...conditions) => all(ownEquipment, ...conditions),
+      locations: (...conditions) => all(ownLocations, ...conditions),
+      procedures: (...conditions) => all(ownProcedures, ...conditions),
+    },
     equipment: (...conditions) => all(ownEquipment, isNull(equipment.deletedAt), ...conditions),
     locations: (...conditions) => all(ownLocations, isNull(location.deletedAt), ...conditions),
     procedures: (...conditions) => all(ownProcedures, isNull(procedure.deletedAt), ...conditions),

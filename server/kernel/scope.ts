@@ -5,6 +5,7 @@ import type { PermissionGroup } from '#contract/permissions'
 import { outboxEvent } from '../db/schema/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Actor, Cause } from './actor.ts'
+import { refuseUnconfirmed } from './confirmed.ts'
 import { notAllowed } from './errors.ts'
 import { writeJournal, type Change } from './journal.ts'
 import { rightsOf, type From } from './rights.ts'
@@ -21,6 +22,8 @@ export interface Scope {
   can(group: PermissionGroup): boolean
   /** 403 unless the actor can. */
   must(group: PermissionGroup): void
+  /** 403 `confirmFirst` unless the person proved lately who they are: for what only turns out to be sensitive here. */
+  mustBeConfirmed(): void
   /** Into the outbox, in this transaction; handled after commit. */
   emit(event: DomainEvent): Promise<void>
   journal(...changes: Change[]): Promise<void>
@@ -56,6 +59,7 @@ export function makeScope(parts: ScopeParts): Scope {
     clock: parts.clock,
     can,
     must(group) { if (!can(group)) throw notAllowed(group) },
+    mustBeConfirmed: () => refuseUnconfirmed(actor(), parts.clock.now()),
     async emit(payload) {
       const depth = (parts.cause?.depth ?? -1) + 1
       if (depth > LONGEST_CHAIN) return

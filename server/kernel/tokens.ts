@@ -4,6 +4,10 @@ import { tokenClaims, type TokenClaims } from '#contract/auth'
 import type { Clock } from '../ports/clock.ts'
 import { notSignedIn } from './errors.ts'
 
+/** Another token signed with the same secret, for another purpose, opens nothing here. */
+const ISSUER = 'plantroom'
+const AUDIENCE = 'plantroom-api'
+
 export type FreshClaims = Omit<TokenClaims, 'iat' | 'exp'>
 
 export interface Tokens {
@@ -20,11 +24,11 @@ export function makeTokens(secret: string, minutes: number, clock: Clock): Token
   return {
     async sign(claims) {
       const now = seconds()
-      return new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).setIssuedAt(now).setExpirationTime(now + minutes * 60).sign(key)
+      return new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuer(ISSUER).setAudience(AUDIENCE).setIssuedAt(now).setExpirationTime(now + minutes * 60).sign(key)
     },
     async verify(token) {
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: clock.now() })
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, currentDate: clock.now() })
         return tokenClaims.parse(payload)
       } catch (error) {
         throw notSignedIn(error instanceof errors.JWTExpired ? 'expired' : 'badToken')

@@ -2,6 +2,7 @@
 import '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
+import { browserOf, nameBrowser, type BrowserCookie } from './browser.ts'
 import { badInput } from './errors.ts'
 import { networkOf } from './limits.ts'
 
@@ -11,25 +12,34 @@ export interface Wire {
   readonly finished: boolean
   /** The caller's network address, for limits. */
   readonly from: string
+  /** The browser's own cookie, hashed; null for a client that keeps none (kernel/browser.ts). */
+  readonly browser: string | null
+  /** The origin that the page making the call says it has; null for a client that is no browser. */
+  readonly origin: string | null
+  /** Gives the browser its cookie with this answer, unless it has one. */
+  nameBrowser(): void
   /** The bearer of a public call that brings one (an identity token); null without. */
   readonly bearer: string | null
   /** The request's one file, of at most `maximum` bytes. */
   upload(maximum: number): Promise<Upload>
   /** Answers with a file the browser saves (or shows, when `inline`). */
   download(file: { name: string; mime: string; bytes: Readable | string; inline?: boolean }): string
-  /** Keeps the answer open as server-sent events; `begin` gets the way to send and returns what to do at the end. */
-  events(begin: (send: (data: string) => void) => () => void): string
+  /** Keeps the answer open as server-sent events; `begin` gets the ways to send and to end it, and returns what to do at the end. It may refuse. */
+  events(begin: (send: (data: string) => void, end: () => void) => () => void): string
   /** Gives the fresh token in the header that every way in uses (decisions, 'Session'). */
   token(token: string): void
 }
 
 const HEARTBEAT_MILLISECONDS = 20_000
 
-export function wireOf(request: FastifyRequest, reply: FastifyReply): Wire {
+export function wireOf(request: FastifyRequest, reply: FastifyReply, cookie: BrowserCookie): Wire {
   let finished = false
   return {
     get finished() { return finished },
     from: networkOf(request.ip),
+    browser: browserOf(request, cookie),
+    origin: request.headers.origin ?? null,
+    nameBrowser: () => nameBrowser(request, reply, cookie),
     bearer: /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null,
     async upload(maximum) {
       if (!request.isMultipart()) throw badInput('body', 'notMultipart', 'Send one file as multipart/form-data.')
@@ -47,15 +57,16 @@ export function wireOf(request: FastifyRequest, reply: FastifyReply): Wire {
       return ''
     },
     events(begin) {
+      // Before the answer begins: what refuses can still be told.
+      const atEnd = begin((data) => void reply.raw.write(`data: ${data}\n\n`), () => void reply.raw.end())
       finished = true
       reply.hijack()
       reply.raw.writeHead(200, { ...pick(reply.getHeaders()), 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
       reply.raw.write(': open\n\n')
-      const end = begin((data) => void reply.raw.write(`data: ${data}\n\n`))
       const heartbeat = setInterval(() => void reply.raw.write(': still here\n\n'), HEARTBEAT_MILLISECONDS)
       reply.raw.on('close', () => {
         clearInterval(heartbeat)
-        end()
+        atEnd()
       })
       return ''
     },

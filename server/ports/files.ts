@@ -1,16 +1,26 @@
 /** Where bytes rest: a folder today; an S3-compatible store takes the same three verbs. */
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { randomUUID } from 'node:crypto'
+import { syncSoon } from './disk.ts'
 
 export interface Files {
-  /** Keeps the stream's bytes under a fresh key; the key exists only once all of them are there. */
+  /** Keeps the stream's bytes under a fresh key; the key exists only once all of them are there, on the disk. */
   put(bytes: Readable): Promise<string>
-  get(key: string): Readable
+  /** Throws LostBytes where they are not there any more, or, where their number is known, not all of them. */
+  get(key: string, size?: number): Promise<Readable>
   remove(key: string): Promise<void>
+}
+
+/** What was kept under a key cannot be read any more: damage, or a hand in the folder. */
+export class LostBytes extends Error {
+  override name = 'LostBytes'
+  constructor(readonly key: string, readonly why: string) {
+    super(`The bytes of the stored file ${key} are lost (${why})`)
+  }
 }
 
 export function folderFiles(folder: string): Files {
@@ -21,18 +31,33 @@ export function folderFiles(folder: string): Files {
   return {
     async put(bytes) {
       const key = randomUUID()
-      await mkdir(join(folder, key.slice(0, 2)), { recursive: true, mode: 0o700 })
+      const holder = dirname(place(key))
+      const made = await mkdir(holder, { recursive: true, mode: 0o700 })
       const part = `${place(key)}.part`
       try {
-        await pipeline(bytes, createWriteStream(part, { mode: 0o600 }))
+        await pipeline(bytes, createWriteStream(part, { mode: 0o600, flush: true }))
         await rename(part, place(key))
+        await syncSoon(holder)
+        if (made !== undefined) for (const above of new Set([folder, dirname(made)])) await syncSoon(above)
       } catch (error) {
         await rm(part, { force: true })
         throw error
       }
       return key
     },
-    get: (key) => createReadStream(place(key)),
+    async get(key, size) {
+      const file = await open(place(key)).catch((error: unknown) => { throw lost(key, error) })
+      const kept = await file.stat()
+      if (!kept.isFile() || (size !== undefined && kept.size !== size)) {
+        await file.close()
+        throw new LostBytes(key, kept.isFile() ? `${kept.size} bytes of ${size}` : 'no file')
+      }
+      return file.createReadStream()
+    },
     remove: (key) => rm(place(key), { force: true }),
   }
+}
+
+function lost(key: string, error: unknown): LostBytes {
+  return new LostBytes(key, error instanceof Error && 'code' in error ? String(error.code) : String(error))
 }

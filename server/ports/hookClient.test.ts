@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isInside, makeHookClient } from './hookClient.ts'
+import { isInside, makeHookClient, readAllowedHost } from './hookClient.ts'
 
 describe('an address', () => {
   it.each(['127.0.0.1', '10.1.2.3', '172.20.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', '::ffff:7f00:1', '64:ff9b::a00:1', '[::1]', '224.0.0.1', 'localhost'])('%s lies inside', (address) => expect(isInside(address)).toBe(true))
@@ -31,5 +31,18 @@ describe('a call', () => {
     expect(await call('localhost', '/', ['localhost'])).toEqual({ status: 200, body: 'POST m' })
     expect((await call('127.0.0.1', '/away', ['127.0.0.1'])).status).toBe(302)
   })
+  it('reaches a host at the named port, and for the named company, alone', async () => {
+    const [ours, theirs] = ['7f0c1f6e-2b1d-4f8e-9a55-3f8f6b1f0a11', '11111111-2b1d-4f8e-9a55-3f8f6b1f0a11']
+    const to = (allowed: string, companyUuid: string) => makeHookClient([allowed])
+      .call({ method: 'POST', url: `http://localhost:${port}/`, headers: { 'x-mark': 'm' }, body: '{}', companyUuid })
+    expect((await to(`localhost:${port}`, ours)).status).toBe(200)
+    expect((await to(`localhost:${port}@${ours}`, ours)).status).toBe(200)
+    await expect(to(`localhost:${port + 1}`, ours)).rejects.toThrow(/may not call/)
+    await expect(to(`localhost:${port}@${ours}`, theirs)).rejects.toThrow(/may not call/)
+    await expect(to(`localhost@${ours}`, theirs)).rejects.toThrow(/may not call/)
+  })
+  it.each([['erp.internal', true], ['erp.internal:8443', true], ['10.0.0.7:8443', true], ['[fd00::7]:8443', true], ['fd00::7', true], ['erp:0', false], ['erp:70000', false], ['erp/path', false], ['erp@nobody', false], ['http://erp', false]])(
+    'takes %s for an allowed host: %s', (entry, expected) => expect(readAllowedHost(entry) !== null).toBe(expected),
+  )
   it('keeps the beginning of a long answer', async () => expect((await call('localhost', '/long', ['localhost'])).body).toHaveLength(4_096))
 })

@@ -4,7 +4,14 @@ import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-export interface HookCall { method: 'POST' | 'PUT' | 'GET'; url: string; headers: Record<string, string>; body: string | null }
+export interface HookCall {
+  method: 'POST' | 'PUT' | 'GET'
+  url: string
+  headers: Record<string, string>
+  body: string | null
+  /** The company whose hook it is: some hosts are open to one alone. */
+  companyUuid?: string | undefined
+}
 export interface HookAnswer { status: number; body: string }
 export interface HookClient {
   /** Throws when no answer came. A redirect is an answer; it is not followed. */
@@ -32,14 +39,30 @@ export class NotReachable extends Error {
   override name = 'NotReachable'
 }
 
-/** `allowedHosts`: names (or addresses) of the house's own network that hooks may call. */
+/** `erp.internal`, `erp.internal:8443` or `erp.internal:8443@<company uuid>`; an IPv6 address with a port stands in brackets. */
+export interface AllowedHost { host: string; port: number | null; companyUuid: string | null }
+
+/** Null when it cannot be read. */
+export function readAllowedHost(entry: string): AllowedHost | null {
+  if (isIP(entry) === 6) return { host: entry.toLowerCase(), port: null, companyUuid: null }
+  const found = /^(?:\[([0-9a-f:]+)\]|([a-z0-9.-]+))(?::(\d{1,5}))?(?:@([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?$/.exec(entry.toLowerCase())
+  const host = found?.[1] ?? found?.[2]
+  const port = found?.[3] === undefined ? null : Number(found[3])
+  if (found === null || host === undefined || (port !== null && (port < 1 || port > 65_535))) return null
+  return { host, port, companyUuid: found[4] ?? null }
+}
+
+/** `allowedHosts`: of the installation's own network, what hooks may call, all companies' or one's alone. */
 export function makeHookClient(allowedHosts: readonly string[], lookup: typeof systemLookup = systemLookup): HookClient {
-  const isAllowed = (host: string) => allowedHosts.includes(host.toLowerCase())
+  const allowed = allowedHosts.flatMap((entry) => readAllowedHost(entry) ?? [])
   return {
-    call: ({ method, url, headers, body }) => new Promise((resolve, reject) => {
+    call: ({ method, url, headers, body, companyUuid }) => new Promise((resolve, reject) => {
       const target = new URL(url)
       const host = target.hostname.replace(/^\[|\]$/g, '')
       if (!/^https?:$/.test(target.protocol)) return reject(new NotReachable('Only http and https are called.'))
+      const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80)
+      const isAllowed = (name: string) => allowed.some((entry) => entry.host === name.toLowerCase()
+        && (entry.port === null || entry.port === port) && (entry.companyUuid === null || entry.companyUuid === companyUuid))
       if (isIP(host) !== 0 && isInside(host) && !isAllowed(host)) return reject(notAllowed(host))
       // The name is resolved once, and what was judged is what is called: a second answer cannot lead elsewhere.
       const guarded: LookupFunction = (name, options, done) => lookup(name, { ...options, all: true }, (error, addresses) => {

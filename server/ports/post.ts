@@ -11,9 +11,16 @@ export interface Post {
 
 const TIMEOUT_MILLISECONDS = 10_000
 
-export function makePost({ smtpUrl, mailFrom, smsGatewayUrl }: { smtpUrl: string | undefined; mailFrom: string; smsGatewayUrl: string | undefined }): Post {
+interface PostSettings { smtpUrl: string | undefined; smtpTlsOptional?: boolean; mailFrom: string; smsGatewayUrl: string | undefined }
+
+export function makePost({ smtpUrl, smtpTlsOptional = false, mailFrom, smsGatewayUrl }: PostSettings): Post {
   const transport = smtpUrl === undefined ? undefined
-    : nodemailer.createTransport({ url: smtpUrl, connectionTimeout: TIMEOUT_MILLISECONDS, socketTimeout: TIMEOUT_MILLISECONDS, greetingTimeout: TIMEOUT_MILLISECONDS })
+    : nodemailer.createTransport({
+      url: smtpUrl,
+      // Codes and reset links are in these letters: without TLS they are not sent, unless the operator says so.
+      requireTLS: !smtpTlsOptional,
+      connectionTimeout: TIMEOUT_MILLISECONDS, socketTimeout: TIMEOUT_MILLISECONDS, greetingTimeout: TIMEOUT_MILLISECONDS,
+    })
   return {
     delivers: (channel) => (channel === 'email' ? transport !== undefined : smsGatewayUrl !== undefined),
     async deliver({ channel, to, subject, text }) {

@@ -1,7 +1,8 @@
+import { AxiosError, AxiosHeaders } from 'axios'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { handOverSession, send, type ApiFailure } from './http.ts'
+import { failureOf, handOverSession, send, type ApiFailure } from './http.ts'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -78,4 +79,11 @@ it('answers null for 204', async () => {
 it('survives an answer that is not in the shape', async () => {
   server.use(http.get(address, () => new HttpResponse('<html>', { status: 502, headers: { 'Content-Type': 'text/html' } })))
   expect(await refusal(ask())).toMatchObject({ status: 502, errors: [] })
+})
+
+it('reads why a download was refused out of the bytes it came as', async () => {
+  const config = { headers: new AxiosHeaders() }
+  const data = new Blob([JSON.stringify({ message: 'Lost', errors: [{ path: '', code: 'fileGone', message: 'file' }] })])
+  const refused = new AxiosError('Request failed', 'ERR_BAD_REQUEST', config, null, { status: 410, statusText: 'Gone', headers: {}, config, data })
+  expect(await failureOf(refused)).toMatchObject({ status: 410, message: 'Lost', errors: [{ code: 'fileGone' }] })
 })

@@ -1,6 +1,7 @@
 /** The one axios client. It is handed the session's token functions and never imports the store. */
 import axios, { AxiosError, type AxiosInstance, type AxiosResponse } from 'axios'
 import type { ApiError } from '#contract/shapes'
+import { heardFromServer } from './serverClock.ts'
 
 /** What the client needs of the session; given once by the app. */
 export interface SessionDoor {
@@ -8,6 +9,10 @@ export interface SessionDoor {
   storeToken(token: string): void
   /** The server no longer knows the token: clear it and go to the login page. */
   endSession(): void
+  /** A sensitive call wants the person to prove again who they are; false when they would not. */
+  confirm(): Promise<boolean>
+  /** Nothing answers before a second step is set up: leads to where that is done. */
+  leadToSetUp(): void
 }
 
 /** Every refusal as the page knows it. `status` is null when no answer came. Plain, so that it may lie in the store. */
@@ -36,10 +41,11 @@ export interface Call {
   onUploadProgress?: (loaded: number, total: number | undefined) => void
 }
 
-let session: SessionDoor = { readToken: () => null, storeToken: () => undefined, endSession: () => undefined }
+let session: SessionDoor = { readToken: () => null, storeToken: () => undefined, endSession: () => undefined, confirm: () => Promise.resolve(false), leadToSetUp: () => undefined }
 
-export function handOverSession(door: SessionDoor): void {
-  session = door
+/** What a test or a bare page leaves out does nothing. */
+export function handOverSession(door: Omit<SessionDoor, 'confirm' | 'leadToSetUp'> & Partial<SessionDoor>): void {
+  session = { confirm: () => Promise.resolve(false), leadToSetUp: () => undefined, ...door }
 }
 
 /** Same origin unless the build says otherwise; the mobile variant adds `m/` (spec section 7). */
@@ -64,11 +70,25 @@ function serializeQuery(query: Record<string, unknown>): string {
   return search.toString()
 }
 
-/** Sends one call and answers its body; throws an `ApiFailure`. */
+/** Sends one call and answers its body; throws an `ApiFailure`. What must be confirmed first is, and is then sent again. */
 export async function send(call: Call): Promise<unknown> {
+  try {
+    return await sendOnce(call)
+  } catch (error) {
+    if (!isRefusedFor(error, 'confirmFirst') || !await session.confirm()) throw error
+    return sendOnce(call)
+  }
+}
+
+/** Refused by this code, whatever the screen. */
+export const isRefusedFor = (error: unknown, code: string): boolean =>
+  isApiFailure(error) && error.errors.some((each) => each.code === code)
+
+async function sendOnce(call: Call): Promise<unknown> {
   const token = session.readToken()
   const bearer = call.bearer ?? token
   if (call.needsSession && token === null) throw noSession()
+  const askedAt = Date.now()
   try {
     const response = await client.request({
       method: call.method,
@@ -85,11 +105,13 @@ export async function send(call: Call): Promise<unknown> {
         : { onUploadProgress: (progress: { loaded: number; total?: number }) => call.onUploadProgress?.(progress.loaded, progress.total) }),
     })
     keepRenewedToken(response)
+    heardFromServer(response.headers['date'], askedAt)
     return response.status === 204 ? null : response.data
   } catch (error) {
-    const failure = toFailure(error)
+    const failure = await failureOf(error)
     // Only a session that was in use can end: a wrong password on the login page is a 401 of its own.
     if (failure.status === 401 && call.needsSession && session.readToken() === token) session.endSession()
+    if (call.needsSession && isRefusedFor(failure, 'secondStepRequired')) session.leadToSetUp()
     throw failure
   }
 }
@@ -100,8 +122,18 @@ function keepRenewedToken(response: AxiosResponse): void {
   if (token !== undefined) session.storeToken(token)
 }
 
+/** It may go better by itself: no network, no session just now, too many at once, or a server in trouble. Nothing was refused. */
+export const mayPass = ({ status }: ApiFailure): boolean =>
+  status === null || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500
+
 function noSession(): ApiFailure {
   return { status: 401, message: 'No session', errors: [] }
+}
+
+/** The same for a call that asked for bytes: what it was refused with arrives as bytes, too. */
+export async function failureOf(error: unknown): Promise<ApiFailure> {
+  if (error instanceof AxiosError && error.response?.data instanceof Blob) error.response.data = await error.response.data.text()
+  return toFailure(error)
 }
 
 /** Any thrown thing as the one failure shape. */

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest'
+import { conflictCodes } from '#contract/refusals'
 import words from '../../locales/en/notices.json'
+import { languages } from '../lib/i18n/languages.ts'
 import type { ApiFailure } from './http.ts'
-import { failureNotice, isStale, noticeRules } from './notices.ts'
+import { failureNotice, isStale, noticeRules, refusalWords } from './notices.ts'
 
-const say = (key: string): string => {
-  const text = Object.entries(words).find(([name]) => name === key)?.[1]
-  if (text === undefined) throw new Error(`No words for ${key}`)
-  return text
+const inWords = (all: object) => (key: string, options?: { said: string }): string => {
+  const text = key.split('.').reduce<unknown>((inner, part) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, part) : undefined), all)
+  if (typeof text !== 'string') throw new Error(`No words for ${key}`)
+  return text.replace('{{said}}', options?.said ?? '{{said}}')
 }
+const say = inWords(words)
 const failure = (status: number | null, more: Partial<ApiFailure> = {}): ApiFailure => ({ status, message: 'From the server', errors: [], ...more })
 
 // Spec section 8, word for word.
@@ -23,9 +26,26 @@ it('says two things of 429', () => {
   expect(failureNotice(failure(429), {}, say)).toEqual({ level: 'warning', title: 'Too many requests.', message: 'Please make pause for a few minutes.' })
 })
 
-it('raises a 409 with the server’s message and its list', () => {
-  const notice = failureNotice(failure(409, { errors: [{ path: 'body.name', code: 'inUse', message: 'Used by 3' }] }), {}, say)
-  expect(notice).toEqual({ level: 'error', message: 'From the server\nUsed by 3' })
+it('says them also where the call says in its own words what failed', () => {
+  for (const name of ['cloneDashboardItem', 'bulkUpdateStatus', 'createRrule']) {
+    const rule = noticeRules[name] ?? {}
+    expect(failureNotice(failure(429), rule, say)).toEqual({ level: 'warning', title: say(rule.failureTitle ?? ''), message: 'Too many requests.\nPlease make pause for a few minutes.' })
+  }
+  expect(failureNotice(failure(403), noticeRules['bulkUpdateStatus'] ?? {}, say)).toMatchObject({ title: 'Failed to set status', message: 'Access denied.' })
+})
+
+it.each(languages)('words every conflict by its code in %s, and says nothing of the server’s own', async (language) => {
+  const { default: all } = await import(`../../locales/${language}/notices.json`) as { default: object }
+  const said = conflictCodes.map((code) => refusalWords(failure(409, { errors: [{ path: '', code, message: 'locations' }] }), inWords(all)))
+  expect(new Set(said).size).toBe(conflictCodes.length)
+  for (const text of said) expect(text).not.toMatch(/From the server|\{\{/)
+  const usual = (status: number) => failureNotice(failure(status, { errors: [{ path: 'body.x', code: 'unheardOf', message: 'locations' }] }), {}, inWords(all))?.message
+  for (const status of [400, 403, 404, 409, 410, 429, 500]) expect(usual(status)).not.toMatch(/From the server|locations|unheardOf/)
+})
+
+it('names the state that a conflict is about', () => {
+  const refused = failure(409, { errors: [{ path: 'body.stateId', code: 'transitionNotAllowed', message: 'Closed' }] })
+  expect(failureNotice(refused, {}, say)?.message).toBe('From here a ticket cannot go to “\u2068Closed\u2069”.')
 })
 
 it('leaves a stale version to the form, and the end of a session to the login page', () => {
@@ -44,9 +64,9 @@ it('has the spec’s own words for a status that could not be set', () => {
 it('has words of its own for what a server refuses by a known code, and leaves what names a field to the form', () => {
   const refused = (...codes: string[]) => failure(409, { errors: codes.map((code) => ({ path: '', code, message: code })) })
   const rule = noticeRules['updateUser'] ?? {}
-  expect(failureNotice(refused('lastAdministrator'), rule, say)).toEqual({ level: 'error', message: words.lastAdministrator })
+  expect(failureNotice(refused('lastAdministrator'), rule, say)).toEqual({ level: 'error', message: words.refused.lastAdministrator })
   expect(failureNotice(refused('taken'), rule, say)).toBeNull()
-  expect(failureNotice(refused('taken', 'unheardOf'), rule, say)?.message).toBe('From the server\ntaken\nunheardOf')
+  expect(failureNotice(refused('taken', 'unheardOf'), rule, say)?.message).toBe('This is taken already.')
 })
 
 it('has words for every key of the table', () => {

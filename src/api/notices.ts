@@ -1,5 +1,6 @@
 /** Section 8 of the spec as a table: which call says what when it works and when it fails. One listener reads it. */
 import { isFulfilled, isRejectedWithValue, type ListenerMiddlewareInstance, type UnknownAction } from '@reduxjs/toolkit'
+import { conflictCodes } from '#contract/refusals'
 import { i18n } from '../lib/i18n/i18n.ts'
 import { isApiFailure, type ApiFailure } from './http.ts'
 
@@ -32,13 +33,19 @@ export const noticeRules: Record<string, NoticeRule> = {
   setUp: { quiet: 'every' },
   // These pages tell every refusal themselves, in the words of section 8.
   requestOtp: { quiet: 'every' }, loginOtp: { quiet: 'every' }, requestReset: { quiet: 'every' }, setNewPassword: { quiet: 'every' },
+  finishSecondStep: { quiet: 'every' }, beginPasskeySignIn: { quiet: 'every' }, loginPasskey: { quiet: 'every' },
+  // The dialog that asks tells what is wrong.
+  beginConfirm: { quiet: 'every' }, sendConfirmCode: { quiet: 'every' }, confirmSession: { quiet: 'every' },
+  addAuthenticator: { success: 'secondStepAdded', codes: { wrongCode: null } }, addPasskey: { success: 'secondStepAdded', codes: { wrongPasskey: null } },
+  removeAuthenticator: { success: 'secondStepRemoved' },
+  removePasskey: { success: 'secondStepRemoved' }, resetSignIn: { success: 'secondStepsReset' },
   logout: { quiet: 'every' },
   switchCompany: { quiet: 'every' },
   createEquipment: created,
   updateEquipment: { success: 'equipmentUpdated' },
   deleteEquipment: deleted,
-  bulkUpdateProgress: { success: 'statusChanged', failureTitle: 'statusFailed', failure: 'checkConnection' },
-  bulkUpdateStatus: { success: 'statusChanged', failureTitle: 'statusFailed', failure: 'checkConnection' },
+  // What was set is said by the page, with the way back beside it.
+  bulkUpdateProgress: { failureTitle: 'statusFailed', failure: 'checkConnection' }, bulkUpdateStatus: { failureTitle: 'statusFailed', failure: 'checkConnection' }, restoreStatuses: { failureTitle: 'statusFailed', failure: 'checkConnection' },
   createLocation: created, updateLocation: saved, deleteLocation: deleted,
   createEquipmentType: created, updateEquipmentType: saved, deleteEquipmentType: deleted,
   createEquipmentStatus: created, updateEquipmentStatus: saved, deleteEquipmentStatus: deleted,
@@ -47,23 +54,26 @@ export const noticeRules: Record<string, NoticeRule> = {
   createApiHook: created, updateApiHook: saved, deleteApiHook: deleted, createAssignRule: created, updateAssignRule: saved, deleteAssignRule: deleted,
   createInventoryItem: created, updateInventoryItem: saved, deleteInventoryItem: deleted, createValidationType: created, updateValidationType: saved, deleteValidationType: deleted,
   replaceEquipmentType: replaced, replaceEquipmentStatus: replaced, replaceLocationType: replaced, replaceTag: replaced, replaceProcedureType: replaced, replaceTicketType: replaced,
-  replaceMetadataField: replaced, replaceApiHook: replaced, replaceAssignRule: replaced, replaceInventoryItem: replaced, replaceValidationType: replaced, replaceRole: replaced, createProgressMap: created, updateProgressMap: saved, deleteProgressMap: deleted, replaceProgressMap: replaced,
+  replaceMetadataField: replaced, replaceApiHook: replaced, replaceAssignRule: replaced, replaceInventoryItem: replaced, replaceValidationType: replaced, replaceRole: { ...replaced, codes: { beyondOwnRights: 'cannotReactivate' } }, createProgressMap: created, updateProgressMap: saved, deleteProgressMap: deleted, replaceProgressMap: replaced,
   createTag: created, updateTag: saved, deleteTag: deleted,
   createProcedureType: created, updateProcedureType: saved, deleteProcedureType: deleted,
   createProcedure: created, updateProcedure: saved, deleteProcedure: deleted,
   updateSurveyQuestion: { success: 'changesSaved', failureTitle: 'questionFailed' },
   // The performing page says it itself, beside the button that tries again.
-  submitProcedureLog: { quiet: [null, 400, 403, 404, 409] },
-  inviteUser: { success: 'invitationSent', codes: besideField }, resendInvitation: { success: 'invitationSent', codes: { notInvited: 'notInvited' } },
-  updateUser: { ...saved, codes: { ...besideField, lastAdministrator: 'lastAdministrator' } },
-  deactivateUser: { success: 'personDeactivated', codes: { self: null, lastAdministrator: 'lastAdministrator' } },
+  submitProcedureLog: { quiet: 'every' },
+  inviteUser: { success: 'invitationSent', codes: besideField }, resendInvitation: { success: 'invitationSent' },
+  updateUser: { ...saved, codes: besideField },
+  deactivateUser: { success: 'personDeactivated', codes: { self: null, beyondOwnRights: 'cannotReactivate' } },
   reactivateUser: { success: 'personReactivated', codes: { beyondOwnRights: 'cannotReactivate' } },
-  endUserSessions: { success: 'sessionsEnded' },
-  createRole: { ...created, codes: besideField }, updateRole: { ...saved, codes: { ...besideField, lastAdministrator: 'lastAdministrator' } }, deleteRole: deleted,
+  endUserSessions: { success: 'sessionsEnded', codes: { beyondOwnRights: 'cannotReactivate' } },
+  createRole: { ...created, codes: besideField }, updateRole: { ...saved, codes: besideField }, deleteRole: deleted,
   // What a save is refused for stands beside its field.
+  // The account page tells every refusal beside the address or phone it is about.
+  askEmailChange: { quiet: 'every' }, askPhoneChange: { quiet: 'every' },
+  confirmEmailChange: { ...saved, quiet: 'every' }, confirmPhoneChange: { ...saved, quiet: 'every' },
   updateAccount: saved, setAvailability: saved, endSession: { success: 'sessionEnded' },
   // A wrong present password stands beside its field.
-  changePassword: { success: 'passwordChanged', codes: { wrongCredentials: null } },
+  changePassword: { success: 'passwordChanged', codes: { wrongCredentials: null, tooCommon: null, ownWords: null } },
   updateCompany: { ...saved, codes: { proveProviderFirst: null, noProvider: null, notConfigured: null, notAPicture: null } },
   createRrule: { successTitle: 'ruleAdded', success: 'ruleAddedHint', failureTitle: 'ruleFailed' }, updateRrule: { ...saved, failureTitle: 'ruleFailed' }, deleteRrule: { success: 'ruleDeleted' },
   revokeCalendarFeed: { success: 'feedRevoked' },
@@ -77,7 +87,7 @@ export const noticeRules: Record<string, NoticeRule> = {
   createDashboardItem: { ...created, failureTitle: 'cardFailed' }, updateDashboardItem: { ...saved, failureTitle: 'cardFailed' }, deleteDashboardItem: deleted, cloneDashboardItem: { success: 'cardCloned', failureTitle: 'cloneFailed' },
   createDynamicDashboard: { success: 'dashboardCreated', failureTitle: 'dashboardFailed' }, updateDynamicDashboard: { ...saved, failureTitle: 'dashboardChangesFailed' }, deleteDynamicDashboard: deleted,
   addDashboardRoles: { success: 'permissionsAdded' }, addDashboardUsers: { success: 'permissionsAdded' }, removeDashboardRoles: { success: 'permissionsRemoved' }, removeDashboardUsers: { success: 'permissionsRemoved' },
-  openTicket: created, changeTicketState: saved, assignTicket: saved, commentTicket: saved,
+  openTicket: created, editTicket: saved, changeTicketState: saved, assignTicket: saved, commentTicket: saved,
 }
 
 /** A call that saves triggered events fails in the spec's own words for it. */
@@ -88,39 +98,54 @@ function ruleFor(endpoint: string, body: unknown): NoticeRule {
   return noticeRules[endpoint] ?? {}
 }
 
-const statusKeys: Record<number, { title?: string; message: string }> = {
+const statusKeys: Record<number, { message: string }> = {
   400: { message: 'badRequest' },
   403: { message: 'accessDenied' },
   410: { message: 'linkExpired' },
-  429: { title: 'tooManyRequests', message: 'pauseMinutes' },
+  429: { message: 'pauseMinutes' },
   500: { message: 'internalError' },
   502: { message: 'internalError' },
 }
 
-type Say = (key: string) => string
-const say: Say = (key) => i18n.t(`notices:${key}` as 'notices:changesSaved') // keys of the table above; a test checks each exists
+type Say = (key: string, options?: { said: string }) => string
+const say: Say = (key, options) => i18n.t(`notices:${key}` as 'notices:changesSaved', options) // keys of the table above; a test checks each exists
+
+/** What a conflict is about, by its codes; the server's own words are for whoever calls without a page. */
+export function refusalWords({ errors }: Pick<ApiFailure, 'errors'>, words: Say = say): string {
+  const known = errors.flatMap(({ code, message }) => (conflictCodes.some((one) => one === code) ? [words(`refused.${code}`, { said: `\u2068${message}\u2069` })] : []))
+  return known.length === 0 ? words('refused.other') : [...new Set(known)].join('\n')
+}
 
 /** The words for a failed write, or null when nothing is to be said here. */
 export function failureNotice(failure: ApiFailure, rule: NoticeRule, words: Say = say): Notice | null {
   const { status } = failure
   if (rule.quiet === 'every' || rule.quiet?.includes(status) === true) return null
   if (status === 401) return null // the session's end is told on the login page
+  // The screen says so itself, or the person has just closed the question.
+  if (failure.errors.some(({ code }) => code === 'secondStepRequired')) return null
+  if (failure.errors.some(({ code }) => code === 'confirmFirst')) return { level: 'info', message: words('notConfirmed') }
   const title = rule.failureTitle === undefined ? undefined : words(rule.failureTitle)
   const known = failure.errors.map(({ code }) => rule.codes?.[code])
   if (known.length > 0 && known.every((key) => key !== undefined)) {
     const said = known.filter((key) => key !== null)
-    return said.length === 0 ? null : notice('error', [...new Set(said)].map(words).join('\n'), title)
+    return said.length === 0 ? null : notice('error', [...new Set(said)].map((key) => words(key)).join('\n'), title)
   }
   if (status === 409) {
     if (isStale(failure)) return null // the form shows both versions
-    const list = failure.errors.map((error) => error.message).filter((message) => message !== failure.message)
-    return notice('error', [failure.message, ...list].join('\n'), title)
+    return notice('error', refusalWords(failure, words), title)
   }
   const usual = status === null ? undefined : statusKeys[status]
-  if (rule.failure !== undefined) return notice('error', words(rule.failure), title)
-  const statusTitle = usual?.title === undefined ? undefined : words(usual.title)
-  return notice(status === 429 ? 'warning' : 'error', words(usual?.message ?? 'networkError'), title ?? statusTitle)
+  // What a status says of itself is not made another thing by the call that met it.
+  if (rule.failure !== undefined && (usual === undefined || usual.message === 'internalError')) return notice('error', words(rule.failure), title)
+  if (status === 429) {
+    const [tooMany = '', pause = ''] = pauseWords(failure, words)
+    return title === undefined ? notice('warning', pause, tooMany) : notice('warning', `${tooMany}\n${pause}`, title)
+  }
+  return notice('error', words(usual?.message ?? 'networkError'), title)
 }
+
+/** The two sentences of 429, for a screen that says in its own words what failed; nothing else has any. */
+export const pauseWords = (failure: unknown, words: Say = say): string[] => (isApiFailure(failure) && failure.status === 429 ? [words('tooManyRequests'), words('pauseMinutes')] : [])
 
 function notice(level: NoticeLevel, message: string, title?: string): Notice {
   return title === undefined ? { level, message } : { level, message, title }

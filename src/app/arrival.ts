@@ -31,10 +31,10 @@ export function takeArrival(): Arrival {
 
 /** code and state, or error and state, on any page; gone from the address before anything else sees it. */
 function takeCallback({ searchParams }: URL): Callback | null {
-  const [state, code, error] = ['state', 'code', 'error'].map((name) => searchParams.get(name))
+  const [state, code, error, iss] = ['state', 'code', 'error', 'iss'].map((name) => searchParams.get(name))
   if (!state || (!code && !error)) return null
   for (const name of ['state', 'code', 'error', 'error_description', 'iss', 'session_state']) searchParams.delete(name)
-  return { state, code: code ?? null, error: error ?? null }
+  return { state, code: code ?? null, error: error ?? null, iss: iss ?? null }
 }
 
 /** Being in a frame lasts as long as the frame: a reload inside it has no parameter any more. */

@@ -11,6 +11,8 @@ const later = (path: string) => ({ path, built: false }) as const
 
 export const routes = {
   home: built('/'),
+  /** First among those of two parts: `/automation-center/journal` is the journal, not an automation of that number. */
+  kindJournal: built('/:entity/journal'),
   login: open('/login'),
   logout: open('/logout'),
   setup: open('/setup'),
@@ -18,6 +20,7 @@ export const routes = {
   outbox: open('/outbox'),
   auth0Callback: open('/auth0-callback'),
   authCallback: open('/auth-callback'),
+  secondStepSetUp: open('/second-step'),
   account: built('/account'),
   switchCompany: built('/switch-company/:companyId'),
 
@@ -112,9 +115,11 @@ export const routes = {
   userRights: built('/management/users/:userId/rights'),
   roles: built('/management/roles'),
   managementNoun: built('/management/:noun'),
+  securityLog: built('/security-log'),
   journal: built('/journal'),
   entityJournal: built('/:entity/:entityId/journal'),
   companyEntityJournal: built('/company/:companyId/:entity/:entityId/journal'),
+  companyKindJournal: built('/company/:companyId/:entity/journal'),
 } as const satisfies Record<string, RouteSpec>
 
 export type RouteName = keyof typeof routes

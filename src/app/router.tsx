@@ -1,5 +1,7 @@
-/** Every route of the product, each loaded when it is first shown. */
+/** Every route of the product, each loaded when it is first shown. The one before stays until it is there: a load that failed would
+ *  leave the router with nothing to draw. */
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
+import { untilLoaded } from '../lib/lateFiles.ts'
 import { FullScreenSpinner } from './FullScreenSpinner.tsx'
 import { afterSignIn, pathTo, routes, type RouteName } from './paths.ts'
 import { Root } from './Root.tsx'
@@ -22,12 +24,12 @@ export function makeRouter(session: Session) {
       children: [
         ...names.filter(isPublic).map((name) => screen(name)),
         {
-          lazy: () => import('./shell/Shell.tsx').then((shell) => ({ Component: session.isEmbedded ? shell.EmbeddedShell : shell.Shell })),
+          lazy: () => untilLoaded(() => import('./shell/Shell.tsx'), 'screen').then((shell) => ({ Component: session.isEmbedded ? shell.EmbeddedShell : shell.Shell })),
           loader: toLogin,
           children: [
             { index: true, loader: () => redirect(afterSignIn) },
             ...names.filter((name) => name !== 'home' && !isPublic(name)).map((name) => screen(name, toLogin)),
-            { path: '*', handle: { title: 'home' }, lazy: () => import('./NotFound.tsx').then((page) => ({ Component: page.NotFound })) },
+            { path: '*', handle: { title: 'home' }, lazy: () => untilLoaded(() => import('./NotFound.tsx'), 'screen').then((page) => ({ Component: page.NotFound })) },
           ].map((route) => (route.path === undefined ? route : { ...route, ErrorBoundary: RouteCrash })),
         },
       ],
@@ -38,7 +40,7 @@ export function makeRouter(session: Session) {
 function screen(name: RouteName, loader?: RouteObject['loader']): RouteObject {
   const load = screens[name] ?? (() => import('./NotBuilt.tsx').then((page) => ({ Component: page.NotBuilt })))
   return {
-    id: name, path: routes[name].path, handle: { route: name }, lazy: load,
+    id: name, path: routes[name].path, handle: { route: name }, lazy: () => untilLoaded(load, 'screen'),
     ...(loader === undefined ? {} : { loader }),
   }
 }

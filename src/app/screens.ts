@@ -19,10 +19,11 @@ import { procedureRoutes } from '../features/procedures/routes.tsx'
 import { rtlsRoutes } from '../features/rtls/routes.tsx'
 import { reportRoutes } from '../features/reports/routes.tsx'
 import { rruleRoutes } from '../features/rrules/routes.tsx'
+import { securityRoutes } from '../features/security/routes.tsx'
 import { ticketRoutes } from '../features/tickets/routes.tsx'
 import type { FeatureRoutes } from './paths.ts'
 
 export const screens: FeatureRoutes = {
   ...accountRoutes, ...authRoutes, ...automationRoutes, ...companyRoutes, ...dashboardRoutes, ...deviceRoutes, ...dynamicDashboardRoutes, ...equipmentRoutes, ...filterRoutes, ...importRoutes, ...journalRoutes, ...locationRoutes, ...managementRoutes, ...myWorkRoutes,
-  ...peopleRoutes, ...procedureLogRoutes, ...procedureRoutes, ...reportRoutes, ...rruleRoutes, ...rtlsRoutes, ...ticketRoutes,
+  ...peopleRoutes, ...procedureLogRoutes, ...procedureRoutes, ...reportRoutes, ...rruleRoutes, ...rtlsRoutes, ...securityRoutes, ...ticketRoutes,
 }

@@ -27,7 +27,7 @@ function openTab(token: string | null, kept = token) {
   const { store, persistor } = makeStore()
   persistor.pause()
   if (token !== null) store.dispatch(tokenStored(token))
-  const moves = { goToLogin: vi.fn<() => void>(), loadAfresh: vi.fn<() => void>() }
+  const moves = { goToLogin: vi.fn<() => void>(), loadAfresh: vi.fn<() => void>(), goToSetUp: vi.fn<() => void>() }
   wireSession(store, arrival, kept, moves)
   return { store, ...moves }
 }

@@ -1,5 +1,6 @@
 /** The session's two ends: the client that spends tokens, and the tabs that share them. */
 import { handOverSession } from '../api/http.ts'
+import { askToConfirm } from '../entities/confirm/askToConfirm.ts'
 import { sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
 import type { Arrival } from './arrival.ts'
 import { pathTo } from './paths.ts'
@@ -34,10 +35,10 @@ function parentOrigin(): string | null {
 type TabMessage = { kind: 'token'; token: string } | { kind: 'ended'; why: 'expired' | 'signedOut' }
 
 /** How the page moves when the session does: to the login page without reloading, or to the start page as if just opened. */
-interface Moves { goToLogin(): void; loadAfresh(): void }
+interface Moves { goToLogin(): void; loadAfresh(): void; goToSetUp(): void }
 
 /** Wires http to the store, and this tab to the others. `kept` is the token as the last page left it. */
-export function wireSession(store: Store, arrival: Arrival, kept: string | null, { goToLogin, loadAfresh }: Moves): void {
+export function wireSession(store: Store, arrival: Arrival, kept: string | null, { goToLogin, loadAfresh, goToSetUp }: Moves): void {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('plantroom.session')
   const end = (why: 'expired' | 'signedOut'): void => {
     store.dispatch(wholeStoreReset())
@@ -51,6 +52,8 @@ export function wireSession(store: Store, arrival: Arrival, kept: string | null,
       channel?.postMessage({ kind: 'ended', why: 'expired' } satisfies TabMessage)
       if (!askParent(pathTo('login')) && !arrival.isEmbedded) goToLogin()
     },
+    confirm: askToConfirm,
+    leadToSetUp: goToSetUp,
   })
   let told = kept
   let owner = ownerOf(store)

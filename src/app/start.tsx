@@ -4,17 +4,20 @@ import type { Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router-dom'
 import { tokenStored } from '../entities/session/authSlice.ts'
+import { handOverRelease } from '../lib/lateFiles.ts'
 import { startI18n } from '../lib/i18n/i18n.ts'
 import { browserLanguage, keptLanguage } from '../lib/i18n/keptLanguage.ts'
 import { Toaster } from '../ui/toaster/Toaster.tsx'
 import { startTheme } from '../ui/theme/scheme.ts'
 import { takeArrival } from './arrival.ts'
 import { FullScreenSpinner } from './FullScreenSpinner.tsx'
+import { LateNotice } from './LateNotice.tsx'
 import { pathTo, routes } from './paths.ts'
 import { makeRouter } from './router.tsx'
 import { screens } from './screens.ts'
 import { wireSession } from './session.ts'
-import { makeStore } from './store.ts'
+import { makeStore, wholeStoreReset } from './store.ts'
+import { chooseSession, swapsOwner } from './whoseSession.ts'
 
 export async function startApp(root: Root): Promise<void> {
   startTheme()
@@ -22,11 +25,17 @@ export async function startApp(root: Root): Promise<void> {
   const { store, persistor } = makeStore()
   await rehydrated(persistor)
   const kept = store.getState().auth.token
-  if (arrival.token !== null) store.dispatch(tokenStored(arrival.token))
+  const isSwap = kept !== null && arrival.token !== null && swapsOwner(kept, arrival.token, Date.now())
+  if (arrival.token !== null && !isSwap) store.dispatch(tokenStored(arrival.token))
   const tellOfReturn = arrival.callback === null ? null : await (await import('./corporateReturn.ts')).returnFromProvider(store, arrival.callback)
-  void (store.getState().auth.token === null ? screens.login?.() : import('./shell/Shell.tsx')) // on its way while the words load
+  const ahead: Promise<unknown> | undefined = store.getState().auth.token === null ? screens.login?.() : import('./shell/Shell.tsx') // on its way while the words load
+  ahead?.catch(() => undefined) // the router asks again
   const language = arrival.language ?? keptLanguage() ?? store.getState().auth.claims?.language ?? browserLanguage()
   await startI18n(language, ['common', 'notices', 'titles', store.getState().auth.token === null ? 'auth' : 'shell'])
+  if (isSwap && await chooseSession(root, kept, arrival.token ?? '') === 'go') {
+    store.dispatch(wholeStoreReset())
+    store.dispatch(tokenStored(arrival.token ?? ''))
+  }
   await tellOfReturn?.()
   const router = makeRouter({ isSignedIn: () => store.getState().auth.token !== null, isEmbedded: arrival.isEmbedded })
   wireSession(store, arrival, kept, {
@@ -36,15 +45,27 @@ export async function startApp(root: Root): Promise<void> {
       const next = routes.login.path === pathname ? undefined : pathname + search
       void router.navigate(pathTo('login', undefined, { next }), { replace: true })
     },
+    goToSetUp: () => {
+      const { pathname, search } = router.state.location
+      if (pathname === routes.secondStepSetUp.path) return
+      void router.navigate(pathTo('secondStepSetUp', undefined, { next: pathname + search }), { replace: true })
+    },
     // What is kept is written first, so that the page comes up as the new owner's.
     loadAfresh: () => void persistor.flush().then(() => window.location.replace(pathTo('home'))),
   })
+  const takeUpRelease = (): void => void persistor.flush().then(() => {
+    const going = router.state.navigation.location
+    if (going === undefined) window.location.reload()
+    else window.location.assign(going.pathname + going.search + going.hash)
+  })
+  handOverRelease(takeUpRelease)
   root.render(
     <StrictMode>
       <Provider store={store}>
         <Suspense fallback={<FullScreenSpinner />}>
           <RouterProvider router={router} />
           <Toaster />
+          <LateNotice router={router} onTakeUp={takeUpRelease} />
         </Suspense>
       </Provider>
     </StrictMode>,

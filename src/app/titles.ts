@@ -5,7 +5,7 @@ import type { RouteName } from './paths.ts'
 type TitleKey = keyof typeof titles
 
 export const routeTitles: Record<RouteName, TitleKey> = {
-  home: 'home', login: 'login', logout: 'logout', setup: 'setup', resetPassword: 'resetPassword', outbox: 'outbox', auth0Callback: 'corporateSignIn', authCallback: 'corporateSignIn', switchCompany: 'switchCompany', account: 'account',
+  home: 'home', login: 'login', logout: 'logout', setup: 'setup', resetPassword: 'resetPassword', outbox: 'outbox', auth0Callback: 'corporateSignIn', authCallback: 'corporateSignIn', switchCompany: 'switchCompany', account: 'account', secondStepSetUp: 'secondStepSetUp',
   myWork: 'myWork', procedures: 'procedures', procedureNew: 'procedureEditor', procedure: 'procedure', procedureEditor: 'procedureEditor', procedurePerform: 'procedurePerform',
   procedureAutomations: 'automationCenter', procedureTicketCenter: 'ticketCenter', procedureLogs: 'procedureLogs', procedureLog: 'procedureLog',
   signedLog: 'signedLog', logicDependency: 'logicDependency', tickets: 'tickets', ticket: 'ticket', schedules: 'schedules', scheduleNew: 'scheduleEditor', schedule: 'schedule', scheduleEditor: 'scheduleEditor',
@@ -25,7 +25,7 @@ export const routeTitles: Record<RouteName, TitleKey> = {
   dynamicDashboards: 'dynamicDashboards', dynamicDashboard: 'dynamicDashboards', dynamicDashboardEditor: 'dynamicDashboards',
   report: 'report', reportPerformances: 'reportPerformances', reportTracers: 'reportTracers', metrics: 'metrics', metricsChangesValue: 'metricsChangesValue',
   import: 'import', importOne: 'import', iotImport: 'iotImport', gateways: 'gateways', gatewayTypes: 'gatewayTypes', sensors: 'sensors', sensorTypes: 'sensorTypes', apiKeys: 'apiKeys',
-  management: 'management', companySettings: 'companySettings', users: 'users', userRights: 'userRights', roles: 'roles', managementNoun: 'management', journal: 'journal', entityJournal: 'journal', companyEntityJournal: 'journal',
+  management: 'management', companySettings: 'companySettings', users: 'users', userRights: 'userRights', roles: 'roles', managementNoun: 'management', securityLog: 'securityLog', journal: 'journal', entityJournal: 'journal', companyEntityJournal: 'journal', companyKindJournal: 'journal', kindJournal: 'journal',
 }
 
 type Area = 'signIn' | 'signedLog' | 'logicDependency' | 'related' | 'organisation' | 'dashboards' | 'reports' | 'devices'

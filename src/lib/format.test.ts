@@ -8,6 +8,10 @@ it('means the company’s time zone, not the reader’s', () => {
   expect(makeFormat('en', 'America/New_York').date('2026-01-01T03:30:00Z')).toBe('31 Dec 2025')
 })
 
+it('says the second where rows follow each other closely', () => {
+  expect(makeFormat('en', 'Europe/Prague').moment('2026-11-20T08:00:07Z')).toContain('09:00:07')
+})
+
 it('starts the week as the specification says', () => {
   expect((['ar', 'he', 'en', 'cs', 'ru', 'sk'] as const).map(weekStartOf)).toEqual([6, 0, 1, 1, 1, 1])
 })

@@ -15,7 +15,11 @@ export interface Format {
   date(when: When): string
   /** 21 Nov 2026, 08:15 */
   dateTime(when: When): string
+  /** To the second, where rows follow each other closely. */
+  moment(when: When): string
   time(when: When): string
+  /** 2026-11-21 08:15:00, for a spreadsheet. */
+  sortable(when: When): string
   /** 3 hours ago, in 2 days */
   relative(when: When, now?: Date): string
   number(value: number, options?: Intl.NumberFormatOptions): string
@@ -34,7 +38,9 @@ export function makeFormat(language: Language, timeZone: string, weekStart: numb
   const locale = localeOf(language)
   const date = new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric', month: 'short', day: 'numeric' })
   const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
+  const moment = new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' })
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })
+  const sortable = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }) // Swedish writes as ISO does
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const number = new Intl.NumberFormat(locale)
   const lists = {
@@ -45,7 +51,9 @@ export function makeFormat(language: Language, timeZone: string, weekStart: numb
     language, locale, timeZone, weekStart: weekStart ?? weekStartOf(language),
     date: (when) => date.format(new Date(when)),
     dateTime: (when) => dateTime.format(new Date(when)),
+    moment: (when) => moment.format(new Date(when)),
     time: (when) => time.format(new Date(when)),
+    sortable: (when) => sortable.format(new Date(when)),
     relative(when, now = new Date()) {
       const seconds = (new Date(when).getTime() - now.getTime()) / 1000
       const step = steps.find(([, size]) => Math.abs(seconds) >= size)

@@ -1,9 +1,10 @@
 /** A floor as a map: drawn from its own plan, with what moves on it. Knows no feature: what is shown comes in, what is touched goes out. */
-import { lazy, Suspense, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Floor } from '#contract/rtls'
 import { boundsOf, isInside } from '#contract/venue/polygon'
 import type { Polygon } from '#contract/venue/shapes'
+import { latePart } from '../lib/lateFiles.ts'
 import { useMedia } from '../lib/useMedia.ts'
 import { useScheme } from '../ui/theme/scheme.ts'
 import { floorFeatures, markFeatures, roomLabels, siteFeatures, type Marks } from './features.ts'
@@ -15,7 +16,7 @@ import { pointsLayer } from './pointsLayer.ts'
 import { emptyStyle, mapColours, VENDOR_FONT } from './style.ts'
 import './floorMap.css'
 
-const Space = lazy(() => import('./Space.tsx'))
+const Space = latePart(() => import('./Space.tsx'))
 
 export interface Picked { moverId: number | null; roomId: number | null; at: { longitude: number; latitude: number } }
 

@@ -20,7 +20,7 @@ export function ConflictDialog({ rows, onKeepMine, onTakeTheirs, onCancel }: {
       <p className="quiet">{t('conflictHint')}</p>
       <table className="table" aria-label={t('conflictTitle')}>
         <thead><tr><th scope="col">{t('conflictField')}</th><th scope="col">{t('conflictMine')}</th><th scope="col">{t('conflictTheirs')}</th></tr></thead>
-        <tbody>{rows.map((row) => <tr key={row.label}><td>{row.label}</td><td>{row.mine}</td><td>{row.theirs}</td></tr>)}</tbody>
+        <tbody>{rows.map((row, place) => <tr key={place}><td>{row.label}</td><td>{row.mine}</td><td>{row.theirs}</td></tr>)}</tbody>
       </table>
     </Modal>
   )

@@ -75,7 +75,7 @@ function CloseMark() {
 export function Facts({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="facts">
-      {rows.map((row) => <div key={row.label}><dt>{row.label}</dt><dd>{row.value}</dd></div>)}
+      {rows.map((row, place) => <div key={place}><dt>{row.label}</dt><dd>{row.value}</dd></div>)}
     </dl>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SerializedError } from '@reduxjs/toolkit'
 import { isApiFailure, type ApiFailure } from '../api/http.ts'
+import { pauseWords } from '../api/notices.ts'
 import './states.css'
 
 /** What a call's hook gives as `error`: our failure, or a thrown fault of the page itself. */
@@ -36,10 +37,11 @@ export function ErrorState({ failure, onRetry }: { failure: Failure; onRetry?: (
   const status = isApiFailure(failure) ? failure.status : 500
   if (status === 404) return <NotThere />
   if (status === 403) return <NoRight />
+  const [title = t('errorTitle'), hint = status === null ? t('errorOffline') : t('errorServer')] = pauseWords(failure)
   return (
     <div className="state" role="alert">
-      <strong>{t('errorTitle')}</strong>
-      <p>{status === null ? t('errorOffline') : t('errorServer')}</p>
+      <strong>{title}</strong>
+      <p>{hint}</p>
       {onRetry !== undefined && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
     </div>
   )

@@ -17,3 +17,10 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
     return answer === true
   }, [modal, t])
 }
+
+/** Spec section 5: what is discarded is gone for good, so it is asked. */
+export function useConfirmDiscard(): () => Promise<boolean> {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  return useCallback(() => confirm({ title: t('discardTitle'), hint: t('discardText'), okText: t('discard'), danger: true }), [confirm, t])
+}

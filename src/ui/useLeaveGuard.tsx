@@ -5,23 +5,25 @@ import { useConfirm } from './useConfirm.tsx'
 
 /**
  * Nothing typed is lost: while `isDirty`, leaving the screen or the window asks first. The answer lets go of the guard at
- * once, for a form that was saved and moves on before the page has drawn it clean.
+ * once, for a form that was saved and moves on before the page has drawn it clean. `kept`: what is typed stays as a draft,
+ * also through a reload; the question says so in its own words, and a reload asks nothing.
  */
-export function useLeaveGuard(isDirty: boolean): () => void {
+export function useLeaveGuard(isDirty: boolean, kept?: { hint: string }): () => void {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const isFree = useRef(false)
+  const hint = kept?.hint
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && !isFree.current && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search)
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void confirm({ title: t('leaveTitle'), hint: t('leaveHint'), okText: t('leave'), cancelText: t('stay'), danger: true })
+    void confirm({ title: t('leaveTitle'), hint: hint ?? t('leaveHint'), okText: t('leave'), cancelText: t('stay'), danger: true })
       .then((leaves) => (leaves ? blocker.proceed() : blocker.reset()))
-  }, [blocker, confirm, t])
+  }, [blocker, confirm, hint, t])
   useEffect(() => {
-    if (!isDirty) return
+    if (!isDirty || hint !== undefined) return
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
+  }, [isDirty, hint])
   return useCallback(() => { isFree.current = true }, [])
 }

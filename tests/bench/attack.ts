@@ -1,13 +1,15 @@
 /** Someone tries to get in by force, over HTTP, through every public door at once, while an honest person signs in. */
+import { signIn } from '../apiClient.ts'
+import { attacks, canary, longestDelay } from '../attacks.ts'
 import { type Backend, onBoth } from './backends.ts'
-import { percentiles, type Row, timed } from './measures.ts'
+import { percentiles, round, type Row, timed } from './measures.ts'
 
 const SECONDS = 20
 const CLIENTS = 8
 const RIGHT = 'Plantroom1'
 
 export async function measureAttack(): Promise<Row[]> {
-  return (await onBoth(measure)).flat()
+  return (await onBoth(async (backend) => [...await measureDoors(backend), ...await measureLoop(backend)])).flat()
 }
 
 interface Tally { tries: number; lookedAt: number; gotIn: number }
@@ -18,10 +20,35 @@ const doors: Record<string, (turn: number) => { path: string; body: object; from
   'one password list, a thousand addresses': (turn) => ({ path: 'login', body: { email: 'manager@plantroom.demo', password: turn === 40 ? RIGHT : `Guess${turn}Aa` }, from: `198.18.${turn % 250}.${Math.floor(turn / 250) % 250}` }),
   'one password, a thousand people': (turn) => ({ path: 'login', body: { email: `person${turn}@plantroom.demo`, password: RIGHT }, from: '203.0.113.2' }),
   'one-time codes': (turn) => ({ path: 'login-otp', body: { email: 'staff@plantroom.demo', code: String(turn).padStart(6, '0') }, from: `198.19.${turn % 250}.1` }),
-  'reset links': (turn) => ({ path: 'set-new-password', body: { token: `guess-${turn}`, password: 'Another1' }, from: '203.0.113.3' }),
+  'reset links': (turn) => ({ path: 'set-new-password', body: { token: `guess-${turn}`, password: 'Another-1x' }, from: '203.0.113.3' }),
 }
 
-async function measure(backend: Backend): Promise<Row[]> {
+/** Everything that once held the loop, one after the other, with somebody beside it who asks for something small. */
+async function measureLoop(backend: Backend): Promise<Row[]> {
+  const server = await backend.start()
+  try {
+    const { token } = await signIn(server.url, 'admin@plantroom.demo')
+    const target = { url: server.url, token }
+    const rows: Row[] = []
+    for (const [what, attack] of Object.entries(attacks)) {
+      await longestDelay(server.child, 'reset')
+      const other = canary(target)
+      const begun = performance.now()
+      const statuses = await attack(target)
+      const took = performance.now() - begun
+      const slowest = await other.stop()
+      if (statuses.some((status) => status >= 500)) throw new Error(`The server failed at ${what}`)
+      rows.push({ part: 'attack', what, where: backend.name, values: {
+        'took ms': round(took), 'loop held at most ms': round(await longestDelay(server.child, 'read')), 'slowest other ms': round(slowest),
+      } })
+    }
+    return rows
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measureDoors(backend: Backend): Promise<Row[]> {
   const server = await backend.start()
   const post = (path: string, body: object, from: string) => fetch(`${server.url}/api/public/${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': from }, body: JSON.stringify(body) })
   try {

@@ -39,7 +39,7 @@ for (const path of [file, join(folder, 'latest.json')]) writeFileSync(path, `${J
 console.log('  Kept in bench-results/.')
 
 function print(measured: readonly Row[]): void {
-  const columns = Object.keys(measured[0]?.values ?? {})
+  const columns = [...new Set(measured.flatMap(({ values }) => Object.keys(values)))]
   const table = [['', 'where', ...columns], ...measured.map(({ what, where, values }) => [what, where, ...columns.map((column) => String(values[column] ?? ''))])]
   const widths = table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? []
   for (const line of table) console.log(`    ${line.map((cell, column) => (column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`)

@@ -15,11 +15,11 @@ import {
   alert, alertRecipient, apiHook, assignRule, automation, automationEffect, automationRun, equipmentFollower, equipmentStatus, hookAttempt, hookDelivery, metadataField, outboxEvent, procedureLog, reference,
 } from '../schema/index.ts'
 import type { Checklist } from './procedures.ts'
-import { insertAll, type Seed } from './rows.ts'
+import { insertAll, insertMany, type Seed } from './rows.ts'
 import type { TicketKind } from './year.ts'
 
 const DAY = 86_400_000
-const DAYS_BEHIND = 45
+const DAYS_BEHIND = 30
 
 interface Words { lists: readonly Checklist[]; kinds: { repair: TicketKind; safety: TicketKind; cleaning: TicketKind }; roleIds: { manager: Id<'role'>; technician: Id<'role'>; administrator: Id<'role'> } }
 interface Planned { procedure: string; name: string; filters: AutomationFilter[]; actions: AutomationAction[]; isActive?: boolean; missing?: typeof automation.$inferSelect['missing'] }
@@ -87,19 +87,20 @@ async function seedRuns(seed: Seed, rules: readonly Rule[]): Promise<void> {
   for (const rule of rules) {
     const performed = (await performedOf(scope, and(eq(procedureLog.procedureId, rule.procedureId), gte(procedureLog.doneAt, new Date(now.getTime() - DAYS_BEHIND * DAY))), 400)).toReversed()
     if (performed.length === 0) continue
-    const events = await insertAll(db, outboxEvent, performed.map(({ log }) => ({ companyId, payload: { type: 'procedure.performed' as const, procedureLogId: log.id }, handledAt: log.doneAt, availableAt: log.doneAt })))
-    const looks = performed.map((one, index) => ({ one, eventId: events[index]?.id ?? 0, ...match(rule.filters, one.facts) }))
-    const runs = await insertAll(db, automationRun, looks.map(({ one, eventId, matched, verdicts }) => ({
+    const events = await insertMany(db, outboxEvent, performed.map(({ log }) => ({ companyId, payload: { type: 'procedure.performed' as const, procedureLogId: log.id }, handledAt: log.doneAt, availableAt: log.doneAt })))
+    const looks = performed.map((one, index) => ({ one, eventId: events[index] ?? 0, ...match(rule.filters, one.facts) }))
+    const runs = await insertMany(db, automationRun, looks.map(({ one, eventId, matched, verdicts }) => ({
       companyId, eventId, automationId: rule.id, automationName: rule.name, procedureLogId: one.log.id, at: one.log.doneAt, outcome: rule.isActive ? matched ? 'done' as const : 'filtered' as const : 'asleep' as const, verdicts, rule: { filters: rule.filters, actions: rule.actions },
     })))
+    const effects: Effect[] = []
     for (const [index, { one, matched, eventId }] of looks.entries()) {
-      const run = runs[index]
-      if (!matched || !rule.isActive || !run) continue
+      const runId = runs[index]
+      if (!matched || !rule.isActive || runId === undefined) continue
       for (const [actionIndex, action] of rule.actions.entries()) {
-        const effect = await effectOf(seed, scope, rule, action, one, run.id)
-        await db.insert(automationEffect).values({ companyId, runId: run.id, eventId, automationId: rule.id, actionIndex, kind: action.kind, createdAt: one.log.doneAt, ...effect })
+        effects.push({ companyId, runId, eventId, automationId: rule.id, actionIndex, kind: action.kind, createdAt: one.log.doneAt, ...await effectOf(seed, scope, rule, action, one, runId) })
       }
     }
+    await insertAll(db, automationEffect, effects)
   }
 }
 

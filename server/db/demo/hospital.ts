@@ -33,9 +33,9 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
   const safety = await ticketTypeWithStates(seed, 'Safety', 'orange', [['Reported', 'open', 'red'], ['Being looked at', 'inProgress', 'orange'], ['Safe again', 'closed', 'green']])
   const cleaning = await ticketTypeWithStates(seed, 'Cleaning', 'turquoise', [['To do', 'open', 'blue'], ['Done', 'closed', 'green']])
 
-  await seedSchedules(seed, campus, lists, roleIds)
+  const scheduled = await seedSchedules(seed, campus, lists, roleIds, inRole)
   await seedWords(seed, roleIds)
-  const logs = await seedYear(seed, campus, lists, inRole('staff', 'technician'))
+  const logs = await seedYear(seed, campus, lists, scheduled, inRole('staff', 'technician'))
   await seedDashboards(seed, roleIds)
   await seedSensors(seed, campus)
   const thingNames = new Map(campus.things.map((thing) => [thing.id, thing.name]))

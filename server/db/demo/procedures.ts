@@ -10,7 +10,7 @@ interface QuestionSpec {
   /** Shown only when the question at this index was answered by this choice. */
   after?: [question: number, choice: number]
 }
-interface ProcedureSpec { name: string; type: string; target: 'equipment' | 'location'; on: RegExp; perYear: number; description: string; questions: QuestionSpec[] }
+interface ProcedureSpec { name: string; type: string; target: 'equipment' | 'location'; on: RegExp; /** Beyond what a schedule asks for. */ perYear: number; description: string; questions: QuestionSpec[] }
 
 const yesNo: [string, number][] = [['Yes', 10], ['No', 0]]
 

@@ -1,15 +1,17 @@
-/** The hospital's schedules with a month behind them, and the words that its rules will speak of. */
+/** The hospital's schedules with a year behind them, and the words that its rules will speak of. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
+import type { PlanEntry } from '#contract/recurrence/calendar'
 import type { RruleDraft } from '#contract/rrules'
 import { companyTime, planOf } from '../../modules/schedules/index.ts'
 import { apiHook, assignRule, equipment, inventoryItem, metadataField, occurrence, reference, rrule, rruleObject, validationType } from '../schema/index.ts'
 import type { Campus } from './campus.ts'
+import { isSummer } from './performances.ts'
 import type { Checklist } from './procedures.ts'
-import { seededRandom } from './random.ts'
+import { seededRandom, type Random } from './random.ts'
 import { insertAll, type Seed } from './rows.ts'
 
-const DAYS_BEHIND = 30
+const DAYS_BEHIND = 365
 const DAY = 86_400_000
 
 type Timing = Pick<RruleDraft, 'kind' | 'rule' | 'every' | 'deadline' | 'reminder' | 'onHoliday' | 'onNonWorkingDay' | 'whenOverdue'>
@@ -19,19 +21,23 @@ const specific = (rule: string): Timing => ({ kind: 'specific', rule, every: nul
 const thingsOf = (type: string) => ({ things }: Campus): number[] => things.filter((thing) => thing.type === type).map(({ id }) => id)
 
 const plans: Plan[] = [
-  { ...specific('FREQ=DAILY'), onHoliday: 'keep', whose: ['staff'], procedure: 'Ward round', name: 'Every morning', at: '08:00', objects: 'locations', on: ({ rooms }) => rooms.filter(({ floor }) => /Intensive/.test(floor)).slice(0, 12).map(({ place }) => place.id), data: (ids) => ({ locationIds: ids as Id<'location'>[] }) },
+  { ...specific('FREQ=DAILY'), onHoliday: 'keep', whose: ['staff'], procedure: 'Ward round', name: 'Every morning', at: '08:00', objects: 'locations', on: ({ rooms }) => rooms.filter(({ floor }) => /Intensive/.test(floor)).slice(0, 4).map(({ place }) => place.id), data: (ids) => ({ locationIds: ids as Id<'location'>[] }) },
   { ...specific('FREQ=WEEKLY;BYDAY=MO'), deadline: { kind: 'endOfWeek' }, whose: ['manager'], procedure: 'Ward round', name: 'The manager’s round', at: '10:00', objects: 'locations', on: ({ rooms }) => rooms.filter(({ floor }) => /Cardio/.test(floor)).slice(0, 6).map(({ place }) => place.id), data: (ids) => ({ locationIds: ids as Id<'location'>[] }) },
-  { ...specific('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'), whose: ['staff', 'technician'], procedure: 'Defibrillator daily check', name: 'Working days', at: '07:00', objects: 'equipment', on: thingsOf('Defibrillator'), data: () => ({}) },
-  { ...specific('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'), whose: ['technician'], deadline: { kind: 'endOfWeek' }, procedure: 'Infusion pump check', name: 'Every second Tuesday', at: '09:00', objects: 'equipment', on: thingsOf('Infusion pump'), data: () => ({}) },
+  { ...specific('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'), whose: ['staff', 'technician'], procedure: 'Defibrillator daily check', name: 'Working days', at: '07:00', objects: 'equipment', on: ({ things, rooms }) => things.filter(({ type, room }) => type === 'Defibrillator' && rooms.some(({ place, floor }) => place.id === room.id && /Emergency/.test(floor))).map(({ id }) => id), data: (ids) => ({ equipmentIds: ids as Id<'equipment'>[] }) },
+  { ...specific('FREQ=WEEKLY;INTERVAL=4;BYDAY=TU'), whose: ['technician'], deadline: { kind: 'endOfWeek' }, procedure: 'Infusion pump check', name: 'Every fourth Tuesday', at: '09:00', objects: 'equipment', on: thingsOf('Infusion pump'), data: () => ({}) },
   { whose: ['staff', 'technician'], kind: 'rolling', rule: null, every: { amount: 3, unit: 'days' }, deadline: { kind: 'hours', hours: 12 }, reminder: null, onHoliday: 'keep', onNonWorkingDay: 'keep', whenOverdue: 'keepOpen', procedure: 'Medicine fridge temperature', name: 'Three days after the last reading', at: '10:00', objects: 'equipment', on: thingsOf('Medicine fridge'), data: () => ({}) },
 ]
 /** Fridges nobody has read in time. */
 const LATE = 4
 
-export async function seedSchedules(seed: Seed, campus: Campus, lists: readonly Checklist[], roleIds: { manager: Id<'role'>; staff: Id<'role'>; technician: Id<'role'> }): Promise<void> {
+/** An occurrence as the year left it, before it has its log; and who did it. */
+export interface Scheduled { list: Checklist; by: Id<'user'>; row: typeof occurrence.$inferInsert & { doneAt: Date | null } }
+type Planner = 'manager' | 'staff' | 'technician'
+
+export async function seedSchedules(seed: Seed, campus: Campus, lists: readonly Checklist[], roleIds: Record<Planner, Id<'role'>>, inRole: (...roles: Planner[]) => Id<'user'>[]): Promise<Scheduled[]> {
   const { db, companyId, now } = seed
   const random = seededRandom(23)
-  const time = companyTime({ timezone: 'Europe/Prague', language: 'en', weekStart: null, workingHours: [], holidays: [] })
+  const made: Scheduled[] = []
   for (const { procedure: procedureName, name, at, objects, on, data, whose, ...timing } of plans) {
     const list = lists.find(({ spec }) => spec.name === procedureName)
     const ids = on(campus)
@@ -46,33 +52,50 @@ export async function seedSchedules(seed: Seed, campus: Campus, lists: readonly 
     await insertAll(db, reference, [{ companyId, fromKind: 'rrule', fromId: rule.id, toKind: 'procedure', toId: list.id }, ...roles.map((id) => ({ companyId, fromKind: 'rrule' as const, fromId: rule.id, toKind: 'role' as const, toId: id }))])
     const things = ids.map((id) => (objects === 'equipment' ? { equipmentId: id as Id<'equipment'>, locationId: null } : { equipmentId: null, locationId: id as Id<'location'> }))
     await insertAll(db, rruleObject, things.map((thing) => ({ companyId, rruleId: rule.id, since: begin, ...thing })))
-    // Up to this night it is told here; what today brings is the runner's.
-    const until = new Date(Math.floor(now.getTime() / DAY) * DAY)
-    const days = timing.kind === 'specific' ? planOf(draft, time, { from: begin.toISOString(), to: until.toISOString() }).filter(({ outcome }) => outcome !== 'skipped') : []
-    await insertAll(db, occurrence, days.flatMap(({ at: planned, plannedAt, dueBy }) => things.map((thing) => {
-      const luck = random.next()
-      const due = dueBy === null ? null : new Date(dueBy)
-      const isStillOpen = due !== null && due > now && luck < 0.25
-      const doneAt = isStillOpen ? null : luck < 0.9 ? new Date(Date.parse(planned) + random.between(5, 300) * 60_000) : luck < 0.96 && due ? new Date(due.getTime() + random.between(20, 400) * 60_000) : null
-      const isDone = doneAt !== null && doneAt < now
-      // Nothing newer has taken the place of the last one: it may still be done.
-      const undone = planned === days.at(-1)?.at ? 'late' as const : 'missed' as const
-      return { companyId, rruleId: rule.id, procedureId: list.id, ...thing, plannedAt: new Date(plannedAt), at: new Date(planned), dueBy: due, state: isDone ? 'done' as const : isStillOpen ? 'due' as const : undone, doneAt: isDone ? doneAt : null }
-    })))
-    if (timing.kind !== 'rolling') continue
+    const people = inRole(...whose)
     const facts = { companyId, rruleId: rule.id, procedureId: list.id }
-    const done = (thing: (typeof things)[number], at: Date) => ({ ...facts, ...thing, plannedAt: at, at, dueBy: new Date(at.getTime() + DAY / 2), state: 'done' as const, doneAt: new Date(at.getTime() + 40 * 60_000) })
-    await insertAll(db, occurrence, things.slice(LATE).flatMap((thing) => readings(random, begin, now).map((at) => done(thing, at))))
-    // A few were forgotten: they came a day ago, half a day to do it in, and wait still.
-    const forgotten = new Date(now.getTime() - DAY)
-    await insertAll(db, occurrence, things.slice(0, LATE).flatMap((thing) => [
-      ...readings(random, begin, new Date(forgotten.getTime() - 3 * DAY)).map((at) => done(thing, at)), { ...facts, ...thing, plannedAt: forgotten, at: forgotten, dueBy: new Date(forgotten.getTime() + DAY / 2), state: 'late' as const, doneAt: null },
-    ]))
+    const occurred = timing.kind === 'specific' ? onDates(random, now, planned(draft, now, begin), things) : afterEach(random, now, begin, things)
+    made.push(...occurred.map((one) => ({ list, by: random.pick(people), row: { ...facts, ...one, createdAt: one.at, updatedAt: one.doneAt ?? (one.dueBy !== null && one.dueBy < now ? one.dueBy : one.at) } })))
   }
+  return made
+}
+
+type Thing = Pick<typeof occurrence.$inferInsert, 'equipmentId' | 'locationId'>
+type Occurred = Thing & { plannedAt: Date; at: Date; dueBy: Date | null; state: 'done' | 'due' | 'late' | 'missed'; doneAt: Date | null }
+
+/** Up to this night it is told here; what today brings is the runner's. */
+function planned(draft: Parameters<typeof planOf>[0], now: Date, begin: Date): PlanEntry[] {
+  const time = companyTime({ timezone: 'Europe/Prague', language: 'en', weekStart: null, workingHours: [], holidays: [] })
+  const until = new Date(Math.floor(now.getTime() / DAY) * DAY)
+  return planOf(draft, time, { from: begin.toISOString(), to: until.toISOString() }).filter(({ outcome }) => outcome !== 'skipped')
+}
+
+/** Mostly done in time, now and then late or never; less of it in summer. */
+function onDates(random: Random, now: Date, days: readonly PlanEntry[], things: readonly Thing[]): Occurred[] {
+  return days.flatMap(({ at, plannedAt, dueBy }) => things.map((thing) => {
+    const luck = random.next()
+    const due = dueBy === null ? null : new Date(dueBy)
+    const inTime = isSummer(new Date(at)) ? 0.84 : 0.92
+    const isStillOpen = due !== null && due > now && luck < 0.25
+    const doneAt = isStillOpen ? null : luck < inTime ? new Date(Date.parse(at) + random.between(5, 300) * 60_000) : luck < inTime + 0.05 && due ? new Date(due.getTime() + random.between(20, 400) * 60_000) : null
+    const isDone = doneAt !== null && doneAt < now
+    // Nothing newer has taken the place of the last one: it may still be done.
+    const undone = at === days.at(-1)?.at ? 'late' as const : 'missed' as const
+    return { ...thing, plannedAt: new Date(plannedAt), at: new Date(at), dueBy: due, state: isDone ? 'done' as const : isStillOpen ? 'due' as const : undone, doneAt: isDone ? doneAt : null }
+  }))
+}
+
+/** Half a day to do it in, and the next one some days after. A few were forgotten: they came a day ago and wait still. */
+function afterEach(random: Random, now: Date, begin: Date, things: readonly Thing[]): Occurred[] {
+  const dueBy = (at: Date) => new Date(at.getTime() + DAY / 2)
+  const done = (thing: Thing, at: Date): Occurred => ({ ...thing, plannedAt: at, at, dueBy: dueBy(at), state: 'done', doneAt: new Date(at.getTime() + 40 * 60_000) })
+  const forgotten = new Date(now.getTime() - DAY)
+  return things.flatMap((thing, index) => (index >= LATE ? readings(random, begin, now).map((at) => done(thing, at))
+    : [...readings(random, begin, new Date(forgotten.getTime() - 3 * DAY)).map((at) => done(thing, at)), { ...thing, plannedAt: forgotten, at: forgotten, dueBy: dueBy(forgotten), state: 'late' as const, doneAt: null }]))
 }
 
 /** Every third day or so, the last of them within three days: some come again today, some tomorrow. */
-function readings(random: ReturnType<typeof seededRandom>, begin: Date, now: Date): Date[] {
+function readings(random: Random, begin: Date, now: Date): Date[] {
   const found: Date[] = []
   for (let at = now.getTime() - random.between(60, 4_000) * 60_000; at > begin.getTime(); at -= 3 * DAY + random.between(-300, 300) * 60_000) found.unshift(new Date(at))
   return found
@@ -80,7 +103,7 @@ function readings(random: ReturnType<typeof seededRandom>, begin: Date, now: Dat
 
 /** By type where all of a type are meant: a new pump then comes under the rule by itself. */
 async function dataOf({ db, companyId }: Seed, ids: readonly number[], objects: RruleDraft['objects'], own: RruleDraft['rruleData']): Promise<RruleDraft['rruleData']> {
-  if (objects === 'locations') return own
+  if (objects === 'locations' || Object.keys(own).length > 0) return own
   const types = await db.selectDistinct({ id: equipment.typeId }).from(equipment).where(and(eq(equipment.companyId, companyId), inArray(sql`${equipment.id}`, [...ids])))
   return { equipmentTypeIds: types.map(({ id }) => id) }
 }

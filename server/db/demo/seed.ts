@@ -16,7 +16,7 @@ export async function seedDemo(pool: pg.Pool, clock: Clock, say: (line: string) 
   await asSystem(pool, async (db) => {
     const people = new Map<string, number>()
     for (const home of [HOSPITAL, FACTORY]) {
-      const { id, roleIds } = await makeCompany(db, { name: home, timezone: home === HOSPITAL ? 'Europe/Prague' : 'Europe/London', language: 'en' })
+      const { id, roleIds } = await makeCompany(db, { name: home, timezone: home === HOSPITAL ? 'Europe/Prague' : 'Europe/London', language: 'en', isDemo: true })
       const users = []
       for (const person of demoPeople.filter((each) => each.company === home)) {
         const made = await addPerson(db, id, roleIds, { ...person, language: 'en', passwordHash, lastSignInAt: new Date(clock.now().getTime() - HOUR * (users.length + 2)) })

@@ -8,7 +8,7 @@ import { apiKey, beacon, building, equipment, floor, gateway, gatewayType, lastP
 import type { Campus, Thing } from './campus.ts'
 import { drawFloor, houses } from './floorPlan.ts'
 import { seededRandom } from './random.ts'
-import { insertAll, type Seed } from './rows.ts'
+import { insertAll, insertMany, type Seed } from './rows.ts'
 
 const MINUTE = 60_000
 const words = { corridor: 'Corridor', lift: 'Lift', stairs: 'Stairs', toilet: 'Toilets', station: 'Nurses’ station' }
@@ -135,7 +135,7 @@ async function seedTracks({ db, companyId, now }: Seed, campus: Campus, grounds:
     const { heard: _heard, rejected: _rejected, ...where } = newest
     last.push({ ...where, at: new Date(now.getTime() - random.between(1, 45) * 1000), changedAt: now })
   }
-  await insertAll(db, position, rows.sort((a, b) => a.at.getTime() - b.at.getTime()))
+  await insertMany(db, position, rows.sort((a, b) => a.at.getTime() - b.at.getTime()))
   await insertAll(db, lastPosition, last)
 }
 

@@ -1,6 +1,7 @@
 /** What people are told, and who follows what. */
 import { sql } from 'drizzle-orm'
 import { index, integer, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { AlertKind } from '#contract/alerts'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert'
 import type { Id } from '#contract/ids'
 import { tenantTable, within } from '../tenantTable.ts'
@@ -12,7 +13,7 @@ import { ticket } from './work.ts'
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
 export const alert = tenantTable('alert', 'alert', {
-  at: at('at').notNull(), kind: text('kind').notNull().$type<'automation' | 'nobodyEligible'>(), level: text('level').notNull().$type<AlertLevel>(), text: text('text'),
+  at: at('at').notNull(), kind: text('kind').notNull().$type<AlertKind>(), level: text('level').notNull().$type<AlertLevel>(), text: text('text'), byName: text('by_name'),
   runId: integer('run_id').$type<Id<'automationRun'>>(), automationName: text('automation_name'),
   procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(), equipmentId: integer('equipment_id').$type<Id<'equipment'>>(), locationId: integer('location_id').$type<Id<'location'>>(), ticketId: integer('ticket_id').$type<Id<'ticket'>>(),
 }, (table) => [

@@ -2,6 +2,7 @@ import { boolean, doublePrecision, integer, jsonb, text, uniqueIndex } from 'dri
 import type { Holiday, Shift, WorkingSpan } from '#contract/company'
 import type { Id } from '#contract/ids'
 import type { MetadataType } from '#contract/rules/metadata'
+import { PURPOSES, sealedText } from '../sealed.ts'
 import { tenantTable, within } from '../tenantTable.ts'
 import { equipmentType } from './places.ts'
 import { file } from './procedures.ts'
@@ -15,6 +16,10 @@ export const companySettings = tenantTable('internal', 'company_settings', {
   shifts: jsonb('shifts').notNull().default([]).$type<Shift[]>(),
   roomEquipmentTypeId: integer('room_equipment_type_id').$type<Id<'equipmentType'>>(), roomEquipmentTypeWord: text('room_equipment_type_word'),
   sessionHours: integer('session_hours').notNull().default(14), // a long shift
+  /** Who has one of these roles must have a second step. */
+  secondStepRoleIds: integer('second_step_role_ids').array().notNull().default([]).$type<Id<'role'>[]>(),
+  /** Text messages cost money: no more than these a day. */
+  textMessagesADay: integer('text_messages_a_day').notNull().default(200),
 }, (table) => [uniqueIndex('company_settings_once').on(table.companyId), within(table, table.logoFileId, () => file), within(table, table.roomEquipmentTypeId, () => equipmentType)])
 
 /** A fact that equipment may have, of one data type. The values lie with the equipment, by the field's id. */
@@ -25,7 +30,7 @@ export const metadataField = tenantTable('metadataField', 'metadata_field', {
 
 /** An address that rules may call. The secret signs the call and never leaves the server. */
 export const apiHook = tenantTable('apiHook', 'api_hook', {
-  name: text('name').notNull(), url: text('url').notNull(), method: text('method').notNull().$type<'POST' | 'PUT' | 'GET'>(), secret: text('secret'), isActive: boolean('is_active').notNull(),
+  name: text('name').notNull(), url: sealedText('url', PURPOSES.hookAddress).notNull(), method: text('method').notNull().$type<'POST' | 'PUT' | 'GET'>(), secret: sealedText('secret', PURPOSES.hookSecret), isActive: boolean('is_active').notNull(),
 }, (table) => [uniqueIndex('api_hook_name').on(table.companyId, table.name)])
 
 /** An AI agent rule: an instruction, and the people among whom it chooses. */

@@ -28,6 +28,8 @@ export const user = tenantTable('user', 'app_user', {
   procedureTypeIds: integer('procedure_type_ids').array().notNull().default([]).$type<Id<'procedureType'>[]>(),
   /** Availability as ticket assignee: until this moment; `infinity` is written as year 9999; null is not available. */
   availableUntil: timestamp('available_until', { withTimezone: true }),
+  /** What happens on what they follow and on their tickets comes by mail too. */
+  isToldByMail: boolean('is_told_by_mail').notNull().default(false),
   /** Null: invited, and not yet come. */
   lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }),
 }, (table) => [index('app_user_person').on(table.personId)])

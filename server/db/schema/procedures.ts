@@ -16,6 +16,10 @@ export const procedure = tenantTable('procedure', 'procedure', {
   typeId: integer('type_id').notNull().$type<Id<'procedureType'>>(),
   target: text('target').notNull().$type<'equipment' | 'location' | 'either'>(),
   isActive: boolean('is_active').notNull().default(true),
+  /** The version since which it asks what it asks now: a performance is held against its questions alone. */
+  questionsSince: integer('questions_since').notNull().default(1),
+  /** The version that retired it; what was begun with an earlier one is still taken. */
+  retiredIn: integer('retired_in'),
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
 }, (table) => [within(table, table.typeId, () => procedureType), index('procedure_name').on(table.companyId, table.name)])
 
@@ -36,6 +40,14 @@ export const surveyAnswer = tenantTable('surveyAnswer', 'survey_answer', {
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
 }, (table) => [within(table, table.questionId, () => surveyQuestion, 'cascade'), index('survey_answer_of').on(table.companyId, table.questionId, table.position)])
 
+/** What a procedure asked before its questions were changed, for performances that were made with those. */
+export const formerQuestions = tenantTable('internal', 'former_questions', {
+  procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
+  /** The procedure's version since which it asked these. */
+  since: integer('since').notNull(),
+  questions: jsonb('questions').notNull().$type<SurveyQuestion[]>(),
+}, (table) => [within(table, table.procedureId, () => procedure, 'cascade'), uniqueIndex('former_questions_since').on(table.companyId, table.procedureId, table.since)])
+
 /** One performance, frozen: what was asked, what was answered, how the score came about. */
 export const procedureLog = tenantTable('procedureLog', 'procedure_log', {
   clientKey: uuid('client_key').notNull(),
@@ -45,6 +57,7 @@ export const procedureLog = tenantTable('procedureLog', 'procedure_log', {
   locationId: integer('location_id').$type<Id<'location'>>(),
   doneBy: integer('done_by').notNull().$type<Id<'user'>>(),
   startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+  /** When the person did it; `createdAt` is when it arrived. */
   doneAt: timestamp('done_at', { withTimezone: true }).notNull(),
   points: doublePrecision('points').notNull(), maximum: doublePrecision('maximum').notNull(), score: doublePrecision('score'),
   questions: jsonb('questions').notNull().$type<SurveyQuestion[]>(),

@@ -4,7 +4,7 @@ import { boolean, index, integer, jsonb, text, timestamp, uniqueIndex } from 'dr
 import type { DomainEvent } from '#contract/events'
 import type { Id } from '#contract/ids'
 import type { ImportJob, ImportMapping } from '#contract/imports'
-import type { JournalEntity } from '#contract/journal'
+import type { JournalChange, JournalEntity } from '#contract/journal'
 import type { ReferenceKind } from '#contract/references'
 import { tenantTable } from '../tenantTable.ts'
 
@@ -15,7 +15,7 @@ export const journalEntry = tenantTable('journalEntry', 'journal_entry', {
   byKind: text('by_kind').notNull().$type<'user' | 'automation' | 'import' | 'system'>(),
   /** The user, the automation run or the import, by byKind. */
   byId: integer('by_id'), byName: text('by_name').notNull(),
-  changes: jsonb('changes').notNull().$type<{ field: string; before: unknown; after: unknown }[]>(),
+  changes: jsonb('changes').notNull().$type<JournalChange[]>(),
 }, (table) => [index('journal_of').on(table.companyId, table.entity, table.entityId, table.id), index('journal_at').on(table.companyId, table.id)])
 
 /** One row for each "this names that" kept in JSON; what plain foreign keys say is not repeated here. */

@@ -9,7 +9,12 @@ import { forgetFailures, LIMITS, takeTry } from '../../kernel/limits.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies, asSystem } from '../../kernel/transaction.ts'
-import { endSessions, hashPassword, openSessions, passwordFits } from '../auth/index.ts'
+import { recordForPerson } from '../../kernel/securityLog.ts'
+import {
+  chooserOf, endSessions, endWhatIsUnderWay, hashPassword, openSessions, passwordFits, passwordTries, refuseWeakChoice,
+} from '../auth/index.ts'
+import { contactHandlers } from './contacts.ts'
+import { tellChange, waysOf } from '../secondStep/index.ts'
 import { availabilityOf, nameOf, oneUser, readableUser, untilOf } from '../people/index.ts'
 
 async function self(scope: Scope) {
@@ -19,57 +24,69 @@ async function self(scope: Scope) {
 }
 
 async function accountOf(scope: Scope): Promise<z.input<typeof ownAccount>> {
-  const { user: row, email, phone, roles } = await self(scope)
+  const { user: row, email, phone, isEmailProven, isPhoneProven, roles } = await self(scope)
   const now = scope.clock.now()
   const { hasPassword, sessions } = await aboveCompanies(scope.db, async (system) => {
     const [human] = await system.select({ hash: person.passwordHash }).from(person).where(eq(person.id, row.personId))
     return { hasPassword: typeof human?.hash === 'string', sessions: await openSessions(system, row.personId, now) }
   })
   return {
-    id: row.id, firstName: row.firstName, lastName: row.lastName, email, phone, language: row.language, roles: roles.map(({ name }) => name), hasPassword, availability: availabilityOf(row.availableUntil, now),
+    id: row.id, firstName: row.firstName, lastName: row.lastName, email, phone, isEmailProven, isPhoneProven, isToldByMail: row.isToldByMail, language: row.language, roles: roles.map(({ name }) => name), hasPassword, availability: availabilityOf(row.availableUntil, now),
     sessions: sessions.map(({ session: one, company }) => ({
       id: one.id, isThis: one.id === scope.actor.sessionId, company, source: one.source, idp: one.idp, createdAt: one.createdAt.toISOString(), expiresAt: one.expiresAt.toISOString(),
     })),
   }
 }
 
-async function change(scope: Scope, facts: Partial<typeof user.$inferInsert>, phone?: string | null): Promise<void> {
+async function change(scope: Scope, facts: Partial<typeof user.$inferInsert>): Promise<void> {
   const before = await self(scope)
   await scope.db.update(user).set({ ...facts, version: sql`${user.version} + 1`, updatedAt: scope.clock.now() }).where(and(eq(user.companyId, scope.actor.companyId), eq(user.id, before.user.id)))
-  if (phone !== undefined) await aboveCompanies(scope.db, (system) => system.update(person).set({ phone }).where(eq(person.id, before.user.personId)))
   const after = await self(scope)
   await scope.journal({ entity: 'user', id: after.user.id, name: nameOf(after), before: readableUser(before), after: readableUser(after) })
 }
 
 export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
+    ...contactHandlers(kernel),
     getAccount: accountOf,
-    async updateAccount(scope, { body: { phone, ...names } }) {
-      await change(scope, names, phone)
+    async updateAccount(scope, { body }) {
+      await change(scope, body)
+      return accountOf(scope)
+    },
+    async setToldByMail(scope, { body }) {
+      await change(scope, body)
       return accountOf(scope)
     },
     async setAvailability(scope, { body }) {
       await change(scope, { availableUntil: untilOf(scope, body.availability) ?? null })
       return accountOf(scope)
     },
-    async changePassword(scope, { body }) {
+    async changePassword(scope, { body, wire }) {
       const now = kernel.clock.now()
-      const key = `password:${scope.actor.sessionId}`
+      const key = passwordTries(scope.actor.sessionId ?? '')
       const human = await asSystem(kernel.pool, async (db) => {
         await takeTry(db, [[key, LIMITS.account]], now)
         const [found] = await db.select({ person }).from(session).innerJoin(person, eq(person.id, session.personId)).where(eq(session.id, scope.actor.sessionId ?? ''))
-        return found?.person
+        return found && { ...found.person, hasSecondStep: (await waysOf(db, found.person.id)).length > 0, chooser: await chooserOf(db, found.person.id) }
       })
       if (!human) throw notSignedIn('ended')
+      // Without a second step the present password, which is asked for here, is all there is to prove oneself with.
+      if (human.hasSecondStep) scope.mustBeConfirmed()
       if (!(await passwordFits(human.passwordHash, body.current))) {
         throw new Refusal(400, 'This is not your present password.', [{ path: 'body.current', code: 'wrongCredentials', message: 'wrong' }])
       }
+      await refuseWeakChoice(body.password, human.chooser)
       const passwordHash = await hashPassword(body.password)
       await asSystem(kernel.pool, async (db) => {
         await db.update(person).set({ passwordHash }).where(eq(person.id, human.id))
+        await endWhatIsUnderWay(db, human.id, now)
         await endSessions(db, now, { personId: human.id }, scope.actor.sessionId ?? undefined)
         await forgetFailures(db, key)
+        await db.update(session).set({ confirmedAt: now }).where(eq(session.id, scope.actor.sessionId ?? ''))
+        await recordForPerson(kernel, db, human.id, { kind: 'passwordChanged', isOwn: true, network: wire.from, detail: { by: 'self' } })
+        await tellChange(db, now, human.id, 'passwordChanged')
       })
+      kernel.sendSoon()
       return { changed: true }
     },
     async endSession(scope, { body: { sessionId } }) {

@@ -9,6 +9,12 @@ import type { Scope } from '../../kernel/scope.ts'
 
 const own = ({ actor }: Scope) => and(eq(alertRecipient.companyId, actor.companyId), eq(alertRecipient.userId, actor.userId ?? sql`0`)) // the house itself is told nothing
 
+/** A rule's words are for all whom it told; what happened on a thing is for who may still see it. */
+function saidOf({ alert: { kind, text, byName }, seesEquipment, seesTicket }: { alert: typeof alert.$inferSelect; seesEquipment: boolean; seesTicket: boolean }): { text: string | null; by: string | null } {
+  if (kind === 'automation' || kind === 'nobodyEligible') return { text, by: null }
+  return (kind === 'statusChanged' ? seesEquipment : seesTicket) ? { text, by: byName } : { text: null, by: null }
+}
+
 async function followOf({ db, from, actor }: Scope, id: Id<'equipment'>) {
   const found = await db.select({ id: equipment.id }).from(equipment).where(from.equipment(eq(equipment.id, id)))
   if (found.length === 0) throw notThere('equipment')
@@ -24,10 +30,12 @@ export const alertHandlers: Handlers<typeof contract> = {
     const joined = and(eq(alert.companyId, alertRecipient.companyId), eq(alert.id, alertRecipient.alertId))
     const [total] = await db.select({ count }).from(alertRecipient).innerJoin(alert, joined).where(where)
     const [unseen] = await db.select({ count }).from(alertRecipient).where(and(own(scope), isNull(alertRecipient.seenAt)))
-    // What was told stays told; where it leads to is shown to whom it may be shown.
+    // That something was told stays told; what it names is shown to whom it may be shown.
     const rows = await db.select({
       alert, seenAt: alertRecipient.seenAt, procedure: procedure.name, score: procedureLog.score, equipment: { id: equipment.id, name: equipment.name }, place: location.name, ticket: { id: ticket.id, title: ticket.title },
       seesEquipment: sql<boolean>`${alert.equipmentId} in (select id from ${equipment} where ${from.equipment()})`, seesTicket: sql<boolean>`${alert.ticketId} in (select id from ${ticket} where ${from.tickets()})`, seesLog: sql<boolean>`${alert.procedureLogId} in (select id from ${procedureLog} where ${from.procedureLogs()})`,
+      seesProcedure: sql<boolean>`${procedureLog.procedureId} in (select id from ${procedure} where ${from.ever.procedures()})`,
+      seesThing: sql<boolean>`(case when ${alert.equipmentId} is not null then ${alert.equipmentId} in (select id from ${equipment} where ${from.ever.equipment()}) else ${alert.locationId} in (select id from ${location} where ${from.ever.locations()}) end)`,
     }).from(alertRecipient).innerJoin(alert, joined)
       .leftJoin(procedureLog, and(eq(procedureLog.companyId, alert.companyId), eq(procedureLog.id, alert.procedureLogId)))
       .leftJoin(procedure, and(eq(procedure.companyId, alert.companyId), eq(procedure.id, procedureLog.procedureId)))
@@ -38,7 +46,8 @@ export const alertHandlers: Handlers<typeof contract> = {
     return {
       count: total?.count ?? 0, unseen: unseen?.count ?? 0,
       rows: rows.map((row) => ({
-        id: row.alert.id, at: row.alert.at.toISOString(), kind: row.alert.kind, level: row.alert.level, text: row.alert.text, procedure: row.procedure, thing: row.equipment?.name ?? row.place, score: row.score, automation: row.alert.automationName,
+        ...saidOf(row), id: row.alert.id, at: row.alert.at.toISOString(), kind: row.alert.kind, level: row.alert.level, procedure: row.seesProcedure ? row.procedure : null, thing: row.seesThing ? row.equipment?.name ?? row.place : null, score: row.seesLog ? row.score : null,
+        automation: row.seesProcedure ? row.alert.automationName : null,
         equipment: row.seesEquipment ? row.equipment : null, ticket: row.seesTicket ? row.ticket : null, procedureLogId: row.seesLog ? row.alert.procedureLogId : null, seenAt: row.seenAt?.toISOString() ?? null,
       })),
     }

@@ -1,5 +1,6 @@
 /** Tells people: a row in the bell of each, and letters by the channels that were chosen, in the transaction of the cause. */
 import { and, eq, or, sql } from 'drizzle-orm'
+import type { AlertKind } from '#contract/alerts'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert'
 import type { Id } from '#contract/ids'
 import { ADMINISTRATOR } from '#contract/permissions'
@@ -17,6 +18,8 @@ export interface News {
   event: Event
   runId: Id<'automationRun'> | null
   automationName: string | null
+  /** Who did it, where a person did. */
+  byName?: string | null
   procedureLogId: Id<'procedureLog'> | null
   equipmentId: Id<'equipment'> | null
   locationId: Id<'location'> | null
@@ -24,12 +27,15 @@ export interface News {
 }
 
 export async function tell(scope: Scope, people: readonly Told[], { channels, event, ...news }: News): Promise<Id<'alert'>> {
-  const alertId = await write(scope, 'automation', news, people.map(({ id }) => id))
+  const alertId = await keepAlert(scope, 'automation', news, people.map(({ id }) => id))
   if (channels.length > 0) {
     await aboveCompanies(scope.db, async (system) => {
-      for (const { language, email, phone } of people) {
-        const said = news.text === null || news.text.trim() === '' ? words[language].done(event) : `${news.text.trim()}\n${words[language].done(event)}`
-        if (channels.includes('email')) await writeLetter(system, scope.clock.now(), { channel: 'email', to: email, subject: words[language].subject(event), text: said })
+      for (const { language, email, phone, sees } of people) {
+        // A letter is read by one person: it names to them what they may see.
+        const their: Event = { ...event, thing: sees.thing ? event.thing : '' }
+        const [subject, done] = sees.procedure ? [words[language].subject(their), words[language].done(their)] : words[language].unseen
+        const said = news.text === null || news.text.trim() === '' ? done : `${news.text.trim()}\n${done}`
+        if (channels.includes('email')) await writeLetter(system, scope.clock.now(), { channel: 'email', to: email, subject, text: said, path: addressOf(sees.procedure && sees.thing ? news : { ...news, procedureLogId: null }) })
         if (channels.includes('sms') && phone !== null) await writeLetter(system, scope.clock.now(), { channel: 'sms', to: phone, subject: '', text: said })
       }
     })
@@ -43,10 +49,18 @@ export async function tellNobodyEligible(scope: Scope, about: Pick<News, 'runId'
   const keepers = await db.select({ id: user.id }).from(user).where(and(eq(user.companyId, companyId), eq(user.isActive, true), sql`exists (select from ${userRole}
     join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId} where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
     and ${or(eq(role.key, ADMINISTRATOR), sql`${role.permissions} @> array['editor|automations']`)})`))
-  await write(scope, 'nobodyEligible', { ...about, level: 'error', text: null }, keepers.map(({ id }) => id))
+  await keepAlert(scope, 'nobodyEligible', { ...about, level: 'error', text: null }, keepers.map(({ id }) => id))
 }
 
-async function write(scope: Scope, kind: 'automation' | 'nobodyEligible', news: Omit<News, 'channels' | 'event'>, userIds: readonly Id<'user'>[]): Promise<Id<'alert'>> {
+/** Where the house shows it. */
+export function addressOf({ ticketId, procedureLogId, equipmentId }: Pick<News, 'ticketId' | 'procedureLogId' | 'equipmentId'>): string | null {
+  if (ticketId !== null) return `/tickets/${ticketId}`
+  if (procedureLogId !== null) return `/procedure-log/${procedureLogId}`
+  return equipmentId === null ? null : `/equipment/${equipmentId}`
+}
+
+/** A row in the bell of each. */
+export async function keepAlert(scope: Scope, kind: AlertKind, news: Omit<News, 'channels' | 'event'>, userIds: readonly Id<'user'>[]): Promise<Id<'alert'>> {
   const { db, actor: { companyId }, clock } = scope
   const [made] = await db.insert(alert).values({ ...news, kind, companyId, at: clock.now(), createdAt: clock.now() }).returning({ id: alert.id })
   if (!made) throw new Error('The alert was not kept')

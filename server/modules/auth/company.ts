@@ -1,4 +1,5 @@
 /** Making a company: its row, its standard roles, its first administrator. Used by the first set-up and the demo. */
+import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
 import { permissionGroups, type PermissionGroup } from '#contract/permissions'
@@ -13,7 +14,7 @@ export const standardRoles = {
 } as const satisfies Record<string, { name: string; permissions: readonly PermissionGroup[] }>
 export type StandardRole = keyof typeof standardRoles
 
-export interface NewCompany { name: string; timezone: string; language: Language }
+export interface NewCompany { name: string; timezone: string; language: Language; isDemo?: boolean }
 export interface NewPerson { email: string; passwordHash: string; firstName: string; lastName: string; language: Language; role: StandardRole; phone?: string; /** Absent: has not come yet. */ lastSignInAt?: Date }
 
 export async function makeCompany(db: Db, facts: NewCompany): Promise<{ id: Id<'company'>; roleIds: Record<StandardRole, Id<'role'>> }> {
@@ -28,9 +29,12 @@ export async function makeCompany(db: Db, facts: NewCompany): Promise<{ id: Id<'
   return { id: made.id, roleIds: { administrator: idOf('administrator'), manager: idOf('manager'), technician: idOf('technician'), staff: idOf('staff') } }
 }
 
-/** A new person with a membership that sees everything, in one role. */
+/**
+ * A new person with a membership that sees everything, in one role. Address and phone count as proved: this makes the
+ * first administrator, who holds the installation, and the demo's people; everyone else is invited.
+ */
 export async function addPerson(db: Db, companyId: Id<'company'>, roleIds: Record<StandardRole, Id<'role'>>, facts: NewPerson) {
-  const [human] = await db.insert(person).values({ email: facts.email.toLowerCase(), passwordHash: facts.passwordHash, phone: facts.phone ?? null }).returning()
+  const [human] = await db.insert(person).values({ email: facts.email.toLowerCase(), passwordHash: facts.passwordHash, phone: facts.phone ?? null, emailProvenAt: sql`now()`, ...(facts.phone !== undefined && { phoneProvenAt: sql`now()` }) }).returning()
   if (!human) throw new Error('The person was not made')
   return { personId: human.id, userId: await addMember(db, companyId, human.id, roleIds[facts.role], facts) }
 }

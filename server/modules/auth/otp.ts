@@ -1,73 +1,107 @@
-/** One-time codes: six digits, ten minutes, dead after five wrong tries, one a minute, the same answer for everybody. */
+/**
+ * One-time codes: six digits, ten minutes, dead after five wrong tries, one a minute, the same answer for everybody. A code
+ * works in the browser that asked for it: nobody talks another out of theirs, and nobody's asking ends another's.
+ */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { SignedInOrStep } from '#contract/auth'
 import { OTP_PAUSE_SECONDS } from '#contract/waysIn'
 import { oneTimeCode } from '../../db/schema/index.ts'
 import { Refusal, tooMany } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
-import { writeLetter } from '../letters/index.ts'
+import type { Wire } from '../../kernel/wire.ts'
 import { LIMITS, takeTry, giveBack, forgetFailures, secondsSince, remember } from '../../kernel/limits.ts'
-import { memberBy, tidy } from './members.ts'
+import { writeLetter } from '../letters/index.ts'
+import { recordForPerson } from '../../kernel/securityLog.ts'
+import { memberBy, tidy, type Member } from './members.ts'
 import { otpMessage } from './messages.ts'
-import { openSession } from './sessions.ts'
+import { keyAt, limitsAt, placeOf, type Caller } from './places.ts'
+import { enterOrAsk } from './secondStep.ts'
+import { mayText } from './textMessages.ts'
 
 const LIFE_MILLISECONDS = 10 * 60_000
 const TRIES = 5
 
 const wrongCode = () => new Refusal(400, 'Wrong OTP Code', [{ path: 'body.code', code: 'wrongOtp', message: 'Wrong OTP Code' }])
-const hashOf = (kernel: Kernel, personId: number, code: string) => createHmac('sha256', kernel.secret).update(`${personId}:${code}`).digest()
+const hashOf = (kernel: Kernel, personId: number, code: string) =>
+  createHmac('sha256', kernel.secret).update(`${personId}:${code}`).digest()
 
-export async function requestOtp(kernel: Kernel, email: string, way: 'email' | 'sms', from: string): Promise<void> {
+/** How many codes a quarter of an hour one address is sent, from wherever they were asked for. */
+const CODES = 20
+
+export async function requestOtp(kernel: Kernel, email: string, way: 'email' | 'sms', caller: Caller): Promise<void> {
   const now = kernel.clock.now()
   const wait = await asSystem(kernel.pool, async (db) => {
-    const ago = await secondsSince(db, `otp:${tidy(email)}`, now)
-    if (ago < OTP_PAUSE_SECONDS) return Math.ceil(OTP_PAUSE_SECONDS - ago)
     // Kept for every address, known or not: the pause must not tell which is which.
-    await remember(db, `otp:${tidy(email)}`, now)
-    await takeTry(db, [[`otp-from:${from}`, LIMITS.address]], now)
-    await sendCode(kernel, db, email, way, now)
+    const key = keyAt(await placeOf(db, tidy(email), caller, now), 'otp', tidy(email), caller)
+    const ago = await secondsSince(db, key, now)
+    if (ago < OTP_PAUSE_SECONDS) return Math.ceil(OTP_PAUSE_SECONDS - ago)
+    await remember(db, key, now)
+    await takeTry(db, [[`otp-from:${caller.from}`, LIMITS.address], [`otp-sent:${tidy(email)}`, CODES]], now)
+    await sendCode(kernel, db, email, way, caller, now)
     return 0
   })
   if (wait > 0) throw tooMany(wait)
 }
 
-async function sendCode(kernel: Kernel, db: Db, email: string, way: 'email' | 'sms', now: Date): Promise<void> {
+/** The codes of this person that work in this browser. */
+const openHere = (personId: number, browser: string | null) => and(
+  eq(oneTimeCode.personId, personId), isNull(oneTimeCode.usedAt),
+  browser === null ? isNull(oneTimeCode.browserHash) : or(isNull(oneTimeCode.browserHash), eq(oneTimeCode.browserHash, browser)),
+)
+
+async function sendCode(kernel: Kernel, db: Db, email: string, way: 'email' | 'sms', { browser }: Caller, now: Date): Promise<void> {
   const member = await memberBy(db, email)
-  const to = way === 'email' ? member?.person.email : member?.person.phone
+  const to = member && addressOf(member, way)
   if (!member || !to || member.forceSso) return
+  if (way === 'sms' && !(await mayText(kernel, db, member.companyId, now))) return
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+  const personId = member.person.id
   // A new code ends the one before.
-  await db.update(oneTimeCode).set({ usedAt: now }).where(and(eq(oneTimeCode.personId, member.person.id), isNull(oneTimeCode.usedAt)))
-  await db.insert(oneTimeCode).values({ personId: member.person.id, codeHash: hashOf(kernel, member.person.id, code).toString('hex'), createdAt: now })
-  await writeLetter(db, now, { channel: way, to, ...otpMessage(member.language, code) })
+  await db.update(oneTimeCode).set({ usedAt: now }).where(openHere(personId, browser))
+  const codeHash = hashOf(kernel, personId, code).toString('hex')
+  await db.insert(oneTimeCode).values({ personId, codeHash, browserHash: browser, createdAt: now })
+  await writeLetter(db, now, { channel: way, to, personId, companyId: member.companyId, ...otpMessage(member.language, code) })
 }
 
-export async function loginOtp(kernel: Kernel, { email, code, source }: { email: string; code: string; source?: string | undefined }, from: string): Promise<string> {
+/** Where a code may go: a phone that was never proved may be anybody's. */
+function addressOf({ person }: Member, way: 'email' | 'sms'): string | null {
+  return way === 'email' ? person.email : person.phoneProvenAt === null ? null : person.phone
+}
+
+export async function loginOtp(
+  kernel: Kernel, { email, code, source }: { email: string; code: string; source?: string | undefined }, caller: Wire,
+): Promise<SignedInOrStep> {
   const now = kernel.clock.now()
   const personId = await asSystem(kernel.pool, async (db) => {
-    const [ofAccount, ofAddress] = [`otp-guess:${tidy(email)}`, `otp-try:${from}`]
+    const place = await placeOf(db, tidy(email), caller, now)
     // By account too: a fresh code every minute would otherwise be a fresh five guesses every minute.
-    await takeTry(db, [[ofAccount, LIMITS.account], [ofAddress, LIMITS.address]], now)
-    const fits = await spend(kernel, db, email, code, now)
+    const [ofAccount, ofNetwork] = limitsAt(place, 'otp-guess', tidy(email), caller)
+    await takeTry(db, ofNetwork === undefined ? [ofAccount] : [ofAccount, ofNetwork], now)
+    const fits = await spend(kernel, db, email, code, caller, now)
     if (fits !== null) {
-      for (const key of [ofAccount, `otp:${tidy(email)}`]) await forgetFailures(db, key)
-      await giveBack(db, ofAddress)
+      for (const key of [ofAccount[0], keyAt(place, 'otp', tidy(email), caller)]) await forgetFailures(db, key)
+      if (ofNetwork !== undefined) await giveBack(db, ofNetwork[0])
     }
     return fits
   })
-  const token = personId === null ? null : await openSession(kernel, { personId, source, idp: null })
-  if (token === null) throw wrongCode()
-  return token
+  const entered = personId === null ? null : await enterOrAsk(kernel, { personId, source, idp: null, caller }, caller)
+  if (entered === null) throw wrongCode()
+  return entered
 }
 
 /** The person whose code it is, the code spent; null for a wrong, old, used or worn-out one, the try counted. */
-async function spend(kernel: Kernel, db: Db, email: string, code: string, now: Date): Promise<number | null> {
+async function spend(kernel: Kernel, db: Db, email: string, code: string, { browser, from }: Caller, now: Date): Promise<number | null> {
   const member = await memberBy(db, email)
   if (!member || member.forceSso) return null
-  const [last] = await db.select().from(oneTimeCode).where(and(eq(oneTimeCode.personId, member.person.id), isNull(oneTimeCode.usedAt))).orderBy(desc(oneTimeCode.id)).limit(1).for('update')
+  const personId = member.person.id
+  const [last] = await db.select().from(oneTimeCode).where(openHere(personId, browser))
+    // The browser's own first: a client without a cookie may ask for another at any time.
+    .orderBy(sql`${oneTimeCode.browserHash} is null`, desc(oneTimeCode.id)).limit(1).for('update')
   if (!last || last.tries >= TRIES || now.getTime() - last.createdAt.getTime() > LIFE_MILLISECONDS) return null
-  const fits = timingSafeEqual(Buffer.from(last.codeHash, 'hex'), hashOf(kernel, member.person.id, code.replace(/\s/g, '')))
+  const fits = timingSafeEqual(Buffer.from(last.codeHash, 'hex'), hashOf(kernel, personId, code.replace(/\s/g, '')))
   await db.update(oneTimeCode).set(fits ? { usedAt: now } : { tries: sql`${oneTimeCode.tries} + 1` }).where(eq(oneTimeCode.id, last.id))
-  return fits ? member.person.id : null
+  if (!fits) await recordForPerson(kernel, db, personId, { kind: 'signInRefused', network: from, detail: { way: 'code' } })
+  return fits ? personId : null
 }

@@ -1,15 +1,20 @@
 import { and, eq } from 'drizzle-orm'
-import { auth } from '#contract/auth'
+import { auth, type SignedInOrStep } from '#contract/auth'
 import { company, companySettings, person, user } from '../../db/schema/index.ts'
 import { demoPeople, DEMO_PASSWORD } from '../../db/demo/people.ts'
 import { notSignedIn, notThere, Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { asSystem } from '../../kernel/transaction.ts'
-import { forgetFailures, giveBack, LIMITS, takeTry } from '../../kernel/limits.ts'
+import type { Wire } from '../../kernel/wire.ts'
+import { forgetFailures, giveBack, remember, secondsSince, takeTry, WINDOW_SECONDS, type Limit } from '../../kernel/limits.ts'
 import { providerLogout } from './corporate.ts'
+import { recordForPerson } from '../../kernel/securityLog.ts'
 import { memberBy, tidy } from './members.ts'
 import { hashPassword, passwordFits } from './passwords.ts'
+import { refuseWeakChoice } from './passwordChoice.ts'
+import { limitsAt, placeOf, type Caller } from './places.ts'
+import { enterOrAsk } from './secondStep.ts'
 import { endSession, freshToken, openSession, switchSession } from './sessions.ts'
 import { isEmptyInstallation, setUp } from './setup.ts'
 
@@ -20,23 +25,23 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
   return {
     async getInstallation() {
       const needsSetup = await isEmptyInstallation(kernel)
-      return { demo: kernel.demo, needsSetup, signIns: kernel.demo ? demoPeople.map(({ email, roleShown, company: home }) => ({ email, role: roleShown, company: home, password: DEMO_PASSWORD })) : [] }
+      return { demo: kernel.demo, outboxNeedsSession: kernel.demo && kernel.demoExposed, needsSetup, signIns: kernel.demo ? demoPeople.map(({ email, roleShown, company: home }) => ({ email, role: roleShown, company: home, password: DEMO_PASSWORD })) : [] }
     },
-    async login(_scope, { body, wire }) {
-      const token = await signIn(kernel, body, wire.from)
-      wire.token(token)
-      return { token }
+    login(_scope, { body, wire }) {
+      wire.nameBrowser()
+      return signIn(kernel, body, wire)
     },
     async setUp(_scope, { body, wire }) {
       const { token: link, companyName, timezone, language, password, ...admin } = body
+      await refuseWeakChoice(password, { email: body.email, names: [body.firstName, body.lastName], companies: [companyName] })
       const personId = await setUp(kernel, link, { name: companyName, timezone, language }, { ...admin, language, passwordHash: await hashPassword(password) })
-      const token = await openSession(kernel, { personId, source: 'set-up', idp: null })
+      const token = await openSession(kernel, { personId, source: 'set-up', idp: null, caller: wire })
       if (!token) throw new Error('The first administrator has no company')
       wire.token(token)
       return { token }
     },
-    async logout({ actor }) {
-      const idp = actor.sessionId ? await endSession(kernel, actor.sessionId) : null
+    async logout({ actor }, { wire }) {
+      const idp = actor.sessionId ? await endSession(kernel, actor.sessionId, wire.from) : null
       return { ended: true, providerLogout: await providerLogout(kernel, idp) }
     },
     checkToken: async () => ({ valid: true }),
@@ -51,16 +56,21 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
       return {
         user: { id, firstName, lastName, name: `${firstName} ${lastName}`, email: row.email, roles: actor.roles },
         company: { id: row.company.id, uuid: row.company.uuid, name: row.company.name, timezone: row.company.timezone, logoFileId: row.logoFileId, weekStart: row.weekStart },
-        language: actor.language, permissions: [...actor.permissions],
+        language: actor.language, permissions: [...actor.permissions], mustSetUpSecondStep: actor.mustSetUpSecondStep,
       }
     },
     async switchCompany({ actor }, { body, wire }) {
-      const outcome = await switchSession(kernel, actor.sessionId ?? '', body.companyId)
+      const outcome = await switchSession(kernel, actor.sessionId ?? '', body.companyId, wire)
       if ('token' in outcome) {
         wire.token(outcome.token)
         return outcome
       }
       if (outcome.refusal === 'notThere') throw notThere('company', 'body.companyId')
+      if (outcome.refusal === 'otherWay') {
+        throw new Refusal(403, 'This company does not sign in through the provider you came by.', [
+          { path: 'body.companyId', code: 'otherWay', message: 'provider' },
+        ])
+      }
       throw new Refusal(403, 'This company signs in through its own provider.', [{ path: 'body.companyId', code: 'providerOnly', message: 'provider' }])
     },
     async setLanguage({ actor, transaction }, { body, wire }) {
@@ -77,21 +87,46 @@ function userOf(actor: { userId: typeof user.$inferSelect.id | null }) {
   return actor.userId
 }
 
-async function signIn(kernel: Kernel, given: { email: string; password: string; source?: string | undefined }, from: string): Promise<string> {
+async function signIn(
+  kernel: Kernel, given: { email: string; password: string; source?: string | undefined }, caller: Wire,
+): Promise<SignedInOrStep> {
   const email = tidy(given.email)
-  const [ofAccount, ofAddress] = [`login:${email}`, `login-from:${from}`]
-  const human = await asSystem(kernel.pool, async (db) => {
-    await takeTry(db, [[ofAccount, LIMITS.account], [ofAddress, LIMITS.address]], kernel.clock.now())
+  const now = kernel.clock.now()
+  const { place, human } = await asSystem(kernel.pool, async (db) => {
     const member = await memberBy(db, email)
     // Where every company of theirs insists on its provider, no password fits.
-    return member?.forceSso === true ? undefined : member?.person
+    return { place: await placeOf(db, email, caller, now), human: member?.forceSso === true ? undefined : member?.person }
   })
+  const [ofAccount, ofNetwork] = limitsAt(place, 'login', email, caller)
+  await takeOrTell(kernel, human?.id, ofNetwork === undefined ? [ofAccount] : [ofAccount, ofNetwork], caller)
   const fits = await passwordFits(human?.passwordHash, given.password)
-  const token = fits && human ? await openSession(kernel, { personId: human.id, source: given.source, idp: null }) : null
-  if (!token) throw wrongCredentials()
+  const entered = fits && human ? await enterOrAsk(kernel, { personId: human.id, source: given.source, idp: null, caller }, caller) : null
   await asSystem(kernel.pool, async (db) => {
-    await forgetFailures(db, ofAccount)
-    await giveBack(db, ofAddress)
+    if (entered === null) {
+      if (human) await recordForPerson(kernel, db, human.id, { kind: 'signInRefused', network: caller.from, detail: { way: 'password' } })
+      return
+    }
+    await forgetFailures(db, ofAccount[0])
+    if (ofNetwork !== undefined) await giveBack(db, ofNetwork[0])
   })
-  return token
+  if (entered === null) throw wrongCredentials()
+  return entered
+}
+
+/** Takes a try; the first one that finds the door closed is told to the person's companies. */
+async function takeOrTell(kernel: Kernel, personId: number | undefined, limits: readonly Limit[], { from }: Caller): Promise<void> {
+  const now = kernel.clock.now()
+  try {
+    await asSystem(kernel.pool, (db) => takeTry(db, limits, now))
+  } catch (error) {
+    const [[key] = ['']] = limits
+    if (personId !== undefined) {
+      await asSystem(kernel.pool, async (db) => {
+        if (await secondsSince(db, `told:${key}`, now) < WINDOW_SECONDS) return
+        await remember(db, `told:${key}`, now)
+        await recordForPerson(kernel, db, personId, { kind: 'lockedOut', network: from, detail: { way: 'password' } })
+      })
+    }
+    throw error
+  }
 }

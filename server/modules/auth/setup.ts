@@ -1,6 +1,6 @@
 /** The one-time link that makes the first company, when there is no demo (decisions, 'The product'). */
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNull } from 'drizzle-orm'
 import { company, setupLink } from '../../db/schema/index.ts'
 import { gone } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -14,6 +14,22 @@ export async function isEmptyInstallation(kernel: Pick<Kernel, 'pool'>): Promise
   return asSystem(kernel.pool, async (db) => (await db.select({ id: company.id }).from(company).limit(1)).length === 0)
 }
 
+export interface CompanyCounts {
+  /** Made by the demo's seed. */
+  demo: number
+  own: number
+}
+
+/** The companies of the data, told apart by the mark that the seed leaves. */
+export async function countCompanies({ pool }: Pick<Kernel, 'pool'>): Promise<CompanyCounts> {
+  const rows = await asSystem(pool, (db) => db
+    .select({ isDemo: company.isDemo, count: count() })
+    .from(company)
+    .groupBy(company.isDemo))
+  const of = (isDemo: boolean) => rows.find((row) => row.isDemo === isDemo)?.count ?? 0
+  return { demo: of(true), own: of(false) }
+}
+
 /** A fresh link for each start without a company; links of earlier starts stop working. */
 export async function makeSetupLink(kernel: Pick<Kernel, 'pool'>): Promise<string> {
   const token = randomBytes(24).toString('base64url')
@@ -22,6 +38,11 @@ export async function makeSetupLink(kernel: Pick<Kernel, 'pool'>): Promise<strin
     await db.insert(setupLink).values({ tokenHash: hashOf(token) })
   })
   return token
+}
+
+/** Links that nobody has used stop working. */
+export async function dropSetupLinks(kernel: Pick<Kernel, 'pool'>): Promise<void> {
+  await asSystem(kernel.pool, (db) => db.delete(setupLink).where(isNull(setupLink.usedAt)))
 }
 
 /** Uses the link and makes company and administrator in one transaction; a used or unknown link is 410. */

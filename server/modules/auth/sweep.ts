@@ -1,14 +1,33 @@
-/** What has had its day goes: counts, codes, links, spent tokens, old sessions, letters that arrived. */
-import { and, isNotNull, lt, or } from 'drizzle-orm'
-import { letter, oneTimeCode, resetLink, session, spentToken } from '../../db/schema/index.ts'
+/** What has had its day goes: counts, codes, links, spent tokens, old sessions, letters that arrived, uploads that nobody kept. */
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { contactChange, file, letter, oneTimeCode, resetLink, session, signInStep, spentToken } from '../../db/schema/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetOld } from '../../kernel/limits.ts'
 import { asSystem } from '../../kernel/transaction.ts'
+import { forgetOldEvents } from '../securityLog/index.ts'
+import { forgetOldPlaces } from './places.ts'
+import { forgetOldCounts } from './textMessages.ts'
 
 const EVERY_MILLISECONDS = 3_600_000
 const DAY = 86_400_000
 
-export async function tidyUp(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<void> {
+const FILES_A_STEP = 200
+
+/** Uploads that nothing has kept for a day. The row goes first: bytes without a row are only room, a row without bytes a lie. */
+async function removeUnkept({ pool, files }: Pick<Kernel, 'pool' | 'files'>, before: Date): Promise<void> {
+  const unkept = and(isNull(file.keptAt), lt(file.createdAt, before))
+  for (;;) {
+    const gone = await asSystem(pool, async (db) => {
+      const some = await db.select({ companyId: file.companyId, id: file.id, storageKey: file.storageKey }).from(file).where(unkept).limit(FILES_A_STEP)
+      for (const { companyId, id } of some) await db.delete(file).where(and(eq(file.companyId, companyId), eq(file.id, id), unkept))
+      return some
+    })
+    for (const { storageKey } of gone) await files.remove(storageKey)
+    if (gone.length < FILES_A_STEP) return
+  }
+}
+
+export async function tidyUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>): Promise<void> {
   const now = kernel.clock.now()
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
   await asSystem(kernel.pool, async (db) => {
@@ -17,8 +36,14 @@ export async function tidyUp(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<vo
     await db.delete(resetLink).where(lt(resetLink.expiresAt, ago(30)))
     await db.delete(spentToken).where(lt(spentToken.expiresAt, now))
     await db.delete(session).where(or(lt(session.expiresAt, ago(30)), lt(session.endedAt, ago(30))))
+    await forgetOldPlaces(db, now)
+    await forgetOldEvents(db, now)
+    await forgetOldCounts(db, now)
+    await db.delete(signInStep).where(lt(signInStep.expiresAt, now))
+    await db.delete(contactChange).where(lt(contactChange.createdAt, ago(1)))
     await db.delete(letter).where(and(isNotNull(letter.sentAt), lt(letter.sentAt, ago(30))))
   })
+  await removeUnkept(kernel, ago(1))
 }
 
 /** Once an hour; returns the way to stop. Two servers that do it at once do no harm. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
-import { company, person } from '../../db/schema/index.ts'
+import { company, identityLink, person, user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { makePost } from '../../ports/post.ts'
 import { openHouse, PASSWORD, type House } from '../../../tests/house.ts'
@@ -23,10 +23,10 @@ beforeAll(async () => {
   sso = await startIdentityProvider([callback])
   auth0 = await startIdentityProvider([callback])
   house = await openHouse({
-    post: makePost({ smtpUrl: mail.url, mailFrom: 'Plantroom <plantroom@here.test>', smsGatewayUrl: sms.url }),
+    post: makePost({ smtpUrl: mail.url, smtpTlsOptional: true, mailFrom: 'Plantroom <plantroom@here.test>', smsGatewayUrl: sms.url }),
     providers: [{ idp: 'sso', issuer: sso.issuer, clientId: sso.clientId }, { idp: 'auth0', issuer: auth0.issuer, clientId: auth0.clientId }],
   })
-  await asSystem(house.pool, (db) => db.update(person).set({ phone: '+420 601 000 000' }).where(eq(person.email, 'staff@here.test')))
+  await asSystem(house.pool, (db) => db.update(person).set({ phone: '+420 601 000 000', phoneProvenAt: house.clock.now() }).where(eq(person.email, 'staff@here.test')))
 })
 afterAll(async () => {
   await house.close()
@@ -71,6 +71,17 @@ describe('a one-time code', () => {
       expect((await requestOtp(email)).status, email).toBe(200)
     }
     expect(mail.letters.every(({ to }) => to === 'manager@here.test')).toBe(true)
+  })
+  it('stays good in the browser that asked, whoever asks for another without a cookie', async () => {
+    const email = 'technician@here.test'
+    const cookie = `plantroom-browser=${'o'.repeat(43)}`
+    const from = (path: string, body: object, headers: Record<string, string>) => house.raw(null, 'POST', `/api/public/${path}`, body, headers)
+    expect((await from('login', { email, password: PASSWORD }, { cookie })).status).toBe(200) // known here from now on
+    expect((await from('request-otp', { email, way: 'email' }, { cookie })).status).toBe(200)
+    await sendLetters(house.app.kernel)
+    const code = codeIn(mail.letters.at(-1)?.text)
+    expect((await from('request-otp', { email, way: 'email' }, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(200)
+    expect((await from('login-otp', { email, code }, { cookie })).status).toBe(200)
   })
   it('dies after five wrong tries', async () => {
     const code = await codeFor('manager@here.test')
@@ -130,25 +141,91 @@ describe('a new password', () => {
 describe('corporate sign-in', () => {
   const enter = (idp: 'sso' | 'auth0', token: string, nonce: string) =>
     house.raw(token, 'POST', `/api/public/login-${idp}/`, { source: 'web', nonce })
-  const nonce = 'a-nonce-of-this-page'
+  const begin = async (idp: 'sso' | 'auth0', cookie = '') => {
+    const answer = await house.raw(null, 'POST', '/api/public/begin-identity', { idp }, { cookie })
+    return (answer.body as { nonce: string }).nonce
+  }
+  const use = (id: number, idp: 'sso' | 'auth0' | null) =>
+    asSystem(house.pool, (db) => db.update(company).set({ idp }).where(eq(company.id, id as never)))
 
   it.each(['sso', 'auth0'] as const)('signs in by a token of %s, once', async (idp) => {
+    await use(house.here.id, idp)
+    const nonce = await begin(idp)
     const token = await identityTokenOf(idp === 'sso' ? sso : auth0, callback, 'manager@here.test', nonce)
     const answer = await enter(idp, token, nonce)
     expect(answer.status).toBe(200)
     expect((await enter(idp, token, nonce)).body).toMatchObject({ errors: [{ code: 'identityRefused' }] })
   })
+
   it('refuses a token of the other provider, of another request, and one of our own', async () => {
+    const nonce = await begin('sso')
     const token = await identityTokenOf(sso, callback, 'manager@here.test', nonce)
     expect((await enter('auth0', token, nonce)).status).toBe(400)
     expect((await enter('sso', token, 'another-nonce')).status).toBe(400)
     expect((await enter('sso', await house.signIn('manager'), nonce)).status).toBe(400)
     expect((await enter('sso', 'nonsense', nonce)).status).toBe(400)
   })
+
+  it('refuses a nonce that this server did not give, gave too long ago, or gave to another browser', async () => {
+    await use(house.here.id, 'sso')
+    const made = 'a-nonce-of-somebody-else-s-page'
+    expect((await enter('sso', await identityTokenOf(sso, callback, 'manager@here.test', made), made)).status).toBe(400)
+    const cookie = `plantroom-browser=${'b'.repeat(43)}`
+    const bound = await begin('sso', cookie)
+    const stolen = await identityTokenOf(sso, callback, 'manager@here.test', bound)
+    expect((await enter('sso', stolen, bound)).status).toBe(400)
+    const here = await house.raw(stolen, 'POST', '/api/public/login-sso/', { source: 'web', nonce: bound }, { cookie })
+    expect(here.status).toBe(200)
+    const old = await begin('sso')
+    house.clock.advance(11 * 60_000)
+    expect((await enter('sso', await identityTokenOf(sso, callback, 'manager@here.test', old), old)).status).toBe(400)
+  })
+
+  it('opens no company that did not choose the provider, neither at once nor by the switch', async () => {
+    const shared = 'both@here.test'
+    await asSystem(house.pool, async (db) => {
+      const [human] = await db.insert(person).values({ email: shared, emailProvenAt: house.clock.now() }).returning()
+      for (const companyId of [house.here.id, house.there.id]) {
+        await db.insert(user).values({ companyId, personId: human?.id ?? 0, firstName: 'Bo', lastName: 'Th', language: 'en' })
+      }
+    })
+    await use(house.here.id, 'sso')
+    await use(house.there.id, null)
+    const nonce = await begin('sso')
+    const entered = await enter('sso', await identityTokenOf(sso, callback, shared, nonce), nonce)
+    expect(entered.status).toBe(200)
+    const { token } = entered.body as { token: string }
+    expect((await house.call(token, auth.getSession, {})).body.company.id).toBe(house.here.id)
+    const gone = await house.call(token, auth.switchCompany, { body: { companyId: house.there.id } })
+    expect(gone.status).toBe(403)
+    expect(gone.body).toMatchObject({ errors: [{ code: 'otherWay' }] })
+    // The provider of nobody's company vouches for nobody.
+    await use(house.here.id, 'auth0')
+    const second = await begin('sso')
+    expect((await enter('sso', await identityTokenOf(sso, callback, shared, second), second)).body).toMatchObject({ errors: [{ code: 'noAccount' }] })
+  })
+
+  it('knows a person by issuer and subject from the first time on, whatever their address', async () => {
+    await use(house.here.id, 'sso')
+    const nonce = await begin('sso')
+    const token = await identityTokenOf(sso, callback, 'staff@here.test', nonce)
+    expect((await enter('sso', token, nonce)).status).toBe(200)
+    const personId = (db: Parameters<Parameters<typeof asSystem>[1]>[0]) => db.select().from(person).where(eq(person.email, 'staff@here.test'))
+    await asSystem(house.pool, async (db) => {
+      const [human] = await personId(db)
+      await db.update(identityLink).set({ subject: 'somebody-else' }).where(eq(identityLink.personId, human?.id ?? 0))
+    })
+    const again = await begin('sso')
+    const reassigned = await enter('sso', await identityTokenOf(sso, callback, 'staff@here.test', again), again)
+    expect(reassigned.body).toMatchObject({ errors: [{ code: 'identityRefused' }] })
+  })
+
   it('tells a person without an account here so', async () => {
+    const nonce = await begin('sso')
     const token = await identityTokenOf(sso, callback, 'stranger@elsewhere.test', nonce)
     expect((await enter('sso', token, nonce)).body).toMatchObject({ errors: [{ code: 'noAccount' }] })
   })
+
   it('is the only way where the company says so', async () => {
     await asSystem(house.pool, (db) => db.update(company).set({ idp: 'sso', forceSso: true }).where(eq(company.id, house.there.id)))
     const options = await house.call(null, waysIn.getLoginOptions, { body: { email: 'staff@there.test' } })
@@ -157,6 +234,7 @@ describe('corporate sign-in', () => {
     await sendLetters(house.app.kernel)
     expect(mail.letters).toHaveLength(0)
     expect((await house.call(null, auth.login, { body: { email: 'staff@there.test', password: PASSWORD } })).status).toBe(400)
+    const nonce = await begin('sso')
     const token = await identityTokenOf(sso, callback, 'staff@there.test', nonce)
     expect((await enter('sso', token, nonce)).status).toBe(200)
   })

@@ -1,15 +1,16 @@
 import { waysIn } from '#contract/waysIn'
 import { notSignedIn, notThere } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Handlers } from '../../kernel/mount.ts'
+import { actorOfToken, type Handlers } from '../../kernel/mount.ts'
 import type { Wire } from '../../kernel/wire.ts'
 import { restingLetters } from '../letters/index.ts'
-import { loginByIdentity, loginOptions } from './corporate.ts'
+import { beginIdentity, loginByIdentity, loginOptions } from './corporate.ts'
 import { loginOtp, requestOtp } from './otp.ts'
 import { requestReset, setNewPassword } from './reset.ts'
 
 export function waysInHandlers(kernel: Kernel): Handlers<typeof waysIn> {
   const entered = (wire: Wire, token: string) => {
+    wire.nameBrowser()
     wire.token(token)
     return { token }
   }
@@ -21,27 +22,36 @@ export function waysInHandlers(kernel: Kernel): Handlers<typeof waysIn> {
   const byIdentity = (idp: 'auth0' | 'sso') => async (_scope: unknown, { body, wire }: { body: { source?: string | undefined; nonce: string }; wire: Wire }) => {
     const token = wire.bearer
     if (token === null) throw notSignedIn('noToken')
-    return entered(wire, await loginByIdentity(kernel, idp, { token, nonce: body.nonce, source: body.source, from: wire.from }))
+    return entered(wire, await loginByIdentity(kernel, idp, { token, nonce: body.nonce, source: body.source }, wire))
   }
   return {
-    getLoginOptions: (_scope, { body }) => loginOptions(kernel, body.email),
+    getLoginOptions: (_scope, { body, wire }) => {
+      wire.nameBrowser() // before a code is asked for, so that the code can be bound to it
+      return loginOptions(kernel, body.email)
+    },
+    beginIdentity: (_scope, { body, wire }) => {
+      wire.nameBrowser()
+      return beginIdentity(kernel, body.idp, wire)
+    },
     async requestOtp(_scope, { body, wire }) {
-      await requestOtp(kernel, body.email, body.way, wire.from)
+      wire.nameBrowser()
+      await requestOtp(kernel, body.email, body.way, wire)
       return posted()
     },
-    loginOtp: async (_scope, { body, wire }) => entered(wire, await loginOtp(kernel, body, wire.from)),
+    loginOtp: (_scope, { body, wire }) => loginOtp(kernel, body, wire),
     async requestReset(_scope, { body, wire }) {
-      await requestReset(kernel, body.email, wire.from)
+      await requestReset(kernel, body.email, wire)
       return posted()
     },
     async setNewPassword(_scope, { body, wire }) {
-      await setNewPassword(kernel, body.token, body.password, wire.from)
+      await setNewPassword(kernel, body.token, body.password, wire)
       return { changed: true }
     },
     loginAuth0: byIdentity('auth0'),
     loginSso: byIdentity('sso'),
-    async listOutbox() {
+    async listOutbox(_scope, { wire }) {
       if (!kernel.demo) throw notThere('outbox')
+      if (kernel.demoExposed) await actorOfToken(kernel, wire.bearer)
       return { rows: (await restingLetters(kernel)).map((row) => ({ id: row.id, at: row.createdAt.toISOString(), channel: row.channel, to: row.to, subject: row.subject, text: row.text })) }
     },
   }

@@ -73,11 +73,11 @@ describe('an action', () => {
     const [why] = (await house.call(technician, assignments.listTicketAssignments, { params: { id: ticket.id } })).body
     expect(why).toMatchObject({ by: 'question', source: 'On call', outcome: 'assigned', candidates: [{ name: 'technician here', isChosen: true }] })
     const bell = (await house.call(technician, alerts.listAlerts, { body: {} })).body
-    expect(bell).toMatchObject({ unseen: 1, rows: [{ level: 'warning', text: 'Look at it', procedure: 'Round', thing: 'OURS pump 1', ticket: { id: ticket.id } }] })
+    expect(bell).toMatchObject({ unseen: 2, rows: [{ level: 'warning', text: 'Look at it', procedure: 'Round', thing: 'OURS pump 1', ticket: { id: ticket.id } }, { kind: 'ticketGiven', by: null, ticket: { id: ticket.id } }] })
     expect((await house.call(admin, alerts.listAlerts, { body: {} })).body.rows.map(({ text }) => text)).toEqual(['OURS told'])
     const before = (await house.call(technician, equipment.getEquipment, { params: { id: own.equipment ?? 0 } })).body.alertsCount
     await house.call(technician, alerts.seeAlerts, { body: { alertIds: null } })
-    expect((await house.call(technician, equipment.getEquipment, { params: { id: own.equipment ?? 0 } })).body.alertsCount).toBe(before - 1)
+    expect((await house.call(technician, equipment.getEquipment, { params: { id: own.equipment ?? 0 } })).body.alertsCount).toBe(before - 2)
   })
 
   it('gives tickets by an AI agent rule, explains every candidate, and alerts when nobody may have one', async () => {

@@ -7,8 +7,9 @@ import type { Id } from '#contract/ids'
 import { automation, automationRun, procedure } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import { replaceReferences } from '../../kernel/references.ts'
+import { clauseOf, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { namesOf } from '../references/index.ts'
+import { mayHearOf, namesOf } from '../references/index.ts'
 import { checkDraft } from './check.ts'
 
 type Row = typeof automation.$inferSelect
@@ -26,11 +27,14 @@ export type Selected = Awaited<ReturnType<typeof selectAutomations>>[number]
 
 export async function shown(scope: Scope, rows: readonly Selected[]): Promise<Automation[]> {
   const names = await namesOf(scope, rows.flatMap((row) => referencesOf(row.automation)))
+  const heard = await mayHearOf(scope, rows.flatMap((row) => row.automation.missing))
   return rows.map(({ automation: rule, procedure: home, runs: count, lastRunAt: last }) => {
     const own = new Set(referencesOf(rule).map((reference) => `${reference.kind}:${reference.id}`))
     return {
       id: rule.id, name: rule.name, procedure: home, event: { kind: 'procedureDone' }, filters: rule.filters, actions: rule.actions, isActive: rule.isActive,
-      validFrom: rule.validFrom?.toISOString() ?? null, validTo: rule.validTo?.toISOString() ?? null, needsReview: rule.needsReview, missing: rule.missing,
+      validFrom: rule.validFrom?.toISOString() ?? null, validTo: rule.validTo?.toISOString() ?? null, needsReview: rule.needsReview, 
+      // What is gone is counted; its last name is for who could have seen it.
+      missing: rule.missing.map((gone) => (heard.has(`${gone.kind}:${gone.id}`) ? gone : { ...gone, name: '' })),
       names: names.filter((named) => own.has(`${named.kind}:${named.id}`)), runs: count, lastRunAt: last && new Date(last).toISOString(), updatedAt: rule.updatedAt.toISOString(),
     }
   })
@@ -64,7 +68,7 @@ export async function saveAutomations(scope: Scope, procedureId: Id<'procedure'>
     const old = before.find((row) => row.id === draft.id)
     if (draft.id !== null && !old) throw notThere('automation', `body.triggeredEvents.${index}.id`)
     if (old && sameRule(old, draft)) continue
-    await checkDraft(scope, procedureId, draft, `body.triggeredEvents.${index}`)
+    await checkDraft(scope, procedureId, draft, `body.triggeredEvents.${index}`, old)
     await saveOne(scope, procedureId, old, draft)
   }
   const kept = new Set(wanted.map((draft) => draft.id))
@@ -105,6 +109,6 @@ function sameRule(row: Row, draft: AutomationDraft): boolean {
   return isDeepStrictEqual(meant(row, instantOf(row.validFrom), instantOf(row.validTo)), meant(draft, draft.validFrom, draft.validTo))
 }
 
-const readable = (row: Row): Record<string, unknown> => ({
-  name: row.name, filters: row.filters, actions: row.actions, isActive: row.isActive, validFrom: instantOf(row.validFrom), validTo: instantOf(row.validTo), needsReview: row.needsReview,
+const readable = (row: Row): Readable => ({
+  name: row.name, filters: row.filters.map((filter) => clauseOf(filter, referencesOf({ filters: [filter], actions: [] }))), actions: row.actions.map((action) => clauseOf(action, referencesOf({ filters: [], actions: [action] }))), isActive: row.isActive, validFrom: instantOf(row.validFrom), validTo: instantOf(row.validTo), needsReview: row.needsReview,
 })

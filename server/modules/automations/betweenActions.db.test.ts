@@ -11,6 +11,7 @@ import { contract } from '#contract/index'
 import { furnish, type Furniture } from '../../../tests/furniture.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 import { startOutbox } from '../../kernel/outbox.ts'
+import { letter } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { reactions } from '../../modules.ts'
 import { deliverHooks } from '../hooks/index.ts'
@@ -66,10 +67,13 @@ async function traces({ logId, thing }: Awaited<ReturnType<typeof perform>>) {
     (select count(*)::int from run) as runs, (select count(*)::int from ticket where procedure_log_id = ${logId}) as tickets,
     (select count(*)::int from journal_entry where entity = 'equipment' and entity_id = ${thing.id} and by_kind = 'automation' and changes::text like '%"status"%') as statuses,
     (select count(*)::int from journal_entry where entity = 'equipment' and entity_id = ${thing.id} and by_kind = 'automation' and changes::text like '%"metadata"%') as metadata,
-    (select count(*)::int from alert where procedure_log_id = ${logId}) as alerts, (select count(*)::int from letter where subject || text like ${`%${thing.name}%`}) as letters,
+    (select count(*)::int from alert where procedure_log_id = ${logId}) as alerts,
     (select count(*)::int from rrule where made_by_run_id in (select id from run)) as schedules, (select count(*)::int from hook_delivery where procedure_log_id = ${logId}) as deliveries,
     (select count(*)::int from automation_effect where run_id in (select id from run) and outcome = 'done') as effects`))
-  return { ...rows[0], keys: new Set(keys.filter(({ log }) => log === logId).map(({ key }) => key)).size }
+  // Letters lie sealed: what one says is known only once it is read.
+  const letters = await asSystem(house.pool, (db) => db.select().from(letter))
+  const told = letters.filter(({ subject, text }) => `${subject}${text}`.includes(thing.name))
+  return { ...rows[0], letters: told.length, keys: new Set(keys.filter(({ log }) => log === logId).map(({ key }) => key)).size }
 }
 const NOTHING = { runs: 0, tickets: 0, statuses: 0, metadata: 0, alerts: 0, letters: 0, schedules: 0, deliveries: 0, effects: 0, keys: 0 }
 const ONCE = { runs: 1, tickets: 1, statuses: 1, metadata: 1, alerts: 1, letters: 1, schedules: 1, deliveries: 1, effects: 6, keys: 1 }

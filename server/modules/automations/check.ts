@@ -1,8 +1,9 @@
 /** What a draft must be before it is kept: everything it names is there, and fits what it is named for. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { AutomationDraft } from '#contract/automation'
-import { referencesOf } from '#contract/automation/references'
+import { referencesOf, type NamingRule } from '#contract/automation/references'
 import type { Id } from '#contract/ids'
+import type { Reference } from '#contract/references'
 import { intervalFits, questionFits } from '#contract/rules/metadataAnswers'
 import { metadataField, surveyAnswer, surveyQuestion, ticketState } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
@@ -12,11 +13,21 @@ import { namesOf } from '../references/index.ts'
 
 type Question = Pick<typeof surveyQuestion.$inferSelect, 'id' | 'kind'> & { answers: { id: number; title: string }[] }
 
-/** A filter on nothing would never fire, and nobody would know why. */
-export async function checkDraft(scope: Scope, procedureId: Id<'procedure'>, draft: AutomationDraft, path: string): Promise<void> {
+/**
+ * A filter on nothing would never fire, and nobody would know why. What the rule named `before` and still is there may
+ * stay named by who cannot see it.
+ */
+export async function checkDraft(
+  scope: Scope, procedureId: Id<'procedure'>, draft: AutomationDraft, path: string, before?: NamingRule,
+): Promise<void> {
+  const keyOf = ({ kind, id }: Reference) => `${kind}:${id}`
+  const known = new Set(before ? referencesOf(before).map(keyOf) : [])
   const wanted = referencesOf(draft)
-  const found = new Set((await namesOf(scope, wanted)).map((named) => `${named.kind}:${named.id}`))
-  const lost = wanted.find((reference) => !found.has(`${reference.kind}:${reference.id}`))
+  const found = new Set([
+    ...await namesOf(scope, wanted.filter((one) => !known.has(keyOf(one)))),
+    ...await namesOf(scope, wanted.filter((one) => known.has(keyOf(one))), 'company'),
+  ].map(keyOf))
+  const lost = wanted.find((one) => !found.has(keyOf(one)))
   if (lost) throw notThere(lost.kind, path)
   if (draft.validFrom !== null && draft.validTo !== null && draft.validTo <= draft.validFrom) throw badInput(`${path}.validTo`, 'reversed', 'The validity ends before it begins.')
   const questions = await questionsOf(scope, procedureId)

@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 
 /** Of each automation. */
-const KEPT: Record<RunOutcome, number> = { filtered: 500, asleep: 200, done: 5_000, failed: 5_000 }
+export const KEPT: Record<RunOutcome, number> = { filtered: 500, asleep: 200, done: 5_000, failed: 5_000 }
 const EVERY = 60 * 60_000
 
 /** A run that a ticket speaks of stays as long as the ticket does. */

@@ -1,11 +1,12 @@
 /** The settings of one's own company. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { companies as contract, type companySettings as shape } from '#contract/company'
-import { company, companySettings, equipmentType, file, session } from '../../db/schema/index.ts'
+import { company, companySettings, equipmentType, file, role, session } from '../../db/schema/index.ts'
 import { badInput, conflict, notSignedIn, notThere, stale } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
+import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
 
@@ -21,6 +22,7 @@ export function companyHandlers(kernel: Kernel): Handlers<typeof contract> {
     async updateCompany(scope, { body: { version, ...change } }) {
       const before = await settingsOf(scope)
       if (before.version !== version) throw stale(version, before.version, before)
+      if (changesSignIn(change, before)) scope.mustBeConfirmed()
       checkProvider({ ...before, ...change }, change, before)
       await checkNames(scope, change, before)
       await write(scope, version, change)
@@ -39,9 +41,15 @@ async function readSettings(kernel: Kernel, { db, actor }: Scope): Promise<Setti
   const { company: { id, uuid, name, timezone, language, idp, forceSso }, settings } = row
   return {
     id, uuid, name, timezone, language, idp, forceSso, logoFileId: settings.logoFileId, weekStart: settings.weekStart, holidays: settings.holidays, workingHours: settings.workingHours, shifts: settings.shifts,
-    roomEquipmentTypeId: settings.roomEquipmentTypeId, roomEquipmentTypeWord: settings.roomEquipmentTypeWord, sessionHours: settings.sessionHours, version: settings.version,
+    roomEquipmentTypeId: settings.roomEquipmentTypeId, roomEquipmentTypeWord: settings.roomEquipmentTypeWord, sessionHours: settings.sessionHours, textMessagesADay: settings.textMessagesADay, secondStepRoleIds: settings.secondStepRoleIds, version: settings.version,
     providers: [...kernel.providers], cameByProvider: idp !== null && own?.idp === idp,
   }
+}
+
+/** How its people sign in: whoever finds a machine left open must not loosen it. */
+function changesSignIn(change: Change, before: Settings): boolean {
+  return (['idp', 'forceSso', 'secondStepRoleIds', 'sessionHours', 'textMessagesADay'] as const)
+    .some((key) => change[key] !== undefined && JSON.stringify(change[key]) !== JSON.stringify(before[key]))
 }
 
 /** A provider that nobody has proved to work must not become the only door: the one who closes the others came through it. */
@@ -55,7 +63,9 @@ function checkProvider(after: Settings, change: Change, before: Settings): void 
   }
 }
 
-async function checkNames({ db, actor, clock }: Scope, change: Change, before: Settings): Promise<void> {
+async function checkNames(scope: Scope, change: Change, before: Settings): Promise<void> {
+  const { db, actor, clock } = scope
+  await mustBeThere(scope, role, change.secondStepRoleIds ?? [], 'role', 'body.secondStepRoleIds')
   if (change.roomEquipmentTypeId != null) {
     const found = await db.select({ id: equipmentType.id }).from(equipmentType).where(and(eq(equipmentType.companyId, actor.companyId), eq(equipmentType.id, change.roomEquipmentTypeId)))
     if (found.length === 0) throw notThere('equipment type', 'body.roomEquipmentTypeId')
@@ -76,8 +86,17 @@ async function write({ db, actor, clock }: Scope, version: number, { name, timez
     .where(and(eq(companySettings.companyId, actor.companyId), eq(companySettings.version, version))).returning({ id: companySettings.id })
   if (written.length === 0) throw stale(version, version + 1)
   const own = Object.fromEntries(Object.entries({ name, timezone, language, idp, forceSso }).filter(([, value]) => value !== undefined))
+  if (idp !== undefined) await endOtherProviders({ db, actor, clock }, idp)
   if (settings.sessionHours !== undefined) await shortenSessions({ db, actor }, settings.sessionHours)
   if (Object.keys(own).length > 0) await db.update(company).set(own).where(eq(company.id, actor.companyId))
+}
+
+/** Nobody stays who came through a provider that is no longer the company's; but for the one who changes it. */
+async function endOtherProviders({ db, actor, clock }: Pick<Scope, 'db' | 'actor' | 'clock'>, idp: Settings['idp']): Promise<void> {
+  await aboveCompanies(db, (system) => system.update(session).set({ endedAt: clock.now() }).where(and(
+    eq(session.companyId, actor.companyId), isNull(session.endedAt), isNotNull(session.idp),
+    idp === null ? undefined : ne(session.idp, idp), ne(sql`${session.id}::text`, actor.sessionId ?? ''),
+  )))
 }
 
 /** Open sessions end no later than a new one would. */
@@ -85,9 +104,11 @@ async function shortenSessions({ db, actor }: Pick<Scope, 'db' | 'actor'>, hours
   await aboveCompanies(db, (system) => system.update(session).set({ expiresAt: sql`least(${session.expiresAt}, ${session.createdAt} + make_interval(hours => ${hours}))` }).where(and(eq(session.companyId, actor.companyId), isNull(session.endedAt))))
 }
 
-/** What the journal says: a type by its name. */
+/** What the journal says: a type and roles by their names. */
 async function readable({ db, actor }: Scope, { id: _id, uuid: _uuid, version: _version, providers: _providers, cameByProvider: _came, ...settings }: Settings) {
   const { roomEquipmentTypeId: typeId } = settings
   const [type] = typeId === null ? [] : await db.select({ name: equipmentType.name }).from(equipmentType).where(and(eq(equipmentType.companyId, actor.companyId), sql`${equipmentType.id} = ${typeId}`))
-  return { ...settings, roomEquipmentTypeId: type?.name ?? null }
+  const roles = await db.select({ name: role.name }).from(role)
+    .where(and(eq(role.companyId, actor.companyId), sql`${role.id} = any(${sql.param(settings.secondStepRoleIds)}::int[])`)).orderBy(role.name)
+  return { ...settings, roomEquipmentTypeId: type?.name ?? null, secondStepRoleIds: roles.map(({ name }) => name).join(', ') }
 }

@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { patternFault } from './pattern.ts'
+import { compilePattern, patternFault } from './pattern.ts'
 
 describe('a pattern of text', () => {
-  it.each(['[A-Z]{2}-\\d{4}', '\\d+(\\.\\d+)?', '[a-z]+@[a-z]+', '(ab|cd)', '', 'a|b'])('%s may be used', (pattern) => expect(patternFault(pattern)).toBeNull())
-  it.each([['(', 'unreadable'], ['[z-a]', 'unreadable'], ['(a+)+', 'tooSlow'], ['(a|a)*', 'tooSlow'], ['((a)b)+', 'tooSlow'], ['(x{2,})*', 'tooSlow'], ['(a)\\1', 'tooSlow']])('%s is refused: %s', (pattern, fault) => expect(patternFault(pattern)).toBe(fault))
+  it.each(['[A-Z]{2}-\\d{4}', '\\d+(\\.\\d+)?', '[a-z]+@[a-z]+', '(ab|cd)', '', 'a|b', '(a+)+', '(a|a)*', '\\p{L}+'])(
+    '%s may be used', (pattern) => expect(patternFault(pattern)).toBeNull(),
+  )
+  it.each([['(', 'unreadable'], ['[z-a]', 'unreadable'], ['(a)\\1', 'tooSlow'], ['(?=a)a', 'tooSlow'], ['a{1001}', 'unreadable'], ['((a{100}){100}){100}', 'unreadable']])(
+    '%s is refused: %s', (pattern, fault) => expect(patternFault(pattern)).toBe(fault),
+  )
+
+  it('that is slow elsewhere runs in the time of its text', () => {
+    const began = performance.now()
+    expect(compilePattern('(a+)+b').matcher('a'.repeat(10_000)).matches()).toBe(false)
+    expect(performance.now() - began).toBeLessThan(2_000) // a backtracking engine does not come back
+  })
+
+  it('is judged in no time, however long and nested', () => {
+    const began = performance.now()
+    for (const pattern of ['('.repeat(2_000), `${'(a'.repeat(1_000)}${')*'.repeat(1_000)}`, '[['.repeat(1_000)]) patternFault(pattern)
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
 })

@@ -2,13 +2,14 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { companyWords as contract } from '#contract/companyWords'
+import type { StatusesSet } from '#contract/equipment'
 import type { Id } from '#contract/ids'
 import { equipment, equipmentStatus, progressMap } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { setStatus } from '../equipment/index.ts'
 
-export async function bulkUpdateProgress(scope: Scope, { progressMapId, equipmentIds, statusId }: z.output<typeof contract.bulkUpdateProgress.body>): Promise<number> {
+export async function bulkUpdateProgress(scope: Scope, { progressMapId, equipmentIds, statusId }: z.output<typeof contract.bulkUpdateProgress.body>): Promise<StatusesSet> {
   const [map] = await scope.db.select().from(progressMap).where(and(eq(progressMap.companyId, scope.actor.companyId), eq(progressMap.id, progressMapId)))
   if (!map) throw notThere('progress map', 'body.progressMapId')
   const [status] = await scope.db.select({ id: equipmentStatus.id }).from(equipmentStatus).where(and(eq(equipmentStatus.companyId, scope.actor.companyId), eq(equipmentStatus.id, statusId)))
@@ -23,5 +24,5 @@ export async function mapsOfStatus({ db, actor }: Scope, statusId: Id<'equipment
   const [status] = await db.select({ id: equipmentStatus.id }).from(equipmentStatus).where(and(eq(equipmentStatus.companyId, actor.companyId), eq(equipmentStatus.id, statusId)))
   if (!status) throw notThere('status')
   const rows = await db.select().from(progressMap).where(and(eq(progressMap.companyId, actor.companyId), sql`${progressMap.statusIds} @> array[${statusId}]::int[]`)).orderBy(asc(progressMap.name)).limit(500)
-  return { count: rows.length, rows: rows.map((row) => ({ ...row, usedBy: 0 })) }
+  return { count: rows.length, rows }
 }

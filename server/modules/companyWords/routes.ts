@@ -8,33 +8,34 @@ import type { TreeNode } from '#contract/shapes'
 import { apiHook, assignRule, equipment, equipmentStatus, equipmentType, inventoryItem, metadataField, procedure, progressMap, role, user, validationType } from '../../db/schema/index.ts'
 import { badInput } from '../../kernel/errors.ts'
 import { groupBy } from '../../kernel/lists.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { keyedBy, nounHandlers, things } from '../nouns/index.ts'
+import { apiHookHandlers, makeSecret } from './apiHooks.ts'
 import { patternFault } from './pattern.ts'
 import { bulkUpdateProgress, mapsOfStatus } from './progress.ts'
 
-type Columns<E extends keyof typeof contract> = Omit<z.input<(typeof contract)[E]['response']>, 'id' | 'name' | 'usedBy' | 'version'> & object
+type Columns<E extends keyof typeof contract> = Omit<z.input<(typeof contract)[E]['response']>, 'id' | 'name' | 'usedBy' | 'namedBy' | 'version'> & object
 
 const fields = nounHandlers<Columns<'createMetadataField'>>({
-  table: metadataField, entity: 'metadataField', extra: ['dataType', 'choices', 'unit'], uses: [keyedBy(things('metadata'), 'metadata', equipment.metadata)],
+  table: metadataField, entity: 'metadataField', extra: ['dataType', 'choices', 'unit'], lists: { equipmentTypeIds: 'equipmentType' }, uses: [keyedBy(things('metadata'), 'metadata', equipment.metadata)],
   async check(scope, whole) {
     const [fault] = fieldFaults(whole as unknown as FieldShape) // a row of the table, or a draft that the contract parsed
     if (fault !== undefined) throw badInput('body.choices', fault, 'The choices do not fit the data type.')
     await mustBeThere(scope, equipmentType, idsIn(whole, 'equipmentTypeIds'), 'equipment type', 'body.equipmentTypeIds')
   },
 })
-const hooks = nounHandlers<Columns<'createApiHook'>>({ table: apiHook, entity: 'apiHook', extra: ['url', 'method', 'isActive'], uses: [] })
 const rules = nounHandlers<Columns<'createAssignRule'>>({
-  table: assignRule, entity: 'assignRule', extra: ['instruction', 'userIds', 'roleIds', 'isActive'], uses: [],
+  table: assignRule, entity: 'assignRule', extra: ['instruction', 'isActive'], lists: { userIds: 'user', roleIds: 'role' }, uses: [],
   async check(scope, whole) {
     await mustBeThere(scope, user, idsIn(whole, 'userIds'), 'person', 'body.userIds')
     await mustBeThere(scope, role, idsIn(whole, 'roleIds'), 'role', 'body.roleIds')
   },
 })
 const items = nounHandlers<Columns<'createInventoryItem'>>({
-  table: inventoryItem, entity: 'inventoryItem', extra: ['unit', 'category', 'hasDoses'], uses: [],
+  table: inventoryItem, entity: 'inventoryItem', extra: ['unit', 'category', 'hasDoses'], lists: { procedureIds: 'procedure' }, uses: [],
   check: (scope, whole) => mustBeThere(scope, procedure, idsIn(whole, 'procedureIds'), 'procedure', 'body.procedureIds'),
 })
 const validations = nounHandlers<Columns<'createValidationType'>>({
@@ -48,7 +49,7 @@ const validations = nounHandlers<Columns<'createValidationType'>>({
 })
 
 const maps = nounHandlers<Columns<'createProgressMap'>>({
-  table: progressMap, entity: 'progressMap', extra: [], uses: [],
+  table: progressMap, entity: 'progressMap', extra: [], lists: { statusIds: 'equipmentStatus', equipmentTypeIds: 'equipmentType' }, uses: [],
   async check(scope, whole) {
     await mustBeThere(scope, equipmentStatus, idsIn(whole, 'statusIds'), 'status', 'body.statusIds')
     await mustBeThere(scope, equipmentType, idsIn(whole, 'equipmentTypeIds'), 'equipment type', 'body.equipmentTypeIds')
@@ -57,30 +58,18 @@ const maps = nounHandlers<Columns<'createProgressMap'>>({
 
 const idsIn = (whole: Record<string, unknown>, field: string) => (whole[field] ?? []) as number[] // the contract's own list of ids
 
-/** A hook's secret goes in and never comes out. */
-const silent = <R extends object>(row: R) => ({ ...row, hasSecret: typeof Reflect.get(row, 'secret') === 'string' })
-const silentHooks = {
-  ...hooks,
-  async list(scope: Scope, call: Parameters<typeof hooks.list>[1]) {
-    const { count, rows } = await hooks.list(scope, call)
-    return { count, rows: rows.map(silent) }
-  },
-  create: async (scope: Scope, call: Parameters<typeof hooks.create>[1]) => silent(await hooks.create(scope, call)),
-  update: async (scope: Scope, call: Parameters<typeof hooks.update>[1]) => silent(await hooks.update(scope, call)),
-}
-
 async function itemsOf({ db, actor }: Scope, procedureId: number | undefined) {
   const offered = procedureId === undefined ? undefined : sql`(${inventoryItem.procedureIds} = '{}' or ${inventoryItem.procedureIds} @> array[${procedureId}]::int[])`
   return db.select().from(inventoryItem).where(and(eq(inventoryItem.companyId, actor.companyId), offered)).orderBy(asc(inventoryItem.category), asc(inventoryItem.name)).limit(5_000)
 }
 
-export const companyWordHandlers: Handlers<typeof contract> = {
-  ...nounCalls('MetadataField', 'MetadataFields', fields), ...nounCalls('ApiHook', 'ApiHooks', silentHooks), ...nounCalls('AssignRule', 'AssignRules', rules),
+export const companyWordHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
+  ...nounCalls('MetadataField', 'MetadataFields', fields), ...nounCalls('ApiHook', 'ApiHooks', apiHookHandlers), makeApiHookSecret: (scope, { params, wire }) => makeSecret(kernel, scope, params.id, wire.from), ...nounCalls('AssignRule', 'AssignRules', rules),
   ...nounCalls('InventoryItem', 'InventoryItems', items), ...nounCalls('ValidationType', 'ValidationTypes', validations), ...nounCalls('ProgressMap', 'ProgressMaps', maps),
   getEquipmentMetadata: fields.all, getTicketAssignRules: rules.all, getValidationTypes: validations.all,
   getEquipmentMetadataTypes: async () => metadataTypes.map((type) => ({ id: type, hasChoices: type === 'choice' || type === 'choices' })),
   getRelatedProgressMaps: (scope, { params }) => mapsOfStatus(scope, params.id),
-  bulkUpdateProgress: async (scope, { body }) => ({ updated: await bulkUpdateProgress(scope, body) }),
+  bulkUpdateProgress: (scope, { body }) => bulkUpdateProgress(scope, body),
   async getApiHooks({ db, actor }) {
     const rows = await db.select({ id: apiHook.id, name: apiHook.name, isActive: apiHook.isActive }).from(apiHook).where(eq(apiHook.companyId, actor.companyId)).orderBy(asc(apiHook.name))
     return { count: rows.length, rows }
@@ -93,6 +82,6 @@ export const companyWordHandlers: Handlers<typeof contract> = {
   },
   async getInventories(scope, { body }) {
     const rows = await itemsOf(scope, body.procedureId)
-    return { count: rows.length, rows: rows.map((row) => ({ ...row, usedBy: 0 })) }
+    return { count: rows.length, rows }
   },
-}
+})

@@ -3,7 +3,8 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { DetailPart, detailAnswer } from '#contract/dashboardItems'
 import { periodOf } from '#contract/dashboards/periods'
-import { equipment, location, occurrence, procedure, procedureLog } from '../../db/schema/index.ts'
+import type { Id } from '#contract/ids'
+import { equipment, location, occurrence, procedure, procedureLog, rrule } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { countBeyond, countPart, numberOf } from './numbers.ts'
 import { calendarOf, partOf, rowsOf, within, type CardQuestion } from './questions.ts'
@@ -24,8 +25,9 @@ export async function detailsOf(scope: Scope, question: CardQuestion, { part, li
   const table = question.type === 'averageScore' ? procedureLog : occurrence
   const at = question.type === 'averageScore' ? procedureLog.doneAt : occurrence.at
   const facts = question.type === 'averageScore'
-    ? { score: procedureLog.score, dueBy: sql<Date | null>`null`, doneAt: sql<Date | null>`${procedureLog.doneAt}`.mapWith(procedureLog.doneAt), state: sql<string>`'done'`, logId: sql<number | null>`${procedureLog.id}` }
-    : { score: sql<number | null>`null`, dueBy: sql<Date | null>`${occurrence.dueBy}`.mapWith(occurrence.dueBy), doneAt: sql<Date | null>`${occurrence.doneAt}`.mapWith(occurrence.doneAt), state: sql<string>`${occurrence.state}`, logId: sql<number | null>`${occurrence.procedureLogId}` }
+    ? { score: procedureLog.score, dueBy: sql<Date | null>`null`, doneAt: sql<Date | null>`${procedureLog.doneAt}`.mapWith(procedureLog.doneAt), state: sql<string>`'done'`, logId: sql<Id<'procedureLog'> | null>`${procedureLog.id}`, rruleId: sql<Id<'rrule'> | null>`null` }
+    : { score: sql<number | null>`null`, dueBy: sql<Date | null>`${occurrence.dueBy}`.mapWith(occurrence.dueBy), doneAt: sql<Date | null>`${occurrence.doneAt}`.mapWith(occurrence.doneAt), state: sql<string>`${occurrence.state}`, logId: sql<Id<'procedureLog'> | null>`${occurrence.procedureLogId}`,
+      rruleId: sql<Id<'rrule'> | null>`(select ${rrule.id} from ${rrule} where ${rrule.companyId} = ${occurrence.companyId} and ${rrule.id} = ${occurrence.rruleId} and ${rrule.deletedAt} is null and ${procedure.deletedAt} is null)` }
   const rows = await scope.db.select({ id: sql<number>`${table.id}`, at, name: procedure.name, thing: equipment.name, place: location.name, ...facts }).from(table)
     .innerJoin(procedure, and(eq(procedure.companyId, table.companyId), eq(procedure.id, table.procedureId)))
     .leftJoin(equipment, and(eq(equipment.companyId, table.companyId), eq(equipment.id, table.equipmentId)))
@@ -35,7 +37,7 @@ export async function detailsOf(scope: Scope, question: CardQuestion, { part, li
     count: seen + cut, beyondRights: cut, value,
     rows: rows.map((row) => ({
       id: row.id, type: question.type === 'averageScore' ? 'procedureLog' : 'occurrence', name: row.name, place: row.thing ?? row.place, at: row.at.toISOString(), score: row.score,
-      state: question.type === 'averageScore' ? 'done' : stateOf(row, now), doneAt: row.doneAt?.toISOString() ?? null, procedureLogId: row.logId,
+      state: question.type === 'averageScore' ? 'done' : stateOf(row, now), doneAt: row.doneAt?.toISOString() ?? null, procedureLogId: row.logId, rruleId: row.rruleId,
     })),
   }
 }

@@ -1,7 +1,9 @@
 /** What a card asks, written together with the dashboard that it hangs on. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { referencesOfFilterObject } from '#contract/automation/filters'
 import type { DashboardDraft } from '#contract/dashboards'
 import { dashboardItem } from '../../db/schema/index.ts'
+import { clauseOf } from '../../kernel/journal.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import { replaceReferences } from '../../kernel/references.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -9,7 +11,7 @@ import { mayChoose, referencesOfFilters } from './gone.ts'
 
 type Row = typeof dashboardItem.$inferSelect
 
-export const readable = ({ name, type, range, filters }: Pick<Row, 'name' | 'type' | 'range' | 'filters'>) => ({ name, type, range, filters: filters.length })
+export const readable = ({ name, type, range, filters }: Pick<Row, 'name' | 'type' | 'range' | 'filters'>) => ({ name, type, range, filters: filters.map((filter) => clauseOf({ kind: 'objects', filter }, referencesOfFilterObject(filter))) })
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** A dashboard is saved with the names and filters of its cards. Cards must be there; new filters must be permitted. */

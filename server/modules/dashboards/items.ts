@@ -70,8 +70,12 @@ export async function create(scope: Scope, draft: DashboardItemDraft): Promise<D
   return detail(scope, made.id)
 }
 
-export async function update(scope: Scope, id: Id<'dashboardItem'>, version: number, draft: DashboardItemDraft): Promise<DashboardItem> {
+/** A category that is left out stays as it is. */
+type ChangedItem = Omit<DashboardItemDraft, 'dashboardCategoryId'> & { dashboardCategoryId?: DashboardItemDraft['dashboardCategoryId'] | undefined }
+
+export async function update(scope: Scope, id: Id<'dashboardItem'>, version: number, change: ChangedItem): Promise<DashboardItem> {
   const before = await detail(scope, id)
+  const draft = { ...change, dashboardCategoryId: change.dashboardCategoryId === undefined ? before.dashboardCategoryId : change.dashboardCategoryId }
   if (before.version !== version) throw stale(version, before.version, before)
   if (!same(before.data.filters, draft.data.filters)) await mayChoose(scope, draft.data.filters, 'body.data.filters')
   await mustBeThere(scope, dashboardCategory, draft.dashboardCategoryId === null ? [] : [draft.dashboardCategoryId], 'category', 'body.dashboardCategoryId')

@@ -6,6 +6,7 @@ import type { Id } from '#contract/ids'
 import { macOf } from '#contract/ingest/reports'
 import { building, equipment, floor, gateway, gatewayType, lastPosition } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
+import { named } from '../../kernel/journal.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -39,7 +40,7 @@ export async function listGateways(scope: Scope, { limit, offset, search, sort, 
 }
 
 async function one(scope: Scope, id: number): Promise<Shown> {
-  const [found] = await selectGateways(scope, and(eq(gateway.companyId, scope.actor.companyId), sql`${gateway.id} = ${id}`))
+  const [found] = await selectGateways(scope, scope.from.ever.equipment(eq(gateway.companyId, scope.actor.companyId), sql`${gateway.id} = ${id}`))
   if (!found) throw notThere('gateway')
   return shown(found)
 }
@@ -60,7 +61,7 @@ async function check(scope: Scope, { mac, typeId, equipmentId }: Partial<Draft>,
   return address === undefined ? {} : { mac: address }
 }
 
-const said = (row: Shown) => ({ mac: row.mac, type: row.type.name, equipment: row.equipment.name, correction: row.correction, isActive: row.isActive })
+const said = (row: Shown) => ({ mac: row.mac, type: row.type.name, equipment: named('equipment', row.equipment), correction: row.correction, isActive: row.isActive })
 
 export async function createGateway(scope: Scope, draft: Draft): Promise<Shown> {
   const { mac = '' } = await check(scope, draft, null)

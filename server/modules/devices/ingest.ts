@@ -24,6 +24,7 @@ const sentences: Record<Reason, string> = {
 
 export async function receive(kernel: Kernel, { bearer, from, format, payload }: { bearer: string | null; from: string; format: string; payload: unknown }) {
   const key = await admitKey(kernel, bearer, from)
+  kernel.rates.take(['key', key.id], ['company', key.companyId])
   const layAside = (reason: Reason, about: string | null) => keepAside(kernel, key, { format, reason, about, payload })
   if (!isFormat(format)) {
     await layAside('unknownFormat', format.slice(0, 40))

@@ -12,7 +12,7 @@ import { createGateway, deleteGateway, listGateways, updateGateway } from './gat
 import { clearQuarantine, listQuarantine, receive } from './ingest.ts'
 
 const gatewayName = sql`(select ${equipment.name} from ${equipment} where ${equipment.companyId} = ${gateway.companyId} and ${equipment.id} = ${gateway.equipmentId})`
-const noun: Noun = { table: gatewayType, entity: 'gatewayType', extra: ['format'], uses: [carriedBy({ kind: 'gateway', table: gateway, name: gatewayName, holds: true, told: { entity: 'gateway', field: 'type' } }, 'typeId', gateway.typeId)] }
+const noun: Noun = { table: gatewayType, entity: 'gatewayType', extra: ['format'], uses: [carriedBy({ kind: 'gateway', table: gateway, name: gatewayName, visible: (from) => sql`${gateway.equipmentId} in (select ${equipment.id} from ${equipment} where ${from.equipment()})`, holds: true, told: { entity: 'gateway', field: 'type' } }, 'typeId', gateway.typeId)] }
 const gatewayTypes = nounHandlers<{ format: ReportFormat }>(noun)
 
 const EVERYTHING = { limit: 20_000, offset: 0 }

@@ -5,7 +5,7 @@ import { addDays, HISTORY, periodsUpTo, type Period } from '#contract/dashboards
 import type { DataSource, Widget, WidgetData } from '#contract/dynamicDashboards'
 import type { Scope } from '../../kernel/scope.ts'
 import { calendarOf, detailsOf, numberOf, unrestricted, type CardQuestion } from '../dashboards/index.ts'
-import { distributionRows, distributions } from '../reports/index.ts'
+import { bestResults, distributionRows, distributions } from '../reports/index.ts'
 
 type Series = WidgetData['data'][number]['series']
 
@@ -26,7 +26,7 @@ export async function dataOf(scope: Scope, { id, kind, dataSource }: Widget): Pr
   const info = { measure: dataSource.measure, ...closed(number), isPartial: number.isPartial, counted: number.counted, beyondRights: number.beyondRights, lastAt: number.lastAt }
   const value = (part: { value: number | null; counted: number }) => (isCount ? part.counted : part.value)
   const data = kind === 'singleNumber' ? [] : dataSource.groupBy === 'period'
-    ? [{ series: 'now' as const, from: number.history[0]?.from ?? number.from, to: addDays(number.to, -1), categories: number.history.map((period, index) => ({ id: index, name: period.from, value: value(period), counted: period.counted })) }]
+    ? [{ series: 'now' as const, from: number.history[0]?.from ?? number.from, to: addDays(number.to, -1), remaining: 0, categories: number.history.map((period, index) => ({ id: index, name: period.from, value: value(period), counted: period.counted })) }]
     : await grouped(scope, dataSource, dataSource.groupBy, isCount)
   return { id, kind, value: value(number), previous: value(number.previous), data, dataSourceInfo: info }
 }
@@ -34,10 +34,10 @@ export async function dataOf(scope: Scope, { id, kind, dataSource }: Widget): Pr
 async function grouped(scope: Scope, dataSource: DataSource, groupBy: Exclude<DataSource['groupBy'], 'period'>, isCount: boolean): Promise<WidgetData['data']> {
   const found = await periods(scope, dataSource)
   const series: Series[] = dataSource.compare ? ['now', 'before'] : ['now']
-  const answers = await distributions(scope, { distributionBy: groupBy, type: 'performances', filter: dataSource.filter }, series.map((one) => closed(found[one])))
-  return answers.flatMap(({ from, to, results }, index) => {
+  const answers = await distributions(scope, { distributionBy: groupBy, type: 'performances', filter: dataSource.filter }, series.map((one) => closed(found[one])), bestResults)
+  return answers.flatMap(({ from, to, results, remaining }, index) => {
     const one = series[index]
-    return one === undefined ? [] : [{ series: one, from, to, categories: results.map((result) => ({ id: result.id, name: result.name, value: isCount ? result.counted : result.value, counted: result.counted })) }]
+    return one === undefined ? [] : [{ series: one, from, to, remaining, categories: results.map((result) => ({ id: result.id, name: result.name, value: isCount ? result.counted : result.value, counted: result.counted })) }]
   })
 }
 

@@ -1,13 +1,14 @@
 /** Equipment's own rules: what may be written, what its search text is, what the journal hears. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { equipment as contract } from '#contract/equipment'
+import type { equipment as contract, StatusesSet } from '#contract/equipment'
 import type { Id } from '#contract/ids'
 import { valueFault, type MetadataValue } from '#contract/rules/metadata'
 import { equipment, equipmentStatus, equipmentType, location, metadataField, tag } from '../../db/schema/index.ts'
 import { badInput, notAllowed, notThere, stale } from '../../kernel/errors.ts'
-import { searchText } from '../../kernel/lists.ts'
+import { groupBy, searchText } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { tellStatusChanged } from '../alerts/index.ts'
 import { referenceGone } from '../review/index.ts'
 import { detailOf, readable, selectEquipment, type Selected } from './rows.ts'
 
@@ -36,6 +37,8 @@ export async function create(scope: Scope, draft: Draft) {
 export async function update(scope: Scope, id: Id<'equipment'>, { version, metadata, ...change }: Update) {
   const before = await one(scope, id)
   if (before.equipment.version !== version) throw stale(version, before.equipment.version, await detailOf(scope, before))
+  // Who may not see where it stands reads 'nowhere', and has not moved it by sending that back.
+  if (change.locationId === null && before.location === null) delete change.locationId
   await checkNames(scope, change)
   const merged = { ...before.equipment, ...change }
   const written = await scope.db.update(equipment).set({
@@ -46,6 +49,7 @@ export async function update(scope: Scope, id: Id<'equipment'>, { version, metad
   if (written.length === 0) throw stale(version, version + 1)
   const after = await one(scope, id)
   await scope.journal({ entity: 'equipment', id, name: after.equipment.name, before: readable(before), after: readable(after) })
+  if (after.equipment.statusId !== before.equipment.statusId) await tellStatusChanged(scope, [{ id, name: after.equipment.name, status: after.status?.name ?? null }])
   return detailOf(scope, after)
 }
 
@@ -57,14 +61,16 @@ export async function remove(scope: Scope, id: Id<'equipment'>): Promise<void> {
   await scope.journal({ entity: 'equipment', id, name: before.equipment.name, before: readable(before), after: null })
 }
 
+type StatusBefore = StatusesSet['before'][number]
+
 /** One status for many. All or none: an id that is not there refuses the whole. */
-export async function setStatus(scope: Scope, ids: readonly Id<'equipment'>[], statusId: Id<'equipmentStatus'> | null): Promise<number> {
+export async function setStatus(scope: Scope, ids: readonly Id<'equipment'>[], statusId: Id<'equipmentStatus'> | null): Promise<StatusesSet> {
   const wanted = [...new Set(ids)]
   await checkNames(scope, { statusId })
   const before = await selectEquipment(scope, scope.from.equipment(inArray(equipment.id, wanted)))
   if (before.length !== wanted.length) throw notThere('equipment', 'body.equipmentIds')
   const changing = before.filter((row) => row.equipment.statusId !== statusId)
-  if (changing.length === 0) return 0
+  if (changing.length === 0) return { updated: 0, before: [] }
   await scope.db.update(equipment).set({ statusId, version: sql`${equipment.version} + 1`, updatedAt: scope.clock.now() })
     .where(scope.from.equipment(inArray(equipment.id, changing.map((row) => row.equipment.id))))
   const [status] = statusId === null ? [] : await scope.db.select({ name: equipmentStatus.name }).from(equipmentStatus).where(eq(equipmentStatus.id, statusId))
@@ -72,8 +78,23 @@ export async function setStatus(scope: Scope, ids: readonly Id<'equipment'>[], s
     entity: 'equipment' as const, id: row.equipment.id, name: row.equipment.name,
     before: readable(row), after: { ...readable(row), status: status?.name ?? null },
   })))
+  await tellStatusChanged(scope, changing.map((row) => ({ id: row.equipment.id, name: row.equipment.name, status: status?.name ?? null })))
   scope.changed(...changing.map((row) => ({ type: 'Equipment' as const, id: row.equipment.id })))
-  return changing.length
+  return { updated: changing.length, before: [...groupBy(changing, (row) => row.equipment.statusId)].map(([was, rows]) => ({ statusId: was, equipmentIds: rows.map((row) => row.equipment.id) })) }
+}
+
+/** Takes a batch back. What somebody gave another status since is theirs and stays. */
+export async function restoreStatuses(scope: Scope, statusId: Id<'equipmentStatus'> | null, before: readonly StatusBefore[]): Promise<{ updated: number; left: number }> {
+  await checkNames(scope, { statusId })
+  let [updated, asked] = [0, 0]
+  for (const [index, { statusId: was, equipmentIds }] of before.entries()) {
+    const wanted = [...new Set(equipmentIds)]
+    const rows = await scope.db.select({ id: equipment.id, statusId: equipment.statusId }).from(equipment).where(scope.from.equipment(inArray(equipment.id, wanted)))
+    if (rows.length !== wanted.length) throw notThere('equipment', `body.before.${index}.equipmentIds`)
+    asked += rows.length
+    updated += (await setStatus(scope, rows.filter((row) => row.statusId === statusId).map(({ id }) => id), was)).updated
+  }
+  return { updated, left: asked - updated }
 }
 
 /** One metadata value of one equipment, or none. False: it was so already. */

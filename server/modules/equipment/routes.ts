@@ -3,10 +3,13 @@ import type { z } from 'zod'
 import { equipment as contract, type equipmentList } from '#contract/equipment'
 import { equipment, equipmentType } from '../../db/schema/index.ts'
 import { csvStream } from '../../kernel/csv.ts'
-import { count, equipmentFilter, groupBy, orderOf, searchIn } from '../../kernel/lists.ts'
+import { count, equipmentFilter, orderOf, searchIn } from '../../kernel/lists.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { create, one, remove, setStatus, update } from './equipment.ts'
+import { recordSecurity } from '../../kernel/securityLog.ts'
+import { TREE_MAXIMUM, typesHolding } from '../../kernel/trees.ts'
+import { create, one, remove, restoreStatuses, setStatus, update } from './equipment.ts'
 import { detailOf, rowOf, selectEquipment, selectPage, sortColumns } from './rows.ts'
 
 type Question = Omit<z.output<typeof equipmentList>, 'limit' | 'offset'>
@@ -16,7 +19,7 @@ const asked = ({ from }: Scope, { search, filter, isStatic }: Question): SQL =>
 
 const ordered = (sort: Question['sort']) => orderOf(sort, sortColumns, equipment.id, [asc(equipment.name), asc(equipment.id)])
 
-export const equipmentHandlers: Handlers<typeof contract> = {
+export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   async listEquipment(scope, { body }) {
     const where = asked(scope, body)
     const [total] = await scope.db.select({ count }).from(equipment).where(where)
@@ -38,10 +41,15 @@ export const equipmentHandlers: Handlers<typeof contract> = {
     await remove(scope, params.id)
     return { deleted: true }
   },
-  bulkUpdateStatus: async (scope, { body }) => ({ updated: await setStatus(scope, body.equipmentIds, body.statusId) }),
+  bulkUpdateStatus: (scope, { body }) => setStatus(scope, body.equipmentIds, body.statusId),
+  restoreStatuses: (scope, { body }) => restoreStatuses(scope, body.statusId, body.before),
   async exportEquipment(scope, { body, wire }) {
     // Read whole inside the request's transaction (memory: about 40 MB for 100,000 rows), so the file is one moment's truth.
     const rows = (await selectEquipment(scope, asked(scope, body)).orderBy(...ordered(body.sort)).limit(EXPORT_MAXIMUM)).map(rowOf)
+    await recordSecurity(kernel, scope.db, {
+      kind: 'exported', companyId: scope.actor.companyId, byUserId: scope.actor.userId, network: wire.from,
+      detail: { what: 'equipment', rows: rows.length },
+    })
     async function* cells() {
       for (const row of rows) {
         yield [row.id, row.equipmentId, row.name, row.type.name, row.status?.name, row.location?.name, row.locationText, row.tags.map((tag) => tag.name).join('; '), row.isStatic, row.alertsCount, row.updatedAt]
@@ -51,21 +59,11 @@ export const equipmentHandlers: Handlers<typeof contract> = {
     return wire.download({ name: 'equipment.csv', mime: 'text/csv; charset=utf-8', bytes: csvStream(heading, cells()) })
   },
   async getEquipmentTree({ db, from, actor }) {
-    const rows = await db.select({ id: equipment.id, name: equipment.name, typeId: equipment.typeId }).from(equipment).where(from.equipment()).orderBy(asc(equipment.name)).limit(TREE_MAXIMUM)
+    const [total] = await db.select({ count }).from(equipment).where(from.equipment())
+    const rows = await db.select({ id: equipment.id, name: equipment.name, typeId: equipment.typeId }).from(equipment).where(from.equipment()).orderBy(asc(equipment.name), asc(equipment.id)).limit(TREE_MAXIMUM)
     const types = await db.select().from(equipmentType).where(eq(equipmentType.companyId, actor.companyId)).orderBy(asc(equipmentType.name))
-    const leaves = groupBy(rows, (row) => row.typeId)
-    return types.map((type) => ({
-      id: type.id, title: type.name, value: `b${type.id}`,
-      children: (leaves.get(type.id) ?? []).map((row) => ({ id: row.id, title: row.name, value: String(row.id), children: [] })),
-    })).filter((branch) => branch.children.length > 0)
+    return typesHolding(types, rows, total?.count ?? 0)
   },
-  async listPermittedEquipmentTypes({ db, actor }) {
-    const permitted = actor.equipmentTypeIds
-    const rows = await db.select({ id: equipmentType.id, name: equipmentType.name }).from(equipmentType)
-      .where(permitted === null ? undefined : inArray(equipmentType.id, permitted)).orderBy(asc(equipmentType.name))
-    return { count: rows.length, rows }
-  },
-}
+})
 
 const EXPORT_MAXIMUM = 200_000
-const TREE_MAXIMUM = 5_000 // more than a tree can show; pickers search instead

@@ -1,10 +1,11 @@
 /** An equipment as the contract shows it, read in one query however long the page is. */
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipmentDetail, equipmentRow } from '#contract/equipment'
 import type { Colour } from '#contract/colours'
 import type { Id } from '#contract/ids'
 import { alert, alertRecipient, equipment, equipmentStatus, equipmentType, location, metadataField, tag, ticket, ticketState } from '../../db/schema/index.ts'
+import { named, Parts, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 type Row = z.input<typeof equipmentRow>
@@ -26,23 +27,23 @@ const unseenBy = (userId: number | null) => sql<number>`(select count(*)::int fr
 const tags = sql<{ id: Id<'tag'>; name: string; colour: Colour }[]>`coalesce((select jsonb_agg(jsonb_build_object('id', ${tag.id}, 'name', ${tag.name}, 'colour', ${tag.colour}) order by ${tag.name})
   from ${tag} where ${tag.companyId} = ${equipment.companyId} and ${tag.id} = any(${equipment.tagIds})), '[]')`
 
-/** Rows that `where` lets through. `where` comes from scope.from.equipment. */
-export function selectEquipment({ db, actor }: Scope, where: SQL) {
+/** Rows that `where` lets through. `where` comes from scope.from.equipment. A place that may not be seen is not told. */
+export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
   return db.select({ equipment, type: equipmentType, status: equipmentStatus, location, alertsCount: sql<number>`(${openTickets} + ${unseenBy(actor.userId)})`, tags })
     .from(equipment)
     .innerJoin(equipmentType, and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)))
     .leftJoin(equipmentStatus, and(eq(equipmentStatus.companyId, equipment.companyId), eq(equipmentStatus.id, equipment.statusId)))
-    .leftJoin(location, and(eq(location.companyId, equipment.companyId), eq(location.id, equipment.locationId), isNull(location.deletedAt)))
+    .leftJoin(location, and(eq(location.companyId, equipment.companyId), eq(location.id, equipment.locationId), from.locations()))
     .where(where)
     .$dynamic()
 }
 
 /** The ids of one page in its order; so names, tags and counts are read for its rows alone, not for those it skips. */
-export async function selectPage({ db }: Scope, where: SQL, order: SQL[], { limit, offset }: { limit: number; offset: number }): Promise<Id<'equipment'>[]> {
+export async function selectPage({ db, from }: Scope, where: SQL, order: SQL[], { limit, offset }: { limit: number; offset: number }): Promise<Id<'equipment'>[]> {
   const page = await db.select({ id: equipment.id }).from(equipment)
     .leftJoin(equipmentType, and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)))
     .leftJoin(equipmentStatus, and(eq(equipmentStatus.companyId, equipment.companyId), eq(equipmentStatus.id, equipment.statusId)))
-    .leftJoin(location, and(eq(location.companyId, equipment.companyId), eq(location.id, equipment.locationId), isNull(location.deletedAt)))
+    .leftJoin(location, and(eq(location.companyId, equipment.companyId), eq(location.id, equipment.locationId), from.locations()))
     .where(where).orderBy(...order).limit(limit).offset(offset)
   return page.map((row) => row.id)
 }
@@ -78,10 +79,11 @@ async function metadataOf(db: Scope['db'], thing: Selected['equipment']): Promis
 }
 
 /** What the journal says of it: names, not numbers. */
-export function readable({ equipment: thing, type, status, location: place, tags: marks }: Selected): Record<string, unknown> {
+export function readable({ equipment: thing, type, status, location: place, tags: marks }: Selected): Readable {
   return {
-    name: thing.name, equipmentId: thing.equipmentId, type: type.name, status: status?.name ?? null, location: place?.name ?? null,
+    name: thing.name, equipmentId: thing.equipmentId, type: type.name, status: status?.name ?? null, location: named('location', place),
     locationText: thing.locationText, tags: marks.map((mark) => mark.name), isStatic: thing.isStatic,
-    details: thing.details.map(({ key, value }) => `${key}: ${value}`), metadata: thing.metadata,
+    details: new Parts(thing.details.map(({ key, value }) => ({ of: key, value }))),
+    metadata: new Parts(Object.entries(thing.metadata).map(([id, value]) => ({ of: { kind: 'metadataField', id: Number(id) }, value }))),
   }
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { and, eq, or, isNotNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { FILE_MAXIMUM, files as contract } from '#contract/files'
 import { file } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { HEAD, mimeOf } from './content.ts'
+import { readable } from './hanging.ts'
 
 /** What a browser may show in the page itself; anything else is only ever saved. SVG can carry script, so it is not here. */
 const shownInline = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'])
@@ -35,16 +36,14 @@ export function fileHandlers(kernel: Kernel): Handlers<typeof contract> {
       const uploadedBy = scope.actor.userId
       if (uploadedBy === null) throw new Error('Only people upload')
       const mime = mimeOf(upload.mime, head)
-      const [row] = await scope.transaction(({ db, actor }) => db.insert(file).values({ companyId: actor.companyId, name: upload.name, mime, size, sha256: hash.digest('hex'), storageKey, uploadedBy }).returning())
+      const [row] = await scope.transaction(({ db, actor }) => db.insert(file).values({ companyId: actor.companyId, name: upload.name, mime, size, sha256: hash.digest('hex'), storageKey, uploadedBy, createdAt: scope.clock.now() }).returning())
       if (!row) throw new Error('The file was not kept')
       return { id: row.id, name: row.name, mime: row.mime, size: row.size }
     },
-    async getFile({ db, actor }, { params, wire }) {
-      // Until a log keeps it, a file is its uploader's alone.
-      const [row] = await db.select().from(file).where(and(eq(file.companyId, actor.companyId), eq(file.id, params.id),
-        or(isNotNull(file.keptAt), actor.userId === null ? undefined : eq(file.uploadedBy, actor.userId))))
+    async getFile(scope, { params, wire }) {
+      const [row] = await scope.db.select().from(file).where(and(eq(file.id, params.id), readable(scope)))
       if (!row) throw notThere('file')
-      return wire.download({ name: row.name, mime: shownInline.has(row.mime) ? row.mime : 'application/octet-stream', bytes: kernel.files.get(row.storageKey), inline: shownInline.has(row.mime) })
+      return wire.download({ name: row.name, mime: shownInline.has(row.mime) ? row.mime : 'application/octet-stream', bytes: await kernel.files.get(row.storageKey, row.size), inline: shownInline.has(row.mime) })
     },
   }
 }

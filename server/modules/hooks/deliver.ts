@@ -1,9 +1,10 @@
 /** Sends what waits. A call is claimed before it is sent, for a while: a server that dies in between leaves it to another. */
 import { and, asc, eq, lte, notInArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import { apiHook, hookAttempt, hookDelivery } from '../../db/schema/index.ts'
+import { apiHook, company, hookAttempt, hookDelivery } from '../../db/schema/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
+import { hostOf } from './address.ts'
 import { signatureOf } from './signature.ts'
 
 /** Five seconds, then four times as long each time: the last try comes after about a day. */
@@ -45,27 +46,28 @@ async function dispatch(kernel: Kernel, running: Running, onFree: () => void): P
   }
 }
 
-async function claim(db: Db, now: Date, busy: readonly Id<'apiHook'>[]): Promise<{ delivery: Waiting; hook: Hook | undefined } | undefined> {
+async function claim(db: Db, now: Date, busy: readonly Id<'apiHook'>[]): Promise<{ delivery: Waiting; hook: Hook | undefined; companyUuid: string | undefined } | undefined> {
   const isDue = and(eq(hookDelivery.state, 'waiting'), lte(hookDelivery.nextAttemptAt, now), busy.length > 0 ? notInArray(hookDelivery.hookId, [...busy]) : undefined)
   const [delivery] = await db.select().from(hookDelivery).where(isDue).orderBy(asc(hookDelivery.nextAttemptAt), asc(hookDelivery.id)).limit(1).for('update', { skipLocked: true })
   if (!delivery) return undefined
   await db.update(hookDelivery).set({ attempts: sql`${hookDelivery.attempts} + 1`, nextAttemptAt: new Date(now.getTime() + LEASE) }).where(ofRow(delivery))
   const [hook] = await db.select().from(apiHook).where(and(eq(apiHook.companyId, delivery.companyId), eq(apiHook.id, delivery.hookId)))
-  return { delivery: { ...delivery, attempts: delivery.attempts + 1 }, hook }
+  const [home] = await db.select({ uuid: company.uuid }).from(company).where(eq(company.id, delivery.companyId))
+  return { delivery: { ...delivery, attempts: delivery.attempts + 1 }, hook, companyUuid: home?.uuid }
 }
 
 const ofRow = ({ companyId, id }: Waiting) => and(eq(hookDelivery.companyId, companyId), eq(hookDelivery.id, id))
 
-async function send(kernel: Kernel, { delivery, hook }: { delivery: Waiting; hook: Hook | undefined }): Promise<void> {
+async function send(kernel: Kernel, { delivery, hook, companyUuid }: { delivery: Waiting; hook: Hook | undefined; companyUuid: string | undefined }): Promise<void> {
   const at = kernel.clock.now()
   if (!hook || (!hook.isActive && !delivery.isTest)) return finish(kernel, delivery, { state: 'failed', nextAttemptAt: null, error: hook ? 'The hook is switched off.' : 'The hook is gone.' })
   const { request, shown } = requestOf(hook, delivery, at)
   const began = performance.now()
-  const outcome = await kernel.hooks.call(request).then((answer) => ({ answer, error: null }), (error: unknown) => ({ answer: null, error: messageOf(error) }))
+  const outcome = await kernel.hooks.call({ ...request, companyUuid }).then((answer) => ({ answer, error: null }), (error: unknown) => ({ answer: null, error: messageOf(error) }))
   const milliseconds = Math.round(performance.now() - began)
   const isDelivered = outcome.answer !== null && outcome.answer.status >= 200 && outcome.answer.status < 300
   await asSystem(kernel.pool, (db) => db.insert(hookAttempt).values({
-    companyId: delivery.companyId, deliveryId: delivery.id, at, milliseconds, method: hook.method, url: hook.url, headers: shown, status: outcome.answer?.status ?? null, body: outcome.answer?.body ?? null, error: outcome.error,
+    companyId: delivery.companyId, deliveryId: delivery.id, at, milliseconds, method: hook.method, url: hostOf(hook.url), headers: shown, status: outcome.answer?.status ?? null, body: outcome.answer?.body ?? null, error: outcome.error,
   }))
   const isLast = delivery.attempts >= LAST_ATTEMPT
   await finish(kernel, delivery, isDelivered

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { hooks as contract, type hookDelivery as shape } from '#contract/hooks'
 import type { Id } from '#contract/ids'
@@ -6,14 +6,23 @@ import { apiHook, automation, equipment, hookAttempt, hookDelivery, location, pr
 import { notThere } from '../../kernel/errors.ts'
 import { count, orderOf } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
+import { seesAll } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { hostOf } from './address.ts'
 import { payloadOf, queueDelivery } from './queue.ts'
 
-function select({ db, actor }: Scope, where: SQL | undefined) {
+/** A call tells of a performance: it is seen by who sees that, and without one by who sees everything. */
+function seen({ actor, from }: Scope): SQL | undefined {
+  if (seesAll(actor)) return eq(hookDelivery.companyId, actor.companyId)
+  return and(eq(hookDelivery.companyId, actor.companyId), sql`${hookDelivery.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`)
+}
+
+function select(scope: Scope, where: SQL | undefined) {
+  const { db } = scope
   return db.select({ row: hookDelivery, hook: { id: apiHook.id, name: apiHook.name }, ruleId: automation.id }).from(hookDelivery)
     .leftJoin(apiHook, and(eq(apiHook.companyId, hookDelivery.companyId), eq(apiHook.id, hookDelivery.hookId)))
     .leftJoin(automation, and(eq(automation.companyId, hookDelivery.companyId), eq(automation.id, hookDelivery.automationId)))
-    .where(and(eq(hookDelivery.companyId, actor.companyId), where)).$dynamic()
+    .where(and(seen(scope), where)).$dynamic()
 }
 
 const iso = (value: Date | null) => value?.toISOString() ?? null
@@ -48,7 +57,7 @@ export const hookHandlers: Handlers<typeof contract> = {
     const where = and(
       body.hookId ? eq(hookDelivery.hookId, body.hookId) : undefined, body.automationId ? eq(hookDelivery.automationId, body.automationId) : undefined, body.states?.length ? inArray(hookDelivery.state, body.states) : undefined,
     )
-    const [total] = await scope.db.select({ count }).from(hookDelivery).where(and(eq(hookDelivery.companyId, scope.actor.companyId), where))
+    const [total] = await scope.db.select({ count }).from(hookDelivery).where(and(seen(scope), where))
     const rows = await select(scope, where).orderBy(...orderOf(body.sort, { createdAt: hookDelivery.createdAt }, hookDelivery.id, [desc(hookDelivery.id)])).limit(body.limit).offset(body.offset)
     return { count: total?.count ?? 0, rows: rows.map(shown) }
   },
@@ -57,7 +66,7 @@ export const hookHandlers: Handlers<typeof contract> = {
     const tries = await scope.db.select().from(hookAttempt).where(and(eq(hookAttempt.companyId, scope.actor.companyId), eq(hookAttempt.deliveryId, params.id))).orderBy(asc(hookAttempt.id)).limit(200)
     return {
       ...shown(found), key: found.row.key, payload: found.row.payload,
-      tries: tries.map(({ at, milliseconds, method, url, headers, status, body, error }) => ({ at: at.toISOString(), milliseconds, request: { method, url, headers }, response: status === null ? null : { status, body: body ?? '' }, error })),
+      tries: tries.map(({ at, milliseconds, method, url, headers, status, body, error }) => ({ at: at.toISOString(), milliseconds, request: { method, url: hostOf(url), headers }, response: status === null ? null : { status, body: body ?? '' }, error })),
     }
   },
   async resendHookDelivery(scope, { params }) {

@@ -1,5 +1,7 @@
 /** The bytes of a file into headings and rows; whatever cannot be a table is refused with where and why. */
 import { CsvError, parse } from 'csv-parse'
+import { Readable } from 'node:stream'
+import { slices } from '../../kernel/breathe.ts'
 import { badInput } from '../../kernel/errors.ts'
 
 export interface Table {
@@ -8,7 +10,18 @@ export interface Table {
   rows: { row: number; cells: string[] }[]
 }
 
-export const LIMITS = { columns: 500, rows: 200_000, recordBytes: 1_000_000 } as const
+export const LIMITS = { columns: 500, rows: 200_000, cells: 4_000_000, recordBytes: 1_000_000 } as const
+
+/** So much is parsed before others are answered. */
+const SLICE_LETTERS = 64 * 1024
+
+async function* inSlices(text: string): AsyncGenerator<string> {
+  const breathe = slices()
+  for (let at = 0; at < text.length; at += SLICE_LETTERS) {
+    yield text.slice(at, at + SLICE_LETTERS)
+    await breathe()
+  }
+}
 
 export async function readTable(bytes: Buffer): Promise<Table> {
   const text = decode(bytes)
@@ -18,9 +31,10 @@ export async function readTable(bytes: Buffer): Promise<Table> {
   const wide = firstLine(text).split(delimiter).length
   if (wide > LIMITS.columns * 2) throw tooManyColumns(1, wide)
   let row = 0
-  const parser = parse(text, {
+  let cellCount = 0
+  const parser = Readable.from(inSlices(text)).pipe(parse({
     delimiter, relax_column_count: true, relax_quotes: true, max_record_size: LIMITS.recordBytes, record_delimiter: ['\r\n', '\n', '\r'],
-  })
+  }))
   try {
     for await (const record of parser) {
       const cells = record as string[] // without `columns` and `cast` the parser gives plain strings
@@ -28,7 +42,9 @@ export async function readTable(bytes: Buffer): Promise<Table> {
       if (cells.length > LIMITS.columns) throw tooManyColumns(row, cells.length)
       if (row === 1) table.headings = cells.map((heading) => heading.trim())
       else if (cells.some((cell) => cell.trim() !== '')) table.rows.push({ row, cells })
-      if (table.rows.length > LIMITS.rows) throw badInput('body.file', 'tooManyRows', `A file may have at most ${LIMITS.rows} rows; split it.`)
+      cellCount += cells.length
+      if (cellCount > LIMITS.cells) throw badInput('body.file', 'tooManyRows', `A file may have at most ${LIMITS.cells} cells; split it.`)
+      if (row > LIMITS.rows * 2 || table.rows.length > LIMITS.rows) throw badInput('body.file', 'tooManyRows', `A file may have at most ${LIMITS.rows} rows; split it.`)
     }
   } catch (error) {
     if (error instanceof CsvError) throw unreadable(error, row + 1)

@@ -2,24 +2,30 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { equipment, equipmentStatus, equipmentType, location, tag } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { tellStatusChanged } from '../alerts/index.ts'
 import { searchOf } from '../equipment/index.ts'
+import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames } from './names.ts'
 import type { ReadRow } from './readRow.ts'
-import { actionOf, changesOf, takeDefaultType, type Target } from './target.ts'
+import { actionOf, changesOf, readableOf, takeDefaultType, type Target } from './target.ts'
 
 type Row = typeof equipment.$inferSelect
 
 export const equipmentTarget: Target = {
   order: (_scope, rows) => Promise.resolve(rows),
   async plan(scope, rows) {
-    const stored = await storedBy(scope, rows)
+    const { seen: stored, taken } = await storedBy(scope, rows)
     const places = await placesNamed(scope, rows)
     const names = await namesById(scope)
+    for (const read of rows) if (!stored.has(read.key.toLowerCase())) takeDefaultType(read)
+    await refuseBeyondImporter(scope, rows, equipmentType, scope.actor.equipmentTypeIds, (read, word) =>
+      (word === 'tags' ? tagsOf(read) : read.values[word] === undefined ? [] : [read.values[word]]))
     return rows.map((read) => {
+      // A number that something hidden has: said, and no more than that.
+      if (taken.has(read.key.toLowerCase())) read.faults.push({ row: read.row, column: 'equipmentId', code: 'taken', value: read.key.slice(0, 200) })
       const place = read.values['location']
       if (place !== undefined && !places.has(place.toLowerCase())) read.faults.push({ row: read.row, column: 'location', code: 'unknownParent', value: place })
       const old = stored.get(read.key.toLowerCase())
-      if (!old) takeDefaultType(read)
       const changes = changesOf(old && storedText(old, names), saidText(read, places))
       return { read, action: actionOf(read, old !== undefined, changes), changes }
     })
@@ -33,7 +39,7 @@ export const equipmentTarget: Target = {
     const statusIds = await ensureNames(scope, 'equipmentStatus', reads.map((read) => read.values['status']))
     const tagIds = await ensureNames(scope, 'tag', reads.flatMap((read) => tagsOf(read)))
     const places = await placesNamed(scope, reads)
-    const stored = await storedBy(scope, reads)
+    const { seen: stored } = await storedBy(scope, reads)
 
     const valuesOf = (read: ReadRow, old: Row | undefined) => {
       const { values } = read
@@ -54,37 +60,46 @@ export const equipmentTarget: Target = {
     for (const { read, action } of rows) {
       const old = stored.get(read.key.toLowerCase())
       if (action !== 'update' || !old) continue
-      await db.update(equipment).set({ ...valuesOf(read, old), version: sql`${equipment.version} + 1` }).where(and(eq(equipment.companyId, companyId), eq(equipment.id, old.id)))
+      await db.update(equipment).set({ ...valuesOf(read, old), version: sql`${equipment.version} + 1` }).where(scope.from.equipment(eq(equipment.id, old.id)))
     }
     // Inserted rows come back in the order they were given.
     const makers = rows.filter(({ action }) => action === 'create')
     await scope.journal(
-      ...made.map((row, index) => ({ entity: 'equipment' as const, id: row.id, name: row.name, before: null, after: Object.fromEntries((makers[index]?.changes ?? []).map(({ field, after }) => [field, after])) })),
-      ...rows.flatMap(({ read, action, changes }) => {
-        const old = stored.get(read.key.toLowerCase())
-        return action === 'update' && old ? [{ entity: 'equipment' as const, id: old.id, name: old.name, before: Object.fromEntries(changes.map(({ field, before }) => [field, before])), after: Object.fromEntries(changes.map(({ field, after }) => [field, after])) }] : []
+      ...made.flatMap((row, index) => (makers[index] ? [{ entity: 'equipment' as const, id: row.id, name: row.name, before: null, after: readableOf(makers[index], 'after') }] : [])),
+      ...rows.flatMap((row) => {
+        const old = stored.get(row.read.key.toLowerCase())
+        return row.action === 'update' && old ? [{ entity: 'equipment' as const, id: old.id, name: old.name, before: readableOf(row, 'before'), after: readableOf(row, 'after') }] : []
       }),
     )
+    await tellStatusChanged(scope, rows.flatMap(({ read, action, changes }) => {
+      const old = stored.get(read.key.toLowerCase())
+      const status = changes.find(({ field }) => field === 'status')
+      return action === 'update' && old && status ? [{ id: old.id, name: old.name, status: status.after || null }] : []
+    }))
   },
 }
 
 const tagsOf = (read: ReadRow) => (read.values['tags'] ?? '').split(/[;|]/).map((name) => name.trim().slice(0, 200)).filter((name) => name !== '')
 
-async function storedBy({ db, actor }: Scope, rows: readonly ReadRow[]): Promise<Map<string, Row>> {
+/** What the importer sees under these keys, and the numbers that something hidden has. */
+async function storedBy({ db, actor, from }: Scope, rows: readonly ReadRow[]): Promise<{ seen: Map<string, Row>; taken: ReadonlySet<string> }> {
   const byNumber = rows.some((read) => read.values['equipmentId'] !== undefined)
   const column = byNumber ? equipment.equipmentId : equipment.name
   const keys = [...new Set(rows.map((read) => read.key.toLowerCase()).filter((key) => key !== ''))]
-  if (keys.length === 0) return new Map()
-  const found = await db.select().from(equipment).where(and(eq(equipment.companyId, actor.companyId), isNull(equipment.deletedAt), inArray(sql`lower(${column})`, keys)))
-  return new Map(found.map((row) => [((byNumber ? row.equipmentId : row.name) ?? '').toLowerCase(), row]))
+  if (keys.length === 0) return { seen: new Map(), taken: new Set() }
+  const found = await db.select({ row: equipment, isSeen: sql<boolean>`(${from.equipment()})` }).from(equipment).where(and(eq(equipment.companyId, actor.companyId), isNull(equipment.deletedAt), inArray(sql`lower(${column})`, keys)))
+  const keyOf = (row: Row) => ((byNumber ? row.equipmentId : row.name) ?? '').toLowerCase()
+  const seen = new Map(found.filter(({ isSeen }) => isSeen).map(({ row }) => [keyOf(row), row]))
+  // Names are not the importer's alone: another thing may have the same.
+  return { seen, taken: new Set(byNumber ? found.filter(({ isSeen }) => !isSeen).map(({ row }) => keyOf(row)) : []) }
 }
 
 /** Places by code or by name, in lower case; a code wins over a name. */
-async function placesNamed({ db, actor }: Scope, rows: readonly ReadRow[]): Promise<Map<string, { id: Id<'location'>; name: string }>> {
+async function placesNamed({ db, from }: Scope, rows: readonly ReadRow[]): Promise<Map<string, { id: Id<'location'>; name: string }>> {
   const wanted = [...new Set(rows.flatMap((read) => read.values['location']?.toLowerCase() ?? []))]
   if (wanted.length === 0) return new Map()
   const found = await db.select({ id: location.id, name: location.name, code: location.code }).from(location)
-    .where(and(eq(location.companyId, actor.companyId), isNull(location.deletedAt), sql`(lower(${location.code}) in ${wanted} or lower(${location.name}) in ${wanted})`))
+    .where(from.locations(sql`(lower(${location.code}) in ${wanted} or lower(${location.name}) in ${wanted})`))
   const places = new Map<string, { id: Id<'location'>; name: string }>()
   for (const { id, name } of found) places.set(name.toLowerCase(), { id, name })
   for (const { id, name, code } of found) if (code) places.set(code.toLowerCase(), { id, name })
@@ -93,9 +108,9 @@ async function placesNamed({ db, actor }: Scope, rows: readonly ReadRow[]): Prom
 
 interface Names { types: Map<number, string>; statuses: Map<number, string>; tags: Map<number, string>; places: Map<number, string> }
 
-async function namesById({ db, actor }: Scope): Promise<Names> {
+async function namesById({ db, actor, from }: Scope): Promise<Names> {
   const of = async (table: typeof equipmentType | typeof equipmentStatus | typeof tag | typeof location) =>
-    new Map((await db.select({ id: sql<number>`${table.id}`, name: sql<string>`${table.name}` }).from(table).where(eq(table.companyId, actor.companyId))).map((row) => [row.id, row.name]))
+    new Map((await db.select({ id: sql<number>`${table.id}`, name: sql<string>`${table.name}` }).from(table).where(table === location ? from.ever.locations() : eq(table.companyId, actor.companyId))).map((row) => [row.id, row.name]))
   return { types: await of(equipmentType), statuses: await of(equipmentStatus), tags: await of(tag), places: await of(location) }
 }
 

@@ -3,12 +3,14 @@ import { Readable } from 'node:stream'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
-import { company, importJob } from '../../db/schema/index.ts'
-import { houseActor } from '../../kernel/actor.ts'
-import { Refusal } from '../../kernel/errors.ts'
+import { importJob } from '../../db/schema/index.ts'
+import { memberActor, type Actor } from '../../kernel/actor.ts'
+import { slices } from '../../kernel/breathe.ts'
+import { notAllowed, Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
 import { asSystem, inCompany } from '../../kernel/transaction.ts'
+import { LostBytes } from '../../ports/files.ts'
 import { readTable } from './csvFile.ts'
 import { equipmentTarget } from './equipmentTarget.ts'
 import { locationTarget } from './locationTarget.ts'
@@ -82,7 +84,12 @@ export async function resumeImports(kernel: Kernel): Promise<void> {
 
 async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
   const table = await readTable(await bytesOf(kernel, job))
-  const rows = table.rows.map((row) => readRow(job.kind, table.headings, job.mapping, row))
+  const breathe = slices()
+  const rows: ReadRow[] = []
+  for (const row of table.rows) {
+    rows.push(readRow(job.kind, table.headings, job.mapping, row))
+    await breathe()
+  }
   const keyed = job.kind === 'equipment' ? 'equipmentId' : 'code'
   markDuplicates(rows, table.headings[job.mapping.columns.indexOf(keyed)] ?? null)
   return inStep(kernel, job, (scope) => targets[job.kind].order(scope, rows))
@@ -90,7 +97,7 @@ async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
 
 async function bytesOf(kernel: Kernel, job: Pick<Job, 'storageKey'>): Promise<Buffer> {
   const parts: Buffer[] = []
-  for await (const part of kernel.files.get(job.storageKey)) parts.push(part as Buffer) // a stream without encoding gives buffers
+  for await (const part of await kernel.files.get(job.storageKey)) parts.push(part as Buffer) // a stream without encoding gives buffers
   return Buffer.concat(parts)
 }
 
@@ -105,12 +112,23 @@ function count(tally: { created: number; updated: number; unchanged: number; fai
 
 const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => ({ row: read.row, name: read.name, action, changes: changes.slice(0, 50) })
 
-/** One transaction of the company, in the name of the import. */
+/** What importing into a kind takes beside the right to import: what making one by hand takes. */
+export const editorOf = { equipment: 'editor|equipment', locations: 'editor|locations' } as const
+
+/** Whoever began it, with the rights of now: what they lost meanwhile the import has lost, too. */
+async function importerOf(kernel: Kernel, job: Job): Promise<Actor> {
+  const { companyId, startedBy: userId } = job
+  const member = await asSystem(kernel.pool, (db) => memberActor(db, { companyId, userId }))
+  for (const group of ['editor|import', editorOf[job.kind]] as const) {
+    if (member?.permissions.has(group) !== true) throw notAllowed(group)
+  }
+  return { ...member as Actor, cause: { kind: 'import', id: job.id, name: job.fileName } } // there, as just asked
+}
+
+/** One transaction of the company, in the name of the import and with its importer's rights. */
 async function inStep<T>(kernel: Kernel, job: Job, work: (scope: Scope) => Promise<T>): Promise<T> {
   const tags: Tag[] = [{ type: 'Import', id: job.id }, 'Import']
-  const home = await asSystem(kernel.pool, async (db) => (await db.select().from(company).where(eq(company.id, job.companyId)))[0])
-  if (!home) throw new Error('The company is gone')
-  const actor = houseActor(job.companyId, home.timezone, home.language, { kind: 'import', id: job.id, name: job.fileName })
+  const actor = await importerOf(kernel, job)
   const result = await inCompany(kernel.pool, job.companyId, (db) =>
     work(makeScope({ actor, clock: kernel.clock, db, tags, open: () => { throw new Error('A step is already inside its transaction') } })))
   kernel.live.publish(job.companyId, tags)
@@ -133,12 +151,17 @@ async function guarded(kernel: Kernel, { companyId, id }: Key, work: (job: Job) 
   try {
     await work(job)
   } catch (error) {
-    kernel.log.error({ err: error, importId: id }, 'an import failed')
-    const reason = error instanceof Refusal ? error.errors[0]?.message ?? error.message : 'refused'
-    await inCompany(kernel.pool, companyId, (db) => db.update(importJob)
-      .set({ status: 'failed', faults: [{ row: 1, column: null, code: 'refused', value: reason }], faultCount: 1 }).where(where))
+    const fault = faultFrom(error, job)
+    kernel.log.error({ importId: id, ...(fault.code === 'fileGone' ? { why: String(error) } : { err: error }) }, 'an import failed')
+    await inCompany(kernel.pool, companyId, (db) => db.update(importJob).set({ status: 'failed', faults: [fault], faultCount: 1 }).where(where))
     kernel.live.publish(companyId, [{ type: 'Import', id }, 'Import'])
   }
+}
+
+/** Why the whole import stopped, told at the first row. */
+function faultFrom(error: unknown, job: Job): Fault {
+  if (error instanceof LostBytes) return { row: 1, column: null, code: 'fileGone', value: job.fileName }
+  return { row: 1, column: null, code: 'refused', value: error instanceof Refusal ? error.errors[0]?.message ?? error.message : 'refused' }
 }
 
 export { bytesOf }

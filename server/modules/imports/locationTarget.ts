@@ -3,21 +3,26 @@ import type { Id } from '#contract/ids'
 import { location, locationType } from '../../db/schema/index.ts'
 import { searchText } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { refuseBeyondImporter } from './mayUse.ts'
 import { ensureNames } from './names.ts'
 import type { ReadRow } from './readRow.ts'
-import { actionOf, changesOf, takeDefaultType, type Planned, type Target } from './target.ts'
+import { actionOf, changesOf, readableOf, takeDefaultType, type Planned, type Target } from './target.ts'
 
 type Row = typeof location.$inferSelect
 
 export const locationTarget: Target = {
   order: orderByParent,
   async plan(scope, rows) {
-    const stored = await storedBy(scope, rows)
+    const { seen: stored, taken } = await storedBy(scope, rows)
+    for (const read of rows) if (!stored.has(read.key.toLowerCase())) takeDefaultType(read)
+    await refuseBeyondImporter(scope, rows, locationType, scope.actor.locationTypeIds, (read, word) =>
+      (word === 'type' && read.values['type'] !== undefined ? [read.values['type']] : []))
     const types = await namesOfTypes(scope)
     const parents = await parentNames(scope, [...stored.values()])
     return rows.map((read) => {
+      // A code that something hidden has: said, and no more than that.
+      if (taken.has(read.key.toLowerCase())) read.faults.push({ row: read.row, column: 'code', code: 'taken', value: read.key.slice(0, 200) })
       const old = stored.get(read.key.toLowerCase())
-      if (!old) takeDefaultType(read)
       const changes = changesOf(old && storedText(old, types, parents), saidText(read))
         // A parent may be said by code or by name; either is the same place.
         .filter((change) => !(change.field === 'parent' && old && parents.codes.get(old.parentId ?? 0) === change.after.toLowerCase()))
@@ -33,10 +38,11 @@ export const locationTarget: Target = {
   },
 }
 
-async function writeOne(scope: Scope, { read, action, changes }: Planned, typeIds: Map<string, number>): Promise<void> {
+async function writeOne(scope: Scope, planned: Planned, typeIds: Map<string, number>): Promise<void> {
   const { db, actor: { companyId }, clock } = scope
+  const { read, action } = planned
   const { values } = read
-  const old = action === 'update' ? (await storedBy(scope, [read])).get(read.key.toLowerCase()) : undefined
+  const old = action === 'update' ? (await storedBy(scope, [read])).seen.get(read.key.toLowerCase()) : undefined
   const parent = values['parent'] === undefined ? undefined : await placeNamed(scope, values['parent'])
   const details = new Map([...(old?.details ?? []), ...read.details].map(({ key, value }) => [key, value]))
   const number = (field: 'latitude' | 'longitude') => (values[field] === undefined ? old?.[field] ?? null : Number(values[field]))
@@ -56,8 +62,7 @@ async function writeOne(scope: Scope, { read, action, changes }: Planned, typeId
   // What lies inside moves along: everything after this place in their paths stays as it is.
   await db.update(location).set({ path: old ? sql`${`{${path.join(',')}}`}::int[] || ${location.path}[${old.path.length + 1}:]` : path })
     .where(and(eq(location.companyId, companyId), old ? sql`${location.path} @> array[${kept.id}]::int[]` : eq(location.id, kept.id)))
-  const said = (side: 'before' | 'after') => Object.fromEntries(changes.map((change) => [change.field, change[side]]))
-  await scope.journal({ entity: 'location', id: kept.id, name, before: old ? said('before') : null, after: said('after') })
+  await scope.journal({ entity: 'location', id: kept.id, name, before: old ? readableOf(planned, 'before') : null, after: readableOf(planned, 'after') })
 }
 
 /** Parents first. A parent that is neither in the file nor stored is a fault, and so is a circle. */
@@ -85,34 +90,37 @@ async function orderByParent(scope: Scope, rows: ReadRow[]): Promise<ReadRow[]> 
   return ordered
 }
 
-async function knownPlaces({ db, actor }: Scope, names: readonly string[]): Promise<Set<string>> {
+async function knownPlaces({ db, from }: Scope, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const found = await db.select({ name: location.name, code: location.code }).from(location)
-    .where(and(eq(location.companyId, actor.companyId), isNull(location.deletedAt), sql`(lower(${location.code}) in ${names} or lower(${location.name}) in ${names})`))
+    .where(from.locations(sql`(lower(${location.code}) in ${names} or lower(${location.name}) in ${names})`))
   return new Set(found.flatMap(({ name, code }) => [name.toLowerCase(), ...(code ? [code.toLowerCase()] : [])]))
 }
 
-async function placeNamed({ db, actor }: Scope, name: string): Promise<Row | undefined> {
+async function placeNamed({ db, from }: Scope, name: string): Promise<Row | undefined> {
   const lower = name.toLowerCase()
-  const found = await db.select().from(location).where(and(eq(location.companyId, actor.companyId), isNull(location.deletedAt), sql`(lower(${location.code}) = ${lower} or lower(${location.name}) = ${lower})`)).limit(50)
+  const found = await db.select().from(location).where(from.locations(sql`(lower(${location.code}) = ${lower} or lower(${location.name}) = ${lower})`)).limit(50)
   return found.find((row) => row.code?.toLowerCase() === lower) ?? found[0]
 }
 
-async function storedBy({ db, actor }: Scope, rows: readonly ReadRow[]): Promise<Map<string, Row>> {
+/** What the importer sees under these keys, and the codes that something hidden has. */
+async function storedBy({ db, actor, from }: Scope, rows: readonly ReadRow[]): Promise<{ seen: Map<string, Row>; taken: ReadonlySet<string> }> {
   const byCode = rows.some((read) => read.values['code'] !== undefined)
   const keys = [...new Set(rows.map((read) => read.key.toLowerCase()).filter((key) => key !== ''))]
-  if (keys.length === 0) return new Map()
-  const found = await db.select().from(location).where(and(eq(location.companyId, actor.companyId), isNull(location.deletedAt), inArray(sql`lower(${byCode ? location.code : location.name})`, keys)))
-  return new Map(found.map((row) => [((byCode ? row.code : row.name) ?? '').toLowerCase(), row]))
+  if (keys.length === 0) return { seen: new Map(), taken: new Set() }
+  const found = await db.select({ row: location, isSeen: sql<boolean>`(${from.locations()})` }).from(location).where(and(eq(location.companyId, actor.companyId), isNull(location.deletedAt), inArray(sql`lower(${byCode ? location.code : location.name})`, keys)))
+  const keyOf = (row: Row) => ((byCode ? row.code : row.name) ?? '').toLowerCase()
+  const seen = new Map(found.filter(({ isSeen }) => isSeen).map(({ row }) => [keyOf(row), row]))
+  return { seen, taken: new Set(byCode ? found.filter(({ isSeen }) => !isSeen).map(({ row }) => keyOf(row)) : []) }
 }
 
 async function namesOfTypes({ db, actor }: Scope): Promise<Map<number, string>> {
   return new Map((await db.select().from(locationType).where(eq(locationType.companyId, actor.companyId))).map((row) => [row.id, row.name]))
 }
 
-async function parentNames({ db, actor }: Scope, rows: readonly Row[]) {
+async function parentNames({ db, from }: Scope, rows: readonly Row[]) {
   const ids = [...new Set(rows.flatMap((row) => row.parentId ?? []))]
-  const found = ids.length === 0 ? [] : await db.select().from(location).where(and(eq(location.companyId, actor.companyId), inArray(location.id, ids)))
+  const found = ids.length === 0 ? [] : await db.select().from(location).where(from.ever.locations(inArray(location.id, ids)))
   return { names: new Map<number, string>(found.map((row) => [row.id, row.name])), codes: new Map<number, string>(found.map((row) => [row.id, (row.code ?? '').toLowerCase()])) }
 }
 

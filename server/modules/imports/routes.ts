@@ -1,17 +1,21 @@
 import { createInterface } from 'node:readline'
-import { and, count as countOf, desc, eq, inArray } from 'drizzle-orm'
+import { and, count as countOf, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { IMPORT_MAXIMUM, imports as contract, type importJob as shape } from '#contract/imports'
 import { importJob } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere } from '../../kernel/errors.ts'
 import { csvStream } from '../../kernel/csv.ts'
+import { searchIn } from '../../kernel/lists.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
+import { seesAll } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { recordSecurity } from '../../kernel/securityLog.ts'
 import { readTable } from './csvFile.ts'
 import { guessMapping } from './guess.ts'
-import { bytesOf, check, run } from './job.ts'
+import { summariseCsvTask } from './inThread.ts'
+import { bytesOf, check, editorOf, run } from './job.ts'
 import type { Fault } from './readRow.ts'
 
 type Job = typeof importJob.$inferSelect
@@ -23,24 +27,26 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     return shown(job)
   }
   return {
-    async listImports({ db, actor }, { body }) {
-      const where = eq(importJob.companyId, actor.companyId)
+    async listImports(scope, { body }) {
+      const { db } = scope
+      const where = and(seen(scope), searchIn(sql`lower(${importJob.fileName})`, body.search))
       const [total] = await db.select({ count: countOf() }).from(importJob).where(where)
       const rows = await db.select().from(importJob).where(where).orderBy(body.sort === 'createdAt' ? importJob.id : desc(importJob.id)).limit(body.limit).offset(body.offset)
       return { count: total?.count ?? 0, rows: rows.map(shown) }
     },
     getImport: async (scope, { params }) => shown(await one(scope, params.id)),
     async uploadImport(scope, { params, wire }) {
+      scope.must(editorOf[params.kind])
       const upload = await wire.upload(IMPORT_MAXIMUM)
       const storageKey = await kernel.files.put(upload.bytes)
       try {
         if (upload.tooLarge()) throw badInput('body.file', 'tooLarge', `A file may have at most ${IMPORT_MAXIMUM / 1024 / 1024} MB; split it.`)
-        const table = await readTable(await bytesOf(kernel, { storageKey }))
+        const table = await kernel.threads.run(summariseCsvTask, { bytes: await bytesOf(kernel, { storageKey }) })
         return await scope.transaction(async ({ db, actor, clock }) => {
           if (actor.userId === null) throw new Error('Only people import')
           const [row] = await db.insert(importJob).values({
             companyId: actor.companyId, kind: params.kind, fileName: upload.name, storageKey, status: 'uploaded', startedBy: actor.userId, createdAt: clock.now(),
-            headings: table.headings, sample: table.rows.slice(0, 20).map(({ cells }) => cells.map((cell) => cell.slice(0, 200))), mapping: guessMapping(params.kind, table.headings), rowCount: table.rows.length,
+            headings: table.headings, sample: table.sample, mapping: guessMapping(params.kind, table.headings), rowCount: table.rowCount,
           }).returning()
           if (!row) throw new Error('The import was not kept')
           return shown(row)
@@ -53,6 +59,7 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     async checkImport(scope, { params, body }) {
       const job = await scope.transaction(async (inner) => {
         const old = await one(inner, params.id)
+        inner.must(editorOf[old.kind])
         if (body.mapping.columns.length !== old.headings.length) throw badInput('body.mapping.columns', 'wrongLength', 'One entry for each column of the file.')
         const fields = body.mapping.columns.filter((column) => column !== 'detail' && column !== 'ignore')
         if (new Set(fields).size !== fields.length) throw badInput('body.mapping.columns', 'duplicate', 'Two columns go to one field.')
@@ -61,7 +68,10 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
       return begin(job, check)
     },
     async runImport(scope, { params }) {
-      const job = await scope.transaction((inner) => begun(inner, params.id, ['checked'], { status: 'running', progress: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }))
+      const job = await scope.transaction(async (inner) => {
+        inner.must(editorOf[(await one(inner, params.id)).kind])
+        return begun(inner, params.id, ['checked'], { status: 'running', progress: 0, created: 0, updated: 0, unchanged: 0, failed: 0 })
+      })
       return begin(job, run)
     },
     async cancelImport(scope, { params }) {
@@ -74,6 +84,10 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     async getFailedRows(scope, { params, wire }) {
       const job = await one(scope, params.id)
+      await recordSecurity(kernel, scope.db, {
+        kind: 'exported', companyId: job.companyId, byUserId: scope.actor.userId, network: wire.from,
+        detail: { what: 'failedRows', rows: job.failed },
+      })
       if (!job.faultsKey) throw notThere('file of failed rows')
       const faults = await faultsByRow(kernel, job.faultsKey)
       const table = await readTable(await bytesOf(kernel, job))
@@ -88,8 +102,14 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
   }
 }
 
-async function one({ db, actor }: Scope, id: Id<'import'>): Promise<Job> {
-  const [found] = await db.select().from(importJob).where(and(eq(importJob.companyId, actor.companyId), eq(importJob.id, id)))
+/** A file names what its importer may see: others read it only when they see everything. */
+function seen({ actor }: Scope): SQL | undefined {
+  const own = actor.userId === null ? sql`false` : eq(importJob.startedBy, actor.userId)
+  return and(eq(importJob.companyId, actor.companyId), seesAll(actor) ? undefined : own)
+}
+
+async function one(scope: Scope, id: Id<'import'>): Promise<Job> {
+  const [found] = await scope.db.select().from(importJob).where(and(seen(scope), eq(importJob.id, id)))
   if (!found) throw notThere('import')
   return found
 }
@@ -106,7 +126,7 @@ async function begun(scope: Scope, id: Id<'import'>, from: Job['status'][], chan
 
 async function faultsByRow(kernel: Kernel, key: string): Promise<Map<number, Fault[]>> {
   const byRow = new Map<number, Fault[]>()
-  for await (const line of createInterface({ input: kernel.files.get(key) })) {
+  for await (const line of createInterface({ input: await kernel.files.get(key) })) {
     const fault = JSON.parse(line) as Fault // written by check() itself
     byRow.set(fault.row, [...(byRow.get(fault.row) ?? []), fault])
   }

@@ -1,4 +1,5 @@
 /** What an import needs of the kind of thing it fills. Two of them exist: equipment and locations. */
+import { Parts, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { ReadRow } from './readRow.ts'
 
@@ -34,3 +35,17 @@ export function takeDefaultType(read: ReadRow): void {
 
 export const actionOf = (read: ReadRow, exists: boolean, changes: readonly FieldChange[]): Planned['action'] =>
   read.faults.length > 0 ? 'fail' : !exists ? 'create' : changes.length > 0 ? 'update' : 'unchanged'
+
+/** One side of a row's changes as the journal tells them: a file holds text, and what is no field of ours is a free fact. */
+export function readableOf({ read, changes }: Planned, side: 'before' | 'after'): Readable {
+  const own = changes.filter(({ field }) => field in read.values)
+  const facts = changes.filter(({ field }) => !(field in read.values))
+  return { ...Object.fromEntries(own.map((change) => [change.field, valueOf(change.field, change[side])])), details: new Parts(facts.map((change) => ({ of: change.field, value: change[side] || null }))) }
+}
+
+function valueOf(field: string, text: string): unknown {
+  if (text === '') return null
+  if (field === 'isStatic') return text === 'true'
+  if (field === 'latitude' || field === 'longitude') return Number(text)
+  return field === 'tags' ? text.split('; ') : text
+}

@@ -1,11 +1,12 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { journal as contract, type journalEntry as shape, type JournalEntity } from '#contract/journal'
 import { equipment, journalEntry, location, procedure, procedureLog, ticket } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
-import { count } from '../../kernel/lists.ts'
+import { count, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { readableEntries, visibleEntries } from './sight.ts'
 
 type Row = typeof journalEntry.$inferSelect
 
@@ -15,9 +16,10 @@ export const journalHandlers: Handlers<typeof contract> = {
     const { entity, entityId } = body
     if (entity && entityId) await mustSee(scope, entity, entityId)
     else scope.must('viewer|journal')
-    const where = and(eq(journalEntry.companyId, actor.companyId), entity ? eq(journalEntry.entity, entity) : undefined, entityId ? eq(journalEntry.entityId, entityId) : undefined)
+    const where = and(eq(journalEntry.companyId, actor.companyId), entity ? eq(journalEntry.entity, entity) : undefined, entityId ? eq(journalEntry.entityId, entityId) : undefined, visibleEntries(scope), searchIn(sql`lower(${journalEntry.entityName} || ' ' || ${journalEntry.byName})`, body.search))
     const [total] = await db.select({ count }).from(journalEntry).where(where)
-    const rows = await db.select().from(journalEntry).where(where).orderBy(body.sort === 'at' ? asc(journalEntry.id) : desc(journalEntry.id)).limit(body.limit).offset(body.offset)
+    const found = await db.select().from(journalEntry).where(where).orderBy(body.sort === 'at' ? asc(journalEntry.id) : desc(journalEntry.id)).limit(body.limit).offset(body.offset)
+    const rows = await readableEntries(scope, found)
     return { count: total?.count ?? 0, rows: rows.map((row) => ({ id: row.id, at: row.at.toISOString(), entity: row.entity, entityId: row.entityId, entityName: row.entityName, change: row.change, by: byOf(row), changes: row.changes })) }
   },
 }

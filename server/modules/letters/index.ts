@@ -1,5 +1,6 @@
 /** Messages to people: written down first, sent after, tried again while the mail server is away. */
 import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
 import { letter } from '../../db/schema/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
@@ -9,8 +10,14 @@ const LAST_ATTEMPT = 6
 const POLL_MILLISECONDS = 15_000
 const SHOWN = 50
 
+/**
+ * `personId`: whom it opens a door for; unsent, it dies when their address or phone changes. `companyId`: whose ceiling a
+ * text message counts against. `path`: where the house shows what it speaks of.
+ */
+export interface WrittenLetter extends Letter { path?: string | null; personId?: number; companyId?: Id<'company'> }
+
 /** In the transaction of its cause; `sendLetters` takes it from there. */
-export async function writeLetter(db: Db, now: Date, facts: Letter): Promise<void> {
+export async function writeLetter(db: Db, now: Date, facts: WrittenLetter): Promise<void> {
   await db.insert(letter).values({ ...facts, createdAt: now, nextAttemptAt: now })
 }
 
@@ -22,7 +29,7 @@ export async function sendLetters(kernel: Kernel): Promise<void> {
     const claimed = await asSystem(kernel.pool, (db) => claim(db, kernel.clock.now(), channels))
     if (!claimed) return
     try {
-      await kernel.post.deliver(claimed)
+      await kernel.post.deliver(withLink(kernel, claimed))
       await asSystem(kernel.pool, (db) => db.update(letter).set({ sentAt: kernel.clock.now(), lastError: null }).where(eq(letter.id, claimed.id)))
     } catch (error) {
       const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
@@ -31,6 +38,10 @@ export async function sendLetters(kernel: Kernel): Promise<void> {
     }
   }
 }
+
+/** The house's address is asked when a letter is read, not when it is written: rules know no address. */
+const withLink = <L extends typeof letter.$inferSelect>({ publicUrl }: Pick<Kernel, 'publicUrl'>, row: L): L =>
+  (row.path === null ? row : { ...row, text: `${row.text}\n\n${publicUrl}${row.path}` })
 
 async function claim(db: Db, now: Date, channels: Letter['channel'][]) {
   const [next] = await db.select().from(letter)
@@ -50,5 +61,5 @@ export function keepSending(kernel: Kernel): () => void {
 
 /** What rests here because nothing delivers it. */
 export async function restingLetters(kernel: Kernel) {
-  return asSystem(kernel.pool, (db) => db.select().from(letter).where(isNull(letter.sentAt)).orderBy(desc(letter.id)).limit(SHOWN))
+  return (await asSystem(kernel.pool, (db) => db.select().from(letter).where(isNull(letter.sentAt)).orderBy(desc(letter.id)).limit(SHOWN))).map((row) => withLink(kernel, row))
 }

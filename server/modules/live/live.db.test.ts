@@ -1,9 +1,10 @@
 /** The live door over a real connection: who hears what, and through which bus. */
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contract } from '#contract/index'
 import { liveMessage, type LiveMessage } from '#contract/live'
 import { makeLive, postgresBus } from '../../kernel/live.ts'
+import { STREAM_LIMITS } from '../../kernel/streams.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
@@ -46,6 +47,14 @@ async function listen(token: string): Promise<Ear> {
   return { next, heard, close: () => stop.abort() }
 }
 
+/** Reads past what was told before. */
+async function untilClosed(ear: Ear): Promise<string> {
+  for (;;) {
+    const outcome = await ear.next().catch((error: unknown) => String(error))
+    if (typeof outcome === 'string') return /closed/.test(outcome) ? 'closed' : outcome
+  }
+}
+
 const addTag = (token: string, name: string) => house.call(token, contract.nouns.createTag, { body: { name, colour: 'red' } })
 
 describe('the live door', () => {
@@ -72,6 +81,41 @@ describe('the live door', () => {
     await house.call(admin, contract.nouns.createProcedureType, { body: { name: 'Afterwards', isTracer: false } })
     expect(await ear.next()).toEqual({ tags: [{ type: 'ProcedureType' }] })
     ear.close()
+  })
+
+  it('ends with its session: signed out, or of somebody deactivated', async () => {
+    const [leaving, staying] = [await house.signIn('technician'), await house.signIn('technician')]
+    const [ear, other] = [await listen(leaving), await listen(staying)]
+    await house.call(leaving, contract.auth.logout, {})
+    await house.app.kernel.streams.endLapsed(house.app.kernel)
+    await expect(untilClosed(ear)).resolves.toBe('closed')
+    const admin = await house.signIn('administrator')
+    const id = house.here.users.technician
+    const { version } = (await house.call(admin, contract.people.getUser, { params: { id } })).body
+    await house.call(admin, contract.people.deactivateUser, { params: { id }, body: { version } })
+    await house.app.kernel.streams.endLapsed(house.app.kernel)
+    await expect(untilClosed(other)).resolves.toBe('closed')
+  })
+
+  it('ends when its session has run out', async () => {
+    const ear = await listen(await house.signIn('manager'))
+    house.clock.advance(15 * 3_600_000)
+    await house.app.kernel.streams.endLapsed(house.app.kernel)
+    await expect(untilClosed(ear)).resolves.toBe('closed')
+  })
+
+  it('opens so many times for one session, then says 429 with a time, and again once one is closed', async () => {
+    const token = await house.signIn('staff')
+    const ears = []
+    for (let count = 0; count < STREAM_LIMITS.session; count += 1) ears.push(await listen(token))
+    const open = () => fetch(`${address}/api/live`, { headers: { authorization: `Bearer ${token}` } })
+    const refused = await open()
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+    const before = house.app.kernel.streams.count()
+    ears.shift()?.close()
+    await vi.waitFor(() => expect(house.app.kernel.streams.count()).toBeLessThan(before))
+    ears.push(await listen(token))
+    for (const ear of ears) ear.close()
   })
 
   it('reaches the people of another server on the same PostgreSQL', async ({ skip }) => {

@@ -5,7 +5,14 @@ import type { Handlers } from '../../kernel/mount.ts'
 export function liveHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
     async openLive({ actor }, { wire }) {
-      return wire.events((send) => kernel.live.subscribe(actor.companyId, (message) => send(JSON.stringify(message))))
+      return wire.events((send, end) => {
+        const isOver = kernel.streams.open(actor, end)
+        const stop = kernel.live.subscribe(actor.companyId, (message) => send(JSON.stringify(message)))
+        return () => {
+          stop()
+          isOver()
+        }
+      })
     },
   }
 }

@@ -37,6 +37,8 @@ export async function update(scope: Scope, id: Id<'location'>, { version, ...cha
   const before = await one(scope, id)
   if (before.location.version !== version) throw stale(version, before.location.version, await detailOf(scope, before))
   if (change.typeId !== undefined) await checkType(scope, change.typeId)
+  // Who may not see what it lies in reads 'nothing', and has not moved it by sending that back.
+  if (change.parentId === null && before.parent === null) delete change.parentId
   if (change.parentId !== undefined && change.parentId !== before.location.parentId) await move(scope, before, change.parentId)
   const merged = { ...before.location, ...change }
   const written = await scope.db.update(location).set({
@@ -56,7 +58,7 @@ export async function remove(scope: Scope, id: Id<'location'>): Promise<void> {
   const things = await scope.db.select({ id: equipment.id }).from(equipment)
     .where(and(eq(equipment.companyId, scope.actor.companyId), eq(equipment.locationId, id), sql`${equipment.deletedAt} is null`)).limit(1)
   if (inside.length + things.length > 0) {
-    throw conflict('Something is still in this location, so it stays. Move its places and equipment first.', [{ path: '', code: 'inUse', message: inside.length > 0 ? 'locations' : 'equipment' }])
+    throw conflict('Something is still in this location, so it stays. Move its places and equipment first.', [{ path: '', code: 'notEmpty', message: inside.length > 0 ? 'locations' : 'equipment' }])
   }
   await scope.db.update(location).set({ deletedAt: scope.clock.now(), version: sql`${location.version} + 1` }).where(scope.from.locations(eq(location.id, id)))
   await referenceGone(scope, { kind: 'location', id }, before.location.name)

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { locationDetail, locationRow } from '#contract/locations'
 import { equipment, location, locationType } from '../../db/schema/index.ts'
+import { named, Parts, type Readable } from '../../kernel/journal.ts'
 import { intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -11,13 +12,16 @@ const parent = alias(location, 'parent')
 
 export const sortColumns = { name: location.name, code: location.code, type: locationType.name, updatedAt: location.updatedAt }
 
-const equipmentInside = sql<number>`(select count(*)::int from ${equipment} where ${equipment.companyId} = ${location.companyId}
-  and ${equipment.locationId} = ${location.id} and ${equipment.deletedAt} is null)`
+/** What stands in it, of what one may see. */
+const equipmentInside = ({ from }: Scope) => sql<number>`(select count(*)::int from ${equipment} where ${from.equipment(eq(equipment.locationId, location.id))})`
 
-export function selectLocations({ db }: Scope, where: SQL) {
-  return db.select({ location, type: locationType, parent, equipmentCount: equipmentInside }).from(location)
+/** A place around it that may not be seen is not told. */
+export function selectLocations(scope: Scope, where: SQL) {
+  const { db, from } = scope
+  const isSeen = sql`${parent.id} in (select ${location.id} from ${location} where ${from.ever.locations()})`
+  return db.select({ location, type: locationType, parent, equipmentCount: equipmentInside(scope) }).from(location)
     .innerJoin(locationType, and(eq(locationType.companyId, location.companyId), eq(locationType.id, location.typeId)))
-    .leftJoin(parent, and(eq(parent.companyId, location.companyId), eq(parent.id, location.parentId)))
+    .leftJoin(parent, and(eq(parent.companyId, location.companyId), eq(parent.id, location.parentId), isSeen))
     .where(where)
     .$dynamic()
 }
@@ -38,9 +42,9 @@ export async function detailOf({ db, from }: Scope, selected: Selected): Promise
   return { ...rowOf(selected), path, details: selected.location.details, createdAt: selected.location.createdAt.toISOString() }
 }
 
-export function readable({ location: place, type, parent: outer }: Selected): Record<string, unknown> {
+export function readable({ location: place, type, parent: outer }: Selected): Readable {
   return {
-    name: place.name, code: place.code, type: type.name, parent: outer?.name ?? null, latitude: place.latitude, longitude: place.longitude,
-    timezone: place.timezone, details: place.details.map(({ key, value }) => `${key}: ${value}`),
+    name: place.name, code: place.code, type: type.name, parent: named('location', outer), latitude: place.latitude, longitude: place.longitude,
+    timezone: place.timezone, details: new Parts(place.details.map(({ key, value }) => ({ of: key, value }))),
   }
 }

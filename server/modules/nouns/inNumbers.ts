@@ -4,6 +4,7 @@ import { replaceInFilterObject } from '#contract/automation/replace'
 import type { Reference } from '#contract/references'
 import { dashboard, dashboardItem, dashboardShare, dynamicDashboard, reference } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { visibleCards } from '../dashboards/index.ts'
 
 type Kind = 'dashboard' | 'dashboardItem' | 'dynamicDashboard'
 
@@ -11,8 +12,9 @@ const naming = ({ actor }: Scope, from: Kind, noun: Reference): SQL => sql`(sele
 
 /** The cards and widgets that count by it, for the list of its uses. None of them keeps it from going: they then say that it is gone. */
 export function numbersThatUse(scope: Scope, noun: Reference): SQL[] {
+  const mine = scope.can('editor|dashboards') ? sql`true` : visibleCards(scope)
   return [
-    sql`select 'dashboardItem' as kind, ${dashboardItem.id} as id, ${dashboardItem.name} as name, false as holds, true as shown from ${dashboardItem} where ${dashboardItem.companyId} = ${scope.actor.companyId} and ${dashboardItem.id} in ${naming(scope, 'dashboardItem', noun)}`,
+    sql`select 'dashboardItem' as kind, ${dashboardItem.id} as id, ${dashboardItem.name} as name, false as holds, (${mine}) as shown from ${dashboardItem} where ${dashboardItem.companyId} = ${scope.actor.companyId} and ${dashboardItem.id} in ${naming(scope, 'dashboardItem', noun)}`,
     sql`select 'dynamicDashboard' as kind, ${dynamicDashboard.id} as id, ${dynamicDashboard.title} as name, false as holds, true as shown from ${dynamicDashboard} where ${dynamicDashboard.companyId} = ${scope.actor.companyId} and ${dynamicDashboard.id} in ${naming(scope, 'dynamicDashboard', noun)}`,
   ]
 }

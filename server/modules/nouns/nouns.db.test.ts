@@ -24,12 +24,14 @@ describe.each(every)('$noun', ({ noun, base }) => {
   const one = () => (own as unknown as Record<string, number>)[kind] ?? 0
 
   it('is listed with what uses it, and tells where', async () => {
-    const list = (await house.raw(admin, 'POST', `${base}/get`, { limit: 500 })).body as { rows: { id: number; usedBy: number }[] }
+    const list = (await house.raw(admin, 'POST', `${base}/get`, { limit: 500 })).body as { rows: { id: number; usedBy: number; namedBy: number }[] }
     const row = list.rows.find(({ id }) => id === one())
     expect(row).toBeDefined()
-    const uses = (await house.raw(admin, 'POST', `${base}/${one()}/uses`, {})).body as { count: number; rows: { holds: boolean; name: string }[] }
+    const uses = (await house.raw(admin, 'POST', `${base}/${one()}/uses`, {})).body as { count: number; rows: { kind: string; holds: boolean; name: string }[] }
     expect(uses.rows.filter(({ holds }) => holds)).toHaveLength(row?.usedBy ?? -1)
     expect(uses.count).toBe(uses.rows.length)
+    const naming = uses.rows.filter(({ kind: by }) => ['automation', 'rrule', 'dashboardItem', 'dynamicDashboard'].includes(by))
+    expect(row?.namedBy, 'the list counts the rules and cards that the uses name').toBe(naming.length)
     expect(uses.rows.every(({ name }) => name !== '')).toBe(true)
   })
   it('does not take its own place, nor that of a stranger’s', async () => {
@@ -40,6 +42,41 @@ describe.each(every)('$noun', ({ noun, base }) => {
 
 it('there are as many nouns as the plan has', () => {
   expect(every.map(({ noun }) => noun).sort()).toEqual(['ApiHook', 'AssignRule', 'EquipmentStatus', 'EquipmentType', 'GatewayType', 'InventoryItem', 'LocationType', 'MetadataField', 'ProcedureType', 'ProgressMap', 'Role', 'Tag', 'TicketType', 'ValidationType'])
+})
+
+it('an AI agent rule and a hook that automations name say so in their lists', async () => {
+  const { id, version } = (await house.call(admin, procedures.createProcedure, { body: { name: 'Names both', typeId: own.procedureType ?? 0, target: 'either', questions: [] } })).body
+  const kept = await house.call(admin, procedures.updateProcedure, { params: { id }, body: { version, triggeredEvents: [{
+    id: null, name: 'both', event: { kind: 'procedureDone' }, filters: [], isActive: true, validFrom: null, validTo: null,
+    actions: [{ kind: 'invokeHook', hookId: own.apiHook ?? 0 }, { kind: 'openTicket', ticketTypeId: own.ticketType ?? 0, title: null, assign: { by: 'rule', ruleId: own.assignRule ?? 0 } }],
+  }] } })
+  expect(kept.status, JSON.stringify(kept.body)).toBe(200)
+  for (const [list, id] of [[companyWords.listAssignRules, own.assignRule], [companyWords.listApiHooks, own.apiHook]] as const) {
+    const { body } = await house.call(admin, list, { body: { limit: 500 } })
+    expect(body.rows.find((row) => row.id === id)?.namedBy).toBeGreaterThan(0)
+  }
+})
+
+describe('types that one may choose', () => {
+  it('are one’s own alone, for who keeps types too', async () => {
+    const other = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Not for everyone' } })).body
+    const { id, version } = (await house.call(admin, people.getUser, { params: { id: house.here.users.manager } })).body
+    const kept = await house.call(admin, people.updateUser, { params: { id }, body: { version, allEquipment: false, equipmentTypeIds: [other.id] } })
+    expect(kept.status, JSON.stringify(kept.body)).toBe(200)
+    const manager = await house.signIn('manager')
+    expect((await house.call(manager, nouns.listPermittedEquipmentTypes, { params: {} })).body).toEqual({ count: 1, rows: [{ id: other.id, name: 'Not for everyone' }] })
+    expect((await house.call(admin, nouns.listPermittedEquipmentTypes, { params: {} })).body.count).toBeGreaterThan(1)
+    const back = await house.call(admin, people.updateUser, { params: { id }, body: { version: kept.body.version, allEquipment: true, equipmentTypeIds: [] } })
+    expect(back.status).toBe(200)
+  })
+  it('are searched by the server, which says how many there are', async () => {
+    for (const name of ['Crane, small', 'Crane, large', 'Crane, tower']) await house.call(admin, nouns.createProcedureType, { body: { name, isTracer: false } })
+    const { body } = await house.call(admin, nouns.listPermittedProcedureTypes, { params: { search: 'crane', limit: 2 } })
+    expect(body).toMatchObject({ count: 3, rows: [{ name: 'Crane, large' }, { name: 'Crane, small' }] })
+    const [, second] = body.rows
+    const named = await house.call(admin, nouns.listProcedureTypes, { body: { ids: [second?.id ?? (0 as never)] } })
+    expect(named.body).toMatchObject({ count: 1, rows: [{ name: 'Crane, small' }] })
+  })
 })
 
 describe('a noun in use', () => {
@@ -99,7 +136,7 @@ describe('a ticket type', () => {
     // A state a ticket stands in stays; the others may go, and new ones come between.
     const body = (states: unknown[]) => ({ version: type.version, states: states as never[] })
     const refused = await house.call(admin, tickets.updateTicketType, { params: { id: type.id }, body: body([{ ...second, next: null }, { ...third, next: null }, state('Fresh', 'open')]) })
-    expect(refused.body).toMatchObject({ errors: [{ code: 'inUse', message: 'New' }] })
+    expect(refused.body).toMatchObject({ errors: [{ code: 'stateInUse', message: 'New' }] })
     const changed = await house.call(admin, tickets.updateTicketType, { params: { id: type.id }, body: body([{ ...first, next: null }, state('Waiting', 'waiting'), { ...third, next: null }]) })
     expect(changed.body.states.map(({ name, next }) => [name, next])).toEqual([['New', null], ['Waiting', null], ['Done', null]])
   })
@@ -154,6 +191,16 @@ describe('an API hook', () => {
 })
 
 describe('a progress map', () => {
+  it('is still shown when one of its two statuses was put in the other’s place', async () => {
+    const status = async (name: string) => (await house.call(admin, nouns.createEquipmentStatus, { body: { name, colour: 'blue', isUsable: true } })).body.id
+    const [from, to] = [await status('Washed'), await status('Dried')]
+    const made = await house.call(admin, companyWords.createProgressMap, { body: { name: 'Laundry', statusIds: [from, to], equipmentTypeIds: [] } })
+    expect(made.status).toBe(200)
+    expect((await house.call(admin, nouns.replaceEquipmentStatus, { params: { id: from }, body: { by: to } })).status).toBe(200)
+    const list = await house.call(admin, companyWords.listProgressMaps, { body: { search: 'Laundry' } })
+    expect(list.status).toBe(200)
+    expect(list.body.rows).toMatchObject([{ statusIds: [to] }])
+  })
   it('brings equipment only to its own steps, keeps its statuses, and is told with them', async () => {
     const status = async (name: string) => (await house.call(admin, nouns.createEquipmentStatus, { body: { name, colour: 'blue', isUsable: true } })).body.id
     const [first, second, other] = [await status('Dirty'), await status('Clean'), await status('Lost')]
@@ -161,7 +208,7 @@ describe('a progress map', () => {
     const bed = (await house.call(admin, equipment.createEquipment, { body: { name: 'Bed 1', typeId: type, statusId: first } })).body
     const map = (await house.call(admin, companyWords.createProgressMap, { body: { name: 'Cleaning', statusIds: [first, second], equipmentTypeIds: [type] } })).body
     const bring = (statusId: typeof first, equipmentIds = [bed.id]) => house.call(admin, companyWords.bulkUpdateProgress, { body: { progressMapId: map.id, equipmentIds, statusId } })
-    expect((await bring(second)).body).toEqual({ updated: 1 })
+    expect((await bring(second)).body).toEqual({ updated: 1, before: [{ statusId: first, equipmentIds: [bed.id] }] })
     expect((await house.call(admin, equipment.getEquipment, { params: { id: bed.id } })).body.status?.id).toBe(second)
     expect((await bring(other)).body).toMatchObject({ errors: [{ path: 'body.statusId', code: 'noStep' }] })
     expect((await bring(first, [own.equipment as typeof bed.id])).body).toMatchObject({ errors: [{ path: 'body.equipmentIds', code: 'otherType' }] })

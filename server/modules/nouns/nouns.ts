@@ -1,20 +1,23 @@
 /** One set of handlers for every noun an administrator keeps: list, create, update, remove with its guard, where used, replace. */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { JournalEntity } from '#contract/journal'
 import type { Reference } from '#contract/references'
-import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { badInput, conflict, notAllowed, notThere, stale } from '../../kernel/errors.ts'
+import { refersTo, type Readable } from '../../kernel/journal.ts'
 import { count, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
+import type { From } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { referenceGone } from '../review/index.ts'
-import { countOf, heldByGone, listUses, move, moveInRules, type Use } from './uses.ts'
+import { countNames, countOf, heldByGone, listUses, move, moveInRules, type Use } from './uses.ts'
 
 /** The columns every noun's table has. */
 type NounTable = PgTable & { companyId: AnyPgColumn; id: AnyPgColumn; name: AnyPgColumn; version: AnyPgColumn; updatedAt: AnyPgColumn }
 type NounRow = { id: number; name: string; version: number } & Record<string, unknown>
 /** What the contract shows; `X` are the noun's own columns. */
-type Shown<X> = { id: number; name: string; version: number; usedBy: number } & X
-export interface ListQuestion { limit: number; offset: number; search?: string | undefined; sort?: 'name' | '-name' | 'usedBy' | '-usedBy' | undefined }
+type Shown<X> = { id: number; name: string; version: number; usedBy: number; namedBy: number } & X
+export interface ListQuestion { limit: number; offset: number; search?: string | undefined; ids?: readonly number[] | undefined; sort?: 'name' | '-name' | 'usedBy' | '-usedBy' | undefined }
 
 export interface Noun {
   table: NounTable
@@ -22,27 +25,51 @@ export interface Noun {
   uses: readonly Use[]
   /** Its own columns beside the name that the journal tells. */
   extra: readonly string[]
+  /** Those of its columns that list other things. */
+  lists?: Readonly<Record<string, Reference['kind']>>
+  /** Which of its rows one may read, where not every member may. */
+  visible?(from: From): SQL
+  /** The types of this kind that the actor may choose; null: all. Replacing one moves things in or out of sight. */
+  permitted?(actor: Actor): readonly number[] | null
+  /** A row as it may leave the server, in an answer, a refusal or the journal; whole where nothing is said. */
+  shown?(scope: Scope, row: Record<string, unknown>): Record<string, unknown>
   /** Its own rules over what would be kept. Throws a refusal. */
   check?(scope: Scope, whole: Record<string, unknown>): Promise<void> | void
 }
 
-const usedByOf = ({ uses, table }: Noun) => countOf(uses, table)
+/** What every list of nouns says beside its rows: how much carries each, and how much names it. */
+const countsOf = ({ uses, table, entity }: Noun) => ({ usedBy: countOf(uses, table), namedBy: countNames(entity, table) })
 
-async function listNoun<X>(noun: Noun, { db, actor }: Scope, question: ListQuestion): Promise<{ count: number; rows: Shown<X>[] }> {
+async function listNoun<X>(noun: Noun, scope: Scope, question: ListQuestion): Promise<{ count: number; rows: Shown<X>[] }> {
+  const { db, actor, from } = scope
   const { table } = noun
-  const usedBy = usedByOf(noun)
-  const where = and(eq(table.companyId, actor.companyId), searchIn(sql`lower(${table.name})`, question.search))
+  const { usedBy, namedBy } = countsOf(noun)
+  const where = and(eq(table.companyId, actor.companyId), noun.visible?.(from), searchIn(sql`lower(${table.name})`, question.search),
+    question.ids && inArray(table.id, [...question.ids]))
   const [total] = await db.select({ count }).from(table).where(where)
-  const rows = await db.select({ row: sql<NounRow>`to_jsonb(${table})`, usedBy: qualified(usedBy) }).from(table).where(where)
-    .orderBy(...orderOf(question.sort, { name: table.name, usedBy }, table.id, [asc(table.name)])).limit(question.limit).offset(question.offset)
-  return { count: total?.count ?? 0, rows: rows.map(({ row, usedBy: uses }) => shown<X>(row, uses)) }
+  const rows = await db.select({ row: sql<NounRow>`to_jsonb(${table})`, usedBy: qualified(usedBy), namedBy: qualified(namedBy) }).from(table).where(where)
+    .orderBy(...orderOf(question.sort, { name: table.name, usedBy: sql`(${usedBy} + ${namedBy})` }, table.id, [asc(table.name)])).limit(question.limit).offset(question.offset)
+  return { count: total?.count ?? 0, rows: rows.map(({ row, ...counts }) => shown<X>(noun, scope, row, counts)) }
 }
 
-export async function oneNoun<X>(noun: Noun, { db, actor }: Scope, id: number): Promise<Shown<X>> {
+/** The types of a kind that the actor may choose, by name. */
+export async function permittedTypes(noun: Pick<Noun, 'table' | 'permitted'>, { db, actor }: Scope, { search, limit }: { search?: string | undefined; limit: number }) {
+  const { table } = noun
+  const permitted = noun.permitted?.(actor) ?? null
+  const where = and(eq(table.companyId, actor.companyId), searchIn(sql`lower(${table.name})`, search), permitted === null ? undefined : inArray(table.id, [...permitted]))
+  const rows = await db.select({ id: sql<number>`${table.id}`, name: sql<string>`${table.name}`, count: sql<number>`count(*) over ()::int` }).from(table).where(where)
+    .orderBy(asc(table.name), asc(table.id)).limit(limit)
+  return { count: rows[0]?.count ?? 0, rows: rows.map(({ id, name }) => ({ id, name })) }
+}
+
+export async function oneNoun<X>(noun: Noun, scope: Scope, id: number): Promise<Shown<X>> {
+  const { db, actor, from } = scope
   const { table, entity } = noun
-  const [found] = await db.select({ row: sql<NounRow>`to_jsonb(${table})`, usedBy: qualified(usedByOf(noun)) }).from(table).where(and(eq(table.companyId, actor.companyId), eq(table.id, id)))
+  const { usedBy, namedBy } = countsOf(noun)
+  const [found] = await db.select({ row: sql<NounRow>`to_jsonb(${table})`, usedBy: qualified(usedBy), namedBy: qualified(namedBy) }).from(table).where(and(eq(table.companyId, actor.companyId), eq(table.id, id), noun.visible?.(from)))
   if (!found) throw notThere(entity)
-  return shown<X>(found.row, found.usedBy)
+  const { row, ...counts } = found
+  return shown<X>(noun, scope, row, counts)
 }
 
 async function createNoun<X>(noun: Noun, scope: Scope, draft: { name: string }) {
@@ -81,6 +108,11 @@ async function replaceNoun(noun: Noun, scope: Scope, id: number, byId: number): 
   if (id === byId) throw badInput('body.by', 'same', 'Nothing takes its own place.')
   const before = await oneNoun<object>(noun, scope, id)
   const by = await oneNoun<object>(noun, scope, byId).catch(() => { throw notThere(noun.entity, 'body.by') })
+  const permitted = noun.permitted?.(scope.actor) ?? null
+  // Things of a hidden type would come into sight, visible ones would leave it: neither is this person's to do.
+  if (permitted?.includes(id) === false || permitted?.includes(byId) === false) {
+    throw notAllowed('Only who may choose both types puts one in the place of the other.')
+  }
   let replaced = 0
   for (const use of noun.uses) replaced += await move(scope, use, before, by)
   replaced += await moveInRules(scope, { kind: noun.entity, id }, before, by)
@@ -89,12 +121,16 @@ async function replaceNoun(noun: Noun, scope: Scope, id: number, byId: number): 
   return replaced
 }
 
-const said = ({ extra }: Noun, row: object) => Object.fromEntries(['name', ...extra].map((key) => [key, Reflect.get(row, key)]))
+const said = ({ extra, lists = {} }: Noun, row: object): Readable => ({
+  ...Object.fromEntries(['name', ...extra].map((key) => [key, Reflect.get(row, key)])),
+  ...Object.fromEntries(Object.entries(lists).map(([key, kind]) => [key, refersTo(kind, Reflect.get(row, key) as number[])])), // a column of ids
+})
 
 /** `to_jsonb` speaks in column names; the contract in the field names made from them, and parses what it is given. */
-function shown<X>(row: NounRow, usedBy: number): Shown<X> {
+function shown<X>(noun: Noun, scope: Scope, row: NounRow, counts: { usedBy: number; namedBy: number }): Shown<X> {
   const entries = Object.entries(row).map(([key, value]) => [key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value])
-  return { ...Object.fromEntries(entries), usedBy } as Shown<X>
+  const whole = Object.fromEntries(entries)
+  return { ...noun.shown?.(scope, whole) ?? whole, ...counts } as Shown<X>
 }
 
 async function usesOf(noun: Noun, scope: Scope, id: number, page: { limit: number; offset: number }) {

@@ -3,9 +3,10 @@ import type { Colour } from '#contract/colours'
 import { nounCalls, nouns as contract } from '#contract/nouns'
 import { companySettings, equipment, equipmentStatus, equipmentType, location, locationType, metadataField, procedure, procedureType, progressMap, tag, user } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import type { From } from '../../kernel/rights.ts'
 import type { Handlers } from '../../kernel/mount.ts'
-import { nounHandlers, type Noun } from './nouns.ts'
+import { nounHandlers, permittedTypes, type Noun } from './nouns.ts'
 import { relatedProcedures } from './relatedProcedures.ts'
 import { carriedBy, listedBy } from './uses.ts'
 
@@ -18,16 +19,16 @@ const permitted = (field: string) => ({ kind: 'user', table: user, name: sql`${u
 const settings = { kind: 'company', table: companySettings, name: sql`(select name from company where id = ${companySettings.companyId})`, holds: true } as const
 
 const types = {
-  equipmentType: { table: equipmentType, entity: 'equipmentType', extra: [], uses: [
+  equipmentType: { table: equipmentType, entity: 'equipmentType', extra: [], visible: (from: From) => from.equipmentTypes(), permitted: (actor: Actor) => actor.equipmentTypeIds, uses: [
     carriedBy(things('type'), 'typeId', equipment.typeId), listedBy(permitted('equipmentTypeIds'), 'equipmentTypeIds', user.equipmentTypeIds), carriedBy(settings, 'roomEquipmentTypeId', companySettings.roomEquipmentTypeId),
     listedBy({ kind: 'metadataField', table: metadataField, name: sql`${metadataField.name}`, holds: false }, 'equipmentTypeIds', metadataField.equipmentTypeIds), listedBy({ kind: 'progressMap', table: progressMap, name: sql`${progressMap.name}`, holds: true }, 'equipmentTypeIds', progressMap.equipmentTypeIds),
   ] },
   equipmentStatus: { table: equipmentStatus, entity: 'equipmentStatus', extra: ['colour', 'isUsable', 'isInUse'], uses: [
     carriedBy(things('status'), 'statusId', equipment.statusId), listedBy({ kind: 'progressMap', table: progressMap, name: sql`${progressMap.name}`, holds: true }, 'statusIds', progressMap.statusIds),
   ] },
-  locationType: { table: locationType, entity: 'locationType', extra: [], uses: [carriedBy(places('type'), 'typeId', location.typeId), listedBy(permitted('locationTypeIds'), 'locationTypeIds', user.locationTypeIds)] },
+  locationType: { table: locationType, entity: 'locationType', extra: [], visible: (from: From) => from.locationTypes(), permitted: (actor: Actor) => actor.locationTypeIds, uses: [carriedBy(places('type'), 'typeId', location.typeId), listedBy(permitted('locationTypeIds'), 'locationTypeIds', user.locationTypeIds)] },
   tag: { table: tag, entity: 'tag', extra: ['colour'], uses: [listedBy(things('tags'), 'tagIds', equipment.tagIds)] },
-  procedureType: { table: procedureType, entity: 'procedureType', extra: ['isTracer'], uses: [carriedBy(checklists('type'), 'typeId', procedure.typeId), listedBy(permitted('procedureTypeIds'), 'procedureTypeIds', user.procedureTypeIds)] },
+  procedureType: { table: procedureType, entity: 'procedureType', extra: ['isTracer'], visible: (from: From) => from.procedureTypes(), permitted: (actor: Actor) => actor.procedureTypeIds, uses: [carriedBy(checklists('type'), 'typeId', procedure.typeId), listedBy(permitted('procedureTypeIds'), 'procedureTypeIds', user.procedureTypeIds)] },
 } satisfies Record<string, Noun>
 
 type Coloured = { colour: Colour }
@@ -45,5 +46,8 @@ export const nounRoutes: Handlers<typeof contract> = {
     return found
   },
   getRelatedProcedures: (scope, { params }) => relatedProcedures(scope, params.id),
+  listPermittedEquipmentTypes: (scope, { params }) => permittedTypes(types.equipmentType, scope, params),
+  listPermittedLocationTypes: (scope, { params }) => permittedTypes(types.locationType, scope, params),
+  listPermittedProcedureTypes: (scope, { params }) => permittedTypes(types.procedureType, scope, params),
   getEquipmentStatuses: equipmentStatuses.all, getTags: tags.all,
 }

@@ -24,7 +24,7 @@ export interface Use {
   /** Not taken out of the lists. */
   alive?: SQL
   /** Which of them one may see, where rights decide. */
-  visible?: (from: From) => SQL
+  visible?: (from: From, scope: Scope) => SQL
   /** Keeps the noun from being removed. */
   holds: boolean
   carries(id: SQLWrapper | number): SQL
@@ -58,25 +58,31 @@ export function countOf(uses: readonly Use[], noun: { companyId: AnyPgColumn; id
   return counts.length === 0 ? sql<number>`0` : sql<number>`(${sql.join(counts, sql` + `)})`
 }
 
+/** How many rules, schedules, cards and widgets name a row of the noun's table: SQL over that table. */
+export const countNames = (kind: Reference['kind'], noun: { companyId: AnyPgColumn; id: AnyPgColumn }): SQL<number> => sql<number>`(
+  select count(distinct (${reference.fromKind}, ${reference.fromId}))::int from ${reference}
+  where ${reference.companyId} = ${noun.companyId} and ${reference.toKind} = ${kind} and ${reference.toId} = ${noun.id}
+    and ${reference.fromKind} in ('automation', 'rrule', 'dashboardItem', 'dynamicDashboard'))`
+
 const own = ({ actor }: Scope, { table }: Use) => eq(table.companyId, actor.companyId)
 
 /** What uses it, what keeps it first. The count is of all; names only of what the asker may see. */
-export async function listUses(scope: Scope, uses: readonly Use[], noun: Reference, { limit, offset }: { limit: number; offset: number }): Promise<{ count: number; rows: NounUse[] }> {
+export async function listUses(scope: Scope, uses: readonly Use[], noun: Reference, { limit, offset }: { limit: number; offset: number }): Promise<{ count: number; hidden: number; rows: NounUse[] }> {
   const { db, actor, from } = scope
-  const part = (use: Use) => sql`select ${use.kind}::text as kind, ${use.id ?? use.table.id} as id, ${use.name} as name, ${use.holds}::boolean as holds, ${use.visible?.(from) ?? sql`true`} as shown
+  const part = (use: Use) => sql`select ${use.kind}::text as kind, ${use.id ?? use.table.id} as id, ${use.name} as name, ${use.holds}::boolean as holds, ${use.visible?.(from, scope) ?? sql`true`} as shown
     from ${use.table} where ${own(scope, use)} and ${use.carries(noun.id)} and ${use.alive ?? sql`true`}`
-  const rules = sql`select 'automation' as kind, ${automation.id} as id, coalesce(${automation.name}, ${procedure.name}) as name, false as holds, true as shown
+  const rules = sql`select 'automation' as kind, ${automation.id} as id, coalesce(${automation.name}, ${procedure.name}) as name, false as holds, (${from.automations()}) as shown
     from ${reference} join ${automation} on ${automation.companyId} = ${reference.companyId} and ${automation.id} = ${reference.fromId}
     join ${procedure} on ${procedure.companyId} = ${automation.companyId} and ${procedure.id} = ${automation.procedureId}
     where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = 'automation' and ${reference.toKind} = ${noun.kind} and ${reference.toId} = ${noun.id}`
-  const schedules = sql`select 'rrule' as kind, ${rrule.id} as id, coalesce(nullif(${rrule.name}, ''), ${procedure.name}) as name, false as holds, true as shown
+  const schedules = sql`select 'rrule' as kind, ${rrule.id} as id, coalesce(nullif(${rrule.name}, ''), ${procedure.name}) as name, false as holds, (${from.rrules()}) as shown
     from ${reference} join ${rrule} on ${rrule.companyId} = ${reference.companyId} and ${rrule.id} = ${reference.fromId}
     join ${procedure} on ${procedure.companyId} = ${rrule.companyId} and ${procedure.id} = ${rrule.procedureId}
     where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = 'rrule' and ${reference.toKind} = ${noun.kind} and ${reference.toId} = ${noun.id}`
   const all = sql.join([...uses.map(part), rules, schedules, ...numbersThatUse(scope, noun)], sql` union all `)
-  const { rows: [total] } = await db.execute<{ n: number }>(sql`select count(*)::int as n from (${all}) as used`)
+  const { rows: [total] } = await db.execute<{ n: number; hidden: number }>(sql`select count(*)::int as n, (count(*) filter (where not shown))::int as hidden from (${all}) as used`)
   const { rows } = await db.execute<NounUse & Record<string, unknown>>(sql`select kind, id, name, holds from (${all}) as used where shown order by holds desc, kind, name, id limit ${limit} offset ${offset}`)
-  return { count: total?.n ?? 0, rows: rows.map(({ kind, id, name, holds }) => ({ kind, id, name, holds })) }
+  return { count: total?.n ?? 0, hidden: total?.hidden ?? 0, rows: rows.map(({ kind, id, name, holds }) => ({ kind, id, name, holds })) }
 }
 
 /** Rows out of the lists that still carry it, and therefore keep it. */

@@ -7,27 +7,38 @@ import { referrersOf } from '../../kernel/references.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
 import { administratorsOf } from './administrators.ts'
-import { one } from './rows.ts'
+import { beyondOwnRights } from './ownRights.ts'
+import { one, permissionsOf } from './rows.ts'
 
 const SHOWN = 100
+const among = (column: typeof automation.id | typeof rrule.id, ids: readonly number[]) => (ids.length === 0 ? sql`false` : inArray(sql`${column}`, [...ids]))
 
 export async function impactOf(scope: Scope, id: Id<'user'>) {
-  const { db, actor: { companyId, userId }, clock } = scope
-  const { user: row } = await one(scope, id)
+  const { db, from, actor: { companyId, userId }, clock } = scope
+  const { user: row, roles } = await one(scope, id)
+  const isBeyond = beyondOwnRights(scope.actor, null, { ...row, permissions: permissionsOf(roles) }).length > 0
   const named = await referrersOf(db, companyId, { kind: 'user', id }, 'automation')
   const automations = named.length === 0 ? [] : await db.select({ id: automation.id, name: automation.name, procedure: procedure.name }).from(automation)
     .innerJoin(procedure, and(eq(procedure.companyId, automation.companyId), eq(procedure.id, automation.procedureId)))
-    .where(and(eq(automation.companyId, companyId), inArray(sql`${automation.id}`, named))).orderBy(asc(automation.id)).limit(SHOWN)
+    .where(from.automations(inArray(sql`${automation.id}`, named))).orderBy(asc(automation.id)).limit(SHOWN)
   const planned = await referrersOf(db, companyId, { kind: 'user', id }, 'rrule')
   const schedules = planned.length === 0 ? [] : await db.select({
     id: rrule.id, name: sql<string>`coalesce(nullif(${rrule.name}, ''), ${procedure.name})`, isTheirsAlone: sql<boolean>`${rrule.userIds} = array[${id}]::int[] and ${rrule.roleIds} = '{}'`,
   }).from(rrule).innerJoin(procedure, and(eq(procedure.companyId, rrule.companyId), eq(procedure.id, rrule.procedureId)))
-    .where(and(eq(rrule.companyId, companyId), isNull(rrule.deletedAt), inArray(sql`${rrule.id}`, planned))).orderBy(asc(rrule.id)).limit(SHOWN)
+    .where(from.rrules(inArray(sql`${rrule.id}`, planned))).orderBy(asc(rrule.id)).limit(SHOWN)
   const [open] = await db.select({ count }).from(ticket).innerJoin(ticketState, and(eq(ticketState.companyId, ticket.companyId), eq(ticketState.id, ticket.stateId)))
     .where(and(eq(ticket.companyId, companyId), eq(ticket.assigneeId, id), ne(ticketState.category, 'closed')))
   const [sessions] = await aboveCompanies(db, (system) => system.select({ count }).from(session)
     .where(and(eq(session.companyId, companyId), eq(session.userId, id), isNull(session.endedAt), sql`${session.expiresAt} > ${clock.now()}`)))
   const administrators = await administratorsOf(scope)
-  const hindrance = !row.isActive ? 'inactive' as const : id === userId ? 'self' as const : administrators.length === 1 && administrators[0] === id ? 'lastAdministrator' as const : null
-  return { automations, schedules, openTickets: open?.count ?? 0, sessions: sessions?.count ?? 0, hindrance }
+  const hindrance = !row.isActive ? 'inactive' as const : id === userId ? 'self' as const : administrators.length === 1 && administrators[0] === id ? 'lastAdministrator' as const : isBeyond ? 'moreRights' as const : null
+  const [there] = await db.select({
+    n: sql<number>`((select count(*) from ${automation} where ${and(eq(automation.companyId, companyId), among(automation.id, named))})
+      + (select count(*) from ${rrule} where ${and(eq(rrule.companyId, companyId), isNull(rrule.deletedAt), among(rrule.id, planned))}))::int`,
+  }).from(sql`(select 1) as one`)
+  const [seen] = await db.select({
+    n: sql<number>`((select count(*) from ${automation} where ${from.automations(among(automation.id, named))})
+      + (select count(*) from ${rrule} where ${from.rrules(among(rrule.id, planned))}))::int`,
+  }).from(sql`(select 1) as one`)
+  return { automations, schedules, hidden: (there?.n ?? 0) - (seen?.n ?? 0), openTickets: open?.count ?? 0, sessions: sessions?.count ?? 0, hindrance }
 }

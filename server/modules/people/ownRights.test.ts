@@ -6,7 +6,7 @@ import { beyondOwnRights, type Giver, type Rights } from './ownRights.ts'
 const rights = (change: Partial<Rights> = {}): Rights => ({ permissions: [], allEquipment: false, allLocations: false, allProcedures: false, equipmentTypeIds: [], locationTypeIds: [], procedureTypeIds: [], ...change })
 const giver = (change: Partial<Giver> = {}): Giver => ({ permissions: new Set<PermissionGroup>(['editor|users', 'editor|tickets']), equipmentTypeIds: [1, 2], locationTypeIds: null, procedureTypeIds: [], ...change })
 
-describe('giving rights', () => {
+describe('giving and taking rights', () => {
   it.each<[string, Rights | null, Rights, string[]]>([
     ['a group one has', null, rights({ permissions: ['editor|tickets'] }), []],
     ['a group one has not', null, rights({ permissions: ['editor|company'] }), ['roleIds']],
@@ -16,7 +16,11 @@ describe('giving rights', () => {
     ['a type of one’s own', null, rights({ equipmentTypeIds: [2] }), []],
     ['a type beyond', null, rights({ equipmentTypeIds: [2, 3] }), ['equipmentTypeIds']],
     ['a type the other had', rights({ equipmentTypeIds: [3] }), rights({ equipmentTypeIds: [1, 3] }), []],
-    ['less than all, to who had all', rights({ allEquipment: true }), rights({ equipmentTypeIds: [7] }), []],
+    ['a group one has taken away', rights({ permissions: ['editor|tickets'] }), rights(), []],
+    ['a group one has not taken away', rights({ permissions: ['editor|company'] }), rights(), ['roleIds']],
+    ['all equipment taken away by who has two types', rights({ allEquipment: true }), rights({ equipmentTypeIds: [1] }), ['allEquipment']],
+    ['a type of one’s own taken away', rights({ equipmentTypeIds: [1, 3] }), rights({ equipmentTypeIds: [3] }), []],
+    ['a type beyond taken away', rights({ equipmentTypeIds: [1, 3] }), rights({ equipmentTypeIds: [1] }), ['equipmentTypeIds']],
   ])('%s', (_what, before, after, faults) => expect(beyondOwnRights(giver(), before, after)).toEqual(faults))
 
   const anyRights = fc.record({

@@ -1,4 +1,7 @@
-/** Nobody gives a right that they do not have themselves: otherwise whoever keeps the people list holds every key. */
+/**
+ * Nobody gives a right that they do not have themselves, and nobody takes one away that they do not have: otherwise
+ * whoever keeps the people list holds every key, or shuts out those who hold more.
+ */
 import type { PermissionGroup } from '#contract/permissions'
 
 export interface Reach {
@@ -17,18 +20,23 @@ const kinds = [
   { flag: 'allEquipment', types: 'equipmentTypeIds' }, { flag: 'allLocations', types: 'locationTypeIds' }, { flag: 'allProcedures', types: 'procedureTypeIds' },
 ] as const
 
-/** The fields in which `after` gives more than `before` and more than the giver has; empty when all is well. Taking away is always allowed. */
+/** The fields in which `before` and `after` differ by what the giver does not have; empty when all is well. */
 export function beyondOwnRights(giver: Giver, before: Rights | null, after: Rights): string[] {
   const faults: string[] = []
-  const had = new Set(before?.permissions ?? [])
-  if (after.permissions.some((group) => !had.has(group) && !giver.permissions.has(group))) faults.push('roleIds')
+  const moved = differing(before?.permissions ?? [], after.permissions)
+  if (moved.some((group) => !giver.permissions.has(group))) faults.push('roleIds')
   for (const { flag, types } of kinds) {
     const own = giver[types]
     if (own === null) continue
-    if (after[flag] && before?.[flag] !== true) faults.push(flag)
-    const known = new Set([...own, ...(before?.[types] ?? [])])
-    // Someone who loses the flag that gave all may keep any type: it is less than it was.
-    if (before?.[flag] !== true && after[types].some((id) => !known.has(id))) faults.push(types)
+    if (after[flag] !== (before?.[flag] ?? false)) faults.push(flag)
+    // With the flag on both sides the types say nothing.
+    const known = new Set(own)
+    const changed = differing(before?.[types] ?? [], after[types])
+    if (!(before?.[flag] === true && after[flag]) && changed.some((id) => !known.has(id))) faults.push(types)
   }
   return faults
+}
+
+function differing<T>(before: readonly T[], after: readonly T[]): T[] {
+  return [...before.filter((one) => !after.includes(one)), ...after.filter((one) => !before.includes(one))]
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { people as contract } from '#contract/people'
 import { ADMINISTRATOR, type PermissionGroup } from '#contract/permissions'
-import { assignRule, role, userRole } from '../../db/schema/index.ts'
+import { assignRule, companySettings, role, userRole } from '../../db/schema/index.ts'
 import { conflict, Refusal } from '../../kernel/errors.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -19,7 +19,8 @@ const noun = nounHandlers<RoleRow>({
   table: role, entity: 'role', extra: ['permissions'],
   // Told as the person the row stands for. One who has both keeps the one that stays: `replaceRole` takes care of it.
   uses: [carriedBy({ kind: 'user', table: userRole, name: sql`(select u.first_name || ' ' || u.last_name from app_user u where u.company_id = ${userRole.companyId} and u.id = ${userRole.userId})`, id: userRole.userId, holds: true }, 'roleId', userRole.roleId),
-    listedBy({ kind: 'assignRule', table: assignRule, name: sql`${assignRule.name}`, holds: false }, 'roleIds', assignRule.roleIds)],
+    listedBy({ kind: 'assignRule', table: assignRule, name: sql`${assignRule.name}`, holds: false }, 'roleIds', assignRule.roleIds),
+    listedBy({ kind: 'company', table: companySettings, name: sql`(select name from company where id = ${companySettings.companyId})`, holds: false }, 'secondStepRoleIds', companySettings.secondStepRoleIds)],
 })
 
 export const roleHandlers: Handlers<Pick<typeof contract, 'listRoles' | 'createRole' | 'updateRole' | 'deleteRole' | 'listRoleUses' | 'replaceRole'>> = {
@@ -63,6 +64,7 @@ async function present({ db, actor }: Scope, id: Id<'role'>) {
 }
 
 function refuseBeyond({ actor }: Scope, before: readonly PermissionGroup[], after: readonly PermissionGroup[]): void {
-  const beyond = after.filter((group) => !before.includes(group) && !actor.permissions.has(group))
-  if (beyond.length > 0) throw new Refusal(403, 'Nobody gives a right that they do not have themselves.', beyond.map((group) => ({ path: 'body.permissions', code: 'beyondOwnRights', message: group })))
+  const moved = [...after.filter((group) => !before.includes(group)), ...before.filter((group) => !after.includes(group))]
+  const beyond = moved.filter((group) => !actor.permissions.has(group))
+  if (beyond.length > 0) throw new Refusal(403, 'Nobody gives or takes away a right that they do not have themselves.', beyond.map((group) => ({ path: 'body.permissions', code: 'beyondOwnRights', message: group })))
 }

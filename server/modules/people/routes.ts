@@ -10,9 +10,10 @@ import { aboveCompanies, asSystem } from '../../kernel/transaction.ts'
 import { endSessions } from '../auth/index.ts'
 import { explainRights, explainThing } from './explain.ts'
 import { impactOf } from './impact.ts'
+import { resetSignIn } from './resetSignIn.ts'
 import { roleHandlers } from './roles.ts'
 import { one, rowOf, searchOf, selectUsers, sortColumns, stateOf } from './rows.ts'
-import { deactivate, detail, inviteUser, reactivate, sendInvitation, updateUser } from './users.ts'
+import { deactivate, detail, inviteUser, reactivate, refuseOverMore, sendInvitation, updateUser } from './users.ts'
 
 const LETTERS = 5 // invitations a quarter of an hour, to one person
 
@@ -37,13 +38,17 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
       kernel.sendSoon()
       return made
     },
-    updateUser: (scope, { params, body: { version, ...change } }) => updateUser(scope, params.id, version, change),
+    async updateUser(scope, { params, body: { version, ...change } }) {
+      const after = await updateUser(kernel, scope, params.id, version, change)
+      kernel.sendSoon()
+      return after
+    },
     async resendInvitation(scope, { params }) {
       const key = `invitation:${scope.actor.companyId}:${params.id}`
       await asSystem(kernel.pool, (db) => takeTry(db, [[key, LETTERS]], scope.clock.now()))
       await scope.transaction(async (inside) => {
         const found = await one(inside, params.id)
-        if (found.state !== 'invited') throw conflict('This person has signed in already, or may not.', [{ path: '', code: 'notInvited', message: found.state }])
+        if (found.state !== 'invited' && (found.isEmailProven || !found.user.isActive)) throw conflict('This person has signed in already, or may not.', [{ path: '', code: 'notInvited', message: found.state }])
         await sendInvitation(kernel, inside, found)
       })
       kernel.sendSoon()
@@ -54,8 +59,10 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
     reactivateUser: (scope, { params, body }) => reactivate(scope, params.id, body.version),
     async endUserSessions(scope, { params }) {
       const { user: row } = await one(scope, params.id)
+      if (row.id !== scope.actor.userId) await refuseOverMore(scope, row.id)
       return { ended: await aboveCompanies(scope.db, (system) => endSessions(system, scope.clock.now(), { companyId: scope.actor.companyId, userId: row.id })) }
     },
+    resetSignIn: (scope, { params, wire }) => resetSignIn(kernel, scope, params.id, wire.from),
     explainRights: (scope, { params }) => explainRights(scope, params.id),
     explainThing: (scope, { params, body }) => explainThing(scope, params.id, body.thing),
     async listTinyUsers({ db, actor }, { body }) {

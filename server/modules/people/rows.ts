@@ -27,7 +27,7 @@ export const searchOf = sql`lower(${user.firstName} || ' ' || ${user.lastName} |
 export const sortColumns = { name: sql`lower(${user.firstName} || ' ' || ${user.lastName})`, email: sql`lower(${person.email})`, lastSignInAt: user.lastSignInAt }
 
 export function selectUsers({ db, actor }: Scope, where: SQL | undefined) {
-  return db.select({ user, email: person.email, phone: knownPhone, state: stateOf, roles: rolesOf, typeNames }).from(user)
+  return db.select({ user, email: person.email, phone: knownPhone, isEmailProven: sql<boolean>`${person.emailProvenAt} is not null`, isPhoneProven: sql<boolean>`${person.phoneProvenAt} is not null`, state: stateOf, roles: rolesOf, typeNames }).from(user)
     .innerJoin(person, eq(person.id, user.personId)).where(and(eq(user.companyId, actor.companyId), where)).$dynamic()
 }
 export type Selected = Awaited<ReturnType<typeof selectUsers>>[number]
@@ -50,19 +50,19 @@ export function availabilityOf(until: Date | null, now: Date): Availability {
   return until >= WITHOUT_END ? { kind: 'unlimited' } : { kind: 'until', until: until.toISOString() }
 }
 
-export function rowOf({ user: row, email, phone, state, roles }: Selected, now: Date): z.input<typeof userRow> {
+export function rowOf({ user: row, email, phone, isEmailProven, isPhoneProven, state, roles }: Selected, now: Date): z.input<typeof userRow> {
   return {
-    id: row.id, firstName: row.firstName, lastName: row.lastName, name: `${row.firstName} ${row.lastName}`, email, phone, language: row.language,
+    id: row.id, firstName: row.firstName, lastName: row.lastName, name: `${row.firstName} ${row.lastName}`, email, phone, isEmailProven, isPhoneProven: isPhoneProven && phone !== null, language: row.language,
     roles: roles.map(({ id, name }) => ({ id, name })), state, availability: availabilityOf(row.availableUntil, now),
     allEquipment: row.allEquipment, allLocations: row.allLocations, allProcedures: row.allProcedures,
     lastSignInAt: row.lastSignInAt?.toISOString() ?? null, version: row.version,
   }
 }
 
-export function detailOf(scope: Scope, selected: Selected, isShared: boolean): z.input<typeof userDetail> {
+export function detailOf(scope: Scope, selected: Selected, known: { isShared: boolean; pendingEmail: string | null }): z.input<typeof userDetail> {
   const { user: row } = selected
   return {
-    ...rowOf(selected, scope.clock.now()), isShared, isSelf: row.id === scope.actor.userId,
+    ...rowOf(selected, scope.clock.now()), ...known, isSelf: row.id === scope.actor.userId,
     equipmentTypeIds: row.equipmentTypeIds, locationTypeIds: row.locationTypeIds, procedureTypeIds: row.procedureTypeIds,
     createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString(),
   }

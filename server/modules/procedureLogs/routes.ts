@@ -45,7 +45,7 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
   const files = fileIds.length === 0 ? [] : await db.select({ id: file.id, name: file.name, mime: file.mime, size: file.size }).from(file).where(and(eq(file.companyId, actor.companyId), inArray(file.id, fileIds)))
   const tickets = await db.select({ id: ticket.id, title: ticket.title }).from(ticket).where(from.tickets(eq(ticket.procedureLogId, id)))
   return {
-    ...rowOf(row), startedAt: frozen.startedAt.toISOString(), procedureVersion: frozen.procedureVersion, questions: frozen.questions, answers: frozen.answers, breakdown: frozen.breakdown, used: await usedOf(scope, frozen.used),
+    ...rowOf(row), startedAt: frozen.startedAt.toISOString(), receivedAt: frozen.createdAt.toISOString(), procedureVersion: frozen.procedureVersion, questions: frozen.questions, answers: frozen.answers, breakdown: frozen.breakdown, used: await usedOf(scope, frozen.used),
     users: people.map((person) => ({ id: person.id, name: `${person.firstName} ${person.lastName}` })), files, tickets,
   }
 }

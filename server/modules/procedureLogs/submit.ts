@@ -1,4 +1,5 @@
-/** A performance becomes a log: answers checked, score computed, question version frozen, the event emitted: one transaction. */
+/** A performance becomes a log: answers checked against the questions they were given to, score computed, questions frozen, the
+ *  event emitted: one transaction. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
@@ -7,10 +8,12 @@ import { answerFaults, scoreOf, visibleQuestions } from '#contract/rules/score'
 import type { GivenAnswer } from '#contract/survey'
 import { equipment, file, inventoryItem, location, procedure, procedureLog, user } from '../../db/schema/index.ts'
 import { badInput, badInputs, conflict, notThere } from '../../kernel/errors.ts'
+import { named } from '../../kernel/journal.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { questionsOf } from '../procedures/index.ts'
+import { questionsAt } from '../procedures/index.ts'
 import { completeOccurrences } from '../schedules/index.ts'
+import { boundedTimes } from './times.ts'
 
 type Submission = z.output<typeof contract.submitProcedureLog.body>
 
@@ -22,7 +25,8 @@ export async function submit(scope: Scope, submission: Submission): Promise<Id<'
   const earlier = await sentBefore(scope, submission.clientKey)
   if (earlier) return earlier
   const home = await performable(scope, submission)
-  const questions = await questionsOf(scope, submission.procedureId)
+  const questions = await questionsAt(scope, home, submission.procedureVersion)
+  if (questions === null) throw staleVersion(submission.procedureVersion, home.version)
   const answers = new Map<number, GivenAnswer>(submission.answers.map((answer) => [answer.questionId, answer]))
   if (answers.size !== submission.answers.length) throw badInput('body.answers', 'duplicate', 'A question is answered twice.')
   const faults = answerFaults(questions, answers)
@@ -33,12 +37,11 @@ export async function submit(scope: Scope, submission: Submission): Promise<Id<'
   await mustBeThere(scope, inventoryItem, used.map(({ itemId }) => itemId), 'inventory item', 'body.used')
 
   const asked = visibleQuestions(questions, answers)
+  const { startedAt, doneAt } = boundedTimes(submission, clock.now())
   const { points, maximum, score, breakdown } = scoreOf(questions, answers)
   const [made] = await db.insert(procedureLog).values({
-    companyId: actor.companyId, clientKey: submission.clientKey, procedureId: submission.procedureId, procedureVersion: home.version,
-    equipmentId: submission.equipmentId, locationId: submission.locationId, doneBy, doneAt: clock.now(),
-    // A phone's clock may be wrong; a start after the end is told as the end.
-    startedAt: new Date(Math.min(new Date(submission.startedAt).getTime(), clock.now().getTime())),
+    companyId: actor.companyId, clientKey: submission.clientKey, procedureId: submission.procedureId, procedureVersion: submission.procedureVersion,
+    equipmentId: submission.equipmentId, locationId: submission.locationId, doneBy, doneAt, startedAt,
     points, maximum, score, breakdown, questions: asked, answers: submission.answers, used, createdAt: clock.now(),
   }).onConflictDoNothing().returning({ id: procedureLog.id })
   if (!made) {
@@ -47,8 +50,8 @@ export async function submit(scope: Scope, submission: Submission): Promise<Id<'
     return twin
   }
   await keepFiles(scope, submission.answers)
-  await scope.journal({ entity: 'procedureLog', id: made.id, name: home.name, before: null, after: { procedure: home.name, score } })
-  await completeOccurrences(scope, { id: made.id, procedureId: submission.procedureId, equipmentId: submission.equipmentId, locationId: submission.locationId, doneAt: clock.now() })
+  await scope.journal({ entity: 'procedureLog', id: made.id, name: home.name, before: null, after: { procedure: named('procedure', home), score } })
+  await completeOccurrences(scope, { id: made.id, procedureId: submission.procedureId, equipmentId: submission.equipmentId, locationId: submission.locationId, doneAt })
   await scope.emit({ type: 'procedure.performed', procedureLogId: made.id })
   return made.id
 }
@@ -59,20 +62,20 @@ async function sentBefore({ db, actor }: Scope, clientKey: string): Promise<Id<'
   return found?.id
 }
 
-/** The procedure as it is now, if it may be performed here by this person. */
+/** The procedure as it is now, if it may be performed here by this person, or might be when this was begun. */
 async function performable({ db, from }: Scope, { procedureId, procedureVersion, equipmentId, locationId }: Submission) {
   const [home] = await db.select().from(procedure).where(from.procedures(eq(procedure.id, procedureId)))
   if (!home) throw notThere('procedure', 'body.procedureId')
-  if (!home.isActive) throw conflict('This procedure is retired and cannot be performed any more.', [{ path: 'body.procedureId', code: 'retired', message: 'retired' }])
-  if (home.version !== procedureVersion) {
-    throw conflict('The procedure was changed while you performed it. Your answers are kept: look at what changed and send again.', [{ path: 'body.procedureVersion', code: 'staleVersion', message: `Sent ${procedureVersion}, now ${home.version}` }])
-  }
+  if (!home.isActive && (home.retiredIn === null || procedureVersion >= home.retiredIn)) throw conflict('This procedure is retired and cannot be performed any more.', [{ path: 'body.procedureId', code: 'retired', message: 'retired' }])
   if ((equipmentId === null) === (locationId === null)) throw badInput('body.equipmentId', 'oneTarget', 'Say either the equipment or the location.')
   if (home.target !== 'either' && (home.target === 'equipment') !== (equipmentId !== null)) throw badInput('body', 'wrongTarget', `This procedure is performed on ${home.target === 'equipment' ? 'an equipment' : 'a location'}.`)
   if (equipmentId !== null && (await db.select({ id: equipment.id }).from(equipment).where(from.equipment(eq(equipment.id, equipmentId)))).length === 0) throw notThere('equipment', 'body.equipmentId')
   if (locationId !== null && (await db.select({ id: location.id }).from(location).where(from.locations(eq(location.id, locationId)))).length === 0) throw notThere('location', 'body.locationId')
   return home
 }
+
+const staleVersion = (sent: number, now: number) =>
+  conflict('The procedure was changed while you performed it. Your answers are kept: look at what changed and send again.', [{ path: 'body.procedureVersion', code: 'staleVersion', message: `Sent ${sent}, now ${now}` }])
 
 const filesOf = (answers: readonly GivenAnswer[]) => answers.flatMap((answer) => (answer.kind === 'file' ? answer.fileIds : answer.kind === 'signature' ? [answer.fileId] : []))
 

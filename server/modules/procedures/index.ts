@@ -1,2 +1,2 @@
-export { questionsOf, saveQuestions } from './questions.ts'
+export { questionsAt } from './formerQuestions.ts'
 export { procedureHandlers } from './routes.ts'

@@ -2,11 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { procedures as contract } from '#contract/procedures'
+import type { SurveyQuestion } from '#contract/survey'
 import { procedure, procedureType } from '../../db/schema/index.ts'
 import { notAllowed, notThere, stale } from '../../kernel/errors.ts'
+import { Parts, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { automationsOf, saveAutomations } from '../automations/index.ts'
 import { referenceGone } from '../review/index.ts'
+import { keepFormer } from './formerQuestions.ts'
 import { questionsOf, saveQuestions } from './questions.ts'
 import { rowOf, selectProcedures, type Selected } from './rows.ts'
 
@@ -40,10 +43,12 @@ export async function update(scope: Scope, id: Id<'procedure'>, { version, quest
   if (before.procedure.version !== version) throw stale(version, before.procedure.version, await detail(scope, id))
   if (change.typeId !== undefined) await checkType(scope, change.typeId)
   const said = await readable(scope, id)
-  const written = await scope.db.update(procedure).set({ ...change, version: sql`${procedure.version} + 1`, updatedAt: scope.clock.now() })
+  const retiredIn = change.isActive === undefined || change.isActive === before.procedure.isActive ? {} : { retiredIn: change.isActive ? null : version + 1 }
+  const written = await scope.db.update(procedure).set({ ...change, ...retiredIn, version: sql`${procedure.version} + 1`, updatedAt: scope.clock.now() })
     .where(scope.from.procedures(eq(procedure.id, id), eq(procedure.version, version))).returning({ id: procedure.id })
   if (written.length === 0) throw stale(version, version + 1)
-  if (questions) await saveQuestions(scope, id, questions)
+  const asked = questions && await questionsOf(scope, id)
+  if (asked && await saveQuestions(scope, id, questions)) await keepFormer(scope, id, asked, version + 1)
   if (triggeredEvents) await saveAutomations(scope, id, triggeredEvents)
   await scope.journal({ entity: 'procedure', id, name: change.name ?? before.procedure.name, before: said, after: await readable(scope, id) })
   return detail(scope, id)
@@ -62,7 +67,17 @@ async function readable(scope: Scope, id: Id<'procedure'>, known?: Selected): Pr
   const questions = await questionsOf(scope, id)
   return {
     name: row.name, type: type.name, target: row.target, description: row.description, isActive: row.isActive,
-    questions: questions.map((question, index) => `${index + 1}. ${question.title}`),
+    questions: questions.map(({ title }) => title),
+    ...questionParts(questions),
+  }
+}
+
+/** What each question asks for. One that comes or goes is told in the list of them. */
+function questionParts(questions: readonly SurveyQuestion[]): Readable {
+  const of = (question: SurveyQuestion) => ({ kind: 'surveyQuestion' as const, id: question.id, name: question.title })
+  return {
+    required: new Parts(questions.map((question) => ({ of: of(question), value: question.required })), true),
+    answers: new Parts(questions.map((question) => ({ of: of(question), value: question.answers.map(({ title, score }) => ({ answer: title, points: score })) })), true),
   }
 }
 

@@ -4,10 +4,12 @@ import { procedures as contract } from '#contract/procedures'
 import type { SurveyQuestion } from '#contract/survey'
 import { procedure, procedureType, role, surveyQuestion, user } from '../../db/schema/index.ts'
 import { notThere, stale } from '../../kernel/errors.ts'
-import { count, groupBy, orderOf, procedureFilter, searchIn } from '../../kernel/lists.ts'
+import { count, orderOf, procedureFilter, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { TREE_MAXIMUM, typesHolding } from '../../kernel/trees.ts'
 import { automationsOfQuestion, saveAutomationsOfQuestion } from '../automations/index.ts'
+import { keepFormer } from './formerQuestions.ts'
 import { create, detail, remove, update } from './procedures.ts'
 import { questionsOf, saveQuestions } from './questions.ts'
 import { rowOf, selectProcedures, sortColumns } from './rows.ts'
@@ -36,13 +38,10 @@ export const procedureHandlers: Handlers<typeof contract> = {
     return { deleted: true }
   },
   async getProcedureTree({ db, from, actor }) {
-    const rows = await db.select({ id: procedure.id, name: procedure.name, typeId: procedure.typeId }).from(procedure).where(from.procedures()).orderBy(asc(procedure.name)).limit(5_000)
+    const [total] = await db.select({ count }).from(procedure).where(from.procedures())
+    const rows = await db.select({ id: procedure.id, name: procedure.name, typeId: procedure.typeId }).from(procedure).where(from.procedures()).orderBy(asc(procedure.name), asc(procedure.id)).limit(TREE_MAXIMUM)
     const types = await db.select().from(procedureType).where(eq(procedureType.companyId, actor.companyId)).orderBy(asc(procedureType.name))
-    const leaves = groupBy(rows, (row) => row.typeId)
-    return types.filter((type) => leaves.has(type.id)).map((type) => ({
-      id: type.id, title: type.name, value: `b${type.id}`,
-      children: (leaves.get(type.id) ?? []).map((row) => ({ id: row.id, title: row.name, value: String(row.id), children: [] })),
-    }))
+    return typesHolding(types, rows, total?.count ?? 0)
   },
   async getRolesUsers({ db, actor }) {
     const roles = await db.select({ id: role.id, name: role.name }).from(role).where(eq(role.companyId, actor.companyId)).orderBy(asc(role.name))
@@ -59,6 +58,7 @@ export const procedureHandlers: Handlers<typeof contract> = {
     const all = await questionsOf(scope, procedureId)
     const changed: SurveyQuestion = { ...question, ...change }
     const isChanged = isOther && await saveQuestions(scope, procedureId, all.map((each) => (each.id === params.id ? changed : each)))
+    if (isChanged) await keepFormer(scope, procedureId, all, version + 1)
     if (triggeredEvents !== undefined) await saveAutomationsOfQuestion(scope, procedureId, params.id, triggeredEvents)
     if (isChanged || triggeredEvents !== undefined) {
       await scope.db.update(procedure).set({ version: sql`${procedure.version} + 1`, updatedAt: scope.clock.now() }).where(scope.from.procedures(eq(procedure.id, procedureId)))

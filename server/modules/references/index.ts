@@ -1,2 +1,2 @@
-export { namesOf } from './names.ts'
+export { mayHearOf, namesOf } from './names.ts'
 export { referenceHandlers } from './routes.ts'

@@ -1,40 +1,76 @@
-/** The present name of anything that can be referred to; what is gone has none and is left out. */
+/** The present name of anything that can be referred to; what is gone or may not be seen is left out. */
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Reference, ReferenceKind } from '#contract/references'
-import {
-  apiHook, assignRule, automation, dashboard, dashboardItem, dynamicDashboard, equipment, equipmentStatus, equipmentType, location, locationType, procedure, procedureType, role, rrule, surveyAnswer, surveyQuestion,
-  gatewayType, inventoryItem, metadataField, progressMap, tag, ticketState, ticketType, user, validationType,
-} from '../../db/schema/index.ts'
+import { equipment, location, procedure, rrule, surveyAnswer, surveyQuestion, user } from '../../db/schema/index.ts'
+import { called, type Called } from '../../kernel/names.ts'
+import type { From } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { visibleCards, visibleDashboards } from '../dashboards/index.ts'
 
-interface Named { table: PgTable; companyId: AnyPgColumn; id: AnyPgColumn; name: SQL<string>; alive?: SQL }
-
-const plain = (table: PgTable & { companyId: AnyPgColumn; id: AnyPgColumn; name: AnyPgColumn; deletedAt?: AnyPgColumn }): Named => ({
-  table, companyId: table.companyId, id: table.id, name: sql<string>`${table.name}`, ...(table.deletedAt && { alive: isNull(table.deletedAt) }),
-})
-
-const named: Record<ReferenceKind, Named> = {
-  user: { table: user, companyId: user.companyId, id: user.id, name: sql<string>`${user.firstName} || ' ' || ${user.lastName}`, alive: eq(user.isActive, true) },
-  surveyQuestion: { table: surveyQuestion, companyId: surveyQuestion.companyId, id: surveyQuestion.id, name: sql<string>`${surveyQuestion.title}`, alive: isNull(surveyQuestion.deletedAt) },
-  surveyAnswer: { table: surveyAnswer, companyId: surveyAnswer.companyId, id: surveyAnswer.id, name: sql<string>`${surveyAnswer.title}`, alive: isNull(surveyAnswer.deletedAt) },
-  automation: { table: automation, companyId: automation.companyId, id: automation.id, name: sql<string>`coalesce(${automation.name}, '')` },
-  procedure: plain(procedure), procedureType: plain(procedureType), equipment: plain(equipment), equipmentType: plain(equipmentType),
-  equipmentStatus: plain(equipmentStatus), location: plain(location), locationType: plain(locationType), tag: plain(tag),
-  ticketType: plain(ticketType), ticketState: plain(ticketState), role: plain(role),
-  metadataField: plain(metadataField), apiHook: plain(apiHook), assignRule: plain(assignRule), inventoryItem: plain(inventoryItem), validationType: plain(validationType), progressMap: plain(progressMap),
-  dashboard: plain(dashboard), dashboardItem: plain(dashboardItem),
-  dynamicDashboard: { table: dynamicDashboard, companyId: dynamicDashboard.companyId, id: dynamicDashboard.id, name: sql<string>`${dynamicDashboard.title}` }, gatewayType: plain(gatewayType),
-  rrule: { table: rrule, companyId: rrule.companyId, id: rrule.id, name: sql<string>`coalesce(${rrule.name}, '')`, alive: isNull(rrule.deletedAt) },
+interface Named extends Called {
+  alive?: SQL
+  /** Which of them one may see, where rights decide. */
+  seen?(from: From, scope: Scope): SQL
 }
 
-export async function namesOf({ db, actor }: Scope, references: readonly Reference[]): Promise<(Reference & { name: string })[]> {
+const named: Record<ReferenceKind, Named> = {
+  ...called,
+  user: { ...called.user, alive: eq(user.isActive, true) },
+  surveyQuestion: { ...called.surveyQuestion, alive: isNull(surveyQuestion.deletedAt), seen: (from) => ofSeenProcedure(from) },
+  surveyAnswer: { ...called.surveyAnswer, alive: isNull(surveyAnswer.deletedAt), seen: (from) => sql`${surveyAnswer.questionId} in (select ${surveyQuestion.id} from ${surveyQuestion} where ${ofSeenProcedure(from)})` },
+  automation: { ...called.automation, seen: (from) => from.automations() },
+  procedure: { ...called.procedure, alive: isNull(procedure.deletedAt), seen: (from) => from.procedures() },
+  procedureType: { ...called.procedureType, seen: (from) => from.procedureTypes() },
+  equipment: { ...called.equipment, alive: isNull(equipment.deletedAt), seen: (from) => from.equipment() },
+  equipmentType: { ...called.equipmentType, seen: (from) => from.equipmentTypes() },
+  location: { ...called.location, alive: isNull(location.deletedAt), seen: (from) => from.locations() },
+  locationType: { ...called.locationType, seen: (from) => from.locationTypes() },
+  dashboard: { ...called.dashboard, seen: (_from, scope) => visibleDashboards(scope) },
+  dashboardItem: { ...called.dashboardItem, seen: (_from, scope) => visibleCards(scope) },
+  rrule: { ...called.rrule, alive: isNull(rrule.deletedAt), seen: (from) => from.rrules() },
+}
+
+const ofSeenProcedure = (from: From): SQL =>
+  sql`${surveyQuestion.procedureId} in (select ${procedure.id} from ${procedure} where ${from.procedures()})`
+
+/** `company`: whoever asks; only for looking whether it is there. */
+export async function namesOf(
+  scope: Scope, references: readonly Reference[], reach: 'viewer' | 'company' = 'viewer',
+): Promise<(Reference & { name: string })[]> {
+  const { db, actor, from } = scope
   const found: (Reference & { name: string })[] = []
   for (const kind of new Set(references.map((reference) => reference.kind))) {
-    const { table, companyId, id, name, alive } = named[kind]
+    const { table, companyId, id, name, alive, seen } = named[kind]
     const ids = [...new Set(references.filter((reference) => reference.kind === kind).map((reference) => reference.id))]
-    const rows = await db.select({ id: sql<number>`${id}`, name }).from(table).where(and(eq(companyId, actor.companyId), inArray(id, ids), alive))
+    const rows = await db.select({ id: sql<number>`${id}`, name }).from(table).where(and(eq(companyId, actor.companyId), inArray(id, ids), alive, reach === 'viewer' ? seen?.(from, scope) : undefined))
     found.push(...rows.map((row) => ({ kind, id: row.id, name: row.name })))
   }
   return found
+}
+
+/** Of things that are gone: which one may still hear the last name of, as `kind:id`. */
+export async function mayHearOf(scope: Scope, gone: readonly Reference[]): Promise<ReadonlySet<string>> {
+  const { db, from, actor } = scope
+  const heard = new Set<string>()
+  const tables = {
+    equipment: { table: equipment, where: from.ever.equipment() },
+    location: { table: location, where: from.ever.locations() },
+    procedure: { table: procedure, where: from.ever.procedures() },
+  }
+  const readsAllTypes = {
+    equipmentType: actor.equipmentTypeIds === null, locationType: actor.locationTypeIds === null,
+    procedureType: actor.procedureTypeIds === null,
+  }
+  for (const kind of new Set(gone.map((one) => one.kind))) {
+    const ids = gone.filter((one) => one.kind === kind).map(({ id }) => id)
+    if (kind in tables) {
+      const { table, where } = tables[kind as keyof typeof tables] // as just asked
+      const rows = await db.select({ id: sql<number>`${table.id}` }).from(table)
+        .where(and(where, inArray(sql`${table.id}`, ids)))
+      for (const { id } of rows) heard.add(`${kind}:${id}`)
+    } else if (!(kind in readsAllTypes) || readsAllTypes[kind as keyof typeof readsAllTypes]) {
+      for (const id of ids) heard.add(`${kind}:${id}`)
+    }
+  }
+  return heard
 }

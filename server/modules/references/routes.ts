@@ -1,17 +1,26 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { references as contract, type Reference } from '#contract/references'
 import { reference } from '../../db/schema/index.ts'
-import { count } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { namesOf } from './names.ts'
 
+/** More than any one thing is named by; read whole, since only names tell what may be seen. */
+const MOST = 20_000
+
 export const referenceHandlers: Handlers<typeof contract> = {
   async listReferences(scope, { body }) {
-    const where = and(eq(reference.companyId, scope.actor.companyId), eq(reference.toKind, body.kind), eq(reference.toId, body.id))
-    const [total] = await scope.db.select({ count }).from(reference).where(where)
-    const rows: Reference[] = await scope.db.select({ kind: reference.fromKind, id: reference.fromId }).from(reference).where(where)
-      .orderBy(asc(reference.fromKind), asc(reference.fromId)).limit(body.limit).offset(body.offset)
-    const names = await namesOf(scope, rows)
-    return { count: total?.count ?? 0, rows: rows.map((row) => ({ ...row, name: names.find((named) => named.kind === row.kind && named.id === row.id)?.name ?? '' })) }
+    const asked: Reference = { kind: body.kind, id: body.id }
+    // Who may not see the thing learns nothing of who speaks of it.
+    if ((await namesOf(scope, [asked])).length === 0) return { count: 0, rows: [] }
+    const rows: Reference[] = await scope.db.select({ kind: reference.fromKind, id: reference.fromId }).from(reference)
+      .where(and(
+        eq(reference.companyId, scope.actor.companyId), eq(reference.toKind, body.kind), eq(reference.toId, body.id), body.by === undefined ? undefined : eq(reference.fromKind, body.by),
+      )).orderBy(asc(reference.fromKind), asc(reference.fromId)).limit(MOST)
+    const names = new Map((await namesOf(scope, rows)).map((named) => [`${named.kind}:${named.id}`, named.name]))
+    const seen = rows.flatMap((row) => {
+      const name = names.get(`${row.kind}:${row.id}`)
+      return name === undefined ? [] : [{ ...row, name }]
+    })
+    return { count: seen.length, rows: seen.slice(body.offset, body.offset + body.limit) }
   },
 }

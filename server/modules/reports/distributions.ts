@@ -1,5 +1,5 @@
 /** Scores of what was done, spread over a dimension. One condition serves the results and the rows behind them. */
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays } from '#contract/dashboards/periods'
 import type { Dimension, Distribution, ReportRange, reports as contract } from '#contract/reports'
@@ -8,9 +8,11 @@ import { placeFilter } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { calendarOf } from '../dashboards/index.ts'
 
-type Question = Omit<z.output<typeof contract.getDistributions.body>, 'ranges'>
+type Page = Pick<z.output<typeof contract.getDistributions.body>, 'sort' | 'limit' | 'offset'>
+type Question = Omit<z.output<typeof contract.getDistributions.body>, 'ranges' | keyof Page>
 type DetailQuestion = z.output<typeof contract.listDistributionRows.body>
-const MOST_RESULTS = 200
+/** As a chart takes them: the best of them. */
+export const bestResults: Page = { sort: '-value', limit: 200, offset: 0 }
 
 interface Spread { id: SQL; name: SQL }
 
@@ -46,15 +48,15 @@ async function spreadOf(scope: Scope, by: Dimension, zone: string): Promise<Spre
   }
 }
 
-/** Logs with all that a dimension may ask. Work on equipment stands where the equipment stands now. */
-const joined = sql`${procedureLog}
+/** Logs with all that a dimension may ask. Work on equipment stands where the equipment stands now, if one may see it. */
+const joinedFor = ({ from }: Scope) => sql`${procedureLog}
   join ${procedure} on ${procedure.companyId} = ${procedureLog.companyId} and ${procedure.id} = ${procedureLog.procedureId}
   join ${procedureType} on ${procedureType.companyId} = ${procedure.companyId} and ${procedureType.id} = ${procedure.typeId}
   join ${user} on ${user.companyId} = ${procedureLog.companyId} and ${user.id} = ${procedureLog.doneBy}
   left join ${equipment} on ${equipment.companyId} = ${procedureLog.companyId} and ${equipment.id} = ${procedureLog.equipmentId}
   left join ${equipmentType} on ${equipmentType.companyId} = ${equipment.companyId} and ${equipmentType.id} = ${equipment.typeId}
   left join ${equipmentStatus} on ${equipmentStatus.companyId} = ${equipment.companyId} and ${equipmentStatus.id} = ${equipment.statusId}
-  left join ${location} on ${location.companyId} = ${procedureLog.companyId} and ${location.id} = coalesce(${procedureLog.locationId}, ${equipment.locationId})
+  left join ${location} on ${location.companyId} = ${procedureLog.companyId} and ${location.id} = coalesce(${procedureLog.locationId}, ${equipment.locationId}) and ${from.ever.locations()}
   left join ${locationType} on ${locationType.companyId} = ${location.companyId} and ${locationType.id} = ${location.typeId}`
 
 const midnight = (date: string, zone: string) => sql`(${date}::timestamp at time zone ${zone})`
@@ -64,22 +66,26 @@ const conditions = ({ filter, type }: Question): SQL[] => [
   sql`${procedureLog.score} is not null`, placeFilter(filter, procedureLog) ?? sql`true`, type === 'tracers' ? sql`${procedureType.isTracer}` : sql`true`,
 ]
 
-interface Row extends Record<string, unknown> { id: number | null; name: string | null; value: number; counted: number }
+interface Row extends Record<string, unknown> { id: number | null; name: string | null; total: number; values: (number | null)[]; counts: number[] }
 interface Total extends Record<string, unknown> { value: number | null; counted: number; days: number; lastAt: string | null; everybody: number }
 
-export async function distributions(scope: Scope, question: Question, ranges: readonly ReportRange[]): Promise<Distribution[]> {
+export async function distributions(scope: Scope, question: Question, ranges: readonly ReportRange[], page: Page): Promise<Distribution[]> {
   const { zone, today } = await calendarOf(scope)
-  const { id, name } = await spreadOf(scope, question.distributionBy, zone)
+  const joined = joinedFor(scope)
+  const rows = await resultsOf(scope, question, ranges, page, zone)
+  const remaining = Math.max(0, (rows[0]?.total ?? 0) - page.offset - rows.length)
   const answers: Distribution[] = []
-  for (const range of ranges) {
+  for (const [index, range] of ranges.entries()) {
     const where = scope.from.procedureLogs(...conditions(question), inRange(range, zone))
-    const { rows } = await scope.db.execute<Row>(sql`select ${id} as id, min(${name}) as name, avg(${procedureLog.score})::float8 as value, count(*)::int as counted from ${joined} where ${where} group by 1 order by 3 desc, 1 limit ${MOST_RESULTS + 1}`)
     const { rows: [total] } = await scope.db.execute<Total>(sql`select avg(${procedureLog.score})::float8 as value, count(*)::int as counted, count(distinct (${procedureLog.doneAt} at time zone ${zone})::date)::int as days, max(${procedureLog.doneAt}) as "lastAt",
       (select count(*)::int from ${joined} where ${and(eq(procedureLog.companyId, scope.actor.companyId), ...conditions(question), inRange(range, zone))}) as everybody from ${joined} where ${where}`)
     const last = range.to < today ? range.to : today
     const elapsed = range.from > last ? 0 : Math.round((Date.parse(last) - Date.parse(range.from)) / 86_400_000) + 1
     answers.push({
-      ...range, results: rows.slice(0, MOST_RESULTS).map((row) => ({ id: row.id, name: row.name ?? '', value: Math.round(row.value), counted: row.counted })), remaining: Math.max(0, rows.length - MOST_RESULTS),
+      ...range, remaining, results: rows.flatMap(({ id, name, values, counts }) => {
+        const [value, counted] = [values[index], counts[index]]
+        return typeof value === 'number' && counted !== undefined ? [{ id, name: name ?? '', value: Math.round(value), counted }] : []
+      }),
       value: total?.value ?? null, counted: total?.counted ?? 0, beyondRights: (total?.everybody ?? 0) - (total?.counted ?? 0),
       coverage: elapsed === 0 ? 0 : Math.round(100 * (total?.days ?? 0) / elapsed), isPartial: range.to >= today, lastAt: total?.lastAt ? new Date(total.lastAt).toISOString() : null,
     })
@@ -87,16 +93,29 @@ export async function distributions(scope: Scope, question: Question, ranges: re
   return answers
 }
 
+/** A page of results, the same ones in every range, so that each stands beside itself. */
+async function resultsOf(scope: Scope, question: Question, ranges: readonly ReportRange[], { sort, limit, offset }: Page, zone: string): Promise<Row[]> {
+  const { id, name } = await spreadOf(scope, question.distributionBy, zone)
+  const each = (of: (range: SQL) => SQL) => sql.join(ranges.map((range) => of(inRange(range, zone))), sql`, `)
+  const mean = (range: SQL) => sql`avg(${procedureLog.score}) filter (where ${range})`
+  const ordered = each((range) => sql`${mean(range)} ${sort === 'value' ? sql`asc` : sql`desc`} nulls last`)
+  const { rows } = await scope.db.execute<Row>(sql`
+    select ${id} as id, min(${name}) as name, count(*) over ()::int as total, array[${each((range) => sql`${mean(range)}::float8`)}] as values, array[${each((range) => sql`(count(*) filter (where ${range}))::int`)}] as counts
+    from ${joinedFor(scope)} where ${scope.from.procedureLogs(...conditions(question), or(...ranges.map((range) => inRange(range, zone))))} group by 1 order by ${ordered}, 1 limit ${limit} offset ${offset}`)
+  return rows
+}
+
 export async function distributionRows(scope: Scope, { range, group, limit, offset, sort, ...question }: DetailQuestion): Promise<z.input<typeof contract.listDistributionRows.response>> {
   const { zone } = await calendarOf(scope)
   const { id } = await spreadOf(scope, question.distributionBy, zone)
   const where = scope.from.procedureLogs(...conditions(question), inRange(range, zone), group === undefined ? undefined : sql`${id} is not distinct from ${group}`)
+  const joined = joinedFor(scope)
   const { rows: [total] } = await scope.db.execute<{ n: number; value: number | null }>(sql`select count(*)::int as n, avg(${procedureLog.score})::float8 as value from ${joined} where ${where}`)
   const order = sort === 'at' ? sql`${procedureLog.doneAt}, ${procedureLog.id}` : sql`${desc(procedureLog.doneAt)}, ${desc(procedureLog.id)}`
   const { rows } = await scope.db.execute<{ id: number; name: string; place: string | null; at: string; score: number }>(sql`
     select ${procedureLog.id} as id, ${procedure.name} as name, coalesce(${equipment.name}, ${location.name}) as place, ${procedureLog.doneAt} as at, ${procedureLog.score} as score from ${joined} where ${where} order by ${order} limit ${limit} offset ${offset}`)
   return {
     count: total?.n ?? 0, beyondRights: 0, value: total?.value ?? null,
-    rows: rows.map((row) => ({ id: row.id, type: 'procedureLog', name: row.name, place: row.place, at: new Date(row.at).toISOString(), score: row.score, state: 'done', doneAt: null, procedureLogId: row.id })),
+    rows: rows.map((row) => ({ id: row.id, type: 'procedureLog', name: row.name, place: row.place, at: new Date(row.at).toISOString(), score: row.score, state: 'done', doneAt: null, procedureLogId: row.id, rruleId: null })),
   }
 }

@@ -1,2 +1,2 @@
-export { distributionRows, distributions } from './distributions.ts'
+export { bestResults, distributionRows, distributions } from './distributions.ts'
 export { reportHandlers } from './routes.ts'

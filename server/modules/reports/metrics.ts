@@ -12,7 +12,8 @@ import { calendarOf, mayChoose } from '../dashboards/index.ts'
 
 type Tags = z.output<typeof contract.getMetrics.body>['tags']
 const MOST_SERIES = 50
-const DAY = 86_400
+const HOUR = 3_600
+const DAY = 24 * HOUR
 
 /** Sensors of things and places one may see. */
 function seen({ actor, from }: Scope, ...conditions: (SQL | undefined)[]): SQL {
@@ -30,11 +31,14 @@ function select({ db }: Scope, where: SQL) {
 }
 type Sensor = Awaited<ReturnType<typeof select>>[number]
 
-async function sensorsOf(scope: Scope, name: MetricName, { sensorIds, ...places }: Tags): Promise<Sensor[]> {
+async function sensorsOf(scope: Scope, name: MetricName, { sensorIds, ...places }: Tags): Promise<{ sensors: Sensor[]; remaining: number }> {
   await mayChoose(scope, [places], 'body.tags')
   await mustBeThere(scope, sensor, sensorIds ?? [], 'sensor', 'body.tags.sensorIds')
   const chosen = sensorIds?.length ? inArray(sensor.id, sensorIds) : undefined
-  return select(scope, seen(scope, eq(sensor.metric, name), chosen, placeFilter(places, sensor))).orderBy(asc(sensor.name), asc(sensor.id)).limit(MOST_SERIES)
+  const where = seen(scope, eq(sensor.metric, name), chosen, placeFilter(places, sensor))
+  const [total] = await scope.db.select({ count }).from(sensor).where(where)
+  const sensors = await select(scope, where).orderBy(asc(sensor.name), asc(sensor.id)).limit(MOST_SERIES)
+  return { sensors, remaining: (total?.count ?? 0) - sensors.length }
 }
 
 const midnight = (date: string, zone: string) => sql`(${date}::timestamp at time zone ${zone})`
@@ -43,10 +47,11 @@ const daysIn = ({ from, to }: ReportRange) => (Date.parse(to) - Date.parse(from)
 
 interface Point extends Record<string, unknown> { sensorId: number; at: number; value: number; low: number; high: number; counted: number }
 
-/** Whole days follow the company's clock, so that a day stays a day across a clock change; shorter steps follow time itself. */
+/** Whole days and whole parts of a day follow the company's clock, so that a day stays a day across a clock change and 6:00
+ *  lies on 6:00 where ranges are compared; an hour and less, and what divides no day, follow time itself. */
 function bucket(step: number, { from }: ReportRange, zone: string): SQL {
-  return step % DAY === 0
-    ? sql`(date_bin(${`${step / DAY} days`}::interval, ${sensorReading.at} at time zone ${zone}, ${from}::timestamp) at time zone ${zone})`
+  return step % DAY === 0 || (step > HOUR && DAY % step === 0)
+    ? sql`(date_bin(${`${step} seconds`}::interval, ${sensorReading.at} at time zone ${zone}, ${from}::timestamp) at time zone ${zone})`
     : sql`date_bin(${`${step} seconds`}::interval, ${sensorReading.at}, ${midnight(from, zone)})`
 }
 
@@ -71,7 +76,7 @@ const ofSensors = ({ actor }: Scope, sensors: readonly Sensor[]): SQL => and(eq(
 
 async function overRanges(scope: Scope, name: MetricName, tags: Tags, ranges: readonly ReportRange[], step: number | null, points: (sensors: Sensor[], range: ReportRange, zone: string) => SQL): Promise<MetricRange[]> {
   const { zone, today } = await calendarOf(scope)
-  const sensors = await sensorsOf(scope, name, tags)
+  const { sensors, remaining } = await sensorsOf(scope, name, tags)
   const answers: MetricRange[] = []
   for (const range of ranges) {
     const begun = performance.now()
@@ -79,7 +84,7 @@ async function overRanges(scope: Scope, name: MetricName, tags: Tags, ranges: re
     const last = range.to < today ? range.to : today
     const expected = step === null || range.from > last ? 0 : Math.max(1, Math.floor(daysIn({ from: range.from, to: last }) * DAY / step))
     answers.push({
-      ...range, isPartial: range.to >= today, stats: { seriesFetched: sensors.length, executionTimeMsec: Math.round(performance.now() - begun) },
+      ...range, isPartial: range.to >= today, remaining, stats: { seriesFetched: sensors.length, executionTimeMsec: Math.round(performance.now() - begun) },
       series: sensors.map((one) => seriesOf(one, name, rows.filter(({ sensorId }) => sensorId === one.id), expected)),
     })
   }
@@ -109,8 +114,8 @@ export async function readings(scope: Scope, { name, sensorId, range, step, at, 
   return { count: total?.count ?? 0, value: total?.value ?? null, sensor: found.name, rows: rows.map((row) => ({ ...row, id: Number(row.id), at: row.at.toISOString() })) }
 }
 
-export async function listSensors(scope: Scope, { name, search, sort, limit, offset }: z.output<typeof contract.listMetricSensors.body>) {
-  const where = seen(scope, name === undefined ? undefined : eq(sensor.metric, name), searchIn(sql`lower(${sensor.name})`, search))
+export async function listSensors(scope: Scope, { name, ids, search, sort, limit, offset }: z.output<typeof contract.listMetricSensors.body>) {
+  const where = seen(scope, name === undefined ? undefined : eq(sensor.metric, name), searchIn(sql`lower(${sensor.name})`, search), ids && inArray(sensor.id, ids))
   const [total] = await scope.db.select({ count }).from(sensor).where(where)
   const rows = await select(scope, where).orderBy(...orderOf(sort, { name: sensor.name }, sensor.id, [asc(sensor.name), asc(sensor.id)])).limit(limit).offset(offset)
   return { count: total?.count ?? 0, rows: rows.map(({ id, name: called, metric, place: where_, lastAt }) => ({ id, name: called, metric, place: where_, lastAt: lastAt === null ? null : new Date(lastAt).toISOString() })) }

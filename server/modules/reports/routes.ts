@@ -5,9 +5,9 @@ import { distributionRows, distributions } from './distributions.ts'
 import { changes, listSensors, markers, metrics, readings } from './metrics.ts'
 
 export const reportHandlers: Handlers<typeof contract> = {
-  async getDistributions(scope, { body: { ranges, ...question } }) {
+  async getDistributions(scope, { body: { ranges, sort, limit, offset, ...question } }) {
     await mayChoose(scope, [question.filter], 'body.filter')
-    return distributions(scope, question, ranges)
+    return distributions(scope, question, ranges, { sort, limit, offset })
   },
   async listDistributionRows(scope, { body }) {
     await mayChoose(scope, [body.filter], 'body.filter')

@@ -20,8 +20,8 @@ export async function referenceGone(scope: Scope, gone: Reference, lastName: str
     missing: sql`${automation.missing} || ${JSON.stringify([{ ...gone, name: lastName }])}::jsonb`,
   }).where(where)
   await scope.journal(...flagged.map((row) => ({
-    entity: 'automation' as const, id: row.id, name: row.name ?? '', before: { isActive: row.isActive, missing: row.missing.map((thing) => thing.name) },
-    after: { isActive: false, missing: [...row.missing.map((thing) => thing.name), lastName] },
+    entity: 'automation' as const, id: row.id, name: row.name ?? '', before: { isActive: row.isActive, needsReview: row.needsReview, missing: row.missing },
+    after: { isActive: false, needsReview: true, missing: [...row.missing, { ...gone, name: lastName }] },
   })))
   scope.changed('Automation', ...flagged.map((row) => ({ type: 'Automation' as const, id: row.id })))
 }

@@ -6,6 +6,7 @@ import { macOf } from '#contract/ingest/reports'
 import type { beacon as shape, rtls } from '#contract/rtls'
 import { beacon, equipment } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
+import { named } from '../../kernel/journal.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -53,7 +54,7 @@ async function check(scope: Scope, { mac, equipmentId }: Partial<Draft>, own: nu
   return address === undefined ? {} : { mac: address }
 }
 
-const said = (row: Shown) => ({ mac: row.mac, equipment: row.equipment?.name ?? null, measuredPower: row.measuredPower })
+const said = (row: Shown) => ({ mac: row.mac, equipment: named('equipment', row.equipment), measuredPower: row.measuredPower })
 
 export async function createBeacon(scope: Scope, draft: Draft): Promise<Shown> {
   const { mac = '' } = await check(scope, draft, null)

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Anchor } from '#contract/positioning/locate'
 import { planeAt, type Plane } from '#contract/venue/plane'
+import { boundsOf } from '#contract/venue/polygon'
 import type { Polygon } from '#contract/venue/shapes'
 import { beacon, building, floor, gateway, lastPosition, room, trackingSettings } from '../../db/schema/index.ts'
 import type { Db } from '../../kernel/transaction.ts'
@@ -16,6 +17,16 @@ export interface Facts {
   floors: Map<number, { plane: Plane; outline: Polygon; rooms: { id: Id<'room'>; outline: Polygon }[] }>
 }
 
+/** About fifty metres: a wall drawn a little off is no reason to lose a gateway, the middle of an ocean is. */
+const BESIDE_DEGREES = 0.0005
+
+/** Placed before spots beside the floor were refused, or before the venue was read again: it would pull every position. */
+function isByFloor(outline: Polygon, { longitude, latitude }: { longitude: number; latitude: number }): boolean {
+  const bounds = boundsOf([outline])
+  return bounds !== null && longitude >= bounds.west - BESIDE_DEGREES && longitude <= bounds.east + BESIDE_DEGREES
+    && latitude >= bounds.south - BESIDE_DEGREES && latitude <= bounds.north + BESIDE_DEGREES
+}
+
 export async function readFacts(db: Db, companyId: Id<'company'>, now: Date): Promise<Facts> {
   const [settings] = await db.select().from(trackingSettings).where(eq(trackingSettings.companyId, companyId))
   const floors = await db.select({ id: floor.id, outline: floor.outline, longitude: building.longitude, latitude: building.latitude }).from(floor)
@@ -27,7 +38,8 @@ export async function readFacts(db: Db, companyId: Id<'company'>, now: Date): Pr
   const anchors = new Map<number, Anchor>()
   for (const { id, floorId, longitude, latitude, correction, isActive } of gateways) {
     const ground = floorId === null ? undefined : byFloor.get(floorId)
-    if (isActive && floorId !== null && longitude !== null && latitude !== null && ground) anchors.set(id, { gatewayId: id, floorId, correction, ...ground.plane.toMetres({ longitude, latitude }) })
+    if (!isActive || floorId === null || longitude === null || latitude === null || !ground) continue
+    if (isByFloor(ground.outline, { longitude, latitude })) anchors.set(id, { gatewayId: id, floorId, correction, ...ground.plane.toMetres({ longitude, latitude }) })
   }
   const beacons = await db.select({ id: beacon.id, mac: beacon.mac, equipmentId: beacon.equipmentId, measuredPower: beacon.measuredPower }).from(beacon).where(and(eq(beacon.companyId, companyId), sql`${beacon.equipmentId} is not null`))
   return {

@@ -75,7 +75,7 @@ export async function placeNames({ db, actor: { companyId } }: Scope, places: re
 }
 
 export async function triangulationLogs(scope: Scope, { equipmentId, limit, offset }: { equipmentId: Id<'equipment'> } & Page) {
-  const { db, actor: { companyId } } = scope
+  const { db, from, actor: { companyId } } = scope
   await visible(scope, equipmentId)
   const where = and(eq(position.companyId, companyId), eq(position.equipmentId, equipmentId))
   const [total] = await db.select({ count }).from(position).where(where)
@@ -83,7 +83,7 @@ export async function triangulationLogs(scope: Scope, { equipmentId, limit, offs
   const gatewayIds = [...new Set(rows.flatMap(({ position: { heard, rejected } }) => [...heard, ...rejected].map(({ gatewayId }) => gatewayId)))]
   const known = gatewayIds.length === 0 ? [] : await db.select({ id: gateway.id, name: equipment.name, longitude: lastPosition.longitude, latitude: lastPosition.latitude }).from(gateway)
     .innerJoin(equipment, and(eq(equipment.companyId, gateway.companyId), eq(equipment.id, gateway.equipmentId)))
-    .leftJoin(lastPosition, and(eq(lastPosition.companyId, gateway.companyId), eq(lastPosition.equipmentId, gateway.equipmentId))).where(and(eq(gateway.companyId, companyId), inArray(sql`${gateway.id}`, gatewayIds)))
+    .leftJoin(lastPosition, and(eq(lastPosition.companyId, gateway.companyId), eq(lastPosition.equipmentId, gateway.equipmentId))).where(and(eq(gateway.companyId, companyId), from.ever.equipment(), inArray(sql`${gateway.id}`, gatewayIds)))
   const markOf = (id: number) => {
     const found = known.find((one) => one.id === id)
     return { gateway: { id: id as Id<'gateway'>, name: found?.name ?? '' }, longitude: found?.longitude ?? null, latitude: found?.latitude ?? null } // an id that the log kept

@@ -1,5 +1,5 @@
 /** A thing as the map's list shows it: what it is, how it is, and where it was last. */
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isRoom, type RoomSettings } from '#contract/rules/mapping'
 import type { livePosition, mapEquipment } from '#contract/rtls'
@@ -13,12 +13,12 @@ const isGateway = sql<boolean>`exists (select from ${gateway} where ${gateway.co
 
 export const mapSort = { name: equipment.name, type: equipmentType.name, status: equipmentStatus.name, at: lastPosition.at }
 
-export function selectMapEquipment({ db }: Scope, where: SQL) {
+export function selectMapEquipment({ db, from }: Scope, where: SQL) {
   return db.select({ equipment, type: equipmentType, status: equipmentStatus, locationName: location.name, last: lastPosition, roomName: room.name, floorName: floor.name, buildingId: building.id, alertsCount: openTickets, hasBeacon, isGateway })
     .from(equipment)
     .innerJoin(equipmentType, and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)))
     .leftJoin(equipmentStatus, and(eq(equipmentStatus.companyId, equipment.companyId), eq(equipmentStatus.id, equipment.statusId)))
-    .leftJoin(location, and(eq(location.companyId, equipment.companyId), eq(location.id, equipment.locationId), isNull(location.deletedAt)))
+    .leftJoin(location, and(eq(location.companyId, equipment.companyId), eq(location.id, equipment.locationId), from.locations()))
     .leftJoin(lastPosition, and(eq(lastPosition.companyId, equipment.companyId), eq(lastPosition.equipmentId, equipment.id)))
     .leftJoin(room, and(eq(room.companyId, lastPosition.companyId), eq(room.id, lastPosition.roomId)))
     .leftJoin(floor, and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)))

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { isInside } from '#contract/venue/polygon'
 import { floor, lastPosition, position, room } from '../../db/schema/index.ts'
-import { notThere } from '../../kernel/errors.ts'
+import { badInput, notThere } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { mapEquipmentOf } from './mapEquipment.ts'
 
@@ -23,8 +23,10 @@ export async function roomAt({ db, actor: { companyId } }: Scope, { floorId, ...
 export async function place(scope: Scope, equipmentId: Id<'equipment'>, spot: Spot) {
   const { db, actor: { companyId }, clock } = scope
   const before = await one(scope, equipmentId)
-  const [ground] = await db.select({ id: floor.id }).from(floor).where(and(eq(floor.companyId, companyId), eq(floor.id, spot.floorId)))
+  const [ground] = await db.select({ id: floor.id, outline: floor.outline }).from(floor).where(and(eq(floor.companyId, companyId), eq(floor.id, spot.floorId)))
   if (!ground) throw notThere('floor', 'body.floorId')
+  // An anchor on empty ground would pull every position that is computed from it.
+  if (!isInside(ground.outline, spot)) throw badInput('body.longitude', 'outsideFloor', 'This spot is not on the floor.')
   const now = clock.now()
   const fix = { companyId, equipmentId, ...spot, roomId: await roomAt(scope, spot), accuracy: 0, method: 'placed' as const, at: now }
   await db.insert(lastPosition).values({ ...fix, changedAt: now }).onConflictDoUpdate({ target: [lastPosition.companyId, lastPosition.equipmentId], set: { ...fix, changedAt: now } })

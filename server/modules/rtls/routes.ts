@@ -86,8 +86,8 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
     getNearestHistory: (scope, { body }) => nearestHistory(scope, body),
     getHeatmap: (scope, { body }) => heatmap(scope, body),
     getReplay: (scope, { body }) => replay(scope, body),
-    getSimulator: async () => simulatorState(kernel),
-    setSimulator: async (_scope, { body }) => switchSimulator(kernel, body.isRunning),
+    getSimulator: (scope) => simulatorState(kernel, scope),
+    setSimulator: (scope, { body }) => switchSimulator(kernel, scope, body.isRunning),
     getTrackingSettings: (scope) => readSettings(scope),
     updateTrackingSettings: (scope, { body }) => seen(scope.actor.companyId, writeSettings(scope, body)),
   }

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { drawVenue, furnish, type Furniture } from '../../../tests/furniture.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 import { asSystem } from '../../kernel/transaction.ts'
+import { readFacts } from './facts.ts'
 import { flush, forgetOldPositions } from './index.ts'
 
 let house: House
@@ -92,6 +93,25 @@ describe('the map', () => {
     const placed = await house.call(admin, rtls.placeEquipment, { params: { equipmentId: made.id }, body: { floorId: own.floor as never, longitude: 14.0001, latitude: 50.0001 } })
     expect(placed.body).toMatchObject({ position: { method: 'placed' }, roomName: 'OURS ward', location: { id: own.location } })
     expect((await house.call(admin, rtls.clearPlace, { params: { equipmentId: made.id } })).body).toMatchObject({ position: null, location: { id: own.location } })
+  })
+  it('places nothing beside the floor: not on empty ground, nor at 0/0', async () => {
+    const made = (await house.call(admin, equipment.createEquipment, { body: { name: 'Astray', typeId: own.equipmentType as never } })).body
+    for (const spot of [{ longitude: 0, latitude: 0 }, { longitude: 14.01, latitude: 50.0001 }]) {
+      const answer = await house.call(admin, rtls.placeEquipment, { params: { equipmentId: made.id }, body: { floorId: own.floor as never, ...spot } })
+      expect(answer.status).toBe(400)
+      expect(answer.body).toMatchObject({ errors: [{ path: 'body.longitude', code: 'outsideFloor' }] })
+    }
+    expect((await house.call(admin, rtls.listMapEquipment, { body: { ids: [made.id] } })).body.rows[0]?.position).toBeNull()
+  })
+  it('does not compute with a gateway that an earlier version let stand in the ocean', async () => {
+    const anchorsNow = async () => (await asSystem(house.pool, (db) => readFacts(db, house.here.id, house.clock.now()))).anchors.size
+    const before = await anchorsNow()
+    const [moved] = (await asSystem(house.pool, (db) => db.execute<{ id: number; longitude: number }>(sql`select id, longitude from last_position where company_id = ${house.here.id} and equipment_id in (select equipment_id from gateway) limit 1`))).rows
+    const put = (longitude: number) => asSystem(house.pool, (db) => db.execute(sql`update last_position set longitude = ${longitude} where id = ${moved?.id ?? 0}`))
+    await put(0)
+    expect(await anchorsNow()).toBe(before - 1)
+    await put(moved?.longitude ?? 0)
+    expect(await anchorsNow()).toBe(before)
   })
   it('shows a person only what they may see', async () => {
     const staff = (await house.call(admin, people.getUser, { params: { id: house.here.users.staff } })).body

@@ -3,11 +3,12 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { readReport } from '#contract/ingest/reports'
 import { planeAt } from '#contract/venue/plane'
-import { beacon, building, floor, gateway, lastPosition, room } from '../../db/schema/index.ts'
+import { beacon, building, company, floor, gateway, lastPosition, room } from '../../db/schema/index.ts'
 import { houseActor } from '../../kernel/actor.ts'
 import { notThere } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { groupBy } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
 import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
 import { hear } from './engine.ts'
 import { readFacts, type Facts } from './facts.ts'
@@ -23,12 +24,23 @@ const stateOf = (kernel: Kernel) => {
   return known
 }
 
-export const simulatorState = (kernel: Kernel) => ({ isThere: kernel.demo, isRunning: kernel.demo && stateOf(kernel).isRunning })
+/** Made-up positions belong into the demo's companies and nowhere else, whatever mode the server runs in. */
+export async function isSimulated(kernel: Kernel, { db, actor: { companyId } }: Scope): Promise<boolean> {
+  if (!kernel.demo) return false
+  const [own] = await db.select({ isDemo: company.isDemo }).from(company).where(eq(company.id, companyId))
+  return own?.isDemo === true
+}
 
-export function switchSimulator(kernel: Kernel, isRunning: boolean) {
-  if (!kernel.demo) throw notThere('simulator')
+export async function simulatorState(kernel: Kernel, scope: Scope) {
+  const isThere = await scope.transaction((inside) => isSimulated(kernel, inside))
+  return { isThere, isRunning: isThere && stateOf(kernel).isRunning }
+}
+
+export async function switchSimulator(kernel: Kernel, scope: Scope, isRunning: boolean) {
+  const before = await simulatorState(kernel, scope)
+  if (!before.isThere) throw notThere('simulator')
   stateOf(kernel).isRunning = isRunning
-  return simulatorState(kernel)
+  return { ...before, isRunning }
 }
 
 /** The plan is read again now and then: an import or a new beacon joins in. */
@@ -96,6 +108,16 @@ const TICK = 2_000
 /** With nobody looking it is enough that things are somewhere else next time. */
 const TICKS_UNSEEN = 15
 
+/** The companies it walks in: of the demo, and with gateways to hear it. */
+export async function simulatedCompanies(kernel: Pick<Kernel, 'pool'>): Promise<Id<'company'>[]> {
+  const rows = await asSystem(kernel.pool, (db) => db
+    .selectDistinct({ companyId: gateway.companyId })
+    .from(gateway)
+    .innerJoin(company, eq(company.id, gateway.companyId))
+    .where(eq(company.isDemo, true)))
+  return rows.map(({ companyId }) => companyId)
+}
+
 /** Walks until it is stopped; a slow step is not overtaken. */
 export function keepSimulator(kernel: Kernel): () => Promise<void> {
   if (!kernel.demo) return () => Promise.resolve()
@@ -104,8 +126,7 @@ export function keepSimulator(kernel: Kernel): () => Promise<void> {
   let working: Promise<unknown> | undefined
   const tick = async () => {
     const now = kernel.clock.now()
-    const companies = await asSystem(kernel.pool, (db) => db.selectDistinct({ companyId: gateway.companyId }).from(gateway))
-    for (const { companyId } of companies) {
+    for (const companyId of await simulatedCompanies(kernel)) {
       const isSeen = kernel.live.isHeard(companyId)
       if (!isSeen && ticks % TICKS_UNSEEN !== 0) continue
       const known = places.get(companyId)

@@ -6,18 +6,18 @@ import type { building as buildingShape, floor as floorShape } from '#contract/r
 import { gridOf, type Grid } from '#contract/venue/walking'
 import { building, floor, location, room } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { named } from '../../kernel/journal.ts'
 import { groupBy } from '../../kernel/lists.ts'
-import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
-export async function allBuildings({ db, actor: { companyId } }: Scope, only?: Id<'building'>): Promise<z.input<typeof buildingShape>[]> {
+export async function allBuildings({ db, from, actor: { companyId } }: Scope, only?: Id<'building'>): Promise<z.input<typeof buildingShape>[]> {
   const rows = await db.select({ building, locationName: location.name }).from(building)
-    .leftJoin(location, and(eq(location.companyId, building.companyId), eq(location.id, building.locationId)))
+    .leftJoin(location, and(eq(location.companyId, building.companyId), eq(location.id, building.locationId), from.ever.locations()))
     .where(and(eq(building.companyId, companyId), only === undefined ? undefined : eq(building.id, only))).orderBy(asc(building.name), asc(building.id))
   const floors = await db.select({ id: floor.id, buildingId: floor.buildingId, name: floor.name, shortName: floor.shortName, ordinal: floor.ordinal }).from(floor).where(eq(floor.companyId, companyId)).orderBy(asc(floor.ordinal))
   const inside = groupBy(floors, ({ buildingId }) => buildingId)
   return rows.map(({ building: house, locationName }) => ({
-    id: house.id, name: house.name, location: house.locationId === null ? null : { id: house.locationId, name: locationName ?? '' }, longitude: house.longitude, latitude: house.latitude, outline: house.outline,
+    id: house.id, name: house.name, location: house.locationId === null || locationName === null ? null : { id: house.locationId, name: locationName }, longitude: house.longitude, latitude: house.latitude, outline: house.outline,
     floors: (inside.get(house.id) ?? []).map(({ buildingId: _building, ...mark }) => mark),
   }))
 }
@@ -28,29 +28,36 @@ export async function oneBuilding(scope: Scope, id: Id<'building'>) {
   return found
 }
 
-export async function oneFloor({ db, actor: { companyId } }: Scope, id: Id<'floor'>): Promise<z.input<typeof floorShape>> {
+export async function oneFloor({ db, from, actor: { companyId } }: Scope, id: Id<'floor'>): Promise<z.input<typeof floorShape>> {
   const [found] = await db.select().from(floor).where(and(eq(floor.companyId, companyId), eq(floor.id, id)))
   if (!found) throw notThere('floor')
   const rooms = await db.select({ room, locationName: location.name }).from(room)
-    .leftJoin(location, and(eq(location.companyId, room.companyId), eq(location.id, room.locationId))).where(and(eq(room.companyId, companyId), eq(room.floorId, id))).orderBy(asc(room.id))
+    .leftJoin(location, and(eq(location.companyId, room.companyId), eq(location.id, room.locationId), from.ever.locations())).where(and(eq(room.companyId, companyId), eq(room.floorId, id))).orderBy(asc(room.id))
   return {
     id: found.id, name: found.name, shortName: found.shortName, ordinal: found.ordinal, buildingId: found.buildingId, outline: found.outline, parts: found.parts,
     rooms: rooms.map(({ room: one, locationName }) => ({
-      id: one.id, name: one.name, code: one.code, kind: one.kind, outline: one.outline, longitude: one.longitude, latitude: one.latitude, location: one.locationId === null ? null : { id: one.locationId, name: locationName ?? '' },
+      id: one.id, name: one.name, code: one.code, kind: one.kind, outline: one.outline, longitude: one.longitude, latitude: one.latitude, location: one.locationId === null || locationName === null ? null : { id: one.locationId, name: locationName },
     })),
   }
 }
 
-export async function renameBuilding(scope: Scope, id: Id<'building'>, { name, locationId }: { name?: string | undefined; locationId?: Id<'location'> | null | undefined }) {
+export async function renameBuilding(scope: Scope, id: Id<'building'>, { name, locationId: wished }: { name?: string | undefined; locationId?: Id<'location'> | null | undefined }) {
   const before = await oneBuilding(scope, id)
-  if (locationId) await mustBeThere(scope, location, [locationId], 'location', 'body.locationId')
+  // A location that one may not see reads as none, and sending that back takes nothing away.
+  const locationId = wished === null && before.location === null ? undefined : wished
+  if (locationId) {
+    const seen = await scope.db.select({ id: location.id }).from(location).where(scope.from.locations(eq(location.id, locationId)))
+    if (seen.length === 0) throw notThere('location', 'body.locationId')
+  }
   if (name !== undefined || locationId !== undefined) {
     await scope.db.update(building).set({ ...(name !== undefined && { name }), ...(locationId !== undefined && { locationId }), updatedAt: scope.clock.now() }).where(and(eq(building.companyId, scope.actor.companyId), eq(building.id, id)))
   }
   const after = await oneBuilding(scope, id)
-  await scope.journal({ entity: 'building', id, name: after.name, before: { name: before.name, location: before.location?.name ?? null }, after: { name: after.name, location: after.location?.name ?? null } })
+  await scope.journal({ entity: 'building', id, name: after.name, before: said(before), after: said(after) })
   return after
 }
+
+const said = (house: Awaited<ReturnType<typeof oneBuilding>>) => ({ name: house.name, location: named('location', house.location) })
 
 export async function deleteBuilding(scope: Scope, id: Id<'building'>): Promise<void> {
   const before = await oneBuilding(scope, id)

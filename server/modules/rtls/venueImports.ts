@@ -2,48 +2,28 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
-import type { PlannedBuilding, PlannedFloor, VenueFile } from '#contract/venue/plan'
-import { readVenue } from '#contract/venue/readVenue'
+import type { PlannedBuilding, PlannedFloor } from '#contract/venue/plan'
 import type { venueImport as shape } from '#contract/venueImports'
 import { building, floor, room, venueImport } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Wire } from '../../kernel/wire.ts'
-import { filesInZip, textOfBytes } from './zip.ts'
+import { readVenueTask } from './inThread.ts'
 
 const MAXIMUM = 60 * 1024 * 1024
-const FAULTS_KEPT = 300
 
-export async function readFiles(scope: Scope, wire: Wire): Promise<z.input<typeof shape>> {
+export async function readFiles(kernel: Pick<Kernel, 'threads'>, scope: Scope, wire: Wire): Promise<z.input<typeof shape>> {
   const upload = await wire.upload(MAXIMUM)
   const chunks: Buffer[] = []
   for await (const chunk of upload.bytes) chunks.push(Buffer.from(chunk as Uint8Array)) // a byte stream
   if (upload.tooLarge()) throw badInput('body.file', 'tooLarge', 'The file is too large: at most 60 MB.')
-  const files = filesOf(upload.name, Buffer.concat(chunks))
-  const { plan, faults } = readVenue(files)
+  const { plan, faults, faultCount } = await kernel.threads.run(readVenueTask, { name: upload.name, bytes: Buffer.concat(chunks) })
   return scope.transaction(async (inside) => {
-    const [made] = await inside.db.insert(venueImport).values({ companyId: inside.actor.companyId, fileName: upload.name, plan, faults: faults.slice(0, FAULTS_KEPT), faultCount: faults.length, createdAt: inside.clock.now() }).returning()
+    const [made] = await inside.db.insert(venueImport).values({ companyId: inside.actor.companyId, fileName: upload.name, plan, faults, faultCount, createdAt: inside.clock.now() }).returning()
     if (!made) throw new Error('The plan was not kept')
     return shown(inside, made)
   })
-}
-
-function filesOf(name: string, bytes: Buffer): VenueFile[] {
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
-    const files = filesInZip(bytes)
-    if (files === null) throw badInput('body.file', 'brokenArchive', 'The archive cannot be read.')
-    return files
-  }
-  const text = textOfBytes(bytes)
-  try {
-    const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-    if (typeof data === 'object' && data !== null && 'files' in data && Array.isArray(data.files)) {
-      return data.files.flatMap((file: unknown): VenueFile[] => (typeof file === 'object' && file !== null && 'name' in file && 'text' in file && typeof file.name === 'string' && typeof file.text === 'string' ? [{ name: file.name, text: file.text }] : []))
-    }
-  } catch {
-    throw badInput('body.file', 'notJson', 'The file is neither an archive nor GeoJSON.')
-  }
-  return [{ name, text }]
 }
 
 export async function oneImport({ db, actor }: Scope, id: Id<'venueImport'>) {

@@ -29,7 +29,7 @@ export async function equipmentSchedules(scope: Scope, body: Question): Promise<
     id: equipment.id, name: equipment.name, type: { id: equipmentType.id, name: equipmentType.name }, location: { id: location.id, name: location.name },
     openCount: sql<number>`(select count(*)::int from ${occurrence} where ${open})`, lateCount, dueBy, lastDoneAt: sql<string | null>`(select max(${occurrence.doneAt}) from ${occurrence} where ${mine} and ${occurrence.state} = 'done')`,
   }).from(equipment).innerJoin(equipmentType, and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)))
-    .leftJoin(location, and(eq(location.companyId, equipment.companyId), eq(location.id, equipment.locationId)))
+    .leftJoin(location, and(eq(location.companyId, equipment.companyId), eq(location.id, equipment.locationId), from.locations()))
     .where(where).orderBy(...orderOf(body.sort, { name: equipment.name, dueBy, lateCount }, equipment.id, [sql`${dueBy} asc nulls last`, asc(equipment.name), asc(equipment.id)])).limit(body.limit).offset(body.offset)
   const rules = await rulesOf(scope, body, rows.map(({ id }) => id))
   return { count: total?.count ?? 0, rows: rows.map((row): Row => ({ ...row, dueBy: instantOf(row.dueBy), lastDoneAt: instantOf(row.lastDoneAt), ...(rules.get(row.id) ?? { rules: [], nextAt: null }) })) }

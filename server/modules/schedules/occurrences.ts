@@ -1,5 +1,5 @@
 /** What is due and was done: the list, one's own work, letting one go, and the performance that completes one. */
-import { and, asc, desc, eq, gte, inArray, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { occurrence as shape, type rrules as contract } from '#contract/rrules'
@@ -80,18 +80,20 @@ export async function close(scope: Scope, id: Id<'occurrence'>, version: number)
 }
 
 /**
- * A procedure was done on a thing: of each rule, the newest occurrence that has begun is done by it. Older ones that still
- * wait are for the runner, which calls them missed.
+ * A procedure was done on a thing: of each rule, the newest occurrence that had begun then is done by it. Older ones that still
+ * wait are for the runner, which calls them missed. Where the log arrived late, one that was called missed since was still
+ * waiting when it was done.
  */
 export async function complete(scope: Scope, log: { id: Id<'procedureLog'>; procedureId: Id<'procedure'>; equipmentId: Id<'equipment'> | null; locationId: Id<'location'> | null; doneAt: Date }): Promise<void> {
   const { db, actor: { companyId } } = scope
   const thing = log.equipmentId !== null ? eq(occurrence.equipmentId, log.equipmentId) : log.locationId !== null ? eq(occurrence.locationId, log.locationId) : sql`false`
+  const isWaiting = or(inArray(occurrence.state, ['due', 'late']), and(eq(occurrence.state, 'missed'), gt(occurrence.updatedAt, log.doneAt)))
   const waiting = await db.select({ id: occurrence.id, rruleId: occurrence.rruleId }).from(occurrence)
-    .where(and(eq(occurrence.companyId, companyId), eq(occurrence.procedureId, log.procedureId), thing, inArray(occurrence.state, ['due', 'late']), lte(occurrence.at, log.doneAt))).orderBy(desc(occurrence.at))
+    .where(and(eq(occurrence.companyId, companyId), eq(occurrence.procedureId, log.procedureId), thing, isWaiting, lte(occurrence.at, log.doneAt))).orderBy(desc(occurrence.at))
   const newest = new Map<number, (typeof waiting)[number]>()
   for (const one of waiting) if (!newest.has(one.rruleId)) newest.set(one.rruleId, one)
   if (newest.size === 0) return
-  await db.update(occurrence).set({ state: 'done', doneAt: log.doneAt, procedureLogId: log.id, version: sql`${occurrence.version} + 1`, updatedAt: log.doneAt })
+  await db.update(occurrence).set({ state: 'done', doneAt: log.doneAt, procedureLogId: log.id, version: sql`${occurrence.version} + 1`, updatedAt: scope.clock.now() })
     .where(and(eq(occurrence.companyId, companyId), inArray(occurrence.id, [...newest.values()].map(({ id }) => id))))
   await lookSoon(scope, [...newest.values()].map(({ rruleId }) => rruleId))
   scope.changed('Occurrence', 'Rrule')

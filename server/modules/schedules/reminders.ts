@@ -1,7 +1,7 @@
 /** Reminds those whose work it is, by mail, in their language. */
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Language } from '#contract/languages'
-import { person, user, userRole, type rrule } from '../../db/schema/index.ts'
+import { person, procedure, user, userRole, type rrule } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies } from '../../kernel/transaction.ts'
 import { writeLetter } from '../letters/index.ts'
@@ -15,15 +15,16 @@ const words: Record<Language, { subject(name: string): string; text(name: string
   sk: { subject: (name) => `Pripomienka: ${name}`, text: (name, count) => `Treba vykonať „${name}“. Čaká: ${count}.` },
 }
 
-/** Only those who are named: a rule for everybody writes to nobody. */
-export async function remindOf(scope: Scope, rule: Pick<typeof rrule.$inferSelect, 'userIds' | 'roleIds'>, name: string, count: number): Promise<void> {
+/** Only those who are named and may see the procedure: a rule for everybody writes to nobody. */
+export async function remindOf(scope: Scope, rule: Pick<typeof rrule.$inferSelect, 'userIds' | 'roleIds' | 'procedureId'>, name: string, count: number): Promise<void> {
   const { db, actor: { companyId }, clock } = scope
   const named = [
     ...(rule.userIds.length > 0 ? [inArray(user.id, rule.userIds)] : []),
     ...(rule.roleIds.length > 0 ? [sql`exists (select from ${userRole} where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id} and ${inArray(userRole.roleId, rule.roleIds)})`] : []),
   ]
   if (named.length === 0) return
-  const people = await db.select({ email: person.email, language: user.language }).from(user).innerJoin(person, eq(person.id, user.personId)).where(and(eq(user.companyId, companyId), eq(user.isActive, true), or(...named)))
+  const seesType = sql`(select ${procedure.typeId} from ${procedure} where ${procedure.companyId} = ${companyId} and ${procedure.id} = ${rule.procedureId}) = any(${user.procedureTypeIds})`
+  const people = await db.select({ email: person.email, language: user.language }).from(user).innerJoin(person, eq(person.id, user.personId)).where(and(eq(user.companyId, companyId), eq(user.isActive, true), or(...named), or(eq(user.allProcedures, true), seesType)))
   await aboveCompanies(db, async (system) => {
     for (const { email, language } of people) {
       await writeLetter(system, clock.now(), { channel: 'email', to: email, subject: words[language].subject(name), text: words[language].text(name, count) })

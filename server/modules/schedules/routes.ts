@@ -29,17 +29,20 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
     async listRrulesOfProcedure(scope, { params }) {
       const [home] = await scope.db.select({ id: procedure.id }).from(procedure).where(scope.from.procedures(eq(procedure.id, params.procedureId)))
       if (!home) throw notThere('procedure')
-      const rows = await shown(scope, await selectRules(scope, eq(rrule.procedureId, params.procedureId)).orderBy(...inOrder).limit(500))
-      return { count: rows.length, rows }
+      const mine = eq(rrule.procedureId, params.procedureId)
+      const [total] = await scope.db.select({ count }).from(rrule).where(scope.from.rrules(mine))
+      return { count: total?.count ?? 0, rows: await shown(scope, await selectRules(scope, mine).orderBy(...inOrder).limit(500)) }
     },
     async getRruleGroup({ db, from }) {
       const ofState = (...states: ('due' | 'late')[]) => qualified(sql<number>`coalesce((select count(*)::int from ${occurrence} join ${rrule} on ${rrule.companyId} = ${occurrence.companyId} and ${rrule.id} = ${occurrence.rruleId}
-        where ${occurrence.companyId} = ${procedure.companyId} and ${occurrence.procedureId} = ${procedure.id} and ${rrule.deletedAt} is null and ${inArray(occurrence.state, states)}), 0)`)
+        where ${from.occurrences(sql`${occurrence.procedureId} = ${procedure.id}`)} and ${rrule.deletedAt} is null and ${inArray(occurrence.state, states)}), 0)`)
       const ofProcedure = sql`${rrule.companyId} = ${procedure.companyId} and ${rrule.procedureId} = ${procedure.id} and ${rrule.deletedAt} is null`
+      const planned = from.procedures(sql`exists (select from ${rrule} where ${ofProcedure})`)
+      const [total] = await db.select({ count }).from(procedure).where(planned)
       const rows = await db.select({
         id: procedure.id, name: procedure.name, rules: qualified(sql<number>`(select count(*)::int from ${rrule} where ${ofProcedure})`), active: qualified(sql<number>`(select count(*)::int from ${rrule} where ${ofProcedure} and ${rrule.isActive})`), open: ofState('due', 'late'), late: ofState('late'),
-      }).from(procedure).where(from.procedures(sql`exists (select from ${rrule} where ${ofProcedure})`)).orderBy(asc(procedure.name)).limit(1_000)
-      return { count: rows.length, rows: rows.map(({ id, name, ...counts }) => ({ procedure: { id, name }, ...counts })) }
+      }).from(procedure).where(planned).orderBy(asc(procedure.name)).limit(1_000)
+      return { count: total?.count ?? 0, rows: rows.map(({ id, name, ...counts }) => ({ procedure: { id, name }, ...counts })) }
     },
     createRrule: (scope, { body }) => create(scope, body),
     updateRrule: (scope, { params, body: { version, ...draft } }) => update(scope, params.id, version, draft),
@@ -47,7 +50,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
       await remove(scope, params.id)
       return { deleted: true }
     },
-    previewRrule: (scope, { body }) => preview(scope, body.draft, body.id, body.limit),
+    previewRrule: (scope, { body }) => preview(kernel, scope, body.draft, body.id, body.limit),
     async listIncludedEquipment({ db, from }, { body }) {
       const { table, types, from: rights } = objectTables[body.objects]
       const where = from[rights](fits(body.rruleData, body.objects), searchIn(table.search, body.search))
@@ -57,7 +60,7 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
       return { count: total?.count ?? 0, rows }
     },
     listEquipmentSchedules: (scope, { body }) => equipmentSchedules(scope, body),
-    getRruleTimeline: (scope, { body }) => timeline(scope, body),
+    getRruleTimeline: (scope, { body }) => timeline(kernel, scope, body),
     listOccurrences: (scope, { body }) => list(scope, body),
     closeOccurrence: (scope, { params, body }) => close(scope, params.id, body.version),
     getCalendarFeed: (scope) => feedOf(kernel, scope),

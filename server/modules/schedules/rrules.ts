@@ -6,10 +6,13 @@ import { rrule as shape, type RruleDraft } from '#contract/rrules'
 import type { Reference } from '#contract/references'
 import { company, companySettings, equipment, equipmentStatus, equipmentType, location, locationType, occurrence, procedure, role, rrule, rruleObject, tag, user } from '../../db/schema/index.ts'
 import { badInput, badInputs, notThere, stale } from '../../kernel/errors.ts'
+import { refersTo, type Readable } from '../../kernel/journal.ts'
+import { count } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import { replaceReferences } from '../../kernel/references.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { allObjects } from './objects.ts'
+import { mayChooseOf } from '../dashboards/index.ts'
+import { fits, objectTables } from './objects.ts'
 import { companyTime, planOf, timingFaults, type CompanyTime } from './schedule.ts'
 
 type Row = typeof rrule.$inferSelect
@@ -22,13 +25,15 @@ export async function timeOf({ db, actor }: Scope): Promise<CompanyTime> {
   return companyTime({ timezone, language, weekStart: settings?.weekStart ?? null, workingHours: settings?.workingHours ?? [], holidays: settings?.holidays ?? [] })
 }
 
-const ofRule = sql`${occurrence.companyId} = ${rrule.companyId} and ${occurrence.rruleId} = ${rrule.id}`
-const open = sql<number>`(select count(*)::int from ${occurrence} where ${ofRule} and ${occurrence.state} in ('due', 'late'))`
-const late = sql<number>`(select count(*)::int from ${occurrence} where ${ofRule} and ${occurrence.state} = 'late')`
+/** Of the things that one may see. */
+const countedOf = ({ from }: Scope, ...states: ('due' | 'late')[]) => sql<number>`(select count(*)::int from ${occurrence}
+  where ${from.occurrences(sql`${occurrence.rruleId} = ${rrule.id}`, inArray(occurrence.state, states))})`
 export const sortColumns = { name: rrule.name, procedure: procedure.name, updatedAt: rrule.updatedAt }
 
 /** Rules whose procedure one may see. */
-export function selectRules({ db, from }: Scope, where: SQL | undefined) {
+export function selectRules(scope: Scope, where: SQL | undefined) {
+  const { db, from } = scope
+  const [open, late] = [countedOf(scope, 'due', 'late'), countedOf(scope, 'late')]
   return db.select({ rrule, procedure: { id: procedure.id, name: procedure.name }, open, late }).from(rrule)
     .innerJoin(procedure, and(eq(procedure.companyId, rrule.companyId), eq(procedure.id, rrule.procedureId)))
     .where(from.procedures(isNull(rrule.deletedAt), where)).$dynamic()
@@ -56,8 +61,10 @@ export async function shown(scope: Scope, rows: readonly Selected[]): Promise<Sh
   return made
 }
 
-export async function countObjects({ db, actor }: Scope, { rruleData, objects }: Pick<RruleDraft, 'rruleData' | 'objects'>): Promise<number> {
-  const { rows: [found] } = await db.execute<{ n: number }>(sql`select count(*)::int as n from (${allObjects(actor.companyId, rruleData, objects)}) as fitting`)
+/** What fits now, of what one may see; the rule itself takes in all that fits. */
+export async function countObjects({ db, from }: Scope, { rruleData, objects }: Pick<RruleDraft, 'rruleData' | 'objects'>): Promise<number> {
+  const { table, from: rights } = objectTables[objects]
+  const [found] = await db.select({ n: count }).from(table).where(from[rights](fits(rruleData, objects)))
   return found?.n ?? 0
 }
 
@@ -89,7 +96,7 @@ export async function update(scope: Scope, id: Id<'rrule'>, version: number, dra
   const { db, actor, clock } = scope
   const { rrule: before } = await one(scope, id)
   if (before.version !== version) throw stale(version, before.version, await detail(scope, id))
-  await check(scope, draft)
+  await check(scope, draft, before)
   const now = clock.now()
   const { rruleData, ...facts } = draft
   const isOtherTiming = JSON.stringify(timingPart(draftOf(before))) !== JSON.stringify(timingPart(draft))
@@ -117,7 +124,12 @@ export async function remove(scope: Scope, id: Id<'rrule'>): Promise<void> {
 }
 
 const timingPart = ({ kind, rule, every, restartAfter, repeatCount, start, end, deadline, reminder, onHoliday, onNonWorkingDay }: RruleDraft) => [kind, rule, every, restartAfter, repeatCount, start, end, deadline, reminder, onHoliday, onNonWorkingDay]
-const readable = ({ procedureId: _procedure, rruleData, ...draft }: RruleDraft): Record<string, unknown> => ({ ...draft, ...rruleData })
+/** When it comes is one sentence; all else stands for itself. */
+const readable = ({ procedureId, rruleData, rule, kind: howOften, every, start, onHoliday, onNonWorkingDay, userIds, roleIds, ...rest }: RruleDraft): Readable => ({
+  ...rest, procedure: { kind: 'procedure', id: procedureId }, rule: { kind: howOften, rule, every, start, onHoliday, onNonWorkingDay }, start,
+  ...Object.fromEntries(kinds.map(([field, kind]) => [field, refersTo(kind, rruleData[field] ?? [])])),
+  userIds: refersTo('user', userIds), roleIds: refersTo('role', roleIds),
+})
 
 const kinds = [['equipmentIds', 'equipment', equipment], ['equipmentTypeIds', 'equipmentType', equipmentType], ['equipmentStatusIds', 'equipmentStatus', equipmentStatus], ['locationIds', 'location', location], ['locationTypeIds', 'locationType', locationType], ['tagIds', 'tag', tag]] as const
 
@@ -128,12 +140,18 @@ function referencesOf(draft: RruleDraft): Reference[] {
   ]
 }
 
-async function check(scope: Scope, draft: RruleDraft): Promise<void> {
+/** What is new in it must be there and may be chosen by this person; what the rule named `before` must still be there. */
+async function check(scope: Scope, draft: RruleDraft, before?: Row): Promise<void> {
   const { db, actor, from } = scope
   const [home] = await db.select({ target: procedure.target }).from(procedure).where(from.procedures(eq(procedure.id, draft.procedureId)))
   if (!home) throw notThere('procedure', 'body.procedureId')
   if (home.target !== 'either' && (home.target === 'equipment') !== (draft.objects === 'equipment')) throw badInput('body.objects', 'wrongTarget', `This procedure is performed on ${home.target === 'equipment' ? 'equipment' : 'locations'}.`)
-  for (const [field, kind, table] of kinds) await mustBeThere(scope, table, draft.rruleData[field] ?? [], kind, `body.rruleData.${field}`)
+  for (const [field, kind, table] of kinds) {
+    const wanted: readonly number[] = draft.rruleData[field] ?? []
+    const known: readonly number[] = before?.data[field] ?? []
+    await mustBeThere(scope, table, wanted, kind, `body.rruleData.${field}`)
+    await mayChooseOf(scope, field, wanted.filter((id) => !known.includes(id)), `body.rruleData.${field}`)
+  }
   await mustBeThere(scope, user, draft.userIds, 'person', 'body.userIds')
   await mustBeThere(scope, role, draft.roleIds, 'role', 'body.roleIds')
   if (draft.kind === 'rolling' && draft.every === null) throw badInput('body.every', 'required', 'Say how often.')

@@ -1,7 +1,8 @@
 /** A rule as it is stored, in the terms of the engine; and what is wrong with one before it is stored. Pure. */
 import type { Holiday, WorkingSpan } from '#contract/company'
 import { weekStartOf, type Language } from '#contract/languages'
-import { openCalendar, plan, type CompanyCalendar, type PlanEntry } from '#contract/recurrence/calendar'
+import { knownPlan, openCalendar, type CompanyCalendar, type KnownPlan, type PlanEntry } from '#contract/recurrence/calendar'
+import { countFaults, occurrences, RuleRefused } from '#contract/recurrence/expand'
 import { deadlineOf, reminderOf } from '#contract/recurrence/deadline'
 import { expectedRolling } from '#contract/recurrence/rolling'
 import { parseRule, type Rule, type Weekday } from '#contract/recurrence/rule'
@@ -24,13 +25,32 @@ export function companyTime(facts: { timezone: string; language: Language; weekS
   }
 }
 
-type Timing = Pick<RruleDraft, 'kind' | 'rule' | 'every' | 'restartAfter' | 'repeatCount' | 'start' | 'end' | 'deadline' | 'reminder' | 'onHoliday' | 'onNonWorkingDay' | 'whenOverdue'>
+export type Timing = Pick<RruleDraft, 'kind' | 'rule' | 'every' | 'restartAfter' | 'repeatCount' | 'start' | 'end' | 'deadline' | 'reminder' | 'onHoliday' | 'onNonWorkingDay' | 'whenOverdue'>
 
 /** Everything that speaks against keeping this timing; empty when it may be kept. */
 export function timingFaults(timing: Timing, zone: string): RuleFault[] {
   if (timing.kind === 'rolling') return timing.every === null ? [{ code: 'empty', part: 'every', value: null }] : []
-  const { rule, faults } = parseRule(timing.rule ?? '')
-  return rule === null ? faults : ruleFaults(rule, { start: timing.start, zone })
+  const { rule, faults, ...own } = parseRule(timing.rule ?? '')
+  if (rule === null) return faults
+  const said = [...beginningFaults(own, timing.start, zone), ...ruleFaults(rule, { start: timing.start, zone })]
+  return said.length > 0 ? said : workFaults(rule, timing.start, zone)
+}
+
+/** A DTSTART in the text begins nothing: the start has a field of its own, on the company's clock. One that says otherwise is told, not dropped. */
+function beginningFaults(own: { start: string | null; zone: string | null }, start: string, zone: string): RuleFault[] {
+  if (own.zone !== null && own.zone !== zone) return [{ code: 'otherZone', part: 'DTSTART', value: own.zone }]
+  return own.start === null || own.start === start ? [] : [{ code: 'otherStart', part: 'DTSTART', value: own.start.replace('T', ' ') }]
+}
+
+/** The runner will ask for the next dates again and again, so a rule that cannot tell its first ones is not kept. */
+function workFaults(rule: Rule, start: string, zone: string): RuleFault[] {
+  try {
+    occurrences({ rule, start, zone, limit: 3 })
+    return countFaults({ rule, start })
+  } catch (error) {
+    if (error instanceof RuleRefused) return [...error.faults]
+    throw error
+  }
 }
 
 const read = new Map<string, Rule>()
@@ -54,15 +74,20 @@ export function settledSchedule(timing: Timing): SettledSchedule {
 }
 
 /** The dates to come, or in a range: the same for preview, timeline and runner. Of a rolling one, as if each were done when it is due. */
-export function planOf(timing: Timing, time: CompanyTime, range: { from?: string; to?: string; limit?: number }): PlanEntry[] {
+export const planOf = (timing: Timing, time: CompanyTime, range: { from?: string; to?: string; limit?: number }): PlanEntry[] => knownPlanOf(timing, time, range).entries
+
+const ROLLED = 2_000
+
+export function knownPlanOf(timing: Timing, time: CompanyTime, range: { from?: string; to?: string; limit?: number }): KnownPlan {
   const schedule = settledSchedule(timing)
   const { zone, weekStart, calendar } = time
-  if (schedule.kind === 'specific') return plan({ schedule, calendar, zone, weekStart, ...range })
-  return expectedRolling({ schedule, calendar, zone, limit: 2_000 })
-    .filter((at) => (range.from === undefined || at >= range.from) && (range.to === undefined || at < range.to)).slice(0, range.limit ?? 1_000)
-    .map((at) => {
-      const dueBy = deadlineOf(schedule.deadline, at, { zone, weekStart })
-      return { at, plannedAt: at, outcome: 'due' as const, because: [], dueBy, remindAt: reminderOf(schedule.reminder, at, dueBy, { zone }) }
-    })
+  if (schedule.kind === 'specific') return knownPlan({ schedule, calendar, zone, weekStart, ...range })
+  const rolled = expectedRolling({ schedule, calendar, zone, limit: ROLLED })
+  const asked = rolled.filter((at) => (range.from === undefined || at >= range.from) && (range.to === undefined || at < range.to))
+  const limit = range.limit ?? 1_000
+  const entries = asked.slice(0, limit).map((at) => {
+    const dueBy = deadlineOf(schedule.deadline, at, { zone, weekStart })
+    return { at, plannedAt: at, outcome: 'due' as const, because: [], dueBy, remindAt: reminderOf(schedule.reminder, at, dueBy, { zone }) }
+  })
+  return { entries, until: asked[limit] ?? (rolled.length < ROLLED ? null : rolled.at(-1) ?? null) }
 }
-

@@ -114,7 +114,7 @@ describe('a schedule', () => {
     const { procedure, rule } = await make({ rule: 'FREQ=WEEKLY;BYDAY=TU', start: '2027-01-05T08:00' })
     const edited = draft(procedure.id, { rule: 'FREQ=WEEKLY;BYDAY=WE', start: '2027-01-05T08:00' })
     const { changes } = (await house.call(admin, rrules.previewRrule, { body: { id: rule.id, limit: 3, draft: edited } })).body
-    expect(changes.map(({ kind }) => kind)).toEqual(['moved', 'moved', 'moved'])
+    expect([changes.length, ...new Set(changes.map(({ kind }) => kind))]).toEqual([400, 'moved'])
     await goTo('2027-01-05T06:01:00Z')
     await run()
     expect((await house.call(admin, rrules.updateRrule, { params: { id: rule.id }, body: { ...edited, version: rule.version + 7 } })).status).toBe(409)
@@ -124,6 +124,19 @@ describe('a schedule', () => {
     expect((await occurrencesOf(rule.id, { locationId: rooms[0] })).rows.map(({ at }) => at)).toEqual(['2027-01-05T06:00:00.000Z', '2027-01-06T06:00:00.000Z'])
     const shown = (await house.call(admin, rrules.getRruleTimeline, { body: { from: '2027-01-05T00:00:00Z', to: '2027-01-14T00:00:00Z', rruleIds: [rule.id] } })).body
     expect(shown.rows[0]?.entries.map(({ at, made }) => [at.slice(0, 10), made])).toEqual([['2027-01-05', 3], ['2027-01-06', 3], ['2027-01-13', 0]])
+  })
+  it('says what a shortened one takes away, though every date that is left stays', async () => {
+    await goTo('2027-02-01T05:00:00Z')
+    const { procedure, rule } = await make({ rule: 'FREQ=DAILY;COUNT=100', start: '2027-02-02T08:00' })
+    const changed = async (text: string) => (await house.call(admin, rrules.previewRrule, { body: { id: rule.id, limit: 20, draft: draft(procedure.id, { rule: text, start: '2027-02-02T08:00' }) } })).body
+    const counts = ({ changes }: Awaited<ReturnType<typeof changed>>) => Object.fromEntries(['kept', 'moved', 'added', 'removed'].map((kind) => [kind, changes.filter((change) => change.kind === kind).length]))
+    const [shorter, untold, endless] = [await changed('FREQ=DAILY;COUNT=3'), await changed('FREQ=DAILY;COUNT=50'), await changed('FREQ=DAILY')]
+    expect([counts(shorter), shorter.comparedUntil]).toEqual([{ kept: 3, moved: 0, added: 0, removed: 97 }, null])
+    expect(counts(untold)).toEqual({ kept: 50, moved: 0, added: 0, removed: 50 })
+    const off = await house.call(admin, rrules.previewRrule, { body: { id: rule.id, limit: 20, draft: draft(procedure.id, { rule: 'FREQ=DAILY;COUNT=100', start: '2027-02-02T08:00', isActive: false }) } })
+    expect(counts(off.body)).toEqual({ kept: 0, moved: 0, added: 0, removed: 100 })
+    expect(endless).toMatchObject({ comparedUntil: '2028-03-08T06:00:00.000Z', entries: { length: 20 } })
+    expect(counts(endless)).toEqual({ kept: 100, moved: 0, added: 300, removed: 0 })
   })
   it('ends: what is open closes, what was done stays', async () => {
     await goTo('2027-01-10T05:00:00Z')
@@ -158,12 +171,18 @@ describe('a rolling schedule', () => {
 })
 
 describe('a rule that cannot be kept', () => {
-  it.each([['FREQ=DAILY;COUNT=0', 'outOfRange'], ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'neverMatches'], ['FREQ=DAILY;BYHOUR=24', 'outOfRange'], ['FREQ=DAILY;FREQ=WEEKLY', 'duplicatePart'], ['every Tuesday', 'unknownLine'], ['FREQ=SECONDLY', 'noSeconds'], ['', 'empty']])('%s is refused: %s', async (rule, code) => {
+  it.each([['FREQ=DAILY;COUNT=0', 'outOfRange'], ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'neverMatches'], ['FREQ=DAILY;BYHOUR=24', 'outOfRange'], ['FREQ=DAILY;FREQ=WEEKLY', 'duplicatePart'], ['every Tuesday', 'unknownLine'], ['FREQ=SECONDLY', 'noSeconds'], ['', 'empty'], ['FREQ=YEARLY;COUNT=500', 'endsTooFar'],
+    ['DTSTART;TZID=America/New_York:20261120T080000\nRRULE:FREQ=DAILY', 'otherZone'], ['DTSTART:20261120T080000Z\nRRULE:FREQ=DAILY', 'otherZone'], ['DTSTART:20261120T090000\nRRULE:FREQ=DAILY', 'otherStart'],
+  ])('%s is refused: %s', async (rule, code) => {
     const procedure = await makeProcedure()
     const answer = await house.call(admin, rrules.createRrule, { body: draft(procedure.id, { rule }) })
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ errors: [{ path: 'body.rule', code }] })
     expect((await house.call(admin, rrules.previewRrule, { body: { id: null, draft: draft(procedure.id, { rule }) } })).body.faults).toMatchObject([{ code }])
+  })
+  it('is kept with a DTSTART that says what the start says', async () => {
+    const { rule } = await make({ rule: 'DTSTART;TZID=Asia/Jerusalem:20261120T080000\nRRULE:FREQ=DAILY;', start: '2026-11-20T08:00' })
+    expect(rule.start).toBe('2026-11-20T08:00')
   })
   it('is refused where its things cannot have the procedure', async () => {
     const procedure = await makeProcedure('equipment')

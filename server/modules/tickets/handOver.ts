@@ -3,6 +3,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { ticket, ticketState } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { tellTicketGiven } from '../alerts/index.ts'
 import { readable, selectTickets } from './rows.ts'
 import { checkAssignee } from './tickets.ts'
 
@@ -20,5 +21,6 @@ export async function handOver(scope: Scope, from: Id<'user'>, to: Id<'user'> | 
     const now = after.get(row.ticket.id)
     return { entity: 'ticket' as const, id: row.ticket.id, name: row.ticket.title, before: readable(row), after: now ? readable(now) : null }
   }))
+  for (const { ticket: row } of after.values()) await tellTicketGiven(scope, row)
   scope.changed(...ids.map((id) => ({ type: 'Ticket' as const, id })))
 }

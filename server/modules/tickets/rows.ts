@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ticketDetail, ticketRow, ticketState as stateShape } from '#contract/tickets'
 import { automation, automationRun, equipment, location, procedure, procedureLog, ticket, ticketComment, ticketState, ticketType, user } from '../../db/schema/index.ts'
+import { named, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 const opener = alias(user, 'opener')
@@ -12,8 +13,12 @@ const assignee = alias(user, 'assignee')
 export const sortColumns = { openedAt: ticket.openedAt, title: ticket.title, type: ticketType.name, state: ticketState.position, assignee: assignee.firstName }
 const commentCount = sql<number>`(select count(*)::int from ${ticketComment} where ${ticketComment.companyId} = ${ticket.companyId} and ${ticketComment.ticketId} = ${ticket.id})`
 
-export function selectTickets({ db }: Scope, where: SQL) {
-  return db.select({ ticket, type: ticketType, state: ticketState, opener, assignee, equipment, location, run: automationRun, automation, commentCount }).from(ticket)
+/** A rule that opened it is named to who may see what it ran on. */
+const seesRun = ({ from }: Scope) => sql<boolean>`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`
+
+export function selectTickets(scope: Scope, where: SQL) {
+  const { db } = scope
+  return db.select({ seesRun: seesRun(scope), ticket, type: ticketType, state: ticketState, opener, assignee, equipment, location, run: automationRun, automation, commentCount }).from(ticket)
     .innerJoin(ticketType, and(eq(ticketType.companyId, ticket.companyId), eq(ticketType.id, ticket.typeId)))
     .innerJoin(ticketState, and(eq(ticketState.companyId, ticket.companyId), eq(ticketState.id, ticket.stateId)))
     .leftJoin(opener, and(eq(opener.companyId, ticket.companyId), eq(opener.id, ticket.openerId)))
@@ -33,7 +38,7 @@ export const stateOf = ({ id, name, category, colour }: typeof ticketState.$infe
 export function rowOf({ ticket: row, type, state, equipment: thing, location: place, run, automation: rule, ...rest }: Selected): z.input<typeof ticketRow> {
   return {
     id: row.id, title: row.title, type: { id: type.id, name: type.name, colour: type.colour }, state: stateOf(state),
-    opener: personOf(rest.opener), openedByAutomation: run && { id: rule?.id ?? null, name: rule?.name ?? run.automationName ?? '' },
+    opener: personOf(rest.opener), openedByAutomation: run && (rest.seesRun ? { id: rule?.id ?? null, name: rule?.name ?? run.automationName ?? '' } : { id: null, name: '' }),
     assignee: personOf(rest.assignee), equipment: thing && { id: thing.id, name: thing.name }, location: place && { id: place.id, name: place.name },
     openedAt: row.openedAt.toISOString(), closedAt: row.closedAt?.toISOString() ?? null, commentCount: rest.commentCount, version: row.version,
   }
@@ -62,6 +67,6 @@ export function statesOf({ db, actor }: Scope, typeId: typeof ticketType.$inferS
   return db.select().from(ticketState).where(and(eq(ticketState.companyId, actor.companyId), eq(ticketState.ticketTypeId, typeId))).orderBy(asc(ticketState.position))
 }
 
-export const readable = ({ ticket: row, type, state, assignee: someone, equipment: thing, location: place }: Selected): Record<string, unknown> => ({
-  title: row.title, type: type.name, state: state.name, assignee: personOf(someone)?.name ?? null, equipment: thing?.name ?? null, location: place?.name ?? null, description: row.description,
+export const readable = ({ ticket: row, type, state, assignee: someone, equipment: thing, location: place }: Selected): Readable => ({
+  title: row.title, type: type.name, state: state.name, assignee: named('user', personOf(someone)), equipment: named('equipment', thing), location: named('location', place), description: row.description,
 })

@@ -5,7 +5,7 @@ import type { Colour } from '#contract/colours'
 import type { Id } from '#contract/ids'
 import type { tickets as contract, TicketStateDraft } from '#contract/tickets'
 import { ticket, ticketState, ticketType } from '../../db/schema/index.ts'
-import { conflict, notThere } from '../../kernel/errors.ts'
+import { conflict, notThere, Refusal } from '../../kernel/errors.ts'
 import { groupBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { carriedBy, nounHandlers, type Use } from '../nouns/index.ts'
@@ -56,11 +56,26 @@ export const ticketTypeHandlers = {
     return whole(scope, made)
   },
   async update(scope: Scope, { params, body: { states, ...change } }: One & { body: Change }) {
-    const after = await noun.update(scope, { params, body: change })
-    if (states !== undefined) await saveStates(scope, params.id, states)
+    const before = states === undefined ? [] : await stateNames(scope, params.id)
+    const after = await noun.update(scope, { params, body: change }).catch(async (error: unknown) => { throw await withCurrentStates(scope, error) })
+    if (states === undefined) return whole(scope, after)
+    await saveStates(scope, params.id, states)
+    await scope.journal({ entity: 'ticketType', id: params.id, name: after.name, before: { states: before }, after: { states: await stateNames(scope, params.id) } })
     return whole(scope, after)
   },
   remove: noun.remove, uses: noun.uses, replace: noun.replace,
+}
+
+async function stateNames({ db, actor }: Scope, id: Id<'ticketType'>): Promise<string[]> {
+  const found = await db.select({ name: ticketState.name }).from(ticketState).where(and(eq(ticketState.companyId, actor.companyId), eq(ticketState.ticketTypeId, id))).orderBy(asc(ticketState.position))
+  return found.map(({ name }) => name)
+}
+
+/** Someone saved in between: the row as it stands has its states, as every answer about it. */
+async function withCurrentStates(scope: Scope, error: unknown): Promise<unknown> {
+  if (!(error instanceof Refusal) || error.extra.current === undefined) return error
+  const current = await whole(scope, error.extra.current as Row) // what the noun itself read
+  return new Refusal(error.status, error.message, error.errors, { ...error.extra, current })
 }
 
 /** Makes the stored states equal to the wanted, in their order. One that a ticket stands in stays (409). */
@@ -90,7 +105,7 @@ async function removeStates(scope: Scope, gone: readonly (typeof ticketState.$in
   for (const state of gone) {
     const { db, actor: { companyId } } = scope
     const standing = await db.select({ id: ticket.id }).from(ticket).where(and(eq(ticket.companyId, companyId), eq(ticket.stateId, state.id))).limit(1)
-    if (standing.length > 0) throw conflict(`Tickets stand in “${state.name}”, so it stays.`, [{ path: 'body.states', code: 'inUse', message: state.name }])
+    if (standing.length > 0) throw conflict(`Tickets stand in “${state.name}”, so it stays.`, [{ path: 'body.states', code: 'stateInUse', message: state.name }])
     await db.delete(ticketState).where(and(eq(ticketState.companyId, companyId), eq(ticketState.id, state.id)))
     await referenceGone(scope, { kind: 'ticketState', id: state.id }, state.name)
   }

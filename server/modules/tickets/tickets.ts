@@ -4,6 +4,7 @@ import type { Id } from '#contract/ids'
 import { equipment, location, ticket, ticketComment, ticketType, user } from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { tellTicketCommented, tellTicketGiven, tellTicketMoved, tellTicketOpened } from '../alerts/index.ts'
 import { detailOf, readable, selectTickets, statesOf, type Selected } from './rows.ts'
 
 export interface NewTicket {
@@ -40,6 +41,7 @@ export async function open(scope: Scope, { ticketTypeId, ...facts }: NewTicket):
   if (!made) throw new Error('The ticket was not kept')
   const after = await one(scope, made.id)
   await scope.journal({ entity: 'ticket', id: made.id, name: facts.title, before: null, after: readable(after) })
+  await tellTicketOpened(scope, after.ticket)
   await scope.emit({ type: 'ticket.opened', ticketId: made.id })
   scope.changed('Ticket', 'Equipment', 'Journal', ...(facts.equipmentId ? [{ type: 'Equipment' as const, id: facts.equipmentId }] : []))
   return made.id
@@ -54,13 +56,17 @@ export async function changeState(scope: Scope, id: Id<'ticket'>, stateId: Id<'t
   if (allowed !== null && !allowed.includes(stateId) && stateId !== before.state.id) {
     throw conflict(`A ticket cannot go from “${before.state.name}” to “${next.name}”.`, [{ path: 'body.stateId', code: 'transitionNotAllowed', message: next.name }])
   }
-  return write(scope, before, version, { stateId, closedAt: next.category === 'closed' ? before.ticket.closedAt ?? scope.clock.now() : null })
+  const written = await write(scope, before, version, { stateId, closedAt: next.category === 'closed' ? before.ticket.closedAt ?? scope.clock.now() : null })
+  if (stateId !== before.state.id) await tellTicketMoved(scope, before.ticket, next.name)
+  return written
 }
 
 export async function assign(scope: Scope, id: Id<'ticket'>, assigneeId: Id<'user'> | null, version: number) {
   const before = await one(scope, id)
   if (assigneeId !== null) await checkAssignee(scope, assigneeId)
-  return write(scope, before, version, { assigneeId })
+  const written = await write(scope, before, version, { assigneeId })
+  if (assigneeId !== before.ticket.assigneeId) await tellTicketGiven(scope, { ...before.ticket, assigneeId })
+  return written
 }
 
 export async function edit(scope: Scope, id: Id<'ticket'>, { version, ...change }: { version: number; title?: string | undefined; description?: string | null | undefined }) {
@@ -73,6 +79,7 @@ export async function comment(scope: Scope, id: Id<'ticket'>, text: string) {
   if (authorId === null) throw new Error('Only people comment')
   if (text.trim() === '') throw badInput('body.text', 'required', 'Say something.')
   await scope.db.insert(ticketComment).values({ companyId: scope.actor.companyId, ticketId: found.ticket.id, authorId, text, createdAt: scope.clock.now() })
+  await tellTicketCommented(scope, found.ticket, text)
   return detailOf(scope, await one(scope, id))
 }
 

@@ -1,19 +1,21 @@
 import { Drawer } from 'antd'
 import { MenuOutlined } from '@ant-design/icons'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Outlet, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { auth } from '#contract/auth'
 import { injectContract } from '../../api/api.ts'
+import { ConfirmHost } from '../../entities/confirm/ConfirmHost.tsx'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { CalendarProvider } from '../../lib/format.tsx'
-import { LoadingState } from '../../ui/states.tsx'
 import { AntdProvider } from '../../ui/theme/AntdProvider.tsx'
 import { pathTo } from '../paths.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { useNavigationGroups, type NavGroup, type NavItem } from './navigation.tsx'
+import { Screen } from './Screen.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLive } from './useLive.ts'
+import { useSendUnsent } from './useSendUnsent.ts'
 import './shell.css'
 
 const { useGetSessionQuery } = injectContract(auth)
@@ -29,12 +31,9 @@ export function EmbeddedShell() {
 
 function Dressed({ children }: { children: React.ReactNode }) {
   const timeZone = useClaims()?.tz ?? 'UTC'
+  useSendUnsent()
   const weekStart = useGetSessionQuery().data?.company.weekStart ?? null
-  return <CalendarProvider timeZone={timeZone} weekStart={weekStart}><AntdProvider>{children}</AntdProvider></CalendarProvider>
-}
-
-function Screen() {
-  return <Suspense fallback={<div className="shell-wait"><LoadingState /></div>}><Outlet /></Suspense>
+  return <CalendarProvider timeZone={timeZone} weekStart={weekStart}><AntdProvider>{children}<ConfirmHost /></AntdProvider></CalendarProvider>
 }
 
 function WithNavigation() {

@@ -17,6 +17,7 @@ import { pathTo } from '../paths.ts'
 import { Bell } from './Bell.tsx'
 import { CompanyMenu, useCompanyItems } from './CompanyMenu.tsx'
 import { SearchPalette } from './SearchPalette.tsx'
+import { UnsentSign } from './UnsentSign.tsx'
 
 const { useGetSessionQuery, useSetLanguageMutation } = injectContract(auth)
 
@@ -43,6 +44,7 @@ export function TopBar({ live }: { live: LiveState }) {
       </button>
       <div className="top-end">
         {live === 'cut' && <Tooltip title={t('cut')}><span className="live-cut" role="status" aria-label={t('cut')} /></Tooltip>}
+        <UnsentSign />
         <Bell />
         <LanguageMenu />
         <ThemeMenu />

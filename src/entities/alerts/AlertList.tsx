@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { AlertRow } from '#contract/alerts'
+import { happenings, type AlertKind, type AlertRow, type Happening } from '#contract/alerts'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert'
 import type { Colour } from '#contract/colours'
 import { pathTo } from '../../app/paths.ts'
@@ -18,7 +18,7 @@ export function AlertList({ alerts, onFollow, onSee }: { alerts: readonly AlertR
     <ul className="alert-list">
       {alerts.map((alert) => (
         <li key={alert.id} data-unseen={alert.seenAt === null} style={{ '--tag': `var(--pr-${colours[alert.level]})` }}>
-          <div className="alert-head"><span className="alert-level">{t(`level.${alert.level}`)}</span> <span className="quiet"><When at={alert.at} /></span></div>
+          <div className="alert-head"><span className="alert-level">{t(`level.${alert.level}`)}</span> <span className="quiet"><When at={alert.at} />{alert.by !== null && <> · <bdi>{alert.by}</bdi></>}</span></div>
           <AlertWords alert={alert} />
           <div className="alert-doors">
             {alert.ticket !== null && <Link to={pathTo('ticket', { ticketId: alert.ticket.id })} onClick={() => onFollow(alert)}>{t('toTicket', { id: String(alert.ticket.id) })}</Link>}
@@ -36,6 +36,7 @@ function AlertWords({ alert }: { alert: AlertRow }) {
   const { t } = useTranslation('alerts')
   const format = useFormat()
   if (alert.kind === 'nobodyEligible') return <p dir="auto">{t('nobodyEligible', { ticket: alert.ticket?.title ?? alert.thing ?? '' })}</p>
+  if (isHappening(alert.kind)) return <HappeningWords alert={alert} kind={alert.kind} />
   const names = { procedure: <bdi>{alert.procedure}</bdi>, thing: <bdi>{alert.thing}</bdi> }
   const done = alert.procedure === null ? null
     : alert.score === null ? <Trans t={t} i18nKey="done" components={names} /> : <Trans t={t} i18nKey="doneScored" values={{ score: format.number(Math.round(alert.score)) }} components={names} />
@@ -43,6 +44,22 @@ function AlertWords({ alert }: { alert: AlertRow }) {
     <>
       {alert.text !== null && alert.text !== '' && <p dir="auto">{alert.text}</p>}
       <p className={alert.text === null || alert.text === '' ? undefined : 'quiet'}>{done}</p>
+    </>
+  )
+}
+
+const isHappening = (kind: AlertKind): kind is Happening => happenings.some((one) => one === kind)
+
+/** What happened on a followed thing or on a ticket; of what one may not see any more, no more than that. */
+function HappeningWords({ alert: { equipment, ticket, text }, kind }: { alert: AlertRow; kind: Happening }) {
+  const { t } = useTranslation('alerts')
+  const name = kind === 'statusChanged' ? equipment?.name : ticket?.title
+  if (name === undefined) return <p className="quiet">{t('happened.hidden')}</p>
+  const key = kind === 'statusChanged' && text === null ? 'happened.statusGone' as const : `happened.${kind}` as const
+  return (
+    <>
+      <p><Trans t={t} i18nKey={key} components={{ name: <bdi>{name}</bdi>, said: <bdi>{text}</bdi> }} /></p>
+      {kind === 'ticketCommented' && <p className="alert-comment" dir="auto">{text}</p>}
     </>
   )
 }

@@ -1,10 +1,13 @@
 import type { Automation } from '#contract/automation'
-import type { BlankAction } from '#contract/automation/actions'
-import type { BlankFilter } from '#contract/automation/filters'
-import type { BlankWords } from './clause.ts'
+import type { ActionKind, BlankAction } from '#contract/automation/actions'
+import { filterKinds, type BlankFilter, type FilterKind } from '#contract/automation/filters'
+import type { NamedClause } from '#contract/journal'
+import type { ActionClauseKey, BlankWords, Clause, FilterClauseKey } from './clause.ts'
 import { namesOf } from './names.ts'
-import { Sentence, type Place } from './Sentence.tsx'
+import { ActionClause, FilterClause, Sentence, type Place } from './Sentence.tsx'
+import { useActionClauses } from './useActionClauses.ts'
 import { useClauses } from './useClauses.ts'
+import { useFilterClauses } from './useFilterClauses.ts'
 import { usePhrases } from './usePhrases.ts'
 
 /** An automation to read. What is gone shows its last name, struck through. */
@@ -21,6 +24,17 @@ export function AutomationSentence({ automation }: { automation: Pick<Automation
       conditions={conditions} actions={actions} blank={saidBlank}
     />
   )
+}
+
+/** One of its filters or actions alone, with the names that it was written with. */
+export function ClauseSentence({ of: { clause, names: known } }: { of: NamedClause }) {
+  const names = namesOf({ names: known, missing: [] })
+  // The discriminator tells which of the two it is, and pairs it with the phrase of its kind.
+  const isFilter = (filterKinds as readonly string[]).includes(clause.kind)
+  const ofFilter = useFilterClauses(names)
+  const ofAction = useActionClauses(names)
+  if (isFilter) return <FilterClause index={0} clause={(ofFilter[clause.kind as FilterKind] as (one: unknown) => Clause<FilterClauseKey>)(clause)} blank={saidBlank} after={null} />
+  return <ActionClause index={0} clause={(ofAction[clause.kind as ActionKind] as (one: unknown) => Clause<ActionClauseKey>)(clause)} blank={saidBlank} after={null} />
 }
 
 const saidBlank = (_place: Place, words: BlankWords) => <Said words={words} />

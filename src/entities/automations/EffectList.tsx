@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { skipCodes, type RunEffect, type SkipCode } from '#contract/automation'
 import { actionKinds, type ActionKind } from '#contract/automation/actions'
+import { conflictCodes } from '#contract/refusals'
+import { refusalWords } from '../../api/notices.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { DeliveryLink } from '../hooks/DeliveryLink.tsx'
@@ -39,8 +41,16 @@ function EffectWords({ effect }: { effect: RunEffect }): ReactNode {
   const name = t(`actionName.${kindOf(effect.kind)}`)
   const said = detailOf(effect.said, format.dateTime)
   const head = <><strong>{name}</strong>{said !== '' && <> <bdi>{said}</bdi></>}</>
-  if (effect.outcome === 'failed') return <>{head} – <span dir="auto">{effect.message ?? effect.code}</span></>
+  if (effect.outcome === 'failed') return <>{head} – <span title={effect.message ?? undefined}><FailedWords effect={effect} /></span></>
   return <>{head}{isSkipCode(effect.code) && <> – {t(`skipped.${effect.code}`)}</>}</>
+}
+
+/** The same words as a person would be refused with; how the server put it is in the title. */
+function FailedWords({ effect: { code } }: { effect: RunEffect }): string {
+  const { t } = useTranslation('automations')
+  // What names a state is not among them: a run passes over a ticket that cannot go there.
+  if (code !== 'transitionNotAllowed' && conflictCodes.some((one) => one === code)) return refusalWords({ errors: [{ path: '', code: code ?? '', message: '' }] })
+  return t(code === 'notThere' ? 'failedWords.notThere' : 'failedWords.other')
 }
 
 /** The values that were kept with the effect, as they are: names, a status before and after, a count. */

@@ -40,12 +40,12 @@ function Joined({ parts, by }: { parts: readonly ReactElement[]; by: 'sentence.a
 
 interface ClauseProps<K extends string> { index: number; clause: Clause<K>; blank: SentenceProps['blank']; after: ReactElement | null }
 
-function FilterClause({ index, clause, blank, after }: ClauseProps<FilterClauseKey>) {
+export function FilterClause({ index, clause, blank, after }: ClauseProps<FilterClauseKey>) {
   const { t } = useTranslation('automations')
   return <span className="clause"><Trans t={t} i18nKey={`filterClause.${clause.key}`} components={blanksOf(clause, 'filters', index, blank)} />{after}</span>
 }
 
-function ActionClause({ index, clause, blank, after }: ClauseProps<ActionClauseKey>) {
+export function ActionClause({ index, clause, blank, after }: ClauseProps<ActionClauseKey>) {
   const { t } = useTranslation('automations')
   return <span className="clause"><Trans t={t} i18nKey={`actionClause.${clause.key}`} components={blanksOf(clause, 'actions', index, blank)} />{after}</span>
 }

@@ -26,9 +26,9 @@ export function namesOf(automation: Pick<Automation, 'names' | 'missing'>): Name
   }
 }
 
-/** The lists of a filter that ask something, with the names of what they ask for. */
-export function namedLists(filter: FilterObject, names: Names): { key: FilterKey; names: string[] }[] {
+/** The lists of a filter that ask something, with the names of what they ask for; `unseen` stands for what has none. */
+export function namedLists(filter: FilterObject, names: Names, unseen: string): { key: FilterKey; names: string[] }[] {
   return filterKeys
-    .map((key) => ({ key, names: (filter[key] ?? []).map((id) => names.of(kindOfKey[key], id) ?? `#${id}`) }))
+    .map((key) => ({ key, names: [...new Set((filter[key] ?? []).map((id) => names.of(kindOfKey[key], id) || unseen))] }))
     .filter((list) => list.names.length > 0)
 }

@@ -19,7 +19,7 @@ export const apart = (name: string): string => `\u2068${name}\u2069`
 export function useNaming(names: Names): Naming {
   const { t } = useTranslation('automations')
   const format = useFormat()
-  const nameOf = (kind: ReferenceKind, id: number) => names.of(kind, id) ?? (names.isLoading === true ? '…' : t('unknown'))
+  const nameOf = (kind: ReferenceKind, id: number) => names.of(kind, id) || (names.isLoading === true ? '…' : t('unknown'))
   const one: Naming['one'] = (kind, id, otherwise) => (id === null ? { words: otherwise, isOpen: true } : { words: nameOf(kind, id), isMissing: names.isMissing(kind, id) })
   return {
     one, nameOf,

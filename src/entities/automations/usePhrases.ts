@@ -22,7 +22,7 @@ export function usePhrases(): Phrases {
       return t(`score.${filter.operator}`, { value: format.number(filter.value), to: format.number(filter.to ?? 0) })
     },
     objects(filter, names) {
-      const lists = namedLists(filter, names)
+      const lists = namedLists(filter, names, t('entities:unseen'))
       const words = lists.map((list) => t(`entities:summary_${list.key}`, { names: format.list(list.names, 'disjunction') }))
       if (words.length === 0) return t('objects.any')
       return lists[0]?.key === 'equipmentIds' ? format.list(words) : t('objects.some', { list: format.list(words) })

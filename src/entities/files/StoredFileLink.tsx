@@ -1,7 +1,7 @@
 import { FileOutlined } from '@ant-design/icons'
 import { files } from '#contract/files'
 import { fetchBlob } from '../../api/files.ts'
-import { download } from '../../lib/download.ts'
+import { useDownload } from '../../ui/useDownload.ts'
 import { StoredImage } from './StoredImage.tsx'
 import './files.css'
 
@@ -9,7 +9,8 @@ interface Props { fileId: number; name: string; mime: string }
 
 /** A stored file: images show themselves, everything else its name; a press fetches it. */
 export function StoredFileLink({ fileId, name, mime }: Props) {
-  const handleOpen = async () => download(name, await fetchBlob(files.getFile, { params: { id: fileId } }))
+  const { save } = useDownload()
+  const handleOpen = () => save(name, () => fetchBlob(files.getFile, { params: { id: fileId } }))
   return (
     <button type="button" className="stored-file" onClick={() => void handleOpen()}>
       {mime.startsWith('image/') ? <StoredImage fileId={fileId} name={name} /> : <FileOutlined aria-hidden className="stored-file-icon" />}

@@ -4,6 +4,7 @@ import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterKeys, type FilterKey } from '#contract/filter'
+import { MOST_IDS } from '#contract/rules/bounds'
 import { filterPickers } from './filterPickers.tsx'
 import './filterObject.css'
 
@@ -36,6 +37,9 @@ export function FilterObjectEditor({ value, onChange, keys = filterKeys }: Filte
             <span className="filter-row-name">{t(key)}</span>
             <Picker multiple label={t(key)} value={value[key] ?? []} onChange={(ids) => onChange(withList(value, key, ids))} defaultOpen={opened.at(-1) === key && (value[key]?.length ?? 0) === 0} />
             <Button type="text" aria-label={`${t('filterRemove')}: ${t(key)}`} icon={<CloseOutlined aria-hidden />} onClick={() => remove(key)} />
+            {(value[key]?.length ?? 0) >= MOST_IDS && (
+              <p className="filter-row-full" role="status">{t('filterFull', { count: MOST_IDS })}</p>
+            )}
           </div>
         )
       })}
@@ -48,8 +52,8 @@ export function FilterObjectEditor({ value, onChange, keys = filterKeys }: Filte
   )
 }
 
-/** An empty list asks nothing, so it is left out altogether. */
+/** An empty list asks nothing, so it is left out altogether; one that is full takes no more, and the editor says so. */
 export function withList(filter: FilterDraft, key: FilterKey, ids: readonly number[]): FilterDraft {
   const { [key]: _dropped, ...others } = filter
-  return ids.length === 0 ? others : { ...others, [key]: [...ids] }
+  return ids.length === 0 ? others : { ...others, [key]: ids.slice(0, MOST_IDS) }
 }

@@ -14,6 +14,7 @@ const server = pretendServer()
 const rows = (...names: string[]) => HttpResponse.json({ count: names.length, rows: names.map((name, index) => ({ id: index + 1, name, usedBy: 0, version: 1, colour: 'red', isUsable: true })) })
 
 beforeEach(() => server.use(
+  http.get('http://localhost/api/equipment/user-permitted-types', () => rows('Pump', 'Ventilator')),
   http.post('http://localhost/api/equipment-types/get', () => rows('Pump', 'Ventilator')),
   http.post('http://localhost/api/equipment-statuses/get', () => rows('In use')),
 ))
@@ -34,6 +35,13 @@ it('survives the way into an address and back', () => {
 
 it('leaves an empty list out, because it asks nothing', () => {
   expect(withList({ tagIds: [1] }, 'tagIds', [])).toEqual({})
+})
+
+it('takes as many as the server does in one list, and says what to choose for more', async () => {
+  const many = Array.from({ length: 600 }, (_, index) => index + 1)
+  expect(withList({}, 'equipmentTypeIds', many).equipmentTypeIds).toHaveLength(500)
+  await draw(<Editor start={{ equipmentTypeIds: many.slice(0, 500) }} />, { namespaces: ['entities'] })
+  expect(await screen.findByText(/At most 500 in one list/)).toBeVisible()
 })
 
 it('says a filter in words', async () => {

@@ -6,7 +6,6 @@ import { equipmentCalls, locationCalls, nounCalls, procedureCalls } from '../cal
 import type { FilterDraft } from './FilterObjectEditor.tsx'
 
 type Named = { id: number | null; name: string }
-const all = { body: { limit: 500, sort: 'name' as const } }
 const SAID = 3
 
 /** A filter in words: 'of type Infusion pump or Ventilator, in status In use'. */
@@ -29,15 +28,14 @@ export function useFilterSummary(filter: FilterDraft): string {
 function useNames(filter: FilterDraft): Partial<Record<FilterKey, readonly Named[] | undefined>> {
   const used = (key: FilterKey): boolean => (filter[key]?.length ?? 0) > 0
   const tiny = (key: FilterKey) => (used(key) ? { body: { ids: [...(filter[key] ?? [])].slice(0, SAID), limit: SAID } } : skipToken)
-  const noun = (key: FilterKey) => (used(key) ? all : skipToken)
   return {
     equipmentIds: equipmentCalls.useListTinyEquipmentQuery(tiny('equipmentIds')).data?.rows,
     locationIds: locationCalls.useListTinyLocationsQuery(tiny('locationIds')).data?.rows,
     procedureIds: procedureCalls.useListTinyProceduresQuery(tiny('procedureIds')).data?.rows,
-    equipmentTypeIds: nounCalls.useListEquipmentTypesQuery(noun('equipmentTypeIds')).data?.rows,
-    equipmentStatusIds: nounCalls.useListEquipmentStatusesQuery(noun('equipmentStatusIds')).data?.rows,
-    locationTypeIds: nounCalls.useListLocationTypesQuery(noun('locationTypeIds')).data?.rows,
-    procedureTypeIds: nounCalls.useListProcedureTypesQuery(noun('procedureTypeIds')).data?.rows,
-    tagIds: nounCalls.useListTagsQuery(noun('tagIds')).data?.rows,
+    equipmentTypeIds: nounCalls.useListEquipmentTypesQuery(tiny('equipmentTypeIds')).data?.rows,
+    equipmentStatusIds: nounCalls.useListEquipmentStatusesQuery(tiny('equipmentStatusIds')).data?.rows,
+    locationTypeIds: nounCalls.useListLocationTypesQuery(tiny('locationTypeIds')).data?.rows,
+    procedureTypeIds: nounCalls.useListProcedureTypesQuery(tiny('procedureTypeIds')).data?.rows,
+    tagIds: nounCalls.useListTagsQuery(tiny('tagIds')).data?.rows,
   }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { DetailRow } from '#contract/dashboardItems'
@@ -8,10 +9,16 @@ import '../procedureLogs/logs.css'
 
 const colours = { done: 'green', doneLate: 'orange', notDone: 'red', waiting: 'blue' } as const
 
-/** What a number counted: performances with their score, occurrences with how they went. */
+/** What a number counted: performances with their score, occurrences with how they went. What was done opens its log, what was not its schedule. */
 export function DetailRows({ rows }: { rows: readonly DetailRow[] }) {
-  return <ul className="log-list">{rows.map((row) => <li key={row.id}>{row.procedureLogId === null ? <span className="log-line"><Line row={row} /></span> : <Link className="log-line" to={pathTo('procedureLog', { procedureLogId: row.procedureLogId })}><Line row={row} /></Link>}</li>)}</ul>
+  return <ul className="log-list">{rows.map((row) => <li key={row.id}><Opened address={addressOf(row)}><Line row={row} /></Opened></li>)}</ul>
 }
+
+const addressOf = ({ procedureLogId, rruleId }: DetailRow): string | null =>
+  (procedureLogId !== null ? pathTo('procedureLog', { procedureLogId }) : rruleId !== null ? pathTo('schedule', { ruleId: rruleId }) : null)
+
+const Opened = ({ address, children }: { address: string | null; children: ReactNode }) =>
+  (address === null ? <span className="log-line">{children}</span> : <Link className="log-line" to={address}>{children}</Link>)
 
 function Line({ row }: { row: DetailRow }) {
   const { t } = useTranslation('charts')

@@ -2,37 +2,50 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { JournalEntity, JournalEntry } from '#contract/journal'
-import { useFormat, type Format } from '../../lib/format.tsx'
-import { When } from '../../ui/marks.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { pathTo } from '../../app/paths.ts'
+import { Remaining, When } from '../../ui/marks.tsx'
+import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
 import { journalCalls } from '../calls.ts'
-import { dressValue } from './dressValue.ts'
-import { fieldInWords } from './fieldWords.tsx'
-import { RuleValue, ruleFieldOf, useRuleFieldLabel } from './RuleValue.tsx'
+import { addressOf } from '../addresses/addressOf.ts'
+import { Change } from './Change.tsx'
 import './journal.css'
 
-const STEP = 30
+const STEP = 60
+
+interface JournalProps {
+  entity?: JournalEntity
+  entityId?: number
+  /** The name of the thing, or of who changed it. */
+  search?: string
+  /** It stands on its own page already. */
+  isPage?: boolean
+}
 
 /** The history of one thing; without one, of the whole company. */
-export function Journal({ entity, entityId }: { entity?: JournalEntity; entityId?: number }) {
+export function Journal({ entity, entityId, search = '', isPage = false }: JournalProps) {
   const { t } = useTranslation(['entities', 'common'])
-  const [limit, setLimit] = useState(STEP)
-  const { data, error, isFetching, refetch } = journalCalls.useListJournalQuery({
-    body: { limit, sort: '-at', ...(entity === undefined ? {} : { entity }), ...(entityId === undefined ? {} : { entityId }) },
-  })
+  const [pages, setPages] = useState(1)
+  const asked = { sort: '-at' as const, limit: STEP, ...(entity === undefined ? {} : { entity }), ...(entityId === undefined ? {} : { entityId }), ...(search === '' ? {} : { search }) }
+  const { data, error, refetch } = journalCalls.useListJournalQuery({ body: { ...asked, offset: 0 } })
   if (data === undefined) return error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />
-  if (data.rows.length === 0) return <EmptyState title={t('journalEmpty')} />
+  if (data.rows.length === 0) return search === '' ? <EmptyState title={t('journalEmpty')} /> : <NothingFound />
   return (
     <>
+      {!isPage && entity !== undefined && entityId !== undefined && <p className="journal-page"><Link to={pathTo('entityJournal', { entity, entityId })}>{t('journalPage')}</Link></p>}
       <ol className="journal">
-        {data.rows.map((entry) => <Entry key={entry.id} entry={entry} showsName={entityId === undefined} />)}
+        {Array.from({ length: pages }, (_page, page) => <Entries key={page} asked={{ ...asked, offset: page * STEP }} showsName={entityId === undefined} />)}
       </ol>
-      {data.count > data.rows.length && limit < 500 && (
-        <Button type="link" loading={isFetching} onClick={() => setLimit(Math.min(500, limit + STEP * 2))}>{t('common:loadMore')}</Button>
-      )}
+      {data.count > pages * STEP && <><Remaining count={data.count - pages * STEP} /> <Button type="link" onClick={() => setPages(pages + 1)}>{t('common:loadMore')}</Button></>}
     </>
   )
+}
+
+/** One page, fresh for as long as it is shown. */
+function Entries({ asked, showsName }: { asked: { sort: '-at'; limit: number; offset: number; entity?: JournalEntity; entityId?: number; search?: string }; showsName: boolean }) {
+  const { data } = journalCalls.useListJournalQuery({ body: asked })
+  return data === undefined ? <li><LoadingState rows={3} /></li> : data.rows.map((entry) => <Entry key={entry.id} entry={entry} showsName={showsName} />)
 }
 
 const changeKeys = { created: 'journalCreated', updated: 'journalUpdated', deleted: 'journalDeleted' } as const
@@ -43,17 +56,28 @@ function Entry({ entry, showsName }: { entry: JournalEntry; showsName: boolean }
   return (
     <li className="journal-entry">
       <div className="journal-line">
-        {showsName && <strong><bdi>{entry.entityName}</bdi></strong>}
+        {showsName && <strong><EntryName entry={entry} /></strong>}
         <span><Cause by={entry.by} /> · {t(changeKeys[entry.change])}</span>
         <span className="quiet"><When at={entry.at} /></span>
       </div>
       {changes.length > 0 && (
         <dl className="journal-changes">
-          {changes.map((change) => (entry.entity === 'rrule' ? <RuleChange key={change.field} {...change} /> : <Change key={change.field} {...change} />))}
+          {changes.map((change) => <Change key={`${change.field} ${JSON.stringify(change.part ?? '')}`} entity={entry.entity} change={change} />)}
         </dl>
       )}
     </li>
   )
+}
+
+/** These may be without a name; of all others it is not for the reader. */
+const unnamed = ['automation', 'rrule', 'company'] as const
+
+/** What is still there opens. */
+function EntryName({ entry: { entity, entityId, entityName, change } }: { entry: JournalEntry }) {
+  const { t } = useTranslation('entities')
+  const to = change === 'deleted' ? undefined : addressOf(entity, entityId)
+  const name = entityName === '' ? t(`journalKind_${unnamed.find((one) => one === entity) ?? 'other'}`) : <bdi>{entityName}</bdi>
+  return to === undefined ? <>{name}</> : <Link to={to}>{name}</Link>
 }
 
 function Cause({ by }: { by: JournalEntry['by'] }) {
@@ -64,50 +88,4 @@ function Cause({ by }: { by: JournalEntry['by'] }) {
     case 'import': return <>{t('import')} <bdi>{by.name}</bdi></>
     case 'system': return t('system')
   }
-}
-
-function RuleChange(change: JournalEntry['changes'][number]) {
-  const { t } = useTranslation('entities')
-  const labelOf = useRuleFieldLabel()
-  const field = ruleFieldOf(change.field)
-  if (field === undefined) return <Change {...change} />
-  return (
-    <div>
-      <dt>{labelOf(field)}</dt>
-      <dd>
-        <del aria-label={t('journalBefore')}><RuleValue field={field} value={change.before} /></del>
-        <span className="journal-arrow turns" aria-hidden="true">→</span>
-        <ins aria-label={t('journalAfter')}><RuleValue field={field} value={change.after} /></ins>
-      </dd>
-    </div>
-  )
-}
-
-function Change({ field, before, after }: { field: string; before: unknown; after: unknown }) {
-  const { t, i18n } = useTranslation(['entities', 'common', 'people'])
-  const format = useFormat()
-  const key = `field_${field}`
-  // A field this page has no word for is shown by its own name rather than hidden.
-  const label = i18n.exists(key, { ns: 'entities' }) ? t(key as 'field_name') : field // it exists, as just asked
-  const yesNo = { yes: t('common:yes'), no: t('common:no') }
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <del aria-label={t('journalBefore')}>{fieldInWords(field, before, format) ?? inWords(dressValue(field, before, t), format, yesNo) ?? t('journalNothing')}</del>
-        <span className="journal-arrow turns" aria-hidden="true">→</span>
-        <ins aria-label={t('journalAfter')}>{fieldInWords(field, after, format) ?? inWords(dressValue(field, after, t), format, yesNo) ?? t('journalNothing')}</ins>
-      </dd>
-    </div>
-  )
-}
-
-/** The journal keeps what a person would read; only its kinds are dressed here. Null when there is nothing. */
-function inWords(value: unknown, format: Format, words: { yes: string; no: string }): string | null {
-  if (value === null || value === undefined || value === '') return null
-  if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (typeof value === 'number') return format.number(value)
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? format.dateTime(value) : value
-  if (Array.isArray(value)) return value.length === 0 ? null : format.list(value.map((one) => inWords(one, format, words) ?? ''))
-  return JSON.stringify(value)
 }

@@ -12,6 +12,7 @@ export function PasswordRules({ broken, isChecked }: { broken: readonly Password
       {rules.map((rule) => (
         <li key={rule} className={broken.includes(rule) ? (isChecked ? 'bad' : '') : 'good'}>{t(`rule_${rule}`)}</li>
       ))}
+      {broken.includes('notText') && <li className="bad">{t('fault_notText')}</li>}
     </ul>
   )
 }

@@ -1,49 +1,87 @@
 import { TreeSelect } from 'antd'
-import { useMemo, useState, type Key } from 'react'
+import { Fragment, useState, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TreeNode } from '#contract/shapes'
+import type { LevelRow } from '#contract/locations'
+import { useDebounced } from '../../lib/useDebounced.ts'
+import { Remaining } from '../../ui/marks.tsx'
 import { locationCalls } from '../calls.ts'
+import { useLocationTree, type Branch } from '../locations/useLocationTree.tsx'
 import type { PickerProps } from './Picker.tsx'
+import look from './LocationTreePicker.module.css'
 
-interface Branch { value: string; title: string; selectable: boolean; children: Branch[] }
+const SHOWN = 30
+const MOST_CHOSEN = 500
 
-/** A value with the prefix b is a type: it groups and is not itself a place. */
-function branches(nodes: readonly TreeNode[]): Branch[] {
-  return nodes.map((node) => ({ value: node.value, title: node.title, selectable: !node.value.startsWith('b'), children: branches(node.children) }))
-}
+/** `found`: what was searched for, so that the keyboard stands on the first that answers it. */
+type Offered = Branch & { found?: string }
+interface Chosen { value: string; label: string }
 
-const allOf = (nodes: readonly Branch[]): string[] => nodes.flatMap(({ value, children }) => [value, ...allOf(children)])
-
-/** Places inside places; a place stands for everything in it. */
+/** Places inside places; a place stands for everything in it. While one types, the server searches all of them. */
 export function LocationTreePicker(props: Omit<PickerProps, 'label'> & { label?: string }) {
-  const { t } = useTranslation('entities')
+  const { t } = useTranslation(['entities', 'common'])
   const { value, onChange } = props as PickerProps // Omit flattens the union; `multiple` still tells the halves apart
   const [isOpened, setIsOpened] = useState(props.defaultOpen === true)
-  const hasChoice = Array.isArray(value) ? value.length > 0 : typeof value === 'number'
-  const { data, isFetching } = locationCalls.useGetLocationTreeQuery(undefined, { skip: !isOpened && !hasChoice })
-  const tree = useMemo(() => branches(data ?? []), [data])
-  const all = useMemo(() => allOf(tree), [tree])
-  const [search, setSearch] = useState('')
-  const [expanded, setExpanded] = useState<string[] | null>(null)
+  const [typed, setTyped] = useState('')
+  const tree = useLocationTree({ opensUpTo: 3, isWanted: isOpened })
+  const found = useFound(typed)
+  const nameOf = useNames(Array.isArray(value) ? value : typeof value === 'number' ? [value] : [])
   const label = props.label ?? t('location')
+  const isSearching = typed.trim() !== ''
+  const { isLoading, key } = isSearching ? found : { isLoading: tree.isLoading, key: 'tree' }
   const shared = {
-    'aria-label': label, placeholder: label, loading: isFetching, showSearch: { onSearch: setSearch }, onOpenChange: (isOpen: boolean) => { if (isOpen) setIsOpened(true) }, treeNodeFilterProp: 'title', allowClear: props.allowClear ?? true,
-    treeData: tree, popupMatchSelectWidth: false, style: { minInlineSize: 140 }, // What is searched for before the places have come is open when they come.
-    treeExpandedKeys: search !== '' ? all : expanded ?? (tree.length <= 3 ? all : []), onTreeExpand: (keys: Key[]) => setExpanded(keys.map(String)),
+    'aria-label': label, placeholder: label, loading: isLoading && isOpened, showSearch: { searchValue: typed, onSearch: setTyped, filterTreeNode: false, treeNodeFilterProp: 'found' },
+    onOpenChange: (isOpen: boolean) => { if (isOpen) setIsOpened(true) }, allowClear: props.allowClear ?? true, labelInValue: true as const,
+    treeData: isSearching ? found.offered : tree.branches as Offered[], popupMatchSelectWidth: false, style: { minInlineSize: 140 },
+    treeExpandedKeys: isSearching ? [] : tree.expanded, onTreeExpand: tree.onExpand, notFoundContent: isLoading ? t('common:loading') : t('common:nothingFound'),
+    // A list of its own for each answer: the keyboard then stands on the first of it.
+    popupRender: withRemaining(key, isSearching ? found.remaining : 0),
     ...(props.id === undefined ? {} : { id: props.id }), ...(props.disabled === undefined ? {} : { disabled: props.disabled }),
     ...(props.variant === undefined ? {} : { variant: props.variant }), ...(props.size === undefined ? {} : { size: props.size }),
     ...(props.className === undefined ? {} : { className: props.className }),
   }
+  const chosenOf = (id: number): Chosen => ({ value: String(id), label: nameOf(id) })
   if (props.multiple === true) {
     const change = onChange as ((value: number[]) => void) | undefined // the `multiple` half
-    const many = Array.isArray(value) ? value.map(String) : []
-    return <TreeSelect<string[]> {...shared} multiple maxTagCount="responsive" value={many} onChange={(next) => change?.(next.map(Number))} />
+    const handleMany = (next: Chosen[]) => {
+      setTyped('')
+      change?.(next.map((one) => Number(one.value)))
+    }
+    return <TreeSelect<Chosen[], Offered> {...shared} multiple maxTagCount="responsive" value={Array.isArray(value) ? value.map(chosenOf) : []} onChange={handleMany} />
   }
   const change = onChange as ((value: number | null) => void) | undefined // the single half
+  const handleOne = (next: Chosen | undefined) => {
+    setTyped('')
+    change?.(next === undefined ? null : Number(next.value))
+  }
+  return <TreeSelect<Chosen | undefined, Offered> {...shared} value={typeof value === 'number' ? chosenOf(value) : undefined} onChange={handleOne} />
+}
+
+function withRemaining(key: string, count: number) {
+  return (menu: ReactElement): ReactElement => <Fragment key={key}>{menu}{count > 0 && <div className={look.remaining}><Remaining count={count} /></div>}</Fragment>
+}
+
+/** Those that the server found, each with the way to it: rooms of many buildings share a name. */
+function useFound(typed: string): { offered: Offered[]; remaining: number; isLoading: boolean; key: string } {
+  const search = useDebounced(typed.trim(), 180)
+  const { currentData, isFetching } = locationCalls.useListLocationLevelQuery({ body: { search, limit: SHOWN } }, { skip: search === '' })
+  const rows = currentData?.rows ?? []
+  return {
+    offered: rows.map((row) => ({ key: String(row.id), value: String(row.id), title: <WithWay place={row} />, selectable: true, isLeaf: true, found: search.toLowerCase() })),
+    remaining: (currentData?.count ?? 0) - rows.length, isLoading: isFetching || search !== typed.trim(), key: currentData === undefined ? 'searching' : `found ${search}`,
+  }
+}
+
+function WithWay({ place }: { place: LevelRow }) {
   return (
-    <TreeSelect<string | undefined>
-      {...shared} value={typeof value === 'number' ? String(value) : undefined}
-      onChange={(next: string | undefined) => change?.(next === undefined ? null : Number(next))}
-    />
+    <span className={look.place}>
+      <bdi>{place.name}</bdi>
+      {place.path.length > 0 && <span className={`quiet ${look.way}`}>{place.path.map(({ id, name }, index) => <Fragment key={id}>{index > 0 && ' / '}<bdi>{name}</bdi></Fragment>)}</span>}
+    </span>
   )
+}
+
+/** What is chosen is asked for by id, so that it has its name wherever it stands. */
+function useNames(chosen: readonly number[]): (id: number) => string {
+  const { data, isFetching } = locationCalls.useListLocationLevelQuery({ body: { ids: chosen.slice(0, MOST_CHOSEN), limit: MOST_CHOSEN } }, { skip: chosen.length === 0 })
+  return (id) => data?.rows.find((row) => row.id === id)?.name ?? (isFetching ? '…' : String(id))
 }

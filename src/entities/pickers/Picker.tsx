@@ -21,6 +21,8 @@ interface Common {
   variant?: 'outlined' | 'borderless' | 'filled'
   size?: 'small' | 'middle' | 'large'
   className?: string
+  /** Shown, and not to be chosen: what is taken already. */
+  taken?: readonly number[]
 }
 export type PickerProps = Common & (
   | { multiple?: false; value?: number | null; onChange?(value: number | null): void }
@@ -32,7 +34,7 @@ export interface Options { options: readonly Option[]; isFetching: boolean; /** 
 export type UseOptions = (search: string, chosen: readonly number[], isWanted: boolean) => Options
 
 export function Picker(props: PickerProps & { useOptions: UseOptions }) {
-  const { label, id, disabled, autoFocus, allowClear = true, defaultOpen, variant, size, className, useOptions } = props
+  const { label, id, disabled, autoFocus, allowClear = true, defaultOpen, variant, size, className, taken, useOptions } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [isOpened, setIsOpened] = useState(defaultOpen === true)
@@ -43,7 +45,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
   const shared = {
     'aria-label': label, placeholder: label, loading: isFetching, allowClear, showSearch: true, onSearch: setTyped,
     onOpenChange: (isOpen: boolean) => { if (isOpen) setIsOpened(true) },
-    options: options.map((option) => ({ value: option.value, label: option.label, text: option.text })),
+    options: options.map((option) => ({ value: option.value, label: option.label, text: option.text, disabled: taken?.includes(option.value) === true })),
     filterOption: filtersItself ? (input: string, option?: { text: string }) => option?.text.toLocaleLowerCase().includes(input.toLocaleLowerCase()) === true : false,
     notFoundContent: isFetching ? t('loading') : t('nothingFound'),
     popupMatchSelectWidth: false,

@@ -21,7 +21,7 @@ const question = (search: string) => ({ limit: SHOWN, sort: 'name' as const, ...
 
 const useEquipmentOptions: UseOptions = (search, chosen, isWanted) => {
   const found = equipmentCalls.useListTinyEquipmentQuery({ body: question(search) }, { skip: !isWanted })
-  const known = equipmentCalls.useListTinyEquipmentQuery({ body: { ids: [...chosen], limit: ALL } }, { skip: chosen.length === 0 })
+  const known = equipmentCalls.useListTinyEquipmentQuery({ body: { ids: chosen.slice(0, ALL), limit: ALL } }, { skip: chosen.length === 0 })
   return {
     options: withChosen(tinyOptions(found.data?.rows, equipmentName), tinyOptions(known.data?.rows, equipmentName)),
     isFetching: found.isFetching, filtersItself: false, ...(found.data === undefined ? {} : { count: found.data.count }),
@@ -32,7 +32,7 @@ const plainName = (row: Tiny): string => row.name
 
 const useProcedureOptions: UseOptions = (search, chosen, isWanted) => {
   const found = procedureCalls.useListTinyProceduresQuery({ body: question(search) }, { skip: !isWanted })
-  const known = procedureCalls.useListTinyProceduresQuery({ body: { ids: [...chosen], limit: ALL } }, { skip: chosen.length === 0 })
+  const known = procedureCalls.useListTinyProceduresQuery({ body: { ids: chosen.slice(0, ALL), limit: ALL } }, { skip: chosen.length === 0 })
   return {
     options: withChosen(tinyOptions(found.data?.rows, plainName), tinyOptions(known.data?.rows, plainName)),
     isFetching: found.isFetching, filtersItself: false, ...(found.data === undefined ? {} : { count: found.data.count }),
@@ -41,32 +41,56 @@ const useProcedureOptions: UseOptions = (search, chosen, isWanted) => {
 
 const useUserOptions: UseOptions = (search, chosen, isWanted) => {
   const found = peopleCalls.useListTinyUsersQuery({ body: question(search) }, { skip: !isWanted })
-  const known = peopleCalls.useListTinyUsersQuery({ body: { ids: [...chosen], limit: ALL } }, { skip: chosen.length === 0 })
+  const known = peopleCalls.useListTinyUsersQuery({ body: { ids: chosen.slice(0, ALL), limit: ALL } }, { skip: chosen.length === 0 })
   return {
     options: withChosen(tinyOptions(found.data?.rows, plainName), tinyOptions(known.data?.rows, plainName)),
     isFetching: found.isFetching, filtersItself: false, ...(found.data === undefined ? {} : { count: found.data.count }),
   }
 }
 
-const everything = { body: { limit: ALL, sort: 'name' as const } }
+export interface NounAnswer { data?: { count: number; rows: readonly { id: number; name: string; colour?: Colour }[] } | undefined; isFetching: boolean }
+export interface NounQuestion { limit: number; sort: 'name'; search?: string; ids?: number[] }
+type UseRows = (input: { body: NounQuestion }, options: { skip: boolean }) => NounAnswer
+type UsePermitted = (input: { params: { limit: number; search?: string } }, options: { skip: boolean }) => NounAnswer
 
-interface NounAnswer { data?: { rows: readonly { id: number; name: string; colour?: Colour }[] } | undefined; isFetching: boolean }
+const nounOptions = ({ data }: NounAnswer): Option[] => (data?.rows ?? []).map((row) => ({
+  value: row.id, text: row.name, label: row.colour === undefined ? <bdi>{row.name}</bdi> : <ColourTag colour={row.colour}>{row.name}</ColourTag>,
+}))
 
-function nounOptions(answer: NounAnswer) {
-  return {
-    options: (answer.data?.rows ?? []).map((row) => ({
-      value: row.id, text: row.name, label: row.colour === undefined ? <bdi>{row.name}</bdi> : <ColourTag colour={row.colour}>{row.name}</ColourTag>,
-    })),
-    isFetching: answer.isFetching, filtersItself: true,
+type UseFound = (search: string, isWanted: boolean) => NounAnswer
+
+const amongAll = (useRows: UseRows): UseFound => (search, isWanted) => useRows({ body: question(search) }, { skip: !isWanted })
+const amongPermitted = (usePermitted: UsePermitted): UseFound => (search, isWanted) =>
+  usePermitted({ params: { limit: SHOWN, ...(search !== '' && { search }) } }, { skip: !isWanted })
+
+/** What is chosen already is asked for by id, so that it has its name wherever it stands in the list. */
+function nounOptionsOf(useRows: UseRows, useFound: UseFound = amongAll(useRows)): UseOptions {
+  return (search, chosen, isWanted) => {
+    const found = useFound(search, isWanted)
+    const known = useRows({ body: { ids: chosen.slice(0, ALL), limit: ALL, sort: 'name' } }, { skip: chosen.length === 0 })
+    return {
+      options: withChosen(nounOptions(found), nounOptions(known)), isFetching: found.isFetching, filtersItself: false,
+      ...(found.data === undefined ? {} : { count: found.data.count }),
+    }
   }
 }
 
-const useEquipmentTypeOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(nounCalls.useListEquipmentTypesQuery(everything, { skip: !isWanted }))
-const useEquipmentStatusOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(nounCalls.useListEquipmentStatusesQuery(everything, { skip: !isWanted }))
-const useLocationTypeOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(nounCalls.useListLocationTypesQuery(everything, { skip: !isWanted }))
-const useTagOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(nounCalls.useListTagsQuery(everything, { skip: !isWanted }))
-const useRoleOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(peopleCalls.useListRolesQuery(everything, { skip: !isWanted }))
-const useProcedureTypeOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(nounCalls.useListProcedureTypesQuery(everything, { skip: !isWanted }))
+// Only permitted types may be chosen (spec section 5).
+const useEquipmentTypeOptions = nounOptionsOf(nounCalls.useListEquipmentTypesQuery, amongPermitted(nounCalls.useListPermittedEquipmentTypesQuery))
+const useLocationTypeOptions = nounOptionsOf(nounCalls.useListLocationTypesQuery, amongPermitted(nounCalls.useListPermittedLocationTypesQuery))
+const useProcedureTypeOptions = nounOptionsOf(nounCalls.useListProcedureTypesQuery, amongPermitted(nounCalls.useListPermittedProcedureTypesQuery))
+const useEquipmentStatusOptions = nounOptionsOf(nounCalls.useListEquipmentStatusesQuery)
+const useTagOptions = nounOptionsOf(nounCalls.useListTagsQuery)
+const useRoleOptions = nounOptionsOf(peopleCalls.useListRolesQuery)
+/** No id is 0. */
+export const NO_STATUS = 0
+/** Where 'no status' is a choice like any other, not what is left when nothing was chosen. */
+const useStatusOrNoneOptions: UseOptions = (search, chosen, isWanted) => {
+  const { t } = useTranslation('entities')
+  const { options, ...rest } = useEquipmentStatusOptions(search, chosen.filter((id) => id !== NO_STATUS), isWanted)
+  const none = t('noStatus')
+  return { ...rest, options: [...options, { value: NO_STATUS, text: none, label: <span className="quiet">{none}</span> }] }
+}
 
 /** Without a label a picker names itself. */
 type Named = Omit<PickerProps, 'label'> & { label?: string }
@@ -80,10 +104,9 @@ function makePicker(key: NameKey, useOptions: UseOptions) {
   }
 }
 
-type Everything = typeof everything
 /** A picker for a noun whose calls a feature brings along. */
-export function makeNounPicker(useRows: (input: Everything, options: { skip: boolean }) => NounAnswer) {
-  const useOptions: UseOptions = (_search, _chosen, isWanted) => nounOptions(useRows(everything, { skip: !isWanted }))
+export function makeNounPicker(useRows: UseRows) {
+  const useOptions = nounOptionsOf(useRows)
   return function FeaturePicker(props: PickerProps) {
     return <Picker {...props} useOptions={useOptions} />
   }
@@ -93,6 +116,7 @@ export const EquipmentPicker = makePicker('equipment', useEquipmentOptions)
 export const ProcedurePicker = makePicker('procedure', useProcedureOptions)
 export const UserPicker = makePicker('person', useUserOptions)
 export const EquipmentTypePicker = makePicker('equipmentType', useEquipmentTypeOptions)
+export const StatusOrNonePicker = makePicker('equipmentStatus', useStatusOrNoneOptions)
 export const EquipmentStatusPicker = makePicker('equipmentStatus', useEquipmentStatusOptions)
 export const LocationTypePicker = makePicker('locationType', useLocationTypeOptions)
 export const TagPicker = makePicker('tag', useTagOptions)

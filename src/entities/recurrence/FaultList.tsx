@@ -12,9 +12,9 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
     <div role="alert" className="faults">
       <strong>{t('faultsTitle')}</strong>
       <ul>
-        {faults.map((fault) => {
+        {faults.map((fault, place) => {
           const code = faultCodes.find((one) => one === fault.code)
-          return <li key={`${fault.code}-${fault.part}-${fault.value}`}>{code === undefined ? fault.code : faultSentence({ ...fault, code }, say)}</li>
+          return <li key={place}>{code === undefined ? fault.code : faultSentence({ ...fault, code }, say)}</li>
         })}
       </ul>
     </div>

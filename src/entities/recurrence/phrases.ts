@@ -14,7 +14,6 @@ type Named = keyof typeof ordinalNames
 
 export function phraseWriter(t: T, format: Format): (phrase: Phrase) => string {
   const list = (items: readonly string[]) => format.list(items)
-  const inOrder = (numbers: readonly number[]) => numbers.toSorted((a, b) => (a < 0 === b < 0 ? a - b : b - a))
   const nth = ordinalWriter(t, format)
   const countedFromEnd = (numbers: readonly number[]) => list(inOrder(numbers).map((value) => (value < 0 ? t('numberFromEnd', { n: String(-value) }) : String(value))))
   return (phrase) => {
@@ -28,16 +27,17 @@ export function phraseWriter(t: T, format: Format): (phrase: Phrase) => string {
       case 'amongWeekdays': return t('amongWeekdays', { weekdays: oneOf(phrase.weekdays, format) })
       case 'onPositions': return t('onPositions', { positions: list(phrase.positions.map((position) => nth.dayPosition(position))) })
       case 'onNthWeekdays': return [list(phrase.days.map(({ weekday, ordinal }) => nth.weekday(weekday, ordinal))), ...(phrase.ofYear ? [t('ofYear')] : [])].join(' ')
-      case 'onMonthDays': return monthDays(inOrder(phrase.days), nth, t, format)
+      case 'onMonthDays': return monthDays(phrase.days, t, format)
       case 'onYearDays': return t('onYearDays', { count: phrase.days.length, days: countedFromEnd(phrase.days) })
       case 'onDates': return t('onDates', { dates: list(phrase.dates.map(({ month, day }) => dateInYear(month, day, format))) })
+      case 'inEveryMonth': return t('inEveryMonth')
       case 'inMonths': return t('inMonths', { months: list(inOrder(phrase.months).map((month) => t(`month.${monthKey(month)}`))) })
       case 'inWeeks': return t('inWeeks', { count: phrase.weeks.length, weeks: countedFromEnd(phrase.weeks) })
-      case 'atTimes': return t('atTimes', { count: phrase.times.length, times: list(phrase.times.map((time) => clock(time, format))) })
+      case 'atTimes': return t('atTimes', { count: phrase.times.length, ...softFor(softHours, Number(phrase.times[0]?.slice(0, 2)), format), times: list(phrase.times.map((time) => clock(time, format))) })
       case 'timesADay': return t('timesADay', { count: phrase.count, from: clock(phrase.from, format), to: clock(phrase.to, format) })
       case 'hoursRange': return t('hoursRange', { from: clock(phrase.from, format), to: clock(phrase.to, format) })
       case 'inHours': return t('inHours', { hours: list(phrase.hours.map(({ from, to }) => `${clock(from, format)}–${clock(to, format)}`)) })
-      case 'atMinutes': return t('atMinutes', { count: phrase.minutes.length, minutes: list(inOrder(phrase.minutes).map(String)) })
+      case 'atMinutes': return t('atMinutes', { count: phrase.minutes.length, ...softFor(softOrdinals, phrase.minutes[0], format), minutes: list(inOrder(phrase.minutes).map(String)) })
       case 'positions': return t(`positions.${phrase.of}`, { positions: list(phrase.positions.map((position) => nth.position(position))) })
     }
   }
@@ -80,12 +80,23 @@ function ordinalName(ordinal: number) {
 const isNamed = (ordinal: number): ordinal is Named => ordinal in ordinalNames
 
 /** 'on the 1st and 15th and on the last day of the month' */
-function monthDays(days: readonly number[], nth: Ordinals, t: T, format: Format): string {
+export function monthDays(among: readonly number[], t: T, format: Format): string {
+  const nth = ordinalWriter(t, format)
+  const days = inOrder(among)
   const counted = days.filter((day) => day > 0)
   const phrases = counted.length === 0 ? [] : [t('onMonthDays', { count: counted.length, days: format.list(counted.map(nth.monthDay)) })]
-  const fromEnd = days.filter((day) => day < 0).map((day) => (day === -1 ? t('lastMonthDay') : t('monthDayFromEnd', { nth: nth.number(-day) })))
+  const fromEnd = days.filter((day) => day < 0).map((day) => (day === -1 ? t('lastMonthDay') : day === -2 ? t('monthDaySecondFromEnd') : t('monthDayFromEnd', { nth: nth.number(-day) })))
   return format.list([...phrases, ...fromEnd])
 }
+
+/** From the beginning on, then from the end back. */
+const inOrder = (numbers: readonly number[]) => numbers.toSorted((a, b) => (a < 0 === b < 0 ? a - b : b - a))
+
+/** 've dvě', 've dvanáct', but 'v jednu': the preposition goes by how a number is read, not by how it is written. */
+const softHours: SoftNumbers = { cs: [2, 3, 4, 12, 13, 14, 20, 21, 22, 23] }
+const softOrdinals: SoftNumbers = { cs: [2, 3, 4, 12, 13, 14, ...Array.from({ length: 30 }, (_each, index) => 20 + index)], sk: [4] }
+type SoftNumbers = Partial<Record<Format['language'], readonly number[]>>
+const softFor = (numbers: SoftNumbers, first: number | undefined, { language }: Format): { context?: 'soft' } => (first !== undefined && numbers[language]?.includes(first) === true ? { context: 'soft' } : {})
 
 function genderOf(weekday: Weekday, t: T): 'm' | 'f' | 'n' {
   const gender = t(`weekday.gender.${weekday}`)

@@ -7,7 +7,7 @@ import type { Rule } from '#contract/recurrence/rule'
 import type { RuleFault } from '#contract/recurrence/ruleLines'
 import { wordsOf, type Besides, type RuleWords } from '#contract/recurrence/words'
 import { useFormat, type Format } from '../../lib/format.tsx'
-import { oneOf, phraseWriter } from './phrases.ts'
+import { monthDays, oneOf, phraseWriter } from './phrases.ts'
 
 export interface SaidRule { rule: Rule; start: string; dayOff?: DayOffRules }
 
@@ -28,17 +28,20 @@ function writeBesides(phrase: Besides, t: TFunction<'recurrence'>, format: Forma
   switch (phrase.kind) {
     case 'exceptDates': case 'extraDates': case 'times': return t(`besides.${phrase.kind}`, { count: phrase.count })
     case 'whenWeekday': return t('whenWeekday', { weekdays: oneOf(phrase.weekdays, format) })
+    case 'onlyMonthDays': return t('onlyMonthDays', { days: monthDays(phrase.days, t, format) })
     case 'until': return t('until', { date: writtenEnd(phrase.until, format) })
     default: return t(`besides.${phrase.kind}`)
   }
 }
 
-/** A local day or minute is what it is; a moment of universal time is shown where the company is. */
+/** A local day or minute is what it is; a moment of universal time is shown where the company is. What ends within a day ends at an hour. */
 function writtenEnd(until: string, { locale, timeZone }: Format): string {
   const isUniversal = until.endsWith('Z')
   const zone = isUniversal ? timeZone : 'UTC'
   const instant = new Date(until.length === 10 ? `${until}T00:00Z` : isUniversal ? until : `${until}Z`)
-  return new Intl.DateTimeFormat(locale, { timeZone: zone, year: 'numeric', month: 'short', day: 'numeric' }).format(instant)
+  const day = { timeZone: zone, year: 'numeric', month: 'short', day: 'numeric' } as const
+  const lastsAllDay = until.length === 10 || new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(instant) === '23:59'
+  return new Intl.DateTimeFormat(locale, lastsAllDay ? day : { ...day, hour: '2-digit', minute: '2-digit' }).format(instant)
 }
 
 /** What is wrong with a rule, to read: 'BYHOUR cannot be 24.' */

@@ -11,7 +11,7 @@ const areaOf: Record<PermissionGroup, Area> = {
   'editor|automations': 'automation',
   'editor|dashboards': 'insight', 'viewer|reports': 'insight',
   'editor|devices': 'devices',
-  'editor|users': 'management', 'editor|company': 'management', 'editor|management': 'management', 'editor|import': 'management', 'viewer|journal': 'management',
+  'editor|users': 'management', 'editor|company': 'management', 'editor|management': 'management', 'editor|import': 'management', 'viewer|journal': 'management', 'viewer|security': 'management',
 }
 
 const everyGroup = Object.keys(areaOf) as PermissionGroup[] // the keys of a constant

@@ -7,7 +7,7 @@ export type Place = Extract<RouteName,
   'myWork' | 'procedures' | 'procedureLogs' | 'tickets' | 'schedules' | 'equipment' | 'locations' | 'mapping' | 'automationCenter' | 'gateways' | 'apiKeys' | 'dashboards' | 'report' | 'import' | 'journal' | 'management'>
 
 /** Addresses without parameters that belong to a place: the navigation shows the place when one stands there. */
-export type SubPlace = Extract<RouteName, 'dynamicDashboards' | 'dashboardItems' | 'metrics' | 'metricsChangesValue' | 'reportPerformances' | 'reportTracers'>
+export type SubPlace = Extract<RouteName, 'dynamicDashboards' | 'dashboardItems' | 'metrics' | 'metricsChangesValue' | 'reportPerformances' | 'reportTracers' | 'securityLog'>
 
 /** Any one of `needs` opens it; without them it is for everyone who signs in. */
 export interface NavigationPlace { route: Place; needs?: readonly PermissionGroup[]; onPhone?: true; also?: readonly { route: SubPlace; needs?: readonly PermissionGroup[] }[] }
@@ -27,7 +27,7 @@ const all: readonly PlaceGroup[] = [
     places: [
       { route: 'import', needs: ['editor|import'] },
       { route: 'journal', needs: ['viewer|journal'] },
-      { route: 'management', needs: ['editor|users', 'editor|company', 'editor|management'] },
+      { route: 'management', needs: ['editor|users', 'editor|company', 'editor|management', 'viewer|security'], also: [{ route: 'securityLog', needs: ['viewer|security'] }] },
     ],
   },
 ]
@@ -37,3 +37,17 @@ export const placeGroups: readonly PlaceGroup[] = all.map((group) => ({ ...group
 
 export const opens = ({ needs }: Pick<NavigationPlace, 'needs'>, permissions: readonly PermissionGroup[]): boolean =>
   needs === undefined || needs.some((group) => permissions.includes(group))
+
+/** What stands behind a place and needs the same. */
+const behind: Partial<Record<RouteName, Place>> = { importOne: 'import', gatewayTypes: 'gateways' }
+
+/** The rights of which any one opens this address; undefined: it is for everyone, or decides for itself. */
+export function needsOf(route: RouteName): readonly PermissionGroup[] | undefined {
+  const wanted = behind[route] ?? route
+  for (const place of all.flatMap(({ places }) => places)) {
+    if (place.route === wanted) return place.needs
+    const sub = place.also?.find((one) => one.route === wanted)
+    if (sub !== undefined) return sub.needs ?? place.needs
+  }
+  return undefined
+}

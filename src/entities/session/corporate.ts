@@ -5,7 +5,7 @@ import { send } from '../../api/http.ts'
 
 export type CorporateProvider = Output<typeof waysIn.getLoginOptions>['providers'][number]
 /** What a returning address carries. */
-export interface Callback { state: string; code: string | null; error: string | null }
+export interface Callback { state: string; code: string | null; error: string | null; /** The provider that answers, by its own word (RFC 9207). */ iss: string | null }
 
 interface Journey { provider: CorporateProvider; verifier: string; nonce: string; next: string; source: string; redirectUri: string }
 
@@ -17,7 +17,7 @@ const base64url = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes)).rep
 
 /** Leaves for the provider; what is needed on return waits in this tab. `source`: where the person came from. */
 export async function leaveFor(provider: CorporateProvider, next: string, source: string): Promise<void> {
-  const journey: Journey = { provider, verifier: random(), nonce: random(), next, source, redirectUri: window.location.origin + pathOf[provider.idp] }
+  const journey: Journey = { provider, verifier: random(), nonce: await nonceFrom(provider.idp), next, source, redirectUri: window.location.origin + pathOf[provider.idp] }
   const state = random()
   sessionStorage.setItem(`${KEY}.${state}`, JSON.stringify(journey))
   const challenge = base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(journey.verifier))))
@@ -30,12 +30,25 @@ export async function leaveFor(provider: CorporateProvider, next: string, source
   window.location.assign(address)
 }
 
+/** The server remembers the nonce with this browser, so that a token begun elsewhere signs nobody in here. */
+async function nonceFrom(idp: IdentityProvider): Promise<string> {
+  const answer = await send({ method: 'POST', url: '/api/public/begin-identity', body: { idp }, needsSession: false })
+  if (typeof answer !== 'object' || answer === null || !('nonce' in answer) || typeof answer.nonce !== 'string') throw new Error('The server gave no nonce')
+  return answer.nonce
+}
+
+/** An answer of another provider is refused before its code goes anywhere (the mix-up attack). */
+function isFrom(provider: CorporateProvider, iss: string | null): boolean {
+  return iss === null ? !provider.checksIssuer : iss === provider.issuer
+}
+
 /** Takes the code back for a session token and says where to go on. Throws when anything is not as it was begun. */
-export async function comeBack({ state, code, error }: Callback): Promise<{ token: string; next: string }> {
+export async function comeBack({ state, code, error, iss }: Callback): Promise<{ token: string; next: string }> {
   const kept = sessionStorage.getItem(`${KEY}.${state}`)
   sessionStorage.removeItem(`${KEY}.${state}`)
   if (kept === null || code === null || error !== null) throw new Error(error ?? 'The sign-in was not begun in this tab')
   const { provider, verifier, nonce, next, source, redirectUri } = JSON.parse(kept) as Journey // written by leaveFor in this very tab
+  if (!isFrom(provider, iss)) throw new Error('Another provider answered')
   const answer = await fetch(provider.tokenEndpoint, {
     method: 'POST', body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: provider.clientId, code_verifier: verifier }),
   })

@@ -13,13 +13,16 @@ import { Card, Page, Section } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { AvailabilityForm } from './AvailabilityForm.tsx'
 import { useGetAccountQuery, useSetLanguageMutation } from './calls.ts'
+import { ContactList } from './ContactList.tsx'
 import { FactsForm } from './FactsForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { SecuritySection } from './security/SecuritySection.tsx'
 import { SessionList } from './SessionList.tsx'
+import { ToldByMail } from './ToldByMail.tsx'
 import './account.css'
 
 export function AccountPage() {
-  const { t } = useTranslation(['account', 'titles'])
+  const { t } = useTranslation(['account', 'titles', 'secondStep'])
   const { data, error, refetch } = useGetAccountQuery()
   return (
     <Page title={t('titles:account')} kind="read">
@@ -29,12 +32,15 @@ export function AccountPage() {
           <Section title={t('about')}>
             <Card>
               <FactsForm account={data} />
+              <ContactList account={data} />
               <AccountFacts account={data} />
             </Card>
           </Section>
           <Section title={t('language')}><Card><LanguageChoice /></Card></Section>
+          <Section title={t('told')}><Card><ToldByMail account={data} /></Card></Section>
           <Section title={t('availability')}><Card><AvailabilityForm account={data} /></Card></Section>
           <Section title={t('password')}><Card><PasswordForm account={data} /></Card></Section>
+          <Section title={t('secondStep:section')}><Card><SecuritySection /></Card></Section>
           <Section title={t('sessions')}><Card><SessionList sessions={data.sessions} /></Card></Section>
           <Section title={t('rights')}><Card><RightsExplanation userId={data.id} /></Card></Section>
         </div>
@@ -50,7 +56,6 @@ function AccountFacts({ account }: { account: OwnAccount }) {
   return (
     <Facts
       rows={[
-        { label: t('email'), value: <bdi>{account.email}</bdi> },
         { label: t('roles'), value: account.roles.length === 0 ? <span className="quiet">{t('common:none')}</span> : <bdi>{account.roles.join(', ')}</bdi> },
         ...(company === undefined ? [] : [{ label: t('common:company'), value: <Link to={pathTo('companySettings')}><bdi>{company}</bdi></Link> }]),
       ]}

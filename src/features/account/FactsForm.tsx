@@ -1,28 +1,23 @@
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { OwnAccount } from '#contract/account'
-import { isPhone } from '#contract/rules/phone'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { useUpdateAccountMutation } from './calls.ts'
 
-interface Values { firstName: string; lastName: string; phone: string }
+interface Values { firstName: string; lastName: string }
 
 export function FactsForm({ account }: { account: OwnAccount }) {
-  const { t } = useTranslation(['account', 'people', 'common'])
+  const { t } = useTranslation('common')
   const [update] = useUpdateAccountMutation()
-  const phone = async (_rule: unknown, value: string) => { if (value.trim() !== '' && !isPhone(value.trim())) throw new Error(t('people:phoneInvalid')) }
   return (
     <EntityForm<Values>
-      initial={{ firstName: account.firstName, lastName: account.lastName, phone: account.phone ?? '' }} submitLabel={t('common:save')}
-      onSave={(values) => update({ body: { ...values, phone: values.phone.trim() === '' ? null : values.phone.trim() } }).unwrap()}
+      initial={{ firstName: account.firstName, lastName: account.lastName }} submitLabel={t('save')}
+      onSave={(values) => update({ body: values }).unwrap()}
     >
       <div className="account-names">
         <NameField name="firstName" autoComplete="given-name" />
         <NameField name="lastName" autoComplete="family-name" />
       </div>
-      <Form.Item name="phone" label={t('people:field.phone')} extra={t('phoneHint')} validateTrigger="onBlur" rules={[{ validator: phone }]}>
-        <Input type="tel" autoComplete="tel" dir="ltr" />
-      </Form.Item>
     </EntityForm>
   )
 }

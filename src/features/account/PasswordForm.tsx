@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { OwnAccount } from '#contract/account'
 import { passwordFaults } from '#contract/rules/password'
 import { isApiFailure } from '../../api/http.ts'
+import { refusedChoice } from '../../entities/password/refusedChoice.ts'
 import { PasswordRules } from '../../entities/password/PasswordRules.tsx'
 import { useChangePasswordMutation, useRequestResetMutation } from './calls.ts'
 
@@ -26,6 +27,8 @@ function ChangePassword({ email }: { email: string }) {
     if (error === undefined) return form.resetFields()
     const isWrong = isApiFailure(error) && error.errors.some(({ code }) => code === 'wrongCredentials')
     if (isWrong) form.setFields([{ name: 'current', errors: [t('currentWrong')] }])
+    const refused = refusedChoice(error)
+    if (refused !== null) form.setFields([{ name: 'password', errors: [t(`auth:fault_${refused}`)] }])
   }
   return (
     <Form<Values> form={form} layout="vertical" requiredMark={false} initialValues={{ current: '', password: '' }} onFinish={(values) => void handleFinish(values)}>

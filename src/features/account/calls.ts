@@ -1,8 +1,16 @@
 import { account } from '#contract/account'
 import { auth } from '#contract/auth'
+import { secondSteps } from '#contract/secondStep'
 import { waysIn } from '#contract/waysIn'
 import { injectContract } from '../../api/api.ts'
 
-export const { useGetAccountQuery, useUpdateAccountMutation, useSetAvailabilityMutation, useChangePasswordMutation, useEndSessionMutation } = injectContract(account)
+export const {
+  useGetAccountQuery, useUpdateAccountMutation, useSetAvailabilityMutation, useSetToldByMailMutation, useChangePasswordMutation, useEndSessionMutation,
+  useAskEmailChangeMutation, useConfirmEmailChangeMutation, useAskPhoneChangeMutation, useConfirmPhoneChangeMutation,
+} = injectContract(account)
 export const { useSetLanguageMutation } = injectContract(auth)
 export const { useRequestResetMutation } = injectContract(waysIn)
+export const {
+  useGetSecondStepsQuery, useBeginAuthenticatorMutation, useAddAuthenticatorMutation, useRemoveAuthenticatorMutation,
+  useBeginPasskeyMutation, useAddPasskeyMutation, useRemovePasskeyMutation, useMakeRecoveryCodesMutation,
+} = injectContract(secondSteps)

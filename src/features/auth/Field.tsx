@@ -6,14 +6,17 @@ interface FieldProps {
   name: string
   value: string
   onChange(value: string): void
+  onLeave?: () => void
   type?: 'text' | 'email' | 'password'
   autoComplete: string
+  /** Only figures are typed: a phone shows those. */
+  isNumeric?: boolean
   fault?: string | null | undefined
   below?: ReactNode
 }
 
 /** A labelled input whose fault is read with it. */
-export function Field({ label, name, value, onChange, type = 'text', autoComplete, fault, below }: FieldProps) {
+export function Field({ label, name, value, onChange, onLeave, type = 'text', autoComplete, isNumeric = false, fault, below }: FieldProps) {
   const { t } = useTranslation('auth')
   const id = useId()
   const [isShown, setIsShown] = useState(false)
@@ -24,8 +27,8 @@ export function Field({ label, name, value, onChange, type = 'text', autoComplet
       <div className="field-box">
         <input
           id={id} name={name} type={type === 'password' && isShown ? 'text' : type} value={value} autoComplete={autoComplete} spellCheck={false}
-          autoCapitalize="none" dir={type === 'text' ? 'auto' : 'ltr'} aria-invalid={hasFault} aria-describedby={hasFault ? `${id}-fault` : undefined}
-          onChange={(event) => onChange(event.target.value)}
+          autoCapitalize="none" dir={type === 'text' && !isNumeric ? 'auto' : 'ltr'} aria-invalid={hasFault} aria-describedby={hasFault ? `${id}-fault` : undefined}
+          onChange={(event) => onChange(event.target.value)} onBlur={onLeave} {...(isNumeric ? { inputMode: 'numeric' as const } : {})}
         />
         {type === 'password' && (
           <button type="button" className="field-eye" aria-pressed={isShown} aria-label={isShown ? t('hidePassword') : t('showPassword')} onClick={() => setIsShown(!isShown)}>

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest'
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
 import { sessionEnded } from '../../entities/session/authSlice.ts'
 import { changeLanguage } from '../../lib/i18n/i18n.ts'
@@ -110,3 +110,57 @@ it('knows after a reload to whom a code was sent, and how long until another', a
   expect(await screen.findByRole('timer')).toHaveTextContent(/5\d|60/)
   sessionStorage.clear()
 })
+
+const optionsFor = (asked: string[]) => server.use(http.post('http://localhost/api/public/login-options', async ({ request }) => {
+  asked.push(((await request.json()) as { email: string }).email) // what this page sends
+  return HttpResponse.json({ password: true, otp: ['email'], allowSso: false, forceSso: false, idp: null, providers: [] })
+}))
+
+it('asks about a slowly typed address once it is whole, and not at every letter', async () => {
+  const asked: string[] = []
+  optionsFor(asked)
+  await show()
+  const field = await screen.findByLabelText('Email')
+  await screen.findByLabelText('Password')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const length of Array.from('admin@plantroom.demo', (_letter, index) => index + 1)) {
+    fireEvent.change(field, { target: { value: 'admin@plantroom.demo'.slice(0, length) } })
+    act(() => { vi.advanceTimersByTime(450) }) // a slow hand
+  }
+  act(() => { vi.advanceTimersByTime(1_000) })
+  vi.useRealTimers()
+  await waitFor(() => expect(asked).toContain('admin@plantroom.demo'))
+  expect(asked).toEqual(['-', 'admin@plantroom.demo'])
+  // Leaving the field asks at once.
+  fireEvent.change(field, { target: { value: 'staff@plantroom.demo' } })
+  fireEvent.blur(field)
+  await waitFor(() => expect(asked.at(-1)).toBe('staff@plantroom.demo'))
+})
+
+it('shows no password before it is known which ways are open', async () => {
+  let answer: () => void = () => undefined
+  server.use(http.post('http://localhost/api/public/login-options', async () => {
+    await new Promise<void>((resolve) => { answer = resolve })
+    return HttpResponse.json({ password: true, otp: ['email'], allowSso: false, forceSso: false, idp: null, providers: [] })
+  }))
+  await show()
+  expect(await screen.findByLabelText('Email')).toBeVisible()
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  answer()
+  expect(await screen.findByLabelText('Password')).toBeVisible()
+})
+
+it.each([[500, 'Error happens. Please reload the page and try again'], [401, 'Wrong OTP Code'], [null, 'Error happens. Please reload the page and try again']] as const)(
+  'says of a code that met %s: %s', async (status, words) => {
+    sessionStorage.clear()
+    server.use(http.post('http://localhost/api/public/login-otp', () => (status === null ? HttpResponse.error() : HttpResponse.json({ message: 'x', errors: [] }, { status }))))
+    await show('/login?way=otp')
+    await userEvent.type(await screen.findByLabelText('Email'), 'staff@plantroom.demo')
+    const code = screen.getByLabelText('One-time code')
+    expect(code).toHaveAttribute('inputmode', 'numeric')
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    await userEvent.type(code, '123456')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  },
+)

@@ -1,24 +1,29 @@
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { Suspense, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSelector } from 'react-redux'
+import { useDispatch, useSelector } from 'react-redux'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import type { PendingStep } from '#contract/auth'
 import { isEmail } from '#contract/rules/email'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo, safeNext } from '../../app/paths.ts'
-import type { AuthState } from '../../entities/session/authSlice.ts'
+import { sessionEnded, type AuthState } from '../../entities/session/authSlice.ts'
+import { canUsePasskeys } from '../../entities/passkey/passkey.ts'
 import type { CorporateProvider } from '../../entities/session/corporate.ts'
-import { useDebounced } from '../../lib/useDebounced.ts'
+import { latePart } from '../../lib/lateFiles.ts'
 import { AuthFrame } from './AuthFrame.tsx'
-import { useGetInstallationQuery, useGetLoginOptionsQuery, useLoginMutation } from './calls.ts'
+import { useGetInstallationQuery, useLoginMutation } from './calls.ts'
 import { DemoSignIns } from './DemoSignIns.tsx'
 import { Field } from './Field.tsx'
 import { keptSentCode } from './sentCode.ts'
 import { useEntered } from './useEntered.ts'
 import { useTooMany } from './useTooMany.ts'
+import { useWaysOf } from './useWaysOf.ts'
 
 // The rarer ways load when they are chosen: most people never see them, and the page stays light.
-const OtpForm = lazy(() => import('./OtpForm.tsx').then((file) => ({ default: file.OtpForm })))
-const ResetRequest = lazy(() => import('./ResetRequest.tsx').then((file) => ({ default: file.ResetRequest })))
+const OtpForm = latePart(() => import('./OtpForm.tsx').then((file) => ({ default: file.OtpForm })))
+const SecondStep = latePart(() => import('./SecondStep.tsx').then((file) => ({ default: file.SecondStep })))
+const PasskeySignIn = latePart(() => import('./PasskeySignIn.tsx').then((file) => ({ default: file.PasskeySignIn })))
+const ResetRequest = latePart(() => import('./ResetRequest.tsx').then((file) => ({ default: file.ResetRequest })))
 const leaveFor = async (provider: CorporateProvider, next: string, source: string) => (await import('../../entities/session/corporate.ts')).leaveFor(provider, next, source)
 
 type Faults = { email?: string; password?: string }
@@ -26,6 +31,7 @@ type Faults = { email?: string; password?: string }
 /** Every way in on one page; which of them is in the address, so that Back works: `?way=otp`, `?way=reset`. */
 export function LoginPage() {
   const { t } = useTranslation(['auth', 'notices'])
+  const dispatch = useDispatch()
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))
   // Where the person came from, kept with the session: `backoffice`, `mobile` … (decisions, 'Session').
@@ -33,11 +39,13 @@ export function LoginPage() {
   const way = search.get('way')
   const isSignedIn = useSelector((state: { auth: AuthState }) => state.auth.token !== null)
   const { data: installation } = useGetInstallationQuery()
-  const { signIn, failure, isLoading } = useSignIn(next, source)
+  const [pending, setPending] = useState<PendingStep | null>(null)
+  const { signIn, failure, isLoading } = useSignIn(next, source, setPending)
   const [email, setEmail] = useState(() => (way === 'otp' ? keptSentCode('', Date.now())?.email ?? '' : ''))
-  const { ways, failure: optionsFailure } = useWaysOf(email)
+  const { ways, isLoaded, failure: optionsFailure, handleLeave } = useWaysOf(email)
 
   if (isSignedIn && !isLoading) return <Navigate to={next} replace />
+  if (pending !== null) return <WithSecondStep step={pending} next={next} onStartAgain={() => setPending(null)} />
   const isPassword = way !== 'otp' && way !== 'reset'
   return (
     <AuthFrame
@@ -52,12 +60,13 @@ export function LoginPage() {
         <>
           {optionsFailure !== null && <p className="auth-note auth-note-bad" role="alert">{optionsFailure}</p>}
           <Suspense fallback={null}>
-            {way === 'otp' && <OtpForm email={email} onEmail={setEmail} ways={ways.otp} next={next} source={source} />}
+            {way === 'otp' && <OtpForm email={email} onEmail={setEmail} onLeave={handleLeave} ways={ways.otp} next={next} source={source} onSecondStep={setPending} />}
             {way === 'reset' && <ResetRequest email={email} onEmail={setEmail} />}
           </Suspense>
-          {isPassword && <PasswordForm email={email} onEmail={setEmail} isProviderOnly={ways.forceSso} failure={failure} isLoading={isLoading} onSubmit={(password) => void signIn(email.trim(), password)} />}
+          {isPassword && <PasswordForm email={email} onEmail={setEmail} onLeave={handleLeave} isLoaded={isLoaded} isProviderOnly={ways.forceSso} failure={failure} isLoading={isLoading} onSubmit={(password) => void signIn(email.trim(), password)} />}
+          {isPassword && isLoaded && canUsePasskeys() && !ways.forceSso && <Suspense fallback={null}><PasskeySignIn next={next} source={source} /></Suspense>}
           {ways.allowSso && ways.providers.map((provider) => (
-            <button key={provider.idp} type="button" className="auth-plain auth-wide" onClick={() => void leaveFor(provider, next, source)}>{t(`provider_${provider.idp}`)}</button>
+            <button key={provider.idp} type="button" className="auth-plain auth-wide" onClick={() => void leaveFor(provider, next, source).catch(() => dispatch(sessionEnded('corporateFailed')))}>{t(`provider_${provider.idp}`)}</button>
           ))}
           <OtherWays way={way} isProviderOnly={ways.forceSso} isDemo={installation?.demo === true} />
         </>
@@ -66,19 +75,18 @@ export function LoginPage() {
   )
 }
 
-/** What is open for the address as typed; a password and a code until it is known. */
-function useWaysOf(email: string) {
-  const address = useDebounced(email.trim(), 400)
-  const { t } = useTranslation('notices')
-  const tooMany = useTooMany()
-  const { data, error } = useGetLoginOptionsQuery({ body: { email: address || '-' } })
-  const isBusy = isApiFailure(error) && error.status === 429
-  return { ways: data ?? { password: true, otp: ['email' as const], allowSso: false, forceSso: false, idp: null, providers: [] }, failure: error === undefined || !isEmail(address) ? null : isBusy ? tooMany : t('loginFailed') }
+function WithSecondStep({ step, next, onStartAgain }: { step: PendingStep; next: string; onStartAgain(): void }) {
+  const { t } = useTranslation('secondStep')
+  return (
+    <AuthFrame title={t('title')} hint={t('hint')}>
+      <Suspense fallback={null}><SecondStep step={step} next={next} onStartAgain={onStartAgain} /></Suspense>
+    </AuthFrame>
+  )
 }
 
-interface PasswordFormProps { email: string; onEmail(email: string): void; isProviderOnly: boolean; failure: string | null; isLoading: boolean; onSubmit(password: string): void }
+interface PasswordFormProps { email: string; onEmail(email: string): void; onLeave(): void; isLoaded: boolean; isProviderOnly: boolean; failure: string | null; isLoading: boolean; onSubmit(password: string): void }
 
-function PasswordForm({ email, onEmail, isProviderOnly, failure, isLoading, onSubmit }: PasswordFormProps) {
+function PasswordForm({ email, onEmail, onLeave, isLoaded, isProviderOnly, failure, isLoading, onSubmit }: PasswordFormProps) {
   const { t } = useTranslation(['auth', 'notices'])
   const ended = useSelector((state: { auth: AuthState }) => state.auth.ended)
   const [password, setPassword] = useState('')
@@ -102,15 +110,16 @@ function PasswordForm({ email, onEmail, isProviderOnly, failure, isLoading, onSu
   return (
     <form className="auth-form" onSubmit={handleSubmit} noValidate>
       {message !== null && <p className={isBad ? 'auth-note auth-note-bad' : 'auth-note'} role="alert">{message}</p>}
-      <Field label={t('email')} name="email" type="email" autoComplete="username" value={email} onChange={onEmail} fault={faults.email} />
-      {isProviderOnly
+      <Field label={t('email')} name="email" type="email" autoComplete="username" value={email} onChange={onEmail} onLeave={onLeave} fault={faults.email} />
+      {!isLoaded && <div className="auth-wait" aria-busy="true" />}
+      {isLoaded && (isProviderOnly
         ? <p className="auth-note" role="status">{t('providerOnly')}</p>
         : (
             <>
               <Field label={t('password')} name="password" type="password" autoComplete="current-password" value={password} onChange={setPassword} fault={faults.password} />
               <button type="submit" className="auth-submit" disabled={isLoading}>{isLoading ? t('signingIn') : t('signIn')}</button>
             </>
-          )}
+          ))}
     </form>
   )
 }
@@ -130,7 +139,7 @@ function OtherWays({ way, isProviderOnly, isDemo }: { way: string | null; isProv
 }
 
 /** Signs in, stores the token and goes on; a refusal comes back in the words of the error catalogue. */
-function useSignIn(next: string, source: string) {
+function useSignIn(next: string, source: string, onSecondStep: (step: PendingStep) => void) {
   const { t } = useTranslation('notices')
   const tooMany = useTooMany()
   const [login, { isLoading }] = useLoginMutation()
@@ -141,8 +150,9 @@ function useSignIn(next: string, source: string) {
   async function signIn(email: string, password: string): Promise<void> {
     setFailed(null)
     try {
-      const { token } = await login({ body: { email, password, source } }).unwrap()
-      await entered(token)
+      const { token, secondStep } = await login({ body: { email, password, source } }).unwrap()
+      if (token !== null) await entered(token)
+      else if (secondStep !== null) onSecondStep(secondStep)
     } catch (error) {
       setFailed({ status: isApiFailure(error) ? error.status : null })
     }

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { passwordFaults } from '#contract/rules/password'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../app/paths.ts'
+import { refusedChoice } from '../../entities/password/refusedChoice.ts'
 import { PasswordRules } from '../../entities/password/PasswordRules.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useSetNewPasswordMutation } from './calls.ts'
@@ -31,8 +32,9 @@ export function NewPasswordPage() {
       await change({ body: { token: search.get('token') ?? '', password } }).unwrap()
     } catch (error) {
       const status = isApiFailure(error) ? error.status : null
+      const refused = refusedChoice(error)
       if (status === 410) setIsDead(true)
-      else setFailure(status === 429 ? tooMany : t('notices:newPasswordFailed'))
+      else setFailure(refused !== null ? t(`fault_${refused}`) : status === 429 ? tooMany : t('notices:newPasswordFailed'))
     }
   }
 

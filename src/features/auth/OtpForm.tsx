@@ -1,6 +1,7 @@
 /** Signing in by a one-time code: ask for it, wait out the minute, type it. */
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PendingStep } from '#contract/auth'
 import { isEmail } from '#contract/rules/email'
 import { OTP_PAUSE_SECONDS } from '#contract/waysIn'
 import { isApiFailure } from '../../api/http.ts'
@@ -11,9 +12,9 @@ import { useCountdown } from './useCountdown.ts'
 import { useEntered } from './useEntered.ts'
 import { useTooMany } from './useTooMany.ts'
 
-interface Props { email: string; onEmail(email: string): void; ways: readonly ('email' | 'sms')[]; next: string; source: string }
+interface Props { email: string; onEmail(email: string): void; onLeave(): void; ways: readonly ('email' | 'sms')[]; next: string; source: string; onSecondStep(step: PendingStep): void }
 
-export function OtpForm({ email, onEmail, ways, next, source }: Props) {
+export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondStep }: Props) {
   const { t } = useTranslation(['auth', 'notices'])
   const [requestOtp, asking] = useRequestOtpMutation()
   const [loginOtp, entering] = useLoginOtpMutation()
@@ -23,7 +24,7 @@ export function OtpForm({ email, onEmail, ways, next, source }: Props) {
   const pause = useCountdown(kept?.pause)
   const [isSent, setIsSent] = useState(kept !== null)
   const [code, setCode] = useState('')
-  const [failure, setFailure] = useState<'tooMany' | 'otpRequestFailed' | 'wrongOtp' | null>(null)
+  const [failure, setFailure] = useState<'tooMany' | 'otpRequestFailed' | 'wrongOtp' | 'loginFailed' | null>(null)
   const [isNoAddress, setIsNoAddress] = useState(false)
 
   async function ask(way: 'email' | 'sms'): Promise<void> {
@@ -46,12 +47,12 @@ export function OtpForm({ email, onEmail, ways, next, source }: Props) {
     event.preventDefault()
     setFailure(null)
     try {
-      const { token } = await loginOtp({ body: { email: email.trim(), code: code.trim(), source } }).unwrap()
+      const { token, secondStep } = await loginOtp({ body: { email: email.trim(), code: code.trim(), source } }).unwrap()
       forgetSentCode()
-      await entered(token)
+      if (token !== null) await entered(token)
+      else if (secondStep !== null) onSecondStep(secondStep)
     } catch (error) {
-      const isBusy = isApiFailure(error) && error.status === 429
-      setFailure(isBusy ? 'tooMany' : 'wrongOtp')
+      setFailure(failureOf(error))
     }
   }
 
@@ -60,15 +61,22 @@ export function OtpForm({ email, onEmail, ways, next, source }: Props) {
     <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
       {failure !== null && <p className="auth-note auth-note-bad" role="alert">{failure === 'tooMany' ? tooMany : t(`notices:${failure}`)}</p>}
       {isSent && failure === null && <p className="auth-note" role="status">{t('notices:otpSent')}</p>}
-      <Field label={t('email')} name="email" type="email" autoComplete="username" value={email} onChange={onEmail} fault={isNoAddress ? t('emailInvalid') : null} />
+      <Field label={t('email')} name="email" type="email" autoComplete="username" value={email} onChange={onEmail} onLeave={onLeave} fault={isNoAddress ? t('emailInvalid') : null} />
       <div className="auth-choices">
         {ways.map((way) => (
           <button key={way} type="button" className="auth-plain" disabled={isBlocked} onClick={() => void ask(way)}>{t(way === 'email' ? 'codeByEmail' : 'codeBySms')}</button>
         ))}
       </div>
       {pause.left > 0 && <p className="quiet" role="timer">{t('codeAgainIn', { count: pause.left })}</p>}
-      <Field label={t('code')} name="code" autoComplete="one-time-code" value={code} onChange={setCode} />
+      <Field label={t('code')} name="code" autoComplete="one-time-code" isNumeric value={code} onChange={setCode} />
       <button type="submit" className="auth-submit" disabled={entering.isLoading || code.trim() === ''}>{entering.isLoading ? t('signingIn') : t('signIn')}</button>
     </form>
   )
+}
+
+/** Only a refusal says that the code is wrong: a server in trouble, or none at all, says nothing of it. */
+function failureOf(error: unknown): 'tooMany' | 'wrongOtp' | 'loginFailed' {
+  const status = isApiFailure(error) ? error.status : null
+  if (status === 429) return 'tooMany'
+  return status === 400 || status === 401 || status === 410 ? 'wrongOtp' : 'loginFailed'
 }

@@ -1,7 +1,8 @@
-/** In the demo, without a mail server: the messages that would have been sent. */
+/** In the demo, without a mail server: the messages that would have been sent. Where others can reach it, after sign-in. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '../../app/paths.ts'
+import { isApiFailure } from '../../api/http.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useListOutboxQuery } from './calls.ts'
@@ -9,21 +10,24 @@ import { useListOutboxQuery } from './calls.ts'
 export function OutboxPage() {
   const { t } = useTranslation('auth')
   const format = useFormat()
-  const { data, isError } = useListOutboxQuery(undefined, { pollingInterval: 3000 })
+  const { data, isError, error } = useListOutboxQuery(undefined, { pollingInterval: 3000 })
+  const needsSession = isApiFailure(error) && error.status === 401
   return (
     <AuthFrame title={t('outboxTitle')} hint={t('outboxHint')}>
-      {isError && <p className="auth-note auth-note-bad" role="alert">{t('outboxNone')}</p>}
+      {isError && (
+        <p className="auth-note auth-note-bad" role="alert">{t(needsSession ? 'outboxNeedsSession' : 'outboxNone')}</p>
+      )}
       {data?.rows.length === 0 && <p className="auth-note" role="status">{t('outboxEmpty')}</p>}
       <ul className="outbox">
         {data?.rows.map((letter) => (
           <li key={letter.id}>
-            <strong><bdi>{letter.subject}</bdi></strong>
-            <span className="quiet"><bdi>{letter.to}</bdi> · {format.dateTime(letter.at)}</span>
+            <strong dir="auto">{letter.subject}</strong>
+            <span className="quiet"><bdi>{letter.to}</bdi> · <bdi className="outbox-at">{format.dateTime(letter.at)}</bdi></span>
             <p dir="auto"><Linked text={letter.text} /></p>
           </li>
         ))}
       </ul>
-      <p className="auth-links"><Link to={pathTo('login')}>{t('backToSignIn')}</Link></p>
+      <p className="auth-links"><Link to={pathTo('login', undefined, needsSession ? { next: pathTo('outbox') } : undefined)}>{t('backToSignIn')}</Link></p>
     </AuthFrame>
   )
 }

@@ -9,6 +9,7 @@ import { isApiFailure } from '../../api/http.ts'
 import { afterSignIn } from '../../app/paths.ts'
 import { tokenStored } from '../../entities/session/authSlice.ts'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
+import { refusedChoice } from '../../entities/password/refusedChoice.ts'
 import { PasswordRules } from '../../entities/password/PasswordRules.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useSetUpMutation } from './calls.ts'
@@ -54,7 +55,8 @@ function SetUpForm({ token }: { token: string }) {
       await navigate(afterSignIn, { replace: true })
     } catch (error) {
       const status = isApiFailure(error) ? error.status : null
-      setFailure(status === 429 ? tooMany : status === 410 || status === 404 ? t('notices:linkExpired') : status === 400 ? t('notices:badRequest') : status === 409 && isApiFailure(error) ? error.message : t('notices:internalError'))
+      const refused = refusedChoice(error)
+      setFailure(refused !== null ? t(`fault_${refused}`) : status === 429 ? tooMany : status === 410 || status === 404 ? t('notices:linkExpired') : status === 400 ? t('notices:badRequest') : status === 409 && isApiFailure(error) ? error.message : t('notices:internalError'))
     }
   }
 

@@ -1,8 +1,10 @@
 import { auth } from '#contract/auth'
+import { secondStepSignIn } from '#contract/secondStep'
 import { waysIn } from '#contract/waysIn'
 import { injectContract } from '../../api/api.ts'
 
 export const { useGetInstallationQuery, useLoginMutation, useSetUpMutation, useLogoutMutation } = injectContract(auth)
 export const {
-  useGetLoginOptionsQuery, useRequestOtpMutation, useLoginOtpMutation, useRequestResetMutation, useSetNewPasswordMutation, useListOutboxQuery,
+  useLazyGetLoginOptionsQuery, useRequestOtpMutation, useLoginOtpMutation, useRequestResetMutation, useSetNewPasswordMutation, useListOutboxQuery,
 } = injectContract(waysIn)
+export const { useFinishSecondStepMutation, useBeginPasskeySignInMutation, useLoginPasskeyMutation } = injectContract(secondStepSignIn)

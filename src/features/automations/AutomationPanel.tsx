@@ -9,15 +9,16 @@ import { AutomationSentence } from '../../entities/automations/AutomationSentenc
 import { automationCalls } from '../../entities/automations/calls.ts'
 import { RunList } from '../../entities/automations/RunList.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
-import { useClaims } from '../../entities/session/useSession.ts'
+import { useClaims, useMay } from '../../entities/session/useSession.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { Count, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import { useConfirm } from '../../ui/useConfirm.tsx'
+import { useConfirm, useConfirmDiscard } from '../../ui/useConfirm.tsx'
 import { DeliveryList } from '../../entities/hooks/DeliveryList.tsx'
 import { editPath } from './editor/flows.ts'
 import { asDraft } from './editor/sentenceDraft.ts'
+import { useSentenceDraft } from './editor/useKeptSentence.ts'
 import { useSaveSentence } from './editor/useSaveSentence.ts'
 
 interface Props {
@@ -80,6 +81,7 @@ function AutomationFacts({ automation }: { automation: Automation }) {
   return (
     <>
       {automation.needsReview && <ReviewNote automation={automation} />}
+      <DraftNote automation={automation} />
       <div className="panel-sentence"><AutomationSentence automation={automation} /></div>
       <Facts
         rows={[
@@ -93,6 +95,25 @@ function AutomationFacts({ automation }: { automation: Automation }) {
   )
 }
 
+/** What is shown is what runs; what somebody began to write here is not lost, and not in force. */
+function DraftNote({ automation }: { automation: Automation }) {
+  const { t } = useTranslation('automations')
+  const companyId = useClaims()?.companyId ?? 0
+  const mayEdit = useMay('editor|automations')
+  const { isThere, discard } = useSentenceDraft(automation)
+  const confirmDiscard = useConfirmDiscard()
+  if (!isThere || !mayEdit) return null
+  const handleDiscard = async () => {
+    if (await confirmDiscard()) discard()
+  }
+  return (
+    <div className="draft-note" role="status">
+      <p>{t('draft.text')}</p>
+      <Link to={editPath(automation, companyId)}>{t('draft.goOn')}</Link> <Button type="link" danger size="small" onClick={() => void handleDiscard()}>{t('draft.discard')}</Button>
+    </div>
+  )
+}
+
 /** It is off because something it names is gone (spec section 4). */
 function ReviewNote({ automation }: { automation: Automation }) {
   const { t } = useTranslation('automations')
@@ -100,7 +121,7 @@ function ReviewNote({ automation }: { automation: Automation }) {
     <div className="review" role="alert">
       <strong><WarningOutlined aria-hidden /> {t('review.title')}</strong>
       <p>{t('review.text')}</p>
-      <ul>{automation.missing.map(({ kind, id, name }) => <li key={`${kind}${id}`} dir="auto">{t('review.gone', { name })}</li>)}</ul>
+      <ul>{automation.missing.map(({ kind, id, name }) => <li key={`${kind}${id}`} dir="auto">{name === '' ? t('review.goneUnseen') : t('review.gone', { name })}</li>)}</ul>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { AppstoreOutlined, PlusOutlined, WarningOutlined } from '@ant-design/icons'
-import { Button, Tabs } from 'antd'
+import { Button, Space, Tabs } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
@@ -17,6 +17,7 @@ import { AutomationPanel } from './AutomationPanel.tsx'
 import { AutomationViewer } from './AutomationViewer.tsx'
 import { TableFoot } from '../../ui/TableFoot.tsx'
 import { KindList } from './KindList.tsx'
+import { NewOfKind } from './NewOfKind.tsx'
 import { EmptyCentre, TemplatesDialog } from './Templates.tsx'
 import './automations.css'
 
@@ -45,7 +46,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
 
   const scope = procedureId === null ? {} : { procedure: procedureId }
   const create = centre === 'ticketCenter' ? pathTo('companyCreateTicket', { companyId }, { procedureId: procedureId ?? undefined }) : pathTo('companyTriggeredEventCreate', { companyId }, { procedureId: procedureId ?? undefined })
-  const handleTab = (next: string) => void navigate(next === 'ticketCenter' ? pathTo('ticketCenter', {}, scope) : pathTo('automationCenter', {}, scope))
+  const handleTab = (next: string) => void navigate(centrePath(next === 'ticketCenter' ? 'ticketCenter' : 'automationCenter', params, scope))
   // Everything on screen stays as it is; only the panel opens, changes or closes.
   const list = params['automationId'] === undefined ? pathname : pathTo('automationCenter')
   const beside = (id: number | null) => `${list}?${writeAddress(shape, here, { id, tab: 'facts' }).toString()}`
@@ -56,7 +57,10 @@ export function CentrePage({ centre }: { centre: Centre }) {
       actions={(
         <>
           <Button icon={<AppstoreOutlined aria-hidden />} aria-label={t('template.explore')} onClick={() => setIsExploring(true)}>{isPhone ? null : t('template.explore')}</Button>
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(create)}>{t('new')}</Button>
+          <Space.Compact>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(create)}>{t('new')}</Button>
+            <NewOfKind companyId={companyId} procedureId={procedureId} />
+          </Space.Compact>
         </>
       )}
       filters={(
@@ -84,6 +88,14 @@ export function CentrePage({ centre }: { centre: Centre }) {
       {isExploring && <TemplatesDialog procedureId={procedureId} onClose={() => setIsExploring(false)} />}
     </Page>
   )
+}
+
+/** The same centre's other tab: of the procedure or the company that the address names. */
+function centrePath(centre: Centre, { procedureId, companyId }: Readonly<Partial<Record<string, string>>>, scope: { procedure?: number }): string {
+  const isTickets = centre === 'ticketCenter'
+  if (procedureId !== undefined) return pathTo(isTickets ? 'procedureTicketCenter' : 'procedureAutomations', { procedureId })
+  if (companyId !== undefined) return pathTo(isTickets ? 'companyTicketCenter' : 'companyAutomations', { companyId }, scope)
+  return pathTo(isTickets ? 'ticketCenter' : 'automationCenter', {}, scope)
 }
 
 /** How many wait for a person's look, and the way to see only those. */

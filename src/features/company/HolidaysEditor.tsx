@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Holiday } from '#contract/company'
 import { holidayDate } from '../../entities/workingTime/inWords.ts'
 import { useFormat } from '../../lib/format.tsx'
+import { MomentField } from '../../ui/moment/MomentField.tsx'
 import { PasteHolidays } from './PasteHolidays.tsx'
 import { withHolidays } from './readHolidays.ts'
 
@@ -24,8 +25,8 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
         <table className="holiday-table" aria-label={t('holidays')}>
           <thead><tr><th scope="col">{t('holidayDate')}</th><th scope="col">{t('common:name')}</th><th scope="col">{t('yearly')}</th><th scope="col"><span className="visually-hidden">{t('common:actions')}</span></th></tr></thead>
           <tbody>
-            {value.map((holiday) => (
-              <tr key={`${holiday.date} ${holiday.name}`}>
+            {value.map((holiday, place) => (
+              <tr key={place}>
                 <td className="numbers">{holidayDate(holiday, format)}</td>
                 <td><bdi>{holiday.name}</bdi></td>
                 <td><Checkbox checked={holiday.yearly} aria-label={t('yearlyOf', { name: holiday.name })} onChange={(event) => change(holiday, { yearly: event.target.checked })} /></td>
@@ -53,7 +54,7 @@ function NewHoliday({ onAdd }: { onAdd(holiday: Holiday): void }) {
   }
   return (
     <div className="holiday-new" role="group" aria-label={t('newHoliday')}>
-      <Input type="date" max="9999-12-31" className="holiday-date" aria-label={t('holidayDate')} value={holiday.date} onChange={(event) => setHoliday({ ...holiday, date: event.target.value })} />
+      <MomentField kind="day" className="holiday-date" aria-label={t('holidayDate')} value={holiday.date} onChange={(date) => setHoliday({ ...holiday, date })} />
       <Input
         className="holiday-name" dir="auto" autoComplete="off" maxLength={200} placeholder={t('holidayName')} aria-label={t('holidayName')} value={holiday.name}
         // Enter adds the day; it does not save the whole page.

@@ -24,7 +24,7 @@ export function PasteHolidays({ onAdd, onClose }: { onAdd(holidays: Holiday[]): 
       />
       <p><Checkbox checked={isYearly} onChange={(event) => setIsYearly(event.target.checked)}>{t('pasteYearly')}</Checkbox></p>
       <div role="status" className="paste-outcome">
-        {holidays.length > 0 && <ul>{holidays.slice(0, 5).map((holiday) => <li key={`${holiday.date} ${holiday.name}`}><bdi>{holidayInWords(holiday, format)}</bdi></li>)}</ul>}
+        {holidays.length > 0 && <ul>{holidays.slice(0, 5).map((holiday, place) => <li key={place}><bdi>{holidayInWords(holiday, format)}</bdi></li>)}</ul>}
         {holidays.length > 5 && <p className="quiet">{t('common:moreRemaining', { count: holidays.length - 5 })}</p>}
         {unread.length > 0 && <p className="hours-fault">{t('pasteUnread', { lines: format.list(unread.slice(0, 5)) })}</p>}
       </div>

@@ -1,17 +1,23 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { leaveFor } from '../../entities/session/corporate.ts'
+import { useDispatch } from 'react-redux'
+import { leaveFor, type CorporateProvider } from '../../entities/session/corporate.ts'
 import { LoadingState } from '../../ui/states.tsx'
+import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 import { useGetLoginOptionsQuery, useGetSessionQuery } from './calls.ts'
 
 /** The providers this person may sign in through, the own one first; one comes back to `next`. */
 export function ProviderDoors({ next }: { next: string }) {
   const { t } = useTranslation(['company', 'auth'])
+  const dispatch = useDispatch()
+  const leave = (provider: CorporateProvider) => leaveFor(provider, next, 'web').catch(() => {
+    dispatch(toastAdded({ level: 'error', message: t('auth:corporateFailed') }))
+  })
   const { data: session } = useGetSessionQuery()
   const { data } = useGetLoginOptionsQuery({ body: { email: session?.user.email ?? '-' } }, { skip: session === undefined })
   if (data === undefined) return <LoadingState rows={1} />
   if (data.providers.length === 0) return <p role="status">{t('providerMissing')}</p>
   return data.providers.map((provider, index) => (
-    <Button key={provider.idp} type={index === 0 ? 'primary' : 'default'} onClick={() => void leaveFor(provider, next, 'web')}>{t(`auth:provider_${provider.idp}`)}</Button>
+    <Button key={provider.idp} type={index === 0 ? 'primary' : 'default'} onClick={() => void leave(provider)}>{t(`auth:provider_${provider.idp}`)}</Button>
   ))
 }

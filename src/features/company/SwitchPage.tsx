@@ -3,7 +3,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import { Navigate, useParams } from 'react-router-dom'
+import { Link, Navigate, useParams } from 'react-router-dom'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../app/paths.ts'
 import { tokenStored } from '../../entities/session/authSlice.ts'
@@ -42,6 +42,8 @@ function Switching({ companyId }: { companyId: number }) {
   if (isLoading || error === undefined) {
     return <div className="switching"><h1 role="status">{t('switching', { name })}</h1><LoadingState rows={3} /></div>
   }
+  const isOtherWay = isApiFailure(error) && error.errors.some(({ code }) => code === 'otherWay')
+  if (isOtherWay) return <EmptyState isPage title={t('otherWayTitle', { name })} hint={t('otherWayHint', { name })} action={<Link to={pathTo('logout')}>{t('otherWayDo')}</Link>} />
   const isProviderOnly = isApiFailure(error) && error.errors.some(({ code }) => code === 'providerOnly')
   if (!isProviderOnly) return <Refused><ErrorState failure={error} onRetry={() => void start()} /></Refused>
   return <EmptyState isPage title={t('providerOnlyTitle', { name })} hint={t('providerOnlyHint', { name })} action={<ProviderDoors next={pathTo('switchCompany', { companyId })} />} />

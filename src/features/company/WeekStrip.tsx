@@ -28,8 +28,8 @@ export function WeekStrip({ shifts, workingHours, weekStart }: Props) {
           <div key={day} className="strip-day">
             <span className="strip-name">{weekdayName(locale, day, 'short')}</span>
             <div className="strip-track">
-              {workingHours.filter((span) => span.day === day && isClockTime(span.from) && isClockTime(span.to) && span.from < span.to).map(({ from, to }) => (
-                <span key={`${from}-${to}`} className="strip-open" style={{ insetInlineStart: share(minutesOf(from)), inlineSize: share(minutesOf(to) - minutesOf(from)) }} />
+              {workingHours.filter((span) => span.day === day && isClockTime(span.from) && isClockTime(span.to) && span.from < span.to).map(({ from, to }, place) => (
+                <span key={place} className="strip-open" style={{ insetInlineStart: share(minutesOf(from)), inlineSize: share(minutesOf(to) - minutesOf(from)) }} />
               ))}
               {own.map(({ from, to, index, lane }) => (
                 <span

@@ -8,13 +8,13 @@ import { isClockTime } from '../../lib/clockTime.ts'
 export const AS_LANGUAGE = -1
 
 export type CompanyDraft = Pick<CompanySettings,
-  'name' | 'logoFileId' | 'timezone' | 'language' | 'workingHours' | 'shifts' | 'holidays' | 'roomEquipmentTypeId' | 'sessionHours' | 'idp' | 'forceSso'
+  'name' | 'logoFileId' | 'timezone' | 'language' | 'workingHours' | 'shifts' | 'holidays' | 'roomEquipmentTypeId' | 'sessionHours' | 'textMessagesADay' | 'idp' | 'forceSso' | 'secondStepRoleIds'
 > & { weekStart: number; roomEquipmentTypeWord: string }
 
 export function draftOf(settings: CompanySettings): CompanyDraft {
-  const { name, logoFileId, timezone, language, workingHours, shifts, holidays, roomEquipmentTypeId, sessionHours, idp, forceSso } = settings
+  const { name, logoFileId, timezone, language, workingHours, shifts, holidays, roomEquipmentTypeId, sessionHours, textMessagesADay, idp, forceSso, secondStepRoleIds } = settings
   return {
-    name, logoFileId, timezone, language, workingHours, shifts, holidays, roomEquipmentTypeId, sessionHours, idp, forceSso,
+    name, logoFileId, timezone, language, workingHours, shifts, holidays, roomEquipmentTypeId, sessionHours, textMessagesADay, idp, forceSso, secondStepRoleIds,
     weekStart: settings.weekStart ?? AS_LANGUAGE, roomEquipmentTypeWord: settings.roomEquipmentTypeWord ?? '',
   }
 }

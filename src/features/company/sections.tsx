@@ -3,7 +3,7 @@ import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SESSION_HOURS, type CompanySettings } from '#contract/company'
-import { EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
+import { EquipmentTypePicker, RolePicker } from '../../entities/pickers/pickers.tsx'
 import { useFormat } from '../../lib/format.tsx'
 import { languageNames, languages, weekStartOf, type Language } from '../../lib/i18n/languages.ts'
 import { weekdayName, weekFrom } from '../../lib/week.ts'
@@ -101,7 +101,7 @@ export function RoomsSection() {
 }
 
 export function SignInSection({ settings }: { settings: CompanySettings }) {
-  const { t } = useTranslation(['company', 'common'])
+  const { t } = useTranslation(['company', 'common', 'secondStep'])
   const form = Form.useFormInstance<CompanyDraft>()
   const idp = Form.useWatch('idp', form)
   const isOnly = Form.useWatch('forceSso', form)
@@ -116,6 +116,18 @@ export function SignInSection({ settings }: { settings: CompanySettings }) {
         >
           <InputNumber className="hours-number" />
         </Form.Item>
+        <Form.Item
+          name="textMessagesADay" label={t('textMessagesADay')} extra={t('textMessagesADayHint')}
+          rules={[
+            { required: true, message: t('common:required') },
+            { type: 'integer', min: 0, max: 100_000, message: t('textMessagesADayLimits') },
+          ]}
+        >
+          <InputNumber className="hours-number" />
+        </Form.Item>
+        <Form.Item name="secondStepRoleIds" label={t('secondStep:requiredRoles')} extra={t('secondStep:requiredRolesHint')}>
+          <RolePicker multiple label={t('secondStep:requiredRoles')} />
+        </Form.Item>
         {offered.length === 0
           ? <p className="quiet">{t('noProviders')}</p>
           : (
@@ -126,9 +138,23 @@ export function SignInSection({ settings }: { settings: CompanySettings }) {
                 <Form.Item name="forceSso" label={t('onlyProvider')} valuePropName="checked" extra={t(isProved || isOnly === true ? 'onlyProviderHint' : 'onlyProviderProve')}>
                   <Switch disabled={isOnly !== true && !isProved} />
                 </Form.Item>
+                {offered.length > 1 && <OtherProvider />}
               </>
             )}
       </Card>
     </Section>
+  )
+}
+
+/** What an administrator must do before the people of the company come through a second provider. */
+function OtherProvider() {
+  const { t } = useTranslation('company')
+  return (
+    <details className="quiet">
+      <summary>{t('providerStepsTitle')}</summary>
+      <ol>
+        {(['one', 'two', 'three'] as const).map((step) => <li key={step}>{t(`providerSteps.${step}`)}</li>)}
+      </ol>
+    </details>
   )
 }

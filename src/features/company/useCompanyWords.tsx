@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StoredImage } from '../../entities/files/StoredImage.tsx'
-import { EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
+import { EquipmentTypePicker, RolePicker } from '../../entities/pickers/pickers.tsx'
 import { holidayInWords, hoursInWords, shiftInWords } from '../../entities/workingTime/inWords.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { languageNames, weekStartOf } from '../../lib/i18n/languages.ts'
@@ -12,11 +12,11 @@ export interface Fact { key: keyof CompanyDraft; label: string; value: ReactNode
 
 /** Every setting in words: both versions of a conflict, and the whole page for those who may only look. */
 export function useCompanyWords(): (draft: CompanyDraft) => Fact[] {
-  const { t } = useTranslation(['company', 'common'])
+  const { t } = useTranslation(['company', 'common', 'secondStep'])
   const format = useFormat()
   const lines = (items: readonly string[]): ReactNode => (items.length === 0
     ? <span className="quiet">{t('common:none')}</span>
-    : <ul className="plain-lines">{items.map((item) => <li key={item}><bdi>{item}</bdi></li>)}</ul>)
+    : <ul className="plain-lines">{items.map((item, place) => <li key={place}><bdi>{item}</bdi></li>)}</ul>)
   const yesNo = (value: boolean): string => t(value ? 'common:yes' : 'common:no')
   return (draft) => [
     { key: 'name', label: t('common:name'), value: <bdi>{draft.name}</bdi> },
@@ -32,8 +32,13 @@ export function useCompanyWords(): (draft: CompanyDraft) => Fact[] {
     { key: 'holidays', label: t('holidays'), value: lines(draft.holidays.map((holiday) => holidayInWords(holiday, format))) },
     { key: 'roomEquipmentTypeId', label: t('roomType'), value: draft.roomEquipmentTypeId === null ? <span className="quiet">{t('common:none')}</span> : <EquipmentTypePicker disabled variant="borderless" value={draft.roomEquipmentTypeId} /> },
     { key: 'roomEquipmentTypeWord', label: t('roomWord'), value: draft.roomEquipmentTypeWord === '' ? <span className="quiet">{t('common:none')}</span> : <bdi>{draft.roomEquipmentTypeWord}</bdi> },
+    { key: 'textMessagesADay', label: t('textMessagesADay'), value: draft.textMessagesADay },
     { key: 'sessionHours', label: t('sessionHours'), value: t('hoursCount', { count: draft.sessionHours }) },
     { key: 'idp', label: t('provider'), value: draft.idp === null ? t('noProvider') : t(`provider_${draft.idp}`) },
     { key: 'forceSso', label: t('onlyProvider'), value: yesNo(draft.forceSso) },
+    {
+      key: 'secondStepRoleIds', label: t('secondStep:requiredRoles'),
+      value: draft.secondStepRoleIds.length === 0 ? t('secondStep:nobodyRequired') : <RolePicker multiple disabled variant="borderless" value={draft.secondStepRoleIds} />,
+    },
   ]
 }

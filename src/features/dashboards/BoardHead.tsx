@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '#contract/dashboards'
 import { dateInPeriod } from '#contract/dashboards/periods'
 import { useFormat } from '../../lib/format.tsx'
+import { PrintHead } from '../../ui/PrintHead.tsx'
 import { rangeChoices, type BoardState } from './boardAddress.ts'
 import { useGetSessionQuery } from './calls.ts'
 import { SharedWith } from './DashboardsPage.tsx'
@@ -27,6 +28,7 @@ export function BoardHead({ board, state, onChange }: Props) {
   }
   return (
     <div className="board-head">
+      <PrintHead lines={[[`${t('rangeOfCards')}: ${t(`range.${state.range}`)}`, ...(state.at === '' ? [] : [format.date(`${state.at}T12:00:00Z`)])].join(' · ')]} />
       <div className="board-greeting">
         {session !== undefined && <p className="board-hello">{t(hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening', { name: session.user.firstName })}</p>}
         <p className="quiet">{format.date(now)} · {board.isFiltered ? t('countsOwnLong') : t('countsAllLong')} · <SharedWith sharedWith={board.sharedWith} /></p>

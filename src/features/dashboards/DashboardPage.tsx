@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import type { Dashboard, ShownCard } from '#contract/dashboards'
 import { pathTo } from '../../app/paths.ts'
+import { DeleteBoard } from '../../entities/insight/DeleteBoard.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useAddressState } from '../../lib/addressState.ts'
 import { Page } from '../../ui/Page.tsx'
@@ -39,11 +40,14 @@ function Board({ board, back }: { board: Dashboard; back: { to: string; label: s
   const panel = current !== undefined
     ? <RowsPanel key={`${current.id} ${state.cardAt}`} card={current} dashboardId={board.id} state={state} onChange={change} onClose={() => change({ card: null, cardAt: '', part: 'counted', page: 1 }, { push: true })} />
     : state.share && mayEdit && <SharingPanel board={board} onClose={() => change({ share: false }, { push: true })} />
+  const [remove] = dashboardCalls.useDeleteDashboardMutation()
+  const handleDelete = async () => (await remove({ params: { id: board.id } })).error === undefined
   const actions = (
     <>
       <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>{t('print')}</Button>
       {mayEdit && <Button icon={<TeamOutlined aria-hidden />} onClick={() => change({ share: true, card: null }, { push: true })}>{t('share')}</Button>}
       {mayEdit && <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => void navigate(pathTo('dashboardEditor', { dashboardId: board.id }))}>{t('common:edit')}</Button>}
+      {mayEdit && <DeleteBoard name={board.name} hint={t('deleteHint')} onDelete={handleDelete} onGone={() => void navigate(back.to, { replace: true })} />}
     </>
   )
   return (

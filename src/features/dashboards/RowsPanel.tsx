@@ -4,11 +4,13 @@ import { Button, Pagination, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { detailParts, type DetailPart } from '#contract/dashboardItems'
 import type { ShownCard } from '#contract/dashboards'
+import { everyPage } from '../../api/everyPage.ts'
 import { DetailRows } from '../../entities/insight/DetailRows.tsx'
 import { useFormat } from '../../lib/format.tsx'
-import { saveCsv } from '../../ui/charts/exportChart.ts'
+import { csvFile, fileName } from '../../ui/charts/exportChart.ts'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { useDownload } from '../../ui/useDownload.ts'
 import { momentOf, type BoardState } from './boardAddress.ts'
 import { dashboardCalls, itemCalls } from './calls.ts'
 import { useFigure } from './cards/useFigure.ts'
@@ -28,16 +30,21 @@ export function RowsPanel({ card, dashboardId, state, onChange, onClose }: Props
   const { data, error, isFetching, refetch } = dashboardCalls.useListCardDetailsQuery({ params: { ...params, limit: SIZE, offset: (state.page - 1) * SIZE } })
   const { data: number } = itemCalls.useGetCardQuery({ params: { id: card.id, dashboardId, ...moment } })
   const [fetchRows] = dashboardCalls.useLazyListCardDetailsQuery()
-  async function handleExport(): Promise<void> {
-    const found = await fetchRows({ params: { ...params, limit: 500 } }).unwrap()
-    saveCsv(card.name, [t('csv.id'), t('csv.name'), t('csv.place'), t('csv.at'), t('csv.score'), t('csv.state')], found.rows.map((row) => [row.id, row.name, row.place, row.at, row.score, t(`part.${row.state}`)]))
-  }
+  const { isBusy, save } = useDownload()
+  const handleExport = () => save(fileName(card.name, 'csv'), async () => {
+    // Rows beyond one's rights are counted and never come.
+    const found = await everyPage(async (page) => {
+      const { count, beyondRights, rows } = await fetchRows({ params: { ...params, ...page } }).unwrap()
+      return { count: count - beyondRights, rows }
+    })
+    return csvFile([t('csv.id'), t('csv.name'), t('csv.place'), t('csv.at', { zone: format.timeZone }), t('csv.score'), t('csv.state')], found.map((row) => [row.id, row.name, row.place, format.sortable(row.at), row.score, t(`part.${row.state}`)]))
+  })
   const parts = card.type === 'averageScore' ? [] : detailParts
   return (
     <DetailPanel
       title={<bdi>{card.name}</bdi>} over={number === undefined ? t(`type.${card.type}`) : `${t(`type.${card.type}`)} · ${words.long(number.range, number)}`} onClose={onClose}
       under={data === undefined ? undefined : <span>{t('rowsSay', { rows: format.number(data.count), value: data.value === null ? '–' : figure(data.value) })}</span>}
-      actions={<Button icon={<DownloadOutlined aria-hidden />} onClick={() => void handleExport()}>CSV</Button>}
+      actions={<Button icon={<DownloadOutlined aria-hidden />} loading={isBusy} onClick={() => void handleExport()}>CSV</Button>}
     >
       {parts.length > 0 && (
         <Segmented<DetailPart> className="rows-parts" aria-label={t('whichRows')} value={state.part} onChange={(part) => onChange({ part, page: 1 })} options={parts.map((part) => ({ value: part, label: t(`part.${part}`) }))} />

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import type { DynamicDashboard } from '#contract/dynamicDashboards'
 import { pathTo } from '../../app/paths.ts'
+import { DeleteBoard } from '../../entities/insight/DeleteBoard.tsx'
 import { DetailRows } from '../../entities/insight/DetailRows.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { inAddress, useAddressState } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PrintHead } from '../../ui/PrintHead.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { dynamicCalls } from './calls.ts'
 import { draftOf, type WidgetDraft } from './draft.ts'
@@ -34,14 +36,17 @@ function Board({ board }: { board: DynamicDashboard }) {
   const [state, change] = useAddressState(shape)
   const { widgets } = draftOf(board)
   const current = widgets.find(({ id }) => id === state.widget)
+  const [remove] = dynamicCalls.useDeleteDynamicDashboardMutation()
+  const handleDelete = async () => (await remove({ params: { id: board.id } })).error === undefined
   const editor = pathTo('dynamicDashboardEditor', { dynamicDashboardId: board.id })
   return (
     <Page
       title={board.title} back={{ to: pathTo('dynamicDashboards'), label: t('titles:dynamicDashboards') }}
-      actions={<><Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>{t('dashboards:print')}</Button>{mayEdit && <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => void navigate(editor)}>{t('common:edit')}</Button>}</>}
+      actions={<><Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>{t('dashboards:print')}</Button>{mayEdit && <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => void navigate(editor)}>{t('common:edit')}</Button>}{mayEdit && <DeleteBoard name={board.title} hint={t('deleteHint')} onDelete={handleDelete} onGone={() => void navigate(pathTo('dynamicDashboards'), { replace: true })} />}</>}
       panel={current !== undefined && <WidgetRows dashboardId={board.id} widget={current} opened={{ series: state.series, ...(state.group === '' ? {} : { group: state.group }) }} page={state.page} onPage={(page) => change({ page })} onClose={() => change({ widget: '', group: '', series: 'now', page: 1 }, { push: true })} />}
     >
       <div className="dynamic">
+        <PrintHead lines={[]} />
         {widgets.length === 0 && <EmptyState title={t('noWidgets')} hint={t('noWidgetsHint')} action={mayEdit && <Link to={editor}>{t('common:edit')}</Link>} />}
         <div className="widget-grid">
           {widgets.map((widget) => (

@@ -42,6 +42,9 @@ function useFigure({ measure }: WidgetDraft['dataSource']): (value: number) => s
   return (value) => (measure === 'scheduleDone' ? format.percent(value) : format.number(value, { maximumFractionDigits: 1 }))
 }
 
+/** Bars that can be told apart. */
+const DRAWN = 24
+
 interface InsideProps { widget: WidgetDraft; data: WidgetData; title: string; onOpen?(opened: Opened): void }
 
 function Single({ widget, data, title, onOpen }: InsideProps) {
@@ -65,7 +68,9 @@ function Bars({ widget, data, title, onOpen }: InsideProps) {
   const figure = useFigure(widget.dataSource)
   const { groupBy, range } = widget.dataSource
   const day = useMemo(() => new Intl.DateTimeFormat(format.locale, { timeZone: 'UTC', ...(range === 'YEAR' ? { year: 'numeric' } : range === 'MONTH' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' }) }), [format.locale, range])
-  const ids = [...new Map(data.data.flatMap(({ categories }) => categories.map((one): [number | null, string] => [one.id, one.name])))].slice(0, 24)
+  const ids = [...new Map(data.data.flatMap(({ categories }) => categories.map((one): [number | null, string] => [one.id, one.name])))]
+  const drawn = Math.min(ids.length, groupBy === 'period' ? ids.length : DRAWN)
+  const all = ids.length + (data.data[0]?.remaining ?? 0)
   const nameOf = (id: number | null, name: string): string => (groupBy === 'period' ? day.format(new Date(`${name}T00:00:00Z`)) : groupBy === 'dayOfWeek' && id !== null ? weekdayName(format.locale, id) : name === '' ? t('reports:none') : name)
   const labels = ids.map(([id, name]) => nameOf(id, name))
   const series = data.data.map((one, index) => {
@@ -76,13 +81,17 @@ function Bars({ widget, data, title, onOpen }: InsideProps) {
     const id = ids[label]?.[0]
     onOpen({ series: series[place]?.key ?? 'now', group: id === null || id === undefined ? 'none' : String(id) })
   }
+  const bars = series.map((one) => ({ ...one, values: one.values.slice(0, drawn), notes: one.notes.slice(0, drawn) }))
   return (
-    <ChartBlock
-      title={title} heading={`${t(`measure.${widget.dataSource.measure}`)} · ${t(`groupBy.${groupBy}`)}`}
-      table={{ columns: [t(`groupBy.${groupBy}`), ...series.map(({ name }) => name)], rows: labels.map((label, index) => [label, ...series.map(({ values }) => values[index] ?? null)]), ...(open === undefined ? {} : { onOpen: (index: number) => open(index, 0) }) }}
-    >
-      <BarChartOf height={widget.height * 130 - 50} labels={labels} series={series} format={figure} {...(widget.dataSource.measure === 'logCount' ? {} : { top: 100 })} {...(open === undefined ? {} : { onOpen: open })} />
-    </ChartBlock>
+    <>
+      <ChartBlock
+        title={title} {...(series.length > 1 ? { legend: series } : {})} heading={`${t(`measure.${widget.dataSource.measure}`)} · ${t(`groupBy.${groupBy}`)}`}
+        table={{ columns: [t(`groupBy.${groupBy}`), ...series.map(({ name }) => name)], rows: labels.map((label, index) => [label, ...series.map(({ values }) => values[index] ?? null)]), ...(open === undefined ? {} : { onOpen: (index: number) => open(index, 0) }) }}
+      >
+        <BarChartOf height={widget.height * 130 - (all > drawn ? 74 : 50)} labels={labels.slice(0, drawn)} series={bars} format={figure} {...(widget.dataSource.measure === 'logCount' ? {} : { top: 100 })} {...(open === undefined ? {} : { onOpen: open })} />
+      </ChartBlock>
+      {all > drawn && <p className="quiet">{t('reports:shownOf', { shown: format.number(drawn), all: format.number(all), from: format.number(1), to: format.number(ids.length) })}</p>}
+    </>
   )
 }
 
@@ -102,5 +111,10 @@ function SourceInfo({ widget, data, title }: { widget: WidgetDraft; data: Widget
       {info?.lastAt !== undefined && info.lastAt !== null && <li>{t('dashboards:until')} <When at={info.lastAt} as="dateTime" /></li>}
     </ul>
   )
-  return <Popover trigger="click" title={t('sourceInfo')} content={content}><Button type="text" size="small" icon={<DatabaseOutlined aria-hidden />} aria-label={`${t('sourceInfo')}: ${title}`} /></Popover>
+  return (
+    <>
+      <Popover trigger="click" title={t('sourceInfo')} content={content}><Button type="text" size="small" icon={<DatabaseOutlined aria-hidden />} aria-label={`${t('sourceInfo')}: ${title}`} /></Popover>
+      <div className="print-only">{content}</div>
+    </>
+  )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { equipment, type EquipmentRow } from '#contract/equipment'
 import { isEmptyFilter } from '#contract/filter'
+import { MOST_IDS } from '#contract/rules/bounds'
 import { fetchBlob } from '../../api/files.ts'
 import { pathTo } from '../../app/paths.ts'
 import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
@@ -14,7 +15,6 @@ import { FilterSheet } from '../../entities/filterObject/FilterSheet.tsx'
 import { LocationTreePicker } from '../../entities/pickers/LocationTreePicker.tsx'
 import { EquipmentStatusPicker, EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
-import { download } from '../../lib/download.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { EntityTable } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -22,6 +22,7 @@ import { useListAddress } from '../../ui/listAddress.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import { useDownload } from '../../ui/useDownload.ts'
 import { equipmentAddress } from './address.ts'
 import { BulkStatus } from './BulkStatus.tsx'
 import { equipmentCalls } from './calls.ts'
@@ -36,6 +37,7 @@ export function EquipmentPage() {
   const asked = { ...question, ...(isNothing(filter) ? {} : { filter }) }
   const { data, isFetching, error, refetch } = equipmentCalls.useListEquipmentQuery({ body: asked })
   const [selected, setSelected] = useState<number[]>([])
+  const [findAll, { isFetching: isSelecting }] = equipmentCalls.useLazyListTinyEquipmentQuery()
   const mayEdit = useMay('editor|equipment')
   const columns = useEquipmentColumns()
   const isNarrowed = state.search !== '' || !isNothing(filter)
@@ -43,6 +45,11 @@ export function EquipmentPage() {
   const handleFilter = (next: FilterDraft) => {
     setSelected([])
     change({ ...filterPatch(next), page: 1 }, { push: true })
+  }
+  const handleSelectAll = async () => {
+    const { limit: _limit, offset: _offset, sort: _sort, ...which } = asked
+    const { data: all } = await findAll({ body: { ...which, limit: MOST_IDS } })
+    if (all !== undefined) setSelected(all.rows.flatMap(({ id }) => (id === null ? [] : [id])))
   }
   const panel = state.mode === 'new' && mayEdit
     ? <NewEquipmentPanel onClose={() => change({ mode: 'show' }, { push: true })} onMade={(id) => change({ mode: 'show', id, tab: 'facts' })} />
@@ -70,7 +77,7 @@ export function EquipmentPage() {
       )}
       panel={panel}
     >
-      {selected.length > 0 && <BulkStatus ids={selected} onDone={() => setSelected([])} />}
+      {selected.length > 0 && <BulkStatus ids={selected} matching={data?.count ?? 0} isSelecting={isSelecting} onSelectAll={() => void handleSelectAll()} onDone={() => setSelected([])} />}
       <EntityTable<EquipmentRow>
         label={t('titles:equipment')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()}
         paging={paging} currentId={state.id} linkTo={linkTo} onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
@@ -112,15 +119,10 @@ function Filters({ filter, onChange }: { filter: FilterDraft; onChange(filter: F
 
 function ExportButton({ asked }: { asked: Parameters<typeof fetchBlob<typeof equipment.exportEquipment>>[1]['body'] & object }) {
   const { t } = useTranslation(['equipment', 'common'])
-  const [isBusy, setIsBusy] = useState(false)
-  async function handleExport(): Promise<void> {
-    setIsBusy(true)
-    try {
-      const { limit: _limit, offset: _offset, ...body } = { limit: 0, offset: 0, ...asked }
-      download(`${t('exported')}-${new Date().toISOString().slice(0, 10)}.csv`, await fetchBlob(equipment.exportEquipment, { body }))
-    } finally {
-      setIsBusy(false)
-    }
+  const { isBusy, save } = useDownload()
+  function handleExport(): Promise<void> {
+    const { limit: _limit, offset: _offset, ...body } = { limit: 0, offset: 0, ...asked }
+    return save(`${t('exported')}-${new Date().toISOString().slice(0, 10)}.csv`, () => fetchBlob(equipment.exportEquipment, { body }))
   }
   return <Button icon={<DownloadOutlined aria-hidden />} loading={isBusy} onClick={() => void handleExport()}>{t('common:export')}</Button>
 }

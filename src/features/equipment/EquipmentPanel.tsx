@@ -1,8 +1,10 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { Output } from '#contract/endpoint'
 import type { equipment } from '#contract/equipment'
+import { pathTo } from '../../app/paths.ts'
 import { FollowButton } from '../../entities/alerts/FollowButton.tsx'
 import { RunList } from '../../entities/automations/RunList.tsx'
 import { Journal } from '../../entities/journal/Journal.tsx'
@@ -64,9 +66,11 @@ function Over({ detail }: { detail: Detail }) {
 
 function Under({ detail }: { detail: Detail }) {
   const { t } = useTranslation('equipment')
+  const mayKeepWords = useMay('editor|management')
+  const status = <StatusTag status={detail.status} />
   return (
     <>
-      <StatusTag status={detail.status} />
+      {mayKeepWords && detail.status !== null ? <Link to={pathTo('equipmentStatusOne', { equipmentStatusId: detail.status.id })}>{status}</Link> : status}
       {detail.status?.isUsable === false && <ColourTag colour="red">{t('notUsable')}</ColourTag>}
       {detail.location !== null && <bdi>{detail.location.name}</bdi>}
     </>

@@ -7,6 +7,7 @@ import { nounCalls } from '../../entities/calls.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { ColourTag } from '../../ui/marks.tsx'
 import { useBulkUpdateProgressMutation, useListProgressMapsQuery } from './calls.ts'
+import { useStatusesSet } from './useStatusesSet.ts'
 import './progress.css'
 
 type Detail = Output<typeof equipment.getEquipment>
@@ -15,10 +16,16 @@ export function ProgressSteps({ detail }: { detail: Detail }) {
   const { t } = useTranslation('equipment')
   const mayEdit = useMay('editor|equipment')
   const maps = useListProgressMapsQuery({ body: { limit: 500, sort: 'name' } })
-  const statuses = nounCalls.useListEquipmentStatusesQuery({ body: { limit: 500, sort: 'name' } })
   const [bring, { isLoading }] = useBulkUpdateProgressMutation()
+  const tellSet = useStatusesSet()
+  const handleBring = async (progressMapId: number, statusId: number) => {
+    const { data } = await bring({ body: { progressMapId, equipmentIds: [detail.id], statusId } })
+    if (data !== undefined) tellSet(statusId, data)
+  }
   const current: number | null = detail.status?.id ?? null
   const shown = (maps.data?.rows ?? []).filter(({ statusIds, equipmentTypeIds }) => (equipmentTypeIds.length === 0 || equipmentTypeIds.includes(detail.type.id)) && statusIds.some((id) => id === current))
+  const steps = [...new Set(shown.flatMap(({ statusIds }) => statusIds))]
+  const statuses = nounCalls.useListEquipmentStatusesQuery({ body: { ids: steps, limit: 500 } }, { skip: steps.length === 0 })
   return shown.map((map) => {
     const at = map.statusIds.findIndex((id) => id === current)
     return (
@@ -32,7 +39,7 @@ export function ProgressSteps({ detail }: { detail: Detail }) {
               <li key={id} className={place === at ? 'now' : place < at ? 'past' : ''} aria-current={place === at ? 'step' : undefined}>
                 {place === at || !mayEdit
                   ? <ColourTag soft={place !== at} colour={status.colour}>{status.name}</ColourTag>
-                  : <Button size="small" type="text" disabled={isLoading} aria-label={t('progressTo', { status: status.name })} onClick={() => void bring({ body: { progressMapId: map.id, equipmentIds: [detail.id], statusId: id } })}><ColourTag soft colour={status.colour}>{status.name}</ColourTag></Button>}
+                  : <Button size="small" type="text" disabled={isLoading} aria-label={t('progressTo', { status: status.name })} onClick={() => void handleBring(map.id, id)}><ColourTag soft colour={status.colour}>{status.name}</ColourTag></Button>}
               </li>
             )
           })}

@@ -9,11 +9,14 @@ import { isApiFailure } from '../../api/http.ts'
 import { cacheTag } from '../../api/fromContract.ts'
 import { ProgressJob } from '../../ui/ProgressJob.tsx'
 
+/** What a file can be refused for. */
+const fileFaults = ['tooManyRows', 'noHeading', 'noRows', 'tooManyColumns', 'unclosedQuote', 'unreadable', 'badEncoding', 'tooLarge'] as const
+
 type Kind = (typeof importKinds)[number]
 
 /** A file chosen or dropped is sent with its progress; nothing is written but the job. */
 export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): void }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'notices'])
   const id = useId()
   const dispatch = useDispatch()
   const [isOver, setIsOver] = useState(false)
@@ -30,10 +33,15 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
       dispatch(api.util.invalidateTags([cacheTag('Import')]))
       onMade(job.id)
     } catch (error) {
-      setFault(t('uploadFailed', { reason: isApiFailure(error) ? error.message : String(error) }))
+      setFault(t('uploadFailed', { reason: reasonOf(error) }))
     } finally {
       setSending(null)
     }
+  }
+  /** What is wrong with the file, or with the way to the server. */
+  function reasonOf(error: unknown): string {
+    const code = isApiFailure(error) ? fileFaults.find((one) => error.errors.some((each) => each.code === one)) : undefined
+    return code === undefined ? t('notices:checkConnection') : t(`refused_${code}`)
   }
   function handleDrop(event: DragEvent): void {
     event.preventDefault()

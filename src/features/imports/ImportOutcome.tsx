@@ -1,17 +1,16 @@
 /** What would happen, or what did: counts, faults with their place, and the first rows as a diff. */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Colour } from '#contract/colours'
 import { imports, type ImportJob } from '#contract/imports'
 import { fetchBlob } from '../../api/files.ts'
 import { pathTo } from '../../app/paths.ts'
-import { download } from '../../lib/download.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { ColourTag, Remaining } from '../../ui/marks.tsx'
 import { Section } from '../../ui/Page.tsx'
+import { useDownload } from '../../ui/useDownload.ts'
 
 interface OutcomeProps { job: ImportJob; isStarting: boolean; onRun(): void; onRemap(): void }
 
@@ -53,15 +52,8 @@ function Tile({ colour, value, label }: { colour: Colour; value: number; label: 
 
 function FailedRows({ job }: { job: ImportJob }) {
   const { t } = useTranslation('imports')
-  const [isBusy, setIsBusy] = useState(false)
-  async function handleDownload(): Promise<void> {
-    setIsBusy(true)
-    try {
-      download(job.fileName.replace(/(\.\w+)?$/, '-failed.csv'), await fetchBlob(imports.getFailedRows, { params: { id: job.id } }))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { isBusy, save } = useDownload()
+  const handleDownload = () => save(job.fileName.replace(/(\.\w+)?$/, '-failed.csv'), () => fetchBlob(imports.getFailedRows, { params: { id: job.id } }))
   return <Button icon={<DownloadOutlined aria-hidden />} loading={isBusy} title={t('failedFileHint')} onClick={() => void handleDownload()}>{t('failedFile')}</Button>
 }
 
@@ -75,8 +67,8 @@ function Faults({ job }: { job: ImportJob }) {
         <table className="table" aria-label={t('faults')}>
           <thead><tr><th scope="col" className="end">{t('faultRow')}</th><th scope="col">{t('column')}</th><th scope="col">{t('faultReason')}</th><th scope="col">{t('faultValue')}</th></tr></thead>
           <tbody>
-            {job.faults.map((fault) => (
-              <tr key={`${fault.row}-${fault.column ?? ''}-${fault.code}`}>
+            {job.faults.map((fault, place) => (
+              <tr key={place}>
                 <td className="end">{format.number(fault.row)}</td><td><bdi>{fault.column}</bdi></td><td>{t(`fault_${fault.code}`)}</td><td><bdi dir="auto">{fault.value}</bdi></td>
               </tr>
             ))}

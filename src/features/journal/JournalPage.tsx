@@ -1,31 +1,40 @@
-/** What changed: in the whole company, or on one thing by its address. */
+/** What changed: in the whole company, on all things of a kind, or on one thing by its address. */
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { journalEntities, type JournalEntity } from '#contract/journal'
+import type { JournalEntity } from '#contract/journal'
 import { Journal } from '../../entities/journal/Journal.tsx'
-import { useMay } from '../../entities/session/useSession.ts'
+import { useClaims, useMay } from '../../entities/session/useSession.ts'
+import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { SearchField } from '../../ui/FilterBar.tsx'
 import { Card, Page } from '../../ui/Page.tsx'
 import { NoRight, NotThere } from '../../ui/states.tsx'
-
-/** The word in an address as the journal's own noun: `tickets/7/journal` and `ticket/7/journal` both work. */
-function entityFrom(word: string): JournalEntity | undefined {
-  const plain = word.toLowerCase().replaceAll('-', '')
-  return journalEntities.find((entity) => [entity.toLowerCase(), `${entity.toLowerCase()}s`].includes(plain))
-}
+import { wantedFrom } from './wantedFrom.ts'
 
 export function JournalPage() {
   const { t } = useTranslation('titles')
-  const { entity: word, entityId } = useParams()
+  const wanted = wantedFrom(useParams(), useClaims()?.companyId)
   const mayReadAll = useMay('viewer|journal')
-  const entity = word === undefined ? undefined : entityFrom(word)
-  const isKnown = word === undefined || (entity !== undefined && /^\d+$/.test(entityId ?? ''))
   return (
     <Page title={t('journal')} kind="read">
       <Card>
-        {!isKnown ? <NotThere />
-          : entity !== undefined ? <Journal entity={entity} entityId={Number(entityId)} />
-            : mayReadAll ? <Journal /> : <NoRight />}
+        {wanted === null ? <NotThere />
+          : wanted.entityId !== undefined ? <Journal {...wanted} isPage />
+            : mayReadAll ? <FoundJournal {...wanted} /> : <NoRight />}
       </Card>
     </Page>
+  )
+}
+
+const shape = { search: inAddress.text() }
+
+/** Of all things, or of all of a kind, which is long: found by what was changed, and by whom. */
+function FoundJournal(wanted: { entity?: JournalEntity }) {
+  const { t } = useTranslation('entities')
+  const [{ search }, change] = useAddressState(shape)
+  return (
+    <>
+      <div className="filter-bar" role="search"><SearchField value={search} onChange={(next) => change({ search: next })} label={t('journalSearch')} /></div>
+      <Journal {...wanted} search={search.trim()} isPage />
+    </>
   )
 }

@@ -1,58 +1,34 @@
 import { Tree, type GetRef } from 'antd'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TreeNode } from '#contract/shapes'
-import { locationCalls } from '../../entities/calls.ts'
+import { useLocationTree, type Branch } from '../../entities/locations/useLocationTree.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import './locations.css'
 
-interface Branch { key: string; title: ReactNode; selectable: boolean; children: Branch[] }
-
-const branches = (nodes: readonly TreeNode[]): Branch[] =>
-  nodes.map((node) => ({ key: node.value, title: <bdi>{node.title}</bdi>, selectable: !node.value.startsWith('b'), children: branches(node.children) }))
-
-/** The keys on the way to one place, so that it is open when its address is. */
-export function pathToKey(nodes: readonly TreeNode[], wanted: string): string[] {
-  for (const node of nodes) {
-    if (node.value === wanted) return [node.value]
-    const below = pathToKey(node.children, wanted)
-    if (below.length > 0) return [node.value, ...below]
-  }
-  return []
-}
-
 export function LocationTree({ currentId, onOpen, empty }: { currentId: number | null; onOpen(id: number): void; empty: ReactNode }) {
   const { t } = useTranslation('titles')
-  const { data, error, refetch } = locationCalls.useGetLocationTreeQuery()
-  const tree = useMemo(() => branches(data ?? []), [data])
-  const [opened, setOpened] = useState<string[] | null>(null)
+  const { branches, expanded, onExpand, isLoading, failure, refetch, currentKey } = useLocationTree({ currentId, opensUpTo: 4 })
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeight(frame)
   const list = useRef<GetRef<typeof Tree>>(null)
-  const current = currentId === null ? null : String(currentId)
-  const expanded = useMemo(() => {
-    const way = current === null ? [] : pathToKey(data ?? [], current)
-    // A small tree stands open to its second level at first.
-    return [...new Set([...(opened ?? (tree.length <= 4 ? tree.map((branch) => branch.key) : [])), ...way])]
-  }, [opened, tree, data, current])
-  // The place of the address is brought into view once, when the tree first stands.
-  const isThere = data !== undefined
+  // The place of the address is brought into view once, when it first stands there.
   useEffect(() => {
-    if (isThere && current !== null) list.current?.scrollTo({ key: current, align: 'auto' })
-  }, [isThere, current])
+    if (currentKey !== null) list.current?.scrollTo({ key: currentKey, align: 'auto' })
+  }, [currentKey])
   return (
     <div className="table-frame" ref={frame}>
-      {data === undefined
-        ? error === undefined ? <div style={{ padding: 12 }}><LoadingState rows={10} /></div> : <ErrorState failure={error} onRetry={() => void refetch()} />
-        : tree.length === 0
-          ? empty
-          : (
-              <Tree<Branch>
-                ref={list} className="location-tree" aria-label={t('locations')} treeData={tree} height={height - 16} blockNode expandedKeys={expanded} selectedKeys={current === null ? [] : [current]}
-                onExpand={(keys) => setOpened(keys.map(String))}
-                onSelect={(_keys, { node }) => { if (/^\d+$/.test(node.key)) onOpen(Number(node.key)) }}
-              />
-            )}
+      {isLoading
+        ? <div style={{ padding: 12 }}><LoadingState rows={10} /></div>
+        : failure !== undefined
+          ? <ErrorState failure={failure} onRetry={() => void refetch()} />
+          : branches.length === 0
+            ? empty
+            : (
+                <Tree<Branch>
+                  ref={list} className="location-tree" aria-label={t('locations')} treeData={branches} height={height - 16} blockNode expandedKeys={expanded} selectedKeys={currentId === null ? [] : [String(currentId)]}
+                  onExpand={onExpand} onSelect={(_keys, { node }) => { if (node.selectable) onOpen(Number(node.key)) }}
+                />
+              )}
     </div>
   )
 }

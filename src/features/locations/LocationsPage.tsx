@@ -1,7 +1,6 @@
 /** Places inside places: as a tree, or as a list when one searches or narrows. */
 import { DownloadOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { locations, type LocationRow } from '#contract/locations'
@@ -10,13 +9,13 @@ import { pathTo } from '../../app/paths.ts'
 import { locationCalls } from '../../entities/calls.ts'
 import { LocationTypePicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
-import { download } from '../../lib/download.ts'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { useListAddress } from '../../ui/listAddress.ts'
 import { Count } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
+import { useDownload } from '../../ui/useDownload.ts'
 import { locationAddress } from './address.ts'
 import { LocationPanel } from './LocationPanel.tsx'
 import { LocationTree } from './LocationTree.tsx'
@@ -88,15 +87,10 @@ function useColumns(): Column<LocationRow>[] {
 
 function ExportButton({ asked }: { asked: Omit<Parameters<typeof fetchBlob<typeof locations.exportLocations>>[1]['body'] & object, never> }) {
   const { t } = useTranslation(['locations', 'common'])
-  const [isBusy, setIsBusy] = useState(false)
-  async function handleExport(): Promise<void> {
-    setIsBusy(true)
-    try {
-      const { limit: _limit, offset: _offset, ...body } = { limit: 0, offset: 0, ...asked }
-      download(`${t('exported')}-${new Date().toISOString().slice(0, 10)}.csv`, await fetchBlob(locations.exportLocations, { body }))
-    } finally {
-      setIsBusy(false)
-    }
+  const { isBusy, save } = useDownload()
+  function handleExport(): Promise<void> {
+    const { limit: _limit, offset: _offset, ...body } = { limit: 0, offset: 0, ...asked }
+    return save(`${t('exported')}-${new Date().toISOString().slice(0, 10)}.csv`, () => fetchBlob(locations.exportLocations, { body }))
   }
   return <Button icon={<DownloadOutlined aria-hidden />} loading={isBusy} onClick={() => void handleExport()}>{t('common:export')}</Button>
 }

@@ -1,12 +1,12 @@
 /** Removing a noun: first what would break, then without it, or with another in its place everywhere. */
 import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Modal, Select } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure } from '../../api/http.ts'
 import { Remaining } from '../../ui/marks.tsx'
 import { LoadingState } from '../../ui/states.tsx'
-import { UseList } from './NounUses.tsx'
+import { Unseen, UseList } from './NounUses.tsx'
 import type { Noun, NounRow } from './nouns.ts'
 
 const SHOWN = 8
@@ -25,7 +25,7 @@ export function DeleteNoun({ noun, row, onGone }: { noun: Noun; row: NounRow; on
 function DeleteDialog({ noun, row, onClose, onGone }: { noun: Noun; row: NounRow; onClose(): void; onGone(): void }) {
   const { t } = useTranslation(['management', 'common'])
   const { data } = noun.useUses({ params: { id: row.id }, body: { limit: SHOWN, offset: 0 } })
-  const others = noun.useList({ body: { limit: 500, offset: 0, sort: 'name' } }).data?.rows.filter(({ id }) => id !== row.id) ?? []
+  const hasOthers = (noun.useList({ body: { limit: 1, sort: 'name' } }).data?.count ?? 0) > 1
   const [remove] = noun.useRemove()
   const [replace] = noun.useReplace()
   const [by, setBy] = useState<number | null>(null)
@@ -54,12 +54,12 @@ function DeleteDialog({ noun, row, onClose, onGone }: { noun: Noun; row: NounRow
       {data === undefined ? <LoadingState rows={3} /> : (
         <>
           <p>{data.count === 0 ? t('deleteUnused') : isHeld ? t('deleteHeld', { count: row.usedBy }) : t('deleteLoses')}</p>
-          {data.count > 0 && <><UseList uses={data.rows} /><Remaining count={data.count - data.rows.length} /></>}
-          {data.count > 0 && others.length > 0 && (
-            <label className="replace">
+          {data.count > 0 && <><UseList uses={data.rows} /><Remaining count={data.count - data.hidden - data.rows.length} /><Unseen count={data.hidden} /></>}
+          {data.count > 0 && hasOthers && (
+            <div className="replace">
               <span>{t('replaceBy')}</span>
-              <Select<number | null> allowClear showSearch optionFilterProp="label" placeholder={t('replaceByHint')} value={by} onChange={(value) => setBy(value ?? null)} options={others.map(({ id, name }) => ({ value: id, label: name }))} />
-            </label>
+              <noun.Picker label={t('replaceByHint')} taken={[row.id]} value={by} onChange={setBy} />
+            </div>
           )}
         </>
       )}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '../../app/paths.ts'
 import { peopleCalls } from '../../entities/calls.ts'
-import { useMay } from '../../entities/session/useSession.ts'
+import { useClaims, useMay } from '../../entities/session/useSession.ts'
 import { Badge } from '../../ui/marks.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { NoRight } from '../../ui/states.tsx'
@@ -16,11 +16,26 @@ const countOnly = { body: { limit: 1, offset: 0, sort: 'name' as const } }
 export function ManagementPage() {
   const { t } = useTranslation(['management', 'titles'])
   const [keepsPeople, keepsCompany, keepsWords] = [useMay('editor|users'), useMay('editor|company'), useMay('editor|management')]
-  if (!keepsPeople && !keepsCompany && !keepsWords) return <NoRight />
+  const readsSecurity = useMay('viewer|security')
+  const writesRules = useMay('editor|automations')
+  const companyId = useClaims()?.companyId ?? 0
+  if (!keepsPeople && !keepsCompany && !keepsWords && !readsSecurity) return <NoRight />
   return (
     <Page title={t('titles:management')} kind="wide">
       {keepsPeople && <Hub title={t('people')}><UsersCard /><RolesCard /></Hub>}
-      {keepsCompany && <Hub title={t('company')}><HubCard to={pathTo('companySettings')} title={t('titles:companySettings')} hint={t('companyHint')} /></Hub>}
+      {(keepsCompany || readsSecurity) && (
+        <Hub title={t('company')}>
+          {keepsCompany && <HubCard to={pathTo('companySettings')} title={t('titles:companySettings')} hint={t('companyHint')} />}
+          {readsSecurity && <HubCard to={pathTo('securityLog')} title={t('titles:securityLog')} hint={t('securityLogHint')} />}
+        </Hub>
+      )}
+      {writesRules && (
+        <Hub title={t('titles:automationCenter')}>
+          <HubCard to={pathTo('companyAutomations', { companyId })} title={t('titles:automationCenter')} hint={t('automationsHint')} />
+          <HubCard to={pathTo('companyTicketCenter', { companyId })} title={t('titles:ticketCenter')} hint={t('ticketRulesHint')} />
+          <HubCard to={pathTo('filterObjectEditor')} title={t('titles:filterObjectEditor')} hint={t('filterEditorHint')} />
+        </Hub>
+      )}
       {keepsWords && <Hub title={t('words')} hint={t('hint')}>{nouns.map((noun) => <NounCard key={noun.key} noun={noun} />)}</Hub>}
     </Page>
   )

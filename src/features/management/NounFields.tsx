@@ -8,18 +8,26 @@ import { useNounWords } from './useNounWords.ts'
 import { StatesField, statesRule } from './StatesField.tsx'
 import { StepsField } from './StepsField.tsx'
 
-export function NounFields({ noun, hasSecret }: { noun: Noun; hasSecret: boolean }) {
-  return noun.fields.map((field) => <OneField key={field.name} noun={noun} field={field} hasSecret={hasSecret} />)
+/** `hasSecret`, `hasMore`: what is kept and not shown. */
+interface Kept { hasSecret: boolean; hasMore: boolean }
+
+export function NounFields({ noun, ...kept }: Kept & { noun: Noun }) {
+  return noun.fields.map((field) => <OneField key={field.name} noun={noun} field={field} {...kept} />)
 }
 
-function OneField({ noun, field, hasSecret }: { noun: Noun; field: NounField; hasSecret: boolean }) {
+function OneField({ noun, field, hasSecret, hasMore }: Kept & { noun: Noun; field: NounField }) {
   const { t } = useTranslation(['management', 'common'])
   const { label, hint } = useNounWords(noun)
   const dataType = Form.useWatch<string | undefined>('dataType')
   if (field.name === 'choices' && dataType !== 'choice' && dataType !== 'choices') return null
   if ((field.name === 'minimum' || field.name === 'maximum') && dataType === 'text') return null
   if (field.name === 'pattern' && dataType === 'number') return null
-  const shared = { name: field.name, label: label(field), extra: field.kind === 'text' && field.isSecret === true && hasSecret ? t('secretKept') : hint(field) }
+  const shared = { name: field.name, label: label(field), extra: keptHint(field) ?? hint(field) }
+  function keptHint(one: NounField): string | null {
+    if (one.kind !== 'text') return null
+    if (one.isSecret === true) return hasSecret ? t('secretKept') : null
+    return one.inputMode === 'url' && hasMore ? t('addressMore') : null
+  }
   const required = { required: true, whitespace: true, message: t('common:required') }
   switch (field.kind) {
     case 'colour': return <Form.Item {...shared}><ColourField /></Form.Item>

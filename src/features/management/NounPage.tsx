@@ -75,12 +75,14 @@ function useColumns(noun: Noun): Column<NounRow>[] {
 
 function States({ row }: { row: NounRow }) {
   const states = Array.isArray(row['states']) ? row['states'] as { name: string; colour: 'blue' }[] : [] // as the ticket type's call answers them
-  return <span className="state-tags">{states.map((state) => <ColourTag key={state.name} colour={state.colour}>{state.name}</ColourTag>)}</span>
+  return <span className="state-tags">{states.map((state, place) => <ColourTag key={place} colour={state.colour}>{state.name}</ColourTag>)}</span>
 }
 
 /** The number opens what it counts. */
 function UsedBy({ noun, row }: { noun: Noun; row: NounRow }) {
-  if (noun.filter === undefined) return <Badge value={row.usedBy} />
+  const { t } = useTranslation('management')
+  const rules = row.namedBy > 0 && <span className="quiet">{t('namedBy', { count: row.namedBy })}</span>
+  if (noun.filter === undefined) return row.usedBy === 0 && rules ? rules : <>{rules} <Badge value={row.usedBy} /></>
   const to = noun.filter === 'placeType' ? pathTo('locations', undefined, { placeType: row.id }) : pathTo('equipment', undefined, { [noun.filter]: row.id })
-  return <Link to={to}><Count value={row.usedBy} /></Link>
+  return <>{rules} <Link to={to}><Count value={row.usedBy} /></Link></>
 }

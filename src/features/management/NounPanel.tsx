@@ -9,10 +9,12 @@ import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { ColourTag } from '../../ui/marks.tsx'
 import { DeleteNoun } from './DeleteNoun.tsx'
+import { HookSecret } from './HookSecret.tsx'
 import { NounFields } from './NounFields.tsx'
 import { draftFrom, valuesOf } from './nounDraft.ts'
 import type { Noun, NounDraft, NounField, NounRow } from './nouns.ts'
 import { NounUses } from './NounUses.tsx'
+import { StatusRelations } from './StatusRelations.tsx'
 import { useNounWords } from './useNounWords.ts'
 
 interface NounPanelProps { noun: Noun; row: NounRow | undefined; /** The list as it stands on the server now. */ fetchRows(): Promise<NounRow[]>; onClose(): void }
@@ -28,6 +30,7 @@ export function NounPanel({ noun, row, fetchRows, onClose }: NounPanelProps) {
       over={t(noun.key)} title={<bdi>{row.name}</bdi>} onClose={onClose} actions={<DeleteNoun noun={noun} row={row} onGone={onClose} />} tab={tab} onTab={setTab}
       tabs={[
         { key: 'facts', label: t('tabFacts'), content: form }, { key: 'uses', label: t('tabUses'), content: <NounUses noun={noun} id={row.id} /> },
+        ...(noun.key === 'equipmentStatuses' ? [{ key: 'related', label: t('tabRelated'), content: <StatusRelations id={row.id} /> }] : []),
         ...(noun.key === 'apiHooks' && mayCall ? [{ key: 'calls', label: t('tabCalls'), content: <DeliveryList of={{ hookId: row.id }} /> }] : []),
         { key: 'journal', label: t('tabJournal'), content: <Journal entity={noun.entity} entityId={row.id} /> },
       ]}
@@ -54,7 +57,8 @@ function NounForm({ noun, row, fetchRows, onDone }: { noun: Noun; row: NounRow |
       <Form.Item name="name" label={t('common:name')} rules={[{ required: true, whitespace: true, message: t('common:required') }, { max: 200, message: t('common:tooLong', { max: 200 }) }]}>
         <Input autoComplete="off" dir="auto" />
       </Form.Item>
-      <NounFields noun={noun} hasSecret={row?.['hasSecret'] === true} />
+      <NounFields noun={noun} hasSecret={row?.['hasSecret'] === true} hasMore={row?.['hasMore'] === true} />
+      {noun.key === 'apiHooks' && row !== undefined && <HookSecret id={row.id} />}
     </EntityForm>
   )
 }

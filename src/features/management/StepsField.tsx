@@ -1,23 +1,18 @@
 /** The statuses of a progress map in their order. */
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Colour } from '#contract/colours'
 import { nounCalls } from '../../entities/calls.ts'
+import { EquipmentStatusPicker } from '../../entities/pickers/pickers.tsx'
 import { ColourTag } from '../../ui/marks.tsx'
 import { moved } from './ticketStates.ts'
 
-interface StatusOption { value: number; label: string; colour: Colour }
 interface Props { value?: number[]; onChange?(ids: number[]): void; id?: string }
-
-/** The option's own words stay plain text, which is what is read aloud. */
-const drawn = ({ data: { label, colour } }: { data: StatusOption }) => <ColourTag colour={colour}>{label}</ColourTag>
 
 export function StepsField({ value = [], onChange, id }: Props) {
   const { t } = useTranslation(['management', 'common'])
-  const { data } = nounCalls.useListEquipmentStatusesQuery({ body: { limit: 500, sort: 'name' } })
+  const { data } = nounCalls.useListEquipmentStatusesQuery({ body: { ids: value, limit: 500 } }, { skip: value.length === 0 })
   const statuses = data?.rows ?? []
-  const rest = statuses.filter((status) => !value.includes(status.id))
   return (
     <div className="ticket-states" id={id} role="group" aria-label={t('field_statusIds')}>
       <ol>
@@ -34,10 +29,7 @@ export function StepsField({ value = [], onChange, id }: Props) {
           )
         })}
       </ol>
-      <Select<number | null, StatusOption>
-        value={null} showSearch={{ optionFilterProp: 'label' }} aria-label={t('stepAdd')} placeholder={t('stepAdd')} disabled={rest.length === 0} style={{ inlineSize: '100%' }}
-        onChange={(next) => { if (next !== null) onChange?.([...value, next]) }} options={rest.map((status) => ({ value: status.id, label: status.name, colour: status.colour }))} optionRender={drawn}
-      />
+      <EquipmentStatusPicker label={t('stepAdd')} taken={value} value={null} onChange={(next: number | null) => { if (next !== null) onChange?.([...value, next]) }} />
     </div>
   )
 }

@@ -12,8 +12,8 @@ describe.each(nouns.map((noun) => [noun.key, noun] as const))('%s', (key, noun) 
     expect(wanted.filter((word) => !(word in words))).toEqual([])
   })
   it('keeps what a row says when nothing is changed', () => {
-    const row = { id: 1, version: 3, usedBy: 0, name: 'One', ...Object.fromEntries(noun.fields.filter((field) => !(field.kind === 'text' && field.isSecret === true)).map((field) => [field.name, kept(field.kind, field.name)])) }
-    const { id: _id, version: _version, usedBy: _usedBy, ...facts } = row
+    const row = { id: 1, version: 3, usedBy: 0, namedBy: 0, name: 'One', ...Object.fromEntries(noun.fields.filter((field) => !(field.kind === 'text' && field.isSecret === true)).map((field) => [field.name, kept(field.kind, field.name)])) }
+    const { id: _id, version: _version, usedBy: _usedBy, namedBy: _namedBy, ...facts } = row
     expect(draftFrom(noun, valuesOf(noun, row))).toEqual(facts)
   })
 })

@@ -1,4 +1,5 @@
 /** The nouns an administrator keeps. One pattern for all: what differs is named here. */
+import type { ComponentType } from 'react'
 import type { Colour } from '#contract/colours'
 import { companyWords, hookMethods } from '#contract/companyWords'
 import type { JournalEntity } from '#contract/journal'
@@ -10,8 +11,10 @@ import type { PermissionGroup } from '#contract/permissions'
 import { tickets } from '#contract/tickets'
 import { injectContract } from '../../api/api.ts'
 import { nounCalls } from '../../entities/calls.ts'
+import type { PickerProps } from '../../entities/pickers/Picker.tsx'
+import { makeNounPicker } from '../../entities/pickers/pickers.tsx'
 
-export interface NounRow { id: number; name: string; usedBy: number; version: number; colour?: Colour; isUsable?: boolean; isTracer?: boolean; [field: string]: unknown }
+export interface NounRow { id: number; name: string; usedBy: number; namedBy: number; version: number; colour?: Colour; isUsable?: boolean; isTracer?: boolean; [field: string]: unknown }
 /** A row without its number and version: the fields below, as the contract's draft has them. */
 export type NounDraft = { name: string } & Record<string, unknown>
 
@@ -26,15 +29,15 @@ export type NounField =
 export type NounKey =
   | 'equipmentTypes' | 'equipmentStatuses' | 'locationTypes' | 'tags' | 'procedureTypes' | 'ticketTypes' | 'metadataFields' | 'apiHooks' | 'assignRules' | 'inventoryItems' | 'validationTypes' | 'progressMaps' | 'gatewayTypes'
 
-type ListBody = { limit: number; offset: number; search?: string; sort: 'name' | '-name' | 'usedBy' | '-usedBy' }
+type ListBody = { limit: number; offset?: number; search?: string; ids?: number[]; sort: 'name' | '-name' | 'usedBy' | '-usedBy' }
 interface Answer<T> { data?: T | undefined; isFetching: boolean; error?: unknown; refetch(): PromiseLike<{ data?: T | undefined }> }
 type Asked<T> = { unwrap(): Promise<T> }
 interface Rows { count: number; rows: NounRow[] }
 
 /** The six hooks of a noun, whatever its own columns are. */
 interface NounHooks {
-  useList(input: { body: ListBody }): Answer<Rows>
-  useUses(input: { params: { id: number }; body: { limit: number; offset: number } }, options?: { skip?: boolean }): Answer<{ count: number; rows: NounUse[] }>
+  useList(input: { body: ListBody }, options?: { skip: boolean }): Answer<Rows>
+  useUses(input: { params: { id: number }; body: { limit: number; offset: number } }, options?: { skip?: boolean }): Answer<{ count: number; hidden: number; rows: NounUse[] }>
   useCreate(): readonly [(input: { body: NounDraft }) => Asked<NounRow>, unknown]
   useUpdate(): readonly [(input: { params: { id: number }; body: NounDraft & { version: number } }) => Asked<NounRow>, unknown]
   useRemove(): readonly [(input: { params: { id: number } }) => Asked<unknown>, unknown]
@@ -42,6 +45,8 @@ interface NounHooks {
 }
 
 export interface Noun extends NounHooks {
+  /** One of its rows, as the server finds them. */
+  Picker: ComponentType<PickerProps>
   key: NounKey
   /** The word in the address. */
   slug: string
@@ -63,9 +68,12 @@ function hooksOf(calls: object, one: string, many: string): NounHooks {
 }
 
 const [wordCalls, ticketCalls, deviceCalls] = [injectContract(companyWords), injectContract(tickets), injectContract(devices)]
+/** Beside the six calls of every noun: a hook's fresh secret. */
+export const hookSecretCalls = wordCalls
+
 const colour = { kind: 'colour', name: 'colour' } as const
 
-export const nouns: readonly Noun[] = [
+const declared: readonly Omit<Noun, 'Picker'>[] = [
   { key: 'equipmentTypes', slug: 'equipment-types', entity: 'equipmentType', filter: 'type', fields: [], ...hooksOf(nounCalls, 'EquipmentType', 'EquipmentTypes') },
   { key: 'equipmentStatuses', slug: 'equipment-statuses', entity: 'equipmentStatus', filter: 'status', fields: [colour, { kind: 'flag', name: 'isUsable', initial: true }, { kind: 'flag', name: 'isInUse', initial: false }], ...hooksOf(nounCalls, 'EquipmentStatus', 'EquipmentStatuses') },
   { key: 'progressMaps', slug: 'progress-maps', entity: 'progressMap', fields: [{ kind: 'steps', name: 'statusIds' }, { kind: 'equipmentTypes', name: 'equipmentTypeIds' }], ...hooksOf(wordCalls, 'ProgressMap', 'ProgressMaps') },
@@ -95,3 +103,5 @@ export const nouns: readonly Noun[] = [
   },
   { key: 'gatewayTypes', slug: 'gateway-types', entity: 'gatewayType', needs: 'editor|devices', fields: [{ kind: 'choice', name: 'format', options: reportFormats }], ...hooksOf(deviceCalls, 'GatewayType', 'GatewayTypes') },
 ]
+
+export const nouns: readonly Noun[] = declared.map((noun) => ({ ...noun, Picker: makeNounPicker(noun.useList) }))

@@ -54,8 +54,8 @@ export function DeactivateDialog({ detail, onClose }: { detail: UserDetail; onCl
 interface BreaksProps { impact: Impact; userId: number; handOver: HandOver; onHandOver(handOver: HandOver): void }
 
 function WhatBreaks({ impact, userId, handOver, onHandOver }: BreaksProps) {
-  const { t } = useTranslation('people')
-  if (impact.automations.length === 0 && impact.schedules.length === 0 && impact.openTickets === 0 && impact.sessions === 0) return <p className="quiet">{t('impact.nothing')}</p>
+  const { t } = useTranslation(['people', 'entities'])
+  if (impact.automations.length === 0 && impact.schedules.length === 0 && impact.hidden === 0 && impact.openTickets === 0 && impact.sessions === 0) return <p className="quiet">{t('impact.nothing')}</p>
   return (
     <div className="impact">
       {impact.sessions > 0 && <p>{t('impact.sessions', { count: impact.sessions })}</p>}
@@ -71,6 +71,7 @@ function WhatBreaks({ impact, userId, handOver, onHandOver }: BreaksProps) {
           <ul>{impact.schedules.map((rule) => <li key={rule.id}><Link to={pathTo('schedule', { ruleId: rule.id })} target="_blank"><bdi>{rule.name}</bdi></Link>{rule.isTheirsAlone && <span className="quiet"> · {t('impact.theirsAlone')}</span>}</li>)}</ul>
         </section>
       )}
+      {impact.hidden > 0 && <p className="quiet">{t('entities:moreUnseen', { count: impact.hidden })}</p>}
       {impact.openTickets > 0 && (
         <section>
           <p>{t('impact.tickets', { count: impact.openTickets })} · <Link to={pathTo('tickets', undefined, { assignees: userId })} target="_blank">{t('impact.showTickets')}</Link></p>

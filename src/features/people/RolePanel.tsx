@@ -45,7 +45,7 @@ function RoleForm({ row, onDone }: { row?: RoleRow; onDone(): void }) {
       initial={valuesOf(row)} {...(row === undefined ? {} : { version: row.version })} onSave={save} onSaved={onDone} onCancel={onDone}
       submitLabel={row === undefined ? t('common:create') : t('common:save')} describe={describer(t)}
       fetchCurrent={async () => {
-        const now = (await fetchRoles({ body: { limit: 500, sort: 'name' } }).unwrap()).rows.find((one) => one.id === row?.id)
+        const now = (await fetchRoles({ body: { ids: row === undefined ? [] : [row.id], limit: 1 } }).unwrap()).rows.find((one) => one.id === row?.id)
         return { values: valuesOf(now), version: now?.version ?? 1 }
       }}
     >

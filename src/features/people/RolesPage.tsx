@@ -21,8 +21,6 @@ import type { RoleRow } from './roleRow.ts'
 import './people.css'
 
 const address = { ...listAddress(['name', 'usedBy'], 'name'), tab: inAddress.text('facts'), mode: inAddress.oneOf(['show', 'new'], 'show') }
-/** A role that a link leads to may stand on another page of the list. */
-const everyRole = { body: { limit: 500, sort: 'name' as const } }
 
 export function RolesPage() {
   return useMay('editor|users') ? <Roles /> : <NoRight />
@@ -32,9 +30,10 @@ function Roles() {
   const { t } = useTranslation(['people', 'titles'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
   const { data, isFetching, error, refetch } = peopleCalls.useListRolesQuery({ body: question })
-  const { data: every } = peopleCalls.useListRolesQuery(everyRole, { skip: state.id === null })
+  // A role that a link leads to may stand on another page of the list.
+  const { data: linked } = peopleCalls.useListRolesQuery({ body: { ids: state.id === null ? [] : [state.id], limit: 1 } }, { skip: state.id === null })
   const isNew = state.mode === 'new'
-  const current = isNew ? undefined : every?.rows.find((row) => row.id === state.id)
+  const current = isNew ? undefined : linked?.rows.find((row) => row.id === state.id)
   const add = <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ mode: 'new', id: null }, { push: true })}>{t('role.add')}</Button>
   const panel = (isNew || current !== undefined)
     && <RolePanel key={current?.id ?? 'new'} row={current} tab={state.tab} onTab={(tab) => change({ tab })} onClose={() => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })} />

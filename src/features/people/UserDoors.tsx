@@ -1,4 +1,4 @@
-import { EditOutlined, LogoutOutlined, MailOutlined, StopOutlined, UndoOutlined } from '@ant-design/icons'
+import { EditOutlined, LogoutOutlined, MailOutlined, SafetyOutlined, StopOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,11 +9,12 @@ import { DeactivateDialog } from './DeactivateDialog.tsx'
 
 /** What one can do with a person, by the state they are in. */
 export function UserDoors({ detail, onEdit }: { detail: UserDetail; onEdit(): void }) {
-  const { t } = useTranslation(['people', 'common'])
+  const { t } = useTranslation(['people', 'common', 'secondStep'])
   const confirm = useConfirm()
   const [isLeaving, setIsLeaving] = useState(false)
   const [resend, { isLoading: isSending }] = peopleCalls.useResendInvitationMutation()
   const [endSessions, { isLoading: isEnding }] = peopleCalls.useEndUserSessionsMutation()
+  const [resetSignIn, { isLoading: isResetting }] = peopleCalls.useResetSignInMutation()
   const [reactivate, { isLoading: isReactivating }] = peopleCalls.useReactivateUserMutation()
   const params = { id: detail.id }
 
@@ -21,11 +22,16 @@ export function UserDoors({ detail, onEdit }: { detail: UserDetail; onEdit(): vo
     const hint = detail.isSelf ? t('signOutSelfHint') : t('signOutHint')
     if (await confirm({ title: t('signOutTitle', { name: detail.name }), hint, okText: t('signOutEverywhere'), danger: true })) await endSessions({ params })
   }
+  async function handleReset(): Promise<void> {
+    const title = t('secondStep:resetTitle', { name: detail.name })
+    if (await confirm({ title, hint: t('secondStep:resetHint'), okText: t('secondStep:reset'), danger: true })) await resetSignIn({ params })
+  }
   return (
     <>
       <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>{t('common:edit')}</Button>
-      {detail.state === 'invited' && <Button icon={<MailOutlined aria-hidden />} loading={isSending} onClick={() => void resend({ params })}>{t('resend')}</Button>}
+      {(detail.state === 'invited' || (detail.state === 'active' && !detail.isEmailProven)) && <Button icon={<MailOutlined aria-hidden />} loading={isSending} onClick={() => void resend({ params })}>{t('resend')}</Button>}
       {detail.state === 'active' && <Button icon={<LogoutOutlined aria-hidden />} loading={isEnding} onClick={() => void handleSignOut()}>{t('signOutEverywhere')}</Button>}
+      {detail.state === 'active' && !detail.isSelf && !detail.isShared && <Button icon={<SafetyOutlined aria-hidden />} loading={isResetting} onClick={() => void handleReset()}>{t('secondStep:reset')}</Button>}
       {detail.state === 'inactive'
         ? <Button icon={<UndoOutlined aria-hidden />} loading={isReactivating} onClick={() => void reactivate({ params, body: { version: detail.version } })}>{t('reactivate')}</Button>
         : <Button danger type="text" icon={<StopOutlined aria-hidden />} onClick={() => setIsLeaving(true)}>{t('deactivate')}</Button>}

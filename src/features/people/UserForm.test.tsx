@@ -14,6 +14,7 @@ beforeEach(() => {
   sent.length = 0
   server.use(
     http.post('http://localhost/api/roles/get', () => HttpResponse.json({ count: 1, rows: [{ id: 3, name: 'Technician', usedBy: 1, version: 1, permissions: [], key: null }] })),
+    http.get('http://localhost/api/equipment/user-permitted-types', () => HttpResponse.json({ count: 1, rows: [{ id: 1, name: 'Infusion pump' }] })),
     http.post('http://localhost/api/equipment-types/get', () => HttpResponse.json({ count: 1, rows: [{ id: 1, name: 'Infusion pump', usedBy: 4, version: 1 }] })),
     http.post('http://localhost/api/users', async ({ request }) => {
       sent.push(await request.json())
@@ -80,7 +81,7 @@ it('says beside the address that it belongs to someone already, and nothing besi
 it('says beside the roles that nobody gives what they do not have', async () => {
   refuse(403, 'body.roleIds', 'beyondOwnRights')
   await invite()
-  expect(await screen.findByText('You cannot give a right that you do not have yourself')).toBeInTheDocument()
+  expect(await screen.findByText('You can neither give nor take away a right that you do not have yourself')).toBeInTheDocument()
   expect(screen.queryByText('Access denied.')).not.toBeInTheDocument()
 })
 

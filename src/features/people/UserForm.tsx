@@ -66,7 +66,7 @@ function DoorFields({ isNew, isShared }: { isNew: boolean; isShared: boolean }) 
   const why = isShared ? t('sharedHint') : undefined
   return (
     <>
-      <Form.Item name="email" label={t('field.email')} extra={why ?? (isNew ? t('emailHint') : undefined)} validateTrigger="onBlur" rules={[{ required: true, whitespace: true, message: t('common:required') }, { validator: email }]}>
+      <Form.Item name="email" label={t('field.email')} extra={why ?? t(isNew ? 'emailHint' : 'emailChangeHint')} validateTrigger="onBlur" rules={[{ required: true, whitespace: true, message: t('common:required') }, { validator: email }]}>
         <Input type="email" autoComplete="off" dir="ltr" readOnly={isShared} />
       </Form.Item>
       <Form.Item name="phone" label={t('field.phone')} extra={why} validateTrigger="onBlur" rules={[{ validator: phone }]}>

@@ -8,7 +8,7 @@ import { Journal } from '../../entities/journal/Journal.tsx'
 import { RightsExplanation } from '../../entities/rights/RightsExplanation.tsx'
 import { languageNames } from '../../lib/i18n/languages.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
-import { When } from '../../ui/marks.tsx'
+import { ColourTag, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { reaches, TypeNames } from './reaches.tsx'
 import { UserDoors } from './UserDoors.tsx'
@@ -45,8 +45,8 @@ export function UserPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelP
 function UserFacts({ detail }: { detail: UserDetail }) {
   const { t } = useTranslation(['people', 'common'])
   const rows = [
-    { label: t('field.email'), value: <bdi>{detail.email}</bdi> },
-    { label: t('field.phone'), value: detail.phone === null ? null : <bdi>{detail.phone}</bdi> },
+    { label: t('field.email'), value: <EmailFact detail={detail} /> },
+    { label: t('field.phone'), value: detail.phone === null ? null : <PhoneFact phone={detail.phone} isProven={detail.isPhoneProven} /> },
     { label: t('field.language'), value: languageNames[detail.language] },
     { label: t('field.roles'), value: <RoleLinks roles={detail.roles} /> },
     ...reaches.map((reach) => ({
@@ -59,6 +59,28 @@ function UserFacts({ detail }: { detail: UserDetail }) {
     { label: t('common:updated'), value: <When at={detail.updatedAt} /> },
   ]
   return <Facts rows={rows.filter((row) => row.value !== null)} />
+}
+
+/** Whether the address counts, and which one waits for its owner. */
+function EmailFact({ detail: { email, isEmailProven, pendingEmail } }: { detail: UserDetail }) {
+  const { t } = useTranslation('people')
+  return (
+    <>
+      <bdi>{email}</bdi>
+      {!isEmailProven && <p className="quiet"><ColourTag colour="orange" soft>{t('notProven')}</ColourTag> {t('emailNotProven')}</p>}
+      {pendingEmail !== null && <p className="quiet">{t('pendingEmail', { email: `\u2068${pendingEmail}\u2069` })}</p>}
+    </>
+  )
+}
+
+function PhoneFact({ phone, isProven }: { phone: string; isProven: boolean }) {
+  const { t } = useTranslation('people')
+  return (
+    <>
+      <bdi dir="ltr">{phone}</bdi>
+      {!isProven && <p className="quiet"><ColourTag colour="orange" soft>{t('notProven')}</ColourTag> {t('phoneNotProven')}</p>}
+    </>
+  )
 }
 
 function RoleLinks({ roles }: { roles: UserDetail['roles'] }) {

@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query'
 import { nounCalls } from '../../entities/calls.ts'
 import { EquipmentTypePicker, LocationTypePicker, ProcedureTypePicker } from '../../entities/pickers/pickers.tsx'
 
@@ -11,7 +12,7 @@ export type Reach = (typeof reaches)[number]
 
 /** The types by name. */
 export function TypeNames({ reach: { useTypes }, ids }: { reach: Reach; ids: readonly number[] }) {
-  const { data } = useTypes({ body: { limit: 500, sort: 'name' } })
-  const types = (data?.rows ?? []).filter(({ id }) => ids.includes(id))
+  const { data } = useTypes(ids.length === 0 ? skipToken : { body: { ids: [...ids], limit: 500, sort: 'name' } })
+  const types = data?.rows ?? []
   return types.map(({ id, name }, index) => <span key={id}>{index > 0 && ' · '}<bdi>{name}</bdi></span>)
 }

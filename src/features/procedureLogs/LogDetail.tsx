@@ -29,6 +29,7 @@ export function LogDetail({ log }: { log: ProcedureLogDetail }) {
             ? <strong className="numbers">{t('pointsOf', { gained: format.number(log.points), reachable: format.number(log.maximum) })}</strong>
             : <strong>{t('notScored')}</strong>}
           <Where log={log} />
+          {arrivedLate(log) && <span className="quiet">{t('arrived')} <When at={log.receivedAt} as="dateTime" /></span>}
           <span className="quiet">{t('took', { duration: useDuration(log.startedAt, log.doneAt) })} · {t('version', { version: log.procedureVersion })}</span>
         </div>
       </section>
@@ -43,6 +44,9 @@ export function LogDetail({ log }: { log: ProcedureLogDetail }) {
     </div>
   )
 }
+
+/** Sent off where there was no network, or over a slow one: by more than a minute. */
+const arrivedLate = ({ doneAt, receivedAt }: ProcedureLogDetail): boolean => Date.parse(receivedAt) - Date.parse(doneAt) > 60_000
 
 function Where({ log }: { log: ProcedureLogDetail }) {
   return (

@@ -28,10 +28,11 @@ export function DeleteProcedure({ procedure, onGone }: { procedure: ProcedureDet
 
 function DeleteDialog({ procedure, onClose, onGone }: { procedure: ProcedureDetail; onClose: () => void; onGone: () => void }) {
   const { t } = useTranslation(['procedures', 'common'])
-  const { data: uses, error, refetch } = referenceCalls.useListReferencesQuery({ body: { kind: 'procedure', id: procedure.id, limit: 500 } }, { refetchOnMountOrArgChange: true })
+  const { data: uses, error, refetch } = referenceCalls.useListReferencesQuery({ body: { kind: 'procedure', id: procedure.id, by: 'automation', limit: 500 } }, { refetchOnMountOrArgChange: true })
   const [remove, { isLoading }] = procedureCalls.useDeleteProcedureMutation()
   const own = new Set(procedure.triggeredEvents.map(({ id }): number => id))
-  const rules = uses?.rows.filter(({ kind, id }) => kind === 'automation' && !own.has(id)) ?? []
+  const rules = uses?.rows.filter(({ id }) => !own.has(id)) ?? []
+  const ruleCount = rules.length + (uses === undefined ? 0 : uses.count - uses.rows.length)
 
   async function handleDelete(): Promise<void> {
     const answer = await remove({ params: { id: procedure.id } })
@@ -51,9 +52,9 @@ function DeleteDialog({ procedure, onClose, onGone }: { procedure: ProcedureDeta
           {own.size > 0 && <p>{t('remove.ownAutomations', { count: own.size })}</p>}
           {rules.length > 0 && (
             <>
-              <p>{t('remove.reviews', { count: rules.length })}</p>
+              <p>{t('remove.reviews', { count: ruleCount })}</p>
               <ul>{rules.slice(0, SHOWN).map(({ id, name }) => <li key={id}><Link to={pathTo('automation', { automationId: id })} target="_blank"><bdi>{name === '' ? `#${id}` : name}</bdi></Link></li>)}</ul>
-              <Remaining count={rules.length - SHOWN} />
+              <Remaining count={ruleCount - Math.min(SHOWN, rules.length)} />
             </>
           )}
         </>

@@ -1,7 +1,7 @@
 import { EditOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { ProcedureDetail } from '#contract/procedures'
 import { pathTo } from '../../app/paths.ts'
 import { AutomationList } from '../../entities/automations/AutomationList.tsx'
@@ -13,6 +13,7 @@ import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { Badge, Count, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { DeleteProcedure } from './DeleteProcedure.tsx'
+import { RetireProcedure } from './RetireProcedure.tsx'
 import { QuestionOverview } from './QuestionOverview.tsx'
 
 interface Props {
@@ -36,11 +37,23 @@ export function ProcedurePanel({ procedureId, tab, onTab, onClose }: Props) {
       tabs={[
         { key: 'facts', label: t('tab.facts'), content: <ProcedureFactsList procedure={procedure} /> },
         { key: 'questions', label: <>{t('tab.questions')} <Badge value={procedure.questions.length} /></>, content: <QuestionOverview questions={procedure.questions} procedureId={procedure.id} automations={procedure.triggeredEvents} /> },
-        { key: 'automations', label: <>{t('tab.automations')} <Badge value={procedure.triggeredEvents.length} /></>, content: <AutomationList automations={procedure.triggeredEvents} procedureId={procedure.id} /> },
+        { key: 'automations', label: <>{t('tab.automations')} <Badge value={procedure.triggeredEvents.length} /></>, content: <><AutomationList automations={procedure.triggeredEvents} procedureId={procedure.id} /><Centres procedureId={procedure.id} /></> },
         { key: 'logs', label: <>{t('tab.logs')} <Badge value={procedure.logCount} /></>, content: <LogList filter={{ procedureIds: [procedure.id] }} /> },
         { key: 'journal', label: t('tab.journal'), content: <Journal entity="procedure" entityId={procedure.id} /> },
       ]}
     />
+  )
+}
+
+/** The automation centre of this procedure alone, and its ticket version. */
+function Centres({ procedureId }: { procedureId: number }) {
+  const { t } = useTranslation('titles')
+  const mayEdit = useMay('editor|automations')
+  if (!mayEdit) return null
+  return (
+    <p>
+      <Link to={pathTo('procedureAutomations', { procedureId })}>{t('automationCenter')}</Link> · <Link to={pathTo('procedureTicketCenter', { procedureId })}>{t('ticketCenter')}</Link>
+    </p>
   )
 }
 
@@ -55,6 +68,7 @@ function Doors({ procedure, onGone }: { procedure: ProcedureDetail; onGone: () =
         <Button type="primary" icon={<PlayCircleOutlined aria-hidden className="turns" />} onClick={() => void navigate(pathTo('procedurePerform', { procedureId: procedure.id }))}>{t('perform.start')}</Button>
       )}
       {mayEdit && <Button icon={<EditOutlined aria-hidden />} onClick={() => void navigate(pathTo('procedureEditor', { procedureId: procedure.id }))}>{t('edit')}</Button>}
+      {mayEdit && <RetireProcedure procedure={procedure} />}
       {mayEdit && <DeleteProcedure procedure={procedure} onGone={onGone} />}
     </>
   )

@@ -1,9 +1,10 @@
 /** Two reports of one kind: how procedures perform, and how tracers compare, spread over a dimension in each range. */
 import { FilterOutlined, PrinterOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Button, Pagination, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dimensions, type Distribution, type ReportType } from '#contract/reports'
+import { dimensions, resultOrders, type Distribution, type ReportType } from '#contract/reports'
+import { everyPage } from '../../api/everyPage.ts'
 import { pathTo } from '../../app/paths.ts'
 import { filterAddress, filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
 import { FilterSheet } from '../../entities/filterObject/FilterSheet.tsx'
@@ -17,16 +18,21 @@ import { ChartBlock } from '../../ui/charts/ChartBlock.tsx'
 import { BarChartOf } from '../../ui/charts/LazyChart.tsx'
 import { When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PrintHead } from '../../ui/PrintHead.tsx'
 import { EmptyState, ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
 import { reportCalls } from './calls.ts'
 import { GroupRows } from './GroupRows.tsx'
 import { durations, rangesField, rangesToSend } from './ranges.ts'
 import { rangeColours, RangesBar, useRanges } from './RangesBar.tsx'
-import { alignedResults } from './results.ts'
+import { alignedResults, type Group } from './results.ts'
 import { useRangeWords } from './useRangeWords.ts'
 import './reports.css'
 
-const shape = { ...filterAddress, by: inAddress.oneOf(dimensions, 'location'), duration: inAddress.oneOf(durations, 'year'), ranges: rangesField, group: inAddress.text('-'), open: inAddress.integer(), page: inAddress.count(1) }
+/** Groups on one page. */
+const SIZE = 100
+const DRAWN = 20
+
+const shape = { ...filterAddress, sort: inAddress.oneOf(resultOrders, '-value'), part: inAddress.count(1), by: inAddress.oneOf(dimensions, 'location'), duration: inAddress.oneOf(durations, 'year'), ranges: rangesField, group: inAddress.text('-'), open: inAddress.integer(), page: inAddress.count(1) }
 
 export const PerformancesPage = () => <DistributionPage key="performances" type="performances" />
 export const TracersPage = () => <DistributionPage key="tracers" type="tracers" />
@@ -39,7 +45,15 @@ function DistributionPage({ type }: { type: ReportType }) {
   const filter = filterFrom(state)
   const summary = useFilterSummary(filter)
   const sent = rangesToSend(useRanges(state))
-  const { data, error, isFetching, refetch } = reportCalls.useGetDistributionsQuery({ body: { distributionBy: state.by, type, filter, ranges: sent } }, { skip: !mayRead || sent.length === 0 })
+  const asked = { distributionBy: state.by, type, filter, ranges: sent, sort: state.sort }
+  const { data, error, isFetching, refetch } = reportCalls.useGetDistributionsQuery({ body: { ...asked, limit: SIZE, offset: (state.part - 1) * SIZE } }, { skip: !mayRead || sent.length === 0 })
+  const [fetchPage] = reportCalls.useLazyGetDistributionsQuery()
+  const readAll = () => everyPage(async (page) => {
+    const answers = await fetchPage({ body: { ...asked, ...page } }).unwrap()
+    const rows = alignedResults(answers)
+    return { rows, count: page.offset + rows.length + (answers[0]?.remaining ?? 0) }
+  })
+  const words = useRangeWords()
   if (!mayRead) return <NoRight />
   const opened = state.open === null ? undefined : sent[state.open]
   return (
@@ -51,55 +65,63 @@ function DistributionPage({ type }: { type: ReportType }) {
       )}
     >
       <div className="report">
+        <PrintHead lines={[`${t('distributionBy')}: ${t(`by.${state.by}`)}`, sent.map(words).join('; '), summary]} />
         <div className="report-ask">
-          <Select aria-label={t('distributionBy')} value={state.by} popupMatchSelectWidth={false} onChange={(by) => change({ by, open: null }, { push: true })} options={dimensions.map((by) => ({ value: by, label: t(`by.${by}`) }))} />
-          <RangesBar state={state} onChange={(patch) => change({ ...patch, open: null }, { push: true })} />
+          <Select aria-label={t('distributionBy')} value={state.by} popupMatchSelectWidth={false} onChange={(by) => change({ by, open: null, part: 1 }, { push: true })} options={dimensions.map((by) => ({ value: by, label: t(`by.${by}`) }))} />
+          <RangesBar state={state} onChange={(patch) => change({ ...patch, open: null, part: 1 }, { push: true })} />
+          <Select aria-label={t('order.label')} value={state.sort} popupMatchSelectWidth={false} onChange={(sort) => change({ sort, part: 1 }, { push: true })} options={resultOrders.map((sort) => ({ value: sort, label: t(sort === 'value' ? 'order.worst' : 'order.best') }))} />
           <Button icon={<FilterOutlined aria-hidden />} onClick={() => setIsFiltering(true)}>{t('common:filter')}</Button>
           <span className="quiet">{summary}</span>
         </div>
         {sent.length === 0 ? <EmptyState title={t('noRange')} hint={t('noRangeHint')} />
           : data === undefined ? error === undefined ? <LoadingState rows={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
-            : <Results answers={data} by={state.by} title={t(type === 'tracers' ? 'titles:reportTracers' : 'titles:reportPerformances')} isFetching={isFetching} onOpen={(open, group) => change({ open, group: group === undefined ? '-' : String(group), page: 1 }, { push: true })} />}
+            : <Results answers={data} note={summary} by={state.by} title={t(type === 'tracers' ? 'titles:reportTracers' : 'titles:reportPerformances')} isFetching={isFetching} part={state.part} onPart={(part) => change({ part }, { push: true })} readAll={readAll} onOpen={(open, group) => change({ open, group: group === undefined ? '-' : String(group), page: 1 }, { push: true })} />}
       </div>
-      {isFiltering && <FilterSheet value={filter} onChange={(next) => change(filterPatch(next))} onClose={() => setIsFiltering(false)} />}
+      {isFiltering && <FilterSheet value={filter} onChange={(next) => change({ ...filterPatch(next), part: 1 })} onClose={() => setIsFiltering(false)} />}
     </Page>
   )
 }
 
+const colourOfRange = (index: number): string => `var(--pr-${rangeColours[index % rangeColours.length] ?? 'blue'})`
+
 /** `-`: the whole range; `null`: what belongs to none. */
 const groupFrom = (written: string): number | null | undefined => (written === '-' ? undefined : written === 'null' ? null : Number(written))
 
-interface ResultsProps { answers: readonly Distribution[]; by: (typeof dimensions)[number]; title: string; isFetching: boolean; onOpen(range: number, group?: number | null): void }
+interface ResultsProps { /** Of what: the filter in words. */ note: string; answers: readonly Distribution[]; by: (typeof dimensions)[number]; title: string; isFetching: boolean; /** Which page of the groups. */ part: number; onPart(part: number): void; readAll(): Promise<readonly Group[]>; onOpen(range: number, group?: number | null): void }
 
-function Results({ answers, by, title, isFetching, onOpen }: ResultsProps) {
+function Results({ answers, by, title, note, isFetching, part, onPart, readAll, onOpen }: ResultsProps) {
   const { t } = useTranslation(['reports', 'dashboards'])
   const format = useFormat()
   const words = useRangeWords()
   const groups = alignedResults(answers)
-  const nameOf = (group: (typeof groups)[number]): string => (by === 'dayOfWeek' && group.id !== null ? weekdayName(format.locale, group.id) : group.name === '' ? t('none') : group.name)
+  const nameOf = (group: Group): string => (by === 'dayOfWeek' && group.id !== null ? weekdayName(format.locale, group.id) : group.name === '' ? t('none') : group.name)
   const ordered = by === 'dayOfWeek' ? groups.toSorted((a, b) => (((a.id ?? 7) - format.weekStart + 7) % 7) - (((b.id ?? 7) - format.weekStart + 7) % 7)) : groups
-  const shown = ordered.slice(0, 20)
+  const shown = ordered.slice(0, DRAWN)
   const delta = answers.length > 1
+  const before = (part - 1) * SIZE
+  const all = before + groups.length + (answers[0]?.remaining ?? 0)
+  const rowOf = (group: Group) => [nameOf(group), ...group.values.flatMap((value) => [value?.value ?? null, value?.counted ?? 0]), ...(delta ? [group.delta] : [])]
   return (
     <div className="report-results" aria-busy={isFetching}>
       <ul className="range-cards">{answers.map((answer, index) => <RangeCard key={`${answer.from} ${index}`} answer={answer} first={answers[0]} index={index} onOpen={() => onOpen(index)} />)}</ul>
       {groups.length === 0 ? <EmptyState title={t('nothing')} hint={answers.some(({ beyondRights }) => beyondRights > 0) ? t('nothingRights') : t('nothingHint')} /> : (
         <section className="surface">
           <ChartBlock
-            title={`${title}: ${t(`by.${by}`)}`}
+            title={`${title}: ${t(`by.${by}`)}`} note={note} legend={answers.map((answer, index) => ({ name: words(answer), colour: colourOfRange(index) }))}
             table={{
               columns: [t(`by.${by}`), ...answers.flatMap((answer) => [`${t('score')} ${words(answer)}`, `${t('count')} ${words(answer)}`]), ...(delta ? [t('delta')] : [])],
-              rows: ordered.map((group) => [nameOf(group), ...group.values.flatMap((value) => [value?.value ?? null, value?.counted ?? 0]), ...(delta ? [group.delta] : [])]),
+              rows: ordered.map(rowOf), ...(all > groups.length ? { readAll: async () => (await readAll()).map(rowOf) } : {}),
               onOpen: (index) => { const group = ordered[index]; if (group !== undefined) onOpen(0, group.id) },
             }}
           >
             <BarChartOf
               height={300} top={100} format={(value) => format.number(value)} labels={shown.map(nameOf)}
-              series={answers.map((answer, index) => ({ name: words(answer), colour: `var(--pr-${rangeColours[index % rangeColours.length] ?? 'blue'})`, values: shown.map((group) => group.values[index]?.value ?? null), notes: shown.map((group) => t('dashboards:counted', { number: format.number(group.values[index]?.counted ?? 0) })) }))}
+              series={answers.map((answer, index) => ({ name: words(answer), colour: colourOfRange(index), values: shown.map((group) => group.values[index]?.value ?? null), notes: shown.map((group) => t('dashboards:counted', { number: format.number(group.values[index]?.counted ?? 0) })) }))}
               onOpen={(label, series) => { const group = shown[label]; if (group !== undefined) onOpen(series, group.id) }}
             />
           </ChartBlock>
-          {ordered.length > shown.length && <p className="quiet">{t('shownOf', { shown: format.number(shown.length), all: format.number(ordered.length) })}</p>}
+          {all > shown.length && <p className="quiet">{t('shownOf', { shown: format.number(shown.length), all: format.number(all), from: format.number(before + 1), to: format.number(before + groups.length) })}</p>}
+          {all > SIZE && <Pagination className="rows-pages" size="small" current={part} pageSize={SIZE} total={all} showSizeChanger={false} onChange={onPart} />}
         </section>
       )}
     </div>
@@ -113,7 +135,7 @@ function RangeCard({ answer, first, index, onOpen }: { answer: Distribution; fir
   const words = useRangeWords()
   const delta = index > 0 && answer.value !== null && first?.value !== null && first !== undefined ? first.value - answer.value : null
   return (
-    <li className="range-card surface" style={{ borderInlineStart: `4px solid var(--pr-${rangeColours[index % rangeColours.length] ?? 'blue'})` }}>
+    <li className="range-card surface" style={{ borderInlineStart: `4px solid ${colourOfRange(index)}` }}>
       <span className="quiet">{words(answer)}{answer.isPartial && <> · {t('dashboards:soFar')}</>}</span>
       <span className="range-value"><ScoreMark score={answer.value} />{delta !== null && <span className="quiet">{t('deltaFirst', { delta: format.number(delta, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }) })}</span>}</span>
       <button type="button" className="link-button" onClick={onOpen}>{t('dashboards:logs', { number: format.number(answer.counted) })}</button>

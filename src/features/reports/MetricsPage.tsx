@@ -1,5 +1,6 @@
 /** Sensor series in one or more ranges, laid over each other, with what happened beside the things they watch. */
-import { Segmented, Select, Switch } from 'antd'
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button, Segmented, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { changeNames, metricNames, type MetricName, type MetricRange } from '#contract/reports'
@@ -8,13 +9,16 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { inAddress, useAddressState } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PrintHead } from '../../ui/PrintHead.tsx'
 import { EmptyState, ErrorState, LoadingState, NoRight, type Failure } from '../../ui/states.tsx'
 import { reportCalls } from './calls.ts'
 import { durations, rangesField, rangesToSend } from './ranges.ts'
 import { RangesBar, useRanges } from './RangesBar.tsx'
 import { ReadingsPanel } from './ReadingsPanel.tsx'
+import { SensorPicker } from './SensorPicker.tsx'
 import { SeriesChart } from './SeriesChart.tsx'
 import { stepFor } from './series.ts'
+import { useRangeWords } from './useRangeWords.ts'
 import './reports.css'
 
 const measured = { name: inAddress.oneOf(metricNames, 'temperature'), sensors: inAddress.integers(), duration: inAddress.oneOf(durations, 'month'), ranges: rangesField, markers: inAddress.flag(), /** The sensor, the range, and the moment whose readings are open. */ point: inAddress.integers(), page: inAddress.count(1) }
@@ -51,12 +55,14 @@ interface FrameProps {
 }
 
 function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameProps) {
-  const { t } = useTranslation(['reports', 'titles'])
+  const { t } = useTranslation(['reports', 'titles', 'dashboards'])
   const navigate = useNavigate()
   const format = useFormat()
   const mayRead = useMay('viewer|reports')
-  const { data: sensors } = reportCalls.useListMetricSensorsQuery({ body: { name: state.name, limit: 500 } }, { skip: !mayRead })
+  const { data: sensors } = reportCalls.useListMetricSensorsQuery({ body: { name: state.name, limit: 1 } }, { skip: !mayRead })
+  const words = useRangeWords()
   if (!mayRead) return <NoRight />
+  const chosen = (sensors?.rows ?? []).filter(({ id }) => state.sensors.includes(Number(id))).map(({ name }) => name)
   const [sensorId, rangeIndex, at] = state.point
   const opened = rangeIndex === undefined ? undefined : ranges[rangeIndex]
   const names = [...metricNames, ...changeNames]
@@ -64,15 +70,14 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
   return (
     <Page
       title={t(`titles:${kind}`)} back={{ to: pathTo('report', {}), label: t('titles:report') }}
+      actions={<Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>{t('dashboards:print')}</Button>}
       panel={sensorId !== undefined && opened !== undefined && <ReadingsPanel name={state.name} sensorId={sensorId} range={opened} step={step} at={at ?? null} page={state.page} onPage={(page) => change({ page })} onClose={() => change({ point: [], page: 1 }, { push: true })} />}
     >
       <div className="report">
+        <PrintHead lines={[t(`metricName.${state.name}`), ranges.map(words).join('; '), chosen.length === 0 ? t('allSensors') : format.list(chosen)]} />
         <div className="report-ask">
           <Segmented aria-label={t('metric')} value={state.name} onChange={go} options={names.map((name) => ({ value: name, label: t(`metricName.${name}`) }))} />
-          <Select
-            mode="multiple" allowClear maxTagCount="responsive" className="report-sensors" aria-label={t('sensors')} placeholder={t('allSensors')} value={state.sensors} onChange={(chosen) => change({ sensors: chosen }, { push: true })} optionFilterProp="title"
-            options={(sensors?.rows ?? []).map((one) => ({ value: Number(one.id), title: one.name, label: <><bdi>{one.name}</bdi>{one.place !== null && <span className="quiet"> · <bdi>{one.place}</bdi></span>}</> }))}
-          />
+          <SensorPicker multiple key={state.name} metric={state.name} label={t('allSensors')} className="report-sensors" value={state.sensors} onChange={(chosen) => change({ sensors: chosen }, { push: true })} />
           <RangesBar count={1} state={state} onChange={(patch) => change(patch, { push: true })} />
           <label className="sharer"><Switch size="small" checked={state.markers} onChange={(markers) => change({ markers }, { push: true })} aria-label={t('showMarkers')} />{t('showMarkers')}</label>
         </div>

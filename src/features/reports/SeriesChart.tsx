@@ -21,7 +21,7 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
   const { t } = useTranslation(['reports', 'titles'])
   const words = useRangeWords()
   const isStepped = kind === 'metricsChangesValue'
-  const lines = useMemo(() => drawn(answers, step ?? Infinity), [answers, step])
+  const lines = useMemo(() => drawn(answers, step ?? Infinity, format.timeZone), [answers, step, format.timeZone])
   const first = answers[0]
   const sensorIds = (first?.series ?? []).map(({ metric }) => metric.sensorId)
   const markers = reportCalls.useListMetricMarkersQuery({ body: { sensorIds, range: { from: first?.from ?? '', to: first?.to ?? '' } } }, { skip: !hasMarkers || first === undefined || sensorIds.length === 0 })
@@ -37,14 +37,15 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
   })
   const open = (key: string | undefined, x: number | undefined): void => {
     const line = lines.find((one) => one.key === key)
-    if (line !== undefined && x !== undefined) onOpen({ sensorId: line.sensorId, range: line.range, at: x - line.shift })
+    const at = x === undefined ? undefined : line?.heardAt.get(x)
+    if (line !== undefined && at !== undefined) onOpen({ sensorId: line.sensorId, range: line.range, at })
   }
   const times = timesOf(series)
   return (
     <div className="report-results">
       <section className="surface">
         <ChartBlock
-          title={`${t(`metricName.${name}`)}${first === undefined ? '' : `: ${words(first)}`}`} heading={isMany ? t('aligned') : undefined}
+          title={`${t(`metricName.${name}`)}${first === undefined ? '' : `: ${words(first)}`}`} heading={isMany ? t('aligned') : undefined} legend={series}
           table={{ columns: [t('time'), ...series.map((line) => line.name)], rows: tableRows(times, series, format, isStepped ? (number) => (number > 0 ? 1 : 0) : (number) => number), onOpenCell: (row, column) => open(series[column]?.key, times[row]) }}
         >
           <LineChartOf
@@ -53,6 +54,7 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
           />
         </ChartBlock>
         <ul className="series-legend">{series.map((line) => <li key={line.key}><span className="dot" style={{ background: line.colour }} aria-hidden="true" /> <bdi>{line.name}</bdi></li>)}</ul>
+        <Remaining count={first?.remaining ?? 0} />
       </section>
       <Summary answers={answers} name={name} isStepped={isStepped} format={format} onOpen={onOpen} />
       {hasMarkers && markers.data !== undefined && <Markers rows={markers.data.rows} remaining={markers.data.remaining} />}
@@ -80,10 +82,10 @@ function Summary({ answers, name, isStepped, format, onOpen }: Pick<Props, 'answ
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div className="table-scroll" role="region" aria-label={t('summary')} tabIndex={0}>
         <table className="table" aria-label={t('summary')}>
-          <thead><tr>{[t('sensor'), t('range'), ...(isStepped ? [t('changes')] : [t('minimum'), t('average'), t('maximum')]), t('samples'), ...(isStepped ? [] : [t('heard')]), t('lastHeard')].map((head) => <th key={head} scope="col">{head}</th>)}</tr></thead>
+          <thead><tr>{[t('sensor'), t('range'), ...(isStepped ? [t('changes')] : [t('minimum'), t('average'), t('maximum')]), t('samples'), ...(isStepped ? [] : [t('heard')]), t('lastHeard')].map((head, place) => <th key={place} scope="col">{head}</th>)}</tr></thead>
           <tbody>
             {answers.flatMap((answer, range) => answer.series.map((one) => (
-              <tr key={`${answer.from} ${one.metric.sensorId}`}>
+              <tr key={`${range} ${one.metric.sensorId}`}>
                 <td><bdi>{one.metric.name}</bdi>{one.metric.place !== null && <span className="quiet"> · <bdi>{one.metric.place}</bdi></span>}</td><td>{words(answer)}</td>
                 {isStepped ? <td className="numbers">{format.number(one.values.filter(([, value]) => value > 0).length)}</td> : <><td className="numbers" dir="auto">{said(one.minimum)}</td><td className="numbers" dir="auto">{said(one.average)}</td><td className="numbers" dir="auto">{said(one.maximum)}</td></>}
                 <td className="numbers">{isStepped ? format.number(one.values.length) : <OpenSamples name={one.metric.name} count={one.counts.reduce((sum, count) => sum + count, 0)} onOpen={() => onOpen({ sensorId: one.metric.sensorId, range, at: null })} />}</td>{!isStepped && <td className="numbers">{format.percent(one.coverage)}</td>}<td><When at={one.lastAt} /></td>
@@ -104,7 +106,7 @@ function Markers({ rows, remaining }: { rows: readonly Marker[]; remaining: numb
     <section className="surface" aria-label={t('markers')}>
       <h2 className="report-heading">{t('markers')}</h2>
       {rows.length === 0 && <p className="quiet">{t('noMarkers')}</p>}
-      <ul className="marker-list">{rows.map((marker) => <li key={`${marker.kind} ${marker.id} ${marker.at}`}><span className="dot" style={{ background: `var(--pr-${markerColours[marker.kind]})` }} aria-hidden="true" /> {t(`marker.${marker.kind}`)} <Link to={to(marker)}><bdi>{marker.name}</bdi></Link> <span className="quiet"><When at={marker.at} as="dateTime" /></span></li>)}</ul>
+      <ul className="marker-list">{rows.map((marker, place) => <li key={place}><span className="dot" style={{ background: `var(--pr-${markerColours[marker.kind]})` }} aria-hidden="true" /> {t(`marker.${marker.kind}`)} <Link to={to(marker)}><bdi>{marker.name}</bdi></Link> <span className="quiet"><When at={marker.at} as="dateTime" /></span></li>)}</ul>
       <Remaining count={remaining} />
     </section>
   )

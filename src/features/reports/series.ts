@@ -1,5 +1,6 @@
 /** Series made ready to be drawn: gaps told, and ranges laid over each other weekday on weekday, hour on hour. */
 import type { MetricRange } from '#contract/reports'
+import { DAY_MS, instantOf, wallAt } from '../../lib/zoneClock.ts'
 
 const DAY = 86_400
 
@@ -17,19 +18,38 @@ export function withGaps(values: readonly (readonly [number, number])[], step: n
   })
 }
 
-/** How far a range is moved to lie on the first: by whole weeks and days that keep the weekday. */
-export function shiftOnto(first: string, other: string): number {
-  const days = Math.round((Date.parse(first) - Date.parse(other)) / 86_400_000)
-  return Math.round(days / 7) * 7 * DAY
+/** How many days a range is moved to lie on the first: whole weeks, which keep the weekday. */
+export function daysOnto(first: string, other: string): number {
+  return Math.round((Date.parse(first) - Date.parse(other)) / 86_400_000 / 7) * 7
 }
 
-export interface Drawn { key: string; name: string; range: number; sensor: string; sensorId: number; /** By how much it was moved to lie on the first range. */ shift: number; points: [number, number | null][] }
+export interface Drawn {
+  key: string
+  name: string
+  range: number
+  sensor: string
+  sensorId: number
+  points: [number, number | null][]
+  /** When a point was heard, which is elsewhere on another range. */
+  heardAt: ReadonlyMap<number, number>
+}
 
-/** Every sensor in every range, on the clock of the first range. Days are moved, so that a clock change between moves nothing. */
-export function drawn(answers: readonly MetricRange[], step: number): Drawn[] {
+/** Every sensor in every range, on the calendar of the first range: six o'clock lies on six o'clock, also where the clock
+ *  was changed between them. */
+export function drawn(answers: readonly MetricRange[], step: number, timeZone: string): Drawn[] {
   const first = answers[0]
   return first === undefined ? [] : answers.flatMap((answer, range) => {
-    const shift = shiftOnto(first.from, answer.from)
-    return answer.series.map(({ metric, values }) => ({ key: `${range} ${metric.sensorId}`, name: metric.name, range, sensor: metric.name, sensorId: metric.sensorId, shift, points: withGaps(values, step).map(([at, value]): [number, number | null] => [at + shift, value]) }))
+    const days = daysOnto(first.from, answer.from)
+    return answer.series.map(({ metric, values }) => {
+      const moved = withGaps(values, step).map(([at, value]) => ({ at, value, x: daysOn(at, days, timeZone) }))
+      // An hour that its own clock shows twice has one place on a day that does not: the first is drawn.
+      const placed = moved.filter(({ x }, index) => moved[index - 1]?.x !== x)
+      return {
+        key: `${range} ${metric.sensorId}`, name: metric.name, range, sensor: metric.name, sensorId: metric.sensorId,
+        points: placed.map(({ x, value }): [number, number | null] => [x, value]), heardAt: new Map(placed.map(({ x, at }) => [x, at])),
+      }
+    })
   })
 }
+
+const daysOn = (at: number, days: number, timeZone: string): number => (days === 0 ? at : instantOf(wallAt(at * 1000, timeZone) + days * DAY_MS, timeZone) / 1000)

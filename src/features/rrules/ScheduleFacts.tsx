@@ -42,12 +42,12 @@ export function ScheduleFacts({ rule }: { rule: Rrule }) {
 function Whose({ rule }: { rule: Rrule }) {
   const { t } = useTranslation('schedules')
   const people = peopleCalls.useListTinyUsersQuery({ body: { ids: rule.userIds, limit: 500 } }, { skip: rule.userIds.length === 0 })
-  const roles = peopleCalls.useListRolesQuery({ body: { limit: 500, sort: 'name' } }, { skip: rule.roleIds.length === 0 })
+  const roles = peopleCalls.useListRolesQuery({ body: { ids: rule.roleIds, limit: 500, sort: 'name' } }, { skip: rule.roleIds.length === 0 })
   if (rule.userIds.length === 0 && rule.roleIds.length === 0) return t('anybody')
-  const names = [...(people.data?.rows ?? []), ...(roles.data?.rows.filter(({ id }) => rule.roleIds.some((one) => one === id)) ?? [])].map(({ name }) => name)
+  const names = [...(people.data?.rows ?? []), ...(roles.data?.rows ?? [])].map(({ name }) => name)
   return (
     <>
-      {names.map((name, index) => <span key={name}>{index > 0 && ', '}<bdi>{name}</bdi></span>)}
+      {names.map((name, index) => <span key={index}>{index > 0 && ', '}<bdi>{name}</bdi></span>)}
     </>
   )
 }

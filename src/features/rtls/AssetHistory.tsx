@@ -52,7 +52,7 @@ export function HistoryTable({ id }: { id: number }) {
         <tbody>
           {data.rows.map((row) => (
             <tr key={row.id}>
-              <td className="numbers"><time dateTime={row.at}>{format.dateTime(row.at)}</time></td>
+              <td className="numbers"><time dateTime={row.at}>{format.moment(row.at)}</time></td>
               <td><bdi>{row.roomName ?? t('onTheWay')}</bdi> <span className="quiet"><bdi>{row.floorName}</bdi></span></td>
               <td className="end numbers">{row.method === 'placed' ? t('placedByHand') : <>± {metres(row.accuracy)}</>}</td>
             </tr>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router-dom'
 import type { MapEquipment } from '#contract/rtls'
+import { pauseWords } from '../../api/notices.ts'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useMay } from '../../entities/session/useSession.ts'
@@ -104,7 +105,7 @@ function Doors({ row, onReplay, onPlace, onShow, onCleared }: { row: MapEquipmen
       setCleared(before)
       onCleared()
     }
-    else dispatch(toastAdded({ level: 'error', message: t('couldNotPlace', { name: row.name }) }))
+    else dispatch(toastAdded({ level: 'error', message: [t('couldNotPlace', { name: row.name }), ...pauseWords(answer.error)].join('\n') }))
   }
   return (
     <>

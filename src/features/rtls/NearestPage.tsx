@@ -1,20 +1,23 @@
 /** The nearest that can be used: on foot, through doors and lifts, not as the crow flies. */
-import { Checkbox } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../app/paths.ts'
 import { EquipmentPicker, EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
 import { inAddress, useAddressState } from '../../lib/addressState.ts'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { StatusTag, When } from '../../ui/marks.tsx'
+import { Remaining, StatusTag, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { RoomChoice } from './RoomChoice.tsx'
 import { useMeasures } from './useMapWords.ts'
 import './rtls.css'
 
-const address = { from: inAddress.integer(), room: inAddress.integer(), type: inAddress.integer(), all: inAddress.flag() }
+/** As many as the call answers; farther ones are found by their type. */
+const [STEP, MOST] = [40, 100]
+const address = { from: inAddress.integer(), room: inAddress.integer(), type: inAddress.integer(), all: inAddress.flag(), shown: inAddress.count(20) }
 
 /** `/nearest-equipment/:id?`: from a thing. */
 export function NearestPage() {
@@ -34,11 +37,11 @@ function Nearest({ fixedFrom }: { fixedFrom: number | null }) {
   const from = state.room === null ? state.from ?? (Number.isInteger(fixedFrom) ? fixedFrom : null) : null
   const asked = from !== null ? { fromEquipmentId: from as never } : state.room !== null ? { fromRoomId: state.room as never } : null // ids from the address
   const { data, error, isFetching, refetch } = rtlsCalls.useGetNearestQuery(
-    { body: { ...asked, onlyUsable: !state.all, limit: 20, ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type as never] } }) } }, { skip: asked === null, pollingInterval: 15_000 },
+    { body: { ...asked, onlyUsable: !state.all, limit: Math.min(MOST, state.shown), ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type as never] } }) } }, { skip: asked === null, pollingInterval: 15_000 },
   )
   const nowhere = isApiFailure(error) && error.errors.some(({ code }) => code === 'nowhere')
   return (
-    <Page title={t('titles:nearestEquipment')} kind="read" back={{ to: pathTo('mapping', undefined, { id: from ?? undefined }), label: t('titles:mapping') }}>
+    <Page title={t('titles:nearestEquipment')} kind="read" actions={<LinkButton to={pathTo('nearestEquipmentHistory', {})}>{t('titles:nearestEquipmentHistory')}</LinkButton>} back={{ to: pathTo('mapping', undefined, { id: from ?? undefined }), label: t('titles:mapping') }}>
       <div className="nearest-form">
         <label>{t('fromEquipment')}<EquipmentPicker value={from} onChange={(id: number | null) => change({ from: id, room: null }, { push: true })} /></label>
         <label>{t('orFromRoom')}<RoomChoice value={state.room} onChange={(room) => change({ room, from: null }, { push: true })} /></label>
@@ -61,6 +64,12 @@ function Nearest({ fixedFrom }: { fixedFrom: number | null }) {
             </li>
           ))}
         </ol>
+      )}
+      {asked !== null && data !== undefined && data.count > data.rows.length && (
+        <p>
+          <Remaining count={data.count - data.rows.length} />
+          {data.rows.length < MOST && <Button type="link" loading={isFetching} onClick={() => change({ shown: Math.min(MOST, state.shown + STEP) })}>{t('common:loadMore')}</Button>}
+        </p>
       )}
       {data !== undefined && data.rows.length > 0 && <p className="quiet">{t('onFoot')}</p>}
     </Page>

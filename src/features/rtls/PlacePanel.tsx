@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { Floor } from '#contract/rtls'
 import { jittered } from '#contract/rules/mapping'
+import { isRefusedFor } from '../../api/http.ts'
+import { pauseWords } from '../../api/notices.ts'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
+import { useConfirm } from '../../ui/useConfirm.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useRoomName } from './useMapWords.ts'
 
@@ -18,7 +21,9 @@ export function PlacePanel({ id, floor, spot, canDraw, onSpot, onDone }: { id: n
   const [roomId, setRoomId] = useState<number>()
   const { data } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [id] } as never }) // an id from the address
   const [place, { isLoading }] = rtlsCalls.usePlaceEquipmentMutation()
-  const name = data?.rows[0]?.name ?? ''
+  const confirm = useConfirm()
+  const row = data?.rows[0]
+  const name = row?.name ?? ''
 
   function handleRoom(next: number): void {
     setRoomId(next)
@@ -27,11 +32,17 @@ export function PlacePanel({ id, floor, spot, canDraw, onSpot, onDone }: { id: n
     if (room) onSpot(jittered({ longitude: room.longitude, latitude: room.latitude }, Math.random))
   }
 
+  /** Everything is placed by what the gateways hear: moving one moves what is near it. */
+  async function isMeant(): Promise<boolean> {
+    if (row?.isGateway !== true || row.position === null) return true
+    return confirm({ title: t('moveGatewayTitle', { name }), hint: t('moveGatewayHint'), okText: t('placeHere') })
+  }
+
   async function handlePlace(): Promise<void> {
-    if (spot === null) return
+    if (spot === null || !await isMeant()) return
     const answer = await place({ params: { equipmentId: id }, body: { floorId: floor.id, longitude: spot.longitude, latitude: spot.latitude } })
     if (answer.error === undefined) onDone()
-    else dispatch(toastAdded({ level: 'error', message: t('couldNotPlace', { name }) }))
+    else dispatch(toastAdded({ level: 'error', message: [t('couldNotPlace', { name }), ...isRefusedFor(answer.error, 'outsideFloor') ? [t('outsideFloor')] : [], ...pauseWords(answer.error)].join('\n') }))
   }
   return (
     <section className="place-panel" aria-label={t('placeTitle', { name })}>

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Floor, MapEquipment } from '#contract/rtls'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../app/paths.ts'
-import { When } from '../../ui/marks.tsx'
+import { Remaining, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useRoomName } from './useMapWords.ts'
@@ -36,6 +36,7 @@ export function RoomPanel({ floor, roomId, onClose, linkTo }: { floor: Floor; ro
                     </Link>
                   </li>
                 ))}
+                <li><Remaining count={data.count - data.rows.length} /></li>
               </ul>
             )}
     </section>

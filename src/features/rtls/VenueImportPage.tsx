@@ -79,14 +79,14 @@ function Preview({ read }: { read: VenueImport }) {
           action={<Link to={pathTo('mapping', undefined, { building: done.buildingIds[0] })}><Button type="primary">{t('openMap')}</Button></Link>}
         />
       )}
-      {read.buildings.map((house) => (
-        <Section key={house.name} title={house.name} actions={house.isKnown ? <ColourTag soft colour="blue">{t('changes')}</ColourTag> : <ColourTag soft colour="green">{t('fresh')}</ColourTag>}>
+      {read.buildings.map((house, place) => (
+        <Section key={place} title={house.name} actions={house.isKnown ? <ColourTag soft colour="blue">{t('changes')}</ColourTag> : <ColourTag soft colour="green">{t('fresh')}</ColourTag>}>
           <div className="venue-table">
             <table className="table small-table" aria-label={house.name}>
               <thead><tr><th scope="col">{t('floor')}</th><th scope="col" className="end">{t('level')}</th><th scope="col" className="end">{t('rooms')}</th><th scope="col" className="end">{t('walls')}</th><th scope="col" className="end">{t('doors')}</th><th scope="col">{t('state')}</th></tr></thead>
               <tbody>
-                {house.floors.map((floor) => (
-                  <tr key={`${floor.ordinal}-${floor.name}`}>
+                {house.floors.map((floor, storey) => (
+                  <tr key={storey}>
                     <th scope="row"><bdi>{floor.name}</bdi></th><td className="end numbers"><bdi dir="ltr">{floor.ordinal}</bdi></td><td className="end"><Count value={floor.rooms} /></td><td className="end"><Count value={floor.walls} /></td><td className="end"><Count value={floor.doors} /></td>
                     <td>{floor.isKnown ? t('changes') : t('fresh')}</td>
                   </tr>
@@ -110,7 +110,7 @@ function Preview({ read }: { read: VenueImport }) {
           <div className="venue-table">
             <table className="table small-table" aria-label={t('faults', { count: read.faultCount })}>
               <thead><tr><th scope="col">{t('file')}</th><th scope="col">{t('feature')}</th><th scope="col">{t('whatIsWrong')}</th></tr></thead>
-              <tbody>{read.faults.map((fault) => <tr key={`${fault.file}-${fault.feature ?? ''}-${fault.code}`}><td><bdi dir="ltr">{fault.file}</bdi></td><td><bdi dir="ltr">{fault.feature ?? '—'}</bdi></td><td>{t(`fault_${fault.code}`)}</td></tr>)}</tbody>
+              <tbody>{read.faults.map((fault, index) => <tr key={index}><td><bdi dir="ltr">{fault.file}</bdi></td><td><bdi dir="ltr">{fault.feature ?? '—'}</bdi></td><td>{t(`fault_${fault.code}`)}</td></tr>)}</tbody>
             </table>
           </div>
           <Remaining count={read.faultCount - read.faults.length} />

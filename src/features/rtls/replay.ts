@@ -1,4 +1,6 @@
 /** Looking back: where something was at a moment, and the way it had come. */
+import { midnightAt } from '../../lib/zoneClock.ts'
+
 export interface TrackPoint { at: string; floorId: number; longitude: number; latitude: number }
 export interface Track { equipment: { id: number; name: string }; points: readonly TrackPoint[] }
 
@@ -41,13 +43,5 @@ const HOUR = 3_600_000
 /** From when to when. Yesterday is the company's calendar day. */
 export function spanOf(span: ReplaySpan, now: number, timeZone: string): { from: number; to: number } {
   if (span !== 'yesterday') return { from: now - { hour: HOUR, shift: 8 * HOUR, day: 24 * HOUR }[span], to: now }
-  const today = midnight(now, timeZone)
-  return { from: midnight(today - 6 * HOUR, timeZone), to: today }
-}
-
-/** The midnight before, on the wall clock of a zone. */
-function midnight(time: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).formatToParts(time)
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
-  return Math.floor(time / 1000) * 1000 - (part('hour') * 3600 + part('minute') * 60 + part('second')) * 1000
+  return { from: midnightAt(now, timeZone, -1), to: midnightAt(now, timeZone) }
 }

@@ -8,6 +8,7 @@ import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { Badge, ColourTag, StatusTag, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import { EditTicket } from './EditTicket.tsx'
 import { OpenedBy } from './OpenedBy.tsx'
 import { TicketAssignments } from './TicketAssignments.tsx'
 import { TicketComments } from './TicketComments.tsx'
@@ -31,7 +32,7 @@ export function TicketPanel({ ticketId, part, onPart, onClose }: Props) {
   return (
     <DetailPanel
       over={<><ColourTag colour={ticket.type.colour}>{ticket.type.name}</ColourTag> <bdi>#{ticket.id}</bdi></>} title={<bdi>{ticket.title}</bdi>}
-      under={<StatusTag status={ticket.state} />} actions={<TicketSteps key={ticket.id} ticket={ticket} />} onClose={onClose} tab={part} onTab={onPart}
+      under={<StatusTag status={ticket.state} />} actions={<><TicketSteps key={ticket.id} ticket={ticket} /><EditTicket ticket={ticket} /></>} onClose={onClose} tab={part} onTab={onPart}
       tabs={[
         { key: 'facts', label: t('part.facts'), content: <TicketFacts ticket={ticket} /> },
         { key: 'comments', label: <>{t('part.comments')} <Badge value={ticket.comments.length} /></>, content: <TicketComments key={ticket.id} ticket={ticket} /> },

@@ -1,6 +1,8 @@
 /** i18next with the locale files fetched by language and namespace, only when a screen asks for them. */
 import i18next, { type BackendModule, type FormatterModule, type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { untilLoaded } from '../lateFiles.ts'
+import { isolated } from './isolation.ts'
 import { directionOf, isLanguage, languages, localeOf, type Language } from './languages.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.json', { import: 'default' })
@@ -14,7 +16,7 @@ const localeFiles: BackendModule = {
       done(new Error(`No locale file ${language}/${namespace}`), null)
       return
     }
-    load().then((words) => done(null, words), (error: unknown) => done(error instanceof Error ? error : String(error), null))
+    void untilLoaded(load, 'part').then((words) => done(null, words))
   },
 }
 
@@ -36,15 +38,15 @@ export async function startI18n(language: Language, namespaces: readonly string[
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** Writes every interpolated number as its language writes numbers. */
+/** Writes every interpolated number as its language writes numbers, and keeps names of another script to themselves. */
 const numbersInWords: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
   format(value: unknown, _format, language) {
-    if (typeof value !== 'number') return String(value)
     const key = isLanguage(language) ? language : 'en'
+    if (typeof value !== 'number') return isolated(String(value), directionOf(key))
     const format = numbers.get(key) ?? new Intl.NumberFormat(localeOf(key))
     numbers.set(key, format)
     return format.format(value)

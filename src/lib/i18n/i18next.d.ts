@@ -17,6 +17,7 @@ import type imports from '../../../locales/en/imports.json'
 import type locations from '../../../locales/en/locations.json'
 import type management from '../../../locales/en/management.json'
 import type map from '../../../locales/en/map.json'
+import type securityLog from '../../../locales/en/securityLog.json'
 import type tracking from '../../../locales/en/tracking.json'
 import type notBuilt from '../../../locales/en/notBuilt.json'
 import type notices from '../../../locales/en/notices.json'
@@ -26,6 +27,7 @@ import type procedures from '../../../locales/en/procedures.json'
 import type recurrence from '../../../locales/en/recurrence.json'
 import type reports from '../../../locales/en/reports.json'
 import type schedules from '../../../locales/en/schedules.json'
+import type secondStep from '../../../locales/en/secondStep.json'
 import type shell from '../../../locales/en/shell.json'
 import type survey from '../../../locales/en/survey.json'
 import type tickets from '../../../locales/en/tickets.json'
@@ -53,6 +55,7 @@ declare module 'i18next' {
       locations: typeof locations
       management: typeof management
       map: typeof map
+      securityLog: typeof securityLog
       tracking: typeof tracking
       notBuilt: typeof notBuilt
       notices: typeof notices
@@ -62,6 +65,7 @@ declare module 'i18next' {
       recurrence: typeof recurrence
       reports: typeof reports
       schedules: typeof schedules
+      secondStep: typeof secondStep
       shell: typeof shell
       survey: typeof survey
       tickets: typeof tickets

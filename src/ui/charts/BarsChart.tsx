@@ -21,11 +21,19 @@ export interface Bars {
 
 interface TickProps { x?: number | string; y?: number | string; width?: number | string; payload?: { value?: string | number } }
 
+/** Names of many bars have no room side by side: they hang, and are told apart to their ends. */
+const HANGING = { from: 9, letters: 14, height: 76 } as const
+const hang = (labels: readonly string[]): boolean => labels.length >= HANGING.from && labels.some((label) => label.length > 5)
+
 /** What has room under a bar; the tip and the table say the whole. */
-function Tick({ x, y, width, payload, count }: TickProps & { count: number }) {
+function Tick({ x, y, width, payload, count, isHanging, isRtl }: TickProps & { count: number; isHanging: boolean; isRtl: boolean }) {
   const label = String(payload?.value ?? '')
-  const room = count === 0 ? label.length : Math.max(3, Math.floor(Number(width ?? 600) / count / 6.4))
-  return <text x={x} y={Number(y ?? 0) + 10} textAnchor="middle" className="recharts-cartesian-axis-tick-value">{label.length > room ? `${label.slice(0, room - 1)}…` : label}</text>
+  const room = isHanging ? HANGING.letters : count === 0 ? label.length : Math.max(3, Math.floor((Number(width ?? 600) / count - 6) / 6.6))
+  const place = isHanging
+    // Towards the side where the scale is, which leaves room for the outermost.
+    ? { textAnchor: isRtl ? 'start' as const : 'end' as const, transform: `translate(${Number(x ?? 0) + (isRtl ? -4 : 4)} ${Number(y ?? 0) + 6}) rotate(${isRtl ? 45 : -45})` }
+    : { textAnchor: 'middle' as const, x, y: Number(y ?? 0) + 10 }
+  return <text {...place} className="recharts-cartesian-axis-tick-value">{label.length > room ? `${label.slice(0, room - 1)}…` : label}</text>
 }
 
 interface TipProps { active?: boolean; label?: string | number; payload?: readonly { name?: unknown; value?: unknown; dataKey?: unknown; payload?: Record<string, unknown> }[] }
@@ -33,6 +41,7 @@ interface TipProps { active?: boolean; label?: string | number; payload?: readon
 export default function BarsChart({ labels, series, format, top, height = 220, onOpen, isFaint, colourOf, isBare = false }: Bars) {
   const { t } = useTranslation('charts')
   const isRtl = directionOf(currentLanguage()) === 'rtl'
+  const isHanging = !isBare && labels.length <= 24 && hang(labels)
   const data = labels.map((label, index) => ({ label, index, ...Object.fromEntries(series.map((one, place) => [`s${place}`, one.values[index] ?? null])) }))
   const tip = ({ active, label, payload }: TipProps) => (active === true && payload !== undefined && payload.length > 0
     ? (
@@ -50,17 +59,17 @@ export default function BarsChart({ labels, series, format, top, height = 220, o
     <ResponsiveContainer width="100%" height={height}>
       <BarChart data={data} margin={{ top: 4, right: 4, bottom: 0, left: 4 }} barCategoryGap={series.length > 1 ? '16%' : '22%'} accessibilityLayer={false}>
         {!isBare && <CartesianGrid vertical={false} stroke="var(--pr-line)" />}
-        <XAxis dataKey="label" reversed={isRtl} tickLine={false} axisLine={{ stroke: 'var(--pr-line)' }} interval={isBare || labels.length > 24 ? 'preserveStartEnd' : 0} minTickGap={6} height={22} tick={<Tick count={isBare ? 0 : labels.length} />} />
+        <XAxis dataKey="label" reversed={isRtl} tickLine={false} axisLine={{ stroke: 'var(--pr-line)' }} interval={isBare || labels.length > 24 ? 'preserveStartEnd' : 0} minTickGap={6} height={isHanging ? HANGING.height : 22} tick={<Tick count={isBare ? 0 : labels.length} isHanging={isHanging} isRtl={isRtl} />} />
         <YAxis hide={isBare} orientation={isRtl ? 'right' : 'left'} domain={[0, top ?? 'auto']} tickLine={false} axisLine={false} width={44} tickFormatter={(value: number) => format(value)} />
         <Tooltip cursor={{ fill: 'var(--pr-hover)' }} content={tip} isAnimationActive={false} />
         {series.map((one, place) => (
           <Bar
-            key={one.name} dataKey={`s${place}`} name={one.name} fill={one.colour} radius={[3, 3, 0, 0]} maxBarSize={46} isAnimationActive={false} minPointSize={2}
+            key={place} dataKey={`s${place}`} name={one.name} fill={one.colour} radius={[3, 3, 0, 0]} maxBarSize={46} isAnimationActive={false} minPointSize={2}
             {...(onOpen === undefined ? {} : { onClick: (_bar: unknown, index: number) => onOpen(index, place), style: { cursor: 'pointer' } })}
           >
-            {labels.map((label, index) => {
+            {labels.map((_label, index) => {
               const value = one.values[index]
-              return <Cell key={label} fill={colourOf !== undefined && typeof value === 'number' ? colourOf(value) : one.colour} fillOpacity={isFaint?.(index) === true ? 0.55 : 1} />
+              return <Cell key={index} fill={colourOf !== undefined && typeof value === 'number' ? colourOf(value) : one.colour} fillOpacity={isFaint?.(index) === true ? 0.55 : 1} />
             })}
           </Bar>
         ))}

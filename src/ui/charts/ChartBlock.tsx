@@ -4,26 +4,32 @@ import { Button, Dropdown } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.tsx'
-import { saveCsv, savePng, type Cell } from './exportChart.ts'
+import { useDownload } from '../useDownload.ts'
+import { csvFile, fileName, savePng, type Cell, type LegendEntry } from './exportChart.ts'
 import './charts.css'
 
 export interface ChartTable {
   columns: readonly string[]
   rows: readonly (readonly Cell[])[]
+  /** Where the rows are a page: all of them, for the file. */
+  readAll?: () => Promise<readonly (readonly Cell[])[]>
   /** Opens what is behind a row. */
   onOpen?: (index: number) => void
   /** Opens what is behind one of its numbers, counted from the first column of numbers. */
   onOpenCell?: ((row: number, column: number) => void) | undefined
 }
 
-export function ChartBlock({ title, heading, table, children, extra }: { title: string; heading?: ReactNode; table: ChartTable; children: ReactNode; extra?: ReactNode }) {
+interface Props { title: string; heading?: ReactNode; table: ChartTable; children: ReactNode; extra?: ReactNode; /** Written into the picture, which leaves the page behind. */ note?: string; legend?: readonly LegendEntry[] }
+
+export function ChartBlock({ title, heading, table, children, extra, note, legend }: Props) {
   const { t } = useTranslation('charts')
   const [isTable, setIsTable] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
+  const { isBusy, save } = useDownload()
   function handleExport({ key }: { key: string }): void {
     const svg = frame.current?.querySelector('svg.recharts-surface')
-    if (key === 'csv') saveCsv(title, table.columns, table.rows)
-    else if (svg instanceof SVGSVGElement) void savePng(title, svg)
+    if (key === 'csv') void save(fileName(title, 'csv'), async () => csvFile(table.columns, await (table.readAll?.() ?? table.rows)))
+    else if (svg instanceof SVGSVGElement) void savePng({ title, note, legend }, svg)
   }
   return (
     <figure className="chart-block" aria-label={title}>
@@ -36,7 +42,7 @@ export function ChartBlock({ title, heading, table, children, extra }: { title: 
             title={isTable ? t('asChart') : t('asTable')} onClick={() => setIsTable(!isTable)}
           />
           <Dropdown trigger={['click']} menu={{ items: [{ key: 'csv', label: 'CSV' }, { key: 'png', label: 'PNG', disabled: isTable }], onClick: handleExport }}>
-            <Button type="text" size="small" icon={<DownloadOutlined aria-hidden />} aria-label={`${t('export')}: ${title}`} title={t('export')} />
+            <Button type="text" size="small" loading={isBusy} icon={<DownloadOutlined aria-hidden />} aria-label={`${t('export')}: ${title}`} title={t('export')} />
           </Dropdown>
         </span>
       </figcaption>
@@ -45,17 +51,18 @@ export function ChartBlock({ title, heading, table, children, extra }: { title: 
   )
 }
 
+/** Its keys are places: two columns may bear one heading, as equal ranges do. */
 export function DataTable({ title, columns, rows, onOpen, onOpenCell }: ChartTable & { title: string }) {
   const format = useFormat()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
     <div className="chart-table" role="region" aria-label={title} tabIndex={0}>
       <table className="table" aria-label={title}>
-        <thead><tr>{columns.map((column, index) => <th key={column} scope="col" className={index === 0 ? undefined : 'end'}>{column}</th>)}</tr></thead>
+        <thead><tr>{columns.map((column, index) => <th key={index} scope="col" className={index === 0 ? undefined : 'end'}>{column}</th>)}</tr></thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={`${index}-${row[0] ?? ''}`}>
-              {row.map((cell, place) => <td key={columns[place]} className={place === 0 ? undefined : 'end'}><CellValue cell={cell} format={format} onOpen={place > 0 && onOpenCell !== undefined ? () => onOpenCell(index, place - 1) : place === 1 && onOpen !== undefined ? () => onOpen(index) : undefined} /></td>)}
+            <tr key={index}>
+              {row.map((cell, place) => <td key={place} className={place === 0 ? undefined : 'end'}><CellValue cell={cell} format={format} onOpen={place > 0 && onOpenCell !== undefined ? () => onOpenCell(index, place - 1) : place === 1 && onOpen !== undefined ? () => onOpen(index) : undefined} /></td>)}
             </tr>
           ))}
         </tbody>

@@ -1,10 +1,11 @@
 /** Charts come with a library of their own; a page that shows none does not fetch it. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { latePart } from '../../lib/lateFiles.ts'
 import type { Bars } from './BarsChart.tsx'
 import type { Lines } from './LinesChart.tsx'
 
-const BarsChart = lazy(() => import('./BarsChart.tsx'))
-const LinesChart = lazy(() => import('./LinesChart.tsx'))
+const BarsChart = latePart(() => import('./BarsChart.tsx'))
+const LinesChart = latePart(() => import('./LinesChart.tsx'))
 
 const Waiting = ({ height }: { height: number }) => <div className="skeleton" style={{ blockSize: height }} aria-busy="true" />
 

@@ -1,5 +1,5 @@
 /** Lines over time. A gap in what was measured is a gap in the line. */
-import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { CartesianGrid, Curve, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis, type LineDrawShapeProps } from 'recharts'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { directionOf } from '../../lib/i18n/languages.ts'
 
@@ -37,12 +37,16 @@ export default function LinesChart({ series, markers = [], formatX, formatTip, f
         <Tooltip content={tip} isAnimationActive={false} />
         {markers.map((marker, index) => <ReferenceLine key={`${marker.x} ${index}`} x={marker.x} stroke={marker.colour} strokeDasharray="3 3" ifOverflow="discard" />)}
         {series.map(({ key, name, colour, isDashed }) => (
-          <Line key={key} dataKey={key} name={name} type={isStepped ? 'stepAfter' : 'linear'} stroke={colour} strokeWidth={1.8} dot={false} connectNulls={isStepped} isAnimationActive={false} {...(onOpen === undefined ? {} : { activeDot: pointThatOpens(key, colour, onOpen) })} {...(isDashed === true ? { strokeDasharray: '5 4' } : {})} />
+          <Line key={key} dataKey={key} name={name} type={isStepped ? 'stepAfter' : 'linear'} shape={ownPoints} stroke={colour} strokeWidth={1.8} dot={false} connectNulls={isStepped} isAnimationActive={false} {...(onOpen === undefined ? {} : { activeDot: pointThatOpens(key, colour, onOpen) })} {...(isDashed === true ? { strokeDasharray: '5 4' } : {})} />
         ))}
       </LineChart>
     </ResponsiveContainer>
   )
 }
+
+/** Two lines need not have been measured at the same moments. Where only another one has a point this one goes on; only
+ *  what is known to be missing (null) ends it. */
+const ownPoints = ({ points = [], ref: _ref, ...curve }: LineDrawShapeProps) => <Curve {...curve} points={points.filter((point) => !('value' in point) || point.value !== undefined)} />
 
 /** The point under the pointer, which opens what is behind it. */
 const pointThatOpens = (key: string, colour: string, onOpen: (key: string, x: number) => void) => ({ cx, cy, payload }: Dot) =>

@@ -13,50 +13,99 @@ function written(cell: Cell): string {
 
 export const asCsv = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string => [columns, ...rows].map((row) => row.map(written).join(',')).join('\r\n')
 
-const fileName = (title: string, end: string): string => `${title.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, ' ').trim().slice(0, 80) || 'plantroom'}.${end}`
+export const fileName = (title: string, end: string): string => `${title.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, ' ').trim().slice(0, 80) || 'plantroom'}.${end}`
 
-export function saveCsv(title: string, columns: readonly string[], rows: readonly (readonly Cell[])[]): void {
-  // Spreadsheets take a file for UTF-8 only when it begins with its mark.
-  download(fileName(title, 'csv'), new Blob([`\ufeff${asCsv(columns, rows)}\r\n`], { type: 'text/csv;charset=utf-8' }))
-}
+/** Spreadsheets take a file for UTF-8 only when it begins with its mark. */
+export const csvFile = (columns: readonly string[], rows: readonly (readonly Cell[])[]): Blob => new Blob([`\ufeff${asCsv(columns, rows)}\r\n`], { type: 'text/csv;charset=utf-8' })
 
-/** Draws the chart's own SVG, with the colours it has on screen, twice as large. */
-export async function savePng(title: string, svg: SVGSVGElement): Promise<void> {
+export interface LegendEntry { name: string; /** `var(--…)` or a colour. */ colour: string }
+/** What stands around a chart's picture, which nobody sees the page of. */
+export interface Caption { title: string; /** Of what it is: the filter, the days. */ note?: string | undefined; legend?: readonly LegendEntry[] | undefined }
+
+const [EDGE, LINE, DOT] = [12, 20, 18]
+
+/** Draws the chart's own SVG, with the colours and letters it has on screen, its title above and its legend under it, twice as large. */
+export async function savePng({ title, note, legend = [] }: Caption, svg: SVGSVGElement): Promise<void> {
   const { width, height } = svg.getBoundingClientRect()
-  const copy = svg.cloneNode(true) as SVGSVGElement // a clone of an SVG is one
-  dressed(svg, copy)
-  copy.setAttribute('width', String(width))
-  copy.setAttribute('height', String(height))
-  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   const picture = new Image()
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(standingAlone(svg, width, height)))}`
   await picture.decode()
   const canvas = document.createElement('canvas')
-  canvas.width = width * 2
-  canvas.height = (height + 40) * 2
   const pen = canvas.getContext('2d')
   if (pen === null) return
   const style = getComputedStyle(document.documentElement)
+  const letters = `13px ${getComputedStyle(document.body).fontFamily}`
+  const paint = (colour: string) => style.getPropertyValue(/^var\((--[\w-]+)\)$/.exec(colour)?.[1] ?? '') || colour
+  pen.font = letters
+  const rows = legendRows(legend, (name) => pen.measureText(name).width, width - 2 * EDGE)
+  const above = 40 + (note === undefined ? 0 : LINE)
+  canvas.width = width * 2
+  canvas.height = (above + height + (rows.length === 0 ? 0 : rows.length * LINE + EDGE)) * 2
   pen.scale(2, 2)
-  pen.fillStyle = style.getPropertyValue('--pr-surface')
-  pen.fillRect(0, 0, width, height + 40)
-  pen.fillStyle = style.getPropertyValue('--pr-text')
-  pen.font = '600 16px sans-serif'
-  pen.direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
-  pen.fillText(title, pen.direction === 'rtl' ? width - 12 : 12, 26, width - 24)
-  pen.drawImage(picture, 0, 40, width, height)
+  pen.fillStyle = paint('var(--pr-surface)')
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  const isRtl = document.documentElement.dir === 'rtl'
+  pen.direction = isRtl ? 'rtl' : 'ltr'
+  const write = (text: string, from: number, y: number, colour: string) => {
+    pen.fillStyle = paint(colour)
+    pen.fillText(text, isRtl ? width - from : from, y, width - 2 * EDGE)
+  }
+  pen.font = `600 ${letters.replace('13px', '16px')}`
+  write(title, EDGE, 26, 'var(--pr-text)')
+  pen.font = letters
+  if (note !== undefined) write(note, EDGE, 46, 'var(--pr-text-quiet)')
+  pen.drawImage(picture, 0, above, width, height)
+  for (const [row, entries] of rows.entries()) {
+    const y = above + height + (row + 1) * LINE
+    for (const { name, colour, from } of entries) {
+      pen.fillStyle = paint(colour)
+      pen.beginPath()
+      pen.arc(isRtl ? width - EDGE - from - 5 : EDGE + from + 5, y - 4, 5, 0, 2 * Math.PI)
+      pen.fill()
+      write(name, EDGE + from + DOT, y, 'var(--pr-text)')
+    }
+  }
   const blob = await new Promise<Blob | null>((resolve) => { canvas.toBlob(resolve, 'image/png') })
   if (blob !== null) download(fileName(title, 'png'), blob)
 }
 
-const painted = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font', 'opacity', 'text-anchor'] as const
+/** As many names a row as have room, each with where it begins. */
+export function legendRows(legend: readonly LegendEntry[], widthOf: (name: string) => number, width: number): (LegendEntry & { from: number })[][] {
+  const rows: (LegendEntry & { from: number })[][] = []
+  let end = Infinity
+  for (const entry of legend) {
+    const needed = DOT + widthOf(entry.name)
+    if (end + needed > width) {
+      rows.push([])
+      end = 0
+    }
+    rows.at(-1)?.push({ ...entry, from: end })
+    end += needed + LINE
+  }
+  return rows
+}
 
-/** A picture on its own knows no style sheet: what it paints with is written into it. */
-function dressed(from: Element, to: Element): void {
+/** Single properties only: the shorthand `font` is no attribute of an SVG, and letters without a size are too large for their place. */
+const painted = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-family', 'font-weight', 'opacity', 'text-anchor', 'dominant-baseline', 'visibility'] as const
+
+/** A picture on its own knows no style sheet: what it paints and writes with is written into it. */
+export function standingAlone(svg: SVGSVGElement, width: number, height: number): SVGSVGElement {
+  const copy = svg.cloneNode(true) as SVGSVGElement // a clone of an SVG is one
+  dress(svg, copy)
+  copy.setAttribute('width', String(width))
+  copy.setAttribute('height', String(height))
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+  return copy
+}
+
+function dress(from: Element, to: Element): void {
   const style = getComputedStyle(from)
-  for (const name of painted) to.setAttribute(name, style.getPropertyValue(name))
+  for (const name of painted) {
+    const value = style.getPropertyValue(name)
+    if (value !== '') to.setAttribute(name, value)
+  }
   for (const [index, child] of [...from.children].entries()) {
     const twin = to.children[index]
-    if (twin !== undefined) dressed(child, twin)
+    if (twin !== undefined) dress(child, twin)
   }
 }

@@ -1,12 +1,15 @@
 /** antd's and dayjs's own words, fetched one language at a time; weeks start as the spec says. */
 import type { ConfigProviderProps } from 'antd'
 import dayjs from 'dayjs'
+import localizedFormat from 'dayjs/plugin/localizedFormat'
 import updateLocale from 'dayjs/plugin/updateLocale'
 import { weekStartOf, type Language } from '../../lib/i18n/languages.ts'
 
 export type AntdLocale = NonNullable<ConfigProviderProps['locale']>
 
 dayjs.extend(updateLocale)
+// The days and times of a language in its own order: `L`, `LT`.
+dayjs.extend(localizedFormat)
 
 const words: Record<Language, () => Promise<{ default: AntdLocale }>> = {
   en: () => import('antd/es/locale/en_GB'),

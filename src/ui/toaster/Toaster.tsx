@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import { toastRemoved, type ToasterState } from './toasterSlice.ts'
+import { undoToast } from './undo.ts'
 import './toaster.css'
 
 export function Toaster() {
@@ -22,8 +23,9 @@ export function Toaster() {
           <span className="toast-mark" aria-hidden="true" />
           <div className="toast-words">
             {toast.title !== null && <strong>{toast.title}</strong>}
-            {toast.message.split('\n').map((line) => <span key={line}>{line}</span>)}
+            {toast.message.split('\n').map((line, place) => <span key={place}>{line}</span>)}
           </div>
+          {toast.isUndoable && <button type="button" className="toast-undo" onClick={() => { dispatch(toastRemoved()); undoToast(toast.key) }}>{t('undo')}</button>}
           <button type="button" className="toast-close" aria-label={t('close')} onClick={() => dispatch(toastRemoved())}>
             <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="M2 2l8 8M10 2l-8 8" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" /></svg>
           </button>

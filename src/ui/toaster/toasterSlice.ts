@@ -13,11 +13,13 @@ export interface ToasterState {
   placement: 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight'
   /** Seconds; 0 stays until closed. */
   duration: number
+  /** It offers to take back what it tells; how, undo.ts knows. */
+  isUndoable: boolean
 }
 
 export type Toast = Pick<ToasterState, 'message'> & Partial<Omit<ToasterState, 'open' | 'key' | 'message'>>
 
-export const closedToaster: ToasterState = { key: '', open: false, level: 'info', message: '', title: null, placement: 'bottomLeft', duration: 4 }
+export const closedToaster: ToasterState = { key: '', open: false, level: 'info', message: '', title: null, placement: 'bottomLeft', duration: 4, isUndoable: false }
 
 export const toasterSlice = createSlice({
   name: 'toaster',

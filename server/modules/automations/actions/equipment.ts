@@ -12,9 +12,9 @@ export const changeStatus: Executor<'changeStatus'> = async ({ scope, performed:
   if (equipment === null) return { outcome: 'skipped', code: 'noEquipment' }
   const names = await scope.db.select({ id: equipmentStatus.id, name: equipmentStatus.name }).from(equipmentStatus).where(and(eq(equipmentStatus.companyId, scope.actor.companyId), inArray(equipmentStatus.id, equipment.statusId === null ? [statusId] : [statusId, equipment.statusId])))
   const nameOf = (id: number | null) => names.find((one) => one.id === id)?.name ?? null
-  const changed = await setStatus(scope, [equipment.id], statusId)
+  const { updated } = await setStatus(scope, [equipment.id], statusId)
   const said: Effect['said'] = { from: nameOf(equipment.statusId), to: nameOf(statusId) }
-  return changed > 0 ? { outcome: 'done', said } : { outcome: 'skipped', code: 'alreadySo', said }
+  return updated > 0 ? { outcome: 'done', said } : { outcome: 'skipped', code: 'alreadySo', said }
 }
 
 export const updateMetadata: Executor<'updateMetadata'> = async (acting, { fieldId, change }) => {

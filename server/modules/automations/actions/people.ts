@@ -7,7 +7,7 @@ export const sendAlert: Executor<'sendAlert'> = async ({ scope, performed, run, 
   const asksTickets = action.recipients.opener || action.recipients.assignee
   const about = ticketIds.length > 0 || !asksTickets ? ticketIds : (await openTicketsFor(scope, placeOf(performed), null)).map(({ ticket }) => ticket.id)
   const place = { equipmentId: performed.log.equipmentId, locationId: performed.location?.id ?? null }
-  const people = await recipientsOf(scope, action, { ...place, ticketIds: about })
+  const people = await recipientsOf(scope, action, { ...place, procedureLogId: performed.log.id, ticketIds: about })
   if (people.length === 0) return { outcome: 'skipped', code: 'nobodyTold' }
   const alertId = await tell(scope, people, {
     level: action.level, text: action.text, channels: action.channels, event: { procedure: performed.procedureName, thing: performed.thingName ?? '', score: performed.log.score },

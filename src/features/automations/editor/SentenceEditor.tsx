@@ -9,10 +9,13 @@ import { AutomationSentence } from '../../../entities/automations/AutomationSent
 import { procedureCalls } from '../../../entities/calls.ts'
 import { ConflictDialog } from '../../../ui/ConflictDialog.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import { useConfirmDiscard } from '../../../ui/useConfirm.tsx'
+import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx'
 import { AddClause } from './AddClause.tsx'
 import { BackTest } from './BackTest.tsx'
 import { ReviewBanner } from './ReviewBanner.tsx'
 import { SentenceControls } from './SentenceControls.tsx'
+import { shownAt } from './flows.ts'
 import { sentenceFaults, toAutomation, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceSettings } from './SentenceSettings.tsx'
 import { useDraftNames } from './useDraftNames.ts'
@@ -34,8 +37,10 @@ interface Props {
 export function SentenceEditor({ version, title, initial, automation, draftKey }: Props) {
   const { t } = useTranslation('automations')
   const navigate = useNavigate()
-  const { draft, openedAt: begunOn, change, startOver, finish, isResumed } = useKeptSentence(draftKey, initial, automation?.updatedAt ?? null)
+  const { draft, openedAt: begunOn, change, finish, isChanged, isResumed } = useKeptSentence(draftKey, initial, automation?.updatedAt ?? null)
   const { save, isSaving } = useSaveSentence()
+  const confirmDiscard = useConfirmDiscard()
+  const leaveFreely = useLeaveGuard(isChanged && !isSaving, { hint: t('editor.leaveHint') })
   const [isChecked, setIsChecked] = useState(false)
   const [conflict, setConflict] = useState<Automation | null>(null)
   const names = useDraftNames(draft, automation)
@@ -53,12 +58,17 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
     if (result.state === 'conflict') return setConflict(result.theirs)
     if (result.state === 'refused') return
     finish()
+    leaveFreely()
     const saved = draft.id ?? Math.max(...result.automations.map(({ id }) => id))
-    await navigate(pathTo('automation', { automationId: saved }))
+    await navigate(shownAt(version, saved))
+  }
+  const handleStartOver = async () => {
+    if (!isChanged || await confirmDiscard()) finish()
   }
   const handleTakeTheirs = () => {
     finish()
-    if (automation !== null) void navigate(pathTo('automation', { automationId: automation.id }))
+    leaveFreely()
+    if (automation !== null) void navigate(shownAt(version, automation.id))
   }
   const sentence = <SentenceControls draft={draft} automation={automation} names={names} questions={questions} onChange={change} />
   return (
@@ -67,7 +77,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
       actions={<Button type="primary" icon={<SaveOutlined aria-hidden />} loading={isSaving} onClick={() => void handleSave()}>{t('editor.save')}</Button>}
     >
       <div className="sentence-editor">
-        {isResumed && <p className="editor-hint" role="status">{t('editor.keptDraft')} <Button type="link" size="small" onClick={startOver}>{t('editor.startOver')}</Button></p>}
+        {isResumed && <p className="editor-hint" role="status">{t('editor.keptDraft')} <Button type="link" size="small" onClick={() => void handleStartOver()}>{t('editor.startOver')}</Button></p>}
         {missing.length > 0 && <ReviewBanner draft={draft} missing={missing} questions={questions} onChange={change} />}
         <section className="sentence-stage" aria-label={t('editor.sentenceLabel')}>
           {sentence}

@@ -11,6 +11,7 @@ import { fromTemplate, isTemplate } from '../templates.ts'
 import type { Flow } from './flows.ts'
 import { newSentence, sentenceOf, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
+import { draftKeyOf } from './useKeptSentence.ts'
 
 
 /** `/company/1/triggered-events/create?procedureId=7&template=lowScore` */
@@ -59,7 +60,7 @@ export function EditSentencePage() {
   const { data, error, refetch } = automationCalls.useGetAutomationQuery({ params: { id: automationId } }, { skip: access !== null })
   if (access !== null) return access
   if (data === undefined) return <Page title={t('editor.editTitle')} kind="read">{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</Page>
-  return <SentenceEditor key={data.id} version={pathname.includes('/triggered-events/') ? 'plain' : 'ticket'} title={t('editor.editTitle')} initial={sentenceOf(data)} automation={data} draftKey={`automation/${data.id}`} />
+  return <SentenceEditor key={data.id} version={pathname.includes('/triggered-events/') ? 'plain' : 'ticket'} title={t('editor.editTitle')} initial={sentenceOf(data)} automation={data} draftKey={draftKeyOf(data.id)} />
 }
 
 /** The right to edit automations, in the company that the address names; otherwise what to show instead. */

@@ -15,3 +15,7 @@ export function editPath({ id, actions }: Pick<Automation, 'id' | 'actions'>, co
   const flow = actions.every(({ kind }) => kind === first?.kind) ? ticketActionKinds.find((kind) => kind === first?.kind) ?? 'event' : 'event'
   return pathTo(editRoutes[flow], { companyId, id })
 }
+
+/** Where a saved sentence is shown: a ticket flow returns to the ticket centre (spec section 2). */
+export const shownAt = (version: 'plain' | 'ticket', id: number): string =>
+  version === 'ticket' ? pathTo('ticketCenter', undefined, { id }) : pathTo('automation', { automationId: id })

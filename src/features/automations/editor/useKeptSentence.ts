@@ -1,8 +1,9 @@
 /** The sentence being written, kept through a reload and a detour in the automations slice. */
 import { useCallback, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
+import type { Automation } from '#contract/automation'
 import { draftDropped, draftKept, type AutomationsState } from '../automationsSlice.ts'
-import type { SentenceDraft } from './sentenceDraft.ts'
+import { sentenceOf, type SentenceDraft } from './sentenceDraft.ts'
 
 interface WithDrafts { automations: AutomationsState }
 
@@ -21,7 +22,23 @@ export function useKeptSentence(key: string, initial: SentenceDraft, updatedAt: 
     setIsResumed(false)
     dispatch(draftDropped(key))
   }, [dispatch, key])
-  return { draft, openedAt, change, finish, startOver: finish, isResumed: isResumed && isSentence(kept) }
+  return { draft, openedAt, change, finish, isChanged: isOther(kept, initial), isResumed: isResumed && isSentence(kept) }
+}
+
+/** Whether an automation has a draft that says something else than it does, and what throws it away. */
+export function useSentenceDraft(automation: Automation): { isThere: boolean; discard: () => void } {
+  const dispatch = useDispatch()
+  const key = draftKeyOf(automation.id)
+  const kept = useSelector((state: WithDrafts) => state.automations.drafts[key])
+  return { isThere: isOther(kept, sentenceOf(automation)), discard: () => void dispatch(draftDropped(key)) }
+}
+
+export const draftKeyOf = (automationId: number): string => `automation/${automationId}`
+
+function isOther(kept: unknown, initial: SentenceDraft): boolean {
+  if (!isSentence(kept)) return false
+  const { openedAt: _openedAt, ...sentence } = kept
+  return JSON.stringify(sentence) !== JSON.stringify(initial)
 }
 
 /** What was stored may come from an older release; anything else than a whole sentence is passed over. */

@@ -9,6 +9,7 @@ import { pathTo } from '../../../app/paths.ts'
 import { useMay } from '../../../entities/session/useSession.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { ErrorState, LoadingState, NoRight } from '../../../ui/states.tsx'
+import { useConfirmDiscard } from '../../../ui/useConfirm.tsx'
 import { dashboardCalls } from '../calls.ts'
 import { draftOpened, type DashboardsState } from '../dashboardsSlice.ts'
 import { blankDashboard } from '../draft.ts'
@@ -41,7 +42,10 @@ function Opened({ board }: { board: Dashboard | null }) {
   const state = useSelector((all: { dashboards: DashboardsState }) => all.dashboards)
   const [restored, setRestored] = useState(() => state.draft !== null && state.isDirty && state.of?.key === key)
   const isOpen = state.draft !== null && state.of?.key === key
-  function open(): void {
+  const confirmDiscard = useConfirmDiscard()
+  async function handleDiscard(): Promise<void> {
+    if (!(await confirmDiscard())) return
+    setRestored(false)
     dispatch(draftOpened({ key, version: board?.version ?? null, draft: board === null ? blankDashboard : draftOf(board) }))
   }
   const [isReady, setIsReady] = useState(restored)
@@ -54,7 +58,7 @@ function Opened({ board }: { board: Dashboard | null }) {
   const notice = restored && (
     <Alert
       className="editor-notice" type="info" showIcon title={t('keptDraft')}
-      action={<Button size="small" onClick={() => { open(); setRestored(false) }}>{t('keptDiscard')}</Button>}
+      action={<Button size="small" onClick={() => void handleDiscard()}>{t('keptDiscard')}</Button>}
     />
   )
   return <BoardEditor board={board} draft={state.draft} state={state} notice={notice} />

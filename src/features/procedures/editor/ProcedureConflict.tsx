@@ -29,5 +29,5 @@ export function ProcedureConflict({ mine, theirs, ...doors }: Props) {
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {
-  return <ol className="conflict-lines">{lines.map((line) => <li key={line} dir="auto">{line}</li>)}</ol>
+  return <ol className="conflict-lines">{lines.map((line, place) => <li key={place} dir="auto">{line}</li>)}</ol>
 }

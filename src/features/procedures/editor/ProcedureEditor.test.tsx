@@ -27,6 +27,7 @@ beforeEach(() => {
   stored = procedure
   server.use(
     http.get('http://localhost/api/procedures/4', () => HttpResponse.json(stored)),
+    http.get('http://localhost/api/procedures/user-permitted-types', () => HttpResponse.json({ count: 1, rows: [{ id: 1, name: 'Round' }] })),
     http.post('http://localhost/api/procedure-types/get', () => HttpResponse.json({ count: 1, rows: [{ id: 1, name: 'Round', usedBy: 1, version: 1, isTracer: false }] })),
     http.put('http://localhost/api/procedures/4', async ({ request }) => {
       const body = await request.json() as Saved // what this screen itself sends

@@ -9,14 +9,13 @@ interface Props {
   isKept: boolean
   hasAnswers: boolean
   isSending: boolean
-  isSendingFiles: boolean
   faultCount: number
   failure: ApiFailure | null
   onDiscard: () => void
 }
 
 /** Stays at the foot of the screen: how far, what is kept, what went wrong, and the way on. */
-export function PerformBar({ progress, isKept, hasAnswers, isSending, isSendingFiles, faultCount, failure, onDiscard }: Props) {
+export function PerformBar({ progress, isKept, hasAnswers, isSending, faultCount, failure, onDiscard }: Props) {
   const { t } = useTranslation('procedures')
   const format = useFormat()
   const confirm = useConfirm()
@@ -42,8 +41,8 @@ export function PerformBar({ progress, isKept, hasAnswers, isSending, isSendingF
         {hasAnswers && (
           <button type="button" className="survey-soft-button perform-discard" onClick={() => void handleDiscard()}>{t('perform.discard')}</button>
         )}
-        <button type="submit" className="survey-soft-button survey-strong perform-submit" disabled={isSending || isSendingFiles}>
-          <CheckOutlined aria-hidden /> {isSendingFiles ? t('perform.waitForFiles') : isSending ? t('perform.sending') : failure === null ? t('perform.submit') : t('perform.tryAgain')}
+        <button type="submit" className="survey-soft-button survey-strong perform-submit" disabled={isSending}>
+          <CheckOutlined aria-hidden /> {isSending ? t('perform.sending') : failure === null ? t('perform.submit') : t('perform.tryAgain')}
         </button>
       </div>
     </footer>

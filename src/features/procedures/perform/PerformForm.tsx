@@ -1,92 +1,76 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { procedureLogs } from '#contract/procedureLogs'
 import type { ProcedureDetail } from '#contract/procedures'
 import { answerFaults, type AnswerFault } from '#contract/rules/score'
-import { injectContract } from '../../../api/api.ts'
-import { toFailure, type ApiFailure } from '../../../api/http.ts'
 import { pathTo } from '../../../app/paths.ts'
-import { asId } from '../../../lib/ids.ts'
+import { dropUnsent } from '../../../entities/unsent/unsent.ts'
 import { questionElementId } from '../survey/QuestionBlock.tsx'
 import { SurveyFilesProvider } from '../survey/surveyFiles.ts'
 import { SurveyForm } from '../survey/SurveyForm.tsx'
-import { useUploads } from '../survey/useUploads.ts'
+import { useDeviceFiles } from '../survey/useDeviceFiles.ts'
 import { PerformBar } from './PerformBar.tsx'
 import { PerformHead } from './PerformHead.tsx'
 import { answersOf, answersToSend, progressOf, type Place } from './performance.ts'
 import { UsedItems } from './UsedItems.tsx'
 import { usePerformance } from './usePerformance.ts'
-
-const { useSubmitProcedureLogMutation } = injectContract(procedureLogs)
+import { usePlaceName } from './usePlaceName.ts'
+import { useSending, whereOf } from './useSending.ts'
 
 interface Props {
   procedure: ProcedureDetail
   place: Place
   companyId: number
   userId: number
+  /** The key of one that was sent off and came back. */
+  again?: string | undefined
   /** The server knows a newer version than this page. */
   onProcedureStale: () => void
 }
 
 /** One long calm page: the questions, how far one is, and one button at the end. */
-export function PerformForm({ procedure, place, companyId, userId, onProcedureStale }: Props) {
+export function PerformForm({ procedure, place, companyId, userId, again, onProcedureStale }: Props) {
   const { t } = useTranslation('procedures')
   const navigate = useNavigate()
   const { kind, id } = place
-  const key = useMemo(() => ({ companyId, userId, procedureId: procedure.id, place: { kind, id } }), [companyId, userId, procedure.id, kind, id])
-  const { performance, changed, isResumed, isKept, answer, addFile, use, discard, finish } = usePerformance(procedure, key)
-  const uploads = useUploads(addFile)
-  const [submit, { isLoading }] = useSubmitProcedureLogMutation()
-  const [failure, setFailure] = useState<ApiFailure | null>(null)
+  const key = useMemo(() => ({ companyId, userId, procedureId: procedure.id, place: { kind, id }, again }), [companyId, userId, procedure.id, kind, id, again])
+  const { performance, changed, isResumed, isKept, answer, addFile, loseFile, use, discard, complete } = usePerformance(procedure, key)
+  const { areKept, ...files } = useDeviceFiles(performance.files, { addFile, loseFile })
+  const toResult = (query: { logId: number } | { waiting: string }) => void navigate(pathTo('procedurePerform', { procedureId: procedure.id }, { ...whereOf(place), ...query }), { replace: true })
+  const { sendOff, isSending, failure, forgetFailure } = useSending(procedure, key, usePlaceName(place).title, { recorded: (logId) => toResult({ logId }), waiting: (clientKey) => toResult({ waiting: clientKey }) })
   const [isChecked, setIsChecked] = useState(false)
 
   const answers = answersOf(performance)
   const sendable = answersToSend(procedure.questions, performance)
   const faults = answerFaults(procedure.questions, new Map(sendable.map((given) => [given.questionId, given])))
-  const isSendingFiles = uploads.uploads.some(({ state }) => state === 'sending')
 
   const handleSubmit = async () => {
     setIsChecked(true)
-    setFailure(null)
+    forgetFailure()
     const first = firstFault(procedure, faults)
     if (first !== null) return showQuestion(first)
-    const result = await submit({
-      body: {
-        clientKey: performance.clientKey, procedureId: procedure.id, procedureVersion: performance.procedureVersion, startedAt: performance.startedAt,
-        equipmentId: place.kind === 'equipment' ? place.id : null, locationId: place.kind === 'location' ? place.id : null, answers: sendable,
-        ...((performance.used?.length ?? 0) > 0 && { used: (performance.used ?? []).map((line) => ({ ...line, itemId: asId('inventoryItem', line.itemId) })) }),
-      },
-    })
-    if (result.error !== undefined) {
-      const refused = toFailure(result.error)
-      setFailure(refused)
-      if (refused.status === 409) onProcedureStale()
-      return
-    }
-    finish()
-    const where = place.kind === 'equipment' ? { equipmentId: place.id } : { locationId: place.id }
-    await navigate(pathTo('procedurePerform', { procedureId: procedure.id }, { ...where, logId: result.data.id }), { replace: true })
+    const refused = await sendOff(complete(), sendable)
+    if (refused?.status === 409) onProcedureStale()
   }
   const handleDiscard = () => {
+    void dropUnsent(performance.clientKey)
     discard()
-    for (const { key: upload } of uploads.uploads) uploads.forget(upload)
     setIsChecked(false)
-    setFailure(null)
+    forgetFailure()
   }
   return (
     <form className="perform" noValidate onSubmit={(event) => { event.preventDefault(); void handleSubmit() }}>
       <PerformHead procedure={procedure} place={place} />
       {isResumed && performance.answers.length > 0 && <p className="perform-notice" role="status">{t('perform.resumed')}</p>}
       {changed.length > 0 && <p className="perform-notice perform-warning" role="alert">{t('perform.procedureChanged', { count: changed.length })}</p>}
-      <SurveyFilesProvider value={{ files: performance.files, ...uploads, isPreview: false }}>
+      <SurveyFilesProvider value={{ ...files, isPreview: false }}>
         <SurveyForm questions={procedure.questions} answers={answers} onAnswer={answer} changed={changed} faults={isChecked ? faults : []} />
       </SurveyFilesProvider>
       {procedure.questions.length === 0 && <p className="perform-notice">{t('perform.noQuestions')}</p>}
       <UsedItems procedureId={procedure.id} used={performance.used ?? []} onChange={use} />
       <PerformBar
-        progress={progressOf(procedure.questions, answers)} isKept={isKept} hasAnswers={performance.answers.length > 0} isSending={isLoading}
-        isSendingFiles={isSendingFiles} faultCount={isChecked ? faults.length : 0} failure={failure} onDiscard={handleDiscard}
+        progress={progressOf(procedure.questions, answers)} isKept={isKept && areKept} hasAnswers={performance.answers.length > 0} isSending={isSending}
+        faultCount={isChecked ? faults.length : 0} failure={failure} onDiscard={handleDiscard}
       />
     </form>
   )

@@ -1,15 +1,10 @@
 import { EnvironmentOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { equipment } from '#contract/equipment'
-import { locations } from '#contract/locations'
 import type { ProcedureDetail } from '#contract/procedures'
-import { injectContract } from '../../../api/api.ts'
 import { pathTo } from '../../../app/paths.ts'
 import type { Place } from './performance.ts'
-
-const { useGetEquipmentQuery } = injectContract(equipment)
-const { useGetLocationQuery } = injectContract(locations)
+import { usePlaceName } from './usePlaceName.ts'
 
 /** What is done, and where. */
 export function PerformHead({ procedure, place }: { procedure: ProcedureDetail; place: Place }) {
@@ -27,14 +22,4 @@ export function PerformHead({ procedure, place }: { procedure: ProcedureDetail; 
       {procedure.description !== null && <p className="quiet perform-description" dir="auto">{procedure.description}</p>}
     </header>
   )
-}
-
-function usePlaceName(place: Place): { title: string; hint: string | null } {
-  const { data: item } = useGetEquipmentQuery({ params: { id: place.id } }, { skip: place.kind !== 'equipment' })
-  const { data: location } = useGetLocationQuery({ params: { id: place.id } }, { skip: place.kind !== 'location' })
-  if (place.kind === 'equipment') {
-    const hint = [item?.equipmentId, item?.location?.name].filter((part) => part !== undefined && part !== null).join(' · ')
-    return { title: item?.name ?? '…', hint: hint === '' ? null : hint }
-  }
-  return { title: location?.name ?? '…', hint: location?.path.at(-1)?.name ?? null }
 }

@@ -7,6 +7,8 @@ import { ErrorState, LoadingState, NoRight } from '../../../ui/states.tsx'
 import { ChoosePlace } from './ChoosePlace.tsx'
 import { PerformForm } from './PerformForm.tsx'
 import { PerformResult } from './PerformResult.tsx'
+import { PerformWaiting } from './PerformWaiting.tsx'
+import { TakenUp } from './TakenUp.tsx'
 import type { Place } from './performance.ts'
 import './perform.css'
 
@@ -25,20 +27,25 @@ function Performing() {
   const mayPerform = useMay('performer|procedures')
   const { data: procedure, error, refetch } = useGetProcedureQuery({ params: { id: procedureId } })
   const logId = integer(search.get('logId'))
+  const waiting = search.get('waiting')
 
   if (!mayPerform) return <NoRight />
   if (logId !== null) return <PerformResult logId={logId} />
+  if (waiting !== null) return <PerformWaiting clientKey={waiting} procedureId={procedureId} />
   if (procedure === undefined && error !== undefined) return <ErrorState failure={error} onRetry={() => void refetch()} />
   if (procedure === undefined || claims === null) return <LoadingState />
   if (!procedure.isActive) return <p className="perform-notice" role="status">{t('perform.retired')}</p>
   const place = placeOf(search, procedure.target)
   if (place === null) return <ChoosePlace procedure={procedure} />
-  return (
+  const again = search.get('again') ?? undefined
+  const key = { companyId: claims.companyId, userId: claims.userId, procedureId: procedure.id, place, again }
+  const form = (
     <PerformForm
-      key={`${procedure.id}:${place.kind}:${place.id}`} procedure={procedure} place={place} companyId={claims.companyId} userId={claims.userId}
+      key={`${procedure.id}:${place.kind}:${place.id}:${again ?? ''}`} procedure={procedure} place={place} companyId={claims.companyId} userId={claims.userId} again={again}
       onProcedureStale={() => void refetch()}
     />
   )
+  return again === undefined ? form : <TakenUp key={again} clientKey={again} performanceKey={key}>{form}</TakenUp>
 }
 
 /** Where the address says it is done; null where that does not fit the procedure. */

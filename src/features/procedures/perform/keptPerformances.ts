@@ -2,11 +2,12 @@
  *  Beside the store on purpose: it is written at every keystroke, and nothing else on the page reads it. */
 import type { Performance, Place } from './performance.ts'
 
-export interface PerformanceKey { companyId: number; userId: number; procedureId: number; place: Place }
+/** `again`: one that was sent off already and came back, beside another that may be under way at its place. */
+export interface PerformanceKey { companyId: number; userId: number; procedureId: number; place: Place; again?: string | undefined }
 
 const prefix = 'plantroom:performance:'
-const nameOf = ({ companyId, userId, procedureId, place }: PerformanceKey): string =>
-  `${prefix}${companyId}:${userId}:${procedureId}:${place.kind}:${place.id}`
+const nameOf = ({ companyId, userId, procedureId, place, again }: PerformanceKey): string =>
+  `${prefix}${companyId}:${userId}:${procedureId}:${place.kind}:${place.id}${again === undefined ? '' : `:${again}`}`
 
 /** False when the device refuses (private window, no room left): the page then says that answers are not kept. */
 export function keepPerformance(key: PerformanceKey, performance: Performance): boolean {
@@ -20,7 +21,15 @@ export function keepPerformance(key: PerformanceKey, performance: Performance): 
 
 export function keptPerformance(key: PerformanceKey): Performance | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null')
+    return readPerformance(localStorage.getItem(nameOf(key)))
+  } catch {
+    return null
+  }
+}
+
+export function readPerformance(text: string | null): Performance | null {
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null')
     return isPerformance(kept) ? kept : null
   } catch {
     return null

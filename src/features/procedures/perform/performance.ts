@@ -8,13 +8,15 @@ export interface Place {
   id: number
 }
 
-/** A file that was taken up for an answer; its bytes lie on the server. */
-export interface KeptFile { id: number; name: string; mime: string }
+/** A file that was taken up for an answer. One that lies on this device has its key there, and a negative id until it is sent. */
+export interface KeptFile { id: number; name: string; mime: string; key?: string }
 
 export interface Performance {
   /** Sent with every try, so that sending twice records once. */
   clientKey: string
   startedAt: string
+  /** When it was sent off the first time with these answers: then it was done, however long the sending takes. */
+  doneAt?: string
   /** The procedure's version that is being answered. */
   procedureVersion: number
   answers: GivenAnswer[]
@@ -34,10 +36,11 @@ interface Procedure { version: number; questions: readonly SurveyQuestion[] }
 export const answersOf = (performance: Performance): Map<number, GivenAnswer> =>
   new Map(performance.answers.map((answer) => [answer.questionId, answer]))
 
-/** Puts an answer in its question's place; null takes it away. */
+/** Puts an answer in its question's place; null takes it away. What is answered anew is not done yet. */
 export function giveAnswer(performance: Performance, questionId: number, answer: GivenAnswer | null): Performance {
   const others = performance.answers.filter((given) => given.questionId !== questionId)
-  return { ...performance, answers: answer === null ? others : [...others, answer] }
+  const { doneAt: _then, ...rest } = performance
+  return { ...rest, answers: answer === null ? others : [...others, answer] }
 }
 
 /** An answer that says nothing: an emptied text, no choice left. */

@@ -3,10 +3,12 @@ import { useCallback, useEffect, useState } from 'react'
 import type { UsedItem } from '#contract/automation/facts'
 import type { ProcedureDetail } from '#contract/procedures'
 import type { GivenAnswer } from '#contract/survey'
-import { asId } from '../../../lib/ids.ts'
+import { serverNow } from '../../../api/serverClock.ts'
+import { dropFiles } from '../../../entities/unsent/keptFiles.ts'
 import { uuid } from '../../../lib/uuid.ts'
 import { dropPerformance, keepPerformance, keptPerformance, type PerformanceKey } from './keptPerformances.ts'
-import { answersOf, beginPerformance, carryOver, giveAnswer, type KeptFile, type Performance } from './performance.ts'
+import { beginPerformance, carryOver, giveAnswer, type KeptFile, type Performance } from './performance.ts'
+import { filesHere, withFile, withoutFile } from './performanceFiles.ts'
 
 interface State {
   performance: Performance
@@ -37,34 +39,34 @@ export function usePerformance(procedure: ProcedureDetail, key: PerformanceKey) 
     // Kept at once: the effect above does not see that the last answer was taken away.
     if (given === null) dropPerformance(key)
   }, [key])
-  const addFile = useCallback((questionId: number, file: KeptFile) => step((performance) => withFile(performance, procedure, questionId, file)), [procedure, step])
+  const addFile = useCallback((questionId: number, file: Required<Omit<KeptFile, 'id'>>) => {
+    const question = procedure.questions.find(({ id }) => id === questionId)
+    if (question !== undefined) step((performance) => withFile(performance, question, file))
+  }, [procedure, step])
+  const loseFile = useCallback((fileId: number) => {
+    step((performance) => withoutFile(performance, fileId))
+    dropPerformance(key) // as above
+  }, [key, step])
   const use = useCallback((used: UsedItem[]) => step((performance) => ({ ...performance, used })), [step])
   const discard = useCallback(() => {
     dropPerformance(key)
+    void dropFiles(filesHere(state.performance.files).map((file) => file.key))
     setState({ performance: begin(procedure), changed: [], isResumed: false })
-  }, [key, procedure])
-  /** It was recorded: nothing is left to keep. */
-  const finish = useCallback(() => dropPerformance(key), [key])
+  }, [key, procedure, state.performance.files])
+  /** It is done now, unless it was sent off with these answers before. */
+  const complete = useCallback((): Performance & { doneAt: string } => {
+    const doneAt = state.performance.doneAt ?? serverNow().toISOString()
+    step((performance) => ({ ...performance, doneAt }))
+    return { ...state.performance, doneAt }
+  }, [state.performance, step])
 
-  return { ...state, isKept, answer, addFile, use, discard, finish }
+  return { ...state, isKept, answer, addFile, loseFile, use, discard, complete }
 }
 
-const begin = (procedure: ProcedureDetail) => beginPerformance(procedure, new Date(), uuid())
+const begin = (procedure: ProcedureDetail) => beginPerformance(procedure, serverNow(), uuid())
 
 function start(procedure: ProcedureDetail, key: PerformanceKey): State {
   const kept = keptPerformance(key)
   if (kept === null) return { performance: begin(procedure), changed: [], isResumed: false }
   return { ...carryOver(kept, procedure), isResumed: true }
-}
-
-/** A file that arrived becomes part of its question's answer: one more photo, or the signature. */
-function withFile(performance: Performance, procedure: ProcedureDetail, questionId: number, file: KeptFile): Performance {
-  const kept = { ...performance, files: [...performance.files.filter(({ id }) => id !== file.id), file] }
-  const kind = procedure.questions.find(({ id }) => id === questionId)?.kind
-  const fileId = asId('file', file.id)
-  if (kind === 'signature') return giveAnswer(kept, questionId, { kind, questionId: asId('surveyQuestion', questionId), fileId })
-  if (kind !== 'file') return kept
-  const before = answersOf(performance).get(questionId)
-  const fileIds = before?.kind === 'file' ? before.fileIds : []
-  return giveAnswer(kept, questionId, { kind, questionId: asId('surveyQuestion', questionId), fileIds: [...fileIds, fileId] })
 }

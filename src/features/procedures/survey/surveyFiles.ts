@@ -1,28 +1,27 @@
-/** Files of a survey: what is kept, what is on its way, and the doors to add to it. Above the questions, so that an
- *  upload goes on while its question is hidden. */
+/** Files of a survey: what is kept, how far it is, and the doors to add to it. Above the questions, so that a file is brought while
+ *  its question is hidden. */
 import { createContext, use } from 'react'
 import type { KeptFile } from '../perform/performance.ts'
 
-export interface Upload {
-  key: string
-  questionId: number
-  file: File
-  /** 0–1 */
-  share: number
-  state: 'sending' | 'failed' | 'tooLarge'
-}
+/** A file that was picked and not taken. */
+export interface TooLarge { key: string; questionId: number; name: string; size: number }
+
+/** Of a file on this device: how much of it the server has (0–1), or that it waits for a server. */
+export type Way = number | 'waiting'
 
 export interface SurveyFiles {
   files: readonly KeptFile[]
-  uploads: readonly Upload[]
-  send(questionId: number, file: File): void
-  retry(key: string): void
+  ways: Readonly<Record<string, Way>>
+  tooLarge: readonly TooLarge[]
+  add(questionId: number, file: File): void
+  remove(fileId: number): void
+  /** The person has read that a file was too large. */
   forget(key: string): void
-  /** In the editor's preview nothing is sent. */
+  /** In the editor's preview nothing is kept. */
   isPreview: boolean
 }
 
-const nowhere: SurveyFiles = { files: [], uploads: [], send: () => undefined, retry: () => undefined, forget: () => undefined, isPreview: true }
+const nowhere: SurveyFiles = { files: [], ways: {}, tooLarge: [], add: () => undefined, remove: () => undefined, forget: () => undefined, isPreview: true }
 
 const Files = createContext<SurveyFiles>(nowhere)
 export const SurveyFilesProvider = Files.Provider

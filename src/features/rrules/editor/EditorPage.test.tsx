@@ -20,8 +20,7 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   server.use(
     http.get('http://localhost/api/rrules/7', () => HttpResponse.json(rule)),
-    http.post('http://localhost/api/rrules/preview', () => HttpResponse.json({ faults: [], entries: [], changes: [], objectCount: 12 })),
-    http.get('http://localhost/api/location-tree', () => HttpResponse.json([])),
+    http.post('http://localhost/api/rrules/preview', () => HttpResponse.json({ faults: [], entries: [], changes: [], comparedUntil: null, objectCount: 12 })),
     http.all('http://localhost/api/*', () => HttpResponse.json({ count: 0, rows: [] })),
   )
 })
@@ -42,6 +41,8 @@ it('goes back three seconds after a failed save, and has what was typed when it 
   expect(await screen.findByText('What you typed last time was not saved. It is here again.')).toBeInTheDocument()
   expect(await name()).toHaveValue('Rooms, renamed')
   await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Discard it' })) })
+  expect(await name()).toHaveValue('Rooms, renamed') // it asks first: what is discarded is gone for good
+  await act(async () => { fireEvent.click(await screen.findByRole('button', { name: 'Discard' })) })
   expect(await name()).toHaveValue('Rooms of building A')
   unmount()
 })

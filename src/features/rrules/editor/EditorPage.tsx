@@ -11,6 +11,7 @@ import { useMay } from '../../../entities/session/useSession.ts'
 import { useFormat } from '../../../lib/format.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { ErrorState, LoadingState, NoRight } from '../../../ui/states.tsx'
+import { useConfirmDiscard } from '../../../ui/useConfirm.tsx'
 import { draftDropped, type RrulesState } from '../rrulesSlice.ts'
 import { useLoadFailure } from '../useLoadFailure.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
@@ -42,13 +43,15 @@ function Editor({ rule }: { rule?: Rrule }) {
   const [today] = useState(() => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date()))
   const fresh = rule === undefined ? blankSchedule(today, weekStart) : valuesOf(rule, weekStart)
   const version = restored?.version ?? rule?.version
-  function handleDiscard(): void {
+  const confirmDiscard = useConfirmDiscard()
+  async function handleDiscard(): Promise<void> {
+    if (!(await confirmDiscard())) return
     dispatch(draftDropped(key))
     setRestored(undefined)
   }
   return (
     <Page kind="wide" title={rule === undefined ? t('newTitle') : t('editTitle')} back={{ to: rule === undefined ? pathTo('schedules') : pathTo('schedules', undefined, { id: rule.id }), label: t('titles:schedules') }}>
-      {restored !== undefined && <Alert className="kept-draft" type="info" showIcon title={t('keptDraft')} action={<Button size="small" onClick={handleDiscard}>{t('keptDiscard')}</Button>} />}
+      {restored !== undefined && <Alert className="kept-draft" type="info" showIcon title={t('keptDraft')} action={<Button size="small" onClick={() => void handleDiscard()}>{t('keptDiscard')}</Button>} />}
       <ScheduleForm
         key={restored === undefined ? 'fresh' : 'restored'} draftKey={key} initial={restored?.values ?? fresh}
         {...(rule === undefined ? {} : { rule })} {...(version === undefined ? {} : { version })}

@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScheduleWords } from '../../../entities/recurrence/useScheduleWords.ts'
+import { MomentField } from '../../../ui/moment/MomentField.tsx'
 import { Labelled } from './Labelled.tsx'
 import type { PartProps } from './RepeatField.tsx'
 import { Chip } from './TimesField.tsx'
@@ -12,15 +13,15 @@ export function Exceptions({ repeat, change }: PartProps) {
   const { t } = useTranslation('schedules')
   return (
     <div className="two-fields">
-      <Dates label={t('field.leftOut')} add={t('addLeftOut')} type="date" dates={repeat.leftOut} onChange={(leftOut) => change({ leftOut })} />
-      <Dates label={t('field.added')} add={t('addAdded')} type="datetime-local" dates={repeat.added} onChange={(added) => change({ added })} />
+      <Dates label={t('field.leftOut')} add={t('addLeftOut')} kind="day" dates={repeat.leftOut} onChange={(leftOut) => change({ leftOut })} />
+      <Dates label={t('field.added')} add={t('addAdded')} kind="minute" dates={repeat.added} onChange={(added) => change({ added })} />
     </div>
   )
 }
 
-interface DatesProps { label: string; add: string; type: 'date' | 'datetime-local'; dates: readonly string[]; onChange(dates: string[]): void }
+interface DatesProps { label: string; add: string; kind: 'day' | 'minute'; dates: readonly string[]; onChange(dates: string[]): void }
 
-function Dates({ label, add, type, dates, onChange }: DatesProps) {
+function Dates({ label, add, kind, dates, onChange }: DatesProps) {
   const words = useScheduleWords()
   const [typed, setTyped] = useState('')
   const canAdd = typed !== '' && !dates.includes(typed)
@@ -35,7 +36,7 @@ function Dates({ label, add, type, dates, onChange }: DatesProps) {
         <div className="chips">
           {dates.map((date) => <Chip key={date} words={inWords(date, words)} onRemove={() => onChange(dates.filter((one) => one !== date))} />)}
           <span className="span-field">
-            <Input id={id} type={type} className="date-field" max={type === 'date' ? '9998-12-31' : '9998-12-31T23:59'} value={typed} onChange={(event) => setTyped(event.target.value)} onPressEnter={(event) => { event.preventDefault(); handleAdd() }} />
+            <MomentField kind={kind} id={id} className="date-field" value={typed} onChange={setTyped} />
             <Button icon={<PlusOutlined aria-hidden />} disabled={!canAdd} aria-label={add} onClick={handleAdd} />
           </span>
         </div>

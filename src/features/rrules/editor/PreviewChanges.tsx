@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Output } from '#contract/endpoint'
 import type { rrules } from '#contract/rrules'
 import { useScheduleWords } from '../../../entities/recurrence/useScheduleWords.ts'
+import { useFormat } from '../../../lib/format.tsx'
 import { ColourTag } from '../../../ui/marks.tsx'
 
 type Change = Output<typeof rrules.previewRrule>['changes'][number]
@@ -10,11 +11,13 @@ type RealChange = Exclude<Change, { kind: 'kept' }>
 const SHOWN = 10
 
 /** What an edit moves, adds and takes away of the dates to come. */
-export function PreviewChanges({ changes }: { changes: readonly Change[] }) {
+export function PreviewChanges({ changes, until }: { changes: readonly Change[]; /** Where the comparison ended; null: at the last date. */ until: string | null }) {
   const { t } = useTranslation(['schedules', 'common'])
+  const { date } = useFormat()
+  const extent = until !== null && <p className="quiet">{t('comparedUntil', { day: date(until) })}</p>
   const real = changes.filter((change): change is RealChange => change.kind !== 'kept')
   const otherDeadline = changes.filter((change) => change.kind === 'kept' && change.deadlineChanged).length
-  if (real.length === 0 && otherDeadline === 0) return <p className="preview-changes quiet">{t('noChanges')}</p>
+  if (real.length === 0 && otherDeadline === 0) return <div className="preview-changes"><p className="quiet">{t('noChanges')}</p>{extent}</div>
   return (
     <section className="preview-changes" aria-label={t('changesTitle')}>
       <h3>{t('changesTitle')}</h3>
@@ -24,6 +27,7 @@ export function PreviewChanges({ changes }: { changes: readonly Change[] }) {
       {otherDeadline > 0 && <p className="quiet">{t('deadlineChanged', { count: otherDeadline })}</p>}
       <ol className="plan">{real.slice(0, SHOWN).map((change) => <Line key={momentOf(change)} change={change} />)}</ol>
       {real.length > SHOWN && <p className="quiet">{t('common:moreRemaining', { count: real.length - SHOWN })}</p>}
+      {extent}
     </section>
   )
 }

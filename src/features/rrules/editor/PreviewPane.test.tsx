@@ -11,7 +11,7 @@ const server = pretendServer()
 const asked: unknown[] = []
 const entry = (at: string, more: object = {}) => ({ at, plannedAt: at, outcome: 'due', because: [], dueBy: null, remindAt: null, ...more })
 const preview = {
-  faults: [], changes: [], objectCount: 12,
+  faults: [], changes: [], comparedUntil: null, objectCount: 12,
   entries: [
     entry('2026-12-01T08:00:00.000Z'), entry('2026-12-15T08:00:00.000Z', { outcome: 'skipped', because: [{ kind: 'holiday', name: 'Founders’ day' }] }),
     entry('2026-12-28T08:00:00.000Z', { outcome: 'moved', plannedAt: '2026-12-27T08:00:00.000Z', because: [{ kind: 'nonWorkingDay', weekday: 'SU' }] }),
@@ -53,4 +53,12 @@ it('tells what an edit moves, adds and removes', async () => {
   await waitFor(() => expect(region).toHaveTextContent('1 moved'))
   expect(region).toHaveTextContent('1 added')
   expect(region).toHaveTextContent('1 removed')
+  expect(region).not.toHaveTextContent('Compared')
+})
+
+it('says how far it looked where the dates go on, also when nothing changes until there', async () => {
+  answer({ ...preview, comparedUntil: '2028-01-07T08:00:00.000Z' })
+  await pane(7)
+  expect(await screen.findByText('The dates stay as they are.')).toBeInTheDocument()
+  expect(screen.getByText('Compared up to 7 Jan 2028.')).toBeInTheDocument()
 })

@@ -39,13 +39,13 @@ export function PreviewPane({ initial, id }: PaneProps) {
   )
 }
 
-function Shown({ preview: { faults, entries, changes, objectCount }, objects, isEdit }: { preview: Preview; objects: ScheduleValues['objects']; isEdit: boolean }) {
+function Shown({ preview: { faults, entries, changes, comparedUntil, objectCount }, objects, isEdit }: { preview: Preview; objects: ScheduleValues['objects']; isEdit: boolean }) {
   const { t } = useTranslation('schedules')
   if (faults.length > 0) return <FaultList faults={faults} />
   return (
     <>
       <p className="preview-count"><strong>{t(`objectCount.${objects}`, { count: objectCount })}</strong>{objectCount === 0 && <> — {t('nothingIncluded')}</>}</p>
-      {isEdit && <PreviewChanges changes={changes} />}
+      {isEdit && <PreviewChanges changes={changes} until={comparedUntil} />}
       <h3>{t('nextDates', { count: entries.length })}</h3>
       {entries.length === 0 ? <p className="quiet">{t('noneComingHint')}</p> : <PlanDates entries={entries} label={t('tab.dates')} />}
     </>

@@ -1,5 +1,6 @@
 import { Input, InputNumber, Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { MomentField } from '../../../ui/moment/MomentField.tsx'
 import { Exceptions } from './Exceptions.tsx'
 import { Labelled } from './Labelled.tsx'
 import { MonthFields } from './MonthFields.tsx'
@@ -72,7 +73,7 @@ function Ends({ repeat, change }: PartProps) {
         <span className="span-field">
           <Select id={id} value={repeat.ends} popupMatchSelectWidth={false} onChange={(ends) => change({ ends })} options={(['never', 'after', 'on'] as const).map((ends) => ({ value: ends, label: t(`ends.${ends}`) }))} />
           {repeat.ends === 'after' && <InputNumber aria-label={t('field.count')} min={1} max={10_000} precision={0} value={repeat.count} suffix={t('countTimes')} onChange={(count) => change({ count: count ?? 1 })} />}
-          {repeat.ends === 'on' && <Input type="date" max="9998-12-31" className="date-field" aria-label={t('ends.on')} value={repeat.until.slice(0, 10)} onChange={(event) => change({ until: event.target.value })} />}
+          {repeat.ends === 'on' && <MomentField kind="day" className="date-field" aria-label={t('ends.on')} value={repeat.until.slice(0, 10)} onChange={(until) => change({ until })} />}
         </span>
       )}
     </Labelled>

@@ -1,7 +1,8 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MomentField } from '../../../ui/moment/MomentField.tsx'
 import { Labelled } from './Labelled.tsx'
 import { timesFit } from './repeatForm.ts'
 
@@ -20,7 +21,7 @@ export function TimesField({ times, onChange }: { times: readonly string[]; onCh
       {(id) => (
         <div className="chips">
           {times.map((time) => <Chip key={time} words={time} onRemove={() => onChange(times.filter((one) => one !== time))} />)}
-          <Input id={id} type="time" className="time-field" value={typed} onChange={(event) => setTyped(event.target.value)} onPressEnter={(event) => { event.preventDefault(); handleAdd() }} />
+          <MomentField kind="time" id={id} className="time-field" value={typed} onChange={setTyped} />
           <Button icon={<PlusOutlined aria-hidden />} disabled={!canAdd} onClick={handleAdd}>{t('addTime')}</Button>
         </div>
       )}

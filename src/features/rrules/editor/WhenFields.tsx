@@ -1,5 +1,6 @@
-import { Form, Input, InputNumber, Segmented } from 'antd'
+import { Form, InputNumber, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { MomentField } from '../../../ui/moment/MomentField.tsx'
 import { RepeatField } from './RepeatField.tsx'
 import { timesFit, type RepeatForm } from './repeatForm.ts'
 import type { ScheduleValues } from './scheduleValues.ts'
@@ -17,7 +18,7 @@ export function WhenFields() {
       <Form.Item name="kind" label={t('field.kind')} extra={t(`kindHint.${kind}`)}>
         <Segmented aria-label={t('field.kind')} options={(['specific', 'rolling'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))} />
       </Form.Item>
-      <Form.Item name="start" label={t('field.start')} extra={t('startHint')} rules={needed}><Input type="datetime-local" max="9998-12-31T23:59" className="date-field" /></Form.Item>
+      <Form.Item name="start" label={t('field.start')} extra={t('startHint')} rules={needed}><MomentField kind="minute" className="date-field" /></Form.Item>
       {kind === 'specific' && <Form.Item name="rule" noStyle rules={[{ validator: judge }]}><RepeatField /></Form.Item>}
       {kind === 'rolling' && <RollingFields />}
     </>
@@ -41,7 +42,7 @@ function RollingFields() {
       <Form.Item name="restartAfter" label={t('field.restartAfter')} extra={t('restartHint')}><OptionalSpan label={t('field.restartAfter')} none={t('restartSame')} own={t('restartOwn')} /></Form.Item>
       <div className="two-fields">
         <Form.Item name="repeatCount" label={t('field.repeatCount')}><InputNumber min={1} max={10_000} precision={0} placeholder={t('ends.never')} /></Form.Item>
-        <Form.Item name="end" label={t('field.end')}><Input type="date" max="9998-12-31" className="date-field" /></Form.Item>
+        <Form.Item name="end" label={t('field.end')}><MomentField kind="day" className="date-field" /></Form.Item>
       </div>
     </>
   )

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { asId } from '../../../../lib/ids.ts'
 import { useFormat } from '../../../../lib/format.tsx'
+import { MomentField } from '../../../../ui/moment/MomentField.tsx'
 import type { FieldProps } from './fieldProps.ts'
 
-/** A calendar day. The browser's own field: on a phone nothing is handier. */
+/** A calendar day, written as the language of the page has it. */
 export function DateField({ question, answer, onAnswer, labelledBy, describedBy, isInvalid }: FieldProps<'date'>) {
   const { t } = useTranslation('survey')
   const { timeZone } = useFormat()
@@ -11,8 +12,8 @@ export function DateField({ question, answer, onAnswer, labelledBy, describedBy,
     onAnswer(date === '' ? null : { kind: 'date', questionId: asId('surveyQuestion', question.id), date })
   return (
     <div className="survey-date">
-      <input
-        className="survey-input" type="date" max="9999-12-31" value={answer?.date ?? ''} onChange={(event) => handleChange(event.target.value)}
+      <MomentField
+        kind="day" className="survey-input" value={answer?.date ?? null} onChange={handleChange}
         aria-labelledby={labelledBy} aria-describedby={describedBy} aria-invalid={isInvalid} aria-required={question.required}
       />
       <button type="button" className="survey-soft-button" onClick={() => handleChange(today(timeZone))}>{t('field.today')}</button>

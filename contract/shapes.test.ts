@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { email } from './auth.ts'
+import { phone } from './people.ts'
+import { name, text } from './shapes.ts'
+
+const stray = ['\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\ud800', '\udc00']
+
+it.each(stray)('free text, names, addresses and phones take no %j', (character) => {
+  expect(text(100).safeParse(`a${character}b`).success).toBe(false)
+  expect(name.safeParse(`a${character}b`).success).toBe(false)
+  expect(email.safeParse(`a${character}b@sample.test`).success).toBe(false)
+  expect(phone.safeParse(`+420 601${character} 000 000`).success).toBe(false)
+})
+
+it('free text keeps its lines and tabs, a name is one line', () => {
+  expect(text(100).safeParse('one\r\n\ttwo').success).toBe(true)
+  expect(name.safeParse('one\ntwo').success).toBe(false)
+  expect(name.safeParse('Žofie 🐎 \u200fעברית').success).toBe(true)
+})

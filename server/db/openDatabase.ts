@@ -1,0 +1,78 @@
+/** The database that the configuration names, opened, and what is promised about it in words for whoever started it. */
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { damaged, placesIn } from './dataFolder.ts'
+import { openEmbedded } from './embedded.ts'
+import { keepSnapshots } from './keepSnapshots.ts'
+import { upgradeAwaits } from './migrate.ts'
+import { postgresPool } from './pool.ts'
+import { takeSnapshot } from './snapshots.ts'
+import { liesInMemory } from '../ports/disk.ts'
+import type { Clock } from '../ports/clock.ts'
+import { promiseOfEmbedded, promiseOfPostgres, type PostgresSettings } from './promise.ts'
+
+export interface OpenDatabase {
+  pool: pg.Pool
+  /** What it keeps through a power cut and how it is put back, a line each. */
+  promise: string[]
+  /** To be called before the migrations. */
+  beforeUpgrade(): Promise<void>
+  /** To be called once it is up to date. */
+  keep(failed: (error: Error) => void): void
+  /** What went wrong with it, as a sentence where its files are damaged. */
+  explain(error: unknown): unknown
+  close(): Promise<void>
+}
+
+export const openDatabase = (config: Config, clock: Clock): Promise<OpenDatabase> =>
+  config.databaseUrl === undefined ? openOwn(config, clock) : openPostgres(config.databaseUrl)
+
+async function openOwn({ dataDir, snapshotMinutes }: Config, clock: Clock): Promise<OpenDatabase> {
+  const embedded = await openEmbedded({ dataDir })
+  const pool = new pg.Pool(embedded.pool)
+  pool.on('error', () => undefined)
+  const places = placesIn(dataDir)
+  let stopKeeping = () => Promise.resolve()
+  return {
+    pool,
+    promise: promiseOfEmbedded({ dataDir, snapshotMinutes, inMemory: liesInMemory(dataDir) }),
+    async beforeUpgrade() {
+      if (await upgradeAwaits(pool)) await takeSnapshot(pool, places, { at: clock.now(), beforeUpgrade: true })
+    },
+    keep(failed) {
+      if (snapshotMinutes > 0) stopKeeping = keepSnapshots({ pool, places, clock, minutes: snapshotMinutes, failed })
+    },
+    explain: (error) => (isDamage(error) ? damaged(dataDir, wordsOf(error)) : error),
+    async close() {
+      await stopKeeping()
+      await pool.end()
+      await embedded.close()
+    },
+  }
+}
+
+async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool(postgresPool(databaseUrl))
+  pool.on('error', () => undefined) // an idle connection that dies is replaced at the next use
+  const { rows } = await pool.query<PostgresSettings>(`select current_setting('server_version') as version, current_setting('fsync') as fsync,
+    current_setting('synchronous_commit') as "synchronousCommit", current_setting('full_page_writes') as "fullPageWrites"`)
+  return {
+    pool,
+    promise: rows.flatMap(promiseOfPostgres),
+    beforeUpgrade: () => Promise.resolve(), // its backups are its administrator's
+    keep: () => undefined,
+    explain: (error) => error,
+    close: () => pool.end(),
+  }
+}
+
+/** Bytes of a table or an index that are not what was written, or a file of theirs that is gone. */
+const DAMAGE = ['XX001', 'XX002', '58P01']
+
+function isDamage(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && DAMAGE.includes(String(error.code))) || isDamage(error.cause)
+}
+
+/** PostgreSQL's words: drizzle puts the failed statement around them. */
+const wordsOf = (error: Error): string => (error.cause instanceof Error ? wordsOf(error.cause) : error.message)

@@ -1,0 +1,71 @@
+/** The demo's guard by real starts: a process, a data folder, an exit code. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { startFromSource, startRefused } from '../tests/sourceServer.ts'
+import '../tests/globalPglite.ts'
+import { openEmbedded } from './db/embedded.ts'
+import { asSystem } from './kernel/transaction.ts'
+import { makeCompany } from './modules/auth/index.ts'
+
+const folders: string[] = []
+
+async function folderWith(isDemo: boolean): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-start-'))
+  folders.push(dataDir)
+  const prepared = inject('database')
+  if (prepared.kind !== 'pglite') throw new Error('This test is about the embedded database')
+  const embedded = await openEmbedded({ dataDir, snapshot: readFileSync(prepared.snapshot) })
+  const pool = new pg.Pool(embedded.pool)
+  await asSystem(pool, (db) => makeCompany(db, { name: 'Acme', timezone: 'Europe/Prague', language: 'en', isDemo }))
+  await pool.end()
+  await embedded.close()
+  return dataDir
+}
+
+let own: string
+let demo: string
+beforeAll(async () => {
+  own = await folderWith(false)
+  demo = await folderWith(true)
+})
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the start of the server', () => {
+  it('refuses demo mode on data that the demo did not make, with a sentence and no stack', async () => {
+    const { code, output } = await startRefused({ dataDir: own })
+    expect(code).toBe(1)
+    expect(output).toMatch(/not of the demo.*DEMO=0/)
+    expect(output).not.toMatch(/ at .*\.ts:\d+/)
+  })
+
+  it('goes on with that data after DEMO=0, without outbox and demo sign-ins', async () => {
+    const server = await startFromSource({ dataDir: own, env: { DEMO: '0' } })
+    try {
+      expect((await fetch(`${server.url}/api/public/outbox`)).status).toBe(404)
+      expect(await (await fetch(`${server.url}/api/public/installation`)).json()).toMatchObject({ demo: false, signIns: [] })
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it('refuses demo data in production and on an address that others reach', async () => {
+    expect((await startRefused({ dataDir: demo, env: { NODE_ENV: 'production' } })).output).toMatch(/NODE_ENV is production/)
+    expect((await startRefused({ dataDir: demo, env: { HOST: '0.0.0.0' } })).output).toMatch(/HOST is 0\.0\.0\.0/)
+  })
+
+  it('shows the outbox of an exposed demo to the signed-in alone', async () => {
+    const server = await startFromSource({ dataDir: demo, env: { HOST: '127.0.0.1', DEMO_EXPOSED: '1' } })
+    try {
+      const url = server.url.replace('localhost', '127.0.0.1')
+      expect((await fetch(`${url}/api/public/outbox`)).status).toBe(401)
+      expect(await (await fetch(`${url}/api/public/installation`)).json()).toMatchObject({ demo: true, outboxNeedsSession: true })
+    } finally {
+      await server.stop()
+    }
+  })
+})

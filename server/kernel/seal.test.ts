@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { makeSeal } from './seal.ts'
+
+const key = randomBytes(32)
+
+describe('a sealed text', () => {
+  it('opens with its key for its purpose, and is never the same twice', () => {
+    const seal = makeSeal([key])
+    const one = seal.seal('hook', 'geheim ✓')
+    expect(seal.open('hook', one)).toBe('geheim ✓')
+    expect(seal.seal('hook', 'geheim ✓')).not.toBe(one)
+    expect(one).not.toContain('geheim')
+  })
+
+  it('does not open for another purpose, with another key, or changed', () => {
+    const seal = makeSeal([key])
+    const one = seal.seal('hook', 'geheim')
+    expect(() => seal.open('letter', one)).toThrow('authenticate')
+    expect(() => makeSeal([randomBytes(32)]).open('hook', one)).toThrow('data key')
+    const changed = `${one.slice(0, -2)}${one.endsWith('AA') ? 'BB' : 'AA'}`
+    expect(() => seal.open('hook', changed)).toThrow('authenticate')
+  })
+
+  it('of the key before opens while that key is still given', () => {
+    const old = makeSeal([key]).seal('hook', 'geheim')
+    expect(makeSeal([randomBytes(32), key]).open('hook', old)).toBe('geheim')
+  })
+
+  it('that never was is answered as it is', () => {
+    expect(makeSeal([key]).open('hook', 'plain')).toBe('plain')
+  })
+})

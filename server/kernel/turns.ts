@@ -1,0 +1,28 @@
+/** Work that many ask for at once and few can do: so many at a time, the rest in turn, and no queue without an end. */
+import { tooMany } from './errors.ts'
+
+export interface Turns {
+  take<T>(work: () => Promise<T>): Promise<T>
+}
+
+export function makeTurns({ atOnce, waiting: most }: { atOnce: number; waiting: number }): Turns {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return {
+    async take(work) {
+      if (running >= atOnce) {
+        if (waiting.length >= most) throw tooMany(5)
+        await new Promise<void>((begin) => { waiting.push(begin) }) // whoever ends hands the turn over
+      } else {
+        running += 1
+      }
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next === undefined) running -= 1
+        else next()
+      }
+    },
+  }
+}

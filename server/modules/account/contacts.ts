@@ -1,0 +1,147 @@
+/** One's own address and phone: a code goes to the new one, and nothing changes before it comes back. */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { account as contract } from '#contract/account'
+import { contactChange, person, user } from '../../db/schema/index.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { notSignedIn, Refusal } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { takeTry } from '../../kernel/limits.ts'
+import type { Handlers } from '../../kernel/mount.ts'
+import { asSystem, type Db } from '../../kernel/transaction.ts'
+import { recordForPerson } from '../../kernel/securityLog.ts'
+import {
+  addressTaken, endSessions, endWhatIsUnderWay, mayText, moveMemberships, personBy, proofMessage,
+  tellFormerAddress, tellOfPhone, tidy,
+} from '../auth/index.ts'
+import { writeLetter } from '../letters/index.ts'
+
+type Kind = 'email' | 'phone'
+
+const LIFE_MILLISECONDS = 10 * 60_000
+const TRIES = 5
+const CODES = 5 // a quarter of an hour, for one person and to one address or phone
+
+const wrongCode = () => new Refusal(400, 'Wrong OTP Code', [{ path: 'body.code', code: 'wrongOtp', message: 'Wrong OTP Code' }])
+
+interface Self { personId: number; email: string; isEmailProven: boolean; language: typeof user.$inferSelect.language }
+
+export function contactHandlers(kernel: Kernel): Pick<
+  Handlers<typeof contract>, 'askEmailChange' | 'confirmEmailChange' | 'askPhoneChange' | 'confirmPhoneChange'
+> {
+  const hashOf = (personId: number, kind: Kind, value: string, code: string) =>
+    createHmac('sha256', kernel.secret).update(`contact:${personId}:${kind}:${value}:${code}`).digest()
+
+  /** In one transaction, as the person behind the session. */
+  const asSelf = <T>(actor: Actor, work: (db: Db, self: Self, now: Date) => Promise<T>) => asSystem(kernel.pool, async (db) => {
+    const [self] = await db.select({ personId: person.id, email: person.email, provenAt: person.emailProvenAt, language: user.language })
+      .from(user).innerJoin(person, eq(person.id, user.personId))
+      .where(and(eq(user.companyId, actor.companyId), eq(user.id, actor.userId ?? sql`null`)))
+    if (!self) throw notSignedIn('ended')
+    return work(db, { ...self, isEmailProven: self.provenAt !== null }, kernel.clock.now())
+  })
+
+  async function ask(db: Db, actor: Actor, self: Self, kind: Kind, value: string, now: Date): Promise<void> {
+    await takeTry(db, [[`contact:${self.personId}`, CODES], [`contact-to:${value}`, CODES]], now)
+    if (kind === 'phone' && !(await mayText(kernel, db, actor.companyId, now))) return
+    const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+    await endCodes(db, self.personId, kind, now)
+    const codeHash = hashOf(self.personId, kind, value, code).toString('hex')
+    await db.insert(contactChange).values({ personId: self.personId, kind, value, codeHash, createdAt: now })
+    await writeLetter(db, now, {
+      channel: kind === 'email' ? 'email' : 'sms', to: value, personId: self.personId, companyId: actor.companyId,
+      ...proofMessage(self.language, code),
+    })
+  }
+
+  /** What the code proves, spent; null for a wrong, old, used or worn-out one, the try counted. */
+  async function spend(db: Db, personId: number, kind: Kind, code: string, now: Date): Promise<string | null> {
+    const [waiting] = await db.select().from(contactChange)
+      .where(and(eq(contactChange.personId, personId), eq(contactChange.kind, kind), isNull(contactChange.usedAt)))
+      .orderBy(desc(contactChange.id)).limit(1).for('update')
+    if (!waiting || waiting.tries >= TRIES || now.getTime() - waiting.createdAt.getTime() > LIFE_MILLISECONDS) return null
+    const given = hashOf(personId, kind, waiting.value, code.replace(/\s/g, ''))
+    const fits = timingSafeEqual(Buffer.from(waiting.codeHash, 'hex'), given)
+    await db.update(contactChange).set(fits ? { usedAt: now } : { tries: sql`${contactChange.tries} + 1` })
+      .where(eq(contactChange.id, waiting.id))
+    return fits ? waiting.value : null
+  }
+
+  /** Everything begun with the former address or phone is over, and so is every session but the one that proved it. */
+  async function settle(db: Db, actor: Actor, personId: number, now: Date): Promise<void> {
+    await endWhatIsUnderWay(db, personId, now)
+    await endSessions(db, now, { personId }, actor.sessionId ?? undefined)
+  }
+
+  return {
+    async askEmailChange({ actor }, { body }) {
+      await asSelf(actor, (db, self, now) => ask(db, actor, self, 'email', tidy(body.email), now))
+      kernel.sendSoon()
+      return { asked: true }
+    },
+
+    async confirmEmailChange({ actor }, { body, wire }) {
+      const changed = await asSelf(actor, async (db, self, now) => {
+        const email = await spend(db, self.personId, 'email', body.code, now)
+        if (email === null) return false
+        await claim(db, self.personId, email, now)
+        await settle(db, actor, self.personId, now)
+        // Told last: what is under way for the person has just been taken back.
+        if (self.isEmailProven && tidy(self.email) !== email) await tellFormerAddress(db, now, self.language, self.email, email)
+        await recordForPerson(kernel, db, self.personId, { kind: 'emailChanged', isOwn: true, network: wire.from })
+        return true
+      })
+      if (!changed) throw wrongCode()
+      kernel.sendSoon()
+      return { changed: true }
+    },
+
+    async askPhoneChange({ actor }, { body: { phone } }) {
+      const canText = kernel.demo || kernel.post.delivers('sms')
+      const state = await asSelf(actor, async (db, self, now) => {
+        if (phone !== null && canText) {
+          await ask(db, actor, self, 'phone', phone, now)
+          return 'asked' as const
+        }
+        await db.update(person).set({ phone, phoneProvenAt: null }).where(eq(person.id, self.personId))
+        await settle(db, actor, self.personId, now)
+        if (self.isEmailProven) await tellOfPhone(db, now, self.language, self.email)
+        await recordForPerson(kernel, db, self.personId, { kind: 'phoneChanged' })
+        return 'kept' as const
+      })
+      kernel.sendSoon()
+      return { state }
+    },
+
+    async confirmPhoneChange({ actor }, { body, wire }) {
+      const changed = await asSelf(actor, async (db, self, now) => {
+        const phone = await spend(db, self.personId, 'phone', body.code, now)
+        if (phone === null) return false
+        await db.update(person).set({ phone, phoneProvenAt: now }).where(eq(person.id, self.personId))
+        await settle(db, actor, self.personId, now)
+        if (self.isEmailProven) await tellOfPhone(db, now, self.language, self.email)
+        await recordForPerson(kernel, db, self.personId, { kind: 'phoneChanged', network: wire.from })
+        return true
+      })
+      if (!changed) throw wrongCode()
+      kernel.sendSoon()
+      return { changed: true }
+    },
+  }
+}
+
+const endCodes = (db: Db, personId: number, kind: Kind, now: Date) => db.update(contactChange).set({ usedAt: now })
+  .where(and(eq(contactChange.personId, personId), eq(contactChange.kind, kind), isNull(contactChange.usedAt)))
+
+/**
+ * The proved address becomes this person's. Someone who was only ever invited by it is the same person, whose memberships
+ * come along; someone who has proved it keeps their account, with whatever second step guards it.
+ */
+async function claim(db: Db, personId: number, email: string, now: Date): Promise<void> {
+  const other = await personBy(db, email)
+  if (other !== undefined && other.id !== personId) {
+    if (other.emailProvenAt !== null) throw addressTaken()
+    await moveMemberships(db, other.id, personId)
+  }
+  await db.update(person).set({ email, emailProvenAt: now }).where(eq(person.id, personId))
+}

@@ -1,0 +1,2 @@
+export { accountHandlers } from './routes.ts'
+export { secondStepHandlers } from './secondSteps.ts'

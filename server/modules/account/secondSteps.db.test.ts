@@ -1,0 +1,209 @@
+/** The second step, from the outside: what it asks, what it refuses, and what nobody gets around. */
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import { openHouse, PASSWORD, type House } from '../../../tests/house.ts'
+import { secondStepsOf } from '../../../tests/secondSteps.ts'
+import { authenticator, passkey, recoveryCode, session, user } from '../../db/schema/index.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+import { forgetSteps } from '../secondStep/index.ts'
+
+let house: House
+const { personOf, login, eventsOf, lettersTo, codeOf, withApp, stepOf, byCode, beginAfresh } = secondStepsOf(() => house)
+const { auth, waysIn, secondSteps, people, account } = contract
+const QUARTER = 16 * 60_000
+
+beforeAll(async () => { house = await openHouse() })
+afterAll(() => house.close())
+beforeEach(() => beginAfresh())
+
+describe('signing in with an authenticator app', () => {
+  it('asks for the second step after the right password, and opens a session by the code', async () => {
+    const { secret } = await withApp('staff')
+    const step = await stepOf('staff')
+    expect(step.ways).toEqual(['authenticator', 'recovery'])
+    const answer = await byCode(step.id, codeOf(secret))
+    expect(answer.status).toBe(200)
+    expect(answer.headers['authorization']).toBe(`Bearer ${answer.body.token}`)
+    expect((await house.call(answer.body.token, auth.checkToken, {})).status).toBe(200)
+  })
+  it('says nothing of a second step to who has the password wrong', async () => {
+    await withApp('staff')
+    const wrong = await house.call(null, auth.login, { body: { email: 'staff@here.test', password: 'Wrong1234' } })
+    expect(wrong.status).toBe(400)
+    expect(JSON.stringify(wrong.body)).not.toContain('secondStep')
+  })
+  it('takes no code twice, not even in another sign-in', async () => {
+    const { secret } = await withApp('staff')
+    const code = codeOf(secret)
+    expect((await byCode((await stepOf('staff')).id, code)).status).toBe(200)
+    expect((await byCode((await stepOf('staff')).id, code)).status).toBe(400)
+    expect(await eventsOf('staff')).toContain('secondStepRefused')
+  })
+  it('takes no code older than the last one taken', async () => {
+    const { secret } = await withApp('staff')
+    expect((await byCode((await stepOf('staff')).id, codeOf(secret, 1))).status).toBe(200)
+    expect((await byCode((await stepOf('staff')).id, codeOf(secret, 0))).status).toBe(400)
+  })
+  it('takes no code of a minute ago, nor one of a minute to come', async () => {
+    const { secret } = await withApp('staff')
+    const { id } = await stepOf('staff')
+    expect((await byCode(id, codeOf(secret, -2))).status).toBe(400)
+    expect((await byCode(id, codeOf(secret, 2))).status).toBe(400)
+  })
+  it('dies after five wrong codes, also for the right one', async () => {
+    const { secret } = await withApp('staff')
+    const { id } = await stepOf('staff')
+    for (let turn = 0; turn < 5; turn += 1) expect((await byCode(id, '000000')).status).toBe(400)
+    expect((await byCode(id, codeOf(secret))).status).toBe(410)
+  })
+  it('lets nobody guess on by beginning again: ten wrong codes close it for a quarter of an hour', async () => {
+    const { secret } = await withApp('staff')
+    for (let round = 0; round < 2; round += 1) {
+      const { id } = await stepOf('staff')
+      for (let turn = 0; turn < 5; turn += 1) await byCode(id, '000000')
+    }
+    expect((await byCode((await stepOf('staff')).id, codeOf(secret))).status).toBe(429)
+    house.clock.advance(QUARTER)
+    expect((await byCode((await stepOf('staff')).id, codeOf(secret))).status).toBe(200)
+  })
+  it('is over after ten minutes, and once it was finished', async () => {
+    const { secret } = await withApp('staff')
+    const late = await stepOf('staff')
+    house.clock.advance(10 * 60_000 + 1)
+    expect((await byCode(late.id, codeOf(secret))).status).toBe(410)
+    const { id } = await stepOf('staff')
+    expect((await byCode(id, codeOf(secret))).status).toBe(200)
+    house.clock.advance(30_000)
+    expect((await byCode(id, codeOf(secret))).status).toBe(410)
+  })
+  it('finishes nobody else’s step', async () => {
+    const mine = await withApp('staff')
+    await withApp('technician')
+    const theirs = await stepOf('technician')
+    expect((await byCode(theirs.id, codeOf(mine.secret))).status).toBe(400)
+  })
+  it('finishes only in the browser that began it', async () => {
+    const { secret } = await withApp('staff')
+    const cookie = (letter: string) => ({ cookie: `plantroom-browser=${letter.repeat(43)}` })
+    const begun = await house.raw(null, 'POST', '/api/public/login', { email: 'staff@here.test', password: PASSWORD }, cookie('a'))
+    const { secondStep } = begun.body as { secondStep: { id: string } }
+    const finish = (from: Record<string, string>) => house.raw(null, 'POST', '/api/public/second-step', { id: secondStep.id, answer: { kind: 'authenticator', code: codeOf(secret) } }, from)
+    expect((await finish(cookie('b'))).status).toBe(410)
+    expect((await finish({})).status).toBe(410)
+    expect((await finish(cookie('a'))).status).toBe(200)
+  })
+  it('asks the same of who signs in by a one-time code', async () => {
+    await withApp('staff')
+    await house.call(null, waysIn.requestOtp, { body: { email: 'staff@here.test' } })
+    const code = /\d{6}/.exec((await lettersTo('staff@here.test')).at(-1)?.text ?? '')?.[0] ?? ''
+    const answer = await house.call(null, waysIn.loginOtp, { body: { email: 'staff@here.test', code } })
+    expect(answer.body).toMatchObject({ token: null, secondStep: { ways: ['authenticator', 'recovery'] } })
+  })
+  it('keeps the secret sealed, and shows it never again', async () => {
+    const { token, secret } = await withApp('staff')
+    const personId = await personOf('staff')
+    const [row] = await asSystem(house.pool, (db) => db.select().from(authenticator).where(eq(authenticator.personId, personId)))
+    expect(row?.secret).not.toContain(secret)
+    expect(JSON.stringify((await house.call(token, secondSteps.getSecondSteps, {})).body)).not.toContain(secret)
+    expect((await house.call(token, secondSteps.beginAuthenticator, {})).status).toBe(409)
+  })
+  it('asks nothing of who never typed the first code', async () => {
+    const token = await house.signIn('staff')
+    await house.call(token, secondSteps.beginAuthenticator, {})
+    expect((await house.call(token, secondSteps.addAuthenticator, { body: { code: '000000' } })).status).toBe(400)
+    expect((await login('staff')).body.token).not.toBeNull()
+  })
+})
+
+describe('recovery codes', () => {
+  it('open once each, typed as one likes, and their owner is told', async () => {
+    const { codes } = await withApp('staff')
+    expect(new Set(codes).size).toBe(10)
+    const typed = ` ${(codes[0] ?? '').toUpperCase().replace('-', ' ')} `
+    expect((await byCode((await stepOf('staff')).id, typed, 'recovery')).status).toBe(200)
+    expect((await byCode((await stepOf('staff')).id, codes[0] ?? '', 'recovery')).status).toBe(400)
+    expect((await byCode((await stepOf('staff')).id, codes[1] ?? '', 'recovery')).status).toBe(200)
+    expect(await eventsOf('staff')).toContain('recoveryCodeUsed')
+    expect((await lettersTo('staff@here.test')).at(-1)?.text).toContain('recovery code')
+  })
+  it('of another person open nothing', async () => {
+    await withApp('staff')
+    const { codes } = await withApp('technician')
+    expect((await byCode((await stepOf('staff')).id, codes[0] ?? '', 'recovery')).status).toBe(400)
+  })
+  it('stop working when fresh ones are made, and are kept as hashes alone', async () => {
+    const { token, codes } = await withApp('staff')
+    const fresh = (await house.call(token, secondSteps.makeRecoveryCodes, {})).body.recoveryCodes
+    expect((await byCode((await stepOf('staff')).id, codes[0] ?? '', 'recovery')).status).toBe(400)
+    expect((await byCode((await stepOf('staff')).id, fresh[0] ?? '', 'recovery')).status).toBe(200)
+    const rows = await asSystem(house.pool, (db) => db.select().from(recoveryCode))
+    for (const code of fresh) expect(JSON.stringify(rows)).not.toContain(code.replace('-', ''))
+    expect((await house.call(token, secondSteps.getSecondSteps, {})).body.recoveryCodesLeft).toBe(9)
+  })
+  it('are none where there is no second step', async () => {
+    expect((await house.call(await house.signIn('staff'), secondSteps.makeRecoveryCodes, {})).status).toBe(409)
+  })
+})
+
+describe('what else happens', () => {
+  it('the first second step ends the sessions without one, tells its owner and is in the log', async () => {
+    const elsewhere = await house.signIn('staff')
+    const { token } = await withApp('staff')
+    expect((await house.call(elsewhere, auth.checkToken, {})).status).toBe(401)
+    expect((await house.call(token, auth.checkToken, {})).status).toBe(200)
+    expect(await eventsOf('staff')).toEqual(expect.arrayContaining(['secondStepAdded', 'recoveryCodesMade']))
+    expect((await lettersTo('staff@here.test')).at(-1)?.text).toContain('was added')
+  })
+  it('removing one ends the other sessions, and is in the log', async () => {
+    const { token, secret } = await withApp('staff')
+    const other = (await byCode((await stepOf('staff')).id, codeOf(secret))).body.token
+    expect((await house.call(token, secondSteps.removeAuthenticator, {})).status).toBe(200)
+    expect((await house.call(other, auth.checkToken, {})).status).toBe(401)
+    expect(await eventsOf('staff')).toContain('secondStepRemoved')
+  })
+  it('an administrator takes away the second steps of who lost them, and the person is told', async () => {
+    const { token } = await withApp('staff')
+    const admin = await house.signIn('administrator')
+    expect((await house.call(admin, people.resetSignIn, { params: { id: house.here.users.staff } })).status).toBe(200)
+    expect((await house.call(token, auth.checkToken, {})).status).toBe(401)
+    expect((await login('staff')).body.token).not.toBeNull()
+    expect(await eventsOf('staff')).toContain('signInReset')
+    expect((await lettersTo('staff@here.test')).at(-1)?.text).toContain('administrator')
+  })
+  it('nobody takes away the second steps of who may do more, of themselves, or of who belongs elsewhere too', async () => {
+    await withApp('administrator')
+    const { id: roleId } = (await house.call(await adminToken(), people.createRole, { body: { name: 'Keeper of people', permissions: ['editor|users'] } })).body
+    const [keeper] = [house.here.users.technician]
+    const admin = await adminToken()
+    const { version } = (await house.call(admin, people.getUser, { params: { id: keeper } })).body
+    await house.call(admin, people.updateUser, { params: { id: keeper }, body: { version, roleIds: [roleId] } })
+    const token = await house.signIn('technician')
+    expect((await house.call(token, people.resetSignIn, { params: { id: house.here.users.administrator } })).status).toBe(403)
+    expect((await house.call(token, people.resetSignIn, { params: { id: keeper } })).status).toBe(409)
+    const personId = await personOf('manager')
+    await asSystem(house.pool, (db) => db.update(user).set({ personId }).where(eq(user.id, house.there.users.manager)))
+    expect((await house.call(admin, people.resetSignIn, { params: { id: house.here.users.manager } })).status).toBe(409)
+  })
+  it('a session that goes on in another company takes its second step and its proof along', async () => {
+    const { token } = await withApp('manager') // belongs to both companies since the test before
+    const { people: { listTinyCompanies } } = contract
+    expect((await house.call(token, listTinyCompanies, {})).body.length).toBe(3)
+    const gone = (await house.call(token, auth.switchCompany, { body: { companyId: house.there.id } })).body.token
+    const personId = await personOf('manager')
+    const [running] = await asSystem(house.pool, (db) => db.select().from(session).where(and(eq(session.companyId, house.there.id), eq(session.personId, personId))))
+    expect(running?.hasSecondStep).toBe(true)
+    house.clock.advance(11 * 60_000)
+    expect((await house.call(gone, account.endSession, { body: { sessionId: null } })).body).toMatchObject({ errors: [{ code: 'confirmFirst' }] })
+  })
+})
+
+/** The administrator's token, whatever second step they have. */
+async function adminToken(): Promise<string> {
+  const personId = await personOf('administrator')
+  await asSystem(house.pool, (db) => forgetSteps(db, personId))
+  const token = await house.signIn('administrator')
+  const kept = { id: crypto.randomUUID(), personId, publicKey: 'AA', name: 'kept', createdAt: house.clock.now() }
+  await asSystem(house.pool, (db) => db.insert(passkey).values(kept))
+  return token
+}

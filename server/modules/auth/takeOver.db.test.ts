@@ -1,0 +1,267 @@
+/** An address counts only after its owner proved it: the ways in which one company could take a person of another's. */
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import { letter, person, role, securityEvent, user } from '../../db/schema/index.ts'
+import { asSystem, inCompany } from '../../kernel/transaction.ts'
+import { openHouse, PASSWORD, type House } from '../../../tests/house.ts'
+
+let house: House
+let attacker: string
+let victimsAdministrator: string
+const { auth, waysIn, people, account, rrules } = contract
+
+beforeAll(async () => { house = await openHouse({ demo: true }) })
+afterAll(() => house.close())
+beforeEach(async () => {
+  house.clock.advance(16 * 60_000) // past every limit of the test before
+  attacker = await house.signIn('administrator', 'there')
+  victimsAdministrator = await house.signIn('administrator', 'here')
+})
+
+let counter = 0
+const fresh = (name: string) => `${name}${(counter += 1)}@mail.test`
+const reach = {
+  allEquipment: true, allLocations: true, allProcedures: true, equipmentTypeIds: [], locationTypeIds: [], procedureTypeIds: [],
+}
+const lettersTo = (to: string) => asSystem(house.pool, (db) => db.select().from(letter).where(eq(letter.to, to)).orderBy(letter.id))
+const textOf = async (to: string) => (await lettersTo(to)).at(-1)?.text ?? ''
+const linkTo = async (to: string) => /token=([\w-]+)/.exec(await textOf(to))?.[1] ?? ''
+const codeTo = async (to: string) => /\b\d{6}\b/.exec(await textOf(to))?.[0] ?? ''
+const login = (email: string, password: string, cookie = '') => house.raw(null, 'POST', '/api/public/login', { email, password }, { cookie })
+const choose = (token: string, password: string) => house.call(null, waysIn.setNewPassword, { body: { token, password } })
+const personOf = async (email: string) => (await asSystem(house.pool, (db) => db.select().from(person).where(eq(person.email, email))))[0]
+
+async function invite(token: string, company: 'here' | 'there', email: string, phone: string | null = null) {
+  const roles = await inCompany(house.pool, house[company].id, (db) => db.select().from(role).where(eq(role.key, 'staff')))
+  const answer = await house.call(token, people.inviteUser, {
+    body: { email, phone, firstName: 'Some', lastName: 'One', language: 'en', roleIds: roles.map(({ id }) => id), ...reach },
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+
+/** A mailbox of one's own, invited to one's own company, its password chosen. */
+async function ownAccomplice() {
+  const email = fresh('accomplice')
+  const made = await invite(attacker, 'there', email)
+  expect((await choose(await linkTo(email), 'Attack3r!pass')).status).toBe(200)
+  return { email, made }
+}
+
+describe('an address that nobody has proved', () => {
+  it('takes nobody over: changed to the victim’s, it stays the accomplice’s until the victim follows the link', async () => {
+    const victim = fresh('victim')
+    const { email, made } = await ownAccomplice()
+    const changed = await house.call(attacker, people.updateUser, { params: { id: made.id }, body: { email: victim, version: made.version } })
+    expect(changed.status).toBe(200)
+    expect(changed.body).toMatchObject({ email, pendingEmail: victim })
+    expect(await personOf(victim)).toBeUndefined()
+    expect(await textOf(email)).toContain(victim)
+    // Later the victim is invited by their own company, and the accomplice has nothing of it.
+    await invite(victimsAdministrator, 'here', victim)
+    expect((await login(victim, 'Attack3r!pass')).status).toBe(400)
+    expect((await choose(await linkTo(victim), 'V1ctim-pass-word')).status).toBe(200)
+    expect((await login(victim, 'V1ctim-pass-word')).status).toBe(200)
+    const session = (await login(email, 'Attack3r!pass')).body as { token: string }
+    const companies = await house.call(session.token, people.listTinyCompanies, {})
+    expect(companies.body.map(({ id }) => id)).not.toContain(house.here.id)
+  })
+
+  it('prepared by another company is disarmed when one’s own invites it', async () => {
+    const victim = fresh('victim')
+    await invite(attacker, 'there', victim, '+420 777 000 111')
+    // As an earlier version would have left it: a password, and a phone that takes codes.
+    const prepared = await personOf(victim)
+    await asSystem(house.pool, (db) => db.update(person).set({ passwordHash: 'x', phoneProvenAt: house.clock.now() }).where(eq(person.id, prepared?.id ?? 0)))
+    const stale = await linkTo(victim)
+    const invited = await invite(victimsAdministrator, 'here', victim)
+    expect(invited.isEmailProven).toBe(false)
+    expect(await personOf(victim)).toMatchObject({ passwordHash: null, phone: null, phoneProvenAt: null, emailProvenAt: null })
+    expect((await choose(stale, 'Attack3r!pass')).status).toBe(410)
+    // Nor does the attacker's second letter bring his phone back.
+    const theirs = (await house.call(attacker, people.listUsers, { body: { search: victim } })).body.rows[0]
+    await house.call(attacker, people.updateUser, { params: { id: theirs?.id ?? (0 as never) }, body: { phone: '+420 777 000 111', version: theirs?.version ?? 1 } })
+    house.clock.advance(16 * 60_000)
+    await house.call(attacker, people.resendInvitation, { params: { id: theirs?.id ?? (0 as never) } })
+    expect(await personOf(victim)).toMatchObject({ phone: null, phoneProvenAt: null })
+    expect((await choose(await linkTo(victim), 'V1ctim-pass-word')).status).toBe(200)
+    const { body } = await house.call(await house.signIn('administrator', 'here'), people.getUser, { params: { id: invited.id } })
+    expect(body.isEmailProven).toBe(true)
+  })
+
+  it('opens nothing: no password, no code, no reset', async () => {
+    const victim = fresh('victim')
+    await invite(attacker, 'there', victim, '+420 777 000 222')
+    await asSystem(house.pool, async (db) => {
+      const [known] = await db.select().from(person).where(eq(person.email, 'staff@there.test'))
+      await db.update(person).set({ passwordHash: known?.passwordHash ?? null }).where(eq(person.email, victim))
+    })
+    expect((await login(victim, PASSWORD)).status).toBe(400)
+    for (const way of ['email', 'sms'] as const) {
+      await house.call(null, waysIn.requestOtp, { body: { email: victim, way } })
+      house.clock.advance(61_000)
+    }
+    expect((await lettersTo('+420 777 000 222'))).toHaveLength(0)
+    expect(await codeTo(victim)).toBe('')
+    // A reset for it is the invitation once more, and never a way around the proof.
+    await house.call(null, waysIn.requestReset, { body: { email: victim } })
+    expect(await textOf(victim)).toContain('added you')
+  })
+})
+
+describe('the link of a new address', () => {
+  it('gives the account to who follows it, and nothing to who had it before', async () => {
+    const victim = fresh('victim')
+    const { email, made } = await ownAccomplice()
+    const before = (await login(email, 'Attack3r!pass')).body as { token: string }
+    await house.call(attacker, people.updateUser, { params: { id: made.id }, body: { email: victim, phone: '+420 777 000 333', version: made.version } })
+    expect((await choose(await linkTo(victim), 'V1ctim-pass-word')).status).toBe(200)
+    expect((await house.call(before.token, auth.checkToken, {})).status).toBe(401)
+    expect((await login(victim, 'Attack3r!pass')).status).toBe(400)
+    expect((await login(victim, 'V1ctim-pass-word')).status).toBe(200)
+    expect(await personOf(victim)).toMatchObject({ phone: null, phoneProvenAt: null })
+    expect(await textOf(email)).toContain('changed the address')
+  })
+
+  it('takes the calendar’s secret address away, which the one before has kept', async () => {
+    const successor = fresh('successor')
+    const { email, made } = await ownAccomplice()
+    const before = (await login(email, 'Attack3r!pass')).body as { token: string }
+    const { body: { url } } = await house.call(before.token, rrules.createCalendarFeed, {})
+    const read = () => house.raw(null, 'GET', new URL(url).pathname)
+    expect((await read()).status).toBe(200)
+    await house.call(attacker, people.updateUser, { params: { id: made.id }, body: { email: successor, version: made.version } })
+    expect((await choose(await linkTo(successor), 'V1ctim-pass-word')).status).toBe(200)
+    expect((await read()).status).toBe(404)
+  })
+
+  it('is dead once the person belongs to another company: nobody there asked for it', async () => {
+    const elsewhere = fresh('elsewhere')
+    const { email, made } = await ownAccomplice()
+    await house.call(attacker, people.updateUser, { params: { id: made.id }, body: { email: elsewhere, version: made.version } })
+    const link = await linkTo(elsewhere)
+    await invite(victimsAdministrator, 'here', email)
+    expect((await choose(link, 'Attack3r!pass')).status).toBe(410)
+    expect(await personOf(email)).toBeDefined()
+  })
+
+  it('joins two accounts of the same human by the one proof', async () => {
+    const other = fresh('other')
+    await invite(victimsAdministrator, 'here', other)
+    await choose(await linkTo(other), 'V1ctim-pass-word')
+    const { email, made } = await ownAccomplice()
+    await house.call(attacker, people.updateUser, { params: { id: made.id }, body: { email: other, version: made.version } })
+    expect((await choose(await linkTo(other), 'Another-pass-2')).status).toBe(200)
+    const session = (await login(other, 'Another-pass-2')).body as { token: string }
+    const companies = await house.call(session.token, people.listTinyCompanies, {})
+    expect(companies.body.map(({ id }) => id)).toEqual(expect.arrayContaining([house.here.id, house.there.id]))
+    expect(await personOf(email)).toBeUndefined()
+  })
+})
+
+describe('one’s own address and phone', () => {
+  const signedIn = async () => {
+    const { email } = await ownAccomplice()
+    return { email, token: ((await login(email, 'Attack3r!pass')).body as { token: string }).token }
+  }
+
+  it('change by the code that comes back, end the other sessions, and tell the former address', async () => {
+    const { email, token } = await signedIn()
+    const other = ((await login(email, 'Attack3r!pass')).body as { token: string }).token
+    const next = fresh('next')
+    await house.call(null, waysIn.requestReset, { body: { email } })
+    const reset = await linkTo(email)
+    expect((await house.call(token, account.askEmailChange, { body: { email: next } })).status).toBe(200)
+    expect((await house.call(token, account.confirmEmailChange, { body: { code: '000000' } })).status).toBe(400)
+    expect((await house.call(token, account.confirmEmailChange, { body: { code: await codeTo(next) } })).status).toBe(200)
+    expect(await personOf(next)).toMatchObject({ emailProvenAt: expect.any(Date) })
+    expect(await textOf(email)).toContain(next)
+    expect((await house.call(token, auth.checkToken, {})).status).toBe(200)
+    expect((await house.call(other, auth.checkToken, {})).status).toBe(401)
+    expect((await choose(reset, 'Attack3r!again')).status).toBe(410)
+  })
+
+  it('keeps an address that somebody else has proved to them', async () => {
+    const { token } = await signedIn()
+    await house.call(token, account.askEmailChange, { body: { email: 'staff@here.test' } })
+    const answer = await house.call(token, account.confirmEmailChange, { body: { code: await codeTo('staff@here.test') } })
+    expect(answer.status).toBe(409)
+  })
+
+  it('dies after five wrong codes, and after ten minutes', async () => {
+    const { token } = await signedIn()
+    const next = fresh('next')
+    await house.call(token, account.askEmailChange, { body: { email: next } })
+    const code = await codeTo(next)
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let turn = 0; turn < 5; turn += 1) await house.call(token, account.confirmEmailChange, { body: { code: wrong } })
+    expect((await house.call(token, account.confirmEmailChange, { body: { code } })).status).toBe(400)
+    await house.call(token, account.askEmailChange, { body: { email: next } })
+    house.clock.advance(10 * 60_000 + 1)
+    expect((await house.call(token, account.confirmEmailChange, { body: { code: await codeTo(next) } })).status).toBe(400)
+  })
+
+  it('takes codes by text message only after one came back', async () => {
+    const { email, token } = await signedIn()
+    const phone = '+420 777 123 456'
+    expect((await house.call(token, account.askPhoneChange, { body: { phone } })).body).toEqual({ state: 'asked' })
+    const code = await codeTo(phone)
+    await house.call(null, waysIn.requestOtp, { body: { email, way: 'sms' } })
+    expect(await lettersTo(phone)).toHaveLength(1)
+    expect((await house.call(token, account.confirmPhoneChange, { body: { code } })).status).toBe(200)
+    house.clock.advance(61_000)
+    await house.call(null, waysIn.requestOtp, { body: { email, way: 'sms' } })
+    const answer = await house.raw(null, 'POST', '/api/public/login-otp', { email, code: await codeTo(phone) })
+    expect(answer.status).toBe(200)
+  })
+})
+
+describe('a code', () => {
+  it('works in the browser that asked for it, and one asked for elsewhere does not end it', async () => {
+    const [mine, theirs] = ['m', 't'].map((letter_) => `plantroom-browser=${letter_.repeat(43)}`)
+    const ask = (cookie = '') => house.raw(null, 'POST', '/api/public/request-otp', { email: 'staff@here.test' }, { cookie })
+    const enter = (code: string, cookie = '') => house.raw(null, 'POST', '/api/public/login-otp', { email: 'staff@here.test', code }, { cookie })
+    expect((await ask(mine)).status).toBe(200)
+    const code = await codeTo('staff@here.test')
+    house.clock.advance(61_000)
+    expect((await ask(theirs)).status).toBe(200)
+    expect((await enter(code, theirs)).status).toBe(400)
+    expect((await enter(code)).status).toBe(400)
+    expect((await enter(code, mine)).status).toBe(200)
+  })
+})
+
+describe('guessing from elsewhere', () => {
+  it('does not lock the owner out of the browser and the network they are known in', async () => {
+    const email = 'manager@here.test'
+    const cookie = `plantroom-browser=${'k'.repeat(43)}`
+    const from = (ip: string, password: string, own = '') => house.raw(null, 'POST', '/api/public/login', { email, password }, { 'x-forwarded-for': ip, cookie: own })
+    expect((await from('203.0.113.1', PASSWORD, cookie)).status).toBe(200)
+    for (let turn = 0; turn < 12; turn += 1) await from(`198.51.100.${turn}`, 'Guess1234')
+    expect((await from('198.51.100.77', PASSWORD)).status).toBe(429)
+    expect((await from('203.0.113.1', PASSWORD)).status).toBe(200)
+    expect((await from('198.51.100.78', PASSWORD, cookie)).status).toBe(200)
+    const rows = await inCompany(house.pool, house.here.id, (db) => db.select().from(securityEvent).where(eq(securityEvent.userId, house.here.users.manager)))
+    const count = (kind: string) => rows.filter((row) => row.kind === kind).length
+    expect([count('signInRefused'), count('lockedOut')]).toEqual([10, 1])
+  })
+})
+
+describe('text messages', () => {
+  it('end at the company’s ceiling of the day, with the same answer', async () => {
+    const phone = '+420 777 999 000'
+    await asSystem(house.pool, async (db) => {
+      const [member] = await db.select().from(user).where(eq(user.id, house.here.users.technician))
+      await db.update(person).set({ phone, phoneProvenAt: house.clock.now() }).where(eq(person.id, member?.personId ?? 0))
+    })
+    const settings = await house.call(victimsAdministrator, contract.companies.getCompany, {})
+    const lowered = await house.call(victimsAdministrator, contract.companies.updateCompany, { body: { textMessagesADay: 2, version: settings.body.version } })
+    expect(lowered.status).toBe(200)
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect((await house.call(null, waysIn.requestOtp, { body: { email: 'technician@here.test', way: 'sms' } })).status).toBe(200)
+      house.clock.advance(61_000)
+    }
+    expect(await lettersTo(phone)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,30 @@
+/** Text messages cost money: a company sends so many a day of its own calendar, and no more. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Id } from '#contract/ids'
+import { company, companySettings, textMessageCount } from '../../db/schema/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { recordSecurity } from '../../kernel/securityLog.ts'
+import type { Db } from '../../kernel/transaction.ts'
+
+const A_DAY = 200 // until a company says otherwise
+
+/** Takes one of the day's text messages; false when none is left. The answer to whoever asked stays the same. */
+export async function mayText(kernel: Kernel, db: Db, companyId: Id<'company'>, now: Date): Promise<boolean> {
+  const [own] = await db.select({ timezone: company.timezone, limit: companySettings.textMessagesADay }).from(company)
+    .leftJoin(companySettings, eq(companySettings.companyId, company.id)).where(eq(company.id, companyId))
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: own?.timezone ?? 'UTC' }).format(now)
+  const [row] = await db.insert(textMessageCount).values({ companyId, day, count: 1 }).onConflictDoUpdate({
+    target: [textMessageCount.companyId, textMessageCount.day], set: { count: sql`${textMessageCount.count} + 1` },
+  }).returning({ count: textMessageCount.count })
+  const limit = own?.limit ?? A_DAY
+  const count = row?.count ?? 1
+  // Said once, when the ceiling is met; afterwards the count alone goes on.
+  if (count === limit + 1) await recordSecurity(kernel, db, { kind: 'tooManyCalls', companyId, detail: { what: 'textMessages', limit } })
+  return count <= limit
+}
+
+/** Counts of days gone by. */
+export async function forgetOldCounts(db: Db, now: Date): Promise<void> {
+  const day = new Date(now.getTime() - 40 * 86_400_000).toISOString().slice(0, 10)
+  await db.delete(textMessageCount).where(and(sql`${textMessageCount.day} < ${day}`))
+}

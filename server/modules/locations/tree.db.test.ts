@@ -1,0 +1,88 @@
+/** More places than one answer takes: every one of them is found, level by level and by its name. */
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Id } from '#contract/ids'
+import { contract } from '#contract/index'
+import type { TreeNode } from '#contract/shapes'
+import { user } from '../../db/schema/index.ts'
+import { asSystem } from '../../kernel/transaction.ts'
+import { furnish, type Furniture } from '../../../tests/furniture.ts'
+import { openHouse, type House } from '../../../tests/house.ts'
+import { makePlaces } from '../../../tests/manyPlaces.ts'
+
+const { listLocationLevel, getLocationTree } = contract.locations
+const PLACES = 6_000
+
+let house: House
+let own: Furniture
+let admin: string
+beforeAll(async () => {
+  house = await openHouse()
+  admin = await house.signIn('administrator')
+  own = await furnish(house, house.here, admin, 'OURS')
+  await makePlaces(house, own.locationType, PLACES)
+})
+afterAll(() => house.close())
+
+const level = async (body: { parentId?: number | null; search?: string; ids?: number[]; limit?: number; offset?: number }, token = admin) => {
+  const answer = await house.call(token, listLocationLevel, { body })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+
+it('all 6,000 are reached level by level, each under its own', async () => {
+  const top = await level({ parentId: null, search: 'Campus' })
+  expect(top).toMatchObject({ count: 1, rows: [{ name: 'Campus', inside: 8, path: [] }] })
+  const reached: number[] = []
+  const walk = async (parentId: number, inside: number, depth: number): Promise<void> => {
+    const found: { id: number; inside: number; path: { id: number }[] }[] = []
+    while (found.length < inside) {
+      const page = await level({ parentId, offset: found.length })
+      expect(page.count).toBe(inside)
+      found.push(...page.rows)
+    }
+    for (const row of found) {
+      expect(row.path).toHaveLength(depth)
+      expect(row.path.at(-1)?.id).toBe(parentId)
+      reached.push(row.id)
+      if (row.inside > 0) await walk(row.id, row.inside, depth + 1)
+    }
+  }
+  const [campus] = top.rows
+  await walk(campus?.id ?? 0, campus?.inside ?? 0, 1)
+  expect(new Set(reached).size).toBe(PLACES - 1)
+})
+
+it('the last of them is found by its name, with the way to it', async () => {
+  const found = await level({ search: 'room 5900' })
+  expect(found.count).toBe(1)
+  expect(found.rows[0]?.path.map(({ name }) => name)).toEqual(['Campus', expect.stringMatching(/^Building/), expect.stringMatching(/^Floor/)])
+  expect((await level({ ids: [found.rows[0]?.id ?? 0] })).rows).toEqual(found.rows)
+})
+
+it('the whole tree says how many did not fit, and none of it stands where it does not belong', async () => {
+  const { body } = await house.call(admin, getLocationTree, {})
+  const all = (nodes: readonly TreeNode[]): TreeNode[] => nodes.flatMap((node) => [node, ...all(node.children)])
+  const shown = all(body).filter(({ value }) => !value.startsWith('b'))
+  const { count } = await level({})
+  expect(shown).toHaveLength(5_000)
+  expect(body.at(-1)).toEqual({ id: 0, title: `+${count - 5_000}`, value: 'b0', children: [] })
+  expect(body.filter(({ title }) => title.startsWith('Room'))).toEqual([])
+})
+
+it('a place inside one that may not be seen begins the tree of who may not see it', async () => {
+  const kind = (await house.call(admin, contract.nouns.createLocationType, { body: { name: 'Hidden kind' } })).body
+  const make = async (name: string, typeId: number | undefined, parentId: number | null) =>
+    (await house.call(admin, contract.locations.createLocation, { body: { name, typeId: typeId ?? 0, parentId } })).body.id
+  const outside = await make('Outside', own.locationType, null)
+  const hidden = await make('Secret', kind.id, outside)
+  const ward = await make('Ward in it', own.locationType, hidden)
+  const bed = await make('Bed in it', own.locationType, ward)
+  await asSystem(house.pool, (db) => db.update(user).set({ allLocations: false, locationTypeIds: [own.locationType as Id<'locationType'>] })
+    .where(and(eq(user.companyId, house.here.id), eq(user.id, house.here.users.staff))))
+  const staff = await house.signIn('staff')
+  expect((await level({ parentId: null, search: 'ward in' }, staff)).rows).toEqual([{ id: ward, name: 'Ward in it', inside: 1, path: [] }])
+  expect((await level({ ids: [bed] }, staff)).rows).toEqual([{ id: bed, name: 'Bed in it', inside: 0, path: [{ id: ward, name: 'Ward in it' }] }])
+  expect((await level({ search: 'outside' }, staff)).rows).toEqual([{ id: outside, name: 'Outside', inside: 0, path: [] }])
+  expect(JSON.stringify(await level({ parentId: outside }, staff))).not.toContain('Secret')
+})

@@ -1,0 +1,53 @@
+/** Places inside places, level by level or whole. A place whose parent may not be seen stands at the top, so that nothing is lost from view. */
+import { asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { levelRow, locations as contract } from '#contract/locations'
+import type { TreeNode } from '#contract/shapes'
+import { location } from '../../db/schema/index.ts'
+import { count, groupBy, searchIn } from '../../kernel/lists.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import { remainder, TREE_MAXIMUM } from '../../kernel/trees.ts'
+
+type Question = z.output<typeof contract.listLocationLevel.body>
+
+export async function levelOf(scope: Scope, { limit, offset, parentId, search, ids }: Question) {
+  const { db, from } = scope
+  const where = from.locations(
+    parentId === undefined ? undefined : parentId === null ? beginsTheTree(scope) : eq(location.parentId, parentId),
+    searchIn(location.search, search), ids && inArray(location.id, ids),
+  )
+  const [total] = await db.select({ count }).from(location).where(where)
+  const rows = await db.select({ id: location.id, name: location.name, path: location.path }).from(location).where(where)
+    .orderBy(asc(location.name), asc(location.id)).limit(limit).offset(offset)
+  return { count: total?.count ?? 0, rows: await withSurroundings(scope, rows) }
+}
+
+const beginsTheTree = ({ from }: Scope): SQL | undefined =>
+  or(isNull(location.parentId), sql`${location.parentId} not in (select ${location.id} from ${location} where ${from.locations()})`)
+
+async function withSurroundings({ db, from }: Scope, rows: { id: number; name: string; path: readonly number[] }[]): Promise<z.input<typeof levelRow>[]> {
+  const outer = [...new Set(rows.flatMap(({ path }) => path.slice(0, -1)))]
+  const names = new Map(outer.length === 0 ? [] : (await db.select({ id: location.id, name: location.name }).from(location)
+    .where(from.locations(inArray(sql`${location.id}`, outer)))).map(({ id, name }) => [Number(id), name]))
+  const inside = new Map(rows.length === 0 ? [] : (await db.select({ id: location.parentId, count }).from(location)
+    .where(from.locations(inArray(sql`${location.parentId}`, rows.map(({ id }) => id)))).groupBy(location.parentId)).map((one) => [Number(one.id), one.count]))
+  return rows.map(({ id, name, path }) => ({ id, name, inside: inside.get(id) ?? 0, path: wayTo(path.slice(0, -1), names) }))
+}
+
+/** What lies between the innermost place around that may not be seen, if any, and the place itself. */
+function wayTo(outer: readonly number[], names: ReadonlyMap<number, string>): { id: number; name: string }[] {
+  const afterHidden = outer.slice(outer.findLastIndex((id) => !names.has(id)) + 1)
+  return afterHidden.map((id) => ({ id, name: names.get(id) ?? '' }))
+}
+
+/** Past the most, the outermost places come, so that none stands where it does not belong. */
+export async function wholeTree({ db, from }: Scope): Promise<TreeNode[]> {
+  const [total] = await db.select({ count }).from(location).where(from.locations())
+  const rows = await db.select({ id: location.id, name: location.name, parentId: location.parentId }).from(location).where(from.locations())
+    .orderBy(sql`array_length(${location.path}, 1)`, asc(location.name), asc(location.id)).limit(TREE_MAXIMUM)
+  const known = new Set<number>(rows.map((row) => row.id))
+  const inside = groupBy(rows, (row) => (row.parentId !== null && known.has(row.parentId) ? row.parentId : null))
+  const branch = (parentId: number | null): TreeNode[] =>
+    (inside.get(parentId as (typeof rows)[number]['parentId']) ?? []).map((row) => ({ id: row.id, title: row.name, value: String(row.id), children: branch(row.id) }))
+  return [...branch(null), ...remainder((total?.count ?? 0) - rows.length)]
+}

@@ -1,0 +1,84 @@
+/** A stranger's venue file, archive or GeoJSON, into a plan. Pure; runs in a thread of its own. */
+import type { VenueFault, VenueFile, VenuePlan } from '#contract/venue/plan'
+import { readVenue } from '#contract/venue/readVenue'
+import { badInput } from '../../kernel/errors.ts'
+import { task } from '../../kernel/threads.ts'
+import { filesInZip, textOfBytes } from './zip.ts'
+
+export interface VenueUpload { name: string; bytes: Uint8Array }
+export interface VenueReading { plan: VenuePlan; faults: VenueFault[]; faultCount: number }
+
+export const readVenueTask = task<VenueUpload, VenueReading>('readVenue', 'long')
+
+const FAULTS_KEPT = 300
+/** A plan is one row and one message between threads; the largest campus we know has a fifth of this. */
+const LARGEST_PLAN = 8 * 1024 * 1024
+/** GeoJSON nests ten deep. Brackets in brackets by the thousand only cost time. */
+const DEEPEST = 64
+
+export function readVenueFile({ name, bytes }: VenueUpload): VenueReading {
+  const files = filesOf(name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  refuseBombs(files.map(({ text }) => text))
+  const { plan, faults } = readVenue(files)
+  if (JSON.stringify(plan).length > LARGEST_PLAN) {
+    throw badInput('body.file', 'tooLarge', 'These plans are too large to take over at once; give them building by building.')
+  }
+  return { plan, faults: faults.slice(0, FAULTS_KEPT), faultCount: faults.length }
+}
+
+function filesOf(name: string, bytes: Buffer): VenueFile[] {
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
+    const files = filesInZip(bytes)
+    if (files === null) throw badInput('body.file', 'brokenArchive', 'The archive cannot be read.')
+    return files
+  }
+  const text = textOfBytes(bytes)
+  refuseBombs([text])
+  try {
+    const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    if (typeof data === 'object' && data !== null && 'files' in data && Array.isArray(data.files)) return data.files.flatMap(named)
+  } catch {
+    throw badInput('body.file', 'notJson', 'The file is neither an archive nor GeoJSON.')
+  }
+  return [{ name, text }]
+}
+
+function named(file: unknown): VenueFile[] {
+  const isNamed = typeof file === 'object' && file !== null && 'name' in file && 'text' in file
+  return isNamed && typeof file.name === 'string' && typeof file.text === 'string' ? [{ name: file.name, text: file.text }] : []
+}
+
+/** A building of a hundred floors has a tenth of this in corners. */
+const MOST_VALUES = 4_000_000
+
+/**
+ * Counts brackets and values outside of quotes before anything is parsed: the parser itself can be stopped by nobody, and
+ * makes twenty times as much memory of the text.
+ */
+function refuseBombs(texts: readonly string[]): void {
+  let left = MOST_VALUES
+  for (const text of texts) {
+    left -= valuesIn(text)
+    if (left < 0) throw badInput('body.file', 'tooLarge', 'These plans are too large to take over at once; give them building by building.')
+  }
+}
+
+function valuesIn(text: string): number {
+  let depth = 0
+  let values = 0
+  let isQuoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at)
+    if (letter === 0x22) isQuoted = !isQuoted
+    else if (isQuoted && letter === 0x5c) at += 1
+    else if (isQuoted) continue
+    else if (letter === 0x2c) values += 1
+    else if (letter === 0x5b || letter === 0x7b) {
+      depth += 1
+      values += 1
+    }
+    else if (letter === 0x5d || letter === 0x7d) depth -= 1
+    if (depth > DEEPEST) throw badInput('body.file', 'tooDeep', 'Brackets stand in brackets deeper than any plan needs.')
+  }
+  return values
+}

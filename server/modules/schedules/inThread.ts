@@ -1,0 +1,27 @@
+/** Plans of rules, worked out in a thread of its own: how long one takes is in the hands of who writes it. */
+import { RuleRefused } from '#contract/recurrence/expand'
+import type { KnownPlan } from '#contract/recurrence/calendar'
+import type { RuleFault } from '#contract/recurrence/ruleLines'
+import { task } from '../../kernel/threads.ts'
+import { knownPlanOf, type CompanyTime, type Timing } from './schedule.ts'
+
+export interface PlanOrder { timings: readonly Timing[]; time: CompanyTime; range: { from?: string; to?: string; limit?: number } }
+/** A plan a timing, or what speaks against working it out. */
+export type Planned = KnownPlan | { faults: RuleFault[] }
+
+export const planTask = task<PlanOrder, Planned[]>('plan', 'quick')
+
+/** Beyond what is asked come the dates that were skipped; no screen shows more. */
+const MOST_ENTRIES = 1_000
+
+export function planInThread({ timings, time, range }: PlanOrder): Planned[] {
+  return timings.map((timing): Planned => {
+    try {
+      const { entries, until } = knownPlanOf(timing, time, range)
+      return { entries: entries.slice(0, MOST_ENTRIES), until: entries[MOST_ENTRIES]?.at ?? until }
+    } catch (error) {
+      if (error instanceof RuleRefused) return { faults: [...error.faults] }
+      throw error
+    }
+  })
+}

@@ -1,0 +1,100 @@
+/** What a person has as second step, what of it a sign-in may ask, and taking their answer. */
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { PendingStep, SecondStepWay } from '#contract/auth'
+import type { PasskeyAnswer } from '#contract/passkey'
+import { authenticator, passkey, recoveryCode } from '../../db/schema/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { asSystem, type Db } from '../../kernel/transaction.ts'
+import { takeTotp } from './authenticator.ts'
+import { askPasskey, keepUse, ownPasskeys, passkeyOf, verifyAnswer, type Challenge, type Verified } from './passkeys.ts'
+import { codesLeft, takeRecoveryCode } from './recovery.ts'
+import type { RelyingParty } from './relyingParty.ts'
+import { beginStep, type Step } from './steps.ts'
+
+export async function authenticatorOf(db: Db, personId: number) {
+  const [found] = await db.select({ since: authenticator.confirmedAt }).from(authenticator)
+    .where(and(eq(authenticator.personId, personId), isNotNull(authenticator.confirmedAt)))
+  return found
+}
+
+/** Empty for somebody without a second step: recovery codes alone are none. */
+export async function waysOf(db: Db, personId: number): Promise<SecondStepWay[]> {
+  const keys = await db.$count(passkey, eq(passkey.personId, personId))
+  const app = await authenticatorOf(db, personId)
+  if (keys === 0 && app === undefined) return []
+  const codes = await codesLeft(db, personId)
+  return [
+    ...(keys > 0 ? ['passkey' as const] : []), ...(app === undefined ? [] : ['authenticator' as const]),
+    ...(codes > 0 ? ['recovery' as const] : []),
+  ]
+}
+
+/** Takes away every second step; false when there was none. In the system's own view. */
+export async function forgetSteps(db: Db, personId: number): Promise<boolean> {
+  const had = await waysOf(db, personId)
+  await db.delete(passkey).where(eq(passkey.personId, personId))
+  await db.delete(authenticator).where(eq(authenticator.personId, personId))
+  await db.delete(recoveryCode).where(eq(recoveryCode.personId, personId))
+  return had.length > 0
+}
+
+interface Asking {
+  purpose: 'secondStep' | 'confirm'
+  personId: number
+  sessionId?: string | null
+  browserHash: string | null
+  /** What the finishing call needs to know of the beginning. */
+  payload?: Record<string, unknown>
+  party: RelyingParty
+}
+
+/** Begins a step that these ways can finish; with a challenge where the person has passkeys. */
+export async function askStep(
+  db: Db, now: Date, ways: SecondStepWay[], { party, payload = {}, ...facts }: Asking,
+): Promise<PendingStep> {
+  const keys = ways.includes('passkey') ? await ownPasskeys(db, facts.personId) : []
+  const asked = keys.length === 0 ? null : await askPasskey(party, keys)
+  const id = await beginStep(db, now, { ...facts, payload: { ...payload, ...asked?.challenge } })
+  return { id, ways, passkey: asked?.options ?? null }
+}
+
+export function challengeOf({ payload }: Step): Challenge | null {
+  const { challenge, party } = payload
+  if (typeof challenge !== 'string' || typeof party !== 'object' || party === null) return null
+  return { challenge, party: party as RelyingParty } // written by askStep and beginPasskey alone
+}
+
+/** A passkey's answer as checked: outside of any transaction, because verifying a signature takes its time. */
+export interface CheckedKey { known: typeof passkey.$inferSelect; verified: Verified }
+
+export async function checkKey(
+  kernel: Kernel, step: Step, response: PasskeyAnswer, demands: { mustVerifyPerson: boolean },
+): Promise<CheckedKey | null> {
+  const challenge = challengeOf(step)
+  const known = await asSystem(kernel.pool, (db) => passkeyOf(db, response.id))
+  if (challenge === null || known === undefined) return null
+  if (step.personId !== null && known.personId !== step.personId) return null
+  const verified = await verifyAnswer(known, response, challenge, demands)
+  return verified && { known, verified }
+}
+
+export type Answer =
+  | { kind: 'authenticator' | 'recovery'; code: string }
+  | { kind: 'passkey'; key: CheckedKey | null }
+
+export type Taken = { isRight: true; codesLeft?: number } | { isRight: false }
+
+/** Takes the answer: what it proves with is spent with it. */
+export async function takeAnswer(kernel: Kernel, db: Db, personId: number, answer: Answer): Promise<Taken> {
+  switch (answer.kind) {
+    case 'authenticator': return { isRight: await takeTotp(kernel, db, personId, answer.code) }
+    case 'recovery': {
+      const left = await takeRecoveryCode(kernel, db, personId, answer.code)
+      return left === null ? { isRight: false } : { isRight: true, codesLeft: left }
+    }
+    case 'passkey': {
+      if (answer.key === null || answer.key.known.personId !== personId) return { isRight: false }
+      return { isRight: await keepUse(db, kernel.clock.now(), answer.key.known, answer.key.verified) }
+    }
+  }
+}

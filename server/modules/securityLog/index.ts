@@ -1,0 +1,1 @@
+export { forgetOldEvents, securityHandlers } from './routes.ts'

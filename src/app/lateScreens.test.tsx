@@ -1,0 +1,97 @@
+/** A screen's file that does not come, and a screen that breaks: the shell stands either way. */
+import '@testing-library/jest-dom/vitest'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
+import { Link, Outlet, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { handOverRelease } from '../lib/lateFiles.ts'
+import { startI18n } from '../lib/i18n/i18n.ts'
+import { LateNotice } from './LateNotice.tsx'
+import { makeRouter } from './router.tsx'
+
+configure({ asyncUtilTimeout: 10_000 })
+const files = vi.hoisted(() => ({ dashboards: 'there' as 'there' | 'gone' }))
+
+vi.mock('./screens.ts', () => ({ screens: {
+  tickets: () => Promise.resolve({ Component: () => <>Tickets, half typed<input aria-label="Title" /><Link to="/dashboard">Dashboards</Link><Link to="/equipment">Equipment</Link></> }),
+  equipment: () => Promise.resolve({ Component: () => { throw new Error('A screen with a fault') } }),
+  dashboards: () => (files.dashboards === 'gone' ? Promise.reject(new TypeError('Failed to fetch dynamically imported module')) : Promise.resolve({ Component: () => <>Dashboards here</> })),
+} }))
+vi.mock('./shell/Shell.tsx', () => ({ Shell: () => <>The shell <Outlet /></>, EmbeddedShell: Outlet }))
+vi.mock('./Root.tsx', () => ({ Root: Outlet }))
+
+/** What the start page is when it is asked for afresh. */
+let served: () => Promise<Response>
+const page = (entry: string) => () => Promise.resolve(new Response(`<script type="module" crossorigin src="/assets/${entry}.js"></script>`))
+const takeUp = vi.fn()
+
+beforeEach(() => {
+  files.dashboards = 'gone'
+  sessionStorage.clear()
+  takeUp.mockReset()
+  handOverRelease(takeUp)
+  document.head.innerHTML = '<script type="module" src="/assets/index-now.js"></script>'
+  vi.stubGlobal('fetch', () => served())
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function open() {
+  await startI18n('en', ['common', 'shell'])
+  window.history.replaceState(null, '', '/tickets')
+  const router = makeRouter({ isSignedIn: () => true, isEmbedded: false })
+  await act(async () => {
+    render(<Suspense fallback={null}><RouterProvider router={router} /><LateNotice router={router} onTakeUp={takeUp} /></Suspense>)
+    await Promise.resolve()
+  })
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Leak' } })
+  return router
+}
+
+it('keeps the screen and what is typed on it, says that there is no network, and opens the other when it is back', async () => {
+  served = () => Promise.reject(new TypeError('Failed to fetch'))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const router = await open()
+  fireEvent.click(screen.getByRole('link', { name: 'Dashboards' }))
+  expect(await screen.findByText('There is no network. What you opened comes by itself when it is back.')).toBeVisible()
+  expect(screen.getByLabelText('Title')).toHaveValue('Leak')
+  files.dashboards = 'there'
+  act(() => { window.dispatchEvent(new Event('online')) })
+  expect(await screen.findByText(/Dashboards here/)).toBeVisible()
+  expect(router.state.location.pathname).toBe('/dashboard')
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+it('says that the server does not answer, and tries at once when it is asked to', async () => {
+  served = () => Promise.resolve(new Response('', { status: 502 }))
+  await open()
+  fireEvent.click(screen.getByRole('link', { name: 'Dashboards' }))
+  await screen.findByText(/The server cannot be reached/)
+  files.dashboards = 'there'
+  fireEvent.click(screen.getByRole('button', { name: 'Try now' }))
+  expect(await screen.findByText(/Dashboards here/)).toBeVisible()
+})
+
+it('takes a new release up once by itself, and leaves the second time to the person', async () => {
+  served = page('index-next')
+  await open()
+  fireEvent.click(screen.getByRole('link', { name: 'Dashboards' }))
+  await waitFor(() => expect(takeUp).toHaveBeenCalledTimes(1))
+  fireEvent.click(await screen.findByRole('button', { name: 'Load the new version' }))
+  expect(takeUp).toHaveBeenCalledTimes(2)
+  files.dashboards = 'there' // lets the waiting end
+  act(() => { window.dispatchEvent(new Event('online')) })
+  await screen.findByText(/Dashboards here/)
+})
+
+it('leaves the shell standing where a screen breaks, and says so', async () => {
+  served = page('index-now')
+  await open()
+  fireEvent.click(screen.getByRole('link', { name: 'Equipment' }))
+  expect(await screen.findByText('This screen stopped working')).toBeVisible()
+  expect(screen.getByText(/The shell/)).toBeVisible()
+})

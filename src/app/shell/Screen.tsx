@@ -1,0 +1,24 @@
+import { Suspense, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet } from 'react-router-dom'
+import { needsOf, opens } from '../../entities/rights/places.ts'
+import { useClaims } from '../../entities/session/useSession.ts'
+import { Page } from '../../ui/Page.tsx'
+import { LoadingState, NoRight } from '../../ui/states.tsx'
+import type { RouteName } from '../paths.ts'
+import { useRouteName } from '../Root.tsx'
+import { routeTitles } from '../titles.ts'
+
+/** The screen of the address one is at. */
+export function Screen() {
+  const route = useRouteName()
+  return <Suspense fallback={<div className="shell-wait"><LoadingState /></div>}><ForWhoMay route={route}><Outlet /></ForWhoMay></Suspense>
+}
+
+/** Who may not open a place reads so, instead of a form that would be refused in the end. */
+export function ForWhoMay({ route, children }: { route: RouteName | null; children: ReactNode }) {
+  const { t } = useTranslation('titles')
+  const permissions = useClaims()?.permissions ?? []
+  if (route === null || opens({ needs: needsOf(route) }, permissions)) return children
+  return <Page title={t(routeTitles[route])} kind="read"><NoRight /></Page>
+}

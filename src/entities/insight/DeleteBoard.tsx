@@ -1,0 +1,29 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfirm } from '../../ui/useConfirm.tsx'
+
+interface Props {
+  name: string
+  /** What stays and what does not. */
+  hint: string
+  /** Answers whether it is gone; a refusal is in the toast. */
+  onDelete(): Promise<boolean>
+  onGone(): void
+}
+
+/** Takes a dashboard away for good, after asking. */
+export function DeleteBoard({ name, hint, onDelete, onGone }: Props) {
+  const { t } = useTranslation('common')
+  const confirm = useConfirm()
+  const [isBusy, setIsBusy] = useState(false)
+  async function handleClick(): Promise<void> {
+    if (!await confirm({ title: t('confirmDelete', { name }), hint, okText: t('delete'), danger: true })) return
+    setIsBusy(true)
+    const isGone = await onDelete()
+    setIsBusy(false)
+    if (isGone) onGone()
+  }
+  return <Button danger type="text" loading={isBusy} icon={<DeleteOutlined aria-hidden />} onClick={() => void handleClick()}>{t('delete')}</Button>
+}

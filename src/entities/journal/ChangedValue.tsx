@@ -1,0 +1,87 @@
+/** One value of the journal in the reader's words: a name with a link, a sentence, a date, a word of the system. */
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Holiday, Shift, WorkingSpan } from '#contract/company'
+import type { JournalEntity, NamedClause, NamedThing } from '#contract/journal'
+import type { Reference } from '#contract/references'
+import type { RruleDraft } from '#contract/rrules'
+import { useFormat } from '../../lib/format.tsx'
+import { isLanguage, languageNames } from '../../lib/i18n/languages.ts'
+import { weekdayName } from '../../lib/week.ts'
+import { addressOf } from '../addresses/addressOf.ts'
+import { ClauseSentence } from '../automations/AutomationSentence.tsx'
+import { StoredImage } from '../files/StoredImage.tsx'
+import { RuleSentence } from '../recurrence/RuleSentence.tsx'
+import { useScheduleWords } from '../recurrence/useScheduleWords.ts'
+import { holidayInWords, hoursInWords, shiftInWords } from '../workingTime/inWords.ts'
+import { wordOf } from './wordOf.ts'
+
+interface ValueProps { entity: JournalEntity; field: string; value: unknown }
+
+export const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/** The server writes each field by the contract's own shapes; the walk over every kind of thing holds it to that. */
+export function ChangedValue({ entity, field, value }: ValueProps): ReactNode {
+  const { t } = useTranslation(['entities', 'common'])
+  const format = useFormat()
+  const word = wordOf(entity, field, value)
+  if (word !== undefined) return <Word of={word} />
+  if (typeof value === 'boolean') return t(value ? 'common:yes' : 'common:no')
+  if (typeof value === 'number') return <NumberValue field={field} value={value} />
+  if (typeof value === 'string') return <Text field={field} value={value} />
+  if (typeof value !== 'object' || value === null) return t('journalNothing')
+  if (isClause(value)) return <ClauseSentence of={value} />
+  if (entity === 'rrule' && field in scheduleParts) return <SchedulePart field={field} value={value} />
+  if (isThing(value)) return <Thing of={value} />
+  if (field === 'workingHours') return hoursInWords([value as WorkingSpan], format)
+  if (field === 'shifts') return shiftInWords(value as Shift, format)
+  if (field === 'holidays') return holidayInWords(value as Holiday, format)
+  if (isChoice(value)) return t('journalChoice', { answer: value.answer, count: value.points })
+  return t('journalOldShape')
+}
+
+const isThing = (value: object): value is NamedThing => 'kind' in value && 'id' in value && 'name' in value
+const isChoice = (value: object): value is { answer: string; points: number } => 'answer' in value && 'points' in value
+const isClause = (value: object): value is NamedClause => 'clause' in value && 'names' in value
+
+export function Thing({ of: { kind, id, name } }: { of: Reference & { name: string } }) {
+  const { t } = useTranslation('entities')
+  const to = addressOf(kind, id)
+  if (name === '') return <>{t('journalGone')}</>
+  return to === undefined ? <bdi>{name}</bdi> : <Link to={to}><bdi>{name}</bdi></Link>
+}
+
+function Word({ of: { ns, key } }: { of: NonNullable<ReturnType<typeof wordOf>> }): string {
+  const { t } = useTranslation(['common', ns])
+  return t(`${ns}:${key}` as 'common:yes') // of the table, which a test walks
+}
+
+function NumberValue({ field, value }: { field: string; value: number }): ReactNode {
+  const format = useFormat()
+  if (field === 'weekStart') return weekdayName(format.locale, value)
+  if (field === 'logoFileId') return <span className="journal-picture"><StoredImage fileId={value} name={`#${value}`} /></span>
+  return <bdi>{format.number(value, { maximumFractionDigits: 6 })}</bdi>
+}
+
+/** Moments and days are shown as the reader writes them; all other text is somebody's own. */
+function Text({ field, value }: { field: string; value: string }): ReactNode {
+  const { t } = useTranslation('entities')
+  const format = useFormat()
+  const { wall, day } = useScheduleWords()
+  if (field === 'language' && isLanguage(value)) return <span lang={value}>{languageNames[value]}</span>
+  if (field === 'availableUntil' && value.startsWith('9999-')) return t('withoutEnd')
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) return wall(value)
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return format.dateTime(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return day(value)
+  return <bdi dir="auto">{value}</bdi>
+}
+
+const scheduleParts = { rule: true, restartAfter: true, deadline: true, reminder: true }
+
+function SchedulePart({ field, value }: { field: string; value: object }): ReactNode {
+  const words = useScheduleWords()
+  if (field === 'rule') return <RuleSentence of={value as RruleDraft} />
+  if (field === 'restartAfter') return words.span(value as RruleDraft['restartAfter'])
+  return field === 'deadline' ? words.deadline(value as RruleDraft['deadline']) : words.reminder(value as RruleDraft['reminder'])
+}

@@ -1,0 +1,67 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { answerLevels, manyRooms } from '../../../tests/placesOffered.ts'
+import { api } from '../../api/api.ts'
+import { useLocationTree, type Branch } from './useLocationTree.tsx'
+
+const server = pretendServer()
+/** All that stands open, without the window that a drawn tree cuts out of it. */
+function Bare({ currentId }: { currentId: number | null }) {
+  const { branches, expanded, onExpand, currentKey } = useLocationTree({ currentId, opensUpTo: 4 })
+  const drawn = (branch: Branch) => (
+    <li key={branch.key} aria-current={branch.key === currentKey}>
+      {branch.title}
+      {!branch.isLeaf && <button type="button" aria-label={`open ${branch.key}`} onClick={() => onExpand([...expanded, branch.key])} />}
+      <ul>{branch.children?.map(drawn)}</ul>
+    </li>
+  )
+  return <ul>{branches.map(drawn)}</ul>
+}
+
+const drawTree = (currentId: number | null = null) => draw(<Bare currentId={currentId} />)
+const expand = async (key: string) => userEvent.click(await screen.findByRole('button', { name: `open ${key}` }))
+
+it('opens level by level, says how many of a large one remain and brings them', async () => {
+  server.use(answerLevels(manyRooms()))
+  await drawTree()
+  await expand('2')
+  expect(await screen.findByText('and 5,900 more')).toBeInTheDocument()
+  await userEvent.click(screen.getByText('and 5,900 more'))
+  expect(await screen.findByText('and 5,800 more')).toBeInTheDocument()
+  await expand('more:2')
+  expect(await screen.findByText('and 5,700 more')).toBeInTheDocument()
+  expect(screen.getByText('Room 0300')).toBeInTheDocument()
+})
+
+it('is open to the place of the address, however far down its level it stands', async () => {
+  server.use(answerLevels(manyRooms()))
+  await drawTree(10 + 5_987)
+  expect((await screen.findByText('Room 5988')).closest('li')).toHaveAttribute('aria-current', 'true')
+  expect(screen.getByText('and 5,899 more')).toBeInTheDocument()
+})
+
+it('shows at once what somebody else changed in a level that stands open', async () => {
+  const places = manyRooms()
+  server.use(answerLevels(places))
+  const { store } = await drawTree(2)
+  expect(await screen.findByText('Room 0001')).toBeInTheDocument()
+  places[2] = { id: 10, name: 'Room 0001 renamed', parentId: 2 }
+  store.dispatch(api.util.invalidateTags([{ type: 'Location', id: 'LIST' }]))
+  expect(await screen.findByText('Room 0001 renamed')).toBeInTheDocument()
+})
+
+it('a level that cannot be read says so, and is asked for again', async () => {
+  server.use(answerLevels(manyRooms()))
+  await drawTree()
+  await screen.findByText('Building')
+  server.use(http.post('http://localhost/api/locations/get-level', () => HttpResponse.json({ message: '', errors: [] }, { status: 500 })))
+  await expand('2')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  server.resetHandlers(answerLevels(manyRooms()))
+  await userEvent.click(again)
+  expect(await screen.findByText('Room 0001')).toBeInTheDocument()
+})

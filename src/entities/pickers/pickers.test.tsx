@@ -1,0 +1,35 @@
+import '@testing-library/jest-dom/vitest'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { EquipmentTypePicker, LocationTypePicker, ProcedureTypePicker } from './pickers.tsx'
+
+const server = pretendServer()
+
+it.each([
+  ['equipment types', EquipmentTypePicker, 'equipment/user-permitted-types', 'equipment-types'],
+  ['location types', LocationTypePicker, 'locations/user-permitted-types', 'location-types'],
+  ['procedure types', ProcedureTypePicker, 'procedures/user-permitted-types', 'procedure-types'],
+] as const)('offers the %s that one may choose, as the server finds them, and names the chosen ones', async (_what, TypePicker, permitted, all) => {
+  const searched: (string | null)[] = []
+  server.use(
+    http.get(`http://localhost/api/${permitted}`, ({ request }) => {
+      searched.push(new URL(request.url).searchParams.get('search'))
+      return HttpResponse.json({ count: 43, rows: [{ id: 1, name: 'Allowed' }] })
+    }),
+    http.post(`http://localhost/api/${all}/get`, async ({ request }) => {
+      const { ids } = await request.json() as { ids?: number[] }
+      return HttpResponse.json({ count: 1, rows: (ids ?? []).map((id) => ({ id, name: `Chosen ${id}`, usedBy: 0, version: 1, isTracer: false })) })
+    }),
+  )
+  await draw(<TypePicker value={900} />, { namespaces: ['entities'] })
+  expect(await screen.findByText('Chosen 900')).toBeVisible()
+  const box = screen.getByRole('combobox')
+  await userEvent.click(box)
+  expect(await screen.findByText('Allowed')).toBeInTheDocument()
+  expect(screen.getByText(/41 more/)).toBeInTheDocument()
+  await userEvent.type(box, 'all')
+  await expect.poll(() => searched.at(-1)).toBe('all')
+})

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { keptFile } from './keptFiles.ts'
+
+/** The address of a picture that lies on this device; null until it is read, or where it is gone. */
+export function useKeptImage(key: string): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    let made: string | null = null
+    let left = false
+    void keptFile(key).then((file) => {
+      if (left || file === undefined) return
+      made = URL.createObjectURL(new Blob([file.bytes], { type: file.mime }))
+      setAddress(made)
+    })
+    return () => {
+      left = true
+      setAddress(null)
+      if (made !== null) URL.revokeObjectURL(made)
+    }
+  }, [key])
+  return address
+}

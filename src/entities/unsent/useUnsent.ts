@@ -1,0 +1,19 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useDispatch } from 'react-redux'
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { procedureLogCalls } from '../procedureLogs/calls.ts'
+import { useClaims } from '../session/useSession.ts'
+import { onUnsent, unsentStanding, type Send, type Standing } from './unsent.ts'
+
+/** What of one's own waits on this device. */
+export function useUnsent(): Standing {
+  const standing = useSyncExternalStore(onUnsent, unsentStanding)
+  const claims = useClaims()
+  return { ...standing, unsent: standing.unsent.filter(({ companyId, userId }) => companyId === claims?.companyId && userId === claims.userId) }
+}
+
+/** The call itself, for one that may outlive the screen which began it. */
+export function useSend(): Send {
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
+  return useCallback((body) => dispatch(procedureLogCalls.endpoints.submitProcedureLog.initiate({ body })).unwrap(), [dispatch])
+}

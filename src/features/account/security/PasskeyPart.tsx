@@ -1,0 +1,83 @@
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnSteps } from '#contract/secondStep'
+import { canUsePasskeys, makePasskey } from '../../../entities/passkey/passkey.ts'
+import { When } from '../../../ui/marks.tsx'
+import { useConfirm } from '../../../ui/useConfirm.tsx'
+import { useAddPasskeyMutation, useBeginPasskeyMutation, useRemovePasskeyMutation } from '../calls.ts'
+
+type Passkey = OwnSteps['passkeys'][number]
+interface Props { passkeys: readonly Passkey[]; onAdded(codes: readonly string[] | null): void }
+
+export function PasskeyPart({ passkeys, onAdded }: Props) {
+  const { t } = useTranslation('secondStep')
+  return (
+    <section className="security-part">
+      <h3>{t('passkeys')}</h3>
+      <p className="quiet">{t('passkeysHint')}</p>
+      {passkeys.length > 0 && <ul className="sessions">{passkeys.map((each) => <PasskeyRow key={each.id} passkey={each} />)}</ul>}
+      {canUsePasskeys() ? <NewPasskey onAdded={onAdded} /> : <p role="status">{t('cannotPasskey')}</p>}
+    </section>
+  )
+}
+
+function PasskeyRow({ passkey: { id, name, isBackedUp, lastUsedAt } }: { passkey: Passkey }) {
+  const { t } = useTranslation('secondStep')
+  const [remove, { isLoading }] = useRemovePasskeyMutation()
+  const confirm = useConfirm()
+  async function handleRemove(): Promise<void> {
+    const isSure = await confirm({ title: t('removeTitle'), hint: t('removeHint'), okText: t('remove'), danger: true })
+    if (isSure) await remove({ body: { id } })
+  }
+  return (
+    <li>
+      <div className="session-words">
+        <strong><bdi>{name}</bdi></strong>
+        <span className="quiet">
+          {t(isBackedUp ? 'backedUp' : 'onDevice')} · {lastUsedAt === null ? t('neverUsed') : <>{t('lastUsed')} <When at={lastUsedAt} /></>}
+        </span>
+      </div>
+      <Button size="small" loading={isLoading} aria-label={t('removeNamed', { name })} onClick={() => void handleRemove()}>{t('remove')}</Button>
+    </li>
+  )
+}
+
+/** Named first: several of the same make are told apart by nothing else. */
+function NewPasskey({ onAdded }: Pick<Props, 'onAdded'>) {
+  const { t } = useTranslation('secondStep')
+  const [begin] = useBeginPasskeyMutation()
+  const [add] = useAddPasskeyMutation()
+  const [name, setName] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  const given = (name ?? t('passkeyNameFirst')).trim()
+
+  /** False when the browser made none; what the server refused is told where every refusal is. */
+  async function make(): Promise<boolean> {
+    const { data: begun } = await begin()
+    if (begun === undefined) return true
+    const response = await makePasskey(begun.options)
+    if (response === null) return false
+    const { data: added, error } = await add({ body: { id: begun.id, name: given, response } })
+    if (added === undefined) return error === undefined
+    setName(null)
+    onAdded(added.recoveryCodes)
+    return true
+  }
+  async function handleFinish(): Promise<void> {
+    setHasFailed(false)
+    setIsBusy(true)
+    const isMade = await make()
+    setIsBusy(false)
+    setHasFailed(!isMade)
+  }
+  return (
+    <Form layout="vertical" onFinish={() => void handleFinish()}>
+      <Form.Item label={t('passkeyName')} htmlFor="passkey-name" {...(hasFailed ? { validateStatus: 'error' as const, help: <span role="alert">{t('noAnswer')}</span> } : {})}>
+        <Input id="passkey-name" dir="auto" maxLength={200} value={name ?? t('passkeyNameFirst')} onChange={(event) => setName(event.target.value)} />
+      </Form.Item>
+      <Button htmlType="submit" loading={isBusy} disabled={given === ''}>{t('addPasskey')}</Button>
+    </Form>
+  )
+}

@@ -1,0 +1,38 @@
+/** One's second steps: an authenticator app, passkeys, and the codes for when both are lost. */
+import { Alert } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState, LoadingState } from '../../../ui/states.tsx'
+import { useGetSecondStepsQuery } from '../calls.ts'
+import { AuthenticatorPart } from './AuthenticatorPart.tsx'
+import { PasskeyPart } from './PasskeyPart.tsx'
+import { RecoveryPart } from './RecoveryPart.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import './security.css'
+
+/** `onSetUp`: a first step is there and its codes, where it brought some, were kept. */
+export function SecuritySection({ onSetUp }: { onSetUp?: () => void }) {
+  const { t } = useTranslation('secondStep')
+  const { data, error, refetch } = useGetSecondStepsQuery()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (data === undefined) return error === undefined ? <LoadingState rows={4} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  const hasStep = data.authenticator !== null || data.passkeys.length > 0
+  function handleAdded(fresh: readonly string[] | null): void {
+    if (fresh === null) onSetUp?.()
+    else setCodes(fresh)
+  }
+  function handleKept(): void {
+    setCodes(null)
+    onSetUp?.()
+  }
+  return (
+    <div className="security">
+      {onSetUp === undefined && <p className="quiet">{t('intro')}</p>}
+      {data.isRequired && onSetUp === undefined && <Alert type="info" showIcon title={t('required')} />}
+      <PasskeyPart passkeys={data.passkeys} onAdded={handleAdded} />
+      <AuthenticatorPart since={data.authenticator?.since ?? null} onAdded={handleAdded} />
+      {hasStep && <RecoveryPart left={data.recoveryCodesLeft} onMade={setCodes} />}
+      {codes !== null && <RecoveryCodesDialog codes={codes} onKept={handleKept} />}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+/** Where somebody lands whose role requires a second step and who has none: nothing else opens before. */
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { pathTo, safeNext } from '../../../app/paths.ts'
+import { ConfirmHost } from '../../../entities/confirm/ConfirmHost.tsx'
+import type { AuthState } from '../../../entities/session/authSlice.ts'
+import { Logo } from '../../../ui/Logo.tsx'
+import { Card } from '../../../ui/Page.tsx'
+import { AntdProvider } from '../../../ui/theme/AntdProvider.tsx'
+import { SecuritySection } from './SecuritySection.tsx'
+import '../account.css'
+import './security.css'
+
+export function SetUpPage() {
+  const [search] = useSearchParams()
+  const next = safeNext(search.get('next'))
+  const isSignedIn = useSelector((state: { auth: AuthState }) => state.auth.token !== null)
+  const { t } = useTranslation('secondStep')
+  const navigate = useNavigate()
+  if (!isSignedIn) return <Navigate to={pathTo('login', undefined, { next })} replace />
+  return (
+    <AntdProvider>
+      <main className="security-page account">
+        <header>
+          <span className="security-brand"><Logo size={28} /> Plantroom</span>
+          <Link to={pathTo('logout')}>{t('signOut')}</Link>
+        </header>
+        <h1>{t('setUpTitle')}</h1>
+        <p className="quiet">{t('setUpHint')}</p>
+        <Card><SecuritySection onSetUp={() => void navigate(next, { replace: true })} /></Card>
+      </main>
+      <ConfirmHost />
+    </AntdProvider>
+  )
+}

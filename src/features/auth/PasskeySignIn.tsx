@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiFailure } from '../../api/http.ts'
+import { askPasskey } from '../../entities/passkey/passkey.ts'
+import { useBeginPasskeySignInMutation, useLoginPasskeyMutation } from './calls.ts'
+import { useEntered } from './useEntered.ts'
+import { useTooMany } from './useTooMany.ts'
+
+/** One tap and the device's own lock: a passkey is both steps at once. */
+export function PasskeySignIn({ next, source }: { next: string; source: string }) {
+  const { t } = useTranslation(['auth', 'notices'])
+  const [begin] = useBeginPasskeySignInMutation()
+  const [login] = useLoginPasskeyMutation()
+  const entered = useEntered(next)
+  const tooMany = useTooMany()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function enter(): Promise<void> {
+    const { id, options } = await begin().unwrap()
+    const response = await askPasskey(options)
+    if (response === null) return // cancelled: whoever did it knows
+    const { token } = await login({ body: { id, response, source } }).unwrap()
+    await entered(token)
+  }
+  async function handleClick(): Promise<void> {
+    setFailure(null)
+    setIsBusy(true)
+    try {
+      await enter()
+    } catch (error) {
+      const status = isApiFailure(error) ? error.status : null
+      setFailure(status === 429 ? tooMany : status === 400 || status === 410 ? t('passkeyRefused') : t('notices:loginFailed'))
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <>
+      {failure !== null && <p className="auth-note auth-note-bad" role="alert">{failure}</p>}
+      <button type="button" className="auth-plain auth-wide" disabled={isBusy} onClick={() => void handleClick()}>{t('withPasskey')}</button>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isEmail } from '#contract/rules/email'
+import { isApiFailure } from '../../api/http.ts'
+import { useLazyGetLoginOptionsQuery } from './calls.ts'
+import { useTooMany } from './useTooMany.ts'
+
+/** So long a whole address stands still before the server is asked about it; at once when its field is left. */
+const STANDS_STILL = 800
+const unknown = { password: true, otp: ['email' as const], allowSso: false, forceSso: false, idp: null, providers: [] }
+
+/** Which ways in are open: of this installation, then of the address as typed. Half an address is nobody's, and is not asked about. */
+export function useWaysOf(email: string) {
+  const { t } = useTranslation('notices')
+  const tooMany = useTooMany()
+  const typed = isEmail(email.trim()) ? email.trim() : ''
+  const [address, setAddress] = useState(typed)
+  const [ask, { data, error }] = useLazyGetLoginOptionsQuery()
+
+  useEffect(() => {
+    if (typed === '') return
+    const timer = setTimeout(() => setAddress(typed), STANDS_STILL)
+    return () => clearTimeout(timer)
+  }, [typed])
+  useEffect(() => {
+    const asking = ask({ body: { email: address || '-' } }, true)
+    return () => asking.abort() // an older address does not matter any more
+  }, [address, ask])
+
+  const isBusy = isApiFailure(error) && error.status === 429
+  return {
+    ways: data ?? unknown,
+    /** Until then nobody knows which form to show; where they cannot be had, every installation knows passwords. */
+    isLoaded: data !== undefined || error !== undefined,
+    failure: error === undefined || address === '' ? null : isBusy ? tooMany : t('loginFailed'),
+    handleLeave: () => { if (typed !== '') setAddress(typed) },
+  }
+}

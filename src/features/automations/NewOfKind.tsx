@@ -1,0 +1,30 @@
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { pathTo, type RouteName } from '../../app/paths.ts'
+
+/** The ticket version's flows (spec section 2): each begins with its own action. */
+const flows = {
+  openTicket: ['companyCreateTicket', 'companyCreateTicketOne'],
+  assignTicket: ['companyChangeAssignee', 'companyChangeAssigneeOne'],
+  changeTicketState: ['companyChangeTicketState', 'companyChangeTicketStateOne'],
+  closeTickets: ['companyCloseTickets', 'companyCloseTicketsOne'],
+  setAvailability: ['companyAssigneeAvailability', 'companyAssigneeAvailabilityOne'],
+} as const satisfies Record<string, readonly [RouteName, RouteName]>
+const kinds = Object.keys(flows) as (keyof typeof flows)[] // the keys of a constant
+
+/** Beside 'new': a sentence that begins with what it is to do, of one procedure where the centre is. */
+export function NewOfKind({ companyId, procedureId }: { companyId: number; procedureId: number | null }) {
+  const { t } = useTranslation('automations')
+  const items = kinds.map((kind) => {
+    const [any, ofOne] = flows[kind]
+    const to = procedureId === null ? pathTo(any, { companyId }) : pathTo(ofOne, { companyId, id: procedureId })
+    return { key: kind, label: <Link to={to}>{t(`editor.new.${kind}`)}</Link> }
+  })
+  return (
+    <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
+      <Button type="primary" icon={<DownOutlined aria-hidden />} aria-label={t('newOfKind')} />
+    </Dropdown>
+  )
+}

@@ -1,0 +1,83 @@
+import '@testing-library/jest-dom/vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import type { Automation } from '#contract/automation'
+import { freshAction } from '#contract/automation/actions'
+import { freshFilter } from '#contract/automation/filters'
+import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { AutomationPanel } from '../AutomationPanel.tsx'
+import { draftKept } from '../automationsSlice.ts'
+import { SentenceEditor } from './SentenceEditor.tsx'
+import { sentenceOf } from './sentenceDraft.ts'
+import { draftKeyOf } from './useKeptSentence.ts'
+
+const server = pretendServer()
+const words = ['automations', 'entities', 'schedules', 'alerts', 'journal']
+const automation = {
+  id: 7, name: 'Low score', procedure: { id: 3, name: 'Round' }, event: { kind: 'procedureDone' }, filters: [{ ...freshFilter('score'), operator: 'lessThan', value: 60 }], actions: [freshAction('openTicket')],
+  isActive: true, needsReview: false, missing: [], names: [], runs: 0, lastRunAt: null, validFrom: null, validTo: null, createdAt: '2026-11-01T08:00:00.000Z', updatedAt: '2026-11-01T08:00:00.000Z',
+} as unknown as Automation // as the server answers it, but for what these screens do not show
+const changed = { ...sentenceOf(automation), name: 'Lower score', openedAt: automation.updatedAt }
+
+beforeEach(() => {
+  const none = () => HttpResponse.json({ count: 0, rows: [] })
+  server.use(http.get('http://localhost/api/automations/7', () => HttpResponse.json(automation)), http.get('*', none), http.post('*', none))
+})
+
+const opened = () => draw(
+  <SentenceEditor version="plain" title="New" initial={sentenceOf(automation)} automation={automation} draftKey={draftKeyOf(7)} />,
+  { at: '/edit', namespaces: words, also: [{ path: '/elsewhere', element: <p>Elsewhere</p> }] },
+)
+
+/** A question that was answered fades out, which it never ends to do here. */
+const answer = async (name: string) => userEvent.click((await screen.findAllByRole('button', { name })).at(-1) ?? document.body)
+
+it('asks before it is left with changes, says that they are kept, and keeps them', async () => {
+  const { store, router } = await opened()
+  await act(async () => { store.dispatch(draftKept({ key: draftKeyOf(7), draft: changed })) })
+  act(() => { void router.navigate('/elsewhere') })
+  expect(await screen.findByText(/kept as a draft/)).toBeInTheDocument()
+  await answer('Stay')
+  expect(router.state.location.pathname).toBe('/edit')
+  act(() => { void router.navigate('/elsewhere') })
+  await answer('Leave')
+  expect(await screen.findByText('Elsewhere')).toBeInTheDocument()
+  expect(store.getState()).toMatchObject({ automations: { drafts: { [draftKeyOf(7)]: { name: 'Lower score' } } } })
+})
+
+it('asks nothing where nothing was changed', async () => {
+  const { router } = await opened()
+  await act(() => router.navigate('/elsewhere'))
+  expect(await screen.findByText('Elsewhere')).toBeInTheDocument()
+})
+
+it('throws away what was written before only after asking', async () => {
+  const editor = <SentenceEditor version="plain" title="New" initial={sentenceOf(automation)} automation={automation} draftKey={draftKeyOf(7)} />
+  const { store, router } = await draw(<p>Start</p>, { at: '/start', namespaces: words, also: [{ path: '/edit', element: editor }] })
+  await act(async () => { store.dispatch(draftKept({ key: draftKeyOf(7), draft: changed })) })
+  await act(() => router.navigate('/edit'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Start over' }))
+  await answer('Cancel')
+  expect(store.getState()).toMatchObject({ automations: { drafts: { [draftKeyOf(7)]: { name: 'Lower score' } } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Start over' }))
+  await answer('Discard')
+  await waitFor(() => expect(store.getState()).toMatchObject({ automations: { drafts: {} } }))
+  expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
+})
+
+it('shows in the panel that there is a draft, leads back to it, and throws it away when asked', async () => {
+  const { store } = await draw(<AutomationPanel automationId={7} tab="facts" onTab={() => undefined} onClose={() => undefined} />, { namespaces: words })
+  await screen.findAllByText('Low score')
+  expect(screen.queryByText(/a draft of this automation/)).toBeNull()
+  await act(async () => { store.dispatch(draftKept({ key: draftKeyOf(7), draft: changed })) })
+  expect(screen.getByText(/a draft of this automation/)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Go on with the draft' })).toHaveAttribute('href', expect.stringContaining('/edit/7'))
+  await userEvent.click(screen.getByRole('button', { name: 'Discard the draft' }))
+  await answer('Cancel')
+  expect(screen.getByText(/a draft of this automation/)).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Discard the draft' }))
+  await answer('Discard')
+  await waitFor(() => expect(screen.queryByText(/a draft of this automation/)).toBeNull())
+})

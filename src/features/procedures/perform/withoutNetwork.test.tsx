@@ -1,0 +1,138 @@
+/** A phone without a network: what is done on it is kept, says that it waits, and goes by itself. */
+import '@testing-library/jest-dom/vitest'
+import 'fake-indexeddb/auto'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ProcedureDetail } from '#contract/procedures'
+import type { Submission } from '../../../entities/unsent/device.ts'
+import { keptFile } from '../../../entities/unsent/keptFiles.ts'
+import { dropUnsent, readUnsent, unsentStanding } from '../../../entities/unsent/unsent.ts'
+import { draw, pretendServer } from '../../../../tests/drawing.tsx'
+import { Sender } from '../../../../tests/sender.tsx'
+import { PerformPage } from './PerformPage.tsx'
+
+const server = pretendServer()
+const blank = { help: null, required: true, answers: [], unit: null, minimum: null, maximum: null, numberScore: null, visibility: null }
+// Only what the screen reads; ids are branded numbers and a test writes them as they are.
+const procedure = {
+  id: 4, name: 'Fridge check', type: { id: 1, name: 'Round', isTracer: false }, target: 'equipment', description: null, isActive: true, version: 3, triggeredEvents: [],
+  questions: [{ ...blank, id: 1, kind: 'file', title: 'Photo of the seal' }, { ...blank, id: 2, kind: 'text', title: 'Remark', required: false }],
+} as unknown as ProcedureDetail
+const log = {
+  id: 55, procedure: { id: 4, name: 'Fridge check' }, equipment: { id: 5, name: 'Fridge 5' }, location: null, doneAt: '2026-11-20T08:00:00Z', receivedAt: '2026-11-20T08:00:00Z', doneBy: { id: 7, name: 'Noa' },
+  score: 0, points: 0, maximum: 2, ticketCount: 0, startedAt: '2026-11-20T07:55:00Z', procedureVersion: 3, questions: [], answers: [], users: [], files: [], breakdown: [], tickets: [], used: [],
+}
+const sent: Submission[] = []
+let network: 'there' | 'gone' | 'refuses' = 'gone'
+
+beforeEach(() => {
+  sent.length = 0
+  network = 'gone'
+  URL.createObjectURL = () => 'blob:here'
+  URL.revokeObjectURL = () => undefined
+  server.use(
+    http.get('http://localhost/api/procedures/4', () => HttpResponse.json(procedure)),
+    http.get('http://localhost/api/equipment/5', () => HttpResponse.json({ id: 5, name: 'Fridge 5', equipmentId: 'F-5', location: null })),
+    http.get('http://localhost/api/procedure-logs/55', () => HttpResponse.json(log)),
+    http.post('http://localhost/api/files', () => (network === 'gone' ? HttpResponse.error() : HttpResponse.json({ id: 900, name: 'seal.png', mime: 'image/png', size: 3 }))),
+    http.post('http://localhost/api/procedure-logs', async ({ request }) => {
+      if (network === 'gone') return HttpResponse.error()
+      sent.push(await request.json() as Submission) // what this screen itself sends
+      return network === 'refuses' ? HttpResponse.json({ message: 'No', errors: [] }, { status: 404 }) : HttpResponse.json(log)
+    }),
+  )
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const { clientKey } of await readUnsent()) await dropUnsent(clientKey)
+})
+
+const at = '/procedure/4/perform?equipmentId=5'
+const show = (address = at) => draw(<><Sender /><PerformPage /></>, { at: address, path: '/procedure/:procedureId/perform', namespaces: ['procedures', 'survey', 'shell'] })
+const photograph = async () => userEvent.upload(await screen.findByLabelText(/Choose a file/), new File(['png'], 'seal.png', { type: 'image/png' }))
+const comesBack = async () => {
+  network = 'there'
+  await act(async () => { window.dispatchEvent(new Event('online')); await Promise.resolve() })
+}
+
+it('keeps a photo through a reload, says that it waits, and takes it for an answer', async () => {
+  const first = await show()
+  await photograph()
+  expect(await screen.findByText('Kept on this phone; it is sent when the network is back')).toBeVisible()
+  expect(await screen.findByText('1 of 2 answered')).toBeVisible()
+  first.unmount()
+  await show()
+  expect(await screen.findByRole('img', { name: 'seal.png' })).toBeVisible()
+  expect(await screen.findByText('1 of 2 answered')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove seal.png' }))
+  expect(await screen.findByText('0 of 2 answered')).toBeVisible()
+})
+
+it('sends what was done by itself, with its photo, at the time it was done', async () => {
+  await show()
+  await photograph()
+  await screen.findByRole('img', { name: 'seal.png' })
+  const before = Date.now()
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText('Done, and waiting to be sent')).toBeVisible()
+  expect(localStorage).toHaveLength(0)
+  const [waiting] = unsentStanding().unsent
+  const doneAt = Date.parse(waiting?.submission.doneAt ?? '')
+  expect(doneAt).toBeGreaterThanOrEqual(before)
+  vi.useFakeTimers({ now: before + 3 * 3_600_000, toFake: ['Date'] })
+  await comesBack()
+  expect(await screen.findByText('Recorded')).toBeVisible()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.answers).toEqual([{ kind: 'file', questionId: 1, fileIds: [900] }])
+  expect(Date.parse(sent[0]?.doneAt ?? '')).toBe(doneAt)
+  await waitFor(() => expect(unsentStanding().unsent).toEqual([]))
+  await expect.poll(() => keptFile(waiting?.files[0]?.key ?? '')).toBeUndefined()
+})
+
+it('is still sent after the page was closed meanwhile', async () => {
+  const first = await show()
+  await photograph()
+  await screen.findByRole('img', { name: 'seal.png' })
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await screen.findByText('Done, and waiting to be sent')
+  first.unmount()
+  network = 'there'
+  await show('/procedure/4/perform')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(await screen.findByText('Sent: Fridge check')).toBeVisible()
+})
+
+it('brings back into the form what the server did not take later, photo and all', async () => {
+  const first = await show()
+  await photograph()
+  await screen.findByRole('img', { name: 'seal.png' })
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await screen.findByText('Done, and waiting to be sent')
+  network = 'refuses'
+  await act(async () => { window.dispatchEvent(new Event('online')); await Promise.resolve() })
+  expect(await screen.findByText('The server did not take this')).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Look and send again' }))
+  expect(await screen.findByRole('img', { name: 'seal.png' })).toBeVisible()
+  network = 'there'
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText('Recorded')).toBeVisible()
+  expect(sent[1]).toEqual(sent[0])
+  first.unmount()
+})
+
+it('lets two of the same place wait beside each other', async () => {
+  const first = await show()
+  for (const count of [1, 2]) {
+    await photograph()
+    await screen.findByRole('img', { name: 'seal.png' })
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+    await screen.findByText('Done, and waiting to be sent')
+    await waitFor(() => expect(unsentStanding().unsent).toHaveLength(count))
+    await act(() => first.router.navigate(at))
+  }
+  await comesBack()
+  await waitFor(() => expect(unsentStanding().unsent).toEqual([]))
+  expect(new Set(sent.map(({ clientKey }) => clientKey)).size).toBe(2)
+})

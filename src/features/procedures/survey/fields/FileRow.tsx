@@ -1,0 +1,49 @@
+import { CloseOutlined, DeleteOutlined, FileOutlined, MobileOutlined } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import { StoredImage } from '../../../../entities/files/StoredImage.tsx'
+import { KeptImage } from '../../../../entities/unsent/KeptImage.tsx'
+import { useFormat } from '../../../../lib/format.tsx'
+import type { KeptFile } from '../../perform/performance.ts'
+import { useSurveyFiles, type TooLarge } from '../surveyFiles.ts'
+
+/** A file of an answer, where it lies, and the way to take it off. */
+export function FileRow({ file, onRemove }: { file: KeptFile; onRemove: () => void }) {
+  const { t } = useTranslation('survey')
+  return (
+    <div className="survey-file">
+      {file.mime.startsWith('image/') ? <FileImage file={file} className="survey-thumb" /> : <FileOutlined aria-hidden className="survey-thumb" />}
+      <div className="survey-upload">
+        <bdi className="survey-file-name">{file.name}</bdi>
+        <FileWay file={file} />
+      </div>
+      <button type="button" className="survey-icon-button" aria-label={t('field.removeFile', { name: file.name })} onClick={onRemove}><DeleteOutlined aria-hidden /></button>
+    </div>
+  )
+}
+
+export function FileImage({ file: { id, key, name }, className }: { file: KeptFile; className: string }) {
+  return key === undefined ? <StoredImage fileId={id} name={name} className={className} /> : <KeptImage fileKey={key} name={name} className={className} />
+}
+
+/** How much of it is on the server; that it waits on this device, where the server cannot be reached. */
+export function FileWay({ file: { key, name } }: { file: KeptFile }) {
+  const { t } = useTranslation('survey')
+  const way = useSurveyFiles().ways[key ?? '']
+  if (way === undefined || way === 1) return null
+  if (way === 'waiting') return <span className="quiet" role="status"><MobileOutlined aria-hidden /> {t('field.waits')}</span>
+  return <progress aria-label={t('field.sending', { name })} value={way} max={1} />
+}
+
+export function TooLargeRow({ file, onForget }: { file: TooLarge; onForget: () => void }) {
+  const { t } = useTranslation('survey')
+  const format = useFormat()
+  return (
+    <div className="survey-file" data-failed>
+      <div className="survey-upload">
+        <bdi className="survey-file-name">{file.name}</bdi>
+        <span className="survey-fault" role="alert">{t('field.tooLarge', { size: format.bytes(file.size) })}</span>
+      </div>
+      <button type="button" className="survey-icon-button" aria-label={t('field.removeFile', { name: file.name })} onClick={onForget}><CloseOutlined aria-hidden /></button>
+    </div>
+  )
+}

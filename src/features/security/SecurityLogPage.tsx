@@ -1,0 +1,127 @@
+/** What an auditor asks about: sign-ins, refusals, second steps, rights, keys, exports, views of personal data. */
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Colour } from '#contract/colours'
+import { security, SECURITY_LOG_DAYS, type SecurityEventRow } from '#contract/security'
+import { securityEventKinds, type SecurityEventKind } from '#contract/securityKinds'
+import { fetchBlob } from '../../api/files.ts'
+import { pathTo } from '../../app/paths.ts'
+import { UserPicker } from '../../entities/pickers/pickers.tsx'
+import { useMay } from '../../entities/session/useSession.ts'
+import { asId } from '../../lib/ids.ts'
+import { inAddress } from '../../lib/addressState.ts'
+import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
+import { listAddress, useListAddress } from '../../ui/listAddress.ts'
+import { ColourTag, PersonName, When } from '../../ui/marks.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EmptyState, NoRight, NothingFound } from '../../ui/states.tsx'
+import { useDownload } from '../../ui/useDownload.ts'
+import { useListSecurityEventsQuery } from './calls.ts'
+import styles from './SecurityLogPage.module.css'
+
+const shape = {
+  ...listAddress(['at'], '-at'), kind: inAddress.oneOf(['any', ...securityEventKinds], 'any'), user: inAddress.integer(),
+}
+
+export function SecurityLogPage() {
+  return useMay('viewer|security') ? <SecurityLog /> : <NoRight />
+}
+
+function SecurityLog() {
+  const { t } = useTranslation(['securityLog', 'titles', 'management'])
+  const { state, change, paging, question } = useListAddress(shape)
+  const { search: _search, ...page } = { search: '', ...question }
+  const filter = {
+    ...(state.kind === 'any' ? {} : { kinds: [state.kind] }),
+    ...(state.user === null ? {} : { userId: asId('user', state.user) }),
+  }
+  const { data, isFetching, error, refetch } = useListSecurityEventsQuery({ body: { ...page, ...filter } })
+  const isNarrowed = state.kind !== 'any' || state.user !== null
+  return (
+    <Page
+      title={t('titles:securityLog')} kind="wide" back={{ to: pathTo('management'), label: t('titles:management') }}
+      actions={<ExportButton filter={filter} />}
+      filters={(
+        <div className={`filter-bar ${styles['filters']}`}>
+          <Select<'any' | SecurityEventKind>
+            aria-label={t('what')} popupMatchSelectWidth={false} showSearch optionFilterProp="label"
+            value={state.kind} onChange={(kind) => change({ kind, page: 1 }, { push: true })}
+            options={[{ value: 'any', label: t('anyKind') }, ...securityEventKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))]}
+          />
+          <UserPicker label={t('about')} value={state.user} onChange={(user: number | null) => change({ user, page: 1 }, { push: true })} />
+        </div>
+      )}
+    >
+      <p className={`quiet ${styles['hint']}`}>{t('hint', { days: SECURITY_LOG_DAYS })}</p>
+      <EntityTable<SecurityEventRow>
+        label={t('titles:securityLog')} columns={useColumns()} answer={data} isFetching={isFetching} failure={error}
+        onRetry={() => void refetch()} paging={paging}
+        empty={isNarrowed
+          ? <NothingFound onClear={() => change({ kind: 'any', user: null, page: 1 }, { push: true })} />
+          : <EmptyState title={t('emptyTitle')} hint={t('emptyHint')} />}
+      />
+    </Page>
+  )
+}
+
+/** What asks for a second look stands out; the rest is quiet. */
+const colours: Partial<Record<SecurityEventKind, Colour>> = {
+  signInRefused: 'orange', lockedOut: 'red', secondStepRefused: 'orange', secondStepRemoved: 'orange', identityRefused: 'red',
+  rightRefused: 'orange', recoveryCodeUsed: 'orange', signInReset: 'orange', tooManyCalls: 'orange', exported: 'purple',
+  apiKeyMade: 'purple', hookSecretMade: 'purple', signedIn: 'green',
+}
+
+function useColumns(): Column<SecurityEventRow>[] {
+  const { t } = useTranslation('securityLog')
+  return [
+    { key: 'at', title: t('when'), sortable: true, width: 190, phone: 'line', render: (row) => <When at={row.at} as="dateTime" /> },
+    { key: 'kind', title: t('what'), phone: 'title', render: (row) => <ColourTag colour={colours[row.kind] ?? 'blue'} soft>{t(`kind.${row.kind}`)}</ColourTag> },
+    { key: 'user', title: t('about'), phone: 'line', render: (row) => (row.user === null ? <span className="quiet">—</span> : <PersonName person={row.user} />) },
+    { key: 'by', title: t('by'), phone: 'hidden', render: (row) => <Doer row={row} /> },
+    { key: 'network', title: t('network'), phone: 'line', render: (row) => (row.network === null ? <span className="quiet">—</span> : <bdi dir="ltr" className="numbers">{row.network}</bdi>) },
+    { key: 'detail', title: t('detail'), phone: 'hidden', render: (row) => <Details detail={row.detail} /> },
+  ]
+}
+
+/** The same person need not be named twice. */
+function Doer({ row: { user, by } }: { row: SecurityEventRow }) {
+  const { t } = useTranslation('securityLog')
+  if (by === null) return <span className="quiet">{t('nobody')}</span>
+  return by.id === user?.id ? <span className="quiet">—</span> : <PersonName person={by} />
+}
+
+/** What the server writes down in one word: by what way, of what. All else is a path, a name or a number. */
+const detailWords = [
+  'own', 'sso', 'web', 'password', 'code', 'email', 'authenticator', 'passkey', 'recovery', 'confirm', 'invitation',
+  'reset', 'self', 'equipment', 'locations', 'failedRows', 'textMessages', 'boundToAnother',
+] as const
+
+function Details({ detail }: { detail: SecurityEventRow['detail'] }) {
+  const { t } = useTranslation('securityLog')
+  const parts = Object.entries(detail).flatMap(([key, value]) => (value === null ? [] : [{ key, value: String(value) }]))
+  if (parts.length === 0) return <span className="quiet">—</span>
+  return (
+    <span className="quiet">
+      {parts.map(({ key, value }, index) => {
+        const word = detailWords.find((each) => each === value)
+        return (
+          <Fragment key={key}>
+            {index > 0 && ' · '}
+            {word === undefined ? <bdi dir="ltr">{value}</bdi> : t(`word.${word}`)}
+          </Fragment>
+        )
+      })}
+    </span>
+  )
+}
+
+function ExportButton({ filter }: { filter: NonNullable<Parameters<typeof fetchBlob<typeof security.exportSecurityEvents>>[1]['body']> }) {
+  const { t } = useTranslation('common')
+  const { isBusy, save } = useDownload()
+  function handleExport(): Promise<void> {
+    return save(`security-log-${new Date().toISOString().slice(0, 10)}.csv`, () => fetchBlob(security.exportSecurityEvents, { body: filter }))
+  }
+  return <Button icon={<DownloadOutlined aria-hidden />} loading={isBusy} onClick={() => void handleExport()}>{t('export')}</Button>
+}

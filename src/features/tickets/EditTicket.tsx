@@ -1,0 +1,53 @@
+import { EditOutlined } from '@ant-design/icons'
+import { Button, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketDetail } from '#contract/tickets'
+import { useMay } from '../../entities/session/useSession.ts'
+import { ticketCalls } from '../../entities/tickets/calls.ts'
+import { EntityForm } from '../../ui/EntityForm.tsx'
+
+interface Values { title: string; description: string }
+
+const valuesOf = ({ title, description }: TicketDetail): Values => ({ title, description: description ?? '' })
+
+/** What a ticket is called and what it says; who has it and how far it is stand beside (TicketSteps). */
+export function EditTicket({ ticket }: { ticket: TicketDetail }) {
+  const { t } = useTranslation(['tickets', 'common'])
+  const mayEdit = useMay('editor|tickets')
+  const [isOpen, setIsOpen] = useState(false)
+  if (!mayEdit) return null
+  return (
+    <>
+      <Button size="small" type="text" icon={<EditOutlined aria-hidden />} onClick={() => setIsOpen(true)}>{t('common:edit')}</Button>
+      {isOpen && <EditDialog ticket={ticket} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function EditDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
+  const { t } = useTranslation(['tickets', 'common'])
+  const [edit] = ticketCalls.useEditTicketMutation()
+  const [reread] = ticketCalls.useLazyGetTicketQuery()
+  const handleSave = ({ title, description }: Values, version = ticket.version) =>
+    edit({ params: { id: ticket.id }, body: { title, description: description.trim() === '' ? null : description, version } }).unwrap()
+  const fetchCurrent = async () => {
+    const current = await reread({ params: { id: ticket.id } }).unwrap()
+    return { values: valuesOf(current), version: current.version }
+  }
+  const describe = (values: Values) => [
+    { key: 'title' as const, label: t('column.title'), value: <bdi>{values.title}</bdi> },
+    { key: 'description' as const, label: t('description'), value: <bdi>{values.description}</bdi> },
+  ]
+  return (
+    <Modal open title={t('editTicket')} footer={null} onCancel={onClose} destroyOnHidden>
+      <EntityForm<Values>
+        initial={valuesOf(ticket)} version={ticket.version} onSave={handleSave} onSaved={onClose} onCancel={onClose} submitLabel={t('common:save')}
+        fetchCurrent={fetchCurrent} describe={describe}
+      >
+        <Form.Item name="title" label={t('column.title')} rules={[{ required: true, whitespace: true, message: t('common:required') }]}><Input dir="auto" maxLength={200} autoFocus /></Form.Item>
+        <Form.Item name="description" label={t('description')}><Input.TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 10 }} maxLength={10_000} /></Form.Item>
+      </EntityForm>
+    </Modal>
+  )
+}

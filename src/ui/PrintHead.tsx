@@ -1,0 +1,31 @@
+/** What a sheet of paper must say of itself: whose numbers these are, when it was printed and by whom, and what they are of.
+ *  On screen all that stands around the page. */
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { auth } from '#contract/auth'
+import { injectContract } from '../api/api.ts'
+import { useFormat } from '../lib/format.tsx'
+import './print.css'
+
+const { useGetSessionQuery } = injectContract(auth)
+
+export function PrintHead({ lines }: { lines: readonly string[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data } = useGetSessionQuery()
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    // The browser takes the page as it stands when this returns.
+    const handlePrint = (): void => flushSync(() => setNow(new Date()))
+    window.addEventListener('beforeprint', handlePrint)
+    return () => window.removeEventListener('beforeprint', handlePrint)
+  }, [])
+  return (
+    <div className="print-head">
+      <p><strong><bdi>{data?.company.name}</bdi></strong></p>
+      {lines.filter((line) => line !== '').map((line, place) => <p key={place} dir="auto">{line}</p>)}
+      <p>{t('printed', { when: format.dateTime(now), name: data?.user.name ?? '' })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+/**
+ * What a person may not see is not there for them: every endpoint is called as people of limited reach, with the ids of
+ * hidden things in each place an id can stand. No name of a hidden thing may appear in anything that comes back.
+ */
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/index'
+import type { Endpoint } from '#contract/endpoint'
+import type { LiveMessage } from '#contract/live'
+import { equipment, letter, location, person, procedure, user } from '../server/db/schema/index.ts'
+import { runSchedules } from '../server/modules/schedules/index.ts'
+import { asSystem } from '../server/kernel/transaction.ts'
+import type { Furniture } from './furniture.ts'
+import { HIDDEN, HIDDEN_KIND, openHiddenHouse, type HiddenHouse } from './hiddenThings.ts'
+import { urlOf } from './house.ts'
+import { sampleOf, withAt, type Sample } from './samples.ts'
+
+/** These end the session that asks, or stay open: the live door is listened to from inside. */
+const apart = new Set(['logout', 'switchCompany', 'openLive', 'endSession', 'changePassword'])
+const endpoints = Object.values(contract)
+  .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
+  .filter(([name, endpoint]) => endpoint.access !== 'public' && !apart.has(name))
+
+let world: HiddenHouse
+const heard: LiveMessage[] = []
+beforeAll(async () => {
+  world = await openHiddenHouse()
+  world.house.app.kernel.live.subscribe(world.house.here.id, (message) => heard.push(message))
+})
+afterAll(() => world.house.close())
+
+const idOf = (of: Furniture) => (kind: string) => (of as unknown as Record<string, number>)[kind] ?? 1
+
+/** The inputs that one endpoint is tried with: nothing but hidden ids, visible ones with a hidden one at each place. */
+function* inputsOf(endpoint: Endpoint): Generator<{ params: Sample['params']; body: unknown }> {
+  const { plain, hidden, pointing } = world
+  const around = { ...plain, ...pointing } as unknown as Furniture
+  for (const fields of ['all', 'least'] as const) {
+    for (const of of [hidden, plain, around]) {
+      const sample = sampleOf(endpoint, idOf(of), fields)
+      yield sample
+      // What is searched for by a sample's word is found nowhere.
+      yield asked(sample, {})
+      yield asked(sample, { search: HIDDEN })
+      if (of === hidden) continue
+      for (const place of sample.places) {
+        const id = (hidden as unknown as Record<string, number>)[place.kind]
+        if (id !== undefined) yield asked({ ...sample, ...withAt(sample, place, id) }, {})
+      }
+    }
+  }
+}
+
+function asked({ params, body }: Pick<Sample, 'params' | 'body'>, words: { search?: string }) {
+  const isBox = typeof body === 'object' && body !== null && !Array.isArray(body) && 'limit' in body
+  const { search: _search, ...rest } = isBox ? body as Record<string, unknown> : {}
+  const change = (half: Record<string, unknown>) => ('search' in half && words.search === undefined
+    ? Object.fromEntries(Object.entries(half).filter(([key]) => key !== 'search')) : half)
+  const wide = isBox ? { ...rest, ...words, limit: 100, offset: 0 } : body
+  return { params: { ...change(params), ...('q' in params && { q: words.search ?? 'pump' }) }, body: wide }
+}
+
+/** Who keeps the company's words or its people sees the names of all types; nobody else does. */
+const marksFor = (who: 'limited' | 'few') => (who === 'few' ? [HIDDEN, HIDDEN_KIND] : [HIDDEN])
+
+const send = (token: string, endpoint: Endpoint, { params, body }: { params: Sample['params']; body: unknown }) => {
+  const url = urlOf(endpoint.path, params)
+  if (endpoint.wire === 'upload') return world.house.upload(token, url, 'x.csv', 'code,name\n1,x\n')
+  return world.house.raw(token, endpoint.method, url, body)
+}
+
+async function walk(who: 'limited' | 'few', kind: Endpoint['kind']): Promise<{ calls: number; found: string[] }> {
+  const found = new Set<string>()
+  let calls = 0
+  let token = world[who]
+  for (const [name, endpoint] of endpoints.filter(([, each]) => each.kind === kind)) {
+    const seen = new Set<string>()
+    for (const input of inputsOf(endpoint)) {
+      const said = JSON.stringify({ params: input.params, body: input.body })
+      if (seen.has(said)) continue
+      seen.add(said)
+      calls += 1
+      const answer = await send(token, endpoint, input)
+      const renewed = answer.headers['authorization']
+      if (typeof renewed === 'string') token = renewed.replace('Bearer ', '')
+      expect(answer.status, `${name} with ${said}`).not.toBe(500)
+      const text = `${JSON.stringify(answer.body)} ${JSON.stringify(answer.headers)}`
+      // What the caller sent and reads back is not told by the server.
+      for (const mark of marksFor(who)) {
+        if (text.includes(mark)) found.add(`${name}: ${excerpt(text, mark)} ${said.slice(0, 160)}`)
+      }
+    }
+  }
+  return { calls, found: [...found] }
+}
+
+const excerpt = (text: string, mark: string) => {
+  const at = text.indexOf(mark)
+  return `…${text.slice(Math.max(0, at - 70), at + 40)}…`
+}
+
+/** Hidden rows as they stand, to be compared after everything was tried. */
+async function hiddenRows(): Promise<string> {
+  const { pool, here } = world.house
+  return asSystem(pool, async (db) => {
+    const rows: unknown[] = []
+    for (const table of [equipment, location, procedure]) {
+      rows.push(await db.select({ id: sql`${table.id}`, name: table.name, typeId: sql`${table.typeId}`,
+        deletedAt: table.deletedAt }).from(table)
+        .where(and(eq(table.companyId, here.id), sql`${table.name} like ${`%${HIDDEN}%`}`)).orderBy(table.id))
+    }
+    return JSON.stringify(rows)
+  })
+}
+
+describe('what a person may not see', () => {
+  it('is there for who sees everything, so that the walk has something to find', async () => {
+    const { house, admin, hidden } = world
+    const answer = await house.call(admin, contract.equipment.getEquipment, { params: { id: hidden.equipment ?? 0 } })
+    expect(JSON.stringify(answer.body)).toContain(HIDDEN)
+    expect(JSON.stringify(answer.body)).toContain(HIDDEN_KIND)
+    expect(endpoints.length).toBeGreaterThan(150)
+  })
+
+  for (const who of ['limited', 'few'] as const) {
+    it(`is named by no question, whatever it asks for (${who})`, async () => {
+      const { calls, found } = await walk(who, 'query')
+      expect(found).toEqual([])
+      expect(calls).toBeGreaterThan(500)
+    })
+  }
+
+  it('goes into no letter and no text message', async () => {
+    const { house } = world
+    house.clock.advance(2 * 60 * 60_000)
+    await house.app.outbox.drain()
+    await runSchedules(house.app.kernel)
+    // By now their sessions are over.
+    const [admin, limited, few] = [
+      await house.signIn('administrator'), await house.signIn('manager'), await house.signIn('staff'),
+    ]
+    world = { ...world, admin, limited, few }
+    const { manager, staff } = house.here.users
+    const letters = await asSystem(house.pool, (db) => db.select({ letter }).from(letter)
+      .innerJoin(person, or(eq(person.email, letter.to), eq(person.phone, letter.to)) ?? sql`false`)
+      .innerJoin(user, eq(user.personId, person.id)).where(inArray(user.id, [manager, staff])))
+    const texts = letters.map(({ letter: one }) => `${one.subject} ${one.text}`)
+    expect(texts.length).toBeGreaterThan(2)
+    expect(texts.filter((text) => text.includes(HIDDEN) || text.includes(HIDDEN_KIND))).toEqual([])
+  })
+
+  it('goes into no calendar', async () => {
+    const { house, few } = world
+    const { url } = (await house.call(few, contract.rrules.createCalendarFeed, {})).body
+    const answer = await house.raw(null, 'GET', new URL(url).pathname)
+    expect(answer.status).toBe(200)
+    expect(String(answer.body)).toContain('BEGIN:VCALENDAR')
+    expect(String(answer.body)).not.toContain(HIDDEN)
+  })
+
+  it('lends its files to nobody', async () => {
+    const { house, admin, limited, few, keptFile, hidden } = world
+    for (const id of [keptFile, hidden.file ?? 0]) {
+      expect((await house.raw(admin, 'GET', `/api/files/${id}`)).status).toBe(200)
+      for (const token of [limited, few]) {
+        expect((await house.raw(token, 'GET', `/api/files/${id}`)).status).toBe(404)
+      }
+    }
+  })
+
+  for (const who of ['few', 'limited'] as const) {
+    it(`is named by no change and no refusal, and stays as it is (${who})`, async () => {
+      const before = await hiddenRows()
+      expect(before).toContain(HIDDEN)
+      const { calls, found } = await walk(who, 'mutation')
+      expect(found).toEqual([])
+      expect(calls).toBeGreaterThan(500)
+      expect(await hiddenRows()).toBe(before)
+    })
+  }
+
+  it('is named by no question after all of that either', async () => {
+    const { found } = await walk('limited', 'query')
+    expect(found).toEqual([])
+  })
+
+  it('is told by no message of the live door', () => {
+    expect(heard.length).toBeGreaterThan(10)
+    expect(JSON.stringify(heard)).not.toContain(HIDDEN)
+  })
+})

@@ -1,0 +1,89 @@
+/** What was acknowledged is there after the power was cut: unsynced pages are gone, as with a real disk. On both databases. */
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { openEmbedded } from '../server/db/embedded.ts'
+import { makeDisk, whyNoDisk, type Disk } from './blockDevice.ts'
+import './globalPglite.ts'
+import { insertUntilKilled } from './inserting.ts'
+import { startCluster } from './postgresCluster.ts'
+
+const { kind } = inject('database')
+const why = whyNoDisk()
+if (why !== undefined) console.warn(`Cutting the power of a disk was not run: ${why}.`)
+
+const disks: Disk[] = []
+const kept = (disk: Disk): Disk => {
+  disks.push(disk)
+  return disk
+}
+afterEach(() => {
+  for (const disk of disks.splice(0)) disk.remove()
+})
+
+const CUTS = 3
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+const idsIn = async (pool: pg.Pool | pg.Client) => (await pool.query<{ id: number }>('select id from kept order by id')).rows.map(({ id }) => id)
+
+describe.skipIf(why !== undefined || kind !== 'pglite')('the embedded database', () => {
+  it('has every acknowledged row after each of three power cuts, the first of them in its first minute', async () => {
+    let disk = kept(makeDisk())
+    let last = 0
+    for (let cut = 0; cut < CUTS; cut += 1) {
+      last = await insertUntilKilled(dataOn(disk), last + 1, last + 40)
+      disk = kept(disk.cutPower())
+      const ids = await rowsOf(disk)
+      // One more may be there: written, but cut off before it was named.
+      expect(ids.slice(0, last)).toEqual(upTo(last))
+      expect(ids.length).toBeLessThanOrEqual(last + 1)
+      last = ids.length
+    }
+  })
+
+  it('would lose rows without the sync: the cut is a real one', async () => {
+    const disk = kept(makeDisk())
+    const first = await insertUntilKilled(dataOn(disk), 1, 10, { fsync: false })
+    disk.settle()
+    const last = await insertUntilKilled(dataOn(disk), first + 2, first + 40, { fsync: false })
+    expect((await rowsOf(kept(disk.cutPower()))).length).toBeLessThan(last - 1)
+  })
+})
+
+const dataOn = (disk: Disk) => join(disk.folder, 'data')
+
+async function rowsOf(disk: Disk): Promise<number[]> {
+  const embedded = await openEmbedded({ dataDir: dataOn(disk) })
+  const pool = new pg.Pool(embedded.pool)
+  try {
+    return await idsIn(pool)
+  } finally {
+    await pool.end()
+    await embedded.close()
+  }
+}
+
+describe.skipIf(why !== undefined || kind !== 'postgres')('a PostgreSQL as it comes', () => {
+  it('has every acknowledged row after each of three power cuts', async () => {
+    let disk = kept(makeDisk())
+    let last = 0
+    for (let cut = 0; cut < CUTS; cut += 1) {
+      const cluster = await startCluster({ durable: true, folder: join(disk.folder, 'cluster') })
+      const client = new pg.Client(cluster.admin())
+      client.on('error', () => undefined) // its server will be killed
+      await client.connect()
+      await client.query('create table if not exists kept (id integer primary key)')
+      if (cut === 0) disk.settle() // the tests make the cluster without a sync
+      expect(await idsIn(client)).toEqual(upTo(last))
+      for (const id of upTo(last + 40).slice(last)) await client.query('insert into kept values ($1)', [id])
+      last += 40
+      await cluster.kill()
+      disk = kept(disk.cutPower())
+    }
+    const cluster = await startCluster({ durable: true, folder: join(disk.folder, 'cluster') })
+    const client = new pg.Client(cluster.admin())
+    await client.connect()
+    expect(await idsIn(client)).toEqual(upTo(last))
+    await client.end()
+    await cluster.stop()
+  })
+})
