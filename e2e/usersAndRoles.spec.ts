@@ -18,9 +18,11 @@ const newPassword = 'Corridor7'
 /** What the demo company has: a type the person is given, and a thing of another type. */
 interface Demo { type: { name: string; count: number }; other: { id: number; name: string; type: string } }
 
-for (const walk of walks) {
-  test(`a person from invitation to deactivation, ${walk.language}, ${walk.width} px`, async ({ browser, baseURL, request }) => {
+for (const planned of walks) {
+  test(`a person from invitation to deactivation, ${planned.language}, ${planned.width} px`, async ({ browser, baseURL, request }, { retry }) => {
     test.setTimeout(180_000)
+    // What an earlier try made is still there.
+    const walk = retry === 0 ? planned : { ...planned, role: `${planned.role} ${retry}`, email: `${retry}.${planned.email}` }
     const words = wordsOf(walk.language)
     const demo = await demoOf(baseURL ?? '')
     const administrator = await open(browser, baseURL ?? '', walk)
@@ -121,7 +123,6 @@ async function readWhy(page: Page, words: Words, { role }: Walk, { type, other }
   await expect(page.getByRole('link', { name: `${type.name}: ${type.count}` })).toBeVisible()
   await expect(page.getByRole('link', { name: role, exact: true }).first()).toBeVisible()
   await choose(page, words('entities:equipment'), other.name)
-  await expect(page.getByText(other.type, { exact: true }).last()).toBeVisible()
   const answer = words('people:rights.answer.typeNotPermitted', { type: other.type }).replaceAll(/<[^>]*>/g, '')
   await expect(page.getByRole('status').filter({ hasText: answer })).toBeVisible()
 }
