@@ -1,9 +1,9 @@
-import { comeBack, type Callback } from '../entities/session/corporate.ts'
+import { comeBack, takeJourney, type Callback } from '../entities/session/corporate.ts'
 import { isApiFailure } from '../api/http.ts'
 import { sessionEnded, tokenStored, type EndReason } from '../entities/session/authSlice.ts'
 import { i18n } from '../lib/i18n/i18n.ts'
 import { toastAdded } from '../ui/toaster/toasterSlice.ts'
-import { pathTo } from './paths.ts'
+import { pathTo, routes } from './paths.ts'
 import type { Store } from './store.ts'
 
 type Refused = Extract<EndReason, `corporate${string}`>
@@ -12,9 +12,10 @@ type Refused = Extract<EndReason, `corporate${string}`>
  *  tells it; one who was signed in all along stays so and is told by the answered function, once there are words. */
 export async function returnFromProvider(store: Store, callback: Callback): Promise<() => Promise<void>> {
   const silent = async (): Promise<void> => undefined
+  const journey = takeJourney(callback.state)
+  const next = whereTo(window.location, journey?.next)
   try {
-    const { token, next } = await comeBack(callback)
-    store.dispatch(tokenStored(token))
+    store.dispatch(tokenStored(await comeBack(journey, callback)))
     window.history.replaceState(null, '', next)
     return silent
   } catch (error) {
@@ -22,15 +23,22 @@ export async function returnFromProvider(store: Store, callback: Callback): Prom
     const why = reasonOf(error)
     if (store.getState().auth.token === null) {
       store.dispatch(sessionEnded(why))
-      window.history.replaceState(null, '', pathTo('login'))
+      window.history.replaceState(null, '', pathTo('login', undefined, { next: next === pathTo('home') ? undefined : next }))
       return silent
     }
-    window.history.replaceState(null, '', pathTo('home'))
+    window.history.replaceState(null, '', next)
     return async () => {
       await i18n.loadNamespaces(['auth', 'notices'])
       store.dispatch(toastAdded({ level: 'error', message: why === 'corporateTooMany' ? `${i18n.t('notices:tooManyRequests')} ${i18n.t('notices:pauseMinutes')}` : i18n.t(`auth:${why}`) }))
     }
   }
+}
+
+/** What the person wanted before they left; else the page the answer came to, with its filters, where it is a page of its own. */
+function whereTo({ pathname, search }: Location, wanted: string | undefined): string {
+  if (wanted !== undefined) return wanted
+  const isDoor = pathname === routes.auth0Callback.path || pathname === routes.authCallback.path
+  return isDoor ? pathTo('home') : pathname + search
 }
 
 function reasonOf(error: unknown): Refused {

@@ -7,7 +7,8 @@ export type CorporateProvider = Output<typeof waysIn.getLoginOptions>['providers
 /** What a returning address carries. */
 export interface Callback { state: string; code: string | null; error: string | null; /** The provider that answers, by its own word (RFC 9207). */ iss: string | null }
 
-interface Journey { provider: CorporateProvider; verifier: string; nonce: string; next: string; source: string; redirectUri: string }
+/** A sign-in under way; `next` is where the person wanted to go. */
+export interface Journey { provider: CorporateProvider; verifier: string; nonce: string; next: string; source: string; redirectUri: string }
 
 const KEY = 'plantroom.corporate'
 const pathOf: Record<IdentityProvider, string> = { auth0: '/auth0-callback', sso: '/auth-callback' }
@@ -42,12 +43,17 @@ function isFrom(provider: CorporateProvider, iss: string | null): boolean {
   return iss === null ? !provider.checksIssuer : iss === provider.issuer
 }
 
-/** Takes the code back for a session token and says where to go on. Throws when anything is not as it was begun. */
-export async function comeBack({ state, code, error, iss }: Callback): Promise<{ token: string; next: string }> {
+/** What was begun in this tab under that state, once: a second answer finds nothing. */
+export function takeJourney(state: string): Journey | null {
   const kept = sessionStorage.getItem(`${KEY}.${state}`)
   sessionStorage.removeItem(`${KEY}.${state}`)
-  if (kept === null || code === null || error !== null) throw new Error(error ?? 'The sign-in was not begun in this tab')
-  const { provider, verifier, nonce, next, source, redirectUri } = JSON.parse(kept) as Journey // written by leaveFor in this very tab
+  return kept === null ? null : JSON.parse(kept) as Journey // written by leaveFor in this very tab
+}
+
+/** Takes the code back for a session token. Throws when anything is not as it was begun. */
+export async function comeBack(journey: Journey | null, { code, error, iss }: Callback): Promise<string> {
+  if (journey === null || code === null || error !== null) throw new Error(error ?? 'The sign-in was not begun in this tab')
+  const { provider, verifier, nonce, source, redirectUri } = journey
   if (!isFrom(provider, iss)) throw new Error('Another provider answered')
   const answer = await fetch(provider.tokenEndpoint, {
     method: 'POST', body: new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: provider.clientId, code_verifier: verifier }),
@@ -56,5 +62,5 @@ export async function comeBack({ state, code, error, iss }: Callback): Promise<{
   if (typeof identity !== 'string') throw new Error('The provider gave no identity token')
   const made = await send({ method: 'POST', url: `/api/public/login-${provider.idp}/`, body: { source, nonce }, needsSession: false, bearer: identity })
   if (typeof made !== 'object' || made === null || !('token' in made) || typeof made.token !== 'string') throw new Error('The server gave no token')
-  return { token: made.token, next }
+  return made.token
 }
