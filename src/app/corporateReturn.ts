@@ -3,7 +3,7 @@ import { isApiFailure } from '../api/http.ts'
 import { sessionEnded, tokenStored, type EndReason } from '../entities/session/authSlice.ts'
 import { i18n } from '../lib/i18n/i18n.ts'
 import { toastAdded } from '../ui/toaster/toasterSlice.ts'
-import { pathTo, routes } from './paths.ts'
+import { afterSignIn, pathTo, routes } from './paths.ts'
 import type { Store } from './store.ts'
 
 type Refused = Extract<EndReason, `corporate${string}`>
@@ -23,7 +23,7 @@ export async function returnFromProvider(store: Store, callback: Callback): Prom
     const why = reasonOf(error)
     if (store.getState().auth.token === null) {
       store.dispatch(sessionEnded(why))
-      window.history.replaceState(null, '', pathTo('login', undefined, { next: next === pathTo('home') ? undefined : next }))
+      window.history.replaceState(null, '', pathTo('login', undefined, { next: next === afterSignIn ? undefined : next }))
       return silent
     }
     window.history.replaceState(null, '', next)
@@ -38,7 +38,7 @@ export async function returnFromProvider(store: Store, callback: Callback): Prom
 function whereTo({ pathname, search }: Location, wanted: string | undefined): string {
   if (wanted !== undefined) return wanted
   const isDoor = pathname === routes.auth0Callback.path || pathname === routes.authCallback.path
-  return isDoor ? pathTo('home') : pathname + search
+  return isDoor ? afterSignIn : pathname + search
 }
 
 function reasonOf(error: unknown): Refused {

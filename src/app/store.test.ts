@@ -1,8 +1,9 @@
+import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit'
 import { expect, it } from 'vitest'
-import { authSlice, decodeToken, tokenStored } from '../entities/session/authSlice.ts'
+import { authSlice, codeSent, decodeToken, loginTyped, noSession, sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
 import { rtlsSlice } from '../features/rtls/rtlsSlice.ts'
 import { closedToaster, toastAdded, toasterSlice, toastRemoved } from '../ui/toaster/toasterSlice.ts'
-import { loadingSlice, selectIsLoading } from './slices/loadingSlice.ts'
+import { listenForBlocking, loadingSlice, selectIsLoading } from './slices/loadingSlice.ts'
 import { persistence, rootReducer, wholeStoreReset } from './store.ts'
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -46,6 +47,20 @@ it('persists version 1, waits 5000 ms, and only what is named', () => {
   expect(persistence).toMatchObject({ version: 1, timeout: 5000, whitelist: ['auth', 'dashboards', 'rrules', 'rtls', 'automations'] })
 })
 
+it('knows a sign-in under way until it is done, through a session that ended meanwhile', () => {
+  let state = rootReducer(rootReducer(start, loginTyped('ada@example.org')), codeSent({ to: 'ada@example.org', againAt: 60_000 }))
+  state = rootReducer(state, sessionEnded('expired'))
+  expect(state.auth.login).toEqual({ email: 'ada@example.org', codeSentTo: 'ada@example.org', codeAgainAt: 60_000 })
+  expect(rootReducer(state, tokenStored(tokenOf({}))).auth.login).toEqual(noSession.login)
+})
+
+it('leaves nothing of a sign-in at the device, and reads what an older page kept', () => {
+  const [transform] = persistence.transforms
+  const typed = authSlice.reducer(noSession, loginTyped('ada@example.org'))
+  expect(JSON.stringify(transform?.in(typed, 'auth', {}))).not.toContain('ada')
+  expect(transform?.out({ token: null, claims: null, ended: null }, 'auth', {})).toEqual(noSession)
+})
+
 it('opens the toaster with a fresh key each time, with the spec’s defaults', () => {
   const first = toasterSlice.reducer(closedToaster, toastAdded({ message: 'One' }))
   const second = toasterSlice.reducer(first, toastAdded({ message: 'One' }))
@@ -54,12 +69,17 @@ it('opens the toaster with a fresh key each time, with the spec’s defaults', (
   expect(toasterSlice.reducer(second, toastRemoved()).open).toBe(false)
 })
 
-it('counts what blocks the screen, and only that', () => {
-  const call = (endpointName: string, requestStatus: string) => ({
-    type: `api/executeMutation/${requestStatus}`, meta: { arg: { endpointName }, requestId: 'r', requestStatus },
+it.each(['fulfilled', 'rejected'])('raises the global loading flag for what blocks the screen, and only that, until it is %s', (end) => {
+  const listener = createListenerMiddleware()
+  listenForBlocking(listener)
+  const store = configureStore({ reducer: { loading: loadingSlice.reducer }, middleware: (standard) => standard().prepend(listener.middleware) })
+  const call = (endpointName: string, requestStatus: string) => store.dispatch({
+    type: `api/executeMutation/${requestStatus}`, meta: { arg: { endpointName, type: 'mutation' }, requestId: 'r', requestStatus },
   })
-  const during = loadingSlice.reducer(undefined, call('setUp', 'pending'))
-  expect(selectIsLoading({ loading: during })).toBe(true)
-  expect(selectIsLoading({ loading: loadingSlice.reducer(during, call('setUp', 'fulfilled')) })).toBe(false)
-  expect(selectIsLoading({ loading: loadingSlice.reducer(undefined, call('updateEquipment', 'pending')) })).toBe(false)
+  call('updateEquipment', 'pending')
+  expect(selectIsLoading(store.getState())).toBe(false)
+  call('setUp', 'pending')
+  expect(selectIsLoading(store.getState())).toBe(true)
+  call('setUp', end)
+  expect(selectIsLoading(store.getState())).toBe(false)
 })

@@ -1,17 +1,17 @@
 /** The store: slices hold intent, RTK Query holds server truth. Only what is named in `kept` survives a reload. */
 import { combineReducers, configureStore, createAction, createListenerMiddleware, type UnknownAction } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
-import { FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE, persistReducer, persistStore } from 'redux-persist'
+import { createTransform, FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE, persistReducer, persistStore } from 'redux-persist'
 import { api } from '../api/api.ts'
 import { listenForNotices } from '../api/notices.ts'
-import { authSlice, noSession, tokenStored } from '../entities/session/authSlice.ts'
+import { authSlice, noSession, tokenStored, type AuthState } from '../entities/session/authSlice.ts'
 import { automationsSlice } from '../features/automations/automationsSlice.ts'
 import { dashboardsSlice } from '../features/dashboards/dashboardsSlice.ts'
 import { rrulesSlice } from '../features/rrules/rrulesSlice.ts'
 import { rtlsSlice } from '../features/rtls/rtlsSlice.ts'
 import { toastAdded, toasterSlice } from '../ui/toaster/toasterSlice.ts'
 import { browserStorage } from './browserStorage.ts'
-import { loadingSlice } from './slices/loadingSlice.ts'
+import { listenForBlocking, loadingSlice } from './slices/loadingSlice.ts'
 
 /** Forgets everything: sign-out, and a way out of a broken state. */
 export const wholeStoreReset = createAction('store/reset')
@@ -48,23 +48,32 @@ function keepPersistence(state: Slices | undefined, kept: Partial<Slices>): Slic
   return { ...kept, ...mark } as Slices // missing slices fall back to their initial state in the same pass
 }
 
+/** A sign-in under way is of its tab alone, and not of the next person at this device. */
+const withoutLogin = createTransform(
+  ({ login: _login, ...session }: AuthState) => session,
+  (session: Omit<AuthState, 'login'>): AuthState => ({ ...noSession, ...session }),
+  { whitelist: ['auth'] },
+)
+
 export const persistence = {
   key: 'plantroom',
   version: 1,
   timeout: 5000,
   storage: browserStorage,
+  transforms: [withoutLogin],
   /** What is not named is not stored: never the query cache, never positions, never toasts. */
   whitelist: ['auth', 'dashboards', 'rrules', 'rtls', 'automations'] satisfies (keyof Slices)[],
 }
 
 export function makeStore() {
-  const notices = createListenerMiddleware()
-  listenForNotices(notices, (notice) => toastAdded(notice))
+  const listener = createListenerMiddleware()
+  listenForNotices(listener, (notice) => toastAdded(notice))
+  listenForBlocking(listener)
   const store = configureStore({
     reducer: persistReducer<Slices>(persistence, rootReducer),
     middleware: (standard) => standard({
       serializableCheck: { ignoredActions: [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER], ignoredActionPaths: ['meta.arg', 'meta.baseQueryMeta', 'payload.register'], ignoredPaths: [api.reducerPath] },
-    }).prepend(notices.middleware).concat(api.middleware),
+    }).prepend(listener.middleware).concat(api.middleware),
   })
   setupListeners(store.dispatch)
   return { store, persistor: persistStore(store) }

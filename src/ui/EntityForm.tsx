@@ -23,14 +23,16 @@ export interface EntityFormProps<V extends object> {
   /** For a conflict: what stands on the server now, and the fields in words. */
   fetchCurrent?(): Promise<Versioned<V>>
   describe?(values: V): { key: keyof V; label: string; value: ReactNode }[]
-  /** What is typed is kept elsewhere, so leaving need not ask. */
-  isKept?: boolean
+  /** The page leaves by itself, so that nothing need be asked. */
+  isLeaving?: boolean
+  /** Where what is typed stays as a draft, also through a reload; `hint` says so when one leaves. */
+  draft?: { keep(values: V, version: number | undefined): void; drop(): void; hint: string }
   /** Words for complaints that only this form's call has, by the server's code. */
   refusals?: Readonly<Record<string, string>>
   children: ReactNode
 }
 
-export function EntityForm<V extends object>({ initial, version, onSave, onSaved, onCancel, submitLabel, fetchCurrent, describe, isKept = false, refusals = {}, children }: EntityFormProps<V>) {
+export function EntityForm<V extends object>({ initial, version, onSave, onSaved, onCancel, submitLabel, fetchCurrent, describe, isLeaving = false, draft, refusals = {}, children }: EntityFormProps<V>) {
   const { t } = useTranslation()
   const [form] = Form.useForm<V>()
   const [isDirty, setIsDirty] = useState(false)
@@ -39,7 +41,7 @@ export function EntityForm<V extends object>({ initial, version, onSave, onSaved
   // What editing began from: the row may be fetched again underneath.
   const [base, setBase] = useState(initial)
   const latest = useRef(version)
-  useLeaveGuard(isDirty && !isSaving && !isKept)
+  useLeaveGuard(isDirty && !isSaving && !isLeaving, draft)
 
   function finish(): void {
     setIsDirty(false)
@@ -81,12 +83,18 @@ export function EntityForm<V extends object>({ initial, version, onSave, onSaved
     form.setFieldsValue(conflict.theirs.values as Parameters<typeof form.setFieldsValue>[0]) // antd wants its own recursive partial of V
     setConflict(null)
     setIsDirty(false)
+    draft?.drop()
+  }
+
+  function handleChange(values: V): void {
+    setIsDirty(true)
+    draft?.keep({ ...base, ...values }, latest.current)
   }
 
   return (
     <Form<V>
       form={form} layout="vertical" initialValues={base} requiredMark={false} scrollToFirstError
-      onValuesChange={() => setIsDirty(true)} onFinish={(values) => void save({ ...base, ...values })}
+      onValuesChange={(_changed, values) => handleChange(values)} onFinish={(values) => void save({ ...base, ...values })}
     >
       {children}
       <div className="form-foot">

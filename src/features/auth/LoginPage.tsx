@@ -1,4 +1,4 @@
-import { Suspense, useState, type FormEvent } from 'react'
+import { Suspense, useLayoutEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
@@ -6,7 +6,7 @@ import type { PendingStep } from '#contract/auth'
 import { isEmail } from '#contract/rules/email'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo, safeNext } from '../../app/paths.ts'
-import { sessionEnded, type AuthState } from '../../entities/session/authSlice.ts'
+import { codeSent, loginTyped, sessionEnded, type AuthState } from '../../entities/session/authSlice.ts'
 import { canUsePasskeys } from '../../entities/passkey/passkey.ts'
 import type { CorporateProvider } from '../../entities/session/corporate.ts'
 import { latePart } from '../../lib/lateFiles.ts'
@@ -41,7 +41,9 @@ export function LoginPage() {
   const { data: installation } = useGetInstallationQuery()
   const [pending, setPending] = useState<PendingStep | null>(null)
   const { signIn, failure, isLoading } = useSignIn(next, source, setPending)
-  const [email, setEmail] = useState(() => (way === 'otp' ? keptSentCode('', Date.now())?.email ?? '' : ''))
+  const { email, codeSentTo } = useSelector((state: { auth: AuthState }) => state.auth.login)
+  const setEmail = (typed: string) => void dispatch(loginTyped(typed))
+  useSentBefore(way === 'otp' && email === '' && codeSentTo === null)
   const { ways, isLoaded, failure: optionsFailure, handleLeave } = useWaysOf(email)
 
   if (isSignedIn && !isLoading) return <Navigate to={next} replace />
@@ -73,6 +75,17 @@ export function LoginPage() {
       )}
     </AuthFrame>
   )
+}
+
+/** A code asked for in this tab before a reload: to whom, and until when no other. */
+function useSentBefore(isAsked: boolean): void {
+  const dispatch = useDispatch()
+  useLayoutEffect(() => {
+    const sent = isAsked ? keptSentCode(Date.now()) : null
+    if (sent === null) return
+    dispatch(loginTyped(sent.email))
+    dispatch(codeSent({ to: sent.email, againAt: sent.againAt }))
+  }, [isAsked, dispatch])
 }
 
 function WithSecondStep({ step, next, onStartAgain }: { step: PendingStep; next: string; onStartAgain(): void }) {

@@ -1,13 +1,15 @@
 /** Signing in by a one-time code: ask for it, wait out the minute, type it. */
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDispatch, useSelector } from 'react-redux'
 import type { PendingStep } from '#contract/auth'
 import { isEmail } from '#contract/rules/email'
 import { OTP_PAUSE_SECONDS } from '#contract/waysIn'
 import { isApiFailure } from '../../api/http.ts'
+import { codePaused, codeSent, type AuthState } from '../../entities/session/authSlice.ts'
 import { useLoginOtpMutation, useRequestOtpMutation } from './calls.ts'
 import { Field } from './Field.tsx'
-import { forgetSentCode, keepSentCode, keptSentCode } from './sentCode.ts'
+import { forgetSentCode, keepSentCode } from './sentCode.ts'
 import { useCountdown } from './useCountdown.ts'
 import { useEntered } from './useEntered.ts'
 import { useTooMany } from './useTooMany.ts'
@@ -20,9 +22,9 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
   const [loginOtp, entering] = useLoginOtpMutation()
   const entered = useEntered(next)
   const tooMany = useTooMany()
-  const [kept] = useState(() => keptSentCode(email, Date.now()))
-  const pause = useCountdown(kept?.pause)
-  const [isSent, setIsSent] = useState(kept !== null)
+  const dispatch = useDispatch()
+  const { codeSentTo, codeAgainAt } = useSelector((state: { auth: AuthState }) => state.auth.login)
+  const secondsLeft = useCountdown(codeAgainAt)
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<'tooMany' | 'otpRequestFailed' | 'wrongOtp' | 'loginFailed' | null>(null)
   const [isNoAddress, setIsNoAddress] = useState(false)
@@ -33,12 +35,12 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
     setFailure(null)
     try {
       await requestOtp({ body: { email: email.trim(), way } }).unwrap()
-      setIsSent(true)
-      pause.start(OTP_PAUSE_SECONDS)
-      keepSentCode(email.trim(), OTP_PAUSE_SECONDS)
+      const againAt = Date.now() + OTP_PAUSE_SECONDS * 1000
+      dispatch(codeSent({ to: email.trim(), againAt }))
+      keepSentCode(email.trim(), againAt)
     } catch (error) {
       const isBusy = isApiFailure(error) && error.status === 429
-      if (isBusy) pause.start(error.retryAfter ?? OTP_PAUSE_SECONDS)
+      if (isBusy) dispatch(codePaused(Date.now() + (error.retryAfter ?? OTP_PAUSE_SECONDS) * 1000))
       setFailure(isBusy ? 'tooMany' : 'otpRequestFailed')
     }
   }
@@ -56,18 +58,18 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
     }
   }
 
-  const isBlocked = pause.left > 0 || asking.isLoading
+  const isBlocked = secondsLeft > 0 || asking.isLoading
   return (
     <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
       {failure !== null && <p className="auth-note auth-note-bad" role="alert">{failure === 'tooMany' ? tooMany : t(`notices:${failure}`)}</p>}
-      {isSent && failure === null && <p className="auth-note" role="status">{t('notices:otpSent')}</p>}
+      {codeSentTo !== null && codeSentTo === email.trim() && failure === null && <p className="auth-note" role="status">{t('notices:otpSent')}</p>}
       <Field label={t('email')} name="email" type="email" autoComplete="username" value={email} onChange={onEmail} onLeave={onLeave} fault={isNoAddress ? t('emailInvalid') : null} />
       <div className="auth-choices">
         {ways.map((way) => (
           <button key={way} type="button" className="auth-plain" disabled={isBlocked} onClick={() => void ask(way)}>{t(way === 'email' ? 'codeByEmail' : 'codeBySms')}</button>
         ))}
       </div>
-      {pause.left > 0 && <p className="quiet" role="timer">{t('codeAgainIn', { count: pause.left })}</p>}
+      {secondsLeft > 0 && <p className="quiet" role="timer">{t('codeAgainIn', { count: secondsLeft })}</p>}
       <Field label={t('code')} name="code" autoComplete="one-time-code" isNumeric value={code} onChange={setCode} />
       <button type="submit" className="auth-submit" disabled={entering.isLoading || code.trim() === ''}>{entering.isLoading ? t('signingIn') : t('signIn')}</button>
     </form>

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds left, counting down to 0 once `start` was called, or from `initial`. */
-export function useCountdown(initial = 0): { left: number; start(seconds: number): void } {
-  const [left, setLeft] = useState(initial)
+/** Whole seconds until a moment (epoch milliseconds), counting down to 0. */
+export function useCountdown(until: number | null): number {
+  const [now, setNow] = useState(() => Date.now())
+  const left = until === null ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
+  useEffect(() => setNow(Date.now()), [until])
   useEffect(() => {
     if (left <= 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    const timer = setTimeout(() => setNow(Date.now()), 1000)
     return () => clearTimeout(timer)
-  }, [left])
-  return { left, start: setLeft }
+  }, [left, now])
+  return left
 }

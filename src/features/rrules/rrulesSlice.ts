@@ -1,4 +1,5 @@
-/** What a save that failed would have lost: each schedule's form as it was typed. The rules themselves are the server's. */
+/** The rules being edited, each form as it was typed with its list choices: nothing of it is lost by a reload, a detour or
+ *  a save that failed. The rules themselves are the server's. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ScheduleValues } from './editor/scheduleValues.ts'
 

@@ -4,12 +4,11 @@ import { Button, Segmented, Select, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { useMay } from '../../entities/session/useSession.ts'
-import type { ShownMode } from './address.ts'
 import { rtlsCalls } from './calls.ts'
-import { rtlsSlice, type MapLayer } from './rtlsSlice.ts'
+import { rtlsSlice, type MapLayer, type MapMode } from './rtlsSlice.ts'
 import type { Venue } from './useVenueChoice.ts'
 
-interface MapBarProps { venue: Venue; mode: ShownMode; canDraw: boolean; onBuilding(id: number): void; onFloor(id: number): void; onMode(mode: ShownMode): void; onRefresh(): void }
+interface MapBarProps { venue: Venue; mode: MapMode; canDraw: boolean; onBuilding(id: number): void; onFloor(id: number): void; onMode(mode: MapMode): void; onRefresh(): void }
 const layers: readonly MapLayer[] = ['locations', 'equipment', 'staticEquipment']
 
 export function MapBar({ venue, mode, canDraw, onBuilding, onFloor, onMode, onRefresh }: MapBarProps) {
@@ -24,7 +23,7 @@ export function MapBar({ venue, mode, canDraw, onBuilding, onFloor, onMode, onRe
       />
       <Select aria-label={t('floor')} className="map-floor" value={floorMark?.id} onChange={onFloor} popupMatchSelectWidth={false} options={floors.toReversed().map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))} />
       {canDraw && (
-        <Segmented<ShownMode>
+        <Segmented<MapMode>
           aria-label={t('mode')} value={mode} onChange={onMode}
           options={[{ value: '2D', label: t('flat') }, { value: '3D', label: t('space') }, ...(floors.length > 1 ? [{ value: 'stack' as const, label: t('stacked') }] : [])]}
         />

@@ -6,16 +6,16 @@ import { roomHeight } from '#contract/rules/mapping'
 import { FloorMap, type Picked } from '../../map/FloorMap.tsx'
 import type { Marks } from '../../map/features.ts'
 import type { MoverFeed } from '../../map/movers.ts'
-import type { ShownMode } from './address.ts'
 import { rtlsCalls, useGetMapTokenQuery } from './calls.ts'
 import { useLiveFeed, useLivePosition, type LivePositions } from './livePositions.ts'
 import type { Spot } from './PlacePanel.tsx'
 import { useMarkerColour, useRoomName } from './useMapWords.ts'
+import type { MapMode } from './rtlsSlice.ts'
 import type { Venue } from './useVenueChoice.ts'
 
 export interface Past { feed: MoverFeed; marks: Marks }
 interface MapViewProps {
-  venue: Venue; floor: Floor; mode: ShownMode; positions: LivePositions | null; selectedId: number | null; roomId: number | null
+  venue: Venue; floor: Floor; mode: MapMode; positions: LivePositions | null; selectedId: number | null; roomId: number | null
   /** Looking back; null: live. */
   past: Past | null
   placing: { spot: Spot | null } | null
@@ -77,7 +77,7 @@ export function MapView({ venue, floor, mode, positions, selectedId, roomId, pas
 }
 
 /** Every floor of the building, once all are read; empty unless they are stacked. */
-function useStack(venue: Venue, mode: ShownMode): Floor[] {
+function useStack(venue: Venue, mode: MapMode): Floor[] {
   const ids = mode === 'stack' ? venue.floors.map(({ id }) => id) : []
   const [a, b, c, d, e, f, g, h] = [0, 1, 2, 3, 4, 5, 6, 7].map((index) => ids[index])
   const answers = [useFloor(a), useFloor(b), useFloor(c), useFloor(d), useFloor(e), useFloor(f), useFloor(g), useFloor(h)]

@@ -15,7 +15,7 @@ import { useIsPhone } from '../../lib/useMedia.ts'
 import { Guard } from '../../ui/Guard.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
-import { mapAddress, mapModes, type ShownMode } from './address.ts'
+import { mapAddress, mapModes } from './address.ts'
 import { AssetList } from './AssetList.tsx'
 import { AssetPanel } from './AssetPanel.tsx'
 import { useLivePositions } from './livePositions.ts'
@@ -24,6 +24,7 @@ import { MapView } from './MapView.tsx'
 import { PlacePanel, type Spot } from './PlacePanel.tsx'
 import { ReplayBar } from './ReplayBar.tsx'
 import { RoomPanel } from './RoomPanel.tsx'
+import { useRememberedSelection } from './selectedEquipment.ts'
 import { useReplay } from './useReplay.ts'
 import { useVenueChoice } from './useVenueChoice.ts'
 import './rtls.css'
@@ -41,7 +42,9 @@ export function MappingPage() {
   const [focusKey, setFocusKey] = useState(state.id === null ? '' : 'first')
   const isPhone = useIsPhone()
   const mayImport = useMay('editor|locations')
-  const mode: ShownMode = mapModes.find((one) => one === state.mode) ?? (venue.kept.mode === '3D' ? '3D' : '2D')
+  const asked = mapModes.find((one) => one === state.mode) ?? venue.kept.mode
+  const mode = asked === 'stack' && venue.floors.length < 2 ? '2D' : asked
+  useRememberedSelection(state.id)
   const replay = useReplay(state.replay, state.id, venue.floorMark?.id ?? null, state.at)
   // Looking back, the floor follows the thing.
   const followed = replay?.floorId ?? null
@@ -110,7 +113,7 @@ export function MappingPage() {
         <MapBar
           venue={venue} mode={mode} canDraw={canShow} onRefresh={() => positions?.reload()} onFloor={goToFloor}
           onBuilding={(building) => { change({ building, floor: null, id: null, room: null, replay: '' }, { push: true }); venue.remember({ building }) }}
-          onMode={(next) => change({ mode: next })}
+          onMode={(next) => { change({ mode: next }); venue.remember({ mode: next }) }}
         />
       )}
     >

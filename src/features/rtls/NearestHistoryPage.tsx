@@ -1,6 +1,6 @@
 /** What stood in one room with a thing: to trace an infection, or a loss. */
 import { Segmented } from 'antd'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { isApiFailure } from '../../api/http.ts'
@@ -14,6 +14,7 @@ import { Remaining } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { spanOf } from './replay.ts'
+import { useSelectionBefore } from './selectedEquipment.ts'
 import { useMeasures } from './useMapWords.ts'
 import './rtls.css'
 
@@ -30,6 +31,7 @@ export function NearestHistoryPage() {
   const [now] = useState(() => Date.now())
   const named = equipmentId === undefined ? null : Number(equipmentId)
   const id = state.from ?? (Number.isInteger(named) ? named : null)
+  useSelectionBefore(id, useCallback((before) => change({ from: before }), [change]))
   const span = useMemo(() => {
     const { from, to } = spanOf(state.span, now, timeZone)
     return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }

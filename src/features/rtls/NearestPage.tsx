@@ -1,5 +1,6 @@
 /** The nearest that can be used: on foot, through doors and lifts, not as the crow flies. */
 import { Button, Checkbox } from 'antd'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { isApiFailure } from '../../api/http.ts'
@@ -12,6 +13,7 @@ import { Remaining, StatusTag, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { RoomChoice } from './RoomChoice.tsx'
+import { useSelectionBefore } from './selectedEquipment.ts'
 import { useMeasures } from './useMapWords.ts'
 import './rtls.css'
 
@@ -35,6 +37,7 @@ function Nearest({ fixedFrom }: { fixedFrom: number | null }) {
   const [state, change] = useAddressState(address)
   const { metres } = useMeasures()
   const from = state.room === null ? state.from ?? (Number.isInteger(fixedFrom) ? fixedFrom : null) : null
+  useSelectionBefore(from, useCallback((before) => change({ from: before }), [change]))
   const asked = from !== null ? { fromEquipmentId: from as never } : state.room !== null ? { fromRoomId: state.room as never } : null // ids from the address
   const { data, error, isFetching, refetch } = rtlsCalls.useGetNearestQuery(
     { body: { ...asked, onlyUsable: !state.all, limit: Math.min(MOST, state.shown), ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type as never] } }) } }, { skip: asked === null, pollingInterval: 15_000 },

@@ -1,9 +1,9 @@
 import { filterAddress } from '../../entities/filterObject/filterAddress.ts'
 import { inAddress } from '../../lib/addressState.ts'
+import type { MapMode } from './rtlsSlice.ts'
 
 export const assetTabs = ['now', 'stays', 'history', 'log'] as const
-export const mapModes = ['2D', '3D', 'stack'] as const
-export type ShownMode = (typeof mapModes)[number]
+export const mapModes = ['2D', '3D', 'stack'] as const satisfies readonly MapMode[]
 
 /** Everything the map keeps in its address: a link shows what its sender saw. */
 export const mapAddress = {

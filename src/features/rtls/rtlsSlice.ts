@@ -1,13 +1,18 @@
-/** What the map shows: which building and floor, flat or in space, and which layers. Positions are never kept here. */
+/** What the map shows: which building and floor, flat or in space, which layers and which thing. What the address says goes
+ *  before it; positions and beacons are the server's and are never kept here. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-export type MapMode = '2D' | '3D'
+/** Flat, in space, and all floors of a building over each other. */
+export type MapMode = '2D' | '3D' | 'stack'
 export type MapLayer = 'locations' | 'equipment' | 'staticEquipment'
 export interface RtlsState {
   buildingId: number | null
   floorId: number | null
   mode: MapMode
+  /** `staticEquipment` asks for gateways and beacons too. */
   toggles: Record<MapLayer, boolean>
+  /** Looked at last; the screens about one thing begin with it. Absent in what an older page stored. */
+  selectedEquipmentId?: number | null
 }
 
 export const firstMap: RtlsState = { buildingId: null, floorId: null, mode: '2D', toggles: { locations: true, equipment: true, staticEquipment: false } }
@@ -22,6 +27,9 @@ export const rtlsSlice = createSlice({
     },
     floorChosen: (state, action: PayloadAction<number | null>) => {
       state.floorId = action.payload
+    },
+    equipmentSelected: (state, action: PayloadAction<number | null>) => {
+      state.selectedEquipmentId = action.payload
     },
     modeChosen: (state, action: PayloadAction<MapMode>) => {
       state.mode = action.payload

@@ -2,7 +2,7 @@
 import { useDispatch, useSelector } from 'react-redux'
 import type { Building } from '#contract/rtls'
 import { rtlsCalls } from './calls.ts'
-import { rtlsSlice, type RtlsState } from './rtlsSlice.ts'
+import { rtlsSlice, type MapMode, type RtlsState } from './rtlsSlice.ts'
 
 export function useVenueChoice(asked: { building: number | null; floor: number | null }) {
   const dispatch = useDispatch()
@@ -16,9 +16,10 @@ export function useVenueChoice(asked: { building: number | null; floor: number |
   const { data: floor, error: floorError } = rtlsCalls.useGetFloorQuery({ params: { id: floorMark?.id ?? 0 } }, { skip: floorMark === undefined })
   return {
     isLoading: venues === undefined, failure: error ?? floorError, retry: () => void refetch(), buildings, building, floors, floorMark, floor, kept,
-    remember(choice: { building?: number; floor?: number }) {
+    remember(choice: { building?: number; floor?: number; mode?: MapMode }) {
       if (choice.building !== undefined) dispatch(rtlsSlice.actions.buildingChosen(choice.building))
       if (choice.floor !== undefined) dispatch(rtlsSlice.actions.floorChosen(choice.floor))
+      if (choice.mode !== undefined) dispatch(rtlsSlice.actions.modeChosen(choice.mode))
     },
   }
 }

@@ -35,12 +35,12 @@ interface Props {
 
 /** The rule as one sentence of the reader's language, every blank of it a control. */
 export function SentenceEditor({ version, title, initial, automation, draftKey }: Props) {
-  const { t } = useTranslation('automations')
+  const { t } = useTranslation(['automations', 'common'])
   const navigate = useNavigate()
   const { draft, openedAt: begunOn, change, finish, isChanged, isResumed } = useKeptSentence(draftKey, initial, automation?.updatedAt ?? null)
   const { save, isSaving } = useSaveSentence()
   const confirmDiscard = useConfirmDiscard()
-  const leaveFreely = useLeaveGuard(isChanged && !isSaving, { hint: t('editor.leaveHint') })
+  const leaveFreely = useLeaveGuard(isChanged && !isSaving, { hint: t('common:leaveDraftHint') })
   const [isChecked, setIsChecked] = useState(false)
   const [conflict, setConflict] = useState<Automation | null>(null)
   const names = useDraftNames(draft, automation)

@@ -47,6 +47,19 @@ it('goes back three seconds after a failed save, and has what was typed when it 
   unmount()
 })
 
+it('keeps a rule as it is typed, so that a reload in the middle loses nothing', async () => {
+  const first = await open()
+  fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
+  expect(first.store.getState().rrules).toMatchObject({ kept: { 7: { version: 3, values: { name: 'Rooms, renamed', rruleData: { locationIds: [2] } } } } })
+  await act(async () => { await first.router.navigate('/rrule') })
+  expect(await screen.findByText(/is kept as a draft/)).toBeInTheDocument()
+  await act(async () => { fireEvent.click(await screen.findByRole('button', { name: 'Leave' })) })
+  await waitFor(() => expect(first.router.state.location.pathname).toBe('/rrule'))
+  await act(async () => { await first.router.navigate('/rrule/7/edit') })
+  expect(await screen.findByText('What you typed last time was not saved. It is here again.')).toBeInTheDocument()
+  expect(await name()).toHaveValue('Rooms, renamed')
+})
+
 it('stays when one says so', async () => {
   server.use(http.put('http://localhost/api/rrules/7', () => HttpResponse.json({ message: '', errors: [] }, { status: 500 })))
   const { router } = await open()

@@ -2,7 +2,7 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDispatch, useSelector } from 'react-redux'
+import { useDispatch, useStore } from 'react-redux'
 import { useParams } from 'react-router-dom'
 import type { Rrule } from '#contract/rrules'
 import { pathTo } from '../../../app/paths.ts'
@@ -37,9 +37,9 @@ function Editor({ rule }: { rule?: Rrule }) {
   const { weekStart, timeZone } = useFormat()
   const dispatch = useDispatch()
   const key = rule === undefined ? 'new' : String(rule.id)
-  const kept = useSelector((state: { rrules: RrulesState }) => state.rrules.kept?.[key])
+  const store = useStore<{ rrules: RrulesState }>()
   // What was kept as the page opened; what is kept while it is open is on screen anyway.
-  const [restored, setRestored] = useState(kept)
+  const [restored, setRestored] = useState(() => store.getState().rrules.kept?.[key])
   const [today] = useState(() => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date()))
   const fresh = rule === undefined ? blankSchedule(today, weekStart) : valuesOf(rule, weekStart)
   const version = restored?.version ?? rule?.version

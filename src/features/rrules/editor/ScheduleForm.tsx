@@ -34,16 +34,19 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
   const [hasFailed, setHasFailed] = useState(false)
   const { isGoing, stay } = useGoBackLater(hasFailed)
 
+  const keep = (values: ScheduleValues, at: number | undefined) => void dispatch(draftKept({ key: draftKey, draft: { values, ...(at === undefined ? {} : { version: at }) } }))
+  const drop = () => void dispatch(draftDropped(draftKey))
+
   async function handleSave(values: ScheduleValues, at: number | undefined): Promise<void> {
     setHasFailed(false)
     try {
       if (rule === undefined || at === undefined) await create({ body: draftOfValues(values) }).unwrap()
       else await update({ params: { id: rule.id }, body: { ...draftOfValues(values), version: at } }).unwrap()
-      dispatch(draftDropped(draftKey))
+      drop()
     } catch (error) {
       // A stale one asks which to keep; any other failure goes back, and nothing typed is lost by it.
       if (isApiFailure(error) && !isStale(error)) {
-        dispatch(draftKept({ key: draftKey, draft: { values, ...(at === undefined ? {} : { version: at }) } }))
+        keep(values, at)
         setHasFailed(true)
       }
       throw error
@@ -51,7 +54,7 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
   }
   return (
     <EntityForm<ScheduleValues>
-      initial={initial} {...(version === undefined ? {} : { version })} onSave={handleSave} onSaved={goBack} onCancel={goBack} isKept={isGoing}
+      initial={initial} {...(version === undefined ? {} : { version })} onSave={handleSave} onSaved={goBack} onCancel={goBack} isLeaving={isGoing} draft={{ keep, drop, hint: t('common:leaveDraftHint') }}
       submitLabel={rule === undefined ? t('common:create') : t('common:save')} describe={describe}
       fetchCurrent={async () => {
         const now = await fetchNow({ params: { id: rule?.id ?? 0 } }).unwrap()
