@@ -1,7 +1,7 @@
 /** What every picker is made of: a Select that asks the server while one types and knows the names of what is chosen.
  *  Fits a Form.Item (value, onChange, id) and stands alone. */
 import { Select } from 'antd'
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { Fragment, useState, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { Remaining } from '../../ui/marks.tsx'
@@ -42,6 +42,7 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
   const chosen = props.multiple === true ? props.value ?? [] : props.value === undefined || props.value === null ? [] : [props.value]
   const { options, isFetching, count, filtersItself } = useOptions(search, chosen, isOpened || chosen.length > 0)
   const remaining = count === undefined ? 0 : count - options.length
+  const [first] = options
   const shared = {
     'aria-label': label, placeholder: label, loading: isFetching, allowClear, showSearch: true, onSearch: setTyped,
     onOpenChange: (isOpen: boolean) => { if (isOpen) setIsOpened(true) },
@@ -49,7 +50,8 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
     filterOption: filtersItself ? (input: string, option?: { text: string }) => option?.text.toLocaleLowerCase().includes(input.toLocaleLowerCase()) === true : false,
     notFoundContent: isFetching ? t('loading') : t('nothingFound'),
     popupMatchSelectWidth: false,
-    popupRender: withRemaining(remaining),
+    // A list of its own for each answer: the keyboard then stands on the first of it that can be taken.
+    popupRender: withRemaining(`${search} ${String(first?.value)} ${String(first !== undefined && taken?.includes(first.value) === true)}`, remaining),
     style: { minInlineSize: 140 },
     ...(id === undefined ? {} : { id }), ...(disabled === undefined ? {} : { disabled }), ...(autoFocus === undefined ? {} : { autoFocus }),
     ...(defaultOpen === undefined ? {} : { defaultOpen }), ...(variant === undefined ? {} : { variant }), ...(size === undefined ? {} : { size }), ...(className === undefined ? {} : { className }),
@@ -65,8 +67,8 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
 }
 
 /** A list cut at its limit says so under it. */
-function withRemaining(count: number) {
-  return (menu: ReactElement): ReactElement => <>{menu}{count > 0 && <div style={{ padding: '4px 12px' }}><Remaining count={count} /></div>}</>
+function withRemaining(key: string, count: number) {
+  return (menu: ReactElement): ReactElement => <Fragment key={key}>{menu}{count > 0 && <div style={{ padding: '4px 12px' }}><Remaining count={count} /></div>}</Fragment>
 }
 
 /** The found ones, with the chosen ones first when the search did not bring them. */

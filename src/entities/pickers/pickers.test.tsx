@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { EquipmentTypePicker, LocationTypePicker, ProcedureTypePicker } from './pickers.tsx'
+import { EquipmentStatusPicker, EquipmentTypePicker, LocationTypePicker, ProcedureTypePicker } from './pickers.tsx'
 
 const server = pretendServer()
 
@@ -32,4 +32,24 @@ it.each([
   expect(screen.getByText(/41 more/)).toBeInTheDocument()
   await userEvent.type(box, 'all')
   await expect.poll(() => searched.at(-1)).toBe('all')
+})
+
+it('takes what was found by Enter, also after an answer whose one row was taken already', async () => {
+  const rows = [{ id: 1, name: 'Ready' }, { id: 2, name: 'Broken' }].map((row) => ({ ...row, colour: 'green', version: 1, usedBy: 0 }))
+  server.use(http.post('http://localhost/api/equipment-statuses/get', async ({ request }) => {
+    const { search = '' } = await request.json() as { search?: string }
+    const found = rows.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    return HttpResponse.json({ count: found.length, rows: found })
+  }))
+  const choose = vi.fn<(id: number | null) => void>()
+  await draw(<EquipmentStatusPicker label="Status" taken={[1]} value={null} onChange={choose} />, { namespaces: ['entities'] })
+  const box = await screen.findByRole('combobox')
+  await userEvent.type(box, 'ready')
+  await expect.poll(() => screen.queryByText('Broken')).toBeNull()
+  await userEvent.clear(box)
+  await userEvent.type(box, 'broken')
+  await screen.findByText('Broken')
+  await expect.poll(() => screen.queryByText('Ready')).toBeNull()
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 }) // the library reads the code, which user-event leaves out
+  expect(choose).toHaveBeenCalledWith(2)
 })
