@@ -89,6 +89,19 @@ export function loadEnvironment() {
   if (existsSync(file)) process.loadEnvFile(file)
 }
 
+/** Makes the checkout ready, then becomes a program of the built server: in this very process, so that a signal, or
+ *  kill -9, reaches it and nobody is left behind. */
+export async function become(program) {
+  try {
+    loadEnvironment()
+    await setUp({ build: true })
+  } catch (error) {
+    explainAndExit(error)
+  }
+  process.setSourceMapsEnabled(true)
+  await import(pathToFileURL(join(root, 'dist/server', program)).href)
+}
+
 /** Says what went wrong as a person can use it, and ends with a failure. */
 export function explainAndExit(error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)

@@ -1,14 +1,4 @@
-/** `npm start`: makes the checkout ready, then becomes the server. */
-import { explainAndExit, loadEnvironment, root, setUp } from './setup.mjs'
-import { pathToFileURL } from 'node:url'
-import { join } from 'node:path'
+/** `npm start`: the server, built where it is not yet. */
+import { become } from './setup.mjs'
 
-try {
-  loadEnvironment()
-  await setUp({ build: true })
-} catch (error) {
-  explainAndExit(error)
-}
-// In this very process, so that a signal, or kill -9, reaches the server and nobody is left behind.
-process.setSourceMapsEnabled(true)
-await import(pathToFileURL(join(root, 'dist/server/main.js')).href)
+await become('main.js')

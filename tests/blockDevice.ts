@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterEach } from 'vitest'
 
 export interface Disk {
   folder: string
@@ -30,7 +31,7 @@ export function makeDisk(): Disk {
 }
 
 /** Why no such disk can be made here; undefined where it can. */
-export function whyNoDisk(): string | undefined {
+function whyNoDisk(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux can mount one'
   if (!existsSync('/dev/loop-control')) return 'this machine has no loop devices'
   try {
@@ -40,6 +41,26 @@ export function whyNoDisk(): string | undefined {
     return error instanceof Error ? error.message.split('\n').slice(0, 2).join(' ') : String(error)
   }
 }
+
+/** Disks that are taken away after each test; `why` says why there are none here, and has been told. */
+export function testDisks(what: string): { why: string | undefined; kept(disk: Disk): Disk } {
+  const why = whyNoDisk()
+  if (why !== undefined) console.warn(`Cutting the power of ${what} was not run: ${why}.`)
+  const disks: Disk[] = []
+  afterEach(() => {
+    for (const disk of disks.splice(0)) disk.remove()
+  })
+  return {
+    why,
+    kept(disk) {
+      disks.push(disk)
+      return disk
+    },
+  }
+}
+
+/** Where the server's folder lies on it. */
+export const dataOn = (disk: Disk): string => join(disk.folder, 'data')
 
 function mount(place: string, image: string): Disk {
   chmodSync(place, 0o755) // PostgreSQL comes as another user

@@ -1,25 +1,15 @@
 /** What was acknowledged is there after the power was cut: unsynced pages are gone, as with a real disk. On both databases. */
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { openEmbedded } from '../server/db/embedded.ts'
-import { makeDisk, whyNoDisk, type Disk } from './blockDevice.ts'
+import { dataOn, makeDisk, testDisks, type Disk } from './blockDevice.ts'
 import './globalPglite.ts'
 import { insertUntilKilled } from './inserting.ts'
 import { startCluster } from './postgresCluster.ts'
 
 const { kind } = inject('database')
-const why = whyNoDisk()
-if (why !== undefined) console.warn(`Cutting the power of a disk was not run: ${why}.`)
-
-const disks: Disk[] = []
-const kept = (disk: Disk): Disk => {
-  disks.push(disk)
-  return disk
-}
-afterEach(() => {
-  for (const disk of disks.splice(0)) disk.remove()
-})
+const { why, kept } = testDisks('a disk')
 
 const CUTS = 3
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
@@ -48,8 +38,6 @@ describe.skipIf(why !== undefined || kind !== 'pglite')('the embedded database',
     expect((await rowsOf(kept(disk.cutPower()))).length).toBeLessThan(last - 1)
   })
 })
-
-const dataOn = (disk: Disk) => join(disk.folder, 'data')
 
 async function rowsOf(disk: Disk): Promise<number[]> {
   const embedded = await openEmbedded({ dataDir: dataOn(disk) })

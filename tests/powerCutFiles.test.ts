@@ -4,23 +4,12 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ownSecret } from '../server/ownSecrets.ts'
 import { folderFiles } from '../server/ports/files.ts'
-import { makeDisk, whyNoDisk, type Disk } from './blockDevice.ts'
+import { dataOn, makeDisk, testDisks } from './blockDevice.ts'
 
-const why = whyNoDisk()
-if (why !== undefined) console.warn(`Cutting the power of the files' disk was not run: ${why}.`)
-
-const disks: Disk[] = []
-const kept = (disk: Disk): Disk => {
-  disks.push(disk)
-  return disk
-}
-afterEach(() => {
-  for (const disk of disks.splice(0)) disk.remove()
-})
-const dataOn = (disk: Disk) => join(disk.folder, 'data')
+const { why, kept } = testDisks("the files' disk")
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 describe.skipIf(why !== undefined)('what is kept beside the database', () => {
