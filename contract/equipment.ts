@@ -58,9 +58,26 @@ const statusesBefore = z.array(z.strictObject({ statusId: id('equipmentStatus').
 export const statusesSet = z.object({ updated: z.number().int(), before: statusesBefore })
 export type StatusesSet = z.output<typeof statusesSet>
 
+/** What the equipment tree may be ordered by. A location here is the place itself, without what lies inside it. */
+export const equipmentGroupings = ['type', 'status', 'location'] as const
+export type EquipmentGrouping = (typeof equipmentGroupings)[number]
+
 export const equipmentList = listQuestion(['name', 'equipmentId', 'type', 'status', 'location', 'updatedAt']).extend({
   filter: filterObject.optional(), isStatic: z.boolean().optional(),
+  /** One branch of the tree; a null id asks for what is in none, or in a place the asker may not see. */
+  group: z.strictObject({ by: z.enum(equipmentGroupings), id: z.number().int().min(1).max(2_147_483_647).nullable() }).optional(),
 }).strict()
+
+export const equipmentGroup = z.object({
+  /** Null with its name: in none. */
+  id: z.number().int().nullable(), name: z.string().nullable(),
+  /** Of a status; null of the others. */
+  colour: z.enum(colours).nullable(),
+  /** From the outermost place to the one around it; empty for types and statuses. */
+  path: z.array(named(id('location'))),
+  equipmentCount: z.number().int(),
+})
+export type EquipmentGroup = z.infer<typeof equipmentGroup>
 
 export const equipment = {
   listEquipment: query({
@@ -103,6 +120,12 @@ export const equipment = {
   exportEquipment: query({
     method: 'POST', path: '/api/equipment/export', access: 'session', summary: 'What the list shows, as CSV', wire: 'stream',
     body: equipmentList.omit({ limit: true, offset: true }), response: z.string(), reads: [],
+  }),
+  /** The tree's branches; what is in one is `listEquipment` with its `group`. */
+  listEquipmentGroups: query({
+    method: 'POST', path: '/api/equipment/get-groups', access: 'session', summary: 'The branches of the equipment tree with their counts; in none comes last',
+    body: equipmentList.omit({ sort: true, group: true }).extend({ by: z.enum(equipmentGroupings) }).strict(),
+    response: listAnswer(equipmentGroup), reads: ['Equipment', 'EquipmentType', 'EquipmentStatus', 'Location'],
   }),
   getEquipmentTree: query({
     method: 'GET', path: '/api/equipment-tree', access: 'session', summary: 'Types (b…) holding equipment; past 5,000 the last branch, b0, says how many more', response: z.array(treeNode), reads: ['Equipment', 'EquipmentType'],

@@ -1,5 +1,6 @@
 /** Words are never written into a screen, and nothing is placed left or right: both depend on the language. */
 import { describe, expect, it } from 'vitest'
+import { cssVariables } from '../src/ui/theme/tokens.ts'
 import { filesIn, isNode, isTest, type Node, parse, placeOf, type SourceFile, walk } from './sourceFiles.ts'
 
 const screens = filesIn(['src'], ['.tsx']).filter((file) => !isTest(file.path))
@@ -37,6 +38,20 @@ describe('an icon', () => {
 
   it('is noticed when it does neither', () => {
     expect(namelessIcons({ path: 'a.tsx', text: 'export const A = () => <p><PlusOutlined /><PlusOutlined aria-hidden /><CheckCircleFilled aria-label={t("yes")} /></p>' })).toEqual(['a.tsx:1 PlusOutlined'])
+  })
+})
+
+describe('a custom property', () => {
+  const tokens = new Set([
+    ...cssVariables('light').map(([name]) => name),
+    ...[...sheets, ...scripts].flatMap(({ text }) => [...text.matchAll(/['"{;\s](--[a-z][a-z0-9-]*)['"]?\s*:/g)].map(([, name]) => name ?? '')),
+    ...scripts.flatMap(({ text }) => [...text.matchAll(/setProperty\('(--[a-z0-9-]+)'/g)].map(([, name]) => name ?? '')),
+  ])
+  const strangers = ({ path, text }: SourceFile) => [...text.matchAll(/var\((--[a-z][a-z0-9-]*)(?=[),])/g)].filter(([, name]) => !tokens.has(name ?? '')).map(([, name]) => `${path} ${name}`)
+
+  it('that is used is set somewhere: one that is not is drawn as if the line were not there', () => {
+    expect([...sheets, ...scripts].flatMap(strangers)).toEqual([])
+    expect(strangers({ path: 'a.css', text: '.a { color: var(--pr-ink); background: var(--pr-surface); }' })).toEqual(['a.css --pr-ink'])
   })
 })
 

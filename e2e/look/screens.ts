@@ -33,6 +33,7 @@ export const screens: readonly Screen[] = [
   { name: 'reset-password', path: () => '/reset-password?token=x', isPublic: true },
   { name: 'home', path: () => '/' },
   { name: 'equipment', path: () => '/equipment' },
+  { name: 'equipment-tree', path: () => '/equipment?view=tree&by=location', act: async (page) => { await page.locator('main li > button[aria-expanded]').first().click() } },
   { name: 'equipment-detail', path: ({ equipment: id }) => `/equipment?id=${id}` },
   { name: 'equipment-page', path: ({ equipment: id }) => `/equipment/${id}` },
   { name: 'equipment-status', path: () => '/equipment-status' },

@@ -10,12 +10,13 @@ import type { Scope } from '../../kernel/scope.ts'
 import { recordSecurity } from '../../kernel/securityLog.ts'
 import { TREE_MAXIMUM, typesHolding } from '../../kernel/trees.ts'
 import { create, one, remove, restoreStatuses, setStatus, update } from './equipment.ts'
+import { inGroup, selectGroups } from './groups.ts'
 import { detailOf, rowOf, selectEquipment, selectPage, sortColumns } from './rows.ts'
 
 type Question = Omit<z.output<typeof equipmentList>, 'limit' | 'offset'>
 
-const asked = ({ from }: Scope, { search, filter, isStatic }: Question): SQL =>
-  from.equipment(searchIn(equipment.search, search), equipmentFilter(filter), isStatic === undefined ? undefined : eq(equipment.isStatic, isStatic))
+const asked = (scope: Scope, { search, filter, isStatic, group }: Omit<Question, 'sort'>): SQL =>
+  scope.from.equipment(searchIn(equipment.search, search), equipmentFilter(filter), isStatic === undefined ? undefined : eq(equipment.isStatic, isStatic), inGroup(scope, group))
 
 const ordered = (sort: Question['sort']) => orderOf(sort, sortColumns, equipment.id, [asc(equipment.name), asc(equipment.id)])
 
@@ -58,6 +59,7 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     const heading = ['id', 'equipmentId', 'name', 'type', 'status', 'location', 'locationText', 'tags', 'isStatic', 'alertsCount', 'updatedAt']
     return wire.download({ name: 'equipment.csv', mime: 'text/csv; charset=utf-8', bytes: csvStream(heading, cells()) })
   },
+  listEquipmentGroups: (scope, { body }) => selectGroups(scope, body.by, asked(scope, body), body),
   async getEquipmentTree({ db, from, actor }) {
     const [total] = await db.select({ count }).from(equipment).where(from.equipment())
     const rows = await db.select({ id: equipment.id, name: equipment.name, typeId: equipment.typeId }).from(equipment).where(from.equipment()).orderBy(asc(equipment.name), asc(equipment.id)).limit(TREE_MAXIMUM)

@@ -1,6 +1,6 @@
 /** Everything the company looks after: found in a moment among a hundred thousand, its panel beside the list. */
 import { DownloadOutlined, FilterOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -23,10 +23,11 @@ import { Badge } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { useDownload } from '../../ui/useDownload.ts'
-import { equipmentAddress } from './address.ts'
+import { equipmentAddress, equipmentViews } from './address.ts'
 import { BulkStatus } from './BulkStatus.tsx'
 import { equipmentCalls } from './calls.ts'
 import { EquipmentPanel } from './EquipmentPanel.tsx'
+import { EquipmentTree } from './EquipmentTree.tsx'
 import { NewEquipmentPanel } from './NewEquipmentPanel.tsx'
 import { useEquipmentColumns } from './useEquipmentColumns.tsx'
 
@@ -34,8 +35,9 @@ export function EquipmentPage() {
   const { t } = useTranslation(['equipment', 'common', 'titles'])
   const { state, change, paging, question, linkTo } = useListAddress(equipmentAddress)
   const filter = filterFrom(state)
-  const asked = { ...question, ...(isNothing(filter) ? {} : { filter }) }
-  const { data, isFetching, error, refetch } = equipmentCalls.useListEquipmentQuery({ body: asked })
+  const which = { ...(question.search === undefined ? {} : { search: question.search }), ...(isNothing(filter) ? {} : { filter }) }
+  const asked = { ...question, ...which }
+  const { data, isFetching, error, refetch } = equipmentCalls.useListEquipmentQuery({ body: state.view === 'tree' ? { ...asked, limit: 1, offset: 0 } : asked })
   const [selected, setSelected] = useState<number[]>([])
   const [findAll, { isFetching: isSelecting }] = equipmentCalls.useLazyListTinyEquipmentQuery()
   const mayEdit = useMay('editor|equipment')
@@ -46,8 +48,8 @@ export function EquipmentPage() {
     setSelected([])
     change({ ...filterPatch(next), page: 1 }, { push: true })
   }
+  const empty = isNarrowed ? <NothingFound onClear={handleClear} /> : <NoEquipment />
   const handleSelectAll = async () => {
-    const { limit: _limit, offset: _offset, sort: _sort, ...which } = asked
     const { data: all } = await findAll({ body: { ...which, limit: MOST_IDS } })
     if (all !== undefined) setSelected(all.rows.flatMap(({ id }) => (id === null ? [] : [id])))
   }
@@ -70,20 +72,24 @@ export function EquipmentPage() {
       filters={(
         <FilterBar
           search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchLabel')} onClear={isNarrowed ? handleClear : undefined}
-          end={<ExportButton asked={asked} />}
+          end={<><Segmented aria-label={t('viewLabel')} value={state.view} onChange={(view) => change({ view }, { push: true })} options={equipmentViews.map((value) => ({ value, label: t(`view_${value}`) }))} /><ExportButton asked={asked} /></>}
         >
           <Filters filter={filter} onChange={handleFilter} />
         </FilterBar>
       )}
       panel={panel}
     >
-      {selected.length > 0 && <BulkStatus ids={selected} matching={data?.count ?? 0} isSelecting={isSelecting} onSelectAll={() => void handleSelectAll()} onDone={() => setSelected([])} />}
-      <EntityTable<EquipmentRow>
-        label={t('titles:equipment')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()}
-        paging={paging} currentId={state.id} linkTo={linkTo} onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
-        {...(mayEdit ? { selection: { ids: selected, change: setSelected, nameOf: (row: EquipmentRow) => row.name } } : {})}
-        empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <NoEquipment />}
-      />
+      {state.view === 'list' && selected.length > 0 && <BulkStatus ids={selected} matching={data?.count ?? 0} isSelecting={isSelecting} onSelectAll={() => void handleSelectAll()} onDone={() => setSelected([])} />}
+      {state.view === 'tree'
+        ? <EquipmentTree by={state.by} onBy={(by) => change({ by }, { push: true })} which={which} currentId={state.id} linkTo={linkTo} empty={empty} />
+        : (
+          <EntityTable<EquipmentRow>
+            label={t('titles:equipment')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()}
+            paging={paging} currentId={state.id} linkTo={linkTo} onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
+            {...(mayEdit ? { selection: { ids: selected, change: setSelected, nameOf: (row: EquipmentRow) => row.name } } : {})}
+            empty={empty}
+          />
+        )}
     </Page>
   )
 }
