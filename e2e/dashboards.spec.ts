@@ -18,7 +18,7 @@ for (const walk of walks) {
     const words = wordsOf(walk.language)
     const act = actor(page, walk.by)
     await signInAt(page, '/dashboard', 'manager', walk.language)
-    await act(page.getByRole('button', { name: words('dashboards:newDashboard'), exact: true }))
+    await act(page.getByRole('link', { name: words('dashboards:newDashboard'), exact: true }))
     await page.getByLabel(words('common:name'), { exact: true }).fill(walk.name)
     await build(page, words, walk, act)
     await arrange(page, words, walk)

@@ -72,7 +72,7 @@ async function writeProcedure(page: Page, words: Words, names: Names, walk: { na
 /** 'When (procedure) is done at any place and the score is less than 60, then open a ticket of type (type).' */
 async function writeRule(page: Page, words: Words, names: Names, procedure: string): Promise<void> {
   await page.goto('/automation-center')
-  await page.getByRole('button', { name: words('automations:new') }).click()
+  await page.getByRole('link', { name: words('automations:new') }).click()
   const fill = async (blank: string, empty: string, value: string) => {
     await page.getByRole('button', { name: words('automations:blank.change', { blank: words(blank), value: words(empty) }) }).click()
     await choose(page, words(blank), value)

@@ -21,7 +21,7 @@ for (const walk of walks) {
     const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: walk.width, height: walk.height }, isMobile: isPhone, hasTouch: isPhone, reducedMotion: 'reduce' })
     const page = await context.newPage()
     await signInAt(page, '/rrule', 'manager', walk.language)
-    await page.getByRole('button', { name: words('schedules:add'), exact: true }).click()
+    await page.getByRole('link', { name: words('schedules:add'), exact: true }).click()
     await expect(page.getByRole('heading', { name: words('schedules:newTitle') })).toBeVisible()
     await fill(page, words, walk)
     await seesDates(page, words, walk)
@@ -132,13 +132,13 @@ async function seesDates(page: Page, words: Words, { locale }: Walk): Promise<vo
 
 /** Every week instead of every second one: the difference says what is added, and the saved rule has it. */
 async function changeAndSee(page: Page, words: Words): Promise<void> {
-  await page.getByRole('button', { name: words('common:edit'), exact: true }).click()
+  await page.getByRole('link', { name: words('common:edit'), exact: true }).click()
   await expect(page.getByText(words('schedules:noChanges'))).toBeVisible()
   await page.getByLabel(words('schedules:field.interval'), { exact: true }).fill('1')
   const difference = page.getByRole('region', { name: words('schedules:changesTitle') })
   await expect(difference.getByRole('listitem').first()).toContainText(words('schedules:change.added', { count: 1 }))
   await page.getByRole('button', { name: words('common:save'), exact: true }).click()
   await expect(page.getByText(words('notices:changesSaved'))).toBeVisible()
-  await page.getByRole('button', { name: words('common:edit'), exact: true }).click()
+  await page.getByRole('link', { name: words('common:edit'), exact: true }).click()
   await expect(page.getByLabel(words('schedules:field.interval'), { exact: true })).toHaveValue('1')
 }

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
@@ -27,7 +27,16 @@ it('leads to the other companies, and does not offer the placeholder', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'St. Brigid: switch company' }))
   const items = await screen.findAllByRole('menuitem')
   expect(items.map((item) => item.textContent)).toEqual(['St. Brigid', 'North Mill'])
-  await userEvent.click(screen.getByRole('menuitem', { name: 'North Mill' }))
+  expect(screen.getByRole('link', { name: 'North Mill' })).toHaveAttribute('href', '/switch-company/2')
+  await userEvent.click(screen.getByRole('link', { name: 'North Mill' }))
   expect(await screen.findByText('On the way')).toBeVisible()
   expect(router.state.location.pathname).toBe('/switch-company/2')
+})
+
+it('is pressed by the keyboard as by the mouse', async () => {
+  const { router } = await show(hospital, factory)
+  await userEvent.click(await screen.findByRole('button', { name: 'St. Brigid: switch company' }))
+  const item = await screen.findByRole('menuitem', { name: 'North Mill' })
+  fireEvent.keyDown(item, { key: 'Enter', keyCode: 13, which: 13 })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/switch-company/2'))
 })

@@ -1,12 +1,12 @@
 /** Whose data is on screen. For a person of several companies it is the way to the others. */
 import { DownOutlined } from '@ant-design/icons'
-import { Dropdown, type MenuProps } from 'antd'
+import { Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { useStoredFile } from '../../entities/files/useStoredFile.ts'
 import { useCompanies, type OwnCompany } from '../../entities/companies/useCompanies.ts'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
+import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 import { pathTo } from '../paths.ts'
 
 interface Company { id: number; name: string; logoFileId: number | null }
@@ -15,12 +15,13 @@ export function CompanyMenu({ company }: { company: Company | undefined }) {
   const { t } = useTranslation('shell')
   const isPhone = useIsPhone()
   const companies = useCompanies() ?? []
-  const { items, choose } = useCompanyItems(companies)
+  const items = useCompanyItems(companies)
+  const handleKey = useMenuLinks()
   const shown = <CompanyName company={company} />
   // On a phone the others stand in the person's menu.
   if (company === undefined || companies.length < 2 || isPhone) return <span className="top-company">{shown}</span>
   return (
-    <Dropdown menu={{ items, selectable: true, selectedKeys: [companyKey(company.id)], onClick: ({ key }) => choose(key) }} trigger={['click']} placement="bottomLeft">
+    <Dropdown menu={{ items, selectable: true, selectedKeys: [COMPANY_HERE], onClick: handleKey }} trigger={['click']} placement="bottomLeft">
       <button type="button" className="top-company top-switch" aria-label={t('switchFrom', { name: company.name })}>{shown}<DownOutlined aria-hidden="true" /></button>
     </Dropdown>
   )
@@ -36,16 +37,10 @@ function CompanyLogo({ fileId }: { fileId: number }) {
   return file.state === 'ready' ? <img className="top-logo" src={file.address} alt="" /> : null
 }
 
-const companyKey = (id: number): string => `company-${id}`
+export const COMPANY_HERE = 'here'
 
-/** The companies as entries of a menu, and what choosing one does. */
+/** The companies as entries of a menu; the one that is on screen leads nowhere. */
 export function useCompanyItems(companies: readonly OwnCompany[]) {
-  const navigate = useNavigate()
   const here = useClaims()?.companyId
-  const items: NonNullable<MenuProps['items']> = companies.map(({ id, name }) => ({ key: companyKey(id), label: <bdi>{name}</bdi> }))
-  const choose = (key: string): void => {
-    const chosen = companies.find(({ id }) => companyKey(id) === key)
-    if (chosen !== undefined && chosen.id !== here) void navigate(pathTo('switchCompany', { companyId: chosen.id }))
-  }
-  return { items, choose, keyOf: companyKey }
+  return companies.map(({ id, name }) => (id === here ? { key: COMPANY_HERE, label: <bdi>{name}</bdi> } : menuLink(pathTo('switchCompany', { companyId: id }), <bdi>{name}</bdi>)))
 }

@@ -2,7 +2,6 @@ import { GlobalOutlined, LogoutOutlined, MoonOutlined, SearchOutlined, SunOutlin
 import { Dropdown, Tooltip, type MenuProps } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { auth } from '#contract/auth'
 import { injectContract } from '../../api/api.ts'
 import type { LiveState } from '../../api/live.ts'
@@ -12,10 +11,11 @@ import { keepLanguage } from '../../lib/i18n/keptLanguage.ts'
 import { isLanguage, languageNames, languages } from '../../lib/i18n/languages.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { initials } from '../../ui/marks.tsx'
+import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 import { chooseScheme, schemeChoices, useScheme } from '../../ui/theme/scheme.ts'
 import { pathTo } from '../paths.ts'
 import { Bell } from './Bell.tsx'
-import { CompanyMenu, useCompanyItems } from './CompanyMenu.tsx'
+import { COMPANY_HERE, CompanyMenu, useCompanyItems } from './CompanyMenu.tsx'
 import { SearchPalette } from './SearchPalette.tsx'
 import { UnsentSign } from './UnsentSign.tsx'
 
@@ -48,7 +48,7 @@ export function TopBar({ live }: { live: LiveState }) {
         <Bell />
         <LanguageMenu />
         <ThemeMenu />
-        <PersonMenu name={data?.user.name ?? ''} email={data?.user.email ?? ''} companyId={data?.company.id} />
+        <PersonMenu name={data?.user.name ?? ''} email={data?.user.email ?? ''} />
       </div>
       {isSearching && <SearchPalette onClose={() => setIsSearching(false)} />}
     </header>
@@ -86,29 +86,24 @@ function ThemeMenu() {
   )
 }
 
-interface PersonMenuProps { name: string; email: string; companyId: number | undefined }
+interface PersonMenuProps { name: string; email: string }
 
-function PersonMenu({ name, email, companyId }: PersonMenuProps) {
+function PersonMenu({ name, email }: PersonMenuProps) {
   const { t } = useTranslation('shell')
-  const navigate = useNavigate()
+  const handleKey = useMenuLinks()
   const isPhone = useIsPhone()
   const companies = useCompanies() ?? []
-  const { items: others, choose, keyOf } = useCompanyItems(companies)
+  const others = useCompanyItems(companies)
   const items: MenuProps['items'] = [
     { key: 'who', type: 'group', label: <span className="who"><strong><bdi>{name}</bdi></strong><bdi>{email}</bdi></span> },
     { type: 'divider' },
     // A narrow top bar has no room for the company's own menu.
     ...(isPhone && others.length > 1 ? [{ key: 'companies', type: 'group' as const, label: t('companies'), children: others }, { type: 'divider' as const }] : []),
-    { key: 'account', icon: <UserOutlined aria-hidden />, label: t('account') },
-    { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('signOut') },
+    menuLink(pathTo('account'), t('account'), <UserOutlined aria-hidden />),
+    menuLink(pathTo('logout'), t('signOut'), <LogoutOutlined aria-hidden />),
   ]
-  function handleClick(key: string): void {
-    if (key === 'signOut') void navigate(pathTo('logout'))
-    else if (key === 'account') void navigate(pathTo('account'))
-    else choose(key)
-  }
   return (
-    <Dropdown menu={{ items, selectable: true, selectedKeys: companyId === undefined ? [] : [keyOf(companyId)], onClick: ({ key }) => handleClick(key) }} trigger={['click']} placement="bottomRight">
+    <Dropdown menu={{ items, selectable: true, selectedKeys: [COMPANY_HERE], onClick: handleKey }} trigger={['click']} placement="bottomRight">
       <button type="button" className="top-person" aria-label={t('account')}><span className="person-mark" aria-hidden="true" data-initials={initials(name)} /></button>
     </Dropdown>
   )

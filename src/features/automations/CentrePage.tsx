@@ -20,6 +20,7 @@ import { KindList } from './KindList.tsx'
 import { NewOfKind } from './NewOfKind.tsx'
 import { EmptyCentre, TemplatesDialog } from './Templates.tsx'
 import './automations.css'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 
 type Centre = (typeof automationCentres)[number]
 const shape = { kind: inAddress.oneOf(automationKinds, 'mostUsed'), tab: inAddress.text('facts'), procedure: inAddress.integer(), id: inAddress.integer(), page: inAddress.count(1), size: inAddress.count(50), review: inAddress.flag() }
@@ -58,7 +59,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
         <>
           <Button icon={<AppstoreOutlined aria-hidden />} aria-label={t('template.explore')} onClick={() => setIsExploring(true)}>{isPhone ? null : t('template.explore')}</Button>
           <Space.Compact>
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(create)}>{t('new')}</Button>
+            <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={create}>{t('new')}</LinkButton>
             <NewOfKind companyId={companyId} procedureId={procedureId} />
           </Space.Compact>
         </>

@@ -1,8 +1,8 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { pathTo, type RouteName } from '../../app/paths.ts'
+import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 
 /** The ticket version's flows (spec section 2): each begins with its own action. */
 const flows = {
@@ -17,13 +17,14 @@ const kinds = Object.keys(flows) as (keyof typeof flows)[] // the keys of a cons
 /** Beside 'new': a sentence that begins with what it is to do, of one procedure where the centre is. */
 export function NewOfKind({ companyId, procedureId }: { companyId: number; procedureId: number | null }) {
   const { t } = useTranslation('automations')
+  const handleKey = useMenuLinks()
   const items = kinds.map((kind) => {
     const [any, ofOne] = flows[kind]
     const to = procedureId === null ? pathTo(any, { companyId }) : pathTo(ofOne, { companyId, id: procedureId })
-    return { key: kind, label: <Link to={to}>{t(`editor.new.${kind}`)}</Link> }
+    return menuLink(to, t(`editor.new.${kind}`))
   })
   return (
-    <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
+    <Dropdown trigger={['click']} menu={{ items, onClick: handleKey }} placement="bottomRight">
       <Button type="primary" icon={<DownOutlined aria-hidden />} aria-label={t('newOfKind')} />
     </Dropdown>
   )

@@ -19,6 +19,8 @@ import { CloneCard } from './CloneCard.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
 import { SharingPanel } from './SharingPanel.tsx'
 import './board.css'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 
 export function DashboardPage() {
   const { t } = useTranslation('titles')
@@ -46,7 +48,7 @@ function Board({ board, back }: { board: Dashboard; back: { to: string; label: s
     <>
       <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>{t('print')}</Button>
       {mayEdit && <Button icon={<TeamOutlined aria-hidden />} onClick={() => change({ share: true, card: null }, { push: true })}>{t('share')}</Button>}
-      {mayEdit && <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => void navigate(pathTo('dashboardEditor', { dashboardId: board.id }))}>{t('common:edit')}</Button>}
+      {mayEdit && <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={pathTo('dashboardEditor', { dashboardId: board.id })}>{t('common:edit')}</LinkButton>}
       {mayEdit && <DeleteBoard name={board.name} hint={t('deleteHint')} onDelete={handleDelete} onGone={() => void navigate(back.to, { replace: true })} />}
     </>
   )
@@ -79,10 +81,10 @@ function Board({ board, back }: { board: Dashboard; back: { to: string; label: s
 
 function CardMenu({ card, onClone }: { card: ShownCard; onClone(): void }) {
   const { t } = useTranslation(['dashboards', 'common'])
-  const navigate = useNavigate()
-  const items = [{ key: 'clone', icon: <CopyOutlined aria-hidden />, label: t('clone') }, { key: 'edit', icon: <EditOutlined aria-hidden />, label: t('editCard') }]
+  const handleKey = useMenuLinks()
+  const items = [{ key: 'clone', icon: <CopyOutlined aria-hidden />, label: t('clone') }, menuLink(pathTo('dashboardItem', { dashboardItemId: card.id }), t('editCard'), <EditOutlined aria-hidden />)]
   return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => (key === 'clone' ? onClone() : void navigate(pathTo('dashboardItem', { dashboardItemId: card.id }))) }}>
+    <Dropdown trigger={['click']} menu={{ items, onClick: (pressed) => (pressed.key === 'clone' ? onClone() : handleKey(pressed)) }}>
       <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${t('common:moreActions')}: ${card.name}`} />
     </Dropdown>
   )

@@ -1,6 +1,5 @@
 /** The dashboards one may open. */
 import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import type { DashboardRow } from '#contract/dashboards'
@@ -15,6 +14,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { dashboardCalls } from './calls.ts'
 import { InsightTabs } from '../../entities/insight/InsightTabs.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 
 const shape = listAddress(['name', 'updatedAt'], 'name')
 
@@ -30,7 +30,7 @@ export function DashboardsPage() {
   return (
     <Page
       title={t('titles:dashboards')}
-      actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(pathTo('dashboardEditor', { dashboardId: 'new' }))}>{t('newDashboard')}</Button>}
+      actions={mayEdit && <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={pathTo('dashboardEditor', { dashboardId: 'new' })}>{t('newDashboard')}</LinkButton>}
       filters={<><InsightTabs current="dashboards" /><FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchDashboards')} /></>}
     >
       <EntityTable<DashboardRow>

@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { pathTo } from '../../app/paths.ts'
@@ -14,6 +13,7 @@ import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { dynamicCalls } from './calls.ts'
 import { iconOf } from './widgetIcons.tsx'
 import './dynamic.css'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 
 const shape = listAddress(['title', 'updatedAt'], 'title')
 const newOne = pathTo('dynamicDashboardEditor', { dynamicDashboardId: 0 })
@@ -27,7 +27,7 @@ export function DynamicListPage() {
   const linkTo = (row: { id: number }): string => pathTo('dynamicDashboard', { dynamicDashboardId: row.id })
   return (
     <Page
-      title={t('titles:dynamicDashboards')} actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(newOne)}>{t('new')}</Button>}
+      title={t('titles:dynamicDashboards')} actions={mayEdit && <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={newOne}>{t('new')}</LinkButton>}
       filters={<><InsightTabs current="dynamicDashboards" /><FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('search')} /></>}
     >
       <EntityTable

@@ -17,6 +17,7 @@ import { dynamicCalls } from './calls.ts'
 import { draftOf, type WidgetDraft } from './draft.ts'
 import { WidgetFace, type Opened } from './WidgetFace.tsx'
 import './dynamic.css'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 
 const SIZE = 50
 const shape = { widget: inAddress.text(), series: inAddress.oneOf(['now', 'before'], 'now'), group: inAddress.text(), page: inAddress.count(1) }
@@ -42,7 +43,7 @@ function Board({ board }: { board: DynamicDashboard }) {
   return (
     <Page
       title={board.title} back={{ to: pathTo('dynamicDashboards'), label: t('titles:dynamicDashboards') }}
-      actions={<><Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>{t('dashboards:print')}</Button>{mayEdit && <Button type="primary" icon={<EditOutlined aria-hidden />} onClick={() => void navigate(editor)}>{t('common:edit')}</Button>}{mayEdit && <DeleteBoard name={board.title} hint={t('deleteHint')} onDelete={handleDelete} onGone={() => void navigate(pathTo('dynamicDashboards'), { replace: true })} />}</>}
+      actions={<><Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>{t('dashboards:print')}</Button>{mayEdit && <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={editor}>{t('common:edit')}</LinkButton>}{mayEdit && <DeleteBoard name={board.title} hint={t('deleteHint')} onDelete={handleDelete} onGone={() => void navigate(pathTo('dynamicDashboards'), { replace: true })} />}</>}
       panel={current !== undefined && <WidgetRows dashboardId={board.id} widget={current} opened={{ series: state.series, ...(state.group === '' ? {} : { group: state.group }) }} page={state.page} onPage={(page) => change({ page })} onClose={() => change({ widget: '', group: '', series: 'now', page: 1 }, { push: true })} />}
     >
       <div className="dynamic">

@@ -2,7 +2,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import type { Colour } from '#contract/colours'
 import { imports, type ImportJob } from '#contract/imports'
 import { fetchBlob } from '../../api/files.ts'
@@ -11,12 +10,12 @@ import { useFormat } from '../../lib/format.tsx'
 import { ColourTag, Remaining } from '../../ui/marks.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useDownload } from '../../ui/useDownload.ts'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 
 interface OutcomeProps { job: ImportJob; isStarting: boolean; onRun(): void; onRemap(): void }
 
 export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps) {
   const { t } = useTranslation('imports')
-  const navigate = useNavigate()
   const isOver = job.status !== 'checked'
   const writes = job.created + job.updated
   return (
@@ -34,8 +33,8 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
         <div className="import-doors">
           {!isOver && <Button type="primary" disabled={writes === 0} loading={isStarting} onClick={onRun}>{t('run', { count: writes })}</Button>}
           {!isOver && <Button onClick={onRemap}>{t('changeMapping')}</Button>}
-          {isOver && <Button type="primary" onClick={() => void navigate(pathTo(job.kind))}>{t('showThem')}</Button>}
-          {isOver && <Button onClick={() => void navigate(pathTo('import'))}>{t('another')}</Button>}
+          {isOver && <LinkButton type="primary" to={pathTo(job.kind)}>{t('showThem')}</LinkButton>}
+          {isOver && <LinkButton to={pathTo('import')}>{t('another')}</LinkButton>}
           {job.failed > 0 && <FailedRows job={job} />}
         </div>
       </Section>

@@ -2,7 +2,6 @@ import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { pathTo } from '../../app/paths.ts'
 import { peopleCalls } from '../../entities/calls.ts'
 import { RolePicker } from '../../entities/pickers/pickers.tsx'
@@ -10,6 +9,7 @@ import { PersonName, Remaining } from '../../ui/marks.tsx'
 import { LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import type { RoleRow } from './roleRow.ts'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 
 const SHOWN = 8
 
@@ -35,7 +35,6 @@ export function DeleteRole({ row, onGone }: { row: RoleRow; onGone(): void }) {
 
 function InUse({ row, onClose, onGone }: { row: RoleRow; onClose(): void; onGone(): void }) {
   const { t } = useTranslation(['people', 'common'])
-  const navigate = useNavigate()
   const [by, setBy] = useState<number | null>(null)
   const [replace, { isLoading }] = peopleCalls.useReplaceRoleMutation()
   async function handleReplace(): Promise<void> {
@@ -51,7 +50,7 @@ function InUse({ row, onClose, onGone }: { row: RoleRow; onClose(): void; onGone
       open title={t('role.inUseTitle', { name: row.name })} onCancel={onClose}
       footer={[
         <Button key="close" onClick={onClose}>{t('common:close')}</Button>,
-        <Button key="show" onClick={() => void navigate(pathTo('users', undefined, { role: row.id }))}>{t('role.show')}</Button>,
+        <LinkButton key="show" to={pathTo('users', undefined, { role: row.id })}>{t('role.show')}</LinkButton>,
         <Button key="replace" type="primary" danger loading={isLoading} disabled={by === null || by === row.id} onClick={() => void handleReplace()}>{t('role.replace')}</Button>,
       ]}
     >

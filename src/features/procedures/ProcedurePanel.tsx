@@ -1,7 +1,6 @@
 import { EditOutlined, PlayCircleOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { ProcedureDetail } from '#contract/procedures'
 import { pathTo } from '../../app/paths.ts'
 import { AutomationList } from '../../entities/automations/AutomationList.tsx'
@@ -15,6 +14,7 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { DeleteProcedure } from './DeleteProcedure.tsx'
 import { RetireProcedure } from './RetireProcedure.tsx'
 import { QuestionOverview } from './QuestionOverview.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 
 interface Props {
   procedureId: number
@@ -59,15 +59,14 @@ function Centres({ procedureId }: { procedureId: number }) {
 
 function Doors({ procedure, onGone }: { procedure: ProcedureDetail; onGone: () => void }) {
   const { t } = useTranslation('procedures')
-  const navigate = useNavigate()
   const mayEdit = useMay('editor|procedures')
   const mayPerform = useMay('performer|procedures')
   return (
     <>
       {mayPerform && procedure.isActive && (
-        <Button type="primary" icon={<PlayCircleOutlined aria-hidden className="turns" />} onClick={() => void navigate(pathTo('procedurePerform', { procedureId: procedure.id }))}>{t('perform.start')}</Button>
+        <LinkButton type="primary" icon={<PlayCircleOutlined aria-hidden className="turns" />} to={pathTo('procedurePerform', { procedureId: procedure.id })}>{t('perform.start')}</LinkButton>
       )}
-      {mayEdit && <Button icon={<EditOutlined aria-hidden />} onClick={() => void navigate(pathTo('procedureEditor', { procedureId: procedure.id }))}>{t('edit')}</Button>}
+      {mayEdit && <LinkButton icon={<EditOutlined aria-hidden />} to={pathTo('procedureEditor', { procedureId: procedure.id })}>{t('edit')}</LinkButton>}
       {mayEdit && <RetireProcedure procedure={procedure} />}
       {mayEdit && <DeleteProcedure procedure={procedure} onGone={onGone} />}
     </>

@@ -1,7 +1,7 @@
 import { PlayCircleOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { procedureTargets, type ProcedureRow } from '#contract/procedures'
 import { pathTo } from '../../app/paths.ts'
 import { procedureCalls } from '../../entities/calls.ts'
@@ -16,6 +16,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { ProcedurePanel } from './ProcedurePanel.tsx'
 import './procedures.css'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 
 const anyTarget = 'any'
 const besidePanel = ['name', 'type', 'lastDoneAt', 'perform']
@@ -26,7 +27,6 @@ const shape = {
 /** What is done in this company, and the way to do it. */
 export function ProceduresPage() {
   const { t } = useTranslation('procedures')
-  const navigate = useNavigate()
   const { state, change, paging, question, linkTo } = useListAddress(shape)
   const mayEdit = useMay('editor|procedures')
   const { data, isFetching, error, refetch } = procedureCalls.useListProceduresQuery({
@@ -42,7 +42,7 @@ export function ProceduresPage() {
   return (
     <Page
       title={t('title')}
-      actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(pathTo('procedureNew'))}>{t('new')}</Button>}
+      actions={mayEdit && <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={pathTo('procedureNew')}>{t('new')}</LinkButton>}
       filters={(
         <FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('search')} onClear={isNarrowed ? handleClear : undefined}>
           <ProcedureTypePicker multiple label={t('column.type')} value={state.types} onChange={(types: number[]) => change({ types, page: 1 }, { push: true })} />

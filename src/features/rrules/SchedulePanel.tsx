@@ -1,7 +1,6 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import type { Rrule } from '#contract/rrules'
 import { pathTo } from '../../app/paths.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
@@ -20,6 +19,7 @@ import { ScheduleFacts } from './ScheduleFacts.tsx'
 import { useGoBack } from './useGoBack.ts'
 import { useLoadFailure } from './useLoadFailure.ts'
 import { ActiveTag, RuleName } from './useScheduleColumns.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 
 interface PanelProps { id: number; tab: PanelTab; onTab(tab: PanelTab): void; onClose(): void }
 
@@ -50,7 +50,6 @@ export function SchedulePanel({ id, tab, onTab, onClose }: PanelProps) {
 function Doors({ rule }: { rule: Rrule }) {
   const { t } = useTranslation(['schedules', 'common'])
   const mayEdit = useMay('editor|schedules')
-  const navigate = useNavigate()
   const goBack = useGoBack()
   const confirm = useConfirm()
   const [remove, { isLoading }] = rruleCalls.useDeleteRruleMutation()
@@ -63,7 +62,7 @@ function Doors({ rule }: { rule: Rrule }) {
   }
   return (
     <>
-      <Button icon={<EditOutlined aria-hidden />} onClick={() => void navigate(pathTo('scheduleEditor', { ruleId: rule.id }))}>{t('common:edit')}</Button>
+      <LinkButton icon={<EditOutlined aria-hidden />} to={pathTo('scheduleEditor', { ruleId: rule.id })}>{t('common:edit')}</LinkButton>
       <Button danger type="text" icon={<DeleteOutlined aria-hidden />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
     </>
   )

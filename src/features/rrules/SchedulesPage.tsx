@@ -1,8 +1,8 @@
 /** What is due where and when: the rules, as a list with a panel. */
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { Rrule } from '#contract/rrules'
 import { pathTo } from '../../app/paths.ts'
 import { ProcedurePicker } from '../../entities/pickers/pickers.tsx'
@@ -19,10 +19,10 @@ import { ScheduleCalendar } from './calendar/ScheduleCalendar.tsx'
 import { SchedulePanel } from './SchedulePanel.tsx'
 import { useScheduleColumns } from './useScheduleColumns.tsx'
 import './schedules.css'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 
 export function SchedulesPage() {
   const { t } = useTranslation(['schedules', 'titles'])
-  const navigate = useNavigate()
   const mayEdit = useMay('editor|schedules')
   const { state, change, paging, question, linkTo } = useListAddress(schedulesAddress)
   const { data, isFetching, error, refetch } = rruleCalls.useListRrulesQuery({
@@ -39,8 +39,8 @@ export function SchedulesPage() {
       title={t('titles:schedules')} hint={data === undefined || state.view !== 'list' ? undefined : t('countOf', { count: data.count })} panel={panel}
       actions={(
         <>
-          <Button onClick={() => void navigate(pathTo('equipmentSchedules'))}>{t('byEquipment')}</Button>
-          {mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(pathTo('scheduleNew'))}>{t('add')}</Button>}
+          <LinkButton to={pathTo('equipmentSchedules')}>{t('byEquipment')}</LinkButton>
+          {mayEdit && <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={pathTo('scheduleNew')}>{t('add')}</LinkButton>}
         </>
       )}
       filters={(
