@@ -37,8 +37,18 @@ async function readLinks(page: Page): Promise<void> {
   }
 }
 
+async function readMenus(page: Page): Promise<void> {
+  for (const door of (await page.locator('.ant-dropdown-trigger:visible').all()).slice(0, 6)) {
+    await door.click({ timeout: 2_000 }).catch(() => undefined)
+    await page.waitForTimeout(150)
+    await readLinks(page)
+    await page.keyboard.press('Escape')
+  }
+}
+
 async function readAll(page: Page): Promise<void> {
   await readLinks(page)
+  await readMenus(page)
   for (const tab of await page.getByRole('tab').all()) {
     if (!(await tab.isVisible()) || (await tab.getAttribute('aria-selected')) === 'true') continue
     await tab.click({ timeout: 2_000 }).catch(() => undefined)
