@@ -29,9 +29,10 @@ export function followSize(map: Camera, stage: HTMLElement, goOn: () => void): (
   /** As it was left by whoever looked, on a stage of that size. */
   let wanted = { zoom: map.getZoom(), size: sizeOf() }
   let now = wanted
+  let isOwn = false
   const handleMoved = (): void => {
     // A change of size is a move too, for the map; only another nearness is somebody's wish.
-    if (isSame(sizeOf(), now.size) && Math.abs(map.getZoom() - now.zoom) > 1e-6) wanted = now = { zoom: map.getZoom(), size: now.size }
+    if (!isOwn && isSame(sizeOf(), now.size) && Math.abs(map.getZoom() - now.zoom) > 1e-6) wanted = now = { zoom: map.getZoom(), size: now.size }
   }
   const observer = new ResizeObserver(() => {
     const size = sizeOf()
@@ -39,9 +40,11 @@ export function followSize(map: Camera, stage: HTMLElement, goOn: () => void): (
     const isOnTheWay = map.isMoving()
     const zoom = wanted.size.width === 0 || wanted.size.height === 0 ? map.getZoom() : zoomOn(wanted.zoom, wanted.size, size)
     now = { zoom, size }
+    isOwn = true
     map.resize()
+    if (!isOnTheWay) map.jumpTo({ zoom })
+    isOwn = false
     if (isOnTheWay) goOn()
-    else map.jumpTo({ zoom })
   })
   observer.observe(stage)
   map.on('moveend', handleMoved)

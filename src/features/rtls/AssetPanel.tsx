@@ -23,9 +23,9 @@ import { TriangulationLog, WhyHere } from './TriangulationLog.tsx'
 import { useMeasures } from './useMapWords.ts'
 
 type Tab = (typeof assetTabs)[number]
-interface AssetPanelProps { id: number; tab: Tab; /** The address names a floor; else the map goes to where the thing is. */ isFloorChosen: boolean; /** A map stands beside it. */ hasMap: boolean; positions: LivePositions | null; onTab(tab: Tab): void; onClose(): void; onReplay(): void; onPlace(): void; onShow(row: MapEquipment): void }
+interface AssetPanelProps { id: number; tab: Tab; /** The address names a floor; else the map goes to where the thing is. */ isFloorChosen: boolean; /** A map stands beside it. */ hasMap: boolean; positions: LivePositions | null; onTab(tab: Tab): void; onClose(): void; onReplay(): void; onPlace(): void; /** It is first known where it is. */ onFound(row: MapEquipment): void; onShow(row: MapEquipment): void }
 
-export function AssetPanel({ id, tab, isFloorChosen, hasMap, positions, onTab, onClose, onReplay, onPlace, onShow }: AssetPanelProps) {
+export function AssetPanel({ id, tab, isFloorChosen, hasMap, positions, onTab, onClose, onReplay, onPlace, onFound, onShow }: AssetPanelProps) {
   const { t } = useTranslation(['map', 'common'])
   const { data, error, refetch } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [id] } as never }) // an id from the address
   const live = useLivePosition(positions, id)
@@ -33,7 +33,7 @@ export function AssetPanel({ id, tab, isFloorChosen, hasMap, positions, onTab, o
   useEffect(() => { void refetch() }, [live?.roomId, live?.floorId, refetch])
   const isThere = row?.position !== undefined && row.position !== null
   useEffect(() => {
-    if (row !== undefined && isThere && !isFloorChosen) onShow(row)
+    if (row !== undefined && isThere && !isFloorChosen) onFound(row)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is first known where it is; then one looks where one likes
   }, [isThere])
   if (row === undefined) {

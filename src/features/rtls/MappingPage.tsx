@@ -4,6 +4,7 @@ import { HistoryOutlined, ImportOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
+import type { MapEquipment } from '#contract/rtls'
 import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
 import { inAddress, useAddressState, writeAddress } from '../../lib/addressState.ts'
 import { canDraw } from '../../map/kit.ts'
@@ -56,9 +57,8 @@ export function MappingPage() {
     change({ floor, building: null, room: null }, { push: true })
     venue.remember({ floor })
   }, [change, venue])
-  const show = (): void => {
-    setTouched(null)
-    setTurn((before) => before + 1)
+  const goToThing = ({ position }: Pick<MapEquipment, 'position'>): void => {
+    if (position !== null) change({ floor: position.floorId, building: null, replay: '' })
   }
   /** While one looks back, the floor's past is what stands behind the panel. */
   const closePanel = () => {
@@ -85,12 +85,19 @@ export function MappingPage() {
   const canShow = broken === null
   const floor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
   const filter = filterFrom(state)
+  /** To a thing, on the floor where it is, or was at the moment one looks back to. */
+  function linkTo(row: { id: number; position?: { floorId: number } | null }, then: { replay: typeof state.replay; at: number | null } = { replay: '', at: null }): string {
+    const fields = { id: inAddress.integer(), room: inAddress.integer(), floor: inAddress.integer(), building: inAddress.integer(), tab: mapAddress.tab, replay: mapAddress.replay, at: inAddress.integer() }
+    const floorId = row.position?.floorId ?? state.floor
+    return `?${writeAddress(fields, here, { id: row.id, room: null, floor: floorId, building: floorId === null ? state.building : null, tab: 'now', ...then }).toString()}`
+  }
+
   const panel = state.id !== null && !state.placing
     ? (
         <AssetPanel
           key={state.id} id={state.id} tab={state.tab} positions={positions} onTab={(tab) => change({ tab })} onClose={closePanel} hasMap={canShow}
           onReplay={() => change({ replay: 'yesterday', at: null }, { push: true })} onPlace={() => { setSpot(null); change({ placing: true, replay: '' }, { push: true }) }}
-          isFloorChosen={state.floor !== null} onShow={(row) => { if (row.position !== null) { change({ floor: row.position.floorId, building: null, replay: '' }); show() } }}
+          isFloorChosen={state.floor !== null} onFound={goToThing} onShow={(row) => { goToThing(row); setTouched(null); setTurn((before) => before + 1) }}
         />
       )
     : undefined
@@ -108,13 +115,6 @@ export function MappingPage() {
               onSearch={(search) => change({ search })} onFilter={(next) => change(filterPatch(next), { push: true })} onClear={() => change({ search: '', ...filterPatch({}) }, { push: true })}
             />
           )
-
-  /** To a thing, on the floor where it is, or was at the moment one looks back to. */
-  function linkTo(row: { id: number; position?: { floorId: number } | null }, then: { replay: typeof state.replay; at: number | null } = { replay: '', at: null }): string {
-    const fields = { id: inAddress.integer(), room: inAddress.integer(), floor: inAddress.integer(), building: inAddress.integer(), tab: mapAddress.tab, replay: mapAddress.replay, at: inAddress.integer() }
-    const floorId = row.position?.floorId ?? state.floor
-    return `?${writeAddress(fields, here, { id: row.id, room: null, floor: floorId, building: floorId === null ? state.building : null, tab: 'now', ...then }).toString()}`
-  }
 
   return (
     <Page
