@@ -1,12 +1,12 @@
 /** What is kept of positions, read as a list, as stays, as tracks to replay, as heat. */
-import { and, asc, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter'
 import type { Id } from '#contract/ids'
 import { SILENCE, staysOfRuns, type Run, type Stay } from '#contract/positioning/stays'
 import { planeAt } from '#contract/venue/plane'
 import { building, equipment, floor, gateway, lastPosition, position, room } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
-import { count, equipmentFilter, groupBy } from '../../kernel/lists.ts'
+import { count, equipmentFilter, groupBy, intArray } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { runsOf } from './runs.ts'
 
@@ -114,26 +114,30 @@ export async function triangulationLogs(scope: Scope, { equipmentId, limit, offs
 
 const REPLAY_MAXIMUM = 20_000
 
+/**
+ * A floor's replay has the first position elsewhere too: who has gone from it must not stand there for the rest of the day.
+ * Who was there is asked first, and by itself: a database that has not yet counted its rows would put the two together badly.
+ */
 export async function replay(scope: Scope, { equipmentId, floorId, from, to }: { equipmentId?: Id<'equipment'> | undefined; floorId?: Id<'floor'> | undefined; from: string; to: string }) {
   const { db, from: rights, actor: { companyId } } = scope
   if (equipmentId !== undefined) await visible(scope, equipmentId)
-  const span = and(eq(position.companyId, companyId), equipmentId === undefined ? undefined : eq(position.equipmentId, equipmentId), ...within({ from, to }))
-  const rows = await db.select({ equipmentId: position.equipmentId, name: equipment.name, at: position.at, floorId: position.floorId, longitude: position.longitude, latitude: position.latitude }).from(position)
-    .innerJoin(equipment, and(eq(equipment.companyId, position.companyId), eq(equipment.id, position.equipmentId)))
-    .where(and(rights.equipment(), span, floorId === undefined ? undefined : sql`${position.id} in ${onFloorOrJustLeft(span, floorId)}`))
-    .orderBy(asc(position.at), asc(position.id)).limit(REPLAY_MAXIMUM + 1)
+  const span = and(eq(position.companyId, companyId), ...within({ from, to }))
+  const heard = (await db.selectDistinct({ id: position.equipmentId }).from(position)
+    .where(and(span, equipmentId === undefined ? undefined : eq(position.equipmentId, equipmentId), floorId === undefined ? undefined : eq(position.floorId, floorId)))).map(({ id }) => id)
+  const things = heard.length === 0 ? [] : await db.select({ id: equipment.id, name: equipment.name }).from(equipment).where(rights.equipment(sql`${equipment.id} = any(${intArray(heard)})`))
+  const told = db.select({
+    id: position.id, equipmentId: position.equipmentId, at: position.at, floorId: position.floorId, longitude: position.longitude, latitude: position.latitude,
+    before: sql<number | null>`lag(${position.floorId}) over (partition by ${position.equipmentId} order by ${position.at}, ${position.id})`.as('before'),
+  }).from(position).where(and(span, sql`${position.equipmentId} = any(${intArray(things.map(({ id }) => id))})`)).as('told')
+  const rows = things.length === 0 ? [] : await db.select({ equipmentId: told.equipmentId, at: told.at, floorId: told.floorId, longitude: told.longitude, latitude: told.latitude }).from(told)
+    .where(floorId === undefined ? undefined : or(eq(told.floorId, floorId), eq(told.before, floorId))).orderBy(asc(told.at), asc(told.id)).limit(REPLAY_MAXIMUM + 1)
+  const names = new Map<number, string>(things.map(({ id, name }) => [id, name]))
   const tracks = groupBy(rows.slice(0, REPLAY_MAXIMUM), (row) => row.equipmentId)
   return {
     isCut: rows.length > REPLAY_MAXIMUM,
-    tracks: [...tracks].map(([id, points]) => ({ equipment: { id, name: points[0]?.name ?? '' }, points: points.map(({ at, floorId: on, longitude, latitude }) => ({ at: at.toISOString(), floorId: on, longitude, latitude })) })),
+    tracks: [...tracks].map(([id, points]) => ({ equipment: { id, name: names.get(id) ?? '' }, points: points.map(({ at, floorId: on, longitude, latitude }) => ({ at: at.toISOString(), floorId: on, longitude, latitude })) })),
   }
 }
-
-/** With the first position elsewhere: who has gone from a floor must not stand there for the rest of the day. */
-const onFloorOrJustLeft = (span: SQL | undefined, floorId: Id<'floor'>): SQL => sql`(select id from (
-    select ${position.id} as id, ${position.floorId} as floor_id, lag(${position.floorId}) over (partition by ${position.equipmentId} order by ${position.at}, ${position.id}) as before_floor
-    from ${position} where ${span} and ${position.equipmentId} in (select ${position.equipmentId} from ${position} where ${span} and ${eq(position.floorId, floorId)})
-  ) as told where floor_id = ${floorId} or before_floor = ${floorId})`
 
 const CELL = 1.5
 const LONGEST_PAUSE = 10 * 60

@@ -1,5 +1,5 @@
 /** What is nearest on foot; and, afterwards, what stood together. */
-import { and, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter'
 import type { Id } from '#contract/ids'
 import { SILENCE, staysOfRuns, type Stay } from '#contract/positioning/stays'
@@ -7,7 +7,7 @@ import { metresBetween } from '#contract/venue/plane'
 import { walkFrom, type Reach } from '#contract/venue/walking'
 import { building, equipment, equipmentStatus, floor, lastPosition, position, room } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
-import { equipmentFilter, groupBy, searchIn } from '../../kernel/lists.ts'
+import { equipmentFilter, groupBy, intArray, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { placeNames, visible } from './history.ts'
 import { openTickets, roomSettings, selectMapEquipment, shown } from './mapEquipment.ts'
@@ -100,22 +100,24 @@ const MOST_RUNS = 500_000
 
 /**
  * Who was in the same room with it, from when to when: for tracing after an infection or a loss. Its own stays first; then
- * who was heard in one of those rooms about that time; then the stays of those alone. Three questions, however many they are.
+ * who was heard in one of those rooms about that time; then the stays of those alone. So many questions as there are steps, however many they are.
  */
 export async function nearestHistory(scope: Scope, { equipmentId, from, to, limit }: { equipmentId: Id<'equipment'>; from: string; to: string; limit: number }) {
   await visible(scope, equipmentId)
   const span = and(gte(position.at, new Date(from)), lte(position.at, new Date(to)))
   const mine = staysOfRuns(await allRuns(scope, and(span, eq(position.equipmentId, equipmentId)))).filter(({ roomId }) => roomId !== null)
   if (mine.length === 0) return { count: 0, rows: [] }
-  const runs = await allRuns(scope, and(span, sql`${position.equipmentId} in ${heardThere(scope, equipmentId, mine)}`))
+  const others = await heardThere(scope, equipmentId, mine)
+  if (others.size === 0) return { count: 0, rows: [] }
+  const runs = await allRuns(scope, and(span, sql`${position.equipmentId} = any(${intArray([...others.keys()])})`))
   const byRoom = groupBy(mine, ({ roomId }) => roomId)
   const met = [...groupBy(runs, (run) => run.equipmentId)].flatMap(([id, own]) => staysOfRuns(own).flatMap((stay) => (byRoom.get(stay.roomId) ?? []).flatMap((here) => {
     const [begin, end] = [Math.max(Date.parse(stay.from), Date.parse(here.from)), Math.min(Date.parse(stay.to), Date.parse(here.to))]
     return end > begin ? [{ id, floorId: stay.floorId as Id<'floor'>, roomId: stay.roomId as Id<'room'>, from: new Date(begin).toISOString(), to: new Date(end).toISOString(), seconds: Math.round((end - begin) / 1000) }] : [] // ids of the rows
   }))).sort((a, b) => b.seconds - a.seconds)
   const page = met.slice(0, limit)
-  const [names, places] = [await namesOf(scope, page.map(({ id }) => id)), await placeNames(scope, page)]
-  return { count: met.length, rows: page.map(({ id, ...row }) => ({ equipment: { id, name: names.get(id) ?? '' }, ...row, ...places(row) })) }
+  const places = await placeNames(scope, page)
+  return { count: met.length, rows: page.map(({ id, ...row }) => ({ equipment: { id, name: others.get(id) ?? '' }, ...row, ...places(row) })) }
 }
 
 async function allRuns(scope: Scope, where: SQL | undefined): Promise<RunOf[]> {
@@ -127,14 +129,13 @@ async function allRuns(scope: Scope, where: SQL | undefined): Promise<RunOf[]> {
 /** Two silences before a stay began is the earliest that somebody who was there all the while can have been written down. */
 const EARLIER = 2 * SILENCE
 
-function heardThere({ from, actor: { companyId } }: Scope, equipmentId: Id<'equipment'>, mine: readonly Stay[]): SQL {
+/** By id, with their names; only those that the actor may see. */
+async function heardThere({ db, from, actor: { companyId } }: Scope, equipmentId: Id<'equipment'>, mine: readonly Stay[]): Promise<Map<number, string>> {
   const windows = JSON.stringify(mine.map((stay) => ({ floor: stay.floorId, room: stay.roomId, begun: new Date(Date.parse(stay.from) - EARLIER).toISOString(), ended: stay.to })))
-  return sql`(select ${equipment.id} from ${equipment} where ${from.equipment(sql`${equipment.id} <> ${equipmentId}`)} and ${equipment.id} in (
-    select there.equipment_id from jsonb_to_recordset(${windows}::jsonb) as mine (floor int, room int, begun timestamptz, ended timestamptz)
-    join ${position} there on there.company_id = ${companyId} and there.floor_id = mine.floor and there.room_id = mine.room and there.at between mine.begun and mine.ended))`
-}
-
-async function namesOf({ db, from }: Scope, ids: readonly Id<'equipment'>[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  return new Map((await db.select({ id: equipment.id, name: equipment.name }).from(equipment).where(from.equipment(inArray(equipment.id, [...new Set(ids)])))).map(({ id, name }) => [id, name]))
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct there.equipment_id as id from jsonb_to_recordset(${windows}::jsonb) as mine (floor int, room int, begun timestamptz, ended timestamptz)
+    join ${position} there on there.company_id = ${companyId} and there.floor_id = mine.floor and there.room_id = mine.room and there.at between mine.begun and mine.ended and there.equipment_id <> ${equipmentId}`)
+  if (rows.length === 0) return new Map()
+  const seen = await db.select({ id: equipment.id, name: equipment.name }).from(equipment).where(from.equipment(sql`${equipment.id} = any(${intArray(rows.map(({ id }) => id))})`))
+  return new Map(seen.map(({ id, name }) => [id, name]))
 }
