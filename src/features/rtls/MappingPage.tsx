@@ -133,7 +133,9 @@ export function MappingPage() {
         <div className="map-side">{side}</div>
         {canShow && (
           <div className="map-stage">
-            {floor === undefined
+            {venue.floorMark === undefined
+              ? <EmptyState title={t('noVenue')} hint={t('noVenueHint')} />
+              : floor === undefined
               ? isApiFailure(venue.failure) ? <ErrorState failure={venue.failure} onRetry={venue.retry} /> : <LoadingState />
               : (
                   <Guard onFail={() => handleFail('loading')}><Suspense fallback={<LoadingState />}>

@@ -6,17 +6,18 @@ import type { Floor } from '#contract/rtls'
 import { isInside } from '#contract/venue/polygon'
 import { useFormat } from '../../lib/format.tsx'
 import { SearchField } from '../../ui/FilterBar.tsx'
-import { EmptyState, LoadingState, NothingFound } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
 import type { Present } from './replay.ts'
 import { useRoomName } from './useMapWords.ts'
 import type { Replay } from './useReplay.ts'
 
-export function ReplayList({ replay: { present, at, isLoading }, floor, linkTo }: { replay: Replay; floor: Floor; linkTo(id: number): string }) {
+export function ReplayList({ replay: { present, at, isLoading, failure, retry }, floor, linkTo }: { replay: Replay; floor: Floor; linkTo(id: number): string }) {
   const { t } = useTranslation(['map', 'common'])
   const format = useFormat()
   const [search, setSearch] = useState('')
   const words = search.toLowerCase().split(/\s+/)
   const found = present.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+  if (failure !== null) return <section className="asset-list" aria-label={t('assets')}><ErrorState failure={failure} onRetry={retry} /></section>
   if (isLoading) return <section className="asset-list" aria-label={t('assets')}><LoadingState rows={8} /></section>
   return (
     <section className="asset-list" aria-label={t('assets')}>

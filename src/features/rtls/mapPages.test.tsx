@@ -96,6 +96,19 @@ it('beside a replayed floor stand those who were there at that moment, and not t
   expect([address.get('id'), address.get('replay'), address.get('at')]).toEqual(['21', 'hour', String(moment)])
 })
 
+it('a replay that does not come is an error with a way to try again, and not a floor where nobody was', async () => {
+  server.use(http.post('http://localhost/api/rtls/replay', () => HttpResponse.json({ message: 'no', errors: [] }, { status: 500 })))
+  await drawMap('/mapping?replay=hour')
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument()
+  expect(screen.queryByText('Nothing was on this floor then')).toBeNull()
+})
+
+it('a building without floors says so, in the list and on the stage', async () => {
+  server.use(http.get('http://localhost/api/rtls/buildings', () => HttpResponse.json({ count: 1, rows: [{ ...building, floors: [] }] })))
+  await drawMap('/mapping')
+  expect(await screen.findAllByText('There is no plan yet')).toHaveLength(2)
+})
+
 it('the heat of one thing opens on the floor where it was most, and another floor when that is chosen', async () => {
   const { router } = await drawHeat('/equipment-heatmap/8')
   expect(await screen.findByText('Room of 2')).toBeInTheDocument()
