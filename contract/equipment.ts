@@ -3,6 +3,7 @@ import { mutation, query } from './endpoint.ts'
 import { colours } from './colours.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
+import { livePosition, stay } from './rtls.ts'
 import { MOST_IDS } from './rules/bounds.ts'
 import { instant, listAnswer, listQuestion, name, text, tiny, treeNode, version } from './shapes.ts'
 
@@ -41,6 +42,10 @@ export const equipmentDetail = equipmentRow.extend({
   metadata: z.array(z.object({ fieldId: id('metadataField'), name: z.string(), unit: z.string().nullable(), value: metadataValue })),
   /** From the outermost location to its own. */
   locationPath: z.array(named(id('location'))),
+  /** Where it is on the map: put there by hand (`method`), or heard there at `at`. Where it belongs may be elsewhere. */
+  position: livePosition.omit({ equipmentId: true }).extend({ roomName: z.string().nullable(), floorName: z.string(), building: named(id('building')) }).nullable(),
+  /** Where it stayed, newest first: the first few. `rtls.getLastLocationsOfEquipment` pages through all. */
+  lastSeen: z.object({ rows: z.array(stay), /** There are more, or may be. */ isCut: z.boolean() }),
   createdAt: instant,
 })
 

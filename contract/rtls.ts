@@ -165,11 +165,11 @@ export const rtls = {
     response: listAnswer(stay.extend({ equipment: named(id('equipment')) })), reads: [],
   }),
   getHeatmap: query({
-    method: 'POST', path: '/api/rtls/heatmap', access: 'session', summary: 'Where things spent their time on a floor', body: z.strictObject({ floorId: id('floor'), equipmentId: id('equipment').optional(), filter: filterObject.optional(), ...span }),
-    response: z.object({ seconds: z.number(), /** Cells of 1.5 m. */ cells: z.array(z.object({ ...point, seconds: z.number() })), rooms: z.array(z.object({ id: id('room'), name: z.string(), seconds: z.number(), visits: z.number().int() })) }), reads: [],
+    method: 'POST', path: '/api/rtls/heatmap', access: 'session', summary: 'Where things spent their time on a floor', body: z.strictObject({ /** Left out: where they spent most of it. */ floorId: id('floor').optional(), equipmentId: id('equipment').optional(), filter: filterObject.optional(), ...span }),
+    response: z.object({ /** The floor that is told of; null: they were on none. */ floorId: id('floor').nullable(), seconds: z.number(), /** Cells of 1.5 m. */ cells: z.array(z.object({ ...point, seconds: z.number() })), rooms: z.array(z.object({ id: id('room'), name: z.string(), seconds: z.number(), visits: z.number().int() })) }), reads: [],
   }),
   getReplay: query({
-    method: 'POST', path: '/api/rtls/replay', access: 'session', summary: 'Positions of one thing or of a floor over a span, in order of time', body: z.strictObject({ equipmentId: id('equipment').optional(), floorId: id('floor').optional(), ...span }),
+    method: 'POST', path: '/api/rtls/replay', access: 'session', summary: 'Positions of one thing, or of all on a floor and where they went from it, over a span in order of time', body: z.strictObject({ equipmentId: id('equipment').optional(), floorId: id('floor').optional(), ...span }),
     response: z.object({ /** More than can be shown: only the first are here. */ isCut: z.boolean(), tracks: z.array(z.object({ equipment: named(id('equipment')), points: z.array(z.object({ at: instant, floorId: id('floor'), ...point })) })) }), reads: [],
   }),
 

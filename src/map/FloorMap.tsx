@@ -7,6 +7,7 @@ import type { Polygon } from '#contract/venue/shapes'
 import { latePart } from '../lib/lateFiles.ts'
 import { useMedia } from '../lib/useMedia.ts'
 import { useScheme } from '../ui/theme/scheme.ts'
+import { followSize } from './camera.ts'
 import { floorFeatures, markFeatures, roomLabels, siteFeatures, type Marks } from './features.ts'
 import { FloorLayers, LabelLayers, MarkLayers } from './FloorLayers.tsx'
 import { loadKit } from './kit.ts'
@@ -14,6 +15,7 @@ import { nearestOnScreen, type MoverFeed } from './movers.ts'
 import { holdLayer } from './ownLayer.ts'
 import { pointsLayer } from './pointsLayer.ts'
 import { emptyStyle, mapColours, VENDOR_FONT } from './style.ts'
+import { lowestOf, slant, useAim, type Focus } from './useAim.ts'
 import './floorMap.css'
 
 const Space = latePart(() => import('./Space.tsx'))
@@ -38,7 +40,7 @@ export interface FloorMapProps {
   /** Walls, in metres. */
   wallHeight(zoom: number): number
   /** A fresh key brings this into view. */
-  focus: { key: string; at: { longitude: number; latitude: number } } | null
+  focus: Focus | null
   isPlacing?: boolean
   onPick(picked: Picked): void
   onFail(kind: 'loading' | 'auth'): void
@@ -64,17 +66,19 @@ export function FloorMap(props: FloorMapProps) {
   const whole = useMemo(() => boundsOf([floor.outline]), [floor])
   const first = useRef(whole)
   const hasDrawn = useRef(false)
+  const stage = useRef<HTMLElement>(null)
   const isStacked = isSpace && stack.length > 0
 
   const fitWhole = useCallback((duration: number) => {
     if (map === null || whole === null) return
-    map.fitBounds([[whole.west, whole.south], [whole.east, whole.north]], { padding: 36, duration, maxZoom: 21, bearing: isSpace ? -20 : 0, pitch: isSpace ? 55 : 0 })
+    map.fitBounds([[whole.west, whole.south], [whole.east, whole.north]], { padding: 36, duration, maxZoom: 21, ...slant(isSpace) })
   }, [map, whole, isSpace])
-  useEffect(() => fitWhole(isStill ? 0 : 450), [fitWhole, isStill])
+  const { lookAt, goOn } = useAim({ map, fitWhole, isSpace, isStill, level: isStacked ? floor.ordinal - lowestOf(stack) : 0 })
   useEffect(() => {
-    if (map !== null && focus !== null) map.easeTo({ center: [focus.at.longitude, focus.at.latitude], zoom: Math.max(map.getZoom(), 19.2), duration: isStill ? 0 : 500 })
+    lookAt(focus)
     // eslint-disable-next-line react/exhaustive-deps -- a moving thing keeps its key: it is brought into view once, not followed
-  }, [map, focus?.key, isStill])
+  }, [lookAt, focus?.key])
+  useEffect(() => (map === null || stage.current === null ? undefined : followSize(map, stage.current, goOn)), [map, goOn])
 
   const layer = useMemo(() => pointsLayer('movers', feed, { rim: colours.halo, isStill }), [feed, colours.halo, isStill])
   useEffect(() => (map === null || isSpace ? undefined : holdLayer(map, layer)), [map, layer, isSpace])
@@ -87,7 +91,7 @@ export function FloorMap(props: FloorMapProps) {
   }, [map, feed, floor, isPlacing, onPick])
 
   return (
-    <section className={isPlacing ? 'floor-map floor-map-placing' : 'floor-map'} aria-label={label}>
+    <section ref={stage} className={isPlacing ? 'floor-map floor-map-placing' : 'floor-map'} aria-label={label}>
       <Map
         ref={setMap} mapStyle={style as never} {...(token === null ? {} : { mapboxAccessToken: token, localFontFamily: VENDOR_FONT, localIdeographFontFamily: VENDOR_FONT })} attributionControl={false} minZoom={14} maxZoom={23} maxPitch={70} reuseMaps={false}
         initialViewState={first.current === null ? { zoom: 17 } : { bounds: [first.current.west, first.current.south, first.current.east, first.current.north], fitBoundsOptions: { padding: 36 } }}

@@ -10,9 +10,7 @@ import type { Movers as MoverColumns, MoverFeed } from './movers.ts'
 import { holdLayer } from './ownLayer.ts'
 import { slabOf, wallsOf } from './solids.ts'
 import type { MapColours } from './style.ts'
-
-/** From floor to floor, in metres; drawn apart enough to look between. */
-export const STOREY = 6
+import { lowestOf, STOREY } from './useAim.ts'
 
 interface SpaceProps { map: MapRef; floor: Floor; stack: readonly Floor[]; feed: MoverFeed; colours: MapColours; wallHeight: number; isStill: boolean }
 type Origin = { longitude: number; latitude: number }
@@ -26,14 +24,12 @@ export default function Space({ map, floor, stack, feed, colours, wallHeight, is
       <ambientLight intensity={1.7} />
       <directionalLight position={[-40, -60, 90]} intensity={1.5} />
       {floors.map((one) => (
-        <Storey key={one.id} floor={one} origin={origin} height={(one.ordinal - (stack.length > 0 ? lowest(stack) : one.ordinal)) * STOREY} wallHeight={wallHeight} colours={colours} isQuiet={stack.length > 0 && one.id !== floor.id} hasSlab={stack.length > 0} />
+        <Storey key={one.id} floor={one} origin={origin} height={(one.ordinal - (stack.length > 0 ? lowestOf(stack) : one.ordinal)) * STOREY} wallHeight={wallHeight} colours={colours} isQuiet={stack.length > 0 && one.id !== floor.id} hasSlab={stack.length > 0} />
       ))}
       <Movers map={map} feed={feed} origin={origin} isStill={isStill} />
     </Canvas>
   )
 }
-
-export const lowest = (stack: readonly Floor[]): number => Math.min(...stack.map(({ ordinal }) => ordinal))
 
 function originOf(floor: Floor): Origin {
   const [longitude, latitude] = floor.outline.coordinates[0]?.[0] ?? [0, 0]
@@ -44,12 +40,16 @@ function originOf(floor: Floor): Origin {
 function Eye({ map, origin }: { map: MapRef; origin: Origin }) {
   const advance = useThree((state) => state.advance)
   const set = useThree((state) => state.set)
+  const size = useThree((state) => state.size)
   const camera = useMemo(() => {
-    const made = new Camera()
+    // `manual`: at another size the canvas would ask it for a projection of its own, and it has the map's.
+    const made = Object.assign(new Camera(), { manual: true })
     made.matrixAutoUpdate = false
     made.matrixWorldAutoUpdate = false
     return made
   }, [])
+  // A canvas of another size is empty until the map draws again.
+  useEffect(() => { map.triggerRepaint() }, [map, size])
   useEffect(() => set({ camera: camera as never }), [camera, set]) // its projection is the map's own: neither of the two kinds that the type names
   useEffect(() => {
     const [corner, perMetre] = [mercatorOf(origin), mercatorPerMetre(origin.latitude)]

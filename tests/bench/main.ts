@@ -11,10 +11,11 @@ import { measureLists } from './lists.ts'
 import { measureMap } from './map.ts'
 import type { Row } from './measures.ts'
 import { measurePages } from './pages.ts'
+import { measurePositions } from './positions.ts'
 import { measureSums } from './sums.ts'
 import { measureTickets } from './tickets.ts'
 
-const parts: Record<string, () => Promise<Row[]>> = { pages: measurePages, lists: measureLists, tickets: measureTickets, attack: measureAttack, automations: measureAutomations, dashboards: measureDashboards, editing: measureEditing, sums: measureSums, map: measureMap }
+const parts: Record<string, () => Promise<Row[]>> = { pages: measurePages, lists: measureLists, tickets: measureTickets, attack: measureAttack, automations: measureAutomations, dashboards: measureDashboards, editing: measureEditing, sums: measureSums, map: measureMap, positions: measurePositions }
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => parts[name] === undefined)

@@ -7,6 +7,7 @@ import type { Id } from '#contract/ids'
 import { alert, alertRecipient, equipment, equipmentStatus, equipmentType, location, metadataField, tag, ticket, ticketState } from '../../db/schema/index.ts'
 import { named, Parts, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
+import { whereabouts } from '../rtls/index.ts'
 
 type Row = z.input<typeof equipmentRow>
 type Detail = z.input<typeof equipmentDetail>
@@ -59,11 +60,12 @@ export function rowOf({ equipment: thing, type, status, location: place, alertsC
   }
 }
 
-export async function detailOf({ db, from }: Scope, selected: Selected): Promise<Detail> {
+export async function detailOf(scope: Scope, selected: Selected): Promise<Detail> {
+  const { db, from } = scope
   const { equipment: thing, location: place } = selected
   const path = place ? await db.select({ id: location.id, name: location.name }).from(location)
     .where(from.locations(sql`${location.id} = any(${sql`${`{${place.path.join(',')}}`}::int[]`})`)).orderBy(sql`array_length(${location.path}, 1)`) : []
-  return { ...rowOf(selected), details: thing.details, metadata: await metadataOf(db, thing), locationPath: path, createdAt: thing.createdAt.toISOString() }
+  return { ...rowOf(selected), details: thing.details, metadata: await metadataOf(db, thing), locationPath: path, ...await whereabouts(scope, thing.id), createdAt: thing.createdAt.toISOString() }
 }
 
 /** The values of fields that are still there, in the order of their names. */

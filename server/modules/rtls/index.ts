@@ -1,4 +1,7 @@
 export { flush, forgetFacts, forgetOldPositions, hear, keepPositions } from './engine.ts'
+export { heatmap, replay } from './history.ts'
+export { nearestHistory } from './nearest.ts'
+export { whereabouts } from './whereabouts.ts'
 export { rtlsHandlers } from './routes.ts'
 export { venueHandlers } from './venueRoutes.ts'
 export { keepSimulator, simulatedCompanies } from './simulator.ts'

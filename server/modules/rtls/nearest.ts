@@ -1,17 +1,18 @@
 /** What is nearest on foot; and, afterwards, what stood together. */
-import { and, asc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, gte, lte, sql, type SQL } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter'
 import type { Id } from '#contract/ids'
-import { staysOf } from '#contract/positioning/stays'
+import { SILENCE, staysOfRuns, type Stay } from '#contract/positioning/stays'
 import { metresBetween } from '#contract/venue/plane'
 import { walkFrom, type Reach } from '#contract/venue/walking'
 import { building, equipment, equipmentStatus, floor, lastPosition, position, room } from '../../db/schema/index.ts'
 import { badInput, notThere } from '../../kernel/errors.ts'
-import { equipmentFilter, groupBy, searchIn } from '../../kernel/lists.ts'
+import { equipmentFilter, groupBy, intArray, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { placeNames, visible } from './history.ts'
 import { openTickets, roomSettings, selectMapEquipment, shown } from './mapEquipment.ts'
 import type { Spot } from './places.ts'
+import { runsOf, type RunOf } from './runs.ts'
 import { walkableFloors, type WalkableFloor } from './venue.ts'
 
 interface Question {
@@ -94,23 +95,47 @@ async function reachFrom(scope: Scope, start: Awaited<ReturnType<typeof startOf>
   }
 }
 
-/** Who was in the same room with it, from when to when: for tracing after an infection or a loss. */
+/** More than this is no answer that anybody reads; who asks is told to ask for less. */
+const MOST_RUNS = 500_000
+
+/**
+ * Who was in the same room with it, from when to when: for tracing after an infection or a loss. Its own stays first; then
+ * who was heard in one of those rooms about that time; then the stays of those alone. So many questions as there are steps, however many they are.
+ */
 export async function nearestHistory(scope: Scope, { equipmentId, from, to, limit }: { equipmentId: Id<'equipment'>; from: string; to: string; limit: number }) {
-  const { db, actor: { companyId } } = scope
   await visible(scope, equipmentId)
-  const span = and(eq(position.companyId, companyId), gte(position.at, new Date(from)), lte(position.at, new Date(to)))
-  const seenOf = (rows: { at: Date; floorId: number; roomId: number | null }[]) => staysOf(rows.map(({ at, ...where }) => ({ at: at.toISOString(), ...where })))
-  const mine = seenOf(await db.select({ at: position.at, floorId: position.floorId, roomId: position.roomId }).from(position).where(and(span, eq(position.equipmentId, equipmentId))).orderBy(asc(position.at)).limit(20_000)).filter(({ roomId }) => roomId !== null)
-  const roomIds = [...new Set(mine.flatMap(({ roomId }) => roomId ?? []))]
-  if (roomIds.length === 0) return { count: 0, rows: [] }
-  const others = await db.select({ equipmentId: position.equipmentId, name: equipment.name, at: position.at, floorId: position.floorId, roomId: position.roomId }).from(position)
-    .innerJoin(equipment, and(eq(equipment.companyId, position.companyId), eq(equipment.id, position.equipmentId)))
-    .where(and(span, scope.from.equipment(sql`${equipment.id} <> ${equipmentId}`), sql`${position.equipmentId} in (select p.equipment_id from ${position} p where p.company_id = ${companyId} and ${inArray(sql`p.room_id`, roomIds)})`)).orderBy(asc(position.at)).limit(100_000)
-  const met = [...groupBy(others, (row) => row.equipmentId)].flatMap(([id, rows]) => seenOf(rows).flatMap((stay) => mine.flatMap((own) => {
-    const [begin, end] = [Math.max(Date.parse(stay.from), Date.parse(own.from)), Math.min(Date.parse(stay.to), Date.parse(own.to))]
-    return stay.roomId === own.roomId && end > begin ? [{ equipment: { id, name: rows[0]?.name ?? '' }, floorId: stay.floorId as Id<'floor'>, roomId: stay.roomId as Id<'room'>, from: new Date(begin).toISOString(), to: new Date(end).toISOString(), seconds: Math.round((end - begin) / 1000) }] : [] // ids of the rows
+  const span = and(gte(position.at, new Date(from)), lte(position.at, new Date(to)))
+  const mine = staysOfRuns(await allRuns(scope, and(span, eq(position.equipmentId, equipmentId)))).filter(({ roomId }) => roomId !== null)
+  if (mine.length === 0) return { count: 0, rows: [] }
+  const others = await heardThere(scope, equipmentId, mine)
+  if (others.size === 0) return { count: 0, rows: [] }
+  const runs = await allRuns(scope, and(span, sql`${position.equipmentId} = any(${intArray([...others.keys()])})`))
+  const byRoom = groupBy(mine, ({ roomId }) => roomId)
+  const met = [...groupBy(runs, (run) => run.equipmentId)].flatMap(([id, own]) => staysOfRuns(own).flatMap((stay) => (byRoom.get(stay.roomId) ?? []).flatMap((here) => {
+    const [begin, end] = [Math.max(Date.parse(stay.from), Date.parse(here.from)), Math.min(Date.parse(stay.to), Date.parse(here.to))]
+    return end > begin ? [{ id, floorId: stay.floorId as Id<'floor'>, roomId: stay.roomId as Id<'room'>, from: new Date(begin).toISOString(), to: new Date(end).toISOString(), seconds: Math.round((end - begin) / 1000) }] : [] // ids of the rows
   }))).sort((a, b) => b.seconds - a.seconds)
   const page = met.slice(0, limit)
-  const names = await placeNames(scope, page)
-  return { count: met.length, rows: page.map((row) => ({ ...row, ...names(row) })) }
+  const places = await placeNames(scope, page)
+  return { count: met.length, rows: page.map(({ id, ...row }) => ({ equipment: { id, name: others.get(id) ?? '' }, ...row, ...places(row) })) }
+}
+
+async function allRuns(scope: Scope, where: SQL | undefined): Promise<RunOf[]> {
+  const runs = await runsOf(scope, where, { most: MOST_RUNS })
+  if (runs.length === MOST_RUNS) throw badInput('body.from', 'tooMuch', 'So much was heard in this span that it cannot be told at once. Choose a shorter one.')
+  return runs
+}
+
+/** Two silences before a stay began is the earliest that somebody who was there all the while can have been written down. */
+const EARLIER = 2 * SILENCE
+
+/** By id, with their names; only those that the actor may see. */
+async function heardThere({ db, from, actor: { companyId } }: Scope, equipmentId: Id<'equipment'>, mine: readonly Stay[]): Promise<Map<number, string>> {
+  const windows = JSON.stringify(mine.map((stay) => ({ floor: stay.floorId, room: stay.roomId, begun: new Date(Date.parse(stay.from) - EARLIER).toISOString(), ended: stay.to })))
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct there.equipment_id as id from jsonb_to_recordset(${windows}::jsonb) as mine (floor int, room int, begun timestamptz, ended timestamptz)
+    join ${position} there on there.company_id = ${companyId} and there.floor_id = mine.floor and there.room_id = mine.room and there.at between mine.begun and mine.ended and there.equipment_id <> ${equipmentId}`)
+  if (rows.length === 0) return new Map()
+  const seen = await db.select({ id: equipment.id, name: equipment.name }).from(equipment).where(from.equipment(sql`${equipment.id} = any(${intArray(rows.map(({ id }) => id))})`))
+  return new Map(seen.map(({ id, name }) => [id, name]))
 }

@@ -44,7 +44,8 @@ export function Journal({ entity, entityId, search = '', isPage = false }: Journ
 
 /** One page, fresh for as long as it is shown. */
 function Entries({ asked, showsName }: { asked: { sort: '-at'; limit: number; offset: number; entity?: JournalEntity; entityId?: number; search?: string }; showsName: boolean }) {
-  const { data } = journalCalls.useListJournalQuery({ body: asked })
+  const { data, error, refetch } = journalCalls.useListJournalQuery({ body: asked })
+  if (data === undefined && error !== undefined) return <li><ErrorState failure={error} onRetry={() => void refetch()} /></li>
   return data === undefined ? <li><LoadingState rows={3} /></li> : data.rows.map((entry) => <Entry key={entry.id} entry={entry} showsName={showsName} />)
 }
 

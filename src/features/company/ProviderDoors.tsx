@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { leaveFor, type CorporateProvider } from '../../entities/session/corporate.ts'
-import { LoadingState } from '../../ui/states.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 import { useGetLoginOptionsQuery, useGetSessionQuery } from './calls.ts'
 
@@ -13,8 +13,9 @@ export function ProviderDoors({ next }: { next: string }) {
   const leave = (provider: CorporateProvider) => leaveFor(provider, next, 'web').catch(() => {
     dispatch(toastAdded({ level: 'error', message: t('auth:corporateFailed') }))
   })
-  const { data: session } = useGetSessionQuery()
-  const { data } = useGetLoginOptionsQuery({ body: { email: session?.user.email ?? '-' } }, { skip: session === undefined })
+  const { data: session, error: noSession } = useGetSessionQuery()
+  const { data, error = noSession, refetch } = useGetLoginOptionsQuery({ body: { email: session?.user.email ?? '-' } }, { skip: session === undefined })
+  if (data === undefined && error !== undefined) return <ErrorState failure={error} onRetry={session === undefined ? undefined : () => void refetch()} />
   if (data === undefined) return <LoadingState rows={1} />
   if (data.providers.length === 0) return <p role="status">{t('providerMissing')}</p>
   return data.providers.map((provider, index) => (

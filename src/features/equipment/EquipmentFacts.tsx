@@ -7,6 +7,7 @@ import { Facts } from '../../ui/DetailPanel.tsx'
 import { useFormat } from '../../lib/format.tsx'
 import { ColourTag, When } from '../../ui/marks.tsx'
 import { ProgressSteps } from './ProgressSteps.tsx'
+import { LastSeen, OnMap } from './Whereabouts.tsx'
 import './bulk.css'
 
 type Detail = Output<typeof equipment.getEquipment>
@@ -16,10 +17,11 @@ export function EquipmentFacts({ detail }: { detail: Detail }) {
   const fixed = [
     { label: t('number'), value: detail.equipmentId === null ? null : <bdi className="numbers">{detail.equipmentId}</bdi> },
     { label: t('common:type'), value: <bdi>{detail.type.name}</bdi> },
-    { label: t('common:location'), value: detail.locationPath.length === 0 ? null : <PlacePath path={detail.locationPath} /> },
+    { label: t('keptIn'), value: detail.locationPath.length === 0 ? null : <PlacePath path={detail.locationPath} /> },
     { label: t('locationText'), value: detail.locationText === '' ? null : detail.locationText },
     { label: t('common:tags'), value: detail.tags.length === 0 ? null : <span className="path">{detail.tags.map((tag) => <ColourTag key={tag.id} colour={tag.colour}>{tag.name}</ColourTag>)}</span> },
-    { label: t('onMap'), value: <MapLinks id={detail.id} /> },
+    { label: t('onMap'), value: <OnMap id={detail.id} position={detail.position} /> },
+    { label: t('lastSeen'), value: detail.lastSeen.rows.length === 0 ? null : <LastSeen id={detail.id} lastSeen={detail.lastSeen} /> },
     { label: t('isStatic'), value: detail.isStatic ? t('common:yes') : null },
   ]
   const free = detail.details.map((fact) => ({ label: fact.key, value: <bdi>{fact.value}</bdi> }))
@@ -32,16 +34,6 @@ export function EquipmentFacts({ detail }: { detail: Detail }) {
     <>
       <ProgressSteps detail={detail} />
       <Facts rows={[...fixed.filter((row) => row.value !== null), ...metadata, ...free, ...dates]} />
-    </>
-  )
-}
-
-/** What the live map knows of it: where it is, where it spends its time, what is nearest. */
-function MapLinks({ id }: { id: number }) {
-  const { t } = useTranslation(['equipment', 'titles'])
-  return (
-    <>
-      <Link to={pathTo('mapping', undefined, { id })}>{t('showOnMap')}</Link> · <Link to={pathTo('equipmentHeatmap', { equipmentId: id })}>{t('titles:equipmentHeatmap')}</Link> · <Link to={pathTo('nearestEquipment', { equipmentId: id })}>{t('titles:nearestEquipment')}</Link>
     </>
   )
 }

@@ -20,6 +20,7 @@ import { EquipmentFacts } from './EquipmentFacts.tsx'
 import { EquipmentForm } from './EquipmentForm.tsx'
 import { EquipmentLogs } from './EquipmentLogs.tsx'
 import { EquipmentTickets } from './EquipmentTickets.tsx'
+import { KeptAndSeen } from './Whereabouts.tsx'
 
 type Detail = Output<typeof equipment.getEquipment>
 type Tab = (typeof panelTabs)[number]
@@ -33,10 +34,13 @@ interface PanelProps {
   onClose(): void
 }
 
+/** It may move while somebody reads; what is being written is not read anew. */
+const LOOKS_AGAIN = 20_000
+
 /** One equipment beside the list: facts, tickets, what is due and was done on it, and its journal. */
 export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {
   const { t } = useTranslation(['equipment', 'common', 'titles'])
-  const { data, error, refetch } = equipmentCalls.useGetEquipmentQuery({ params: { id } })
+  const { data, error, refetch } = equipmentCalls.useGetEquipmentQuery({ params: { id } }, { pollingInterval: isEditing ? 0 : LOOKS_AGAIN })
   if (data === undefined) {
     return <DetailPanel title={t('common:details')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
   }
@@ -72,7 +76,7 @@ function Under({ detail }: { detail: Detail }) {
     <>
       {mayKeepWords && detail.status !== null ? <Link to={pathTo('equipmentStatusOne', { equipmentStatusId: detail.status.id })}>{status}</Link> : status}
       {detail.status?.isUsable === false && <ColourTag colour="red">{t('notUsable')}</ColourTag>}
-      {detail.location !== null && <bdi>{detail.location.name}</bdi>}
+      <KeptAndSeen detail={detail} />
     </>
   )
 }

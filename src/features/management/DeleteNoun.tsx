@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure } from '../../api/http.ts'
 import { Remaining } from '../../ui/marks.tsx'
-import { LoadingState } from '../../ui/states.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { Unseen, UseList } from './NounUses.tsx'
 import type { Noun, NounRow } from './nouns.ts'
 
@@ -24,7 +24,7 @@ export function DeleteNoun({ noun, row, onGone }: { noun: Noun; row: NounRow; on
 
 function DeleteDialog({ noun, row, onClose, onGone }: { noun: Noun; row: NounRow; onClose(): void; onGone(): void }) {
   const { t } = useTranslation(['management', 'common'])
-  const { data } = noun.useUses({ params: { id: row.id }, body: { limit: SHOWN, offset: 0 } })
+  const { data, error, refetch } = noun.useUses({ params: { id: row.id }, body: { limit: SHOWN, offset: 0 } })
   const hasOthers = (noun.useList({ body: { limit: 1, sort: 'name' } }).data?.count ?? 0) > 1
   const [remove] = noun.useRemove()
   const [replace] = noun.useReplace()
@@ -51,7 +51,7 @@ function DeleteDialog({ noun, row, onClose, onGone }: { noun: Noun; row: NounRow
         <Button key="delete" danger type="primary" disabled={data === undefined || (isHeld && by === null)} loading={isBusy} onClick={() => void carryOut()}>{by === null ? t('common:delete') : t('replaceAndDelete')}</Button>,
       ]}
     >
-      {data === undefined ? <LoadingState rows={3} /> : (
+      {data === undefined ? isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState rows={3} /> : (
         <>
           <p>{data.count === 0 ? t('deleteUnused') : isHeld ? t('deleteHeld', { count: row.usedBy }) : t('deleteLoses')}</p>
           {data.count > 0 && <><UseList uses={data.rows} /><Remaining count={data.count - data.hidden - data.rows.length} /><Unseen count={data.hidden} /></>}

@@ -29,7 +29,8 @@ export function NounUses({ noun, id }: { noun: Noun; id: number }) {
 }
 
 function UsesPage({ noun, id, page }: { noun: Noun; id: number; page: number }) {
-  const { data } = noun.useUses({ params: { id }, body: { limit: STEP, offset: page * STEP } })
+  const { data, error, refetch } = noun.useUses({ params: { id }, body: { limit: STEP, offset: page * STEP } })
+  if (data === undefined && isApiFailure(error)) return <ErrorState failure={error} onRetry={() => void refetch()} />
   return data === undefined ? <LoadingState rows={3} /> : <UseList uses={data.rows} />
 }
 

@@ -6,7 +6,7 @@ import { pathTo } from '../../app/paths.ts'
 import { peopleCalls } from '../../entities/calls.ts'
 import { RolePicker } from '../../entities/pickers/pickers.tsx'
 import { PersonName, Remaining } from '../../ui/marks.tsx'
-import { LoadingState } from '../../ui/states.tsx'
+import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import type { RoleRow } from './roleRow.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -44,7 +44,7 @@ function InUse({ row, onClose, onGone }: { row: RoleRow; onClose(): void; onGone
     onClose()
     onGone()
   }
-  const { data } = peopleCalls.useListUsersQuery({ body: { limit: SHOWN, sort: 'name', roleIds: [row.id] } })
+  const { data, error, refetch } = peopleCalls.useListUsersQuery({ body: { limit: SHOWN, sort: 'name', roleIds: [row.id] } })
   return (
     <Modal
       open title={t('role.inUseTitle', { name: row.name })} onCancel={onClose}
@@ -55,7 +55,7 @@ function InUse({ row, onClose, onGone }: { row: RoleRow; onClose(): void; onGone
       ]}
     >
       <p>{t('role.inUse', { count: row.usedBy })}</p>
-      {data === undefined ? <LoadingState rows={2} /> : <ul className="in-use">{data.rows.map((person) => <li key={person.id}><PersonName person={person} /></li>)}<Remaining count={data.count - data.rows.length} /></ul>}
+      {data === undefined ? error === undefined ? <LoadingState rows={2} /> : <ErrorState failure={error} onRetry={() => void refetch()} /> : <ul className="in-use">{data.rows.map((person) => <li key={person.id}><PersonName person={person} /></li>)}<Remaining count={data.count - data.rows.length} /></ul>}
       <p>{t('role.replaceHint')}</p>
       <RolePicker label={t('role.replaceBy')} value={by} onChange={(next: number | null) => setBy(next)} />
     </Modal>

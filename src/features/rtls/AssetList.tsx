@@ -53,7 +53,9 @@ export function AssetList({ search, filter, floor, toggles, selectedId, linkTo, 
         {data !== undefined && (isNarrowed ? t('foundCount', { count: data.count }) : t('onFloorCount', { count: data.count, floor: floor?.name ?? '' }))}
       </p>
       <div className="asset-scroll" aria-busy={isFetching}>
-        {data === undefined
+        {floor === undefined && !isNarrowed
+          ? <EmptyState title={t('noVenue')} hint={t('noVenueHint')} />
+          : data === undefined
           ? isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState rows={8} />
           : data.rows.length === 0
             ? isNarrowed ? <NothingFound onClear={onClear} /> : <EmptyState title={t('floorEmpty')} hint={t('floorEmptyHint')} />

@@ -23,9 +23,9 @@ import { TriangulationLog, WhyHere } from './TriangulationLog.tsx'
 import { useMeasures } from './useMapWords.ts'
 
 type Tab = (typeof assetTabs)[number]
-interface AssetPanelProps { id: number; tab: Tab; /** The address names a floor; else the map goes to where the thing is. */ isFloorChosen: boolean; positions: LivePositions | null; onTab(tab: Tab): void; onClose(): void; onReplay(): void; onPlace(): void; onShow(row: MapEquipment): void }
+interface AssetPanelProps { id: number; tab: Tab; /** The address names a floor; else the map goes to where the thing is. */ isFloorChosen: boolean; /** A map stands beside it. */ hasMap: boolean; positions: LivePositions | null; onTab(tab: Tab): void; onClose(): void; onReplay(): void; onPlace(): void; /** It is first known where it is. */ onFound(row: MapEquipment): void; onShow(row: MapEquipment): void }
 
-export function AssetPanel({ id, tab, isFloorChosen, positions, onTab, onClose, onReplay, onPlace, onShow }: AssetPanelProps) {
+export function AssetPanel({ id, tab, isFloorChosen, hasMap, positions, onTab, onClose, onReplay, onPlace, onFound, onShow }: AssetPanelProps) {
   const { t } = useTranslation(['map', 'common'])
   const { data, error, refetch } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [id] } as never }) // an id from the address
   const live = useLivePosition(positions, id)
@@ -33,7 +33,7 @@ export function AssetPanel({ id, tab, isFloorChosen, positions, onTab, onClose, 
   useEffect(() => { void refetch() }, [live?.roomId, live?.floorId, refetch])
   const isThere = row?.position !== undefined && row.position !== null
   useEffect(() => {
-    if (row !== undefined && isThere && !isFloorChosen) onShow(row)
+    if (row !== undefined && isThere && !isFloorChosen) onFound(row)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is first known where it is; then one looks where one likes
   }, [isThere])
   if (row === undefined) {
@@ -43,7 +43,7 @@ export function AssetPanel({ id, tab, isFloorChosen, positions, onTab, onClose, 
     <Inline
       title={<bdi>{row.name}</bdi>} over={<><bdi>{row.type.name}</bdi>{row.equipmentId !== null && <> · <bdi className="numbers">{row.equipmentId}</bdi></>}</>} onClose={onClose}
       under={<><StatusTag status={row.status} />{row.isRoom && <ColourTag soft colour="purple">{t('isRoom')}</ColourTag>}{row.isGateway && <ColourTag soft colour="turquoise">{t('gateway')}</ColourTag>}</>}
-      actions={<Doors row={row} onReplay={onReplay} onPlace={onPlace} onShow={onShow} onCleared={() => positions?.forget(id)} />}
+      actions={<Doors row={row} hasMap={hasMap} onReplay={onReplay} onPlace={onPlace} onShow={onShow} onCleared={() => positions?.forget(id)} />}
       tab={tab} onTab={(key) => onTab(assetTabs.find((one) => one === key) ?? 'now')}
       tabs={[
         { key: 'now', label: t('tabNow'), content: <Now row={row} live={live} /> },
@@ -90,7 +90,7 @@ function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
   )
 }
 
-function Doors({ row, onReplay, onPlace, onShow, onCleared }: { row: MapEquipment; onReplay(): void; onPlace(): void; onShow(row: MapEquipment): void; onCleared(): void }) {
+function Doors({ row, hasMap, onReplay, onPlace, onShow, onCleared }: { row: MapEquipment; hasMap: boolean; onReplay(): void; onPlace(): void; onShow(row: MapEquipment): void; onCleared(): void }) {
   const { t } = useTranslation(['map', 'common'])
   const mayPlace = useMay('editor|equipment')
   const dispatch = useDispatch()
@@ -109,7 +109,7 @@ function Doors({ row, onReplay, onPlace, onShow, onCleared }: { row: MapEquipmen
   }
   return (
     <>
-      {row.position !== null && <Button icon={<EnvironmentOutlined aria-hidden />} onClick={() => onShow(row)}>{t('showOnMap')}</Button>}
+      {hasMap && row.position !== null && <Button icon={<EnvironmentOutlined aria-hidden />} onClick={() => onShow(row)}>{t('showOnMap')}</Button>}
       {row.position !== null && !row.isStatic && <Button icon={<HistoryOutlined aria-hidden />} onClick={onReplay}>{t('replay')}</Button>}
       {row.position !== null && <Link className="ant-btn-link" to={pathTo('nearestEquipment', { equipmentId: row.id }, { type: row.isStatic ? undefined : row.type.id })}><NodeIndexOutlined aria-hidden /> {t('nearestUsable')}</Link>}
       {mayPlace && <Button icon={<EnvironmentOutlined aria-hidden />} onClick={onPlace}>{before === null ? t('place') : t('placeAnew')}</Button>}

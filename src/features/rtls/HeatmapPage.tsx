@@ -1,15 +1,16 @@
 /** Where things spend their time on a floor: heat on the plan, the same as a list of rooms beside it. */
-import { Segmented, Select } from 'antd'
+import { Alert, Segmented, Select } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../app/paths.ts'
 import { EquipmentPicker, EquipmentTypePicker } from '../../entities/pickers/pickers.tsx'
-import { useClaims } from '../../entities/session/useSession.ts'
+import { useClaims, useMay } from '../../entities/session/useSession.ts'
 import { inAddress, useAddressState } from '../../lib/addressState.ts'
 import { canDraw } from '../../map/kit.ts'
 import { moversOf, stillFeed } from '../../map/movers.ts'
+import { Guard } from '../../ui/Guard.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
@@ -27,50 +28,61 @@ export function HeatmapPage() {
   const { t } = useTranslation(['map', 'titles', 'common'])
   const { equipmentId } = useParams()
   const [state, change] = useAddressState(address)
-  const venue = useVenueChoice(state)
   const { lasted } = useMeasures()
   const timeZone = useClaims()?.tz ?? 'UTC'
   const [now] = useState(() => Date.now())
   const drawable = useMemo(() => canDraw(), [])
-  const [isBroken, setIsBroken] = useState(!drawable)
+  const [broken, setBroken] = useState<'loading' | 'auth' | null>(drawable ? null : 'loading')
+  const mayImport = useMay('editor|locations')
   const named = equipmentId === undefined ? null : Number(equipmentId)
   const thing = state.thing ?? (Number.isInteger(named) ? named : null)
   const span = useMemo(() => {
     const { from, to } = spanOf(state.span, now, timeZone)
     return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
   }, [state.span, now, timeZone])
+  const asked = { ...span, ...(thing === null ? {} : { equipmentId: thing as never }), ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type as never] } }) } // ids from the address
+  // One thing's heat opens on the floor where the thing was most; another floor is shown when it is chosen.
+  const isWhereItWas = thing !== null && state.floor === null && state.building === null
+  const ofThing = rtlsCalls.useGetHeatmapQuery({ body: asked }, { skip: !isWhereItWas })
+  const venue = useVenueChoice({ building: state.building, floor: isWhereItWas ? ofThing.data?.floorId ?? null : state.floor })
   const floorId = venue.floorMark?.id
-  const { data, error, refetch } = rtlsCalls.useGetHeatmapQuery(
-    { body: { floorId: (floorId ?? 1) as never, ...span, ...(thing === null ? {} : { equipmentId: thing as never }), ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type as never] } }) } }, { skip: floorId === undefined }, // ids from the address
-  )
+  const ofFloor = rtlsCalls.useGetHeatmapQuery({ body: { ...asked, floorId: (floorId ?? 1) as never } }, { skip: isWhereItWas || floorId === undefined })
+  const { data, error, refetch } = isWhereItWas ? ofThing : ofFloor
+  const isPlaceKnown = !isWhereItWas || data !== undefined
   const past = useMemo(() => {
     const most = Math.max(...(data?.cells ?? []).map(({ seconds }) => seconds), 1)
-    return { feed: nothingMoves, marks: { heat: (data?.cells ?? []).map(({ seconds, ...at }) => ({ at, weight: Math.min(1, Math.sqrt(seconds / most)) })) } }
+    return { feed: nothingMoves, at: null, marks: { heat: (data?.cells ?? []).map(({ seconds, ...at }) => ({ at, weight: Math.min(1, Math.sqrt(seconds / most)) })) } }
   }, [data])
   const longest = Math.max(...(data?.rooms ?? []).map(({ seconds }) => seconds), 1)
+  const frame = { title: t('titles:equipmentHeatmap'), back: { to: pathTo('mapping', undefined, { floor: floorId }), label: t('titles:mapping') } }
+  if (venue.isLoading) return <Page {...frame}>{isApiFailure(venue.failure) ? <ErrorState failure={venue.failure} onRetry={venue.retry} /> : <LoadingState rows={8} />}</Page>
+  if (floorId === undefined) return <Page {...frame}><EmptyState title={t('noVenue')} hint={t('heatNoVenueHint')} action={mayImport && <Link to={pathTo('venueImport')}>{t('importVenue')}</Link>} /></Page>
   return (
     <Page
-      title={t('titles:equipmentHeatmap')} back={{ to: pathTo('mapping', undefined, { floor: floorId }), label: t('titles:mapping') }}
+      {...frame}
       filters={(
         <div className="map-bar">
-          <Select aria-label={t('building')} className="map-building" value={venue.building?.id} onChange={(building) => change({ building, floor: null }, { push: true })} popupMatchSelectWidth={false} options={venue.buildings.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))} />
-          <Select aria-label={t('floor')} className="map-floor" value={floorId} onChange={(floor) => change({ floor, building: null }, { push: true })} popupMatchSelectWidth={false} options={venue.floors.toReversed().map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))} />
+          <Select aria-label={t('building')} className="map-building" value={isPlaceKnown ? venue.building?.id : undefined} onChange={(building) => change({ building, floor: null }, { push: true })} popupMatchSelectWidth={false} options={venue.buildings.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))} />
+          <Select aria-label={t('floor')} className="map-floor" value={isPlaceKnown ? floorId : undefined} onChange={(floor) => change({ floor, building: null }, { push: true })} popupMatchSelectWidth={false} options={venue.floors.toReversed().map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))} />
           <Segmented aria-label={t('span')} value={state.span} onChange={(next) => change({ span: next }, { push: true })} options={spans.map((value) => ({ value, label: t(`span_${value}`) }))} />
           <EquipmentTypePicker value={state.type} onChange={(type: number | null) => change({ type, thing: null }, { push: true })} />
-          <EquipmentPicker value={thing} onChange={(next: number | null) => change({ thing: next, type: null }, { push: true })} />
+          <EquipmentPicker value={thing} onChange={(next: number | null) => change({ thing: next, type: null, ...(next === null ? {} : { floor: null, building: null }) }, { push: true })} />
         </div>
       )}
     >
+      {broken !== null && <Alert className="map-broken" type="warning" showIcon message={t(broken === 'auth' ? 'errorAuth' : 'errorLoading')} description={t('errorHeatList')} />}
       {data === undefined && (isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState rows={8} />)}
       {data !== undefined && (
-        <div className="heat-body">
-          {!isBroken && venue.floor !== undefined && (
+        <div className={broken === null ? 'heat-body' : 'heat-body heat-body-list'}>
+          {broken === null && (
             <div className="heat-stage">
-              <Suspense fallback={<LoadingState />}>
-                <MapView venue={venue} floor={venue.floor} mode="2D" positions={null} selectedId={null} roomId={null} past={past} placing={null} focusKey="" onPick={() => undefined} onFail={() => setIsBroken(true)}>
+              {venue.floor === undefined ? isApiFailure(venue.failure) ? <ErrorState failure={venue.failure} onRetry={venue.retry} /> : <LoadingState /> : (
+              <Guard onFail={() => setBroken('loading')}><Suspense fallback={<LoadingState />}>
+                <MapView venue={venue} floor={venue.floor} mode="2D" positions={null} selectedId={null} roomId={null} past={past} placing={null} focusKey="" onPick={() => undefined} onFail={setBroken}>
                   <div className="heat-legend" aria-hidden="true">{t('less')}<span />{t('more')}</div>
                 </MapView>
-              </Suspense>
+              </Suspense></Guard>
+              )}
             </div>
           )}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reached by keys as well */}

@@ -13,12 +13,13 @@ import { useMarkerColour, useRoomName } from './useMapWords.ts'
 import type { MapMode } from './rtlsSlice.ts'
 import type { Venue } from './useVenueChoice.ts'
 
-export interface Past { feed: MoverFeed; marks: Marks }
+export interface Past { feed: MoverFeed; marks: Marks; /** Where the one that is followed was. */ at: { floorId: number; longitude: number; latitude: number } | null }
 interface MapViewProps {
   venue: Venue; floor: Floor; mode: MapMode; positions: LivePositions | null; selectedId: number | null; roomId: number | null
   /** Looking back; null: live. */
   past: Past | null
   placing: { spot: Spot | null } | null
+  /** A fresh one brings the chosen thing into view; empty: nothing is to be brought there. */
   focusKey: string
   onPick(picked: Picked): void
   /** Nothing can be drawn at all. */
@@ -62,7 +63,7 @@ export function MapView({ venue, floor, mode, positions, selectedId, roomId, pas
       pins: [...(mode === 'stack' ? [] : why.map((gateway) => ({ at: gateway, label: '', colour: colourOf(null, true) }))), { at: live, label: name, colour, isBig: mode === '2D' }],
     }
   }, [past, placing, live, name, floor.id, why, colourOf, mode])
-  const focusAt = past === null ? live : null
+  const focusAt = past === null ? live : past.at
   const focus = focusAt !== null && focusAt.floorId === floor.id && focusKey !== '' ? { key: `${focusKey}:${floor.id}`, at: focusAt } : null
   if (vendor === undefined && !hasNoToken) return null
   return (

@@ -4,6 +4,7 @@ import { HistoryOutlined, ImportOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
+import type { MapEquipment } from '#contract/rtls'
 import { filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
 import { inAddress, useAddressState, writeAddress } from '../../lib/addressState.ts'
 import { canDraw } from '../../map/kit.ts'
@@ -23,6 +24,7 @@ import { MapBar } from './MapBar.tsx'
 import { MapView } from './MapView.tsx'
 import { PlacePanel, type Spot } from './PlacePanel.tsx'
 import { ReplayBar } from './ReplayBar.tsx'
+import { ReplayList } from './ReplayList.tsx'
 import { RoomPanel } from './RoomPanel.tsx'
 import { useRememberedSelection } from './selectedEquipment.ts'
 import { useReplay } from './useReplay.ts'
@@ -39,7 +41,10 @@ export function MappingPage() {
   const [broken, setBroken] = useState<'loading' | 'auth' | null>(drawable ? null : 'loading')
   const [ownMap, setOwnMap] = useState<'loading' | 'auth' | null>(null)
   const [spot, setSpot] = useState<Spot | null>(null)
-  const [focusKey, setFocusKey] = useState(state.id === null ? '' : 'first')
+  // What is chosen is brought into view, wherever it was chosen; what was touched on the map is in view already.
+  const [touched, setTouched] = useState<number | null>(null)
+  const [turn, setTurn] = useState(0)
+  const focusKey = state.id === null || state.id === touched ? '' : `${state.id}:${turn}`
   const isPhone = useIsPhone()
   const mayImport = useMay('editor|locations')
   const asked = mapModes.find((one) => one === state.mode) ?? venue.kept.mode
@@ -55,14 +60,20 @@ export function MappingPage() {
     change({ floor, building: null, room: null }, { push: true })
     venue.remember({ floor })
   }, [change, venue])
-  const select = useCallback((id: number | null) => {
-    change({ id, room: null, tab: 'now', replay: '', placing: false }, { push: true })
-    setFocusKey(id === null ? '' : `${id}:${Date.now()}`)
-  }, [change])
+  const goToThing = ({ position }: Pick<MapEquipment, 'position'>): void => {
+    if (position !== null) change({ floor: position.floorId, building: null, replay: '' })
+  }
+  /** While one looks back, the floor's past is what stands behind the panel. */
+  const closePanel = () => {
+    change({ id: null, room: null, tab: 'now', placing: false }, { push: true })
+    setTouched(null)
+  }
   const handlePick = useCallback(({ moverId, roomId, at }: Picked) => {
     if (state.placing) setSpot(at)
-    else if (moverId !== null) change({ id: moverId, room: null, tab: 'now' }, { push: true })
-    else change({ room: roomId === state.room ? null : roomId, id: null, replay: '' }, { push: true })
+    else if (moverId !== null) {
+      setTouched(moverId)
+      change({ id: moverId, room: null, tab: 'now' }, { push: true })
+    } else change({ room: roomId === state.room ? null : roomId, id: null, replay: '' }, { push: true })
   }, [change, state.placing, state.room])
   const handleFail = useCallback((kind: 'loading' | 'auth') => setBroken((before) => before ?? kind), [])
   const endPlacing = () => {
@@ -77,12 +88,19 @@ export function MappingPage() {
   const canShow = broken === null
   const floor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
   const filter = filterFrom(state)
+  /** To a thing, on the floor where it is, or was at the moment one looks back to. */
+  function linkTo(row: { id: number; position?: { floorId: number } | null }, then: { replay: typeof state.replay; at: number | null } = { replay: '', at: null }): string {
+    const fields = { id: inAddress.integer(), room: inAddress.integer(), floor: inAddress.integer(), building: inAddress.integer(), tab: mapAddress.tab, replay: mapAddress.replay, at: inAddress.integer() }
+    const floorId = row.position?.floorId ?? state.floor
+    return `?${writeAddress(fields, here, { id: row.id, room: null, floor: floorId, building: floorId === null ? state.building : null, tab: 'now', ...then }).toString()}`
+  }
+
   const panel = state.id !== null && !state.placing
     ? (
         <AssetPanel
-          key={state.id} id={state.id} tab={state.tab} positions={positions} onTab={(tab) => change({ tab })} onClose={() => select(null)}
+          key={state.id} id={state.id} tab={state.tab} positions={positions} onTab={(tab) => change({ tab })} onClose={closePanel} hasMap={canShow}
           onReplay={() => change({ replay: 'yesterday', at: null }, { push: true })} onPlace={() => { setSpot(null); change({ placing: true, replay: '' }, { push: true }) }}
-          isFloorChosen={state.floor !== null} onShow={(row) => { if (row.position !== null) { change({ floor: row.position.floorId, building: null, replay: '' }); setFocusKey(`${row.id}:${Date.now()}`) } }}
+          isFloorChosen={state.floor !== null} onFound={goToThing} onShow={(row) => { goToThing(row); setTouched(null); setTurn((before) => before + 1) }}
         />
       )
     : undefined
@@ -92,19 +110,14 @@ export function MappingPage() {
       ? <RoomPanel floor={floor} roomId={state.room} onClose={() => change({ room: null })} linkTo={linkTo} />
       : panel !== undefined
         ? panel
-        : (
+        : replay !== null && floor !== undefined
+          ? <ReplayList replay={replay} floor={floor} linkTo={(id) => linkTo({ id }, { replay: state.replay, at: Math.round(replay.at / 1000) })} />
+          : (
             <AssetList
               search={state.search} filter={filter} floor={venue.floorMark} toggles={venue.kept.toggles} selectedId={state.id} linkTo={linkTo}
               onSearch={(search) => change({ search })} onFilter={(next) => change(filterPatch(next), { push: true })} onClear={() => change({ search: '', ...filterPatch({}) }, { push: true })}
             />
           )
-
-  /** To a thing, on the floor where it is. */
-  function linkTo(row: { id: number; position?: { floorId: number } | null }): string {
-    const fields = { id: inAddress.integer(), room: inAddress.integer(), floor: inAddress.integer(), building: inAddress.integer(), tab: mapAddress.tab, replay: mapAddress.replay }
-    const floorId = row.position?.floorId ?? state.floor
-    return `?${writeAddress(fields, here, { id: row.id, room: null, floor: floorId, building: floorId === null ? state.building : null, tab: 'now', replay: '' }).toString()}`
-  }
 
   return (
     <Page
@@ -123,7 +136,9 @@ export function MappingPage() {
         <div className="map-side">{side}</div>
         {canShow && (
           <div className="map-stage">
-            {floor === undefined
+            {venue.floorMark === undefined
+              ? <EmptyState title={t('noVenue')} hint={t('noVenueHint')} />
+              : floor === undefined
               ? isApiFailure(venue.failure) ? <ErrorState failure={venue.failure} onRetry={venue.retry} /> : <LoadingState />
               : (
                   <Guard onFail={() => handleFail('loading')}><Suspense fallback={<LoadingState />}>

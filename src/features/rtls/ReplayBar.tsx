@@ -26,7 +26,7 @@ export function ReplayBar({ replay, floor, kind, onKind, onClose }: { replay: Re
       {isEmpty
         ? <p className="quiet">{t('replayEmpty')}</p>
         : <Slider ariaLabelForHandle={t('moment')} min={span.from} max={span.to} step={Math.max(1_000, Math.round((span.to - span.from) / 720))} value={at} onChange={replay.setAt} tooltip={{ formatter: (value) => (value === undefined ? null : format.time(value)) }} ariaValueTextFormatterForHandle={(value) => format.dateTime(value)} />}
-      {!isEmpty && !replay.isLoading && <p className="replay-where" aria-live="polite"><Where replay={replay} floor={floor} /></p>}
+      {!isEmpty && !replay.isLoading && replay.failure === null && <p className="replay-where" aria-live="polite"><Where replay={replay} floor={floor} /></p>}
       {isCut && <p className="quiet">{t('replayCut')}</p>}
     </section>
   )

@@ -20,6 +20,16 @@ export function placeAt({ points }: Track, time: number): TrackPoint | null {
   return { ...from, longitude: from.longitude + (to.longitude - from.longitude) * part, latitude: from.latitude + (to.latitude - from.latitude) * part }
 }
 
+export interface Present { id: number; name: string; at: TrackPoint }
+
+/** Who was on a floor at a moment, by name. */
+export function presentAt(tracks: readonly Track[], time: number, floorId: number): Present[] {
+  return tracks.flatMap((track): Present[] => {
+    const at = placeAt(track, time)
+    return at !== null && at.floorId === floorId ? [{ ...track.equipment, at }] : []
+  }).sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+}
+
 /** The way of the last so many minutes on one floor, up to the moment. */
 export function trailAt(track: Track, time: number, floorId: number, minutes = 90): TrackPoint[] {
   const here = placeAt(track, time)

@@ -2,12 +2,13 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { moversOf, stillFeed, type Mover } from '../../map/movers.ts'
+import type { Failure } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import type { Past } from './MapView.tsx'
-import { placeAt, spanOf, trailAt, type ReplaySpan, type Track, type TrackPoint } from './replay.ts'
+import { placeAt, presentAt, spanOf, trailAt, type Present, type ReplaySpan, type Track, type TrackPoint } from './replay.ts'
 import { useMarkerColour } from './useMapWords.ts'
 
-export interface Replay { span: { from: number; to: number }; at: number; isCut: boolean; isLoading: boolean; isEmpty: boolean; tracks: readonly Track[]; past: Past; /** One thing is followed; else a floor. */ isOfOne: boolean; /** Where that thing was then. */ there: TrackPoint | null; floorId: number | null; isPlaying: boolean; setAt(at: number): void; togglePlay(): void }
+export interface Replay { span: { from: number; to: number }; at: number; isCut: boolean; isLoading: boolean; failure: Failure | null; retry(): void; isEmpty: boolean; tracks: readonly Track[]; past: Past; /** One thing is followed; else a floor. */ isOfOne: boolean; /** Where that thing was then. */ there: TrackPoint | null; floorId: number | null; /** Who was on the shown floor at that moment, by name. */ present: readonly Present[]; isPlaying: boolean; setAt(at: number): void; togglePlay(): void }
 
 /** So much of the past passes in a second of playing, as a share of the span. */
 const SHARE = 1 / 45
@@ -18,7 +19,7 @@ export function useReplay(kind: ReplaySpan | '', equipmentId: number | null, flo
   const colourOf = useMarkerColour()
   const span = useMemo(() => (kind === '' ? null : spanOf(kind, Date.now(), timeZone)), [kind, timeZone])
   const body = span === null ? null : { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString(), ...(equipmentId === null ? { floorId: (floorId ?? 1) as never } : { equipmentId: equipmentId as never }) } // ids from the address
-  const { data, isFetching } = rtlsCalls.useGetReplayQuery({ body: body ?? { from: '', to: '' } }, { skip: body === null })
+  const { currentData: data, isFetching, error, refetch } = rtlsCalls.useGetReplayQuery({ body: body ?? { from: '', to: '' } }, { skip: body === null })
   const [at, setAt] = useState<number | null>(asked === null ? null : asked * 1000)
   const [isPlaying, setIsPlaying] = useState(false)
   useEffect(() => { setAt(asked === null ? null : asked * 1000) }, [kind, asked])
@@ -38,19 +39,16 @@ export function useReplay(kind: ReplaySpan | '', equipmentId: number | null, flo
   const chosen = equipmentId === null ? null : tracks[0] ?? null
   const there = chosen === null ? null : placeAt(chosen, moment)
   const shownFloor = there?.floorId ?? floorId
+  const present = useMemo(() => (shownFloor === null ? [] : presentAt(tracks, moment, shownFloor)), [tracks, moment, shownFloor])
   const past = useMemo((): Past => {
-    const movers = tracks.flatMap((track): Mover[] => {
-      const place = placeAt(track, moment)
-      if (place === null || place.floorId !== shownFloor) return []
-      return [{ id: track.equipment.id, longitude: place.longitude, latitude: place.latitude, level: 0, colour: colourOf(equipmentId === null ? 'turquoise' : 'purple', false), opacity: 1, radius: equipmentId === null ? 6 : 9 }]
-    })
+    const movers = present.map(({ id, at: { longitude, latitude } }): Mover => ({ id, longitude, latitude, level: 0, colour: colourOf(equipmentId === null ? 'turquoise' : 'purple', false), opacity: 1, radius: equipmentId === null ? 6 : 9 }))
     const trail = chosen === null || shownFloor === null ? [] : trailAt(chosen, moment, shownFloor)
     const first = movers[0]
     return {
-      feed: stillFeed(moversOf(movers)),
+      feed: stillFeed(moversOf(movers)), at: there,
       marks: { lines: [{ points: trail, colour: colourOf('purple', false) }], pins: chosen !== null && first ? [{ at: first, label: chosen.equipment.name, colour: colourOf('purple', false), isBig: true }] : [] },
     }
-  }, [tracks, moment, shownFloor, equipmentId, chosen, colourOf])
+  }, [present, moment, shownFloor, equipmentId, chosen, there, colourOf])
   if (span === null) return null
-  return { span, at: moment, isCut: data?.isCut ?? false, isLoading: isFetching && data === undefined, isEmpty: data !== undefined && tracks.length === 0, tracks, past, isOfOne: equipmentId !== null, there, floorId: there?.floorId ?? null, isPlaying, setAt, togglePlay: () => setIsPlaying((before) => !before) }
+  return { span, at: moment, isCut: data?.isCut ?? false, isLoading: isFetching && data === undefined, failure: data === undefined ? error ?? null : null, retry: () => void refetch(), isEmpty: data !== undefined && tracks.length === 0, tracks, past, isOfOne: equipmentId !== null, there, floorId: there?.floorId ?? null, present, isPlaying, setAt, togglePlay: () => setIsPlaying((before) => !before) }
 }

@@ -8,7 +8,7 @@ import { procedureCalls } from '../../../entities/calls.ts'
 import { ProcedurePicker } from '../../../entities/pickers/pickers.tsx'
 import { useMay } from '../../../entities/session/useSession.ts'
 import { Page } from '../../../ui/Page.tsx'
-import { ErrorState, LoadingState, NoRight } from '../../../ui/states.tsx'
+import { ErrorState, LoadingState, NoRight, NotThere } from '../../../ui/states.tsx'
 import { Labelled } from './Labelled.tsx'
 import { VisibilityDialog } from './VisibilityDialog.tsx'
 
@@ -50,7 +50,7 @@ function QuestionDependency({ questionId }: { questionId: number }) {
   const navigate = useNavigate()
   const { data: asked, error, refetch } = procedureCalls.useGetSurveyQuestionQuery({ params: { id: questionId } })
   const procedureId = asked?.procedureId
-  const { data: procedure } = procedureCalls.useGetProcedureQuery({ params: { id: procedureId ?? 0 } }, { skip: procedureId === undefined })
+  const { data: procedure, error: hidden, refetch: readAgain } = procedureCalls.useGetProcedureQuery({ params: { id: procedureId ?? 0 } }, { skip: procedureId === undefined })
   const [update, { isLoading }] = procedureCalls.useUpdateSurveyQuestionMutation()
   const question = procedure?.questions.find(({ id }) => id === questionId)
 
@@ -62,7 +62,8 @@ function QuestionDependency({ questionId }: { questionId: number }) {
   return (
     <Page title={t('visibility.dialogTitle')} kind="read" back={{ to: pathTo('procedures'), label: t('title') }}>
       {error !== undefined && <ErrorState failure={error} onRetry={() => void refetch()} />}
-      {error === undefined && (procedure === undefined || question === undefined) && <LoadingState />}
+      {error === undefined && procedure === undefined && (hidden === undefined ? <LoadingState /> : <ErrorState failure={hidden} onRetry={() => void readAgain()} />)}
+      {procedure !== undefined && question === undefined && <NotThere />}
       {procedure !== undefined && question !== undefined && (
         <VisibilityDialog questions={procedure.questions} question={question} isSaving={isLoading} onSave={(visibility) => void handleSave(visibility)} onClose={handleClose} />
       )}

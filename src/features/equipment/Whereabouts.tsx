@@ -1,0 +1,63 @@
+/** Where it is kept, and where it was seen: two things that need not agree, so each is said as what it is. */
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Output } from '#contract/endpoint'
+import type { equipment } from '#contract/equipment'
+import { pathTo } from '../../app/paths.ts'
+import { useFormat } from '../../lib/format.tsx'
+import { When } from '../../ui/marks.tsx'
+import styles from './whereabouts.module.css'
+
+type Detail = Output<typeof equipment.getEquipment>
+type Position = NonNullable<Detail['position']>
+
+/** Under the title: in one line each. */
+export function KeptAndSeen({ detail: { location, position } }: { detail: Detail }) {
+  const { t } = useTranslation('equipment')
+  return (
+    <>
+      {location !== null && <span>{t('keptIn')}: <bdi>{location.name}</bdi></span>}
+      {position !== null && <span>{position.method === 'placed' ? t('placedIn') : t('seenIn')}: <Spot {...position} />{position.method !== 'placed' && <> · <When at={position.at} /></>}</span>}
+    </>
+  )
+}
+
+/** On the live map: the spot, how and since when it is known, and the way there. */
+export function OnMap({ id, position }: { id: Detail['id']; position: Detail['position'] }) {
+  const { t } = useTranslation(['equipment', 'titles'])
+  const there = position === null ? { id } : { id, floor: position.floorId }
+  return (
+    <>
+      {position === null ? <p className={`${styles.spot} quiet`}>{t('notOnMap')}</p> : (
+        <p className={styles.spot}>
+          <Spot {...position} />{position.building.name !== '' && <>, <bdi>{position.building.name}</bdi></>}
+          <span className="quiet"> · {position.method === 'placed' ? t('placedByHand') : t('heardThere')}, <When at={position.at} /></span>
+        </p>
+      )}
+      <Link to={pathTo('mapping', undefined, there)}>{t('showOnMap')}</Link> · <Link to={pathTo('equipmentHeatmap', { equipmentId: id })}>{t('titles:equipmentHeatmap')}</Link> · <Link to={pathTo('nearestEquipment', { equipmentId: id })}>{t('titles:nearestEquipment')}</Link>
+    </>
+  )
+}
+
+function Spot({ roomName, floorName }: Pick<Position, 'roomName' | 'floorName'>) {
+  return <>{roomName !== null && <><bdi>{roomName}</bdi>, </>}<bdi>{floorName}</bdi></>
+}
+
+/** The places where it stayed last, newest first; the map has the rest. */
+export function LastSeen({ id, lastSeen: { rows, isCut } }: { id: Detail['id']; lastSeen: Detail['lastSeen'] }) {
+  const { t } = useTranslation('equipment')
+  const format = useFormat()
+  return (
+    <>
+      <ol className={styles.places} aria-label={t('lastSeen')}>
+        {rows.map((stay) => (
+          <li key={stay.from}>
+            <span><bdi>{stay.roomName ?? t('betweenRooms')}</bdi> <span className="quiet"><bdi>{stay.floorName}</bdi></span></span>
+            <span className="numbers quiet"><time dateTime={stay.from}>{format.dateTime(stay.from)}</time> – <time dateTime={stay.to}>{format.time(stay.to)}</time></span>
+          </li>
+        ))}
+      </ol>
+      {isCut && <Link to={pathTo('mapping', undefined, { id, tab: 'stays' })}>{t('lastSeenAll')}</Link>}
+    </>
+  )
+}

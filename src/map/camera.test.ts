@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { followSize, raisedBy, zoomOn } from './camera.ts'
+
+let resized: () => void = () => undefined
+const stage = { clientWidth: 1000, clientHeight: 600 }
+
+/** A map with as much of a camera as is asked for. */
+function pretendMap({ zoom = 19, isMoving = false } = {}) {
+  const heard = new Set<() => void>()
+  const map = {
+    zoom, isMoving: () => isMoving, getZoom: () => map.zoom, asked: [] as string[],
+    moveTo(to: number) { map.zoom = to; for (const listener of heard) listener() },
+    resize() { map.asked.push('resize'); for (const listener of heard) listener() },
+    jumpTo(to: { zoom: number }) { map.asked.push('jump'); map.moveTo(to.zoom) },
+    on: (_event: string, listener: () => void) => heard.add(listener), off: (_event: string, listener: () => void) => heard.delete(listener),
+  }
+  return map
+}
+const sized = (width: number, height = 600) => {
+  Object.assign(stage, { clientWidth: width, clientHeight: height })
+  resized()
+}
+
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', class { constructor(listener: () => void) { resized = listener } observe(): void {} disconnect(): void { resized = () => undefined } })
+  Object.assign(stage, { clientWidth: 1000, clientHeight: 600 })
+})
+afterEach(() => { vi.unstubAllGlobals() })
+const follow = (map: ReturnType<typeof pretendMap>, goOn = () => undefined) => followSize(map, stage as HTMLElement, goOn)
+
+it('what was in view is in view on half the width: half as near', () => {
+  expect(zoomOn(19, { width: 1000, height: 600 }, { width: 500, height: 600 })).toBe(18)
+  expect(zoomOn(19, { width: 1000, height: 600 }, { width: 2000, height: 1200 })).toBe(20)
+})
+
+it('a panel that opens keeps what was seen in view, and when it closes all is as it was', () => {
+  const map = pretendMap()
+  follow(map)
+  sized(500)
+  expect([map.zoom, map.asked]).toEqual([18, ['resize', 'jump']])
+  sized(800)
+  sized(1000)
+  expect(map.zoom).toBe(19)
+})
+
+it('who went nearer meanwhile stays as near as they went', () => {
+  const map = pretendMap()
+  follow(map)
+  sized(500)
+  map.moveTo(20.5)
+  sized(1000)
+  expect(map.zoom).toBe(20.5)
+  sized(250)
+  expect(map.zoom).toBe(19.5)
+})
+
+it('on the way to a chosen thing it sets out anew instead of stopping half-way', () => {
+  const map = pretendMap({ isMoving: true })
+  const goOn = vi.fn<() => undefined>()
+  follow(map, goOn)
+  sized(500)
+  expect([goOn.mock.calls.length, map.asked]).toEqual([1, ['resize']])
+})
+
+it('a stage that is hidden for a while, and one that did not change, ask nothing', () => {
+  const map = pretendMap()
+  const stop = follow(map)
+  sized(1000)
+  sized(0, 0)
+  expect(map.asked).toEqual([])
+  stop()
+  sized(500)
+  expect(map.asked).toEqual([])
+})
+
+it('a floor above stands the higher on the screen the more one looks from the side', () => {
+  expect(raisedBy(6, { zoom: 19, pitch: 0, latitude: 50 })).toBe(0)
+  expect(raisedBy(6, { zoom: 19, pitch: 55, latitude: 50 })).toBeGreaterThan(raisedBy(3, { zoom: 19, pitch: 55, latitude: 50 }))
+})
