@@ -68,7 +68,7 @@ export const equipment = {
     response: listAnswer(equipmentRow), reads: ({ response }) => ['Equipment', ...response.rows.map((row) => ({ type: 'Equipment' as const, id: row.id }))],
   }),
   listTinyEquipment: query({
-    method: 'POST', path: '/api/equipment/get-tiny', access: 'session', summary: 'Equipment for pickers: id, name, typeId',
+    method: 'POST', path: '/api/equipment/get-tiny', access: 'session', summary: 'Equipment for pickers: id, name, typeId. Before the first page of all of it stands the placeholder (id null), which neither `limit` nor `count` counts',
     body: listQuestion(['name']).extend({ filter: filterObject.optional(), ids: ids('equipment').optional() }).strict(),
     response: listAnswer(tiny), reads: ['Equipment'],
   }),

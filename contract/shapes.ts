@@ -77,3 +77,5 @@ export const treeNode: z.ZodType<TreeNode> = z.lazy(() => z.object({
 }))
 /** A thing in a picker. */
 export const tiny = z.object({ id: z.number().int().nullable(), name: z.string(), typeId: z.number().int() })
+/** Tiny equipment's placeholder (spec section 3): no equipment, as a row. */
+export const noEquipment = { id: null, name: '-', typeId: -1 } as const

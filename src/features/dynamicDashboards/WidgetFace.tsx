@@ -71,7 +71,7 @@ function Bars({ widget, data, title, onOpen }: InsideProps) {
   const ids = [...new Map(data.data.flatMap(({ categories }) => categories.map((one): [number | null, string] => [one.id, one.name])))]
   const drawn = Math.min(ids.length, groupBy === 'period' ? ids.length : DRAWN)
   const all = ids.length + (data.data[0]?.remaining ?? 0)
-  const nameOf = (id: number | null, name: string): string => (groupBy === 'period' ? day.format(new Date(`${name}T00:00:00Z`)) : groupBy === 'dayOfWeek' && id !== null ? weekdayName(format.locale, id) : name === '' ? t('reports:none') : name)
+  const nameOf = (id: number | null, name: string): string => (groupBy === 'period' ? day.format(new Date(`${name}T00:00:00Z`)) : id === null ? t('reports:none') : groupBy === 'dayOfWeek' ? weekdayName(format.locale, id) : name)
   const labels = ids.map(([id, name]) => nameOf(id, name))
   const series = data.data.map((one, index) => {
     const found = ids.map(([id]) => one.categories.find((category) => category.id === id))
