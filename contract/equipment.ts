@@ -4,7 +4,7 @@ import { colours } from './colours.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { MOST_IDS } from './rules/bounds.ts'
-import { instant, listAnswer, listQuestion, name, text, tiny, treeNode, version } from './shapes.ts'
+import { instant, listAnswer, listQuestion, name, text, tiny, treeNode, version, versionIfKnown } from './shapes.ts'
 
 /** A named thing as shown inside another row. */
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
@@ -82,7 +82,7 @@ export const equipment = {
   }),
   updateEquipment: mutation({
     method: 'PUT', path: '/api/equipment/{id}', access: 'can:editor|equipment', summary: 'Change an equipment; a stale version is 409',
-    params: z.object({ id: idParam('equipment') }), body: equipmentDraft.partial().extend({ version }),
+    params: z.object({ id: idParam('equipment') }), body: equipmentDraft.partial().extend({ version: versionIfKnown }),
     response: equipmentDetail, writes: ({ params }) => ['Equipment', { type: 'Equipment', id: params.id }, 'Journal'],
   }),
   deleteEquipment: mutation({

@@ -4,6 +4,7 @@ import type { UsedItem } from '#contract/automation/facts'
 import type { Id } from '#contract/ids'
 import type { GivenAnswer, QuestionKind, ScoreBreakdown, SurveyQuestion, Visibility } from '#contract/survey'
 import { tenantTable, within } from '../tenantTable.ts'
+import { validationType } from './company.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
 
@@ -30,9 +31,10 @@ export const surveyQuestion = tenantTable('surveyQuestion', 'survey_question', {
   title: text('title').notNull(), help: text('help'), required: boolean('required').notNull(),
   unit: text('unit'), minimum: doublePrecision('minimum'), maximum: doublePrecision('maximum'),
   numberScore: jsonb('number_score').$type<SurveyQuestion['numberScore']>(),
+  validationTypeId: integer('validation_type_id').$type<Id<'validationType'>>(),
   visibility: jsonb('visibility').$type<Visibility>(),
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
-}, (table) => [within(table, table.procedureId, () => procedure, 'cascade'), index('survey_question_of').on(table.companyId, table.procedureId, table.position)])
+}, (table) => [within(table, table.procedureId, () => procedure, 'cascade'), within(table, table.validationTypeId, () => validationType), index('survey_question_of').on(table.companyId, table.procedureId, table.position)])
 
 export const surveyAnswer = tenantTable('surveyAnswer', 'survey_answer', {
   questionId: integer('question_id').notNull().$type<Id<'surveyQuestion'>>(),
