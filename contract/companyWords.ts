@@ -47,7 +47,7 @@ const validationType = nounContract('validationType', '/api/validation-types', '
   dataType: z.enum(['number', 'text']), minimum: z.number().nullable(), maximum: z.number().nullable(),
   /** A regular expression that the whole text must match. */
   pattern: text(500).nullable(), hint: text(500).nullable(),
-})
+}, { touches: ['Procedure', 'SurveyQuestion'] })
 
 /** The steps a status runs through, in their order (decisions, 'Words'). */
 const progressMap = nounContract('progressMap', '/api/progress-maps', 'ProgressMap', {

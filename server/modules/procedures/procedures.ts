@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { procedures as contract } from '#contract/procedures'
-import type { SurveyQuestion } from '#contract/survey'
+import type { SurveyQuestion, Validation } from '#contract/survey'
 import { procedure, procedureType } from '../../db/schema/index.ts'
 import { notAllowed, notThere, stale } from '../../kernel/errors.ts'
 import { Parts, type Readable } from '../../kernel/journal.ts'
@@ -76,12 +76,19 @@ export async function toldOf(scope: Scope, id: Id<'procedure'>, known?: Selected
 }
 
 /** What each question asks for. One that comes or goes is told in the list of them. */
-function questionParts(questions: readonly SurveyQuestion[]): Readable {
+export function questionParts(questions: readonly SurveyQuestion[]): Readable {
   const of = (question: SurveyQuestion) => ({ kind: 'surveyQuestion' as const, id: question.id, name: question.title })
   return {
     required: new Parts(questions.map((question) => ({ of: of(question), value: question.required })), true),
+    validationType: new Parts(questions.map((question) => ({ of: of(question), value: question.validation ? ruleOf(question.validation) : null })), true),
     answers: new Parts(questions.map((question) => ({ of: of(question), value: question.answers.map(({ title, score }) => ({ answer: title, points: score })) })), true),
   }
+}
+
+/** A validation type in one line, whatever the reader's language: its name, and what it asks. */
+function ruleOf({ name, minimum, maximum, pattern }: Validation): string {
+  const span = minimum === null && maximum === null ? [] : [`${minimum ?? ''} – ${maximum ?? ''}`.trim()]
+  return [name, ...span, ...(pattern === null ? [] : [pattern])].join(' · ')
 }
 
 async function checkType({ db, actor }: Scope, typeId: Id<'procedureType'>): Promise<void> {
