@@ -75,6 +75,8 @@ export const procedureLog = tenantTable('procedureLog', 'procedure_log', {
   // All that a number asks of a log, so that counting a year never reads the answers.
   index('procedure_log_numbers').on(table.companyId, table.doneAt, table.procedureId, table.equipmentId, table.locationId, table.score),
   index('procedure_log_procedure').on(table.companyId, table.procedureId, table.doneAt),
+  // The few that used up anything.
+  index('procedure_log_used').on(table.companyId, table.doneAt).where(sql`used <> '[]'::jsonb`),
   index('procedure_log_equipment').on(table.companyId, table.equipmentId, table.doneAt),
   index('procedure_log_location').on(table.companyId, table.locationId, table.doneAt),
 ])

@@ -17,6 +17,7 @@ import { carriedBy, keyedBy, nounHandlers, things } from '../nouns/index.ts'
 import { asAnotherVersion } from '../procedures/index.ts'
 import { apiHookHandlers, makeSecret } from './apiHooks.ts'
 import { bulkUpdateProgress, mapsOfStatus } from './progress.ts'
+import { usedByItem, useOf } from './used.ts'
 
 type Columns<E extends keyof typeof contract> = Omit<z.input<(typeof contract)[E]['response']>, 'id' | 'name' | 'usedBy' | 'namedBy' | 'version'> & object
 
@@ -102,6 +103,8 @@ export const companyWordHandlers = (kernel: Kernel): Handlers<typeof contract> =
   },
   async getInventories(scope, { body }) {
     const rows = await itemsOf(scope, body.procedureId)
-    return { count: rows.length, rows }
+    const sumsOf = await usedByItem(scope, body.procedureId)
+    return { count: rows.length, rows: rows.map((row) => ({ ...row, ...sumsOf(row.id) })) }
   },
+  listInventoryUse: (scope, { params, body }) => useOf(scope, params.id, body),
 })

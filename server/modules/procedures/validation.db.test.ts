@@ -90,7 +90,7 @@ describe('when the type changes', () => {
     expect((await read()).version).toBe(made.version)
   })
 
-  it('it keeps its data type while questions of that kind name it', async () => {
+  it('the type keeps its data type while questions of that kind name it', async () => {
     expect(await house.call(admin, companyWords.updateValidationType, { params: { id: serial.id as never }, body: { version: serial.version, dataType: 'number' } })).toMatchObject({ status: 409, body: { errors: [{ code: 'inUse' }] } })
   })
 })
