@@ -4,9 +4,9 @@ import type { UsedItem } from '#contract/automation/facts'
 import type { Id } from '#contract/ids'
 import type { GivenAnswer, QuestionKind, ScoreBreakdown, SurveyQuestion, Visibility } from '#contract/survey'
 import { tenantTable, within } from '../tenantTable.ts'
-import { validationType } from './company.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
+import { validationType } from './validation.ts'
 
 export const procedureType = tenantTable('procedureType', 'procedure_type', {
   name: text('name').notNull(), isTracer: boolean('is_tracer').notNull().default(false),

@@ -63,7 +63,7 @@ function NounList({ noun }: { noun: Noun }) {
 function useColumns(noun: Noun): Column<NounRow>[] {
   const { t } = useTranslation(['management', 'common'])
   const usedColumns: Column<NounRow>[] = [
-    { key: 'affectedAmount', title: t('affectedAmount'), align: 'end', render: (row) => <UsedAmount row={row} /> }, { key: 'discardedDoses', title: t('discardedDoses'), align: 'end', roomy: true, render: (row) => <DiscardedDoses row={row} /> },
+    { key: 'affectedAmount', title: t('affectedAmount'), align: 'end', render: (row) => <UsedAmount row={row} /> }, { key: 'discardedDoses', title: t('discardedDoses'), align: 'end', roomy: true, phone: 'hidden', render: (row) => <DiscardedDoses row={row} /> },
   ]
   const columns: Column<NounRow>[] = [
     { key: 'name', title: t('common:name'), sortable: true, render: (row) => (row.colour === undefined ? <bdi>{row.name}</bdi> : <ColourTag colour={row.colour}>{row.name}</ColourTag>) },

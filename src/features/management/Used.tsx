@@ -11,6 +11,7 @@ import { Facts } from '../../ui/DetailPanel.tsx'
 import { When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import type { NounRow } from './nouns.ts'
+import '../../entities/procedureLogs/logs.css'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -54,7 +55,7 @@ export function UsedRows({ row }: { row: NounRow }) {
   const unit = textOf(row['unit'])
   return (
     <>
-      <Segmented<Span> aria-label={t('usedSpan.label')} value={span} onChange={(next) => { setSpan(next); setPage(1) }} options={(['month', 'year', 'ever'] as const).map((value) => ({ value, label: t(`usedSpan.${value}`) }))} />
+      <Segmented<Span> style={{ marginBlockEnd: 8 }} aria-label={t('usedSpan.label')} value={span} onChange={(next) => { setSpan(next); setPage(1) }} options={(['month', 'year', 'ever'] as const).map((value) => ({ value, label: t(`usedSpan.${value}`) }))} />
       <Facts
         rows={[
           { label: t('affectedAmount'), value: <strong className="numbers"><bdi>{format.number(data.affectedAmount)} {unit}</bdi></strong> },
@@ -63,12 +64,15 @@ export function UsedRows({ row }: { row: NounRow }) {
         ]}
       />
       {data.rows.length === 0 && <p className="quiet">{t('usedNone')}</p>}
-      <ul className="uses">
+      <ul className="log-list">
         {data.rows.map((one) => (
           <li key={one.id}>
-            <Link to={pathTo('procedureLog', { procedureLogId: one.id })}><bdi>{one.procedure}</bdi>{one.place !== null && <> · <bdi>{one.place}</bdi></>}</Link>{' '}
-            <span className="numbers"><bdi>{format.number(one.amount)} {unit}</bdi></span>{one.discardedDoses > 0 && <span className="quiet"> · {t('discarded', { count: one.discardedDoses })}</span>}
-            <span className="quiet"> · <When at={one.at} as="dateTime" /> · <bdi>{one.doneBy}</bdi></span>
+            <Link className="log-line" to={pathTo('procedureLog', { procedureLogId: one.id })}>
+              <span className="log-words">
+                <span><bdi>{one.procedure}</bdi>{one.place !== null && <> · <bdi>{one.place}</bdi></>}</span>
+                <span className="quiet"><bdi className="numbers">{format.number(one.amount)} {unit}</bdi>{one.discardedDoses > 0 && <> · {t('discarded', { count: one.discardedDoses })}</>} · <When at={one.at} as="dateTime" /> · <bdi>{one.doneBy}</bdi></span>
+              </span>
+            </Link>
           </li>
         ))}
       </ul>

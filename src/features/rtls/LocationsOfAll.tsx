@@ -37,7 +37,7 @@ export function LocationsOfAll({ intro }: { intro: string }) {
                     {data.rows.map((row) => (
                       <tr key={row.id}>
                         <td><Link dir="auto" to={pathTo('nearestEquipmentHistory', { equipmentId: row.id })}>{equipmentName(row)}</Link></td>
-                        <td><bdi>{row.roomName ?? t('onTheWay')}</bdi> <span className="quiet"><bdi>{row.floorName}</bdi> · <bdi>{row.buildingName}</bdi></span></td>
+                        <td><bdi>{row.roomName ?? t('onTheWay')}</bdi><div className="quiet"><bdi>{row.floorName}</bdi> · <bdi>{row.buildingName}</bdi></div></td>
                         <td>{row.location === null ? <span className="quiet">–</span> : <bdi>{row.location.name}</bdi>}</td>
                         <td><When at={row.at} /></td>
                       </tr>
