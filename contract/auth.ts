@@ -48,7 +48,9 @@ export const tokenClaims = z.object({
   /** Flags: all equipment, all locations, all procedures. */
   ae: z.boolean(), al: z.boolean(), ap: z.boolean(),
   permissions: z.array(z.enum(permissionGroups)),
-  map: z.object({ id: z.string(), key: z.string(), secret: z.string() }).optional(),
+  /** The map vendor, where the installation has one: which, and the public token by which a page asks it for maps. Whoever holds
+   *  this token reads it, so no secret stands in it: always null (decision 26). */
+  map: z.object({ id: z.string(), key: z.string(), secret: z.null() }).optional(),
   iat: z.number(), exp: z.number(), jti: z.string(),
 })
 export type TokenClaims = z.infer<typeof tokenClaims>

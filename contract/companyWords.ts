@@ -5,7 +5,7 @@ import { statusesSet } from './equipment.ts'
 import { id, idParam, ids } from './ids.ts'
 import { nounCalls, nounContract } from './nouns.ts'
 import { metadataTypes } from './rules/metadata.ts'
-import { listAnswer, name, text, treeNode } from './shapes.ts'
+import { givenDay, instant, listAnswer, listQuestion, name, text, treeNode } from './shapes.ts'
 
 const metadataField = nounContract('metadataField', '/api/equipment-metadata', 'MetadataField', {
   dataType: z.enum(metadataTypes), choices: z.array(name).max(200), unit: text(40).nullable(),
@@ -47,7 +47,7 @@ const validationType = nounContract('validationType', '/api/validation-types', '
   dataType: z.enum(['number', 'text']), minimum: z.number().nullable(), maximum: z.number().nullable(),
   /** A regular expression that the whole text must match. */
   pattern: text(500).nullable(), hint: text(500).nullable(),
-})
+}, { touches: ['Procedure', 'SurveyQuestion'] })
 
 /** The steps a status runs through, in their order (decisions, 'Words'). */
 const progressMap = nounContract('progressMap', '/api/progress-maps', 'ProgressMap', {
@@ -62,6 +62,9 @@ const progressMap = nounContract('progressMap', '/api/progress-maps', 'ProgressM
 
 /** Where a list serves a choice, nobody counts what uses each row. */
 const uncounted = { usedBy: true, namedBy: true } as const
+
+/** Sums over performances (spec section 3). */
+const used = { affectedAmount: z.number(), discardedDoses: z.number().int(), /** How many performances used it. */ performances: z.number().int() }
 
 export const companyWords = {
   ...nounCalls('MetadataField', 'MetadataFields', metadataField), ...nounCalls('ApiHook', 'ApiHooks', apiHook), ...nounCalls('AssignRule', 'AssignRules', assignRule),
@@ -89,8 +92,16 @@ export const companyWords = {
     body: z.strictObject({ procedureId: id('procedure').optional() }), response: z.array(treeNode), reads: ['InventoryItem'],
   }),
   getInventories: query({
-    method: 'POST', path: '/api/inventories/get', access: 'session', summary: 'Inventory items offered with a procedure',
-    body: z.strictObject({ procedureId: id('procedure').optional() }), response: listAnswer(inventoryItem.row.omit(uncounted)), reads: ['InventoryItem'],
+    method: 'POST', path: '/api/inventories/get', access: 'session', summary: 'Inventory items offered with a procedure, and what was used of each in the performances the asker may see',
+    body: z.strictObject({ procedureId: id('procedure').optional() }), response: listAnswer(inventoryItem.row.omit(uncounted).extend(used)), reads: ['InventoryItem', 'ProcedureLog'],
+  }),
+  listInventoryUse: query({
+    method: 'POST', path: '/api/inventories/{id}/used', access: 'session', summary: 'The performances that used an item, newest first, and their sum',
+    params: z.object({ id: idParam('inventoryItem') }),
+    body: listQuestion(['at']).omit({ search: true }).extend({ /** Days of the company, both included. */ from: givenDay.optional(), to: givenDay.optional() }).strict(),
+    response: listAnswer(z.object({ id: id('procedureLog'), at: instant, procedure: z.string(), place: z.string().nullable(), doneBy: z.string(), amount: z.number(), discardedDoses: z.number().int() }))
+      .extend({ affectedAmount: used.affectedAmount, discardedDoses: used.discardedDoses, /** Performances that used it and that the asker may not see; in no sum. */ beyondRights: z.number().int() }),
+    reads: ['InventoryItem', 'ProcedureLog'],
   }),
   getValidationTypes: query({ method: 'GET', path: '/api/validation-types', access: 'session', summary: 'All validation types', response: listAnswer(validationType.row), reads: ['ValidationType'] }),
 }

@@ -4,7 +4,7 @@ import { cardRanges } from './dashboards/periods.ts'
 import { mutation, query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam } from './ids.ts'
-import { givenDay, instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
+import { givenDay, instant, listAnswer, listQuestion, name, text, version, versionIfKnown } from './shapes.ts'
 
 /** averageScore: the mean score of the logs in the range. scheduleDone: occurrences done of those due, in percent. */
 export const cardTypes = ['averageScore', 'scheduleDone'] as const
@@ -96,7 +96,7 @@ export const dashboardItems = {
   createDashboardItem: mutation({ method: 'POST', path: '/api/dashboard-items', access: 'can:editor|dashboards', summary: 'Add a card', body: dashboardItemDraft, response: dashboardItem, writes: ['DashboardItem', 'Journal'] }),
   updateDashboardItem: mutation({
     method: 'PUT', path: '/api/dashboard-items/{id}', access: 'can:editor|dashboards', summary: 'Change a card, wherever it hangs', params: one, 
-    body: dashboardItemDraft.extend({ /** Left out: as it is. */ dashboardCategoryId: id('dashboardCategory').nullable().optional(), version }), response: dashboardItem,
+    body: dashboardItemDraft.extend({ /** Left out: as it is. */ dashboardCategoryId: id('dashboardCategory').nullable().optional(), version: versionIfKnown }), response: dashboardItem,
     writes: ({ params }) => ['DashboardItem', 'Dashboard', 'Journal', item(params.id)],
   }),
   deleteDashboardItem: mutation({

@@ -4,7 +4,7 @@ import { cardFilters, cardTypes, detailAnswer, detailParts, momentParams, number
 import { cardRanges } from './dashboards/periods.ts'
 import { mutation, query } from './endpoint.ts'
 import { id, idParam, ids } from './ids.ts'
-import { instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
+import { instant, listAnswer, listQuestion, name, text, version, versionIfKnown } from './shapes.ts'
 
 /** A new card takes half a line (spec section 9). */
 export const CARD_COLUMNS = 12
@@ -72,7 +72,7 @@ export const dashboards = {
   getDashboard: query({ method: 'GET', path: '/api/dashboards/{id}', access: 'session', summary: 'One dashboard with its chapters and cards', params: one, response: dashboard, reads: ({ params }) => [tag(params.id)] }),
   createDashboard: mutation({ method: 'POST', path: '/api/dashboards', access: 'can:editor|dashboards', summary: 'Add a dashboard', body: dashboardDraft, response: dashboard, writes: ['Dashboard', 'Journal'] }),
   updateDashboard: mutation({
-    method: 'PUT', path: '/api/dashboards/{id}', access: 'can:editor|dashboards', summary: 'Save a dashboard; names and filters of its cards are saved with it', params: one, body: dashboardDraft.extend({ version }), response: dashboard,
+    method: 'PUT', path: '/api/dashboards/{id}', access: 'can:editor|dashboards', summary: 'Save a dashboard; names and filters of its cards are saved with it', params: one, body: dashboardDraft.extend({ version: versionIfKnown }), response: dashboard,
     writes: ({ params, body }) => ['Dashboard', 'DashboardItem', 'Journal', tag(params.id), ...body.data.chapters.flatMap(({ items }) => items.map((item) => ({ type: 'DashboardItem' as const, id: item.id })))],
   }),
   deleteDashboard: mutation({ method: 'DELETE', path: '/api/dashboards/{id}', access: 'can:editor|dashboards', summary: 'Remove a dashboard; its cards stay in the list of cards', params: one, response: z.object({ deleted: z.literal(true) }), writes: ({ params }) => ['Dashboard', 'DashboardItem', 'Journal', tag(params.id)] }),

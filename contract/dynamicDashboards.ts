@@ -6,7 +6,7 @@ import { mutation, query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam } from './ids.ts'
 import { dimensions } from './reports.ts'
-import { instant, listAnswer, listQuestion, name, text, version } from './shapes.ts'
+import { instant, listAnswer, listQuestion, name, text, version, versionIfKnown } from './shapes.ts'
 
 export const widgetIcons = ['gauge', 'check', 'tool', 'safety', 'heart', 'home', 'clock', 'chart'] as const
 /** averageScore and logCount: of the scored procedure logs. scheduleDone: as on a card. */
@@ -41,14 +41,19 @@ export const dynamicDashboard = z.object({ ...dynamicDashboardDraft.shape, id: i
 export type DynamicDashboard = z.output<typeof dynamicDashboard>
 
 const category = z.object({ /** The group's number; of periods their place in the history. */ id: z.number().int().nullable(), name: z.string(), value: z.number().nullable(), counted: z.number().int() })
-export const widgetData = z.object({
-  id: widgetId, kind: z.enum(['singleNumber', 'barChart']),
-  /** A single number; of bars the whole. */
-  value: z.number().nullable(), previous: z.number().nullable(),
-  /** Bars: by the name of their series, into categories with one value each. */
-  data: z.array(z.object({ series: z.enum(['now', 'before']), from: z.iso.date(), to: z.iso.date(), categories: z.array(category), /** Left out because there were too many. */ remaining: z.number().int() })),
+/** What every widget says of itself beside its numbers (spec section 3). */
+const said = {
+  id: widgetId, title: z.string(), icon: z.enum(widgetIcons), info: z.string(), dataSource,
   dataSourceInfo: z.object({ measure: z.enum(measures), from: z.iso.date(), /** The last day. */ to: z.iso.date(), isPartial: z.boolean(), counted: z.number().int(), beyondRights: z.number().int(), lastAt: instant.nullable() }),
-})
+}
+const series = z.object({ series: z.enum(['now', 'before']), from: z.iso.date(), to: z.iso.date(), categories: z.array(category), /** Left out because there were too many. */ remaining: z.number().int() })
+export const widgetData = z.discriminatedUnion('kind', [
+  /** `previous`: the number of the period before. */
+  z.object({ ...said, kind: z.literal('singleNumber'), data: z.number().nullable(), previous: z.number().nullable() }),
+  /** By the name of their series, into categories with one value each. */
+  z.object({ ...said, kind: z.literal('barChart'), data: z.array(series) }),
+])
+export type BarSeries = z.output<typeof series>
 export type WidgetData = z.output<typeof widgetData>
 
 const one = z.object({ id: idParam('dynamicDashboard') })
@@ -73,6 +78,6 @@ export const dynamicDashboards = {
   }),
   previewWidget: query({ method: 'POST', path: '/api/dynamic-dashboards/widget', access: 'can:editor|dashboards', summary: 'The numbers that a draft of a widget would show', body: widget, response: widgetData, reads: [...numbers] }),
   createDynamicDashboard: mutation({ method: 'POST', path: '/api/dynamic-dashboards', access: 'can:editor|dashboards', summary: 'Add a dynamic dashboard', body: dynamicDashboardDraft, response: dynamicDashboard, writes: ['DynamicDashboard', 'Journal'] }),
-  updateDynamicDashboard: mutation({ method: 'PUT', path: '/api/dynamic-dashboards/{id}', access: 'can:editor|dashboards', summary: 'Save a dynamic dashboard', params: one, body: dynamicDashboardDraft.extend({ version }), response: dynamicDashboard, writes: ({ params }) => ['DynamicDashboard', 'Journal', tag(params.id)] }),
+  updateDynamicDashboard: mutation({ method: 'PUT', path: '/api/dynamic-dashboards/{id}', access: 'can:editor|dashboards', summary: 'Save a dynamic dashboard', params: one, body: dynamicDashboardDraft.extend({ version: versionIfKnown }), response: dynamicDashboard, writes: ({ params }) => ['DynamicDashboard', 'Journal', tag(params.id)] }),
   deleteDynamicDashboard: mutation({ method: 'DELETE', path: '/api/dynamic-dashboards/{id}', access: 'can:editor|dashboards', summary: 'Remove a dynamic dashboard', params: one, response: z.object({ deleted: z.literal(true) }), writes: ({ params }) => ['DynamicDashboard', 'Journal', tag(params.id)] }),
 }

@@ -5,7 +5,7 @@ import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { livePosition, stay } from './rtls.ts'
 import { MOST_IDS } from './rules/bounds.ts'
-import { instant, listAnswer, listQuestion, name, text, tiny, treeNode, version } from './shapes.ts'
+import { instant, listAnswer, listQuestion, name, text, tiny, treeNode, version, versionIfKnown } from './shapes.ts'
 
 /** A named thing as shown inside another row. */
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
@@ -90,7 +90,7 @@ export const equipment = {
     response: listAnswer(equipmentRow), reads: ({ response }) => ['Equipment', ...response.rows.map((row) => ({ type: 'Equipment' as const, id: row.id }))],
   }),
   listTinyEquipment: query({
-    method: 'POST', path: '/api/equipment/get-tiny', access: 'session', summary: 'Equipment for pickers: id, name, typeId',
+    method: 'POST', path: '/api/equipment/get-tiny', access: 'session', summary: 'Equipment for pickers: id, name, typeId. Before the first page of all of it stands the placeholder (id null), which neither `limit` nor `count` counts',
     body: listQuestion(['name']).extend({ filter: filterObject.optional(), ids: ids('equipment').optional() }).strict(),
     response: listAnswer(tiny), reads: ['Equipment'],
   }),
@@ -104,7 +104,7 @@ export const equipment = {
   }),
   updateEquipment: mutation({
     method: 'PUT', path: '/api/equipment/{id}', access: 'can:editor|equipment', summary: 'Change an equipment; a stale version is 409',
-    params: z.object({ id: idParam('equipment') }), body: equipmentDraft.partial().extend({ version }),
+    params: z.object({ id: idParam('equipment') }), body: equipmentDraft.partial().extend({ version: versionIfKnown }),
     response: equipmentDetail, writes: ({ params }) => ['Equipment', { type: 'Equipment', id: params.id }, 'Journal'],
   }),
   deleteEquipment: mutation({

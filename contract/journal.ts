@@ -27,6 +27,8 @@ export const journalEntry = z.object({
     z.object({ kind: z.literal('import'), importId: id('import').nullable(), name: z.string() }),
     z.object({ kind: z.literal('system') }),
   ]),
+  /** Written without saying which version had been read, so that it may have gone over somebody else's change. */
+  isOverwriting: z.boolean(),
   /** Only what changed, in words where the value is an id: before and after are what a person would read. */
   changes: z.array(z.object({
     field: z.string(),

@@ -89,8 +89,8 @@ export const locations = {
     }),
     response: listAnswer(levelRow), reads: ['Location'],
   }),
-  /** The whole tree while it is small. Past 5,000 places the outermost of them, and how many more there are as the last branch, `b0`. */
+  /** As the trees of equipment and procedures. What stands inside what is told by get-level; past 5,000 places these are the outermost. */
   getLocationTree: query({
-    method: 'GET', path: '/api/location-tree', access: 'session', summary: 'Places inside places; value b… is not a place', response: z.array(treeNode), reads: ['Location'],
+    method: 'GET', path: '/api/location-tree', access: 'session', summary: 'Types (b…) holding places; past 5,000 the last branch, b0, says how many more', response: z.array(treeNode), reads: ['Location', 'LocationType'],
   }),
 }

@@ -3,7 +3,7 @@ import { automation, automationDraft } from './automation.ts'
 import { mutation, query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
-import { instant, listAnswer, listQuestion, name, text, tiny, treeNode, version } from './shapes.ts'
+import { instant, listAnswer, listQuestion, name, text, tiny, treeNode, version, versionIfKnown } from './shapes.ts'
 import { surveyQuestion } from './survey.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
@@ -60,7 +60,7 @@ export const procedures = {
     method: 'PUT', path: '/api/procedures/{id}', access: 'session', summary: 'Change a procedure, its questions or its triggered events',
     params: z.object({ id: idParam('procedure') }),
     body: procedureDraft.partial().extend({
-      version,
+      version: versionIfKnown,
       /** The whole list: one that is missing is deleted. Saving an automation under review takes it out of review. */
       triggeredEvents: z.array(automationDraft).max(500).optional(),
     }),
@@ -85,7 +85,7 @@ export const procedures = {
     method: 'PUT', path: '/api/survey-questions/{id}', access: 'session', summary: 'Change one question, or the triggered events of its answers',
     params: z.object({ id: idParam('surveyQuestion') }),
     body: surveyQuestion.omit({ id: true }).partial().extend({
-      version,
+      version: versionIfKnown,
       /** The whole list of those that ask for this question's answer: each must; one that is missing is deleted. */
       triggeredEvents: z.array(automationDraft).max(500).optional(),
     }),

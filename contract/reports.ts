@@ -24,7 +24,7 @@ const reportRanges = z.array(reportRange).min(1).max(MOST_RANGES)
 
 const asked = { distributionBy: z.enum(dimensions).default('location'), filter: filterObject.default({}), type: z.enum(reportTypes) }
 
-const result = z.object({ /** The thing's number; of a day 0 Sunday … 6; of a shift its place in the settings. Null: none. */ id: z.number().int().nullable(), name: z.string(), /** Rounded (spec section 9). */ value: z.number(), counted: z.number().int() })
+const result = z.object({ /** The thing's number; of a day 0 Sunday … 6; of a shift its place in the settings. Null: none. */ id: z.number().int().nullable(), /** A day, and none, in the reader's language. */ name: z.string(), /** Rounded (spec section 9). */ value: z.number(), counted: z.number().int() })
 const distribution = z.object({
   from: z.iso.date(), to: z.iso.date(), results: z.array(result), /** Results after these, of all ranges together: the next page. */ remaining: z.number().int(),
   value: z.number().nullable(), counted: z.number().int(), beyondRights: z.number().int(),

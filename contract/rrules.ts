@@ -5,7 +5,7 @@ import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { daysOff, occurrenceStates } from './recurrence/kinds.ts'
 import { timeUnits } from './rules/timeUnits.ts'
-import { givenDay, givenInstant, givenMinute, instant, listAnswer, listQuestion, text, version } from './shapes.ts'
+import { givenDay, givenInstant, givenMinute, instant, listAnswer, listQuestion, text, version, versionIfKnown } from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
@@ -113,7 +113,7 @@ export const rrules = {
   createRrule: mutation({ method: 'POST', path: '/api/rrules', access: 'can:editor|schedules', summary: 'Add a schedule rule; 400 names what is wrong with its recurrence', body: rruleDraft, response: rrule, writes: [...touches] }),
   updateRrule: mutation({
     method: 'PUT', path: '/api/rrules/{id}', access: 'can:editor|schedules', summary: 'Change a schedule rule; what was done stays, what is to come follows the new rule', params: one,
-    body: rruleDraft.extend({ version }), response: rrule, writes: ({ params }) => [...touches, { type: 'Rrule', id: params.id }],
+    body: rruleDraft.extend({ version: versionIfKnown }), response: rrule, writes: ({ params }) => [...touches, { type: 'Rrule', id: params.id }],
   }),
   deleteRrule: mutation({ method: 'DELETE', path: '/api/rrules/{id}', access: 'can:editor|schedules', summary: 'End a schedule rule; open occurrences close, what was done stays', params: one, response: z.object({ deleted: z.literal(true) }), writes: ({ params }) => [...touches, { type: 'Rrule', id: params.id }] }),
   previewRrule: query({

@@ -121,6 +121,15 @@ export const rtls = {
     body: z.strictObject({ equipmentId: id('equipment'), from: givenInstant.optional(), to: givenInstant.optional(), limit: z.number().int().min(1).max(500).default(50), offset: z.number().int().min(0).max(1_000_000).default(0) }),
     response: listAnswer(stay), reads: ({ body }) => [{ type: 'Position', id: body.equipmentId }],
   }),
+  /** `locationsOfAllEquipment` of spec section 3: of every thing that was ever placed or heard. */
+  getLocationsOfAllEquipment: query({
+    method: 'POST', path: '/api/rtls/get-last-locations-of-all-equipment', access: 'session', summary: 'Where everything is, in words: room, floor and building, and where it belongs',
+    body: listQuestion(['name', 'at', 'place']).strict(),
+    response: listAnswer(z.object({
+      id: id('equipment'), name: z.string(), floorId: id('floor'), floorName: z.string(), buildingName: z.string(), /** Null: in none, or on the way. */ roomName: z.string().nullable(),
+      /** Where it belongs. */ location: named(id('location')).nullable(), /** When it was last heard, or placed. */ at: instant,
+    })), reads: ['Equipment', 'Position'],
+  }),
   getTriangulationLogs: query({
     method: 'POST', path: '/api/rtls/get-triangulation-logs', access: 'session', summary: 'Why a thing was placed where it was: gateways heard and those left out',
     body: listQuestion(['at']).omit({ search: true }).extend({ equipmentId: id('equipment') }).strict(), response: listAnswer(triangulationLog), reads: ({ body }) => [{ type: 'Position', id: body.equipmentId }],

@@ -38,6 +38,10 @@ export const givenMinute = z.string()
 /** The row's version as read; a write that carries an older one is refused with 409 (decisions, 'Wire'). */
 export const version = z.number().int().min(1).max(2_147_483_647)
 
+/** The same where the specification's own client, which knows of no versions, writes too: without one it takes the last word, and
+ *  the journal says so (decision 26). Our own page always sends it. */
+export const versionIfKnown = version.optional()
+
 /** NUL, which PostgreSQL cannot store, other control characters but line ends and tabs, and halves of characters. */
 const strayInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cs}]/u
 /** The same, line ends and tabs too, and what turns the direction of the text around it. */
@@ -77,3 +81,5 @@ export const treeNode: z.ZodType<TreeNode> = z.lazy(() => z.object({
 }))
 /** A thing in a picker. */
 export const tiny = z.object({ id: z.number().int().nullable(), name: z.string(), typeId: z.number().int() })
+/** Tiny equipment's placeholder (spec section 3): no equipment, as a row. */
+export const noEquipment = { id: null, name: '-', typeId: -1 } as const

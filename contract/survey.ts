@@ -26,6 +26,9 @@ export type Visibility = z.infer<typeof visibility>
 
 export const surveyAnswer = z.strictObject({ id: draftId, title: text(500, 1), score: points })
 
+/** A validation type as it stood when the question was asked. */
+const validation = z.strictObject({ name: text(200), minimum: z.number().nullable(), maximum: z.number().nullable(), /** The whole text must match it, on RE2. */ pattern: text(500).nullable(), hint: text(500).nullable() })
+
 export const surveyQuestion = z.strictObject({
   id: draftId, kind: z.enum(questionKinds), title: text(1000, 1), help: text(2000).nullable(), required: z.boolean(),
   /** The choices, for singleChoice and multipleChoice; empty for the others. */
@@ -35,7 +38,12 @@ export const surveyQuestion = z.strictObject({
   /** For numbers: points for a value from `from` to `to` (null: open end), none outside. Null: not scored. */
   numberScore: z.strictObject({ from: z.number().nullable(), to: z.number().nullable(), points: points.min(0) }).nullable(),
   visibility: visibility.nullable(),
+  /** For texts and numbers: a validation type of that data type, which their answers keep to. Absent or null: none. */
+  validationTypeId: id('validationType').nullable().optional(),
+  /** What that type asks at this version of the procedure. Only answered: what is sent here is not read. */
+  validation: validation.optional(),
 })
+export type Validation = z.infer<typeof validation>
 export type SurveyQuestion = z.infer<typeof surveyQuestion>
 
 const of = <K extends QuestionKind, X extends z.ZodRawShape>(kind: K, extra: X) =>

@@ -29,8 +29,8 @@ const provider = z.object({
 const identitySignIn = (idp: IdentityProvider) => mutation({
   method: 'POST', path: `/api/public/login-${idp}/`, access: 'public', transaction: 'none', writes: ['Session'],
   summary: 'Sign in by an identity token of the provider, given as bearer',
-  /** `nonce`: of the journey that begin-identity began in this browser; the token must carry it. */
-  body: z.strictObject({ source, nonce: text(200, 8) }), response: signedIn,
+  /** `nonce`: of the journey that begin-identity began in this browser; the token must carry it. Without one the answer says what is missing (decision 26). */
+  body: z.strictObject({ source, nonce: text(200, 8).optional() }), response: signedIn,
 })
 
 export const waysIn = {

@@ -98,7 +98,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const seal = makeSeal(options.dataKeys)
   useSeal(seal)
   const kernel: Kernel = {
-    pool: options.pool, clock: options.clock, tokens: makeTokens(options.tokenSecret, options.tokenMinutes, options.clock),
+    pool: options.pool, clock: options.clock, tokens: makeTokens(options.tokenSecret, options.tokenMinutes, options.clock, options.mapToken ?? null),
     files: folderFiles(options.filesFolder), log: http.log, demo: options.demo, demoExposed: options.demoExposed ?? false, post: options.post, hooks: options.hooks, assistant: options.assistant ?? null, identities: makeIdentities(options.providers), providers: options.providers.map(({ idp }) => idp), mapToken: options.mapToken ?? null, secret: options.tokenSecret, seal, publicUrl: options.publicUrl, securityContact: options.securityContact ?? 'mailto:plantroom@localhost',
     browserCookie: browserCookie(options.publicUrl, options.frameAncestors.length > 0),
     threads: makeThreads(), rates: makeCallRates(ratesOf(options.callsPerSecond ?? 1e9)), streams: makeStreams(),

@@ -95,22 +95,25 @@ function numberPoints({ numberScore }: SurveyQuestion, value: number): number {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** Which questions still need an answer, and which answers do not fit their question. Codes are i18n keys. */
-export type AnswerFault = { questionId: number; code: 'required' | 'belowMinimum' | 'aboveMaximum' | 'unknownAnswer' | 'wrongKind' | 'hidden' }
-export function answerFaults(questions: readonly SurveyQuestion[], answers: Answers): AnswerFault[] {
+export type AnswerFault = { questionId: number; code: 'required' | 'belowMinimum' | 'aboveMaximum' | 'breaksPattern' | 'unknownAnswer' | 'wrongKind' | 'hidden' }
+/** Does the whole text match a person's pattern? Each side brings its engine; without one the other side judges. */
+export type Fits = (pattern: string, text: string) => boolean
+export function answerFaults(questions: readonly SurveyQuestion[], answers: Answers, fits: Fits = () => true): AnswerFault[] {
   const visible = visibleQuestions(questions, answers)
   const asked = new Set(visible.map((question) => question.id))
   const unasked = [...answers.keys()].filter((id) => !asked.has(id)).map((questionId): AnswerFault => ({ questionId, code: 'hidden' }))
-  return [...visible.flatMap((question) => faultsOf(question, answers.get(question.id))), ...unasked]
+  return [...visible.flatMap((question) => faultsOf(question, answers.get(question.id), fits)), ...unasked]
 }
 
-function faultsOf(question: SurveyQuestion, answer: GivenAnswer | undefined): AnswerFault[] {
+function faultsOf(question: SurveyQuestion, answer: GivenAnswer | undefined, fits: Fits): AnswerFault[] {
   const fault = (code: AnswerFault['code']): AnswerFault[] => [{ questionId: question.id, code }]
   if (answer === undefined || isBlank(answer)) return question.required ? fault('required') : []
   if (answer.kind !== question.kind) return fault('wrongKind')
   if (answer.kind === 'number') {
-    if (question.minimum !== null && answer.value < question.minimum) return fault('belowMinimum')
-    if (question.maximum !== null && answer.value > question.maximum) return fault('aboveMaximum')
+    if ([question.minimum, question.validation?.minimum].some((least) => typeof least === 'number' && answer.value < least)) return fault('belowMinimum')
+    if ([question.maximum, question.validation?.maximum].some((most) => typeof most === 'number' && answer.value > most)) return fault('aboveMaximum')
   }
+  if (answer.kind === 'text' && typeof question.validation?.pattern === 'string' && !fits(question.validation.pattern, answer.text)) return fault('breaksPattern')
   const known = new Set(question.answers.map((choice) => choice.id))
   return chosen(answer).every((id) => known.has(id)) ? [] : fault('unknownAnswer')
 }

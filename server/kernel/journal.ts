@@ -58,7 +58,7 @@ const asKept = (value: unknown): unknown => (Array.isArray(value) && value.lengt
 const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(asKept(one), asKept(other))
 
 /** Writes the changes that are changes. An update that altered nothing leaves no entry. */
-export async function writeJournal(db: Db, actor: Actor, at: Date, changes: readonly Change[]): Promise<void> {
+export async function writeJournal(db: Db, actor: Actor, at: Date, changes: readonly Change[], isOverwriting = false): Promise<void> {
   const told = changes.map((change) => ({ ...change, changes: changesBetween(change.before, change.after) }))
     .filter(({ before, after, changes: all }) => before === null || after === null || all.length > 0)
   if (told.length === 0) return
@@ -68,7 +68,7 @@ export async function writeJournal(db: Db, actor: Actor, at: Date, changes: read
   await db.insert(journalEntry).values(told.map(({ entity, id, name, before, after, changes: all }) => ({
     companyId: actor.companyId, at, entity, entityId: id, entityName: name,
     change: before === null ? 'created' as const : after === null ? 'deleted' as const : 'updated' as const,
-    byKind: actor.cause.kind, byId: actor.cause.id, byName: actor.cause.name, changes: unnamed.length === 0 ? all : withNames(all, names) as JournalChange[], // the same shape
+    byKind: actor.cause.kind, byId: actor.cause.id, byName: actor.cause.name, isOverwriting: isOverwriting && before !== null, changes: unnamed.length === 0 ? all : withNames(all, names) as JournalChange[], // the same shape
   })))
 }
 

@@ -40,4 +40,10 @@ describe('a token', () => {
     clock.advance(15 * 60_000)
     await expect(tokens.verify(token)).rejects.toMatchObject({ status: 401, errors: [{ code: 'expired' }] })
   })
+  it('carries the map vendor’s public key where there is one, drops it when it is gone, and never a secret', async () => {
+    const withMap = makeTokens('a secret for this test only, long enough', 30, clock, 'pk.public')
+    const read = await withMap.verify(await withMap.sign(claims))
+    expect(read.map).toEqual({ id: 'mapbox', key: 'pk.public', secret: null })
+    expect(await tokens.verify(await tokens.sign(read))).not.toHaveProperty('map')
+  })
 })

@@ -27,6 +27,8 @@ export interface Scope {
   /** Into the outbox, in this transaction; handled after commit. */
   emit(event: DomainEvent): Promise<void>
   journal(...changes: Change[]): Promise<void>
+  /** What is written from here on stands on no version that its writer had read; the journal says so. */
+  overwrites(): void
   /** Told to the clients after commit, beside what the endpoint declares. */
   changed(...tags: Tag[]): void
   /** The same scope with another cause named in the journal: an automation's run, an import. */
@@ -42,6 +44,8 @@ export interface ScopeParts {
   tags: Tag[]
   /** How deep in a chain of events this is, and which event began it. */
   cause?: { eventId: number; depth: number }
+  /** Shared by the scopes made of this one. */
+  noted?: { isOverwriting: boolean }
   open<T>(actor: Actor, work: (db: Db) => Promise<T>): Promise<T>
 }
 
@@ -51,6 +55,7 @@ export const LONGEST_CHAIN = 8
 export function makeScope(parts: ScopeParts): Scope {
   const actor = () => present(parts.actor, 'A public endpoint has no actor')
   const db = () => present(parts.db, 'This endpoint opened no transaction; use scope.transaction')
+  const noted = parts.noted ?? { isOverwriting: false }
   const can = (group: PermissionGroup) => actor().permissions.has(group)
   return {
     get actor() { return actor() },
@@ -67,10 +72,11 @@ export function makeScope(parts: ScopeParts): Scope {
         companyId: actor().companyId, payload, depth, causationId: parts.cause?.eventId ?? null, availableAt: parts.clock.now(),
       })
     },
-    journal: (...changes) => writeJournal(db(), actor(), parts.clock.now(), changes),
+    journal: (...changes) => writeJournal(db(), actor(), parts.clock.now(), changes, noted.isOverwriting),
+    overwrites() { noted.isOverwriting = true },
     changed: (...tags) => { parts.tags.push(...tags) },
-    causedBy: (cause) => makeScope({ ...parts, actor: { ...actor(), cause } }),
-    transaction: (work) => parts.open(actor(), (opened) => work(makeScope({ ...parts, db: opened }))),
+    causedBy: (cause) => makeScope({ ...parts, noted, actor: { ...actor(), cause } }),
+    transaction: (work) => parts.open(actor(), (opened) => work(makeScope({ ...parts, noted, db: opened }))),
   }
 }
 

@@ -18,13 +18,14 @@ export interface Tokens {
   isAgeing(claims: TokenClaims): boolean
 }
 
-export function makeTokens(secret: string, minutes: number, clock: Clock): Tokens {
+/** `mapKey`: the map vendor's public token, which is told to every page. */
+export function makeTokens(secret: string, minutes: number, clock: Clock, mapKey: string | null = null): Tokens {
   const key = new TextEncoder().encode(secret)
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
   return {
-    async sign(claims) {
+    async sign({ map: _former, ...claims }) {
       const now = seconds()
-      return new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuer(ISSUER).setAudience(AUDIENCE).setIssuedAt(now).setExpirationTime(now + minutes * 60).sign(key)
+      return new SignJWT({ ...claims, ...(mapKey !== null && { map: { id: 'mapbox', key: mapKey, secret: null } }) }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuer(ISSUER).setAudience(AUDIENCE).setIssuedAt(now).setExpirationTime(now + minutes * 60).sign(key)
     },
     async verify(token) {
       try {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { address, cacheTag } from './fromContract.ts'
+import type { equipment } from '#contract/equipment'
+import { address, cacheTag, type Argument } from './fromContract.ts'
 import { tagsOf } from './live.ts'
 
 it('fills the path with its parameters and sends the rest as a query', () => {
@@ -17,4 +18,12 @@ it('reads the tags of a live message and nothing else', () => {
   expect(tagsOf(': still here')).toEqual([])
   expect(tagsOf('data: not json')).toEqual([])
   expect(tagsOf('event: x\ndata: {"tags":7}')).toEqual([])
+})
+
+it('a write of this page says which version it read, even where another client need not', () => {
+  type Written = Argument<typeof equipment.updateEquipment>
+  const said: Written = { params: { id: 1 }, body: { name: 'Pump', version: 3 } }
+  // @ts-expect-error -- without the version the page does not compile, which is what is tested here
+  const unsaid: Written = { params: { id: 1 }, body: { name: 'Pump' } }
+  expect([said.body.version, unsaid.params.id]).toEqual([3, 1])
 })

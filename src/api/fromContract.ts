@@ -4,7 +4,10 @@ import type { Contract, Endpoint, Input, Output, Tag, TagType } from '#contract/
 import { send, toFailure, type ApiFailure } from './http.ts'
 
 /** What a hook is called with: nothing, `{ params }`, `{ body }` or both. */
-export type Argument<E extends Endpoint> = unknown extends Input<E> ? void : Input<E>
+export type Argument<E extends Endpoint> = unknown extends Input<E> ? void : WithVersion<Input<E>>
+
+/** Where a write may come without the version it read (decision 26), this page's never does. */
+type WithVersion<I> = I extends { body: infer B } ? B extends { version?: number | undefined } ? 'version' extends keyof B ? Omit<I, 'body'> & { body: B & { version: number } } : I : I : I
 
 export interface Request {
   endpoint: Endpoint

@@ -9,6 +9,7 @@ import { seedDashboards } from './dashboards.ts'
 import { seedProcedures, type Checklist } from './procedures.ts'
 import { insertAll, ticketTypeWithStates, type Seed } from './rows.ts'
 import { seedSchedules, seedWords } from './schedules.ts'
+import { seedUsed } from './used.ts'
 import { seedSensors } from './sensors.ts'
 import { seedSettings } from './settings.ts'
 import { seedVenue } from './venue.ts'
@@ -36,6 +37,7 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
   const scheduled = await seedSchedules(seed, campus, lists, roleIds, inRole)
   await seedWords(seed, roleIds)
   const logs = await seedYear(seed, campus, lists, scheduled, inRole('staff', 'technician'))
+  await seedUsed(seed)
   await seedDashboards(seed, roleIds)
   await seedSensors(seed, campus)
   const thingNames = new Map(campus.things.map((thing) => [thing.id, thing.name]))

@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Holiday, Shift, WorkingSpan } from '#contract/company'
 import type { Id } from '#contract/ids'
 import type { MetadataType } from '#contract/rules/metadata'
@@ -47,7 +47,3 @@ export const inventoryItem = tenantTable('inventoryItem', 'inventory_item', {
 export const progressMap = tenantTable('progressMap', 'progress_map', {
   name: text('name').notNull(), statusIds: integer('status_ids').array().notNull().$type<Id<'equipmentStatus'>[]>(), equipmentTypeIds: integer('equipment_type_ids').array().notNull().$type<Id<'equipmentType'>[]>(),
 }, (table) => [uniqueIndex('progress_map_name').on(table.companyId, table.name)])
-
-export const validationType = tenantTable('validationType', 'validation_type', {
-  name: text('name').notNull(), dataType: text('data_type').notNull().$type<'number' | 'text'>(), minimum: doublePrecision('minimum'), maximum: doublePrecision('maximum'), pattern: text('pattern'), hint: text('hint'),
-}, (table) => [uniqueIndex('validation_type_name').on(table.companyId, table.name)])

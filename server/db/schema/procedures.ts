@@ -6,6 +6,7 @@ import type { GivenAnswer, QuestionKind, ScoreBreakdown, SurveyQuestion, Visibil
 import { tenantTable, within } from '../tenantTable.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
+import { validationType } from './validation.ts'
 
 export const procedureType = tenantTable('procedureType', 'procedure_type', {
   name: text('name').notNull(), isTracer: boolean('is_tracer').notNull().default(false),
@@ -30,9 +31,10 @@ export const surveyQuestion = tenantTable('surveyQuestion', 'survey_question', {
   title: text('title').notNull(), help: text('help'), required: boolean('required').notNull(),
   unit: text('unit'), minimum: doublePrecision('minimum'), maximum: doublePrecision('maximum'),
   numberScore: jsonb('number_score').$type<SurveyQuestion['numberScore']>(),
+  validationTypeId: integer('validation_type_id').$type<Id<'validationType'>>(),
   visibility: jsonb('visibility').$type<Visibility>(),
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
-}, (table) => [within(table, table.procedureId, () => procedure, 'cascade'), index('survey_question_of').on(table.companyId, table.procedureId, table.position)])
+}, (table) => [within(table, table.procedureId, () => procedure, 'cascade'), within(table, table.validationTypeId, () => validationType), index('survey_question_of').on(table.companyId, table.procedureId, table.position)])
 
 export const surveyAnswer = tenantTable('surveyAnswer', 'survey_answer', {
   questionId: integer('question_id').notNull().$type<Id<'surveyQuestion'>>(),
@@ -73,6 +75,8 @@ export const procedureLog = tenantTable('procedureLog', 'procedure_log', {
   // All that a number asks of a log, so that counting a year never reads the answers.
   index('procedure_log_numbers').on(table.companyId, table.doneAt, table.procedureId, table.equipmentId, table.locationId, table.score),
   index('procedure_log_procedure').on(table.companyId, table.procedureId, table.doneAt),
+  // The few that used up anything.
+  index('procedure_log_used').on(table.companyId, table.doneAt).where(sql`used <> '[]'::jsonb`),
   index('procedure_log_equipment').on(table.companyId, table.equipmentId, table.doneAt),
   index('procedure_log_location').on(table.companyId, table.locationId, table.doneAt),
 ])

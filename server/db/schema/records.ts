@@ -15,6 +15,8 @@ export const journalEntry = tenantTable('journalEntry', 'journal_entry', {
   byKind: text('by_kind').notNull().$type<'user' | 'automation' | 'import' | 'system'>(),
   /** The user, the automation run or the import, by byKind. */
   byId: integer('by_id'), byName: text('by_name').notNull(),
+  /** Its writer did not say which version they had read. */
+  isOverwriting: boolean('is_overwriting').notNull().default(false),
   changes: jsonb('changes').notNull().$type<JournalChange[]>(),
 }, (table) => [index('journal_of').on(table.companyId, table.entity, table.entityId, table.id), index('journal_at').on(table.companyId, table.id)])
 

@@ -181,6 +181,15 @@ describe('corporate sign-in', () => {
     expect((await enter('sso', await identityTokenOf(sso, callback, 'manager@here.test', old), old)).status).toBe(400)
   })
 
+  it('tells a client that sends a token alone how to begin, spends nothing, and lets nobody in by leaving the nonce out', async () => {
+    await use(house.here.id, 'sso')
+    const nonce = await begin('sso')
+    const token = await identityTokenOf(sso, callback, 'manager@here.test', nonce)
+    const alone = await house.raw(token, 'POST', '/api/public/login-sso/', { source: 'web' })
+    expect(alone).toMatchObject({ status: 400, body: { errors: [{ path: 'body.nonce', code: 'beginFirst', message: expect.stringContaining('/api/public/begin-identity') }] } })
+    expect((await enter('sso', token, nonce)).status).toBe(200)
+  })
+
   it('opens no company that did not choose the provider, neither at once nor by the switch', async () => {
     const shared = 'both@here.test'
     await asSystem(house.pool, async (db) => {

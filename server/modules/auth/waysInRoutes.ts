@@ -1,5 +1,5 @@
 import { waysIn } from '#contract/waysIn'
-import { notSignedIn, notThere } from '../../kernel/errors.ts'
+import { badInput, notSignedIn, notThere } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { actorOfToken, type Handlers } from '../../kernel/mount.ts'
 import type { Wire } from '../../kernel/wire.ts'
@@ -7,6 +7,9 @@ import { restingLetters } from '../letters/index.ts'
 import { beginIdentity, loginByIdentity, loginOptions } from './corporate.ts'
 import { loginOtp, requestOtp } from './otp.ts'
 import { requestReset, setNewPassword } from './reset.ts'
+
+/** Of a token alone nobody can tell whether it was stolen on its way (decision 26). */
+const notBegunHere = 'This sign-in was not begun here. Call POST /api/public/begin-identity, send its nonce to the provider as the nonce of the request, and send it here again with the identity token.'
 
 export function waysInHandlers(kernel: Kernel): Handlers<typeof waysIn> {
   const entered = (wire: Wire, token: string) => {
@@ -19,9 +22,10 @@ export function waysInHandlers(kernel: Kernel): Handlers<typeof waysIn> {
     kernel.sendSoon()
     return { asked: true as const }
   }
-  const byIdentity = (idp: 'auth0' | 'sso') => async (_scope: unknown, { body, wire }: { body: { source?: string | undefined; nonce: string }; wire: Wire }) => {
+  const byIdentity = (idp: 'auth0' | 'sso') => async (_scope: unknown, { body, wire }: { body: { source?: string | undefined; nonce?: string | undefined }; wire: Wire }) => {
     const token = wire.bearer
     if (token === null) throw notSignedIn('noToken')
+    if (body.nonce === undefined) throw badInput('body.nonce', 'beginFirst', notBegunHere)
     return entered(wire, await loginByIdentity(kernel, idp, { token, nonce: body.nonce, source: body.source }, wire))
   }
   return {

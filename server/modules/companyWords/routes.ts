@@ -1,21 +1,23 @@
 /** Metadata fields, API hooks, assign rules, inventory items, validation types: nouns with rules of their own. */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { companyWords as contract } from '#contract/companyWords'
 import { nounCalls } from '#contract/nouns'
 import { fieldFaults, metadataTypes, type FieldShape } from '#contract/rules/metadata'
 import type { TreeNode } from '#contract/shapes'
-import { apiHook, assignRule, equipment, equipmentStatus, equipmentType, inventoryItem, metadataField, procedure, progressMap, role, user, validationType } from '../../db/schema/index.ts'
-import { badInput } from '../../kernel/errors.ts'
-import { groupBy } from '../../kernel/lists.ts'
+import { apiHook, assignRule, equipment, equipmentStatus, equipmentType, inventoryItem, metadataField, procedure, progressMap, role, surveyQuestion, user, validationType } from '../../db/schema/index.ts'
+import { badInput, conflict } from '../../kernel/errors.ts'
+import { count, groupBy } from '../../kernel/lists.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { mustBeThere } from '../../kernel/named.ts'
+import { patternFault } from '../../kernel/pattern.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { keyedBy, nounHandlers, things } from '../nouns/index.ts'
+import { carriedBy, keyedBy, nounHandlers, things } from '../nouns/index.ts'
+import { asAnotherVersion } from '../procedures/index.ts'
 import { apiHookHandlers, makeSecret } from './apiHooks.ts'
-import { patternFault } from './pattern.ts'
 import { bulkUpdateProgress, mapsOfStatus } from './progress.ts'
+import { usedByItem, useOf } from './used.ts'
 
 type Columns<E extends keyof typeof contract> = Omit<z.input<(typeof contract)[E]['response']>, 'id' | 'name' | 'usedBy' | 'namedBy' | 'version'> & object
 
@@ -39,14 +41,33 @@ const items = nounHandlers<Columns<'createInventoryItem'>>({
   check: (scope, whole) => mustBeThere(scope, procedure, idsIn(whole, 'procedureIds'), 'procedure', 'body.procedureIds'),
 })
 const validations = nounHandlers<Columns<'createValidationType'>>({
-  table: validationType, entity: 'validationType', extra: ['dataType', 'minimum', 'maximum', 'pattern', 'hint'], uses: [],
-  check(_scope, { minimum, maximum, pattern }) {
+  table: validationType, entity: 'validationType', extra: ['dataType', 'minimum', 'maximum', 'pattern', 'hint'],
+  uses: [carriedBy({
+    kind: 'procedure', table: surveyQuestion, id: surveyQuestion.procedureId, alive: isNull(surveyQuestion.deletedAt), holds: true,
+    name: sql`((select ${procedure.name} from ${procedure} where ${procedure.companyId} = ${surveyQuestion.companyId} and ${procedure.id} = ${surveyQuestion.procedureId}) || ': ' || ${surveyQuestion.title})`,
+    visible: (from) => sql`${surveyQuestion.procedureId} in (select ${procedure.id} from ${procedure} where ${from.procedures()})`,
+  }, 'validationTypeId', surveyQuestion.validationTypeId)],
+  around: asAnotherVersion,
+  async check(scope, { id, dataType, minimum, maximum, pattern }) {
     if (typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum) throw badInput('body.maximum', 'reversed', 'The span is reversed.')
+    if (typeof id === 'number') await mustStayOfItsType(scope, id, dataType)
     if (typeof pattern !== 'string') return
     const fault = patternFault(pattern)
     if (fault !== null) throw badInput('body.pattern', fault, 'This pattern cannot be used.')
   },
 })
+
+/** Questions that name it are of its data type. */
+async function mustStayOfItsType({ db, actor }: Scope, id: number, dataType: unknown): Promise<void> {
+  const [found] = await db.select({ count }).from(surveyQuestion).where(and(eq(surveyQuestion.companyId, actor.companyId), eq(sql`${surveyQuestion.validationTypeId}`, id), sql`${surveyQuestion.kind} <> ${dataType}`))
+  if (found && found.count > 0) throw conflict('Questions of the other data type use it, so it keeps its own.', [{ path: 'body.dataType', code: 'inUse', message: String(found.count) }])
+}
+
+const replaceValidation: typeof validations.replace = async (scope, given) => {
+  const rows = await scope.db.selectDistinct({ dataType: validationType.dataType }).from(validationType).where(and(eq(validationType.companyId, scope.actor.companyId), inArray(sql`${validationType.id}`, [given.params.id, given.body.by])))
+  if (rows.length > 1) throw badInput('body.by', 'wrongKind', 'One of the same data type takes its place.')
+  return validations.replace(scope, given)
+}
 
 const maps = nounHandlers<Columns<'createProgressMap'>>({
   table: progressMap, entity: 'progressMap', extra: [], lists: { statusIds: 'equipmentStatus', equipmentTypeIds: 'equipmentType' }, uses: [],
@@ -65,7 +86,7 @@ async function itemsOf({ db, actor }: Scope, procedureId: number | undefined) {
 
 export const companyWordHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   ...nounCalls('MetadataField', 'MetadataFields', fields), ...nounCalls('ApiHook', 'ApiHooks', apiHookHandlers), makeApiHookSecret: (scope, { params, wire }) => makeSecret(kernel, scope, params.id, wire.from), ...nounCalls('AssignRule', 'AssignRules', rules),
-  ...nounCalls('InventoryItem', 'InventoryItems', items), ...nounCalls('ValidationType', 'ValidationTypes', validations), ...nounCalls('ProgressMap', 'ProgressMaps', maps),
+  ...nounCalls('InventoryItem', 'InventoryItems', items), ...nounCalls('ValidationType', 'ValidationTypes', { ...validations, replace: replaceValidation }), ...nounCalls('ProgressMap', 'ProgressMaps', maps),
   getEquipmentMetadata: fields.all, getTicketAssignRules: rules.all, getValidationTypes: validations.all,
   getEquipmentMetadataTypes: async () => metadataTypes.map((type) => ({ id: type, hasChoices: type === 'choice' || type === 'choices' })),
   getRelatedProgressMaps: (scope, { params }) => mapsOfStatus(scope, params.id),
@@ -82,6 +103,8 @@ export const companyWordHandlers = (kernel: Kernel): Handlers<typeof contract> =
   },
   async getInventories(scope, { body }) {
     const rows = await itemsOf(scope, body.procedureId)
-    return { count: rows.length, rows }
+    const sumsOf = await usedByItem(scope, body.procedureId)
+    return { count: rows.length, rows: rows.map((row) => ({ ...row, ...sumsOf(row.id) })) }
   },
+  listInventoryUse: (scope, { params, body }) => useOf(scope, params.id, body),
 })

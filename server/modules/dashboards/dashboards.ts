@@ -7,6 +7,7 @@ import { notAllowed, notThere, stale } from '../../kernel/errors.ts'
 import { refersTo } from '../../kernel/journal.ts'
 import { count, orderOf, qualified, searchIn } from '../../kernel/lists.ts'
 import { replaceReferences } from '../../kernel/references.ts'
+import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { mayChooseOf } from './gone.ts'
 import { saveHung } from './hungCards.ts'
@@ -101,7 +102,8 @@ export async function create(scope: Scope, draft: DashboardDraft): Promise<Dashb
   return detail(scope, made.id)
 }
 
-export async function update(scope: Scope, id: Id<'dashboard'>, version: number, draft: DashboardDraft): Promise<Dashboard> {
+export async function update(scope: Scope, id: Id<'dashboard'>, sent: number | undefined, draft: DashboardDraft): Promise<Dashboard> {
+  const version = await versionFor(scope, dashboard, id, sent)
   const before = await detail(scope, id)
   if (before.version !== version) throw stale(version, before.version, before)
   await check(scope, draft, before)

@@ -8,6 +8,7 @@ import { badInput, notThere, stale } from '../../kernel/errors.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import { replaceReferences } from '../../kernel/references.ts'
+import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { hangBehind, hangsOn, one as oneDashboard, takeOff, visible } from './dashboards.ts'
 import { mayChoose } from './gone.ts'
@@ -73,7 +74,8 @@ export async function create(scope: Scope, draft: DashboardItemDraft): Promise<D
 /** A category that is left out stays as it is. */
 type ChangedItem = Omit<DashboardItemDraft, 'dashboardCategoryId'> & { dashboardCategoryId?: DashboardItemDraft['dashboardCategoryId'] | undefined }
 
-export async function update(scope: Scope, id: Id<'dashboardItem'>, version: number, change: ChangedItem): Promise<DashboardItem> {
+export async function update(scope: Scope, id: Id<'dashboardItem'>, sent: number | undefined, change: ChangedItem): Promise<DashboardItem> {
+  const version = await versionFor(scope, dashboardItem, id, sent)
   const before = await detail(scope, id)
   const draft = { ...change, dashboardCategoryId: change.dashboardCategoryId === undefined ? before.dashboardCategoryId : change.dashboardCategoryId }
   if (before.version !== version) throw stale(version, before.version, before)

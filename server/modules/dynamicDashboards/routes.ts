@@ -6,6 +6,7 @@ import { notThere, stale } from '../../kernel/errors.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { replaceReferences } from '../../kernel/references.ts'
+import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { mayChoose, referencesOfFilters } from '../dashboards/index.ts'
 import { dataOf, rowsOf } from './widgets.ts'
@@ -56,7 +57,8 @@ export const dynamicDashboardHandlers: Handlers<typeof contract> = {
     if (!made) throw new Error('The dashboard was not kept')
     return kept(scope, made.id, body, null)
   },
-  async updateDynamicDashboard(scope, { params, body: { version, ...draft } }) {
+  async updateDynamicDashboard(scope, { params, body: { version: sent, ...draft } }) {
+    const version = await versionFor(scope, dynamicDashboard, params.id, sent)
     const before = await detail(scope, params.id)
     if (before.version !== version) throw stale(version, before.version, before)
     const known = new Set(filtersOf(before).map((filter) => JSON.stringify(filter)))

@@ -2,12 +2,12 @@
 import type { z } from 'zod'
 import type { detailAnswer } from '#contract/dashboardItems'
 import { addDays, HISTORY, periodsUpTo, type Period } from '#contract/dashboards/periods'
-import type { DataSource, Widget, WidgetData } from '#contract/dynamicDashboards'
+import type { BarSeries, DataSource, Widget, WidgetData } from '#contract/dynamicDashboards'
 import type { Scope } from '../../kernel/scope.ts'
 import { calendarOf, detailsOf, numberOf, unrestricted, type CardQuestion } from '../dashboards/index.ts'
 import { bestResults, distributionRows, distributions } from '../reports/index.ts'
 
-type Series = WidgetData['data'][number]['series']
+type Series = BarSeries['series']
 
 const cardQuestion = ({ measure, range, filter }: DataSource, at?: string): CardQuestion => ({ type: measure === 'scheduleDone' ? 'scheduleDone' : 'averageScore', range, filters: [filter], at, restrictions: unrestricted, reach: 'viewer' })
 /** With both its days. */
@@ -20,18 +20,22 @@ async function periods(scope: Scope, { range }: DataSource): Promise<Record<Seri
   return { now, before }
 }
 
-export async function dataOf(scope: Scope, { id, kind, dataSource }: Widget): Promise<WidgetData> {
+export async function dataOf(scope: Scope, { id, kind, title, icon, info, dataSource }: Widget): Promise<WidgetData> {
   const number = await numberOf(scope, { ...cardQuestion(dataSource), history: kind === 'barChart' && dataSource.groupBy === 'period' })
   const isCount = dataSource.measure === 'logCount'
-  const info = { measure: dataSource.measure, ...closed(number), isPartial: number.isPartial, counted: number.counted, beyondRights: number.beyondRights, lastAt: number.lastAt }
+  const dataSourceInfo = { measure: dataSource.measure, ...closed(number), isPartial: number.isPartial, counted: number.counted, beyondRights: number.beyondRights, lastAt: number.lastAt }
+  const said = { id, title, icon, info, dataSource, dataSourceInfo }
   const value = (part: { value: number | null; counted: number }) => (isCount ? part.counted : part.value)
-  const data = kind === 'singleNumber' ? [] : dataSource.groupBy === 'period'
-    ? [{ series: 'now' as const, from: number.history[0]?.from ?? number.from, to: addDays(number.to, -1), remaining: 0, categories: number.history.map((period, index) => ({ id: index, name: period.from, value: value(period), counted: period.counted })) }]
-    : await grouped(scope, dataSource, dataSource.groupBy, isCount)
-  return { id, kind, value: value(number), previous: value(number.previous), data, dataSourceInfo: info }
+  if (kind === 'singleNumber') return { ...said, kind, data: value(number), previous: value(number.previous) }
+  return {
+    ...said, kind,
+    data: dataSource.groupBy === 'period'
+      ? [{ series: 'now', from: number.history[0]?.from ?? number.from, to: addDays(number.to, -1), remaining: 0, categories: number.history.map((period, index) => ({ id: index, name: period.from, value: value(period), counted: period.counted })) }]
+      : await grouped(scope, dataSource, dataSource.groupBy, isCount),
+  }
 }
 
-async function grouped(scope: Scope, dataSource: DataSource, groupBy: Exclude<DataSource['groupBy'], 'period'>, isCount: boolean): Promise<WidgetData['data']> {
+async function grouped(scope: Scope, dataSource: DataSource, groupBy: Exclude<DataSource['groupBy'], 'period'>, isCount: boolean): Promise<BarSeries[]> {
   const found = await periods(scope, dataSource)
   const series: Series[] = dataSource.compare ? ['now', 'before'] : ['now']
   const answers = await distributions(scope, { distributionBy: groupBy, type: 'performances', filter: dataSource.filter }, series.map((one) => closed(found[one])), bestResults)

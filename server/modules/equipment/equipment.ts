@@ -7,6 +7,7 @@ import { valueFault, type MetadataValue } from '#contract/rules/metadata'
 import { equipment, equipmentStatus, equipmentType, location, metadataField, tag } from '../../db/schema/index.ts'
 import { badInput, notAllowed, notThere, stale } from '../../kernel/errors.ts'
 import { groupBy, searchText } from '../../kernel/lists.ts'
+import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { tellStatusChanged } from '../alerts/index.ts'
 import { referenceGone } from '../review/index.ts'
@@ -34,7 +35,8 @@ export async function create(scope: Scope, draft: Draft) {
   return detailOf(scope, after)
 }
 
-export async function update(scope: Scope, id: Id<'equipment'>, { version, metadata, ...change }: Update) {
+export async function update(scope: Scope, id: Id<'equipment'>, { version: sent, metadata, ...change }: Update) {
+  const version = await versionFor(scope, equipment, id, sent)
   const before = await one(scope, id)
   if (before.equipment.version !== version) throw stale(version, before.equipment.version, await detailOf(scope, before))
   // Who may not see where it stands reads 'nowhere', and has not moved it by sending that back.

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { equipment as contract, type equipmentList } from '#contract/equipment'
+import { noEquipment } from '#contract/shapes'
 import { equipment, equipmentType } from '../../db/schema/index.ts'
 import { csvStream } from '../../kernel/csv.ts'
 import { count, equipmentFilter, orderOf, searchIn } from '../../kernel/lists.ts'
@@ -33,7 +34,9 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
     const [total] = await scope.db.select({ count }).from(equipment).where(where)
     const rows = await scope.db.select({ id: equipment.id, name: equipment.name, typeId: equipment.typeId }).from(equipment).where(where)
       .orderBy(asc(equipment.name), asc(equipment.id)).limit(body.limit).offset(body.offset)
-    return { count: total?.count ?? 0, rows }
+    // Who searches, or asks for some by their numbers, is answered what was found alone.
+    const isWhole = body.offset === 0 && body.ids === undefined && (body.search ?? '') === ''
+    return { count: total?.count ?? 0, rows: isWhole ? [noEquipment, ...rows] : rows }
   },
   getEquipment: async (scope, { params }) => detailOf(scope, await one(scope, params.id)),
   createEquipment: (scope, { body }) => create(scope, body),

@@ -20,7 +20,7 @@ export const journalHandlers: Handlers<typeof contract> = {
     const [total] = await db.select({ count }).from(journalEntry).where(where)
     const found = await db.select().from(journalEntry).where(where).orderBy(body.sort === 'at' ? asc(journalEntry.id) : desc(journalEntry.id)).limit(body.limit).offset(body.offset)
     const rows = await readableEntries(scope, found)
-    return { count: total?.count ?? 0, rows: rows.map((row) => ({ id: row.id, at: row.at.toISOString(), entity: row.entity, entityId: row.entityId, entityName: row.entityName, change: row.change, by: byOf(row), changes: row.changes })) }
+    return { count: total?.count ?? 0, rows: rows.map((row) => ({ id: row.id, at: row.at.toISOString(), entity: row.entity, entityId: row.entityId, entityName: row.entityName, change: row.change, by: byOf(row), isOverwriting: row.isOverwriting, changes: row.changes })) }
   },
 }
 

@@ -3,7 +3,6 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Id } from '#contract/ids'
 import { contract } from '#contract/index'
-import type { TreeNode } from '#contract/shapes'
 import { user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { furnish, type Furniture } from '../../../tests/furniture.ts'
@@ -60,14 +59,37 @@ it('the last of them is found by its name, with the way to it', async () => {
   expect((await level({ ids: [found.rows[0]?.id ?? 0] })).rows).toEqual(found.rows)
 })
 
-it('the whole tree says how many did not fit, and none of it stands where it does not belong', async () => {
+it('the whole tree has types with b, places without, the outermost first, and says how many did not fit', async () => {
   const { body } = await house.call(admin, getLocationTree, {})
-  const all = (nodes: readonly TreeNode[]): TreeNode[] => nodes.flatMap((node) => [node, ...all(node.children)])
-  const shown = all(body).filter(({ value }) => !value.startsWith('b'))
+  const leaves = body.flatMap(({ children }) => children)
   const { count } = await level({})
-  expect(shown).toHaveLength(5_000)
+  expect(leaves).toHaveLength(5_000)
+  expect(leaves.map(({ title }) => title)).toContain('Campus')
   expect(body.at(-1)).toEqual({ id: 0, title: `+${count - 5_000}`, value: 'b0', children: [] })
-  expect(body.filter(({ title }) => title.startsWith('Room'))).toEqual([])
+})
+
+it('every tree holds numbered leaves in branches of types', async () => {
+  for (const endpoint of [getLocationTree, contract.equipment.getEquipmentTree, contract.procedures.getProcedureTree]) {
+    const { body } = await house.call(admin, endpoint, {})
+    const types = body.filter(({ id }) => id !== 0)
+    expect(types.length, endpoint.path).toBeGreaterThan(0)
+    for (const { id, value, children } of types) {
+      expect(value).toBe(`b${id}`)
+      expect(children.length, endpoint.path).toBeGreaterThan(0)
+      expect(children.map((leaf) => [leaf.value, leaf.children])).toEqual(children.map((leaf) => [String(leaf.id), []]))
+    }
+  }
+})
+
+it('tiny equipment begins with its placeholder, once, and not among what was searched for', async () => {
+  const tiny = async (body: { offset?: number; limit?: number; search?: string; ids?: never[] }) => (await house.call(admin, contract.equipment.listTinyEquipment, { body })).body
+  const whole = await tiny({ limit: 1 })
+  expect(whole.rows[0]).toEqual({ id: null, name: '-', typeId: -1 })
+  expect(whole.rows).toHaveLength(2)
+  expect(whole.rows[1]).toMatchObject({ id: expect.any(Number), name: expect.any(String), typeId: expect.any(Number) })
+  expect((await tiny({ offset: 1 })).rows.every(({ id }) => id !== null)).toBe(true)
+  expect((await tiny({ search: 'a' })).rows.every(({ id }) => id !== null)).toBe(true)
+  expect((await tiny({ ids: [] })).rows).toEqual([])
 })
 
 it('a place inside one that may not be seen begins the tree of who may not see it', async () => {

@@ -1,12 +1,12 @@
-/** Places inside places, level by level or whole. A place whose parent may not be seen stands at the top, so that nothing is lost from view. */
+/** Places inside places, level by level, or under their types. A place whose parent may not be seen stands at the top, so that nothing is lost from view. */
 import { asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { levelRow, locations as contract } from '#contract/locations'
 import type { TreeNode } from '#contract/shapes'
-import { location } from '../../db/schema/index.ts'
-import { count, groupBy, searchIn } from '../../kernel/lists.ts'
+import { location, locationType } from '../../db/schema/index.ts'
+import { count, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { remainder, TREE_MAXIMUM } from '../../kernel/trees.ts'
+import { TREE_MAXIMUM, typesHolding } from '../../kernel/trees.ts'
 
 type Question = z.output<typeof contract.listLocationLevel.body>
 
@@ -40,14 +40,11 @@ function wayTo(outer: readonly number[], names: ReadonlyMap<number, string>): { 
   return afterHidden.map((id) => ({ id, name: names.get(id) ?? '' }))
 }
 
-/** Past the most, the outermost places come, so that none stands where it does not belong. */
-export async function wholeTree({ db, from }: Scope): Promise<TreeNode[]> {
+/** Places under their types, as spec section 3 has every tree. Past the most these are the outermost, which a chooser needs first. */
+export async function wholeTree({ db, from, actor }: Scope): Promise<TreeNode[]> {
   const [total] = await db.select({ count }).from(location).where(from.locations())
-  const rows = await db.select({ id: location.id, name: location.name, parentId: location.parentId }).from(location).where(from.locations())
+  const rows = await db.select({ id: location.id, name: location.name, typeId: location.typeId }).from(location).where(from.locations())
     .orderBy(sql`array_length(${location.path}, 1)`, asc(location.name), asc(location.id)).limit(TREE_MAXIMUM)
-  const known = new Set<number>(rows.map((row) => row.id))
-  const inside = groupBy(rows, (row) => (row.parentId !== null && known.has(row.parentId) ? row.parentId : null))
-  const branch = (parentId: number | null): TreeNode[] =>
-    (inside.get(parentId as (typeof rows)[number]['parentId']) ?? []).map((row) => ({ id: row.id, title: row.name, value: String(row.id), children: branch(row.id) }))
-  return [...branch(null), ...remainder((total?.count ?? 0) - rows.length)]
+  const types = await db.select().from(locationType).where(eq(locationType.companyId, actor.companyId)).orderBy(asc(locationType.name))
+  return typesHolding(types, rows, total?.count ?? 0)
 }

@@ -33,6 +33,8 @@ export interface Noun {
   permitted?(actor: Actor): readonly number[] | null
   /** A row as it may leave the server, in an answer, a refusal or the journal; whole where nothing is said. */
   shown?(scope: Scope, row: Record<string, unknown>): Record<string, unknown>
+  /** What else is to be done where a row changes, or gives way to another. */
+  around?<T>(scope: Scope, id: number, work: () => Promise<T>): Promise<T>
   /** Its own rules over what would be kept. Throws a refusal. */
   check?(scope: Scope, whole: Record<string, unknown>): Promise<void> | void
 }
@@ -140,17 +142,18 @@ async function usesOf(noun: Noun, scope: Scope, id: number, page: { limit: numbe
 
 /** The handlers of one noun. `X` are its own columns, as the contract has them. */
 export function nounHandlers<X extends object>(noun: Noun) {
+  const around: NonNullable<Noun['around']> = noun.around ?? ((_scope, _id, work) => work())
   return {
     list: (scope: Scope, { body }: { body: ListQuestion }) => listNoun<X>(noun, scope, body),
     create: (scope: Scope, { body }: { body: { name: string } }) => createNoun<X>(noun, scope, body),
-    update: (scope: Scope, { params, body }: { params: { id: number }; body: { version: number } }) => updateNoun<X>(noun, scope, params.id, body),
+    update: (scope: Scope, { params, body }: { params: { id: number }; body: { version: number } }) => around(scope, params.id, () => updateNoun<X>(noun, scope, params.id, body)),
     async remove(scope: Scope, { params }: { params: { id: number } }) {
       await removeNoun(noun, scope, params.id)
       return { deleted: true as const }
     },
     uses: (scope: Scope, { params, body }: { params: { id: number }; body: { limit: number; offset: number } }) => usesOf(noun, scope, params.id, body),
     async replace(scope: Scope, { params, body }: { params: { id: number }; body: { by: number } }) {
-      return { replaced: await replaceNoun(noun, scope, params.id, body.by) }
+      return { replaced: await around(scope, params.id, () => replaceNoun(noun, scope, params.id, body.by)) }
     },
     all: (scope: Scope) => listNoun<X>(noun, scope, { limit: 500, offset: 0, sort: 'name' }),
   }

@@ -10,6 +10,7 @@ import { equipment, file, inventoryItem, location, procedure, procedureLog, user
 import { badInput, badInputs, conflict, notThere } from '../../kernel/errors.ts'
 import { named } from '../../kernel/journal.ts'
 import { mustBeThere } from '../../kernel/named.ts'
+import { patternsWithin } from '../../kernel/pattern.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { questionsAt } from '../procedures/index.ts'
 import { completeOccurrences } from '../schedules/index.ts'
@@ -29,7 +30,7 @@ export async function submit(scope: Scope, submission: Submission): Promise<Id<'
   if (questions === null) throw staleVersion(submission.procedureVersion, home.version)
   const answers = new Map<number, GivenAnswer>(submission.answers.map((answer) => [answer.questionId, answer]))
   if (answers.size !== submission.answers.length) throw badInput('body.answers', 'duplicate', 'A question is answered twice.')
-  const faults = answerFaults(questions, answers)
+  const faults = answerFaults(questions, answers, patternsWithin('body.answers'))
   if (faults.length > 0) throw badInputs(faults.map(({ questionId, code }) => ({ path: `body.answers.${questionId}`, code, message: code })))
   await checkNamed(scope, submission.answers)
   const used = submission.used ?? []

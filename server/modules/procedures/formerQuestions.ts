@@ -23,9 +23,11 @@ export async function questionsAt(scope: Scope, home: Home, version: number): Pr
 
 /** The list was replaced: `before` is kept under the versions that asked it, and the present one counts from `version` on. */
 export async function keepFormer(scope: Scope, procedureId: Id<'procedure'>, before: readonly SurveyQuestion[], version: number): Promise<void> {
-  const { db, actor: { companyId }, from, clock } = scope
-  const [home] = await db.select({ since: procedure.questionsSince }).from(procedure).where(from.procedures(eq(procedure.id, procedureId)))
+  const { db, actor: { companyId }, clock } = scope
+  // Whoever changed what they ask may not see all procedures that ask it.
+  const own = and(eq(procedure.companyId, companyId), eq(procedure.id, procedureId))
+  const [home] = await db.select({ since: procedure.questionsSince }).from(procedure).where(own)
   if (!home) throw notThere('procedure')
   await db.insert(formerQuestions).values({ companyId, procedureId, since: home.since, questions: [...before], createdAt: clock.now() }).onConflictDoNothing() // kept once, whoever of two came first
-  await db.update(procedure).set({ questionsSince: version }).where(from.procedures(eq(procedure.id, procedureId)))
+  await db.update(procedure).set({ questionsSince: version }).where(own)
 }

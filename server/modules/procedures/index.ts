@@ -1,2 +1,3 @@
+export { asAnotherVersion } from './anotherVersion.ts'
 export { questionsAt } from './formerQuestions.ts'
 export { procedureHandlers } from './routes.ts'

@@ -2,10 +2,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { procedures as contract } from '#contract/procedures'
-import type { SurveyQuestion } from '#contract/survey'
+import type { SurveyQuestion, Validation } from '#contract/survey'
 import { procedure, procedureType } from '../../db/schema/index.ts'
 import { notAllowed, notThere, stale } from '../../kernel/errors.ts'
 import { Parts, type Readable } from '../../kernel/journal.ts'
+import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { automationsOf, saveAutomations } from '../automations/index.ts'
 import { referenceGone } from '../review/index.ts'
@@ -32,17 +33,18 @@ export async function create(scope: Scope, { questions, ...draft }: Draft) {
   const [made] = await scope.db.insert(procedure).values({ ...draft, companyId: scope.actor.companyId, createdAt: scope.clock.now(), updatedAt: scope.clock.now() }).returning({ id: procedure.id })
   if (!made) throw new Error('The procedure was not kept')
   if (questions) await saveQuestions(scope, made.id, questions)
-  await scope.journal({ entity: 'procedure', id: made.id, name: draft.name, before: null, after: await readable(scope, made.id) })
+  await scope.journal({ entity: 'procedure', id: made.id, name: draft.name, before: null, after: await toldOf(scope, made.id) })
   return detail(scope, made.id)
 }
 
-export async function update(scope: Scope, id: Id<'procedure'>, { version, questions, triggeredEvents, ...change }: Update) {
+export async function update(scope: Scope, id: Id<'procedure'>, { version: sent, questions, triggeredEvents, ...change }: Update) {
   if (questions || Object.keys(change).length > 0) scope.must('editor|procedures')
   if (triggeredEvents) scope.must('editor|automations')
+  const version = await versionFor(scope, procedure, id, sent)
   const before = await one(scope, id)
   if (before.procedure.version !== version) throw stale(version, before.procedure.version, await detail(scope, id))
   if (change.typeId !== undefined) await checkType(scope, change.typeId)
-  const said = await readable(scope, id)
+  const said = await toldOf(scope, id)
   const retiredIn = change.isActive === undefined || change.isActive === before.procedure.isActive ? {} : { retiredIn: change.isActive ? null : version + 1 }
   const written = await scope.db.update(procedure).set({ ...change, ...retiredIn, version: sql`${procedure.version} + 1`, updatedAt: scope.clock.now() })
     .where(scope.from.procedures(eq(procedure.id, id), eq(procedure.version, version))).returning({ id: procedure.id })
@@ -50,7 +52,7 @@ export async function update(scope: Scope, id: Id<'procedure'>, { version, quest
   const asked = questions && await questionsOf(scope, id)
   if (asked && await saveQuestions(scope, id, questions)) await keepFormer(scope, id, asked, version + 1)
   if (triggeredEvents) await saveAutomations(scope, id, triggeredEvents)
-  await scope.journal({ entity: 'procedure', id, name: change.name ?? before.procedure.name, before: said, after: await readable(scope, id) })
+  await scope.journal({ entity: 'procedure', id, name: change.name ?? before.procedure.name, before: said, after: await toldOf(scope, id) })
   return detail(scope, id)
 }
 
@@ -59,10 +61,11 @@ export async function remove(scope: Scope, id: Id<'procedure'>): Promise<void> {
   await scope.db.update(procedure).set({ deletedAt: scope.clock.now(), isActive: false, version: sql`${procedure.version} + 1` }).where(scope.from.procedures(eq(procedure.id, id)))
   await saveAutomations(scope, id, [])
   await referenceGone(scope, { kind: 'procedure', id }, before.procedure.name)
-  await scope.journal({ entity: 'procedure', id, name: before.procedure.name, before: await readable(scope, id, before), after: null })
+  await scope.journal({ entity: 'procedure', id, name: before.procedure.name, before: await toldOf(scope, id, before), after: null })
 }
 
-async function readable(scope: Scope, id: Id<'procedure'>, known?: Selected): Promise<Record<string, unknown>> {
+/** What its journal tells of a procedure. */
+export async function toldOf(scope: Scope, id: Id<'procedure'>, known?: Selected): Promise<Readable & { name: string }> {
   const { procedure: row, type } = known ?? await one(scope, id)
   const questions = await questionsOf(scope, id)
   return {
@@ -73,12 +76,19 @@ async function readable(scope: Scope, id: Id<'procedure'>, known?: Selected): Pr
 }
 
 /** What each question asks for. One that comes or goes is told in the list of them. */
-function questionParts(questions: readonly SurveyQuestion[]): Readable {
+export function questionParts(questions: readonly SurveyQuestion[]): Readable {
   const of = (question: SurveyQuestion) => ({ kind: 'surveyQuestion' as const, id: question.id, name: question.title })
   return {
     required: new Parts(questions.map((question) => ({ of: of(question), value: question.required })), true),
+    validationType: new Parts(questions.map((question) => ({ of: of(question), value: question.validation ? ruleOf(question.validation) : null })), true),
     answers: new Parts(questions.map((question) => ({ of: of(question), value: question.answers.map(({ title, score }) => ({ answer: title, points: score })) })), true),
   }
+}
+
+/** A validation type in one line, whatever the reader's language: its name, and what it asks. */
+function ruleOf({ name, minimum, maximum, pattern }: Validation): string {
+  const span = minimum === null && maximum === null ? [] : [`${minimum ?? ''} – ${maximum ?? ''}`.trim()]
+  return [name, ...span, ...(pattern === null ? [] : [pattern])].join(' · ')
 }
 
 async function checkType({ db, actor }: Scope, typeId: Id<'procedureType'>): Promise<void> {

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import type { SurveyQuestion, Visibility } from '#contract/survey'
-import { surveyAnswer, surveyQuestion } from '../../db/schema/index.ts'
+import type { SurveyQuestion, Validation, Visibility } from '#contract/survey'
+import { surveyAnswer, surveyQuestion, validationType } from '../../db/schema/index.ts'
 import { badInput, badInputs, notThere } from '../../kernel/errors.ts'
 import { groupBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -11,31 +11,59 @@ import { referenceGone } from '../review/index.ts'
 import { replaceReferences } from '../../kernel/references.ts'
 import { draftFaults } from './draft.ts'
 
-export async function questionsOf({ db, actor }: Scope, procedureId: Id<'procedure'>): Promise<SurveyQuestion[]> {
+export async function questionsOf(scope: Scope, procedureId: Id<'procedure'>): Promise<SurveyQuestion[]> {
+  const { db, actor } = scope
   const rows = await db.select().from(surveyQuestion)
     .where(and(eq(surveyQuestion.companyId, actor.companyId), eq(surveyQuestion.procedureId, procedureId), isNull(surveyQuestion.deletedAt))).orderBy(asc(surveyQuestion.position))
   if (rows.length === 0) return []
   const choices = await db.select().from(surveyAnswer)
     .where(and(eq(surveyAnswer.companyId, actor.companyId), inArray(surveyAnswer.questionId, rows.map((row) => row.id)), isNull(surveyAnswer.deletedAt))).orderBy(asc(surveyAnswer.position))
   const of = groupBy(choices, (choice) => choice.questionId)
+  const types = await validationsOf(scope, rows.flatMap(({ validationTypeId }) => validationTypeId ?? []))
   return rows.map((row) => ({
     id: row.id, kind: row.kind, title: row.title, help: row.help, required: row.required, unit: row.unit, minimum: row.minimum, maximum: row.maximum,
     numberScore: row.numberScore, visibility: row.visibility,
     answers: (of.get(row.id) ?? []).map((choice) => ({ id: choice.id, title: choice.title, score: choice.score })),
+    ...(row.validationTypeId !== null && { validationTypeId: row.validationTypeId, ...types.get(row.validationTypeId) }),
   }))
+}
+
+/** Validation types as they stand now. */
+async function validationsOf({ db, actor }: Scope, ids: readonly Id<'validationType'>[]): Promise<ReadonlyMap<number, { validation: Validation }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.select().from(validationType).where(and(eq(validationType.companyId, actor.companyId), inArray(validationType.id, [...ids])))
+  return new Map(rows.map(({ id, name, minimum, maximum, pattern, hint }) => [Number(id), { validation: { name, minimum, maximum, pattern, hint } }]))
+}
+
+/** What is kept of a question: a type's name, not what it asks; no type is told by its absence. */
+function settingsOf({ validation: _now, validationTypeId, ...facts }: SurveyQuestion) {
+  return { ...facts, ...(typeof validationTypeId === 'number' && { validationTypeId }) }
 }
 
 /** Makes the stored list equal to `wanted`. Answers true when anything changed. */
 export async function saveQuestions(scope: Scope, procedureId: Id<'procedure'>, wanted: readonly SurveyQuestion[]): Promise<boolean> {
+  await checkValidations(scope, wanted)
   const faults = draftFaults(wanted)
   if (faults.length > 0) throw badInputs(faults)
   const before = await questionsOf(scope, procedureId)
-  if (isDeepStrictEqual(before, wanted)) return false
+  if (isDeepStrictEqual(before.map(settingsOf), wanted.map(settingsOf))) return false
   refuseStrangers(before, wanted)
   const real = new Map<number, number>()
   for (const [position, question] of wanted.entries()) await saveQuestion(scope, procedureId, position, question, real)
   await dropMissing(scope, before, wanted)
   return true
+}
+
+/** A validation type must be there, and of the question's own kind. */
+async function checkValidations({ db, actor }: Scope, wanted: readonly SurveyQuestion[]): Promise<void> {
+  const named = wanted.flatMap(({ validationTypeId, kind }, index) => (typeof validationTypeId === 'number' ? [{ id: validationTypeId, kind, path: `body.questions.${index}.validationTypeId` }] : []))
+  if (named.length === 0) return
+  const rows = await db.select({ id: validationType.id, dataType: validationType.dataType }).from(validationType).where(and(eq(validationType.companyId, actor.companyId), inArray(validationType.id, named.map(({ id }) => id))))
+  for (const { id, kind, path } of named) {
+    const found = rows.find((row) => row.id === id)
+    if (!found) throw notThere('validation type', path)
+    if (found.dataType !== kind) throw badInput(path, 'wrongKind', 'This validation type is for answers of another kind.')
+  }
 }
 
 /** A positive id must be this procedure's own: another's question, or another company's, is not there. */
@@ -50,10 +78,10 @@ function refuseStrangers(before: readonly SurveyQuestion[], wanted: readonly Sur
 
 async function saveQuestion(scope: Scope, procedureId: Id<'procedure'>, position: number, question: SurveyQuestion, real: Map<number, number>): Promise<void> {
   const { db, actor: { companyId } } = scope
-  const { answers, id, ...facts } = question
+  const { answers, id, validationTypeId = null, validation: _now, ...facts } = question
   // Rules look back only, so every id they name has been made by now.
   const visibility = facts.visibility && withRealIds(facts.visibility, real)
-  const values = { ...facts, visibility, position }
+  const values = { ...facts, visibility, validationTypeId, position }
   const questionId = id > 0
     ? (await db.update(surveyQuestion).set(values).where(and(eq(surveyQuestion.companyId, companyId), eq(surveyQuestion.id, id as Id<'surveyQuestion'>))).returning({ id: surveyQuestion.id }))[0]?.id
     : (await db.insert(surveyQuestion).values({ ...values, companyId, procedureId }).returning({ id: surveyQuestion.id }))[0]?.id
@@ -90,7 +118,7 @@ async function dropMissing(scope: Scope, before: readonly SurveyQuestion[], want
   for (const question of before) {
     if (!questions.has(question.id)) {
       const id = question.id as Id<'surveyQuestion'> // stored rows have positive ids of this kind
-      await db.update(surveyQuestion).set({ deletedAt: clock.now() }).where(and(eq(surveyQuestion.companyId, companyId), eq(surveyQuestion.id, id)))
+      await db.update(surveyQuestion).set({ deletedAt: clock.now(), validationTypeId: null }).where(and(eq(surveyQuestion.companyId, companyId), eq(surveyQuestion.id, id)))
       await referenceGone(scope, { kind: 'surveyQuestion', id }, question.title)
     }
     for (const answer of question.answers) {

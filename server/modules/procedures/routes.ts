@@ -6,11 +6,12 @@ import { procedure, procedureType, role, surveyQuestion, user } from '../../db/s
 import { notThere, stale } from '../../kernel/errors.ts'
 import { count, orderOf, procedureFilter, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
+import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { TREE_MAXIMUM, typesHolding } from '../../kernel/trees.ts'
 import { automationsOfQuestion, saveAutomationsOfQuestion } from '../automations/index.ts'
 import { keepFormer } from './formerQuestions.ts'
-import { create, detail, remove, update } from './procedures.ts'
+import { create, detail, remove, toldOf, update } from './procedures.ts'
 import { questionsOf, saveQuestions } from './questions.ts'
 import { rowOf, selectProcedures, sortColumns } from './rows.ts'
 
@@ -49,19 +50,24 @@ export const procedureHandlers: Handlers<typeof contract> = {
     return { roles, users: users.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })) }
   },
   getSurveyQuestion: (scope, { params }) => questionDetail(scope, params.id),
-  async updateSurveyQuestion(scope, { params, body: { version, triggeredEvents, ...change } }) {
+  async updateSurveyQuestion(scope, { params, body: { version: sent, triggeredEvents, ...change } }) {
     const isOther = Object.keys(change).length > 0
     if (isOther || triggeredEvents === undefined) scope.must('editor|procedures')
     if (triggeredEvents !== undefined) scope.must('editor|automations')
-    const { procedureId, version: now, triggeredEvents: _own, ...question } = await questionDetail(scope, params.id)
+    const { procedureId } = await questionDetail(scope, params.id)
+    const version = await versionFor(scope, procedure, procedureId, sent)
+    const { procedureId: _home, version: now, triggeredEvents: _own, ...question } = await questionDetail(scope, params.id)
     if (now !== version) throw stale(version, now)
     const all = await questionsOf(scope, procedureId)
+    const told = await toldOf(scope, procedureId)
     const changed: SurveyQuestion = { ...question, ...change }
     const isChanged = isOther && await saveQuestions(scope, procedureId, all.map((each) => (each.id === params.id ? changed : each)))
     if (isChanged) await keepFormer(scope, procedureId, all, version + 1)
     if (triggeredEvents !== undefined) await saveAutomationsOfQuestion(scope, procedureId, params.id, triggeredEvents)
     if (isChanged || triggeredEvents !== undefined) {
       await scope.db.update(procedure).set({ version: sql`${procedure.version} + 1`, updatedAt: scope.clock.now() }).where(scope.from.procedures(eq(procedure.id, procedureId)))
+      const after = await toldOf(scope, procedureId)
+      await scope.journal({ entity: 'procedure', id: procedureId, name: after.name, before: told, after })
     }
     return questionDetail(scope, params.id)
   },

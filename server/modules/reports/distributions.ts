@@ -7,6 +7,7 @@ import { companySettings, equipment, equipmentStatus, equipmentType, location, l
 import { placeFilter } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { calendarOf } from '../dashboards/index.ts'
+import { resultNames } from './resultNames.ts'
 
 type Page = Pick<z.output<typeof contract.getDistributions.body>, 'sort' | 'limit' | 'offset'>
 type Question = Omit<z.output<typeof contract.getDistributions.body>, 'ranges' | keyof Page>
@@ -73,6 +74,7 @@ export async function distributions(scope: Scope, question: Question, ranges: re
   const { zone, today } = await calendarOf(scope)
   const joined = joinedFor(scope)
   const rows = await resultsOf(scope, question, ranges, page, zone)
+  const nameOf = resultNames(question.distributionBy, scope.actor.language)
   const remaining = Math.max(0, (rows[0]?.total ?? 0) - page.offset - rows.length)
   const answers: Distribution[] = []
   for (const [index, range] of ranges.entries()) {
@@ -84,7 +86,7 @@ export async function distributions(scope: Scope, question: Question, ranges: re
     answers.push({
       ...range, remaining, results: rows.flatMap(({ id, name, values, counts }) => {
         const [value, counted] = [values[index], counts[index]]
-        return typeof value === 'number' && counted !== undefined ? [{ id, name: name ?? '', value: Math.round(value), counted }] : []
+        return typeof value === 'number' && counted !== undefined ? [{ id, name: nameOf(id, name), value: Math.round(value), counted }] : []
       }),
       value: total?.value ?? null, counted: total?.counted ?? 0, beyondRights: (total?.everybody ?? 0) - (total?.counted ?? 0),
       coverage: elapsed === 0 ? 0 : Math.round(100 * (total?.days ?? 0) / elapsed), isPartial: range.to >= today, lastAt: total?.lastAt ? new Date(total.lastAt).toISOString() : null,

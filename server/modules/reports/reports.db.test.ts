@@ -80,6 +80,16 @@ describe('a distribution', () => {
     expect((await page({ sort: 'value', limit: 1 }))[0]?.results[0]?.value).toBe(Math.min(...values))
   })
 
+  it('names days, and what belongs to nothing, in the language of who reads', async () => {
+    const names = async (token: string, distributionBy: Dimension) => (await house.call(token, reports.getDistributions, { body: { distributionBy, type: 'performances', ranges: [{ from: '2026-09-01', to: '2026-11-20' }] } })).body[0]?.results.map(({ id, name }) => [id, name])
+    const hebrew = (await house.call(admin, contract.auth.setLanguage, { body: { language: 'he' } })).body.token
+    expect(await names(hebrew, 'dayOfWeek')).toContainEqual([0, 'יום ראשון'])
+    expect(await names(hebrew, 'location')).toEqual([[null, 'ללא']])
+    admin = (await house.call(hebrew, contract.auth.setLanguage, { body: { language: 'en' } })).body.token
+    expect((await names(admin, 'dayOfWeek'))?.map(([, name]) => name).toSorted()).toEqual(['Friday', 'Monday', 'Saturday', 'Sunday', 'Thursday', 'Tuesday', 'Wednesday'])
+    expect(await names(admin, 'equipmentStatus')).toEqual([[null, 'None']])
+  })
+
   it('knows a shift that ends the next day', async () => {
     const { body } = await house.call(admin, reports.getDistributions, { body: { distributionBy: 'shift', type: 'performances', ranges: [{ from: '2026-09-01', to: '2026-11-20' }] } })
     expect(body[0]?.results.map(({ name }) => name).toSorted()).toEqual(['Day', 'Night'])

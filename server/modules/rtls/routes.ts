@@ -11,6 +11,7 @@ import { createBeacon, deleteBeacon, listBeacons, updateBeacon } from './beacons
 import { forgetFacts } from './engine.ts'
 import { lastSeen, LIVE_MAXIMUM } from './lastSeen.ts'
 import { heatmap, historyOf, replay, staysOfEquipment, triangulationLogs } from './history.ts'
+import { locationsOfAll } from './locationsOfAll.ts'
 import { mapSort, positionOf, roomSettings, selectMapEquipment, shown } from './mapEquipment.ts'
 import { nearest, nearestHistory } from './nearest.ts'
 import { clear, place } from './places.ts'
@@ -61,6 +62,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     getHistoryOfEquipment: (scope, { body }) => historyOf(scope, body),
     getLastLocationsOfEquipment: (scope, { body }) => staysOfEquipment(scope, body),
+    getLocationsOfAllEquipment: (scope, { body }) => locationsOfAll(scope, body),
     getTriangulationLogs: (scope, { body }) => triangulationLogs(scope, body),
     async getEquipmentInCoordinates(scope, { body: { floorId, outline, search, sort, limit, offset } }) {
       const [ground] = await scope.db.select({ id: floor.id }).from(floor).where(and(eq(floor.companyId, scope.actor.companyId), eq(floor.id, floorId)))

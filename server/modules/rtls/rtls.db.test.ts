@@ -83,6 +83,17 @@ describe('a report', () => {
   })
 })
 
+describe('the locations of all equipment', () => {
+  it('are told in words with where each belongs, of what one may see', async () => {
+    const ask = async (token: string, body: { search?: string; sort?: 'place'; limit?: number }) => (await house.call(token, rtls.getLocationsOfAllEquipment, { body })).body
+    const all = await ask(admin, {})
+    expect(all.rows.map(({ name }) => name)).toContain('OURS radio')
+    expect(all.count).toBe(all.rows.length)
+    expect(await ask(admin, { search: 'radio', sort: 'place' })).toMatchObject({ count: 1, rows: [{ name: 'OURS radio', floorName: 'OURS floor', buildingName: 'OURS house', location: null, at: expect.any(String) }] })
+    expect((await ask(await house.signIn('administrator', 'there'), {})).rows.filter(({ name }) => name.startsWith('OURS'))).toEqual([])
+  })
+})
+
 describe('the map', () => {
   it('says nothing without a filter, free text or floor', async () => {
     expect((await house.call(admin, rtls.listMapEquipment, { body: {} })).body).toEqual({ count: 0, rows: [] })

@@ -10,6 +10,7 @@ import { refersTo, type Readable } from '../../kernel/journal.ts'
 import { count } from '../../kernel/lists.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import { replaceReferences } from '../../kernel/references.ts'
+import { versionFor } from '../../kernel/lastWord.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { mayChooseOf } from '../dashboards/index.ts'
 import { fits, objectTables } from './objects.ts'
@@ -92,8 +93,9 @@ export async function create(scope: Scope, draft: RruleDraft, madeByRunId: Id<'a
 }
 
 /** What was done stays. What is planned and not yet begun goes, and the new rule begins to count now. */
-export async function update(scope: Scope, id: Id<'rrule'>, version: number, draft: RruleDraft): Promise<Shown> {
+export async function update(scope: Scope, id: Id<'rrule'>, sent: number | undefined, draft: RruleDraft): Promise<Shown> {
   const { db, actor, clock } = scope
+  const version = await versionFor(scope, rrule, id, sent)
   const { rrule: before } = await one(scope, id)
   if (before.version !== version) throw stale(version, before.version, await detail(scope, id))
   await check(scope, draft, before)

@@ -60,6 +60,7 @@ function Entry({ entry, showsName }: { entry: JournalEntry; showsName: boolean }
         {showsName && <strong><EntryName entry={entry} /></strong>}
         <span><Cause by={entry.by} /> · {t(changeKeys[entry.change])}</span>
         <span className="quiet"><When at={entry.at} /></span>
+        {entry.isOverwriting && <span className="quiet">{t('journalOverwriting')}</span>}
       </div>
       {changes.length > 0 && (
         <dl className="journal-changes">

@@ -10,9 +10,10 @@ const ALL = 500
 
 interface Tiny { id: number | null; name: string }
 
-/** Spec section 3: a tiny equipment is displayed as id-name. */
-export const equipmentName = (tiny: Tiny): string => `${tiny.id ?? '-'}-${tiny.name}`
+/** Spec section 3: a tiny equipment is displayed as id-name, and its placeholder, which has no id, by its name. */
+export const equipmentName = ({ id, name }: Tiny): string => (id === null ? name : `${id}-${name}`)
 
+/** The placeholder is no choice: what is chosen is cleared instead. */
 function tinyOptions(rows: readonly Tiny[] | undefined, nameOf: (row: Tiny) => string): Option[] {
   return (rows ?? []).flatMap((row) => (row.id === null ? [] : [{ value: row.id, label: <bdi>{nameOf(row)}</bdi>, text: nameOf(row) }]))
 }

@@ -1,13 +1,22 @@
 import type { TokenClaims } from '#contract/auth'
 import type { PermissionGroup } from '#contract/permissions'
+import { useMemo, useState } from 'react'
 import { useSelector } from 'react-redux'
 import type { AuthState } from './authSlice.ts'
+import { sessionContext, type SessionContext } from './sessionContext.ts'
 
 interface WithAuth { auth: AuthState }
 
 /** What the token carries, or null when nobody is signed in. */
 export function useClaims(): TokenClaims | null {
   return useSelector((state: WithAuth) => state.auth.claims)
+}
+
+/** The session in the specification's words, as of when it is first drawn. */
+export function useSessionContext(): SessionContext | null {
+  const claims = useClaims()
+  const [now] = useState(() => Date.now())
+  return useMemo(() => (claims === null ? null : sessionContext(claims, now)), [claims, now])
 }
 
 /** May this person? Computed once beside the token; the server decides again. */

@@ -5,6 +5,8 @@ import { Link } from 'react-router-dom'
 import type { OwnAccount } from '#contract/account'
 import { pathTo } from '../../app/paths.ts'
 import { RightsExplanation } from '../../entities/rights/RightsExplanation.tsx'
+import { offsetWords } from '../../entities/session/sessionContext.ts'
+import { useSessionContext } from '../../entities/session/useSession.ts'
 import { changeLanguage, currentLanguage } from '../../lib/i18n/i18n.ts'
 import { keepLanguage } from '../../lib/i18n/keptLanguage.ts'
 import { languageNames, languages, type Language } from '../../lib/i18n/languages.ts'
@@ -52,12 +54,14 @@ export function AccountPage() {
 /** What others keep of one. */
 function AccountFacts({ account }: { account: OwnAccount }) {
   const { t } = useTranslation(['account', 'common', 'titles'])
+  const session = useSessionContext()
   const company = account.sessions.find(({ isThis }) => isThis)?.company
   return (
     <Facts
       rows={[
         { label: t('roles'), value: account.roles.length === 0 ? <span className="quiet">{t('common:none')}</span> : <bdi>{account.roles.join(', ')}</bdi> },
         ...(company === undefined ? [] : [{ label: t('common:company'), value: <Link to={pathTo('companySettings')}><bdi>{company}</bdi></Link> }]),
+        ...(session === null ? [] : [{ label: t('timezone'), value: <><bdi>{session.timezone.tz}</bdi> <bdi dir="ltr" className="quiet">{offsetWords(session.timezone.offset)}</bdi></> }]),
       ]}
     />
   )

@@ -4,12 +4,14 @@ import { Alert, Button, DatePicker, Form, Input, InputNumber, Select, Switch } f
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { auth } from '#contract/auth'
 import type { ApiKey } from '#contract/devices'
+import { injectContract } from '../../api/api.ts'
 import { isApiFailure } from '../../api/http.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { inAddress } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
-import { DetailPanel } from '../../ui/DetailPanel.tsx'
+import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -20,6 +22,8 @@ import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { deviceCalls } from './calls.ts'
 import './devices.css'
+
+const { useGetSessionQuery } = injectContract(auth)
 
 const address = { ...listAddress(['name', 'expirationDate', 'lastUsedAt'], 'name'), mode: inAddress.oneOf(['show', 'new'], 'show'), tab: inAddress.oneOf(['facts', 'journal'], 'facts') }
 
@@ -44,7 +48,7 @@ export function ApiKeysPage() {
         : (
             <DetailPanel
               title={<bdi>{current.name}</bdi>} over={<bdi dir="ltr">…{current.hint}</bdi>} onClose={close} actions={<Doors row={current} onGone={close} />} tab={state.tab} onTab={(key) => change({ tab: key === 'journal' ? 'journal' : 'facts' })}
-              tabs={[{ key: 'facts', label: t('tabFacts'), content: form }, { key: 'journal', label: t('tabJournal'), content: <Journal entity="apiKey" entityId={current.id} /> }]}
+              tabs={[{ key: 'facts', label: t('tabFacts'), content: <><KeyFacts row={current} />{form}</> }, { key: 'journal', label: t('tabJournal'), content: <Journal entity="apiKey" entityId={current.id} /> }]}
             />
           )
   return (
@@ -70,7 +74,33 @@ function useColumns(): Column<ApiKey>[] {
     { key: 'expirationDate', title: t('expires'), sortable: true, render: (row) => (row.expirationDate === null ? <span className="quiet">{t('common:never')}</span> : format.date(`${row.expirationDate}T12:00:00Z`)) },
     { key: 'calls', title: t('thisMonth'), align: 'end', roomy: true, render: ({ RateLimit: { counter, monthLimit } }) => <span className="numbers">{format.number(counter)}{monthLimit !== null && ` / ${format.number(monthLimit)}`}</span> },
     { key: 'lastUsedAt', title: t('lastUsed'), sortable: true, phone: 'aside', render: (row) => <When at={row.lastUsedAt} /> },
+    { key: 'company', title: t('common:company'), roomy: true, phone: 'hidden', render: (row) => <KeyCompany uuid={row.companyUuid} /> },
+    { key: 'createdAt', title: t('common:created'), roomy: true, phone: 'hidden', render: (row) => <When at={row.createdAt} as="date" /> },
+    { key: 'updatedAt', title: t('common:updated'), roomy: true, phone: 'hidden', render: (row) => <When at={row.updatedAt} as="date" /> },
   ]
+}
+
+/** Whose key it is, by name; of any other company only its number would be known here. */
+function KeyCompany({ uuid, isWhole = false }: { uuid: string; isWhole?: boolean }) {
+  const { data } = useGetSessionQuery()
+  const name = data?.company.uuid === uuid ? data.company.name : null
+  const number = <bdi dir="ltr" className="quiet">{uuid}</bdi>
+  return name === null ? number : <><bdi>{name}</bdi>{isWhole && <> {number}</>}</>
+}
+
+/** What nobody enters: whose it is, when it was made and changed, and how much of its month is spent. */
+function KeyFacts({ row: { companyUuid, createdAt, updatedAt, lastUsedAt, RateLimit: { counter, monthLimit } } }: { row: ApiKey }) {
+  const { t } = useTranslation(['gateways', 'common'])
+  const format = useFormat()
+  return (
+    <Facts
+      rows={[
+        { label: t('common:company'), value: <KeyCompany uuid={companyUuid} isWhole /> },
+        { label: t('common:created'), value: <When at={createdAt} as="dateTime" /> }, { label: t('common:updated'), value: <When at={updatedAt} as="dateTime" /> }, { label: t('lastUsed'), value: <When at={lastUsedAt} /> },
+        { label: t('monthLimit'), value: monthLimit === null ? t('noMonthLimit') : format.number(monthLimit) }, { label: t('thisMonth'), value: format.number(counter) },
+      ]}
+    />
+  )
 }
 
 function FreshKey({ value }: { value: string }) {

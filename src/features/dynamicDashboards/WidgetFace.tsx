@@ -31,11 +31,14 @@ export function WidgetFace({ widget, data, error, isFetching, retry, onOpen, doo
         </span>
       </header>
       {data === undefined ? error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={retry} />
-        : data.dataSourceInfo.counted === 0 && data.data.every(({ categories }) => categories.every(({ counted }) => counted === 0)) ? <p className="widget-empty quiet">{data.dataSourceInfo.beyondRights > 0 ? t('noRight') : t('noData')}</p>
-          : widget.kind === 'singleNumber' ? <Single widget={widget} data={data} title={title} {...(onOpen === undefined ? {} : { onOpen })} /> : <Bars widget={widget} data={data} title={title} {...(onOpen === undefined ? {} : { onOpen })} />}
+        : isEmpty(data) ? <p className="widget-empty quiet">{data.dataSourceInfo.beyondRights > 0 ? t('noRight') : t('noData')}</p>
+          : data.kind === 'singleNumber' ? <Single widget={widget} data={data} title={title} {...(onOpen === undefined ? {} : { onOpen })} /> : <Bars widget={widget} data={data} title={title} {...(onOpen === undefined ? {} : { onOpen })} />}
     </article>
   )
 }
+
+const isEmpty = (data: WidgetData): boolean =>
+  data.dataSourceInfo.counted === 0 && (data.kind === 'singleNumber' || data.data.every(({ categories }) => categories.every(({ counted }) => counted === 0)))
 
 function useFigure({ measure }: WidgetDraft['dataSource']): (value: number) => string {
   const format = useFormat()
@@ -45,13 +48,13 @@ function useFigure({ measure }: WidgetDraft['dataSource']): (value: number) => s
 /** Bars that can be told apart. */
 const DRAWN = 24
 
-interface InsideProps { widget: WidgetDraft; data: WidgetData; title: string; onOpen?(opened: Opened): void }
+interface InsideProps<K extends WidgetData['kind']> { widget: WidgetDraft; data: Extract<WidgetData, { kind: K }>; title: string; onOpen?(opened: Opened): void }
 
-function Single({ widget, data, title, onOpen }: InsideProps) {
+function Single({ widget, data, title, onOpen }: InsideProps<'singleNumber'>) {
   const { t } = useTranslation(['dynamicDashboards', 'dashboards'])
   const format = useFormat()
   const figure = useFigure(widget.dataSource)
-  const said = data.value === null ? '–' : figure(data.value)
+  const said = data.data === null ? '–' : figure(data.data)
   return (
     <div className="widget-single">
       <button type="button" className="widget-number numbers" disabled={onOpen === undefined} onClick={() => onOpen?.({ series: 'now' })} aria-label={t('dashboards:openRows', { card: title, value: said })}>{said}</button>
@@ -62,7 +65,7 @@ function Single({ widget, data, title, onOpen }: InsideProps) {
   )
 }
 
-function Bars({ widget, data, title, onOpen }: InsideProps) {
+function Bars({ widget, data, title, onOpen }: InsideProps<'barChart'>) {
   const { t } = useTranslation(['dynamicDashboards', 'dashboards', 'reports'])
   const format = useFormat()
   const figure = useFigure(widget.dataSource)
@@ -71,7 +74,7 @@ function Bars({ widget, data, title, onOpen }: InsideProps) {
   const ids = [...new Map(data.data.flatMap(({ categories }) => categories.map((one): [number | null, string] => [one.id, one.name])))]
   const drawn = Math.min(ids.length, groupBy === 'period' ? ids.length : DRAWN)
   const all = ids.length + (data.data[0]?.remaining ?? 0)
-  const nameOf = (id: number | null, name: string): string => (groupBy === 'period' ? day.format(new Date(`${name}T00:00:00Z`)) : groupBy === 'dayOfWeek' && id !== null ? weekdayName(format.locale, id) : name === '' ? t('reports:none') : name)
+  const nameOf = (id: number | null, name: string): string => (groupBy === 'period' ? day.format(new Date(`${name}T00:00:00Z`)) : id === null ? t('reports:none') : groupBy === 'dayOfWeek' ? weekdayName(format.locale, id) : name)
   const labels = ids.map(([id, name]) => nameOf(id, name))
   const series = data.data.map((one, index) => {
     const found = ids.map(([id]) => one.categories.find((category) => category.id === id))

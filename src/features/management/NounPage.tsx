@@ -15,8 +15,9 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound, NotThere } from '../../ui/states.tsx'
 import { NounPanel } from './NounPanel.tsx'
 import { nouns, type Noun, type NounRow } from './nouns.ts'
+import { DiscardedDoses, UsedAmount } from './Used.tsx'
 
-const address = { ...listAddress(['name', 'usedBy'], 'name'), mode: inAddress.oneOf(['show', 'new'], 'show') }
+const address = { ...listAddress(['name', 'usedBy'], 'name'), mode: inAddress.oneOf(['show', 'new'], 'show'), /** Which tab a number opens. */ tab: inAddress.oneOf(['facts', 'used'], 'facts') }
 
 export function NounPage() {
   const { noun: slug } = useParams()
@@ -37,9 +38,11 @@ function NounList({ noun }: { noun: Noun }) {
   const mayEdit = useMay(noun.needs ?? 'editor|management')
   const columns = useColumns(noun)
   const current = data?.rows.find((row) => row.id === state.id)
-  const close = () => change({ id: null, mode: 'show' }, { push: true })
-  const panel = mayEdit && (state.mode === 'new' || current !== undefined)
-    ? <NounPanel key={state.mode === 'new' ? 'new' : current?.id} noun={noun} row={state.mode === 'new' ? undefined : current} fetchRows={async () => (await refetch()).data?.rows ?? []} onClose={close} />
+  const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
+  // What was used is for whoever may see the performances.
+  const mayOpen = mayEdit || noun.key === 'inventoryItems'
+  const panel = mayOpen && ((mayEdit && state.mode === 'new') || current !== undefined)
+    ? <NounPanel key={state.mode === 'new' ? 'new' : `${current?.id} ${state.tab}`} opensAt={state.tab} mayEdit={mayEdit} noun={noun} row={state.mode === 'new' ? undefined : current} fetchRows={async () => (await refetch()).data?.rows ?? []} onClose={close} />
     : undefined
   return (
     <Page
@@ -50,7 +53,7 @@ function NounList({ noun }: { noun: Noun }) {
     >
       <EntityTable<NounRow>
         label={t(noun.key)} columns={columns} answer={data} isFetching={isFetching} onRetry={() => void refetch()} paging={paging} currentId={state.id}
-        failure={isApiFailure(error) ? error : undefined} {...(mayEdit ? { linkTo, onOpen: (row: NounRow) => change({ id: row.id, mode: 'show' }, { push: true }) } : {})}
+        failure={isApiFailure(error) ? error : undefined} {...(mayOpen ? { linkTo, onOpen: (row: NounRow) => change({ id: row.id, mode: 'show', tab: 'facts' }, { push: true }) } : {})}
         empty={state.search === '' ? <EmptyState title={t('emptyTitle')} hint={t(`${noun.key}Hint`)} /> : <NothingFound onClear={() => change({ search: '' })} />}
       />
     </Page>
@@ -59,6 +62,9 @@ function NounList({ noun }: { noun: Noun }) {
 
 function useColumns(noun: Noun): Column<NounRow>[] {
   const { t } = useTranslation(['management', 'common'])
+  const usedColumns: Column<NounRow>[] = [
+    { key: 'affectedAmount', title: t('affectedAmount'), align: 'end', render: (row) => <UsedAmount row={row} /> }, { key: 'discardedDoses', title: t('discardedDoses'), align: 'end', roomy: true, phone: 'hidden', render: (row) => <DiscardedDoses row={row} /> },
+  ]
   const columns: Column<NounRow>[] = [
     { key: 'name', title: t('common:name'), sortable: true, render: (row) => (row.colour === undefined ? <bdi>{row.name}</bdi> : <ColourTag colour={row.colour}>{row.name}</ColourTag>) },
   ]
@@ -66,7 +72,7 @@ function useColumns(noun: Noun): Column<NounRow>[] {
   if (noun.key === 'procedureTypes') columns.push({ key: 'flag', title: t('tracer'), render: (row) => (row.isTracer === true ? t('common:yes') : null) })
   if (noun.key === 'ticketTypes') columns.push({ key: 'states', title: t('field_states'), render: (row) => <States row={row} /> })
   if (noun.key === 'metadataFields' || noun.key === 'validationTypes') columns.push({ key: 'dataType', title: t('field_dataType'), render: (row) => t(`choice_${String(row['dataType']) as 'text'}`) })
-  if (noun.key === 'inventoryItems') columns.push({ key: 'category', title: t('field_category'), render: (row) => <bdi>{String(row['category'])}</bdi> })
+  if (noun.key === 'inventoryItems') columns.push({ key: 'category', title: t('field_category'), render: (row) => <bdi>{String(row['category'])}</bdi> }, ...usedColumns)
   if (noun.key === 'apiHooks') columns.push({ key: 'url', title: t('field_url'), roomy: true, render: (row) => <bdi dir="ltr">{String(row['url'])}</bdi> })
   if (noun.key === 'apiHooks' || noun.key === 'assignRules') columns.push({ key: 'isActive', title: t('field_isActive'), render: (row) => (row['isActive'] === true ? t('common:yes') : <span className="quiet">{t('common:no')}</span>) })
   columns.push({ key: 'usedBy', title: t('usedBy'), sortable: true, align: 'end', phone: 'aside', render: (row) => <UsedBy noun={noun} row={row} /> })

@@ -15,21 +15,24 @@ import { draftFrom, valuesOf } from './nounDraft.ts'
 import type { Noun, NounDraft, NounField, NounRow } from './nouns.ts'
 import { NounUses } from './NounUses.tsx'
 import { StatusRelations } from './StatusRelations.tsx'
+import { UsedRows } from './Used.tsx'
 import { useNounWords } from './useNounWords.ts'
 
-interface NounPanelProps { noun: Noun; row: NounRow | undefined; /** The list as it stands on the server now. */ fetchRows(): Promise<NounRow[]>; onClose(): void }
+interface NounPanelProps { noun: Noun; row: NounRow | undefined; /** The list as it stands on the server now. */ fetchRows(): Promise<NounRow[]>; onClose(): void; /** Where not, only what may be read is there. */ mayEdit?: boolean; opensAt?: string }
 
-export function NounPanel({ noun, row, fetchRows, onClose }: NounPanelProps) {
+export function NounPanel({ noun, row, fetchRows, onClose, mayEdit = true, opensAt = 'facts' }: NounPanelProps) {
   const { t } = useTranslation(['management', 'common'])
-  const [tab, setTab] = useState('facts')
+  const [tab, setTab] = useState(mayEdit ? opensAt : 'used')
   const mayCall = useMay('editor|automations')
   const form = <NounForm noun={noun} row={row} fetchRows={fetchRows} onDone={onClose} />
+  const used = row === undefined || noun.key !== 'inventoryItems' ? [] : [{ key: 'used', label: t('tabUsed'), content: <UsedRows row={row} /> }]
+  if (row !== undefined && !mayEdit) return <DetailPanel over={t(noun.key)} title={<bdi>{row.name}</bdi>} onClose={onClose} tab={tab} onTab={setTab} tabs={used} />
   if (row === undefined) return <DetailPanel over={t(noun.key)} title={t('addOne')} onClose={onClose}>{form}</DetailPanel>
   return (
     <DetailPanel
       over={t(noun.key)} title={<bdi>{row.name}</bdi>} onClose={onClose} actions={<DeleteNoun noun={noun} row={row} onGone={onClose} />} tab={tab} onTab={setTab}
       tabs={[
-        { key: 'facts', label: t('tabFacts'), content: form }, { key: 'uses', label: t('tabUses'), content: <NounUses noun={noun} id={row.id} /> },
+        { key: 'facts', label: t('tabFacts'), content: form }, { key: 'uses', label: t('tabUses'), content: <NounUses noun={noun} id={row.id} /> }, ...used,
         ...(noun.key === 'equipmentStatuses' ? [{ key: 'related', label: t('tabRelated'), content: <StatusRelations id={row.id} /> }] : []),
         ...(noun.key === 'apiHooks' && mayCall ? [{ key: 'calls', label: t('tabCalls'), content: <DeliveryList of={{ hookId: row.id }} /> }] : []),
         { key: 'journal', label: t('tabJournal'), content: <Journal entity={noun.entity} entityId={row.id} /> },

@@ -24,7 +24,7 @@ export function QuestionOverview({ questions, procedureId, automations }: { ques
           <span className="question-number numbers" aria-hidden>{format.number(index + 1)}</span>
           <div className="question-words">
             <span className="question-title" dir="auto">{question.title}{question.required && <span className="question-required" aria-label={t('editor.required')}> *</span>}</span>
-            <span className="question-facts quiet">{t(`survey:kind.${question.kind}`)}{question.unit !== null && <> · <bdi>{question.unit}</bdi></>}</span>
+            <span className="question-facts quiet">{t(`survey:kind.${question.kind}`)}{question.unit !== null && <> · <bdi>{question.unit}</bdi></>}{question.validation !== undefined && <> · <bdi>{question.validation.name}</bdi></>}</span>
             {question.answers.length > 0 && (
               <ul className="panel-answers">
                 {question.answers.map((answer) => <li key={answer.id}><bdi>{answer.title}</bdi> <span className="quiet numbers">{format.number(answer.score)}</span></li>)}

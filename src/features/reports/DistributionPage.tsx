@@ -94,7 +94,7 @@ function Results({ answers, by, title, note, isFetching, part, onPart, readAll, 
   const format = useFormat()
   const words = useRangeWords()
   const groups = alignedResults(answers)
-  const nameOf = (group: Group): string => (by === 'dayOfWeek' && group.id !== null ? weekdayName(format.locale, group.id) : group.name === '' ? t('none') : group.name)
+  const nameOf = (group: Group): string => (group.id === null ? t('none') : by === 'dayOfWeek' ? weekdayName(format.locale, group.id) : group.name)
   const ordered = by === 'dayOfWeek' ? groups.toSorted((a, b) => (((a.id ?? 7) - format.weekStart + 7) % 7) - (((b.id ?? 7) - format.weekStart + 7) % 7)) : groups
   const shown = ordered.slice(0, DRAWN)
   const delta = answers.length > 1

@@ -21,8 +21,8 @@ import { stepFor } from './series.ts'
 import { useRangeWords } from './useRangeWords.ts'
 import './reports.css'
 
-const measured = { name: inAddress.oneOf(metricNames, 'temperature'), sensors: inAddress.integers(), duration: inAddress.oneOf(durations, 'month'), ranges: rangesField, markers: inAddress.flag(), /** The sensor, the range, and the moment whose readings are open. */ point: inAddress.integers(), page: inAddress.count(1) }
-const changing = { ...measured, name: inAddress.oneOf(changeNames, 'waterLeak'), duration: inAddress.oneOf(durations, 'year') }
+const measured = { name: inAddress.oneOf(metricNames, 'temperature'), sensors: inAddress.integers(), duration: inAddress.oneOf(durations, 'year'), ranges: rangesField, markers: inAddress.flag(), /** The sensor, the range, and the moment whose readings are open. */ point: inAddress.integers(), page: inAddress.count(1) }
+const changing = { ...measured, name: inAddress.oneOf(changeNames, 'waterLeak') }
 
 export function MetricsPage() {
   const [state, change] = useAddressState(measured)

@@ -13,6 +13,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Remaining } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
+import { LocationsOfAll } from './LocationsOfAll.tsx'
 import { spanOf } from './replay.ts'
 import { useSelectionBefore } from './selectedEquipment.ts'
 import { useMeasures } from './useMapWords.ts'
@@ -43,7 +44,7 @@ export function NearestHistoryPage() {
         <label>{t('metWith')}<EquipmentPicker value={id} onChange={(next: number | null) => change({ from: next }, { push: true })} /></label>
         <Segmented aria-label={t('span')} value={state.span} onChange={(next) => change({ span: next }, { push: true })} options={spans.map((value) => ({ value, label: t(`span_${value}`) }))} />
       </div>
-      {id === null && <EmptyState title={t('metAsk')} hint={t('metAskHint')} />}
+      {id === null && <LocationsOfAll intro={t('metAskHint')} />}
       {id !== null && data === undefined && (isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState />)}
       {id !== null && data !== undefined && data.rows.length === 0 && <EmptyState title={t('metNone')} hint={t('metNoneHint')} />}
       {id !== null && data !== undefined && data.rows.length > 0 && (

@@ -14,6 +14,7 @@ const questions: SurveyQuestion[] = [
   { ...blank, id: 1, kind: 'singleChoice', title: 'Is the seal intact?', answers: [{ id: 10, title: 'Yes', score: 2 }, { id: 11, title: 'No', score: 0 }] },
   { ...blank, id: 2, kind: 'text', title: 'What is wrong?', visibility: { mode: 'all', rules: [{ questionId: 1, operator: 'isAnyOf', answerIds: [11] }] } },
 ]
+const serial = { id: 7, name: 'Serial number', dataType: 'text', minimum: null, maximum: null, pattern: '[A-Z]{2}-\\d{4}', hint: 'Two letters, four digits', usedBy: 0, namedBy: 0, version: 1 }
 // Only what the screen reads; ids are branded numbers and a test writes them as they are.
 const procedure = {
   id: 4, name: 'Fridge check', type: { id: 1, name: 'Round', isTracer: false }, target: 'equipment', description: null, isActive: true, version: 3, questions, triggeredEvents: [],
@@ -29,6 +30,7 @@ beforeEach(() => {
     http.get('http://localhost/api/procedures/4', () => HttpResponse.json(stored)),
     http.get('http://localhost/api/procedures/user-permitted-types', () => HttpResponse.json({ count: 1, rows: [{ id: 1, name: 'Round' }] })),
     http.post('http://localhost/api/procedure-types/get', () => HttpResponse.json({ count: 1, rows: [{ id: 1, name: 'Round', usedBy: 1, version: 1, isTracer: false }] })),
+    http.get('http://localhost/api/validation-types', () => HttpResponse.json({ count: 2, rows: [serial, { ...serial, id: 8, name: 'Cold chain', dataType: 'number' }] })),
     http.put('http://localhost/api/procedures/4', async ({ request }) => {
       const body = await request.json() as Saved // what this screen itself sends
       saved.push(body)
@@ -72,4 +74,16 @@ it('shows both versions when somebody else saved first, and keeps mine on top wh
   expect(within(dialog).getByText('Fridge check, revised')).toBeInTheDocument()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
   expect(saved.at(-1)).toMatchObject({ name: 'Fridge check daily', version: procedure.version + 1 })
+}, 120_000)
+
+it('a text may name one of the company’s validation types, and of those for texts alone', async () => {
+  await show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Text' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Question' }), 'Which serial number?')
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Validation type' }))
+  expect(screen.queryByTitle('Cold chain')).not.toBeInTheDocument()
+  await userEvent.click(await screen.findByText('Serial number'))
+  expect(await screen.findByText('Two letters, four digits')).toBeInTheDocument() // in the preview
+  await save()
+  expect(saved[0]?.questions.map(({ validationTypeId, validation }) => [validationTypeId, validation])).toEqual([[undefined, undefined], [undefined, undefined], [7, undefined]])
 }, 120_000)

@@ -9,6 +9,7 @@ import type { DraftFault } from './faults.ts'
 import { Labelled } from './Labelled.tsx'
 import { NumberSettings } from './NumberSettings.tsx'
 import type { QuestionEditing } from './QuestionCard.tsx'
+import { ValidationField } from './ValidationField.tsx'
 import { VisibilityDialog } from './VisibilityDialog.tsx'
 import { useVisibilityWords } from './visibilityWords.ts'
 
@@ -41,6 +42,7 @@ export function QuestionForm({ question, questions, change, faults }: QuestionEd
         </>
       )}
       {question.kind === 'number' && <NumberSettings question={question} questions={questions} change={change} />}
+      {(question.kind === 'number' || question.kind === 'text') && <ValidationField question={question} questions={questions} change={change} />}
       <Labelled label={t('editor.help')}>
         {(id) => <Input.TextArea id={id} dir="auto" autoSize={{ minRows: 1, maxRows: 6 }} maxLength={2000} value={question.help ?? ''} onChange={(event) => update({ help: event.target.value }, 'help')} />}
       </Labelled>

@@ -9,7 +9,7 @@ export function toSave(draft: ProcedureDraft) {
   }
 }
 
-function questionToSave(question: SurveyQuestion): SurveyQuestion {
+function questionToSave({ validation: _asItStands, validationTypeId, ...question }: SurveyQuestion): SurveyQuestion {
   const isNumber = question.kind === 'number'
   return {
     ...question,
@@ -18,6 +18,7 @@ function questionToSave(question: SurveyQuestion): SurveyQuestion {
     unit: isNumber ? emptyToNull(question.unit ?? '') : null,
     minimum: isNumber ? question.minimum : null, maximum: isNumber ? question.maximum : null,
     numberScore: isNumber ? question.numberScore : null,
+    ...(typeof validationTypeId === 'number' && (isNumber || question.kind === 'text') && { validationTypeId }),
   }
 }
 

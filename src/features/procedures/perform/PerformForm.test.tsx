@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
@@ -105,4 +105,24 @@ it('keeps what fits when the procedure was changed meanwhile (409), and marks wh
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Recorded')).toBeInTheDocument()
   expect(sent[1]).toMatchObject({ procedureVersion: 8, clientKey: sent[0]?.clientKey })
+})
+
+it('says which text breaks its validation type, and sends nothing before it fits', async () => {
+  answerWith([])
+  const validation = { name: 'Serial number', minimum: null, maximum: null, pattern: '[A-Z]{2}-\\d{4}', hint: 'Two letters, a hyphen, four digits.' }
+  served = { ...procedure, questions: [{ ...blank, id: 9, kind: 'text', title: 'Serial number?', validation }] }
+  await show()
+  const field = await screen.findByRole('textbox', { name: /Serial number/ })
+  expect(field).toHaveAccessibleDescription('Two letters, a hyphen, four digits.')
+  await userEvent.type(field, 'AB-12')
+  // The engine comes as a file of its own; before it is here the server alone judges.
+  await waitFor(async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+    expect(screen.getByText('This does not fit “Serial number”.')).toBeInTheDocument()
+  })
+  expect(sent).toEqual([])
+  await userEvent.type(field, '34')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText('Recorded')).toBeInTheDocument()
+  expect(sent[0]?.answers).toEqual([{ kind: 'text', questionId: 9, text: 'AB-1234' }])
 })

@@ -8,6 +8,7 @@ import { dropUnsent } from '../../../entities/unsent/unsent.ts'
 import { questionElementId } from '../survey/QuestionBlock.tsx'
 import { SurveyFilesProvider } from '../survey/surveyFiles.ts'
 import { SurveyForm } from '../survey/SurveyForm.tsx'
+import { useFits } from '../survey/useFits.ts'
 import { useDeviceFiles } from '../survey/useDeviceFiles.ts'
 import { PerformBar } from './PerformBar.tsx'
 import { PerformHead } from './PerformHead.tsx'
@@ -40,9 +41,10 @@ export function PerformForm({ procedure, place, companyId, userId, again, onProc
   const { sendOff, isSending, failure, forgetFailure } = useSending(procedure, key, usePlaceName(place).title, { recorded: (logId) => toResult({ logId }), waiting: (clientKey) => toResult({ waiting: clientKey }) })
   const [isChecked, setIsChecked] = useState(false)
 
+  const fits = useFits(procedure.questions)
   const answers = answersOf(performance)
   const sendable = answersToSend(procedure.questions, performance)
-  const faults = answerFaults(procedure.questions, new Map(sendable.map((given) => [given.questionId, given])))
+  const faults = answerFaults(procedure.questions, new Map(sendable.map((given) => [given.questionId, given])), fits)
 
   const handleSubmit = async () => {
     setIsChecked(true)

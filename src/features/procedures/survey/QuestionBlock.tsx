@@ -24,9 +24,11 @@ export function QuestionBlock({ question, place, answer, fault, isChanged, onAns
   const format = useFormat()
   const label = useId()
   const help = useId()
+  const validation = useId()
   const problem = useId()
+  const hint = question.validation?.hint ?? ''
   const isAnswered = answer !== undefined && !isBlank(answer)
-  const describedBy = [question.help === null ? null : help, fault === null ? null : problem].filter((id) => id !== null).join(' ')
+  const describedBy = [question.help === null ? null : help, hint === '' ? null : validation, fault === null ? null : problem].filter((id) => id !== null).join(' ')
   return (
     <li id={questionElementId(question.id)} className="survey-question" data-fault={fault !== null} data-answered={isAnswered} tabIndex={-1}>
       <div className="survey-question-head">
@@ -37,11 +39,12 @@ export function QuestionBlock({ question, place, answer, fault, isChanged, onAns
             {!question.required && <span className="survey-optional">{t('question.optional')}</span>}
           </h3>
           {question.help !== null && question.help !== '' && <p id={help} className="survey-help" dir="auto">{question.help}</p>}
+          {hint !== '' && <p id={validation} className="survey-help" dir="auto">{hint}</p>}
           {isChanged && <p className="survey-changed">{t('question.changed')}</p>}
         </div>
       </div>
       <QuestionField question={question} answer={answer} onAnswer={onAnswer} labelledBy={label} describedBy={describedBy === '' ? undefined : describedBy} isInvalid={fault !== null} />
-      {fault !== null && <p id={problem} className="survey-fault" role="alert">{t(`fault.${fault}`)}</p>}
+      {fault !== null && <p id={problem} className="survey-fault" role="alert">{t(`fault.${fault}`, { name: question.validation?.name ?? '' })}</p>}
     </li>
   )
 }

@@ -7,7 +7,7 @@ import { readNumber } from './readNumber.ts'
 
 export function NumberField({ question, answer, onAnswer, labelledBy, describedBy, isInvalid }: FieldProps<'number'>) {
   const { t } = useTranslation('survey')
-  const limits = useLimits(question.minimum, question.maximum)
+  const limits = useLimits(narrower(Math.max, question.minimum, question.validation?.minimum), narrower(Math.min, question.maximum, question.validation?.maximum))
   // The text as typed; the answer is what it means. It follows the answer only when that was changed elsewhere.
   const [raw, setRaw] = useState(answer === undefined ? '' : String(answer.value))
   const shown = answer !== undefined && readNumber(raw) !== answer.value ? String(answer.value) : raw
@@ -28,6 +28,12 @@ export function NumberField({ question, answer, onAnswer, labelledBy, describedB
       {isNoNumber && <p className="survey-fault" role="alert">{t('fault.notANumber')}</p>}
     </div>
   )
+}
+
+/** Of the question's own limit and its validation type's the one that holds. */
+function narrower(of: (...values: number[]) => number, own: number | null, types: number | null | undefined): number | null {
+  const limits = [own, types].filter((limit) => typeof limit === 'number')
+  return limits.length === 0 ? null : of(...limits)
 }
 
 function useLimits(minimum: number | null, maximum: number | null): string | null {

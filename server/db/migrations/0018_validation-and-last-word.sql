@@ -1,0 +1,4 @@
+ALTER TABLE "survey_question" ADD COLUMN "validation_type_id" integer;--> statement-breakpoint
+ALTER TABLE "journal_entry" ADD COLUMN "is_overwriting" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "survey_question" ADD CONSTRAINT "survey_question_company_id_validation_type_id_validation_type_company_id_id_fk" FOREIGN KEY ("company_id","validation_type_id") REFERENCES "public"."validation_type"("company_id","id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "procedure_log_used" ON "procedure_log" USING btree ("company_id","done_at") WHERE used <> '[]'::jsonb;
