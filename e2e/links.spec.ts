@@ -6,6 +6,16 @@ import { type RouteName, routes } from '../src/app/paths.ts'
 import { signInAt } from './people.ts'
 
 const names = Object.keys(routes) as RouteName[] // the keys of a constant
+const edits = 'the panel of an automation of that kind'
+/** What the demo, as an administrator finds it, has no link to; why, and who shows that the way is there. */
+const notHere: Partial<Record<RouteName, string>> = {
+  kindJournal: 'appending /journal to a list, as the specification says', companyEntityJournal: 'the same with its company', companyKindJournal: 'the same with its company',
+  setup: 'the one-time link of a new installation', resetPassword: 'the link of a message', secondStepSetUp: 'the server sends whose role asks for it: secondStep.spec',
+  auth0Callback: 'the identity provider: corporate.spec', authCallback: 'the identity provider: corporate.spec', mobileMapping: 'an earlier address of the map',
+  switchCompany: 'the menu of who works in two companies: tabs.spec', importOne: 'an import that was made: ImportsPage',
+  ticket: 'a performance that opened one', schedule: 'the rows behind a number', logicDependency: 'a question that depends on another: QuestionOverview',
+  companyCreateTicketEdit: edits, companyChangeAssigneeEdit: edits, companyChangeTicketStateEdit: edits, companyCloseTicketsEdit: edits, companyAssigneeAvailabilityEdit: edits,
+}
 const found = new Map<RouteName, string>()
 const open: string[] = []
 
@@ -20,13 +30,16 @@ function take(address: string): void {
   const name = routeOf(address)
   if (name === undefined || found.has(name) || !routes[name].built) return
   found.set(name, address)
-  if (name !== 'logout') open.push(address) // last: nothing is to be seen after it
+  if (name !== 'logout' && name !== 'login') open.push(address) // last: nothing is to be seen after them
 }
+
+/** What an answer or a press changed is on the page. */
+const drawn = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => resolve())) }))
 
 /** Drawn, and nothing of it is still being asked for. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
-  await page.waitForTimeout(150)
+  await drawn(page)
   await expect(page.locator('main [aria-busy="true"], main .skeleton')).toHaveCount(0, { timeout: 10_000 }).catch(() => undefined)
 }
 
@@ -38,9 +51,9 @@ async function readLinks(page: Page): Promise<void> {
 }
 
 async function readMenus(page: Page): Promise<void> {
-  for (const door of (await page.locator('.ant-dropdown-trigger:visible').all()).slice(0, 6)) {
+  for (const door of (await page.locator('.ant-dropdown-trigger:visible').all()).slice(0, 3)) {
     await door.click({ timeout: 2_000 }).catch(() => undefined)
-    await page.waitForTimeout(150)
+    await drawn(page)
     await readLinks(page)
     await page.keyboard.press('Escape')
   }
@@ -74,8 +87,12 @@ test('every address is reached from sign-in by links', async ({ page }) => {
       await settle(page)
       await readAll(page)
     }
-    console.log(routeOf(address), address, found.size, open.length)
   }
-  console.log('NOT FOUND', names.filter((name) => routes[name].built && !found.has(name)))
-  expect(1).toBe(1)
+  await page.goto(found.get('logout') ?? '')
+  await expect(page.locator('form')).toBeVisible()
+  await readLinks(page)
+  await page.goto(found.get('login') ?? '')
+  await expect(page.locator('form')).toBeVisible()
+  await readLinks(page)
+  expect(names.filter((name) => routes[name].built && !found.has(name) && notHere[name] === undefined)).toEqual([])
 })

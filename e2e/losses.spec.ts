@@ -196,7 +196,7 @@ test('each of the ten losses is shown, widens nothing, and is mended in the page
       await page.goto(`/automation-center/${id}`)
       await expect(page.getByText(words('automations:review.title')).first()).toBeVisible()
       await expect(page.getByText(words('automations:review.gone', { name: loss.name }))).toBeVisible()
-      await page.getByRole('button', { name: words('automations:review.update') }).click()
+      await page.getByRole('link', { name: words('automations:review.update') }).click()
       await expect(page.getByLabel(words('automations:editor.sentenceLabel'))).toContainText(loss.name)
       await replaceAll(page, loss.by)
       await button(page, words('automations:editor.save')).click()

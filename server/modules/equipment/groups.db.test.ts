@@ -24,8 +24,7 @@ beforeAll(async () => {
   const things = [['Pump 1', pump, clean, ward], ['Pump 2', pump, null, cellar], ['Bed 1', bed, clean, cellar], ['Bed 2', bed, null, null], ['Bed 3', bed, null, ward]] as const
   for (const [name, typeId, statusId, locationId] of things) await house.call(admin, equipment.createEquipment, { body: { name, typeId, statusId, locationId } })
   const staff = (await house.call(admin, people.getUser, { params: { id: house.here.users.staff } })).body
-  const given = await house.call(admin, people.updateUser, { params: { id: staff.id }, body: { version: staff.version, allLocations: false, locationTypeIds: [open] } })
-  expect(given.status).toBe(200)
+  await house.call(admin, people.updateUser, { params: { id: staff.id }, body: { version: staff.version, allLocations: false, locationTypeIds: [open] } })
   limited = await house.signIn('staff')
 })
 afterAll(() => house.close())

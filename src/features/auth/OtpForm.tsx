@@ -10,7 +10,7 @@ import { codePaused, codeSent, type AuthState } from '../../entities/session/aut
 import { useLoginOtpMutation, useRequestOtpMutation } from './calls.ts'
 import { Field } from './Field.tsx'
 import { forgetSentCode, keepSentCode } from './sentCode.ts'
-import { useCountdown } from './useCountdown.ts'
+import { secondsFromNow, useCountdown } from './useCountdown.ts'
 import { useEntered } from './useEntered.ts'
 import { useTooMany } from './useTooMany.ts'
 
@@ -35,12 +35,12 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
     setFailure(null)
     try {
       await requestOtp({ body: { email: email.trim(), way } }).unwrap()
-      const againAt = Date.now() + OTP_PAUSE_SECONDS * 1000
+      const againAt = secondsFromNow(OTP_PAUSE_SECONDS)
       dispatch(codeSent({ to: email.trim(), againAt }))
       keepSentCode(email.trim(), againAt)
     } catch (error) {
       const isBusy = isApiFailure(error) && error.status === 429
-      if (isBusy) dispatch(codePaused(Date.now() + (error.retryAfter ?? OTP_PAUSE_SECONDS) * 1000))
+      if (isBusy) dispatch(codePaused(secondsFromNow(error.retryAfter ?? OTP_PAUSE_SECONDS)))
       setFailure(isBusy ? 'tooMany' : 'otpRequestFailed')
     }
   }

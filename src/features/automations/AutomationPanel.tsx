@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { Automation } from '#contract/automation'
 import { pathTo } from '../../app/paths.ts'
 import { StandingTag } from '../../entities/automations/AutomationCard.tsx'
@@ -16,6 +16,7 @@ import { Count, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm, useConfirmDiscard } from '../../ui/useConfirm.tsx'
 import { DeliveryList } from '../../entities/hooks/DeliveryList.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
 import { editPath } from './editor/flows.ts'
 import { asDraft } from './editor/sentenceDraft.ts'
 import { useSentenceDraft } from './editor/useKeptSentence.ts'
@@ -51,7 +52,6 @@ export function AutomationPanel({ automationId, tab, onTab, onClose }: Props) {
 
 function Doors({ automation, onDeleted }: { automation: Automation; onDeleted: () => void }) {
   const { t } = useTranslation('automations')
-  const navigate = useNavigate()
   const confirm = useConfirm()
   const companyId = useClaims()?.companyId ?? 0
   const { save, isSaving } = useSaveSentence()
@@ -70,7 +70,7 @@ function Doors({ automation, onDeleted }: { automation: Automation; onDeleted: (
         />
         {t('editor.active')}
       </label>
-      <Button icon={<EditOutlined aria-hidden />} onClick={() => void navigate(editPath(automation, companyId))}>{automation.needsReview ? t('review.update') : t('edit')}</Button>
+      <LinkButton icon={<EditOutlined aria-hidden />} to={editPath(automation, companyId)}>{automation.needsReview ? t('review.update') : t('edit')}</LinkButton>
       <Button danger type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => void handleDelete()}>{t('delete')}</Button>
     </div>
   )

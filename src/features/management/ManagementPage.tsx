@@ -65,7 +65,9 @@ function RolesCard() {
 function NounCard({ noun }: { noun: Noun }) {
   const { t } = useTranslation('management')
   const { data } = noun.useList(countOnly)
-  return <HubCard to={pathTo('managementNoun', { noun: noun.slug })} title={t(noun.key)} hint={t(`${noun.key}Hint`)} count={data?.count} />
+  // The specification's own address leads on to the noun.
+  const to = noun.key === 'equipmentStatuses' ? pathTo('equipmentStatus') : pathTo('managementNoun', { noun: noun.slug })
+  return <HubCard to={to} title={t(noun.key)} hint={t(`${noun.key}Hint`)} count={data?.count} />
 }
 
 function HubCard({ to, title, hint, count }: { to: string; title: string; hint: string; count?: number | undefined }) {

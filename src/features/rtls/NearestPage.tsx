@@ -24,15 +24,15 @@ const address = { from: inAddress.integer(), room: inAddress.integer(), type: in
 /** `/nearest-equipment/:id?`: from a thing. */
 export function NearestPage() {
   const { equipmentId } = useParams()
-  return <Nearest fixedFrom={equipmentId === undefined ? null : Number(equipmentId)} />
+  return <Nearest fixedFrom={equipmentId === undefined ? null : Number(equipmentId)} isOfRoom={false} />
 }
 
 /** `/nearest-all-equipment`: from a room, everything. */
 export function NearestAllPage() {
-  return <Nearest fixedFrom={null} />
+  return <Nearest fixedFrom={null} isOfRoom />
 }
 
-function Nearest({ fixedFrom }: { fixedFrom: number | null }) {
+function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: boolean }) {
   const { t } = useTranslation(['map', 'titles', 'common'])
   const [state, change] = useAddressState(address)
   const { metres } = useMeasures()
@@ -44,7 +44,7 @@ function Nearest({ fixedFrom }: { fixedFrom: number | null }) {
   )
   const nowhere = isApiFailure(error) && error.errors.some(({ code }) => code === 'nowhere')
   return (
-    <Page title={t('titles:nearestEquipment')} kind="read" actions={<LinkButton to={pathTo('nearestEquipmentHistory', {})}>{t('titles:nearestEquipmentHistory')}</LinkButton>} back={{ to: pathTo('mapping', undefined, { id: from ?? undefined }), label: t('titles:mapping') }}>
+    <Page title={t('titles:nearestEquipment')} kind="read" actions={<>{!isOfRoom && <LinkButton to={pathTo('nearestAllEquipment')}>{t('nearestOfRoom')}</LinkButton>}<LinkButton to={pathTo('nearestEquipmentHistory', {})}>{t('titles:nearestEquipmentHistory')}</LinkButton></>} back={{ to: pathTo('mapping', undefined, { id: from ?? undefined }), label: t('titles:mapping') }}>
       <div className="nearest-form">
         <label>{t('fromEquipment')}<EquipmentPicker value={from} onChange={(id: number | null) => change({ from: id, room: null }, { push: true })} /></label>
         <label>{t('orFromRoom')}<RoomChoice value={state.room} onChange={(room) => change({ room, from: null }, { push: true })} /></label>

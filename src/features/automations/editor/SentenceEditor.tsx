@@ -48,7 +48,7 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
   const questions = draft.procedureId === null ? [] : procedure?.questions ?? []
   const missing = automation?.missing ?? []
   const faults = sentenceFaults(draft, missing)
-  const back = version === 'ticket' ? { to: pathTo('ticketCenter'), label: t('centre.ticketCenter') } : { to: pathTo('automationCenter'), label: t('centre.automationCenter') }
+  const back = version === 'ticket' ? { to: pathTo('ticketCenter'), label: t('centre.ticketCenter') } : { to: pathTo('triggeredEvents'), label: t('centre.automationCenter') }
 
   const handleSave = async (openedAt = begunOn) => {
     setIsChecked(true)
