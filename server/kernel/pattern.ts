@@ -9,7 +9,7 @@ export type PatternFault = 'unreadable' | 'tooSlow'
 const LOOKS_BACK_OR_AROUND = /\\[1-9k]|\(\?(?:[=!]|<[=!])/
 
 /** Steps of a compiled pattern: each may be taken for every letter of a text. A serial number has about ten. */
-const LARGEST = 1_000
+const LARGEST = 200
 
 /**
  * Patterns run on RE2, whose time grows with the text alone; so whatever it can compile may be used, and compiling is
@@ -26,8 +26,20 @@ export function patternFault(pattern: string): PatternFault | null {
 /** The whole text must fit. */
 export const compilePattern = (pattern: string): RE2JS => RE2JS.compile(`^(?:${pattern})$`)
 
-/** Steps that the answers of one request may cost together: about half a second. */
-const MOST_STEPS = 4_000_000
+/** Steps that the answers of one request may cost together: under 50 ms. */
+const MOST_STEPS = 400_000
+
+/** Compiling costs more than matching a short text, and the same few patterns come with every performance. */
+const compiledBefore = new Map<string, RE2JS>()
+const MOST_KEPT = 500
+
+function compiledOnce(pattern: string): RE2JS {
+  const kept = compiledBefore.get(pattern) ?? compilePattern(pattern)
+  compiledBefore.delete(pattern) // to the end: the one used longest ago goes first
+  compiledBefore.set(pattern, kept)
+  if (compiledBefore.size > MOST_KEPT) compiledBefore.delete(compiledBefore.keys().next().value ?? pattern)
+  return kept
+}
 
 /** Holds texts against patterns that were judged when they were kept. One that cannot be used any more keeps nothing out. */
 export function patternsWithin(path: string, most = MOST_STEPS): Fits {
@@ -35,7 +47,7 @@ export function patternsWithin(path: string, most = MOST_STEPS): Fits {
   return (pattern, text) => {
     let compiled: RE2JS
     try {
-      compiled = compilePattern(pattern)
+      compiled = compiledOnce(pattern)
     } catch {
       return true
     }
