@@ -175,7 +175,7 @@ it.each(languages)('has words for each of them in %s', async (language) => {
 
 it('leads from a name to the thing, and from an entry to what it is about', async () => {
   const { container } = await draw(<Journal isPage />, { token, namespaces: ['entities', 'schedules', 'automations'] })
-  await waitFor(() => expect(container.querySelectorAll('.journal-entry').length).toBeGreaterThan(5))
+  await waitFor(() => expect(container.querySelectorAll('.journal-entry').length).toBeGreaterThan(5), { timeout: 30_000 }) // after everything this file has changed
   expect([...container.querySelectorAll('.journal-line strong a')].map((link) => link.getAttribute('href'))).toContain(`/rrule/${world.furniture.rrule}`)
   expect([...container.querySelectorAll('.journal-changes a')].length).toBeGreaterThan(0)
 })
