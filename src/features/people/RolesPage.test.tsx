@@ -56,7 +56,7 @@ it('keeps a role in use, says who has it, and leads to them', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /Delete/ }))
   expect(await screen.findByText('2 people have this role. Give them another one first.')).toBeInTheDocument()
   expect(await screen.findByText('Tomáš Novák')).toBeInTheDocument()
-  await userEvent.click(screen.getByRole('button', { name: 'Show these people' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Show these people' }))
   expect(router.state.location.pathname + router.state.location.search).toBe('/management/users?role=3')
 })
 
