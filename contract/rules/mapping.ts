@@ -1,4 +1,7 @@
 /** The map's few numbers (specification, section 9), and what counts as a room. */
+import type { Degrees } from '../venue/plane.ts'
+import { isInside, keptInside } from '../venue/polygon.ts'
+import type { Polygon } from '../venue/shapes.ts'
 
 /** How high rooms are drawn at a zoom. */
 export function roomHeight(zoom: number): number {
@@ -10,9 +13,14 @@ export function roomHeight(zoom: number): number {
 export const POSITION_JITTER = 0.00005
 
 /** `random` gives numbers from 0 to 1. */
-export function jittered<P extends { longitude: number; latitude: number }>(point: P, random: () => number): P {
+function jittered<P extends { longitude: number; latitude: number }>(point: P, random: () => number): P {
   const off = () => (random() - 0.5) * POSITION_JITTER
   return { ...point, longitude: point.longitude + off(), latitude: point.latitude + off() }
+}
+
+/** A spot of its own in a room: beside its middle, and never through a wall. */
+export function spotIn(outline: Polygon, middle: Degrees, random: () => number): Degrees {
+  return isInside(outline, middle) ? keptInside(outline, middle, jittered(middle, random)) : middle
 }
 
 export interface RoomSettings { roomEquipmentTypeId: number | null; roomEquipmentTypeWord: string | null }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { Floor } from '#contract/rtls'
-import { jittered } from '#contract/rules/mapping'
+import { spotIn } from '#contract/rules/mapping'
 import { isRefusedFor } from '../../api/http.ts'
 import { pauseWords } from '../../api/notices.ts'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
@@ -29,7 +29,7 @@ export function PlacePanel({ id, floor, spot, canDraw, onSpot, onDone }: { id: n
     setRoomId(next)
     const room = floor.rooms.find((one) => one.id === next)
     // Several things put into one room must not lie on top of each other.
-    if (room) onSpot(jittered({ longitude: room.longitude, latitude: room.latitude }, Math.random))
+    if (room) onSpot(spotIn(room.outline, { longitude: room.longitude, latitude: room.latitude }, Math.random))
   }
 
   /** Everything is placed by what the gateways hear: moving one moves what is near it. */
