@@ -3,10 +3,16 @@ import { Readable } from 'node:stream'
 
 type Cell = string | number | boolean | null | undefined
 
-/** A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, 'CSV injection'). Numbers stay. */
+/** What a spreadsheet reads as the beginning of a formula, the wide forms among it. */
+const FORMULA_START = /^(?=\s*[=+\-@＝＋－＠]|[\t\r])/
+/** Where it is set to Czech, Russian or Slovak it starts a cell at a semicolon, quotes or not; pasted text, at a tab. */
+const FORMULA_WITHIN = /([;\t\r\n]\s*)(?=[=+@＝＋－＠]|-\S)/g
+
+/** A cell that a spreadsheet would run as a formula gets an apostrophe in front of it (OWASP, 'CSV injection'). Numbers stay. */
 export function csvCell(value: Cell): string {
   const text = value === null || value === undefined ? '' : String(value)
-  const harmless = typeof value === 'string' && /^[\s]*[=+\-@\t\r]/.test(text) && !/^[+-]?\d+([.,]\d+)?$/.test(text) ? `'${text}` : text
+  const mayRun = typeof value === 'string' && !/^[+-]?\d+([.,]\d+)?$/.test(text)
+  const harmless = mayRun ? text.replaceAll(FORMULA_WITHIN, "$1'").replace(FORMULA_START, "'") : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
 import { compilePattern, patternFault, patternsWithin } from './pattern.ts'
 
 describe('a pattern of text', () => {
   it.each(['[A-Z]{2}-\\d{4}', '\\d+(\\.\\d+)?', '[a-z]+@[a-z]+', '(ab|cd)', '', 'a|b', '(a+)+', '(a|a)*', '\\p{L}+'])(
     '%s may be used', (pattern) => expect(patternFault(pattern)).toBeNull(),
   )
-  it.each([['(', 'unreadable'], ['[z-a]', 'unreadable'], ['(a)\\1', 'tooSlow'], ['(?=a)a', 'tooSlow'], ['a{1001}', 'unreadable'], ['((a{100}){100}){100}', 'unreadable'], ['(a?){1000}', 'tooSlow']])(
+  it.each([['(', 'unreadable'], ['[z-a]', 'unreadable'], ['(a)\\1', 'tooSlow'], ['(?=a)a', 'tooSlow'], ['a{1001}', 'tooSlow'], ['((a{100}){100}){100}', 'tooSlow'], ['(a?){1000}', 'tooSlow']])(
     '%s is refused: %s', (pattern, fault) => expect(patternFault(pattern)).toBe(fault),
   )
 
@@ -19,6 +20,25 @@ describe('a pattern of text', () => {
     const began = performance.now()
     for (const pattern of ['('.repeat(2_000), `${'(a'.repeat(1_000)}${')*'.repeat(1_000)}`, '[['.repeat(1_000)]) patternFault(pattern)
     expect(performance.now() - began).toBeLessThan(2_000)
+  })
+
+  it.each(['\\pL{999}', '(\\pL{999}|)', '(?i:\\pL{999})', '(a|b|c){999}', '(?P<n>a{999})', '[]a]{999}', '[[:alpha:]]{999}', '\\Q[\\Ea{999}', '[^\\]]{999}'])(
+    '%s written many times is refused before it is compiled', (piece) => {
+      const pattern = piece.repeat(Math.floor(480 / piece.length))
+      patternFault(pattern)
+      const began = performance.now()
+      for (let times = 0; times < 20; times += 1) expect(patternFault(pattern)).toBe('tooSlow')
+      expect((performance.now() - began) / 20).toBeLessThan(20) // compiled, each takes hundreds
+    },
+  )
+
+  it('is compiled only when it is small, whatever it is put together of', () => {
+    const pieces = ['a', '.', '\\pL', '[a-z]', '[]x]', '[^]x]', '[[:digit:]]', '\\Q[\\E', '(', '(?:', '(?i)', ')', '|', '*', '{9}', '{99,}', '{0,99}', '{999}', '\\[', '\\]', '\\', '^']
+    fc.assert(fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), (chosen) => {
+      const began = performance.now()
+      patternFault(chosen.join(''))
+      return performance.now() - began < 200
+    }), { numRuns: 2_000 })
   })
 
   it('holds whole texts, and no more of them than there is time for', () => {

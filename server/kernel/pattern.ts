@@ -11,16 +11,46 @@ const LOOKS_BACK_OR_AROUND = /\\[1-9k]|\(\?(?:[=!]|<[=!])/
 /** Steps of a compiled pattern: each may be taken for every letter of a text. A serial number has about ten. */
 const LARGEST = 200
 
+/** Pieces a pattern may be written out to before it is compiled at all: compiling that many takes a few milliseconds. */
+const MOST_PIECES = 1_000
+
 /**
- * Patterns run on RE2, whose time grows with the text alone; so whatever it can compile may be used, and compiling is
- * itself bounded (at most a thousand repetitions). The page must run them on the same engine.
+ * Patterns run on RE2, whose time grows with the text alone; so whatever is small once compiled may be used. Compiling
+ * itself writes every repetition out (a thousand of each), so that is bounded first. The page must run patterns on the
+ * same engine.
  */
 export function patternFault(pattern: string): PatternFault | null {
   try {
+    if (piecesOf(pattern) > MOST_PIECES) return 'tooSlow'
     return compilePattern(pattern).programSize() > LARGEST ? 'tooSlow' : null
   } catch {
     return LOOKS_BACK_OR_AROUND.test(pattern) ? 'tooSlow' : 'unreadable'
   }
+}
+
+/** A quotation, an escape, a class with all that stands in it, how often the last is repeated, the start or end of a group, anything else. */
+const PIECE = /\\Q[^]*?(?:\\E|$)|\\[pP]\{[^}]*\}|\\[^]|\[\^?\]?(?:\[:[^\]]*:\]|\\[^]|[^\]\\])*\]|\{(\d+)(,?)(\d*)\}|\((?:\?(?:P?<\w+>|[a-zA-Z-]*:?))?|\)|[^]/gu
+
+/** Letters and classes that a pattern comes to when every repetition is written out. */
+function piecesOf(pattern: string): number {
+  const outer: number[] = []
+  let [before, last] = [0, 0]
+  for (const [piece, least, comma, most] of pattern.matchAll(PIECE)) {
+    if (least !== undefined) {
+      last *= Math.max(Number(least), Number(most ?? 0), comma === '' ? 0 : 1)
+    } else if (piece.startsWith('(')) {
+      outer.push(before + last)
+      ;[before, last] = [0, 0]
+    } else if (piece === ')') {
+      const group = before + last
+      before = outer.pop() ?? 0
+      last = group
+    } else {
+      before += last
+      last = piece.startsWith('\\Q') ? piece.length : 1
+    }
+  }
+  return outer.reduce((sum, pieces) => sum + pieces, before + last)
 }
 
 /** The whole text must fit. */

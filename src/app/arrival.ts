@@ -23,7 +23,7 @@ export function takeArrival(): Arrival {
   if (token !== null) address.searchParams.delete('token')
   address.searchParams.delete('lang')
   address.searchParams.delete('embedded')
-  if (address.href !== window.location.href) window.history.replaceState(window.history.state, '', address.pathname + address.search + address.hash)
+  if (address.href !== window.location.href) window.history.replaceState(window.history.state, '', address.href)
   const language = isLanguage(lang) ? lang : null
   if (language !== null) keepLanguage(language)
   return { token, language, isEmbedded: keepEmbedded(embedded), callback }

@@ -3,7 +3,7 @@ import { isApiFailure } from '../api/http.ts'
 import { sessionEnded, tokenStored, type EndReason } from '../entities/session/authSlice.ts'
 import { i18n } from '../lib/i18n/i18n.ts'
 import { toastAdded } from '../ui/toaster/toasterSlice.ts'
-import { afterSignIn, pathTo, routes } from './paths.ts'
+import { afterSignIn, pathTo, routes, safeNext } from './paths.ts'
 import type { Store } from './store.ts'
 
 type Refused = Extract<EndReason, `corporate${string}`>
@@ -36,9 +36,9 @@ export async function returnFromProvider(store: Store, callback: Callback): Prom
 
 /** What the person wanted before they left; else the page the answer came to, with its filters, where it is a page of its own. */
 function whereTo({ pathname, search }: Location, wanted: string | undefined): string {
-  if (wanted !== undefined) return wanted
+  if (wanted !== undefined) return safeNext(wanted)
   const isDoor = pathname === routes.auth0Callback.path || pathname === routes.authCallback.path
-  return isDoor ? afterSignIn : pathname + search
+  return isDoor ? afterSignIn : safeNext(pathname + search)
 }
 
 function reasonOf(error: unknown): Refused {

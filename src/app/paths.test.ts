@@ -35,7 +35,12 @@ it('appends /journal to where one is', () => {
 
 it('follows only its own addresses after signing in', () => {
   expect(safeNext('/tickets?id=3')).toBe('/tickets?id=3')
-  for (const foreign of [null, 'https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', 'javascript:1']) expect(safeNext(foreign)).toBe('/equipment')
+  expect(safeNext('/tickets#comments')).toBe('/tickets#comments')
+  const foreign = [
+    null, '', 'https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', 'javascript:1', '/\t/elsewhere.example', '/\n\\elsewhere.example', '/\r/elsewhere.example',
+    '/.//elsewhere.example', '/a/..//elsewhere.example', '//', '///', '/logout',
+  ]
+  for (const next of foreign) expect(safeNext(next), JSON.stringify(next)).toBe('/equipment')
 })
 
 it('has a title for every route', () => {

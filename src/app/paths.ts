@@ -158,7 +158,13 @@ export function journalOf(pathname: string): string {
 /** Where one lands when nothing else was asked for. */
 export const afterSignIn = pathTo('equipment')
 
-/** A `next` address is ours only when it is a path of this page. */
+const ORIGIN = 'http://this.page'
+
+/** A `next` address is ours only when it is a path of this page as the browser reads it: it skips tabs and line breaks,
+ *  takes a backslash for a slash and resolves dots. Signing out is nowhere to go to. */
 export function safeNext(next: string | null): string {
-  return next !== null && /^\/(?![/\\])/.test(next) ? next : afterSignIn
+  if (next === null || !/^[/?#]/.test(next) || !URL.canParse(next, ORIGIN)) return afterSignIn
+  const { origin, pathname, search, hash } = new URL(next, ORIGIN)
+  const isOurs = origin === ORIGIN && !pathname.startsWith('//') && pathname !== routes.logout.path
+  return isOurs ? pathname + search + hash : afterSignIn
 }

@@ -8,9 +8,14 @@ export interface AddressField<T> {
   write(value: T): string | null
 }
 
+/** Letters of a search, as the contract bounds them: a longer address must not make every question a refused one. */
+const MOST_LETTERS = 200
+/** Ids in one address. */
+const MOST_IDS = 100
+
 export const inAddress = {
   text: (fallback = ''): AddressField<string> => ({
-    read: (raw) => raw ?? fallback,
+    read: (raw) => (raw ?? fallback).slice(0, MOST_LETTERS),
     write: (value) => (value === fallback ? null : value),
   }),
   /** A whole number, or null when it is not there or not one. */
@@ -33,7 +38,7 @@ export const inAddress = {
   }),
   /** Ids as 1.2.3 */
   integers: (): AddressField<number[]> => ({
-    read: (raw) => (raw ?? '').split('.').filter((part) => /^\d{1,10}$/.test(part)).map(Number),
+    read: (raw) => (raw ?? '').split('.').filter((part) => /^\d{1,10}$/.test(part)).slice(0, MOST_IDS).map(Number),
     write: (value) => (value.length === 0 ? null : value.join('.')),
   }),
 }

@@ -68,8 +68,19 @@ function BranchName({ by, group: { name, colour, path } }: { by: EquipmentGroupi
   return (
     <>
       <bdi>{name}</bdi>{' '}
-      {path.length > 0 && <span className={`quiet ${look.way}`}>{path.map((place, index) => <Fragment key={place.id}>{index > 0 && ' / '}<bdi>{place.name}</bdi></Fragment>)}</span>}
+      {path.length > 0 && <Way path={path} />}
     </>
+  )
+}
+
+/** Outermost first; of a very deep place, the outermost and the nearest two. */
+function Way({ path }: Pick<EquipmentGroup, 'path'>) {
+  const isFolded = path.length > 4
+  const shown = isFolded ? [...path.slice(0, 1), ...path.slice(-2)] : path
+  return (
+    <span className={`quiet ${look.way}`} title={isFolded ? path.map(({ name }) => name).join(' / ') : undefined}>
+      {shown.map((place, index) => <Fragment key={place.id}>{index > 0 && (isFolded && index === 1 ? ' / … / ' : ' / ')}<bdi>{place.name}</bdi></Fragment>)}
+    </span>
   )
 }
 
