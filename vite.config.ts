@@ -4,35 +4,75 @@ import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** What travels together. The sign-in page loads `react`, `state` and `base` alone; antd, charts and maps wait for a
- *  screen that shows them. Small modules that many screens share go in one file: a screen is a few requests, not eighty.
- *  A group takes along what it imports, so what the sign-in page needs of the house is named before the house is. The rules of a
- *  password stay out of the house: choosing one by a link must not fetch all of it. */
+/**
+ * What travels together. The sign-in page loads `react`, `state` and `base` alone; antd, charts and
+ * maps wait for a screen that shows them. Small modules that many screens share go in one file: a
+ * screen is a few requests, not eighty. A group takes along what it imports, so what the sign-in
+ * page needs of the house is named before the house is. The rules of a password stay out of the
+ * house: choosing one by a link must not fetch all of it.
+ */
 const chunkGroups = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
-  { name: 'state', test: /node_modules\/(@reduxjs|react-redux|redux|redux-persist|immer|reselect|axios|i18next|react-i18next)\// },
-  { name: 'recurrence', test: /\/contract\/recurrence\/(?!kinds)|node_modules\/(rrule|rrule-temporal|temporal-polyfill|temporal-utils)\// },
-  { name: 'base', test: /\/(src\/(api\/(?!live|files)|lib\/(i18n|lateFiles)|app\/paths|entities\/session\/(?!corporate)|ui\/toaster|ui\/Logo|ui\/states\.css|ui\/theme\/(scheme|tokens))|contract\/(auth|waysIn|passkey|secondStep|shapes|ids|endpoint|languages|permissions|colours|rules\/(email|password|phone)))/ },
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
+  },
+  {
+    name: 'state',
+    test: /node_modules\/(@reduxjs|react-redux|redux|redux-persist|immer|reselect|axios|i18next|react-i18next)\//,
+  },
+  {
+    name: 'recurrence',
+    test: /\/contract\/recurrence\/(?!kinds)|node_modules\/(rrule|rrule-temporal|temporal-polyfill|temporal-utils)\//,
+  },
+  {
+    name: 'base',
+    test: /\/(src\/(api\/(?!live|files)|lib\/(i18n|lateFiles)|app\/paths|entities\/session\/(?!corporate)|ui\/toaster|ui\/Logo|ui\/states\.css|ui\/theme\/(scheme|tokens))|contract\/(auth|waysIn|passkey|secondStep|shapes|ids|endpoint|languages|permissions|colours|rules\/(email|password|phone)))/,
+  },
   { name: 'ground', test: /\/src\/(api|lib)\//, minShareCount: 2 },
-  { name: 'antd', test: /node_modules\/(antd|@ant-design|@rc-component|dayjs)\//, minShareCount: 3 },
-  { name: 'house', test: /\/src\/(ui\/(?!charts\/)|entities\/(?!password\/|passkey\/|confirm\/))[^?]*\.tsx?$/, minShareCount: 3 },
+  {
+    name: 'antd',
+    test: /node_modules\/(antd|@ant-design|@rc-component|dayjs)\//,
+    minShareCount: 3,
+  },
+  {
+    name: 'house',
+    test: /\/src\/(ui\/(?!charts\/)|entities\/(?!password\/|passkey\/|confirm\/))[^?]*\.tsx?$/,
+    minShareCount: 3,
+  },
   { name: 'contract', test: /\/contract\//, minShareCount: 2 },
-  { name: 'charts', test: /node_modules\/(recharts|d3-[a-z]+|victory-vendor)\/|\/src\/ui\/charts\/[A-Za-z]+Chart\.tsx/ },
+  {
+    name: 'charts',
+    test: /node_modules\/(recharts|d3-[a-z]+|victory-vendor)\/|\/src\/ui\/charts\/[A-Za-z]+Chart\.tsx/,
+  },
   { name: 'maplibre', test: /node_modules\/(maplibre-gl|@maplibre|@vis\.gl\/react-maplibre)\// },
   { name: 'mapbox', test: /node_modules\/(mapbox-gl|@mapbox|@vis\.gl\/react-mapbox)\// },
   { name: 'space', test: /node_modules\/(three|@react-three)\// },
 ]
 
-/** Fails the build when the entry or the sign-in page would fetch antd, charts or maps: one careless import does it. */
+/**
+ * Fails the build when the entry or the sign-in page would fetch antd, charts or maps: one careless
+ * import does it.
+ */
 function keepSignInLight(): Plugin {
   return {
     name: 'keep-sign-in-light',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const fetched = new Set(chunks.filter((chunk) => chunk.isEntry || chunk.name === 'LoginPage').map((chunk) => chunk.fileName))
-      for (const name of fetched) for (const next of chunks.find((chunk) => chunk.fileName === name)?.imports ?? []) fetched.add(next)
-      const heavy = chunks.filter((chunk) => fetched.has(chunk.fileName) && ['antd', 'house', 'charts', 'maplibre', 'mapbox', 'space'].includes(chunk.name))
-      if (heavy.length > 0) this.error(`The sign-in page would fetch ${heavy.map((chunk) => chunk.name).join(', ')}`)
+      const fetched = new Set(
+        chunks
+          .filter((chunk) => chunk.isEntry || chunk.name === 'LoginPage')
+          .map((chunk) => chunk.fileName),
+      )
+      for (const name of fetched)
+        for (const next of chunks.find((chunk) => chunk.fileName === name)?.imports ?? [])
+          fetched.add(next)
+      const heavy = chunks.filter(
+        (chunk) =>
+          fetched.has(chunk.fileName) &&
+          ['antd', 'house', 'charts', 'maplibre', 'mapbox', 'space'].includes(chunk.name),
+      )
+      if (heavy.length > 0)
+        this.error(`The sign-in page would fetch ${heavy.map((chunk) => chunk.name).join(', ')}`)
     },
   }
 }
@@ -41,7 +81,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild === true ? [react()] : [react(), keepSignInLight()],
   resolve: {
     // The page only reads method, path and tags of a declared call; the schemas stay on the server.
-    alias: isSsrBuild === true ? [] : [{ find: /^zod$/, replacement: here('./src/api/zodStub.ts') }],
+    alias:
+      isSsrBuild === true ? [] : [{ find: /^zod$/, replacement: here('./src/api/zodStub.ts') }],
   },
   build: {
     outDir: 'dist/client',
@@ -51,6 +92,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   server: {
     port: 4001,
-    proxy: { '/api': { target: process.env['PLANTROOM_API'] ?? 'http://localhost:4000', changeOrigin: false } },
+    proxy: {
+      '/api': {
+        target: process.env['PLANTROOM_API'] ?? 'http://localhost:4000',
+        changeOrigin: false,
+      },
+    },
   },
 }))

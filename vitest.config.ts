@@ -1,5 +1,7 @@
-/** Which tests run where. `*.db.test.ts` runs twice: on the embedded database and on a real PostgreSQL. `npm run check`
- *  takes `unit` and `client` only, which are quick. */
+/**
+ * Which tests run where. `*.db.test.ts` runs twice: on the embedded database and on a real
+ * PostgreSQL. `npm run check` takes `unit` and `client` only, which are quick.
+ */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -9,7 +11,14 @@ const embedded = ['server/**/*.pglite.test.ts']
 
 /** A server test opens a database of its own; two at a time is what a small machine bears. */
 const onDatabase = (name: string, globalSetup: string, include: string[]) => ({
-  test: { name, include, globalSetup: [globalSetup], testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: 2 },
+  test: {
+    name,
+    include,
+    globalSetup: [globalSetup],
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    maxWorkers: 2,
+  },
 })
 
 export default defineConfig({
@@ -18,7 +27,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/**/*.test.ts'],
+          include: [
+            'contract/**/*.test.ts',
+            'server/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+            'tests/**/*.test.ts',
+          ],
           exclude: [...withDatabase, ...embedded, 'tests/bench/**', 'node_modules/**'],
           testTimeout: 90_000,
         },

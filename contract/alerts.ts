@@ -1,4 +1,7 @@
-/** What people are told: the list behind the bell, and following an equipment (spec sections 4 and 6; decisions, 'Words'). */
+/**
+ * What people are told: the list behind the bell, and following an equipment (spec sections 4 and
+ * 6; decisions, 'Words').
+ */
 import { z } from 'zod'
 import { alertLevels } from './automation/actions/sendAlert.ts'
 import { mutation, query } from './endpoint.ts'
@@ -8,7 +11,13 @@ import { instant, listAnswer, listQuestion } from './shapes.ts'
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
 /** What happens on an equipment one follows, or on a ticket that is one's own. */
-export const happenings = ['statusChanged', 'ticketOpened', 'ticketMoved', 'ticketGiven', 'ticketCommented'] as const
+export const happenings = [
+  'statusChanged',
+  'ticketOpened',
+  'ticketMoved',
+  'ticketGiven',
+  'ticketCommented',
+] as const
 export type Happening = (typeof happenings)[number]
 
 /** `automation`: a rule said so. `nobodyEligible`: a ticket could be given to nobody. */
@@ -16,11 +25,24 @@ export const alertKinds = ['automation', 'nobodyEligible', ...happenings] as con
 export type AlertKind = (typeof alertKinds)[number]
 
 export const alertRow = z.object({
-  id: id('alert'), at: instant, kind: z.enum(alertKinds), level: z.enum(alertLevels),
-  /** What the rule says, the comment, the new status or state; null: the reader's language says what was done, where, and how it scored. */
+  id: id('alert'),
+  at: instant,
+  kind: z.enum(alertKinds),
+  level: z.enum(alertLevels),
+  /**
+   * What the rule says, the comment, the new status or state; null: the reader's language says what
+   * was done, where, and how it scored.
+   */
   text: z.string().nullable(),
-  procedure: z.string().nullable(), thing: z.string().nullable(), score: z.number().nullable(), /** Whose rule it was, by name. */ automation: z.string().nullable(), /** Who did it. */ by: z.string().nullable(),
-  equipment: named(id('equipment')).nullable(), ticket: z.object({ id: id('ticket'), title: z.string() }).nullable(), procedureLogId: id('procedureLog').nullable(), seenAt: instant.nullable(),
+  procedure: z.string().nullable(),
+  thing: z.string().nullable(),
+  score: z.number().nullable(),
+  /** Whose rule it was, by name. */ automation: z.string().nullable(),
+  /** Who did it. */ by: z.string().nullable(),
+  equipment: named(id('equipment')).nullable(),
+  ticket: z.object({ id: id('ticket'), title: z.string() }).nullable(),
+  procedureLogId: id('procedureLog').nullable(),
+  seenAt: instant.nullable(),
 })
 export type AlertRow = z.output<typeof alertRow>
 
@@ -29,15 +51,41 @@ const one = { params: z.object({ id: idParam('equipment') }), response: follow }
 
 export const alerts = {
   listAlerts: query({
-    method: 'POST', path: '/api/alerts/get', access: 'session', summary: 'What I was told, newest first', body: listQuestion(['at']).omit({ search: true }).extend({ isUnseen: z.boolean().optional(), equipmentId: id('equipment').optional() }).strict(),
-    response: listAnswer(alertRow).extend({ unseen: z.number().int() }), reads: ['Alert'],
+    method: 'POST',
+    path: '/api/alerts/get',
+    access: 'session',
+    summary: 'What I was told, newest first',
+    body: listQuestion(['at'])
+      .omit({ search: true })
+      .extend({ isUnseen: z.boolean().optional(), equipmentId: id('equipment').optional() })
+      .strict(),
+    response: listAnswer(alertRow).extend({ unseen: z.number().int() }),
+    reads: ['Alert'],
   }),
   seeAlerts: mutation({
-    method: 'POST', path: '/api/alerts/see', access: 'session', summary: 'I have seen these, or all', body: z.strictObject({ /** Null: all. */ alertIds: ids('alert').max(500).nullable() }),
-    response: z.object({ seen: z.number().int() }), writes: ['Alert', 'Equipment'],
+    method: 'POST',
+    path: '/api/alerts/see',
+    access: 'session',
+    summary: 'I have seen these, or all',
+    body: z.strictObject({ /** Null: all. */ alertIds: ids('alert').max(500).nullable() }),
+    response: z.object({ seen: z.number().int() }),
+    writes: ['Alert', 'Equipment'],
   }),
-  getEquipmentFollow: query({ method: 'GET', path: '/api/equipment/{id}/follow', access: 'session', summary: 'Do I follow this equipment', ...one, reads: ({ params }) => [{ type: 'Equipment', id: params.id }] }),
+  getEquipmentFollow: query({
+    method: 'GET',
+    path: '/api/equipment/{id}/follow',
+    access: 'session',
+    summary: 'Do I follow this equipment',
+    ...one,
+    reads: ({ params }) => [{ type: 'Equipment', id: params.id }],
+  }),
   setEquipmentFollow: mutation({
-    method: 'PUT', path: '/api/equipment/{id}/follow', access: 'session', summary: 'Follow an equipment, or stop', ...one, body: z.strictObject({ follows: z.boolean() }), writes: ({ params }) => [{ type: 'Equipment', id: params.id }],
+    method: 'PUT',
+    path: '/api/equipment/{id}/follow',
+    access: 'session',
+    summary: 'Follow an equipment, or stop',
+    ...one,
+    body: z.strictObject({ follows: z.boolean() }),
+    writes: ({ params }) => [{ type: 'Equipment', id: params.id }],
   }),
 }

@@ -15,67 +15,143 @@ export const automationDraft = z.strictObject({
   id: id('automation').nullable(),
   /** A name of its own; empty means the sentence speaks for it. */
   name: text(200).nullable(),
-  event: automationEvent, filters: z.array(automationFilter).max(20),
-  actions: z.array(automationAction).min(1).max(20).refine((actions) => actions.filter(({ kind }) => kind === 'changeStatus').length <= 1, 'Only one action changes the status'),
+  event: automationEvent,
+  filters: z.array(automationFilter).max(20),
+  actions: z
+    .array(automationAction)
+    .min(1)
+    .max(20)
+    .refine(
+      (actions) => actions.filter(({ kind }) => kind === 'changeStatus').length <= 1,
+      'Only one action changes the status',
+    ),
   isActive: z.boolean(),
   /** Validity: outside of it the automation sleeps. Null: open end. */
-  validFrom: givenInstant.nullable(), validTo: givenInstant.nullable(),
+  validFrom: givenInstant.nullable(),
+  validTo: givenInstant.nullable(),
 })
 export type AutomationDraft = z.infer<typeof automationDraft>
 
 export const automation = automationDraft.extend({
-  id: id('automation'), procedure: z.object({ id: id('procedure'), name: z.string() }),
-  /** Forced inactive until a person updates it, because something it names is gone (spec section 4). */
+  id: id('automation'),
+  procedure: z.object({ id: id('procedure'), name: z.string() }),
+  /**
+   * Forced inactive until a person updates it, because something it names is gone (spec section 4).
+   */
   needsReview: z.boolean(),
   /** What is gone, by its last name. */
-  missing: z.array(z.object({ kind: z.enum(referenceKinds), id: z.number().int(), name: z.string() })),
-  /** Names of everything it refers to, so that the sentence can be written without further calls. */
-  names: z.array(z.object({ kind: z.enum(referenceKinds), id: z.number().int(), name: z.string() })),
-  runs: z.number().int(), lastRunAt: instant.nullable(), updatedAt: instant,
+  missing: z.array(
+    z.object({ kind: z.enum(referenceKinds), id: z.number().int(), name: z.string() }),
+  ),
+  /**
+   * Names of everything it refers to, so that the sentence can be written without further calls.
+   */
+  names: z.array(
+    z.object({ kind: z.enum(referenceKinds), id: z.number().int(), name: z.string() }),
+  ),
+  runs: z.number().int(),
+  lastRunAt: instant.nullable(),
+  updatedAt: instant,
 })
 export type Automation = z.infer<typeof automation>
 
 /** The area's two tabs (spec section 2): all kinds, or those that touch tickets and assignees. */
 export const automationCentres = ['automationCenter', 'ticketCenter'] as const
-export const ticketActionKinds = ['openTicket', 'assignTicket', 'changeTicketState', 'closeTickets', 'setAvailability'] as const satisfies readonly ActionKind[]
+export const ticketActionKinds = [
+  'openTicket',
+  'assignTicket',
+  'changeTicketState',
+  'closeTickets',
+  'setAvailability',
+] as const satisfies readonly ActionKind[]
 
-/** The side list of the area (spec section 2), and the actions that each stands for; survey questions stand for a filter. */
-export const automationKinds = ['mostUsed', 'schedules', 'surveyQuestions', 'alerts', 'tickets', 'status', 'ticketAssignee', 'apiHook', 'equipmentData'] as const
+/**
+ * The side list of the area (spec section 2), and the actions that each stands for; survey
+ * questions stand for a filter.
+ */
+export const automationKinds = [
+  'mostUsed',
+  'schedules',
+  'surveyQuestions',
+  'alerts',
+  'tickets',
+  'status',
+  'ticketAssignee',
+  'apiHook',
+  'equipmentData',
+] as const
 export type AutomationKind = (typeof automationKinds)[number]
 export const kindOfActions: Record<ActionKind, AutomationKind> = {
-  openTicket: 'tickets', changeTicketState: 'tickets', closeTickets: 'tickets', assignTicket: 'ticketAssignee', setAvailability: 'ticketAssignee', sendAlert: 'alerts', changeStatus: 'status',
-  scheduleProcedure: 'schedules', removeScheduled: 'schedules', updateMetadata: 'equipmentData', invokeHook: 'apiHook',
+  openTicket: 'tickets',
+  changeTicketState: 'tickets',
+  closeTickets: 'tickets',
+  assignTicket: 'ticketAssignee',
+  setAvailability: 'ticketAssignee',
+  sendAlert: 'alerts',
+  changeStatus: 'status',
+  scheduleProcedure: 'schedules',
+  removeScheduled: 'schedules',
+  updateMetadata: 'equipmentData',
+  invokeHook: 'apiHook',
 }
 
 const named = z.object({ kind: z.enum(referenceKinds), id: z.number().int(), name: z.string() })
 export const runOutcomes = ['done', 'filtered', 'asleep', 'failed'] as const
 export type RunOutcome = (typeof runOutcomes)[number]
-const verdicts = z.array(z.object({ kind: z.string(), expected: z.unknown(), saw: z.unknown(), passed: z.boolean() }))
+const verdicts = z.array(
+  z.object({ kind: z.string(), expected: z.unknown(), saw: z.unknown(), passed: z.boolean() }),
+)
 
-/** What an action came to. `skipped`: there was nothing to do, or nobody to do it for; `code` says which. */
+/**
+ * What an action came to. `skipped`: there was nothing to do, or nobody to do it for; `code` says
+ * which.
+ */
 export const effectOutcomes = ['done', 'skipped', 'failed'] as const
 /** Why there was nothing to do. */
-export const skipCodes = ['noEquipment', 'noTickets', 'nobodyTold', 'nobodyEligible', 'alreadySo', 'notAllowedThere', 'wrongTarget', 'nothingScheduled', 'hookOff', 'emptyAnswer', 'noAnswer'] as const
+export const skipCodes = [
+  'noEquipment',
+  'noTickets',
+  'nobodyTold',
+  'nobodyEligible',
+  'alreadySo',
+  'notAllowedThere',
+  'wrongTarget',
+  'nothingScheduled',
+  'hookOff',
+  'emptyAnswer',
+  'noAnswer',
+] as const
 export type SkipCode = (typeof skipCodes)[number]
 export const runEffect = z.object({
-  kind: z.string(), outcome: z.enum(effectOutcomes),
+  kind: z.string(),
+  outcome: z.enum(effectOutcomes),
   /** Why it was skipped or failed: a word of the product, or the refusal's own. */
-  code: z.string().nullable(), message: z.string().nullable(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
   /** What it made or touched. */
-  ticketIds: z.array(id('ticket')), alertId: id('alert').nullable(), deliveryId: id('hookDelivery').nullable(), rruleId: id('rrule').nullable(),
+  ticketIds: z.array(id('ticket')),
+  alertId: id('alert').nullable(),
+  deliveryId: id('hookDelivery').nullable(),
+  rruleId: id('rrule').nullable(),
   /** For people to read: a status's names, a value, how many. */
   said: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 })
 export type RunEffect = z.output<typeof runEffect>
 
 export const automationRun = z.object({
-  id: id('automationRun'), at: instant, automation: z.object({ id: id('automation'), name: z.string().nullable() }).nullable(),
-  procedureLogId: id('procedureLog'), procedure: z.string(), /** Where it was done. */ thing: z.string().nullable(),
-  outcome: z.enum(runOutcomes), /** Tried again so often by a person. */ retries: z.number().int(),
+  id: id('automationRun'),
+  at: instant,
+  automation: z.object({ id: id('automation'), name: z.string().nullable() }).nullable(),
+  procedureLogId: id('procedureLog'),
+  procedure: z.string(),
+  /** Where it was done. */ thing: z.string().nullable(),
+  outcome: z.enum(runOutcomes),
+  /** Tried again so often by a person. */ retries: z.number().int(),
   /** May be tried again: it failed, or it did not run and the rule could be another now. */
   canRetry: z.boolean(),
   /** What each filter expected and saw. */
-  verdicts, names: z.array(named),
+  verdicts,
+  names: z.array(named),
   /** What each action did. */
   effects: z.array(runEffect),
 })
@@ -84,20 +160,48 @@ export const automationRun = z.object({
 export const backTestDays = 30
 export const backTestAnswer = z.object({
   /** Performances of the last thirty days, and how many of them it would have answered to. */
-  looked: z.number().int(), matched: z.number().int(), /** Older ones were left out: there were more than can be looked at. */ isCut: z.boolean(),
-  rows: z.array(z.object({ procedureLogId: id('procedureLog'), doneAt: instant, thing: z.string().nullable(), performer: z.string(), score: z.number().nullable(), matched: z.boolean(), verdicts })),
+  looked: z.number().int(),
+  matched: z.number().int(),
+  /** Older ones were left out: there were more than can be looked at. */ isCut: z.boolean(),
+  rows: z.array(
+    z.object({
+      procedureLogId: id('procedureLog'),
+      doneAt: instant,
+      thing: z.string().nullable(),
+      performer: z.string(),
+      score: z.number().nullable(),
+      matched: z.boolean(),
+      verdicts,
+    }),
+  ),
   names: z.array(named),
   /** What would have happened, by action: how often, and to whom or what. */
-  effects: z.array(z.object({ kind: z.string(), count: z.number().int(), to: z.array(z.object({ name: z.string(), count: z.number().int() })), /** How many more there are than `to` tells. */ more: z.number().int() })),
+  effects: z.array(
+    z.object({
+      kind: z.string(),
+      count: z.number().int(),
+      to: z.array(z.object({ name: z.string(), count: z.number().int() })),
+      /** How many more there are than `to` tells. */ more: z.number().int(),
+    }),
+  ),
 })
 export type BackTestAnswer = z.output<typeof backTestAnswer>
 
 export const automations = {
   listAutomations: query({
-    method: 'POST', path: '/api/automations/get', access: 'can:editor|automations', summary: 'The automation centre and the ticket centre: two views of one list',
-    body: listQuestion(['procedure', 'updatedAt', 'runs']).extend({
-      centre: z.enum(automationCentres).optional(), kind: z.enum(automationKinds).optional(), procedureId: id('procedure').optional(), isActive: z.boolean().optional(), needsReview: z.boolean().optional(),
-    }).strict(),
+    method: 'POST',
+    path: '/api/automations/get',
+    access: 'can:editor|automations',
+    summary: 'The automation centre and the ticket centre: two views of one list',
+    body: listQuestion(['procedure', 'updatedAt', 'runs'])
+      .extend({
+        centre: z.enum(automationCentres).optional(),
+        kind: z.enum(automationKinds).optional(),
+        procedureId: id('procedure').optional(),
+        isActive: z.boolean().optional(),
+        needsReview: z.boolean().optional(),
+      })
+      .strict(),
     response: listAnswer(automation).extend({
       /** For the two tabs. */
       counts: z.object({ automationCenter: z.number().int(), ticketCenter: z.number().int() }),
@@ -109,29 +213,80 @@ export const automations = {
     reads: ['Automation'],
   }),
   getAutomation: query({
-    method: 'GET', path: '/api/automations/{id}', access: 'can:editor|automations', summary: 'One automation', params: z.object({ id: idParam('automation') }),
-    response: automation, reads: ({ params }) => [{ type: 'Automation', id: params.id }, 'Automation'],
+    method: 'GET',
+    path: '/api/automations/{id}',
+    access: 'can:editor|automations',
+    summary: 'One automation',
+    params: z.object({ id: idParam('automation') }),
+    response: automation,
+    reads: ({ params }) => [{ type: 'Automation', id: params.id }, 'Automation'],
   }),
   listAutomationRuns: query({
-    method: 'POST', path: '/api/automation-runs/get', access: 'session', summary: 'Runs and non-runs, newest first',
-    body: listQuestion(['at']).omit({ search: true }).extend({
-      id: id('automationRun').optional(), automationId: id('automation').optional(), procedureLogId: id('procedureLog').optional(), ticketId: id('ticket').optional(), equipmentId: id('equipment').optional(),
-      outcome: z.enum(runOutcomes).optional(),
-    }).strict(),
-    response: listAnswer(automationRun).extend({ /** However the outcome is chosen. */ outcomes: z.record(z.enum(runOutcomes), z.number().int()) }), reads: ['AutomationRun'],
+    method: 'POST',
+    path: '/api/automation-runs/get',
+    access: 'session',
+    summary: 'Runs and non-runs, newest first',
+    body: listQuestion(['at'])
+      .omit({ search: true })
+      .extend({
+        id: id('automationRun').optional(),
+        automationId: id('automation').optional(),
+        procedureLogId: id('procedureLog').optional(),
+        ticketId: id('ticket').optional(),
+        equipmentId: id('equipment').optional(),
+        outcome: z.enum(runOutcomes).optional(),
+      })
+      .strict(),
+    response: listAnswer(automationRun).extend({
+      /** However the outcome is chosen. */ outcomes: z.record(
+        z.enum(runOutcomes),
+        z.number().int(),
+      ),
+    }),
+    reads: ['AutomationRun'],
   }),
   retryAutomationRun: mutation({
-    method: 'POST', path: '/api/automation-runs/{id}/retry', access: 'can:editor|automations', summary: 'Try a run again, with the rule of then or of now; what was done stays done',
-    params: z.object({ id: idParam('automationRun') }), body: z.strictObject({ version: z.enum(['then', 'now']) }), response: z.object({ queued: z.literal(true) }), writes: ['AutomationRun'],
+    method: 'POST',
+    path: '/api/automation-runs/{id}/retry',
+    access: 'can:editor|automations',
+    summary: 'Try a run again, with the rule of then or of now; what was done stays done',
+    params: z.object({ id: idParam('automationRun') }),
+    body: z.strictObject({ version: z.enum(['then', 'now']) }),
+    response: z.object({ queued: z.literal(true) }),
+    writes: ['AutomationRun'],
   }),
   backTestAutomation: query({
-    method: 'POST', path: '/api/automations/backtest', access: 'can:editor|automations', summary: 'A draft against the last thirty days, without effects',
-    body: z.strictObject({ procedureId: id('procedure'), filters: z.array(automationFilter).max(20), actions: z.array(automationAction).max(20), matched: z.boolean().optional(), limit: z.number().int().min(1).max(100).default(20), offset: z.number().int().min(0).max(100_000).default(0) }),
-    response: backTestAnswer, reads: ['ProcedureLog'],
+    method: 'POST',
+    path: '/api/automations/backtest',
+    access: 'can:editor|automations',
+    summary: 'A draft against the last thirty days, without effects',
+    body: z.strictObject({
+      procedureId: id('procedure'),
+      filters: z.array(automationFilter).max(20),
+      actions: z.array(automationAction).max(20),
+      matched: z.boolean().optional(),
+      limit: z.number().int().min(1).max(100).default(20),
+      offset: z.number().int().min(0).max(100_000).default(0),
+    }),
+    response: backTestAnswer,
+    reads: ['ProcedureLog'],
   }),
   nameReferences: query({
-    method: 'POST', path: '/api/references/names', access: 'can:editor|automations', summary: 'The present names of what a draft refers to',
-    body: z.strictObject({ references: z.array(z.strictObject({ kind: z.enum(referenceKinds), id: z.number().int().min(1).max(2_147_483_647) })).max(500) }),
-    response: z.array(named), reads: ['Automation', 'Procedure', 'Equipment', 'Ticket', 'User'],
+    method: 'POST',
+    path: '/api/references/names',
+    access: 'can:editor|automations',
+    summary: 'The present names of what a draft refers to',
+    body: z.strictObject({
+      references: z
+        .array(
+          z.strictObject({
+            kind: z.enum(referenceKinds),
+            id: z.number().int().min(1).max(2_147_483_647),
+          }),
+        )
+        .max(500),
+    }),
+    response: z.array(named),
+    reads: ['Automation', 'Procedure', 'Equipment', 'Ticket', 'User'],
   }),
 }

@@ -1,6 +1,6 @@
 /**
- * One declaration of a call is the single source of its types, its RTK Query endpoint and tags, its server
- * handler's signature, its validation, its OpenAPI page and its MSW handler.
+ * One declaration of a call is the single source of its types, its RTK Query endpoint and tags, its
+ * server handler's signature, its validation, its OpenAPI page and its MSW handler.
  */
 import { z } from 'zod'
 import type { PermissionGroup } from './permissions.ts'
@@ -10,18 +10,60 @@ import type { SecurityEventKind } from './securityKinds.ts'
 export type Access = 'public' | 'session' | `can:${PermissionGroup}`
 
 export const tagTypes = [
-  'Equipment', 'EquipmentType', 'EquipmentStatus', 'Location', 'LocationType', 'Tag', 'Procedure', 'ProcedureType',
-  'ProcedureLog', 'SurveyQuestion', 'Automation', 'AutomationRun', 'Ticket', 'TicketType', 'User', 'Role', 'Company',
-  'Import', 'Journal', 'Session', 'Dashboard', 'MetadataField', 'ApiHook', 'AssignRule', 'InventoryItem', 'ValidationType', 'ProgressMap', 'Rrule', 'Occurrence', 'DashboardItem', 'DynamicDashboard', 'Sensor',
-  'Venue', 'Position', 'Gateway', 'GatewayType', 'Beacon', 'ApiKey', 'Simulator', 'Alert', 'HookDelivery', 'SecurityEvent',
+  'Equipment',
+  'EquipmentType',
+  'EquipmentStatus',
+  'Location',
+  'LocationType',
+  'Tag',
+  'Procedure',
+  'ProcedureType',
+  'ProcedureLog',
+  'SurveyQuestion',
+  'Automation',
+  'AutomationRun',
+  'Ticket',
+  'TicketType',
+  'User',
+  'Role',
+  'Company',
+  'Import',
+  'Journal',
+  'Session',
+  'Dashboard',
+  'MetadataField',
+  'ApiHook',
+  'AssignRule',
+  'InventoryItem',
+  'ValidationType',
+  'ProgressMap',
+  'Rrule',
+  'Occurrence',
+  'DashboardItem',
+  'DynamicDashboard',
+  'Sensor',
+  'Venue',
+  'Position',
+  'Gateway',
+  'GatewayType',
+  'Beacon',
+  'ApiKey',
+  'Simulator',
+  'Alert',
+  'HookDelivery',
+  'SecurityEvent',
 ] as const
 export type TagType = (typeof tagTypes)[number]
 
-/** A cached thing. Without an id it means every list of the type; with one, that row. Shaped as RTK Query has it. */
+/**
+ * A cached thing. Without an id it means every list of the type; with one, that row. Shaped as RTK
+ * Query has it.
+ */
 export type Tag = TagType | { type: TagType; id: number | string }
 
 /** Tags are either fixed or computed from what was asked and what was answered. */
-export type Tags<P, B, R> = readonly Tag[] | ((call: { params: P; body: B; response: R }) => readonly Tag[])
+export type Tags<P, B, R> =
+  readonly Tag[] | ((call: { params: P; body: B; response: R }) => readonly Tag[])
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -33,25 +75,42 @@ export interface Endpoint<
 > {
   kind: K
   method: Method
-  /** `/api/equipment/{id}`; names in braces are keys of `params`. Other keys of `params` travel in the query string. */
+  /**
+   * `/api/equipment/{id}`; names in braces are keys of `params`. Other keys of `params` travel in
+   * the query string.
+   */
   path: string
   access: Access
   params: P
   body: B
   response: R
-  /** What a query provides, or a mutation invalidates. Bivariant on purpose: a list of endpoints holds many shapes. */
+  /**
+   * What a query provides, or a mutation invalidates. Bivariant on purpose: a list of endpoints
+   * holds many shapes.
+   */
   tags(call: { params: unknown; body: unknown; response: unknown }): readonly Tag[]
-  /** `request` (default): the handler runs inside one transaction. `none`: it opens its own by scope.transaction. */
+  /**
+   * `request` (default): the handler runs inside one transaction. `none`: it opens its own by
+   * scope.transaction.
+   */
   transaction: 'request' | 'none'
-  /** `json` (default), `file`: multipart with one file, `stream`: the handler writes the reply itself (download, live door). */
+  /**
+   * `json` (default), `file`: multipart with one file, `stream`: the handler writes the reply
+   * itself (download, live door).
+   */
   wire: 'json' | 'upload' | 'stream'
   /** Public calls only: how many one network address may make in a quarter of an hour. */
   perAddress: number
   /** Written into the security log when the call succeeds; null: not an auditor's matter. */
   security: SecurityEventKind | null
-  /** The person must have proved who they are within the last minutes; 403 `confirmFirst` otherwise. */
+  /**
+   * The person must have proved who they are within the last minutes; 403 `confirmFirst` otherwise.
+   */
   confirmed: boolean
-  /** Open to who must set up a second step first: everything else is 403 `secondStepRequired` to them. */
+  /**
+   * Open to who must set up a second step first: everything else is 403 `secondStepRequired` to
+   * them.
+   */
   duringSetUp: boolean
   /** One line for the OpenAPI page. */
   summary: string
@@ -72,47 +131,89 @@ interface Declaration<P extends z.ZodType, B extends z.ZodType, R extends z.ZodT
   duringSetUp?: boolean
 }
 
-/** A whole hospital may come from one address at the change of shifts; a machine that guesses asks far more. */
+/**
+ * A whole hospital may come from one address at the change of shifts; a machine that guesses asks
+ * far more.
+ */
 export const PER_ADDRESS = 3_000
 
 const nothing = z.undefined()
 
 /** Reads. A POST here is a question whose filter is too large for an address. */
 export function query<
-  R extends z.ZodType, P extends z.ZodType = z.ZodUndefined, B extends z.ZodType = z.ZodUndefined,
->(d: Declaration<P, B, R> & { method: 'GET' | 'POST'; reads: Tags<z.output<P>, z.output<B>, z.output<R>> }): Endpoint<P, B, R, 'query'> {
+  R extends z.ZodType,
+  P extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+>(
+  d: Declaration<P, B, R> & {
+    method: 'GET' | 'POST'
+    reads: Tags<z.output<P>, z.output<B>, z.output<R>>
+  },
+): Endpoint<P, B, R, 'query'> {
   return declare('query', d, d.reads)
 }
 
-/** Writes. `writes` names what the client must fetch again; the live door tells the other clients the same. */
+/**
+ * Writes. `writes` names what the client must fetch again; the live door tells the other clients
+ * the same.
+ */
 export function mutation<
-  R extends z.ZodType, P extends z.ZodType = z.ZodUndefined, B extends z.ZodType = z.ZodUndefined,
->(d: Declaration<P, B, R> & { method: 'POST' | 'PUT' | 'DELETE'; writes: Tags<z.output<P>, z.output<B>, z.output<R>> }): Endpoint<P, B, R, 'mutation'> {
+  R extends z.ZodType,
+  P extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+>(
+  d: Declaration<P, B, R> & {
+    method: 'POST' | 'PUT' | 'DELETE'
+    writes: Tags<z.output<P>, z.output<B>, z.output<R>>
+  },
+): Endpoint<P, B, R, 'mutation'> {
   return declare('mutation', d, d.writes)
 }
 
-function declare<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType, K extends 'query' | 'mutation'>(
-  kind: K, d: Declaration<P, B, R> & { method: Method }, tags: Tags<z.output<P>, z.output<B>, z.output<R>>,
+function declare<
+  P extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  K extends 'query' | 'mutation',
+>(
+  kind: K,
+  d: Declaration<P, B, R> & { method: Method },
+  tags: Tags<z.output<P>, z.output<B>, z.output<R>>,
 ): Endpoint<P, B, R, K> {
   return {
-    kind, method: d.method, path: d.path, access: d.access, summary: d.summary,
-    // `nothing` stands for "no params" / "no body"; the type parameter's default says the same to the compiler.
-    params: (d.params ?? nothing) as P, body: (d.body ?? nothing) as B, response: d.response,
-    tags: typeof tags === 'function'
-      ? (call) => tags(call as { params: z.output<P>; body: z.output<B>; response: z.output<R> }) // parsed before
-      : () => tags,
-    transaction: d.transaction ?? 'request', wire: d.wire ?? 'json', perAddress: d.perAddress ?? PER_ADDRESS,
+    kind,
+    method: d.method,
+    path: d.path,
+    access: d.access,
+    summary: d.summary,
+    // `nothing` stands for "no params" / "no body"; the type parameter's default says the same to
+    // the compiler.
+    params: (d.params ?? nothing) as P,
+    body: (d.body ?? nothing) as B,
+    response: d.response,
+    tags:
+      typeof tags === 'function'
+        ? (call) => tags(call as { params: z.output<P>; body: z.output<B>; response: z.output<R> }) // parsed before
+        : () => tags,
+    transaction: d.transaction ?? 'request',
+    wire: d.wire ?? 'json',
+    perAddress: d.perAddress ?? PER_ADDRESS,
     security: d.security ?? null,
-    confirmed: d.confirmed ?? false, duringSetUp: d.duringSetUp ?? false,
+    confirmed: d.confirmed ?? false,
+    duringSetUp: d.duringSetUp ?? false,
   }
 }
 
-/** A domain's endpoints by name. Never `satisfies Record<string, Endpoint>` on the literal: inference collapses. */
+/**
+ * A domain's endpoints by name. Never `satisfies Record<string, Endpoint>` on the literal:
+ * inference collapses.
+ */
 export type Contract = Record<string, Endpoint>
 
 /** What a caller gives: only the halves the endpoint has. */
-export type Input<E extends Endpoint> =
-  (z.input<E['params']> extends undefined ? unknown : { params: z.input<E['params']> })
-  & (z.input<E['body']> extends undefined ? unknown : { body: z.input<E['body']> })
+export type Input<E extends Endpoint> = (z.input<E['params']> extends undefined
+  ? unknown
+  : { params: z.input<E['params']> }) &
+  (z.input<E['body']> extends undefined ? unknown : { body: z.input<E['body']> })
 
 export type Output<E extends Endpoint> = z.output<E['response']>

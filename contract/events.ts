@@ -1,11 +1,18 @@
-/** Domain events: written in the transaction of their cause, handled after commit in the company's scope. */
+/**
+ * Domain events: written in the transaction of their cause, handled after commit in the company's
+ * scope.
+ */
 import { z } from 'zod'
 import { id } from './ids.ts'
 
 export const domainEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('procedure.performed'), procedureLogId: id('procedureLog') }),
   /** A person wants a run to be tried again, with the rule of then or of now. */
-  z.object({ type: z.literal('automation.retried'), automationRunId: id('automationRun'), version: z.enum(['then', 'now']) }),
+  z.object({
+    type: z.literal('automation.retried'),
+    automationRunId: id('automationRun'),
+    version: z.enum(['then', 'now']),
+  }),
   z.object({ type: z.literal('ticket.opened'), ticketId: id('ticket') }),
 ])
 export type DomainEvent = z.infer<typeof domainEvent>

@@ -1,4 +1,7 @@
-/** The one filter object (spec section 3; decisions 'Wire'): one shape, one editor, one matcher, everywhere. */
+/**
+ * The one filter object (spec section 3; decisions 'Wire'): one shape, one editor, one matcher,
+ * everywhere.
+ */
 import { z } from 'zod'
 import { ids } from './ids.ts'
 
@@ -17,14 +20,26 @@ export type FilterObject = z.infer<typeof filterObject>
 export type FilterKey = keyof FilterObject
 
 export const filterKeys = [
-  'equipmentIds', 'equipmentTypeIds', 'equipmentStatusIds', 'locationIds', 'locationTypeIds', 'procedureIds',
-  'procedureTypeIds', 'tagIds',
+  'equipmentIds',
+  'equipmentTypeIds',
+  'equipmentStatusIds',
+  'locationIds',
+  'locationTypeIds',
+  'procedureIds',
+  'procedureTypeIds',
+  'tagIds',
 ] as const satisfies readonly FilterKey[]
 
-/** What is known of one thing when a filter is held against it. A list holds every id that counts as a hit. */
+/**
+ * What is known of one thing when a filter is held against it. A list holds every id that counts as
+ * a hit.
+ */
 export type FilterFacts = { [K in FilterKey]-?: readonly number[] }
 
-/** Every list that names something must be hit by one of its ids; a list absent or empty asks nothing. */
+/**
+ * Every list that names something must be hit by one of its ids; a list absent or empty asks
+ * nothing.
+ */
 export function matchesFilter(filter: FilterObject, facts: FilterFacts): boolean {
   return filterKeys.every((key) => hits(filter[key], facts[key]))
 }

@@ -1,33 +1,90 @@
-/** Branded integer ids: a ticket's id cannot be handed where an equipment's is asked, and a test can find every
- *  id in any schema (`idKindOf`) and forge another company's there. */
+/**
+ * Branded integer ids: a ticket's id cannot be handed where an equipment's is asked, and a test can
+ * find every id in any schema (`idKindOf`) and forge another company's there.
+ */
 import { z } from 'zod'
 import { MOST_IDS } from './rules/bounds.ts'
 import { bounded } from './shapes.ts'
 
 export const idKinds = [
-  'company', 'user', 'role', 'equipment', 'equipmentType', 'equipmentStatus', 'location', 'locationType', 'tag',
-  'procedure', 'procedureType', 'procedureLog', 'surveyQuestion', 'surveyAnswer', 'automation', 'automationRun',
-  'ticket', 'ticketType', 'ticketState', 'ticketComment', 'metadataField', 'apiHook', 'assignRule', 'inventoryItem', 'validationType', 'progressMap', 'rrule', 'occurrence', 'dashboard', 'dashboardItem', 'dashboardCategory', 'dynamicDashboard', 'sensor', 'building', 'floor', 'room', 'gateway', 'gatewayType', 'beacon', 'apiKey', 'quarantine', 'venueImport', 'file', 'import', 'journalEntry', 'alert', 'hookDelivery',
+  'company',
+  'user',
+  'role',
+  'equipment',
+  'equipmentType',
+  'equipmentStatus',
+  'location',
+  'locationType',
+  'tag',
+  'procedure',
+  'procedureType',
+  'procedureLog',
+  'surveyQuestion',
+  'surveyAnswer',
+  'automation',
+  'automationRun',
+  'ticket',
+  'ticketType',
+  'ticketState',
+  'ticketComment',
+  'metadataField',
+  'apiHook',
+  'assignRule',
+  'inventoryItem',
+  'validationType',
+  'progressMap',
+  'rrule',
+  'occurrence',
+  'dashboard',
+  'dashboardItem',
+  'dashboardCategory',
+  'dynamicDashboard',
+  'sensor',
+  'building',
+  'floor',
+  'room',
+  'gateway',
+  'gatewayType',
+  'beacon',
+  'apiKey',
+  'quarantine',
+  'venueImport',
+  'file',
+  'import',
+  'journalEntry',
+  'alert',
+  'hookDelivery',
   /** Rows that never leave the server. */ 'internal',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<K extends IdKind> = number & { readonly __id: K }
 
-const largest = 2_147_483_647 // what PostgreSQL's integer holds; a larger one is bad input, not a database error
+// what PostgreSQL's integer holds; a larger one is bad input, not a database error
+const largest = 2_147_483_647
 
 /** An id in a JSON body. */
 export function id<K extends IdKind>(kind: K) {
-  return z.number().int().min(1).max(largest).meta({ idKind: kind }) as unknown as z.ZodType<Id<K>, number>
+  return z.number().int().min(1).max(largest).meta({ idKind: kind }) as unknown as z.ZodType<
+    Id<K>,
+    number
+  >
 }
 
 /** An id in a path or query string, where everything arrives as text. */
 export function idParam<K extends IdKind>(kind: K) {
-  return z.coerce.number().int().min(1).max(largest).meta({ idKind: kind }) as unknown as z.ZodType<Id<K>, number | string>
+  return z.coerce.number().int().min(1).max(largest).meta({ idKind: kind }) as unknown as z.ZodType<
+    Id<K>,
+    number | string
+  >
 }
 
 /** A list of ids as it is given: of a filter, of what is to be changed. */
 export function ids<K extends IdKind>(kind: K) {
-  return z.array(id(kind))
-    .refine(bounded((list: readonly unknown[]) => list.length <= MOST_IDS), `At most ${MOST_IDS} at once; a larger set is named by its type, place or tag`)
+  return z
+    .array(id(kind))
+    .refine(
+      bounded((list: readonly unknown[]) => list.length <= MOST_IDS),
+      `At most ${MOST_IDS} at once; a larger set is named by its type, place or tag`,
+    )
     .meta({ maxItems: MOST_IDS })
 }

@@ -1,4 +1,7 @@
-/** The whole contract, for the server, the OpenAPI page and the tests that walk it. The client imports single domains. */
+/**
+ * The whole contract, for the server, the OpenAPI page and the tests that walk it. The client
+ * imports single domains.
+ */
 import { account } from './account.ts'
 import { alerts } from './alerts.ts'
 import { assignments } from './assignments.ts'
@@ -33,5 +36,37 @@ import { venueImports } from './venueImports.ts'
 import { waysIn } from './waysIn.ts'
 
 export const contract = {
-  account, alerts, assignments, auth, automations, companies, companyWords, dashboardItems, dashboards, devices, dynamicDashboards, equipment, files, hooks, imports, journal, live, locations, nouns, people, procedureLogs, procedures, references, reports, rrules, rtls, search, secondSteps, secondStepSignIn, security, tickets, venueImports, waysIn,
+  account,
+  alerts,
+  assignments,
+  auth,
+  automations,
+  companies,
+  companyWords,
+  dashboardItems,
+  dashboards,
+  devices,
+  dynamicDashboards,
+  equipment,
+  files,
+  hooks,
+  imports,
+  journal,
+  live,
+  locations,
+  nouns,
+  people,
+  procedureLogs,
+  procedures,
+  references,
+  reports,
+  rrules,
+  rtls,
+  search,
+  secondSteps,
+  secondStepSignIn,
+  security,
+  tickets,
+  venueImports,
+  waysIn,
 }

@@ -7,14 +7,19 @@ import { instant, listAnswer, listQuestion, name, text, tiny, treeNode, version 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
 export const locationRow = z.object({
-  id: id('location'), name: z.string(),
+  id: id('location'),
+  name: z.string(),
   /** The code on the door or in the plan; unique in the company when given. */
   code: z.string().nullable(),
-  type: named(id('locationType')), parent: named(id('location')).nullable(),
+  type: named(id('locationType')),
+  parent: named(id('location')).nullable(),
   /** Degrees, WGS 84. */
-  latitude: z.number().nullable(), longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
   timezone: z.string().nullable(),
-  equipmentCount: z.number().int(), updatedAt: instant, version,
+  equipmentCount: z.number().int(),
+  updatedAt: instant,
+  version,
 })
 export type LocationRow = z.infer<typeof locationRow>
 
@@ -27,70 +32,140 @@ export const locationDetail = locationRow.extend({
 
 /** A place in the tree, with how many it opens to. */
 export const levelRow = z.object({
-  id: id('location'), name: z.string(), inside: z.number().int(),
-  /** From where the tree begins to its parent. A place around it that may not be seen is left out, with all around that. */
+  id: id('location'),
+  name: z.string(),
+  inside: z.number().int(),
+  /**
+   * From where the tree begins to its parent. A place around it that may not be seen is left out,
+   * with all around that.
+   */
   path: z.array(named(id('location'))),
 })
 export type LevelRow = z.infer<typeof levelRow>
 
 const locationDraft = z.strictObject({
-  name, code: text(100).trim().nullable().optional(), typeId: id('locationType'), parentId: id('location').nullable().optional(),
-  latitude: z.number().min(-90).max(90).nullable().optional(), longitude: z.number().min(-180).max(180).nullable().optional(),
+  name,
+  code: text(100).trim().nullable().optional(),
+  typeId: id('locationType'),
+  parentId: id('location').nullable().optional(),
+  latitude: z.number().min(-90).max(90).nullable().optional(),
+  longitude: z.number().min(-180).max(180).nullable().optional(),
   timezone: text(64).nullable().optional(),
-  details: z.array(z.strictObject({ key: name, value: text(2000) })).max(100).optional(),
+  details: z
+    .array(z.strictObject({ key: name, value: text(2000) }))
+    .max(100)
+    .optional(),
 })
 
-export const locationList = listQuestion(['name', 'code', 'type', 'updatedAt']).extend({
-  filter: filterObject.optional(),
-  /** Only the direct children of this one; null asks for the outermost. */
-  parentId: id('location').nullable().optional(),
-}).strict()
+export const locationList = listQuestion(['name', 'code', 'type', 'updatedAt'])
+  .extend({
+    filter: filterObject.optional(),
+    /** Only the direct children of this one; null asks for the outermost. */
+    parentId: id('location').nullable().optional(),
+  })
+  .strict()
 
 export const locations = {
   listLocations: query({
-    method: 'POST', path: '/api/locations/get', access: 'session', summary: 'Locations, filtered and paged', body: locationList,
-    response: listAnswer(locationRow), reads: ['Location'],
+    method: 'POST',
+    path: '/api/locations/get',
+    access: 'session',
+    summary: 'Locations, filtered and paged',
+    body: locationList,
+    response: listAnswer(locationRow),
+    reads: ['Location'],
   }),
   listTinyLocations: query({
-    method: 'POST', path: '/api/locations/get-tiny', access: 'session', summary: 'Locations for pickers',
-    body: listQuestion(['name']).extend({ filter: filterObject.optional(), ids: ids('location').optional() }).strict(),
-    response: listAnswer(tiny), reads: ['Location'],
+    method: 'POST',
+    path: '/api/locations/get-tiny',
+    access: 'session',
+    summary: 'Locations for pickers',
+    body: listQuestion(['name'])
+      .extend({ filter: filterObject.optional(), ids: ids('location').optional() })
+      .strict(),
+    response: listAnswer(tiny),
+    reads: ['Location'],
   }),
   getLocation: query({
-    method: 'GET', path: '/api/locations/{id}', access: 'session', summary: 'One location', params: z.object({ id: idParam('location') }),
-    response: locationDetail, reads: ({ params }) => [{ type: 'Location', id: params.id }],
+    method: 'GET',
+    path: '/api/locations/{id}',
+    access: 'session',
+    summary: 'One location',
+    params: z.object({ id: idParam('location') }),
+    response: locationDetail,
+    reads: ({ params }) => [{ type: 'Location', id: params.id }],
   }),
   createLocation: mutation({
-    method: 'POST', path: '/api/locations', access: 'can:editor|locations', summary: 'Add a location', body: locationDraft,
-    response: locationDetail, writes: ['Location'],
+    method: 'POST',
+    path: '/api/locations',
+    access: 'can:editor|locations',
+    summary: 'Add a location',
+    body: locationDraft,
+    response: locationDetail,
+    writes: ['Location'],
   }),
   updateLocation: mutation({
-    method: 'PUT', path: '/api/locations/{id}', access: 'can:editor|locations', summary: 'Change a location; a circle of parents is refused',
-    params: z.object({ id: idParam('location') }), body: locationDraft.partial().extend({ version }),
-    response: locationDetail, writes: ({ params }) => ['Location', { type: 'Location', id: params.id }, 'Journal'],
+    method: 'PUT',
+    path: '/api/locations/{id}',
+    access: 'can:editor|locations',
+    summary: 'Change a location; a circle of parents is refused',
+    params: z.object({ id: idParam('location') }),
+    body: locationDraft.partial().extend({ version }),
+    response: locationDetail,
+    writes: ({ params }) => ['Location', { type: 'Location', id: params.id }, 'Journal'],
   }),
   deleteLocation: mutation({
-    method: 'DELETE', path: '/api/locations/{id}', access: 'can:editor|locations', summary: 'Take an empty location out of the lists; 409 while something is in it',
-    params: z.object({ id: idParam('location') }), response: z.object({ deleted: z.literal(true) }),
+    method: 'DELETE',
+    path: '/api/locations/{id}',
+    access: 'can:editor|locations',
+    summary: 'Take an empty location out of the lists; 409 while something is in it',
+    params: z.object({ id: idParam('location') }),
+    response: z.object({ deleted: z.literal(true) }),
     writes: ({ params }) => ['Location', { type: 'Location', id: params.id }],
   }),
   exportLocations: query({
-    method: 'POST', path: '/api/locations/export', access: 'session', summary: 'What the list shows, as CSV', wire: 'stream',
-    body: locationList.omit({ limit: true, offset: true }), response: z.string(), reads: [],
+    method: 'POST',
+    path: '/api/locations/export',
+    access: 'session',
+    summary: 'What the list shows, as CSV',
+    wire: 'stream',
+    body: locationList.omit({ limit: true, offset: true }),
+    response: z.string(),
+    reads: [],
   }),
-  /** One level of the tree, page by page; with `search` or `ids` places of every level. The page and the pickers ask this at every size. */
+  /**
+   * One level of the tree, page by page; with `search` or `ids` places of every level. The page and
+   * the pickers ask this at every size.
+   */
   listLocationLevel: query({
-    method: 'POST', path: '/api/locations/get-level', access: 'session', summary: 'One level of the tree of places, or those searched for with the way to them',
+    method: 'POST',
+    path: '/api/locations/get-level',
+    access: 'session',
+    summary: 'One level of the tree of places, or those searched for with the way to them',
     body: z.strictObject({
-      limit: z.number().int().min(1).max(500).default(100), offset: z.number().int().min(0).max(10_000_000).default(0),
-      /** Whose direct children; null asks for where the tree begins. Without it, places of every level. */
+      limit: z.number().int().min(1).max(500).default(100),
+      offset: z.number().int().min(0).max(10_000_000).default(0),
+      /**
+       * Whose direct children; null asks for where the tree begins. Without it, places of every
+       * level.
+       */
       parentId: id('location').nullable().optional(),
-      search: text(200).optional(), ids: ids('location').optional(),
+      search: text(200).optional(),
+      ids: ids('location').optional(),
     }),
-    response: listAnswer(levelRow), reads: ['Location'],
+    response: listAnswer(levelRow),
+    reads: ['Location'],
   }),
-  /** As the trees of equipment and procedures. What stands inside what is told by get-level; past 5,000 places these are the outermost. */
+  /**
+   * As the trees of equipment and procedures. What stands inside what is told by get-level; past
+   * 5,000 places these are the outermost.
+   */
   getLocationTree: query({
-    method: 'GET', path: '/api/location-tree', access: 'session', summary: 'Types (b…) holding places; past 5,000 the last branch, b0, says how many more', response: z.array(treeNode), reads: ['Location', 'LocationType'],
+    method: 'GET',
+    path: '/api/location-tree',
+    access: 'session',
+    summary: 'Types (b…) holding places; past 5,000 the last branch, b0, says how many more',
+    response: z.array(treeNode),
+    reads: ['Location', 'LocationType'],
   }),
 }

@@ -1,4 +1,7 @@
-/** The small nouns an administrator keeps: types, statuses, tags. One shape for all, so one screen serves them all. */
+/**
+ * The small nouns an administrator keeps: types, statuses, tags. One shape for all, so one screen
+ * serves them all.
+ */
 import { z } from 'zod'
 import { mutation, query, type Access, type TagType } from './endpoint.ts'
 import { colours } from './colours.ts'
@@ -6,114 +9,314 @@ import { id, idParam, ids, type IdKind } from './ids.ts'
 import type { SecurityEventKind } from './securityKinds.ts'
 import { listAnswer, listQuestion, name, text, version } from './shapes.ts'
 
-const noun = <K extends IdKind>(kind: K) => z.object({
-  id: id(kind), name: z.string(),
-  /** How many things carry it now, and keep it from being removed. */
-  usedBy: z.number().int(),
-  /** How many rules, schedules, cards and widgets name it; without it they go under review. */
-  namedBy: z.number().int(), version,
-})
+const noun = <K extends IdKind>(kind: K) =>
+  z.object({
+    id: id(kind),
+    name: z.string(),
+    /** How many things carry it now, and keep it from being removed. */
+    usedBy: z.number().int(),
+    /** How many rules, schedules, cards and widgets name it; without it they go under review. */
+    namedBy: z.number().int(),
+    version,
+  })
 
 /** What may use a noun: things that carry it, people who are permitted it, rules that name it. */
-export const useKinds = ['equipment', 'location', 'procedure', 'ticket', 'user', 'automation', 'company', 'assignRule', 'metadataField', 'progressMap', 'rrule', 'gateway', 'dashboardItem', 'dynamicDashboard'] as const
+export const useKinds = [
+  'equipment',
+  'location',
+  'procedure',
+  'ticket',
+  'user',
+  'automation',
+  'company',
+  'assignRule',
+  'metadataField',
+  'progressMap',
+  'rrule',
+  'gateway',
+  'dashboardItem',
+  'dynamicDashboard',
+] as const
 export type UseKind = (typeof useKinds)[number]
 
 const use = z.object({
-  kind: z.enum(useKinds), id: z.number().int(), name: z.string(),
+  kind: z.enum(useKinds),
+  id: z.number().int(),
+  name: z.string(),
   /** Keeps the noun from being removed; the others lose it, or, being rules, go under review. */
   holds: z.boolean(),
 })
 export type NounUse = z.output<typeof use>
 
 /**
- * list, create, update, remove of one noun, where it is used, and its replacement by another of its kind. `extra` are its
- * own columns, `shown` those nobody writes, `written` those nobody reads. Removing one that something holds is 409.
+ * list, create, update, remove of one noun, where it is used, and its replacement by another of its
+ * kind. `extra` are its own columns, `shown` those nobody writes, `written` those nobody reads.
+ * Removing one that something holds is 409.
  */
-export function nounContract<K extends IdKind, X extends z.ZodRawShape, S extends z.ZodRawShape = Record<never, never>, W extends z.ZodRawShape = Record<never, never>>(
-  kind: K, path: string, tag: TagType, extra: X, { access = 'can:editor|management', shown, written, touches = [], security }: { access?: Access; /** Told the security log: who may do what. */ security?: SecurityEventKind; shown?: S; written?: W; /** What else a removal or replacement changes. */ touches?: TagType[] } = {},
+export function nounContract<
+  K extends IdKind,
+  X extends z.ZodRawShape,
+  S extends z.ZodRawShape = Record<never, never>,
+  W extends z.ZodRawShape = Record<never, never>,
+>(
+  kind: K,
+  path: string,
+  tag: TagType,
+  extra: X,
+  {
+    access = 'can:editor|management',
+    shown,
+    written,
+    touches = [],
+    security,
+  }: {
+    access?: Access
+    /** Told the security log: who may do what. */ security?: SecurityEventKind
+    shown?: S
+    written?: W
+    /** What else a removal or replacement changes. */ touches?: TagType[]
+  } = {},
 ) {
-  const row = noun(kind).extend(extra).extend(shown ?? {} as S) // absent: S is the empty shape
-  const draft = z.strictObject({ name }).extend(extra).extend(written ?? {} as W)
+  const row = noun(kind)
+    .extend(extra)
+    .extend(shown ?? ({} as S)) // absent: S is the empty shape
+  const draft = z
+    .strictObject({ name })
+    .extend(extra)
+    .extend(written ?? ({} as W))
   const one = z.object({ id: idParam(kind) })
   const told = security === undefined ? {} : { security }
   return {
     row,
     list: query({
-      method: 'POST', path: `${path}/get`, access: 'session', summary: `List ${tag}`, body: listQuestion(['name', 'usedBy']).extend({ /** Only these: the names of what is chosen already. */ ids: ids(kind).optional() }).strict(),
-      response: listAnswer(row), reads: [tag],
+      method: 'POST',
+      path: `${path}/get`,
+      access: 'session',
+      summary: `List ${tag}`,
+      body: listQuestion(['name', 'usedBy'])
+        .extend({
+          /** Only these: the names of what is chosen already. */ ids: ids(kind).optional(),
+        })
+        .strict(),
+      response: listAnswer(row),
+      reads: [tag],
     }),
     create: mutation({
-      method: 'POST', path, access, summary: `Add ${tag}`, ...told, body: draft, response: row, writes: [tag],
+      method: 'POST',
+      path,
+      access,
+      summary: `Add ${tag}`,
+      ...told,
+      body: draft,
+      response: row,
+      writes: [tag],
     }),
     update: mutation({
-      method: 'PUT', path: `${path}/{id}`, access, summary: `Change ${tag}`, ...told, params: one, body: draft.partial().extend({ version }), response: row, writes: [tag, ...touches],
+      method: 'PUT',
+      path: `${path}/{id}`,
+      access,
+      summary: `Change ${tag}`,
+      ...told,
+      params: one,
+      body: draft.partial().extend({ version }),
+      response: row,
+      writes: [tag, ...touches],
     }),
     remove: mutation({
-      method: 'DELETE', path: `${path}/{id}`, access, summary: `Remove ${tag}; 409 while something holds it`, ...told, params: one, response: z.object({ deleted: z.literal(true) }), writes: [tag, ...touches, 'Automation'],
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      access,
+      summary: `Remove ${tag}; 409 while something holds it`,
+      ...told,
+      params: one,
+      response: z.object({ deleted: z.literal(true) }),
+      writes: [tag, ...touches, 'Automation'],
     }),
     uses: query({
-      method: 'POST', path: `${path}/{id}/uses`, access, summary: `Where ${tag} is used: what keeps it, and what would break without it`,
-      params: one, body: listQuestion(['name']).omit({ search: true, sort: true }).strict(), response: listAnswer(use).extend({ /** Of `count`, what the asker may not see. */ hidden: z.number().int() }), reads: [tag, ...touches, 'Automation'],
+      method: 'POST',
+      path: `${path}/{id}/uses`,
+      access,
+      summary: `Where ${tag} is used: what keeps it, and what would break without it`,
+      params: one,
+      body: listQuestion(['name']).omit({ search: true, sort: true }).strict(),
+      response: listAnswer(use).extend({
+        /** Of `count`, what the asker may not see. */ hidden: z.number().int(),
+      }),
+      reads: [tag, ...touches, 'Automation'],
     }),
     replace: mutation({
-      method: 'POST', path: `${path}/{id}/replace`, access, summary: `Put another ${tag} in its place everywhere, and remove it`, ...told,
-      params: one, body: z.strictObject({ by: id(kind) }), response: z.object({ replaced: z.number().int() }), writes: [tag, ...touches, 'Automation', 'Journal'],
+      method: 'POST',
+      path: `${path}/{id}/replace`,
+      access,
+      summary: `Put another ${tag} in its place everywhere, and remove it`,
+      ...told,
+      params: one,
+      body: z.strictObject({ by: id(kind) }),
+      response: z.object({ replaced: z.number().int() }),
+      writes: [tag, ...touches, 'Automation', 'Journal'],
     }),
   }
 }
 
-type NounContract = Pick<ReturnType<typeof nounContract>, 'list' | 'create' | 'update' | 'remove' | 'uses' | 'replace'>
+type NounContract = Pick<
+  ReturnType<typeof nounContract>,
+  'list' | 'create' | 'update' | 'remove' | 'uses' | 'replace'
+>
 
-/** The six calls of a noun under its own name: `listTags`, `createTag`, `updateTag`, `deleteTag`, `listTagUses`, `replaceTag`. */
-export type NounCalls<One extends string, Many extends string, C extends { [K in keyof NounContract]: unknown }> =
-  & { [K in `list${Many}`]: C['list'] } & { [K in `create${One}`]: C['create'] } & { [K in `update${One}`]: C['update'] }
-  & { [K in `delete${One}`]: C['remove'] } & { [K in `list${One}Uses`]: C['uses'] } & { [K in `replace${One}`]: C['replace'] }
+/**
+ * The six calls of a noun under its own name: `listTags`, `createTag`, `updateTag`, `deleteTag`,
+ * `listTagUses`, `replaceTag`.
+ */
+export type NounCalls<
+  One extends string,
+  Many extends string,
+  C extends { [K in keyof NounContract]: unknown },
+> = { [K in `list${Many}`]: C['list'] } & { [K in `create${One}`]: C['create'] } & {
+  [K in `update${One}`]: C['update']
+} & { [K in `delete${One}`]: C['remove'] } & { [K in `list${One}Uses`]: C['uses'] } & {
+  [K in `replace${One}`]: C['replace']
+}
 
 /** Also for handlers, which have the same six. */
-export function nounCalls<One extends string, Many extends string, C extends { [K in keyof NounContract]: unknown }>(one: One, many: Many, { list, create, update, remove, uses, replace }: C) {
+export function nounCalls<
+  One extends string,
+  Many extends string,
+  C extends { [K in keyof NounContract]: unknown },
+>(one: One, many: Many, { list, create, update, remove, uses, replace }: C) {
   return {
-    [`list${many}`]: list, [`create${one}`]: create, [`update${one}`]: update, [`delete${one}`]: remove, [`list${one}Uses`]: uses, [`replace${one}`]: replace,
+    [`list${many}`]: list,
+    [`create${one}`]: create,
+    [`update${one}`]: update,
+    [`delete${one}`]: remove,
+    [`list${one}Uses`]: uses,
+    [`replace${one}`]: replace,
   } as NounCalls<One, Many, C> // the names are the ones the type computes
 }
 
-/** Types of one kind that the asker may choose (spec section 5), searched by name; `count` says how many there are. */
-const permittedTypes = <K extends IdKind>(kind: K, path: string, reads: TagType) => query({
-  method: 'GET', path, access: 'session', summary: 'Types this person may choose',
-  params: z.object({ search: text(200).optional(), limit: z.coerce.number().int().min(1).max(500).default(500) }),
-  response: listAnswer(z.object({ id: id(kind), name: z.string() })), reads: [reads],
-})
+/**
+ * Types of one kind that the asker may choose (spec section 5), searched by name; `count` says how
+ * many there are.
+ */
+const permittedTypes = <K extends IdKind>(kind: K, path: string, reads: TagType) =>
+  query({
+    method: 'GET',
+    path,
+    access: 'session',
+    summary: 'Types this person may choose',
+    params: z.object({
+      search: text(200).optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(500),
+    }),
+    response: listAnswer(z.object({ id: id(kind), name: z.string() })),
+    reads: [reads],
+  })
 
-const equipmentType = nounContract('equipmentType', '/api/equipment-types', 'EquipmentType', {}, { touches: ['Equipment', 'User', 'Company'] })
-const equipmentStatus = nounContract('equipmentStatus', '/api/equipment-statuses', 'EquipmentStatus', {
-  colour: z.enum(colours), isUsable: z.boolean(),
-  /** Someone has it now: usable, and not free. */
-  isInUse: z.boolean().optional(),
-}, { touches: ['Equipment'] })
-const locationType = nounContract('locationType', '/api/location-types', 'LocationType', {}, { touches: ['Location', 'User'] })
-const tag = nounContract('tag', '/api/tags', 'Tag', { colour: z.enum(colours) }, { touches: ['Equipment'] })
-const procedureType = nounContract('procedureType', '/api/procedure-types', 'ProcedureType', {
-  /** An audit that follows a path through the facility (decisions, 'Words'). */
-  isTracer: z.boolean(),
-}, { touches: ['Procedure', 'User'] })
+const equipmentType = nounContract(
+  'equipmentType',
+  '/api/equipment-types',
+  'EquipmentType',
+  {},
+  { touches: ['Equipment', 'User', 'Company'] },
+)
+const equipmentStatus = nounContract(
+  'equipmentStatus',
+  '/api/equipment-statuses',
+  'EquipmentStatus',
+  {
+    colour: z.enum(colours),
+    isUsable: z.boolean(),
+    /** Someone has it now: usable, and not free. */
+    isInUse: z.boolean().optional(),
+  },
+  { touches: ['Equipment'] },
+)
+const locationType = nounContract(
+  'locationType',
+  '/api/location-types',
+  'LocationType',
+  {},
+  { touches: ['Location', 'User'] },
+)
+const tag = nounContract(
+  'tag',
+  '/api/tags',
+  'Tag',
+  { colour: z.enum(colours) },
+  { touches: ['Equipment'] },
+)
+const procedureType = nounContract(
+  'procedureType',
+  '/api/procedure-types',
+  'ProcedureType',
+  {
+    /** An audit that follows a path through the facility (decisions, 'Words'). */
+    isTracer: z.boolean(),
+  },
+  { touches: ['Procedure', 'User'] },
+)
 
 const oneStatus = z.object({ id: idParam('equipmentStatus') })
 
 export const nouns = {
-  ...nounCalls('EquipmentType', 'EquipmentTypes', equipmentType), ...nounCalls('EquipmentStatus', 'EquipmentStatuses', equipmentStatus),
-  ...nounCalls('LocationType', 'LocationTypes', locationType), ...nounCalls('Tag', 'Tags', tag), ...nounCalls('ProcedureType', 'ProcedureTypes', procedureType),
+  ...nounCalls('EquipmentType', 'EquipmentTypes', equipmentType),
+  ...nounCalls('EquipmentStatus', 'EquipmentStatuses', equipmentStatus),
+  ...nounCalls('LocationType', 'LocationTypes', locationType),
+  ...nounCalls('Tag', 'Tags', tag),
+  ...nounCalls('ProcedureType', 'ProcedureTypes', procedureType),
   /** The spec's own calls for the same lists (section 7). */
   getEquipmentStatuses: query({
-    method: 'GET', path: '/api/equipment-statuses', access: 'session', summary: 'All statuses', response: listAnswer(equipmentStatus.row), reads: ['EquipmentStatus'],
+    method: 'GET',
+    path: '/api/equipment-statuses',
+    access: 'session',
+    summary: 'All statuses',
+    response: listAnswer(equipmentStatus.row),
+    reads: ['EquipmentStatus'],
   }),
   getEquipmentStatus: query({
-    method: 'GET', path: '/api/equipment-statuses/{id}', access: 'session', summary: 'One status', params: oneStatus, response: equipmentStatus.row, reads: ['EquipmentStatus'],
+    method: 'GET',
+    path: '/api/equipment-statuses/{id}',
+    access: 'session',
+    summary: 'One status',
+    params: oneStatus,
+    response: equipmentStatus.row,
+    reads: ['EquipmentStatus'],
   }),
   getRelatedProcedures: query({
-    method: 'GET', path: '/api/equipment-statuses/{id}/related-procedures', access: 'session', summary: 'Procedures whose rules or schedules name the status; at most 500',
-    params: oneStatus, response: listAnswer(z.object({ id: id('procedure'), name: z.string(), /** Rules and schedules of it that do. */ rules: z.number().int() })), reads: ['EquipmentStatus', 'Automation', 'Rrule', 'Procedure'],
+    method: 'GET',
+    path: '/api/equipment-statuses/{id}/related-procedures',
+    access: 'session',
+    summary: 'Procedures whose rules or schedules name the status; at most 500',
+    params: oneStatus,
+    response: listAnswer(
+      z.object({
+        id: id('procedure'),
+        name: z.string(),
+        /** Rules and schedules of it that do. */ rules: z.number().int(),
+      }),
+    ),
+    reads: ['EquipmentStatus', 'Automation', 'Rrule', 'Procedure'],
   }),
-  listPermittedEquipmentTypes: permittedTypes('equipmentType', '/api/equipment/user-permitted-types', 'EquipmentType'),
-  listPermittedLocationTypes: permittedTypes('locationType', '/api/locations/user-permitted-types', 'LocationType'),
-  listPermittedProcedureTypes: permittedTypes('procedureType', '/api/procedures/user-permitted-types', 'ProcedureType'),
-  getTags: query({ method: 'GET', path: '/api/tags', access: 'session', summary: 'All tags', response: listAnswer(tag.row), reads: ['Tag'] }),
+  listPermittedEquipmentTypes: permittedTypes(
+    'equipmentType',
+    '/api/equipment/user-permitted-types',
+    'EquipmentType',
+  ),
+  listPermittedLocationTypes: permittedTypes(
+    'locationType',
+    '/api/locations/user-permitted-types',
+    'LocationType',
+  ),
+  listPermittedProcedureTypes: permittedTypes(
+    'procedureType',
+    '/api/procedures/user-permitted-types',
+    'ProcedureType',
+  ),
+  getTags: query({
+    method: 'GET',
+    path: '/api/tags',
+    access: 'session',
+    summary: 'All tags',
+    response: listAnswer(tag.row),
+    reads: ['Tag'],
+  }),
 }

@@ -1,15 +1,25 @@
-/** What a browser and the server tell each other of a passkey, as WebAuthn's own JSON has it (Level 3, section 5.1). */
+/**
+ * What a browser and the server tell each other of a passkey, as WebAuthn's own JSON has it (Level
+ * 3, section 5.1).
+ */
 import { z } from 'zod'
 
-const base64url = (max: number) => z.string().min(1).max(max).regex(/^[\w-]+$/, 'Not base64url')
-  .meta({ example: 'AAAA' })
+const base64url = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[\w-]+$/, 'Not base64url')
+    .meta({ example: 'AAAA' })
 
 /** What the page hands to `navigator.credentials` as it is; the library on the server makes it. */
 export const passkeyOptions = z.record(z.string(), z.unknown())
 export type PasskeyOptions = z.output<typeof passkeyOptions>
 
 const credential = {
-  id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key'),
+  id: base64url(1_400),
+  rawId: base64url(1_400),
+  type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
   clientExtensionResults: z.record(z.string().max(60), z.unknown()).optional(),
 }
@@ -18,7 +28,9 @@ const credential = {
 export const passkeyAnswer = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: base64url(8_000), authenticatorData: base64url(8_000), signature: base64url(2_000),
+    clientDataJSON: base64url(8_000),
+    authenticatorData: base64url(8_000),
+    signature: base64url(2_000),
     userHandle: base64url(200).nullish(),
   }),
 })
@@ -28,11 +40,20 @@ export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 export const passkeyMade = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: base64url(8_000), attestationObject: base64url(60_000),
+    clientDataJSON: base64url(8_000),
+    attestationObject: base64url(60_000),
     transports: z.array(z.string().max(40)).max(10).optional(),
   }),
 })
 export type PasskeyMade = z.output<typeof passkeyMade>
 
-/** A code as a person types it: an authenticator's six digits, or a recovery code with its hyphen. */
-export const codeText = z.string().trim().min(1).max(40).regex(/^[\w\s-]+$/, 'Not a code').meta({ example: '123456' })
+/**
+ * A code as a person types it: an authenticator's six digits, or a recovery code with its hyphen.
+ */
+export const codeText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[\w\s-]+$/, 'Not a code')
+  .meta({ example: '123456' })

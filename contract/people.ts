@@ -9,7 +9,12 @@ import { permissionGroups } from './permissions.ts'
 import { isPhone } from './rules/phone.ts'
 import { instant, listAnswer, listQuestion, name, version } from './shapes.ts'
 
-export const phone = z.string().trim().max(32).refine(isPhone, 'Not a phone number').meta({ example: '+420 601 000 000' })
+export const phone = z
+  .string()
+  .trim()
+  .max(32)
+  .refine(isPhone, 'Not a phone number')
+  .meta({ example: '+420 601 000 000' })
 
 /** Availability as ticket assignee, as it stands: not, until a moment, or without end. */
 export const availability = z.discriminatedUnion('kind', [
@@ -23,14 +28,21 @@ export const AVAILABLE_HOURS_MAXIMUM = 8_760
 /** The same as a wish: hours count from now. */
 export const availabilityWish = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
-  z.strictObject({ kind: z.literal('hours'), hours: z.number().int().min(1).max(AVAILABLE_HOURS_MAXIMUM) }),
+  z.strictObject({
+    kind: z.literal('hours'),
+    hours: z.number().int().min(1).max(AVAILABLE_HOURS_MAXIMUM),
+  }),
   z.strictObject({ kind: z.literal('unlimited') }),
 ])
 
 /** The flags ae, al, ap of spec section 6; without one, only things of the types listed. */
 const reach = {
-  allEquipment: z.boolean(), allLocations: z.boolean(), allProcedures: z.boolean(),
-  equipmentTypeIds: ids('equipmentType'), locationTypeIds: ids('locationType'), procedureTypeIds: ids('procedureType'),
+  allEquipment: z.boolean(),
+  allLocations: z.boolean(),
+  allProcedures: z.boolean(),
+  equipmentTypeIds: ids('equipmentType'),
+  locationTypeIds: ids('locationType'),
+  procedureTypeIds: ids('procedureType'),
 }
 
 /** `invited`: has never signed in. `inactive`: may not sign in. */
@@ -38,46 +50,101 @@ export const userStates = ['active', 'invited', 'inactive'] as const
 export type UserState = (typeof userStates)[number]
 
 export const userRow = z.object({
-  id: id('user'), firstName: z.string(), lastName: z.string(), name: z.string(), email: z.string(), phone: z.string().nullable(),
-  /** Its owner followed a link or brought back a code that was sent to it; until then it opens nothing. */
-  isEmailProven: z.boolean(), isPhoneProven: z.boolean(),
-  language: z.enum(languages), roles: z.array(z.object({ id: id('role'), name: z.string() })), state: z.enum(userStates), availability,
-  allEquipment: z.boolean(), allLocations: z.boolean(), allProcedures: z.boolean(),
-  lastSignInAt: instant.nullable(), version,
+  id: id('user'),
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  /**
+   * Its owner followed a link or brought back a code that was sent to it; until then it opens
+   * nothing.
+   */
+  isEmailProven: z.boolean(),
+  isPhoneProven: z.boolean(),
+  language: z.enum(languages),
+  roles: z.array(z.object({ id: id('role'), name: z.string() })),
+  state: z.enum(userStates),
+  availability,
+  allEquipment: z.boolean(),
+  allLocations: z.boolean(),
+  allProcedures: z.boolean(),
+  lastSignInAt: instant.nullable(),
+  version,
 })
 
 export const userDetail = userRow.extend({
   ...reach,
-  /** Belongs to other companies too: address and phone open doors there, so only the person changes them. */
+  /**
+   * Belongs to other companies too: address and phone open doors there, so only the person changes
+   * them.
+   */
   isShared: z.boolean(),
-  /** The address this company asked for, waiting for its owner to confirm it; null when none waits. */
+  /**
+   * The address this company asked for, waiting for its owner to confirm it; null when none waits.
+   */
   pendingEmail: z.string().nullable(),
-  isSelf: z.boolean(), createdAt: instant, updatedAt: instant,
+  isSelf: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
 })
 export type UserDetail = z.output<typeof userDetail>
 
 const userDraft = z.strictObject({
-  firstName: name, lastName: name, email, phone: phone.nullable(), language: z.enum(languages), roleIds: ids('role'), ...reach, availability: availabilityWish.optional(),
+  firstName: name,
+  lastName: name,
+  email,
+  phone: phone.nullable(),
+  language: z.enum(languages),
+  roleIds: ids('role'),
+  ...reach,
+  availability: availabilityWish.optional(),
 })
 
-const role = nounContract('role', '/api/roles', 'Role', { permissions: z.array(z.enum(permissionGroups)).max(100) }, {
-  access: 'can:editor|users', touches: ['User'], security: 'roleChanged',
-  /** `administrator`: always has every group; its rights cannot be changed and it cannot be removed. */
-  shown: { key: z.string().nullable() },
-})
+const role = nounContract(
+  'role',
+  '/api/roles',
+  'Role',
+  { permissions: z.array(z.enum(permissionGroups)).max(100) },
+  {
+    access: 'can:editor|users',
+    touches: ['User'],
+    security: 'roleChanged',
+    /**
+     * `administrator`: always has every group; its rights cannot be changed and it cannot be
+     * removed.
+     */
+    shown: { key: z.string().nullable() },
+  },
+)
 
 /** One of the three reaches: what is seen of what there is, and what gives it. */
 const reachOf = z.object({
   /** The flag that gives all; with it types play no part. */
   all: z.boolean(),
-  types: z.array(z.object({ id: z.number().int(), name: z.string(), count: z.number().int(), isPermitted: z.boolean() })),
-  seen: z.number().int(), total: z.number().int(),
+  types: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      count: z.number().int(),
+      isPermitted: z.boolean(),
+    }),
+  ),
+  seen: z.number().int(),
+  total: z.number().int(),
 })
 export const rightsAnswer = z.object({
   user: z.object({ id: id('user'), name: z.string(), state: z.enum(userStates) }),
   /** Every group there is; `roles` are those of the person that give it, empty when none does. */
-  permissions: z.array(z.object({ group: z.enum(permissionGroups), roles: z.array(z.object({ id: id('role'), name: z.string() })) })),
-  equipment: reachOf, locations: reachOf, procedures: reachOf,
+  permissions: z.array(
+    z.object({
+      group: z.enum(permissionGroups),
+      roles: z.array(z.object({ id: id('role'), name: z.string() })),
+    }),
+  ),
+  equipment: reachOf,
+  locations: reachOf,
+  procedures: reachOf,
 })
 export type RightsAnswer = z.output<typeof rightsAnswer>
 
@@ -90,86 +157,198 @@ export const askedThing = z.discriminatedUnion('kind', [
 
 export const people = {
   listTinyUsers: query({
-    method: 'POST', path: '/api/users/get-tiny', access: 'session', summary: 'People of the company, for pickers',
-    body: listQuestion(['name']).extend({ ids: ids('user').optional() }).strict(),
-    response: listAnswer(z.object({ id: id('user'), name: z.string(), firstName: z.string(), lastName: z.string(), roles: z.array(z.string()) })), reads: ['User'],
+    method: 'POST',
+    path: '/api/users/get-tiny',
+    access: 'session',
+    summary: 'People of the company, for pickers',
+    body: listQuestion(['name'])
+      .extend({ ids: ids('user').optional() })
+      .strict(),
+    response: listAnswer(
+      z.object({
+        id: id('user'),
+        name: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+        roles: z.array(z.string()),
+      }),
+    ),
+    reads: ['User'],
   }),
   listTinyCompanies: query({
-    method: 'GET', path: '/api/companies/get-tiny', access: 'session', transaction: 'none', summary: 'The companies this person belongs to; the first row is the placeholder',
-    response: z.array(z.object({ id: z.number().int().nullable(), uuid: z.string().nullable(), name: z.string() })), reads: ['Company'],
+    method: 'GET',
+    path: '/api/companies/get-tiny',
+    access: 'session',
+    transaction: 'none',
+    summary: 'The companies this person belongs to; the first row is the placeholder',
+    response: z.array(
+      z.object({ id: z.number().int().nullable(), uuid: z.string().nullable(), name: z.string() }),
+    ),
+    reads: ['Company'],
   }),
 
   listUsers: query({
-    method: 'POST', path: '/api/users/get', access: 'can:editor|users', summary: 'People of the company with their roles and state',
-    body: listQuestion(['name', 'email', 'lastSignInAt']).extend({ roleIds: ids('role').optional(), states: z.array(z.enum(userStates)).max(3).optional() }).strict(),
-    response: listAnswer(userRow), reads: ['User'],
+    method: 'POST',
+    path: '/api/users/get',
+    access: 'can:editor|users',
+    summary: 'People of the company with their roles and state',
+    body: listQuestion(['name', 'email', 'lastSignInAt'])
+      .extend({
+        roleIds: ids('role').optional(),
+        states: z.array(z.enum(userStates)).max(3).optional(),
+      })
+      .strict(),
+    response: listAnswer(userRow),
+    reads: ['User'],
   }),
   getUser: query({
-    method: 'GET', path: '/api/users/{id}', access: 'can:editor|users', security: 'personalDataViewed', summary: 'One person', params: z.object({ id: idParam('user') }),
-    response: userDetail, reads: ({ params }) => ['User', { type: 'User', id: params.id }],
+    method: 'GET',
+    path: '/api/users/{id}',
+    access: 'can:editor|users',
+    security: 'personalDataViewed',
+    summary: 'One person',
+    params: z.object({ id: idParam('user') }),
+    response: userDetail,
+    reads: ({ params }) => ['User', { type: 'User', id: params.id }],
   }),
   inviteUser: mutation({
-    method: 'POST', path: '/api/users', access: 'can:editor|users', transaction: 'none', summary: 'Invite a person: a message with a link to choose a password; 409 when they belong already',
-    body: userDraft, response: userDetail, writes: ['User', 'Role', 'Journal'],
+    method: 'POST',
+    path: '/api/users',
+    access: 'can:editor|users',
+    transaction: 'none',
+    summary:
+      'Invite a person: a message with a link to choose a password; 409 when they belong already',
+    body: userDraft,
+    response: userDetail,
+    writes: ['User', 'Role', 'Journal'],
   }),
   updateUser: mutation({
-    method: 'PUT', path: '/api/users/{id}', access: 'can:editor|users', security: 'rightsChanged', summary: 'Change a person; nobody gives a right that they do not have',
-    params: z.object({ id: idParam('user') }), body: userDraft.partial().extend({ version }), response: userDetail,
+    method: 'PUT',
+    path: '/api/users/{id}',
+    access: 'can:editor|users',
+    security: 'rightsChanged',
+    summary: 'Change a person; nobody gives a right that they do not have',
+    params: z.object({ id: idParam('user') }),
+    body: userDraft.partial().extend({ version }),
+    response: userDetail,
     writes: ({ params }) => ['User', { type: 'User', id: params.id }, 'Role', 'Journal'],
   }),
   resendInvitation: mutation({
-    method: 'POST', path: '/api/users/{id}/invite', access: 'can:editor|users', transaction: 'none', summary: 'Send the invitation again, with a new link', params: z.object({ id: idParam('user') }),
-    response: z.object({ sent: z.literal(true) }), writes: [],
+    method: 'POST',
+    path: '/api/users/{id}/invite',
+    access: 'can:editor|users',
+    transaction: 'none',
+    summary: 'Send the invitation again, with a new link',
+    params: z.object({ id: idParam('user') }),
+    response: z.object({ sent: z.literal(true) }),
+    writes: [],
   }),
   getUserImpact: query({
-    method: 'GET', path: '/api/users/{id}/impact', access: 'can:editor|users', summary: 'What deactivating this person would break', params: z.object({ id: idParam('user') }),
+    method: 'GET',
+    path: '/api/users/{id}/impact',
+    access: 'can:editor|users',
+    summary: 'What deactivating this person would break',
+    params: z.object({ id: idParam('user') }),
     response: z.object({
       /** Would turn inactive and be flagged for review. */
-      automations: z.array(z.object({ id: id('automation'), name: z.string().nullable(), procedure: z.string() })),
+      automations: z.array(
+        z.object({ id: id('automation'), name: z.string().nullable(), procedure: z.string() }),
+      ),
       /** Name the person, and go on naming them: work that is theirs alone would be nobody's. */
-      schedules: z.array(z.object({ id: id('rrule'), name: z.string(), isTheirsAlone: z.boolean() })),
+      schedules: z.array(
+        z.object({ id: id('rrule'), name: z.string(), isTheirsAlone: z.boolean() }),
+      ),
       /** Rules and schedules that name the person and that the asker may not see. */
       hidden: z.number().int(),
-      openTickets: z.number().int(), sessions: z.number().int(),
+      openTickets: z.number().int(),
+      sessions: z.number().int(),
       /** Why it cannot be done; null when it can. */
       hindrance: z.enum(['self', 'lastAdministrator', 'inactive', 'moreRights']).nullable(),
     }),
     reads: ({ params }) => [{ type: 'User', id: params.id }, 'Automation', 'Ticket', 'Rrule'],
   }),
   deactivateUser: mutation({
-    method: 'POST', path: '/api/users/{id}/deactivate', access: 'can:editor|users', security: 'userDeactivated', summary: 'Close the door to a person: sessions end, rules that name them go under review',
+    method: 'POST',
+    path: '/api/users/{id}/deactivate',
+    access: 'can:editor|users',
+    security: 'userDeactivated',
+    summary: 'Close the door to a person: sessions end, rules that name them go under review',
     params: z.object({ id: idParam('user') }),
     body: z.strictObject({
       version,
-      /** Their open tickets: absent keeps them assigned, null unassigns, an id gives them to someone else. */
+      /**
+       * Their open tickets: absent keeps them assigned, null unassigns, an id gives them to someone
+       * else.
+       */
       ticketsTo: id('user').nullable().optional(),
     }),
-    response: userDetail, writes: ({ params }) => ['User', { type: 'User', id: params.id }, 'Role', 'Automation', 'Ticket', 'Journal'],
+    response: userDetail,
+    writes: ({ params }) => [
+      'User',
+      { type: 'User', id: params.id },
+      'Role',
+      'Automation',
+      'Ticket',
+      'Journal',
+    ],
   }),
   reactivateUser: mutation({
-    method: 'POST', path: '/api/users/{id}/reactivate', access: 'can:editor|users', security: 'userReactivated', summary: 'Let a person in again; their roles are as they were',
-    params: z.object({ id: idParam('user') }), body: z.strictObject({ version }), response: userDetail, writes: ({ params }) => ['User', { type: 'User', id: params.id }, 'Role', 'Journal'],
+    method: 'POST',
+    path: '/api/users/{id}/reactivate',
+    access: 'can:editor|users',
+    security: 'userReactivated',
+    summary: 'Let a person in again; their roles are as they were',
+    params: z.object({ id: idParam('user') }),
+    body: z.strictObject({ version }),
+    response: userDetail,
+    writes: ({ params }) => ['User', { type: 'User', id: params.id }, 'Role', 'Journal'],
   }),
   endUserSessions: mutation({
-    method: 'POST', path: '/api/users/{id}/end-sessions', access: 'can:editor|users', confirmed: true, security: 'sessionsEnded', summary: 'Sign a person out of this company everywhere', params: z.object({ id: idParam('user') }),
-    response: z.object({ ended: z.number().int() }), writes: ({ params }) => [{ type: 'User', id: params.id }],
+    method: 'POST',
+    path: '/api/users/{id}/end-sessions',
+    access: 'can:editor|users',
+    confirmed: true,
+    security: 'sessionsEnded',
+    summary: 'Sign a person out of this company everywhere',
+    params: z.object({ id: idParam('user') }),
+    response: z.object({ ended: z.number().int() }),
+    writes: ({ params }) => [{ type: 'User', id: params.id }],
   }),
   resetSignIn: mutation({
-    method: 'POST', path: '/api/users/{id}/reset-sign-in', access: 'can:editor|users', confirmed: true,
-    summary: 'Take away the second steps of somebody who lost them; their sessions end and they are told by letter',
-    params: z.object({ id: idParam('user') }), response: z.object({ reset: z.literal(true) }),
+    method: 'POST',
+    path: '/api/users/{id}/reset-sign-in',
+    access: 'can:editor|users',
+    confirmed: true,
+    summary:
+      'Take away the second steps of somebody who lost them; their sessions end and they are told by letter',
+    params: z.object({ id: idParam('user') }),
+    response: z.object({ reset: z.literal(true) }),
     writes: ({ params }) => ['User', { type: 'User', id: params.id }],
   }),
   explainRights: query({
-    method: 'GET', path: '/api/users/{id}/rights', access: 'session', summary: 'What a person can see and do, and what gives it; of others with editor|users only', params: z.object({ id: idParam('user') }),
-    response: rightsAnswer, reads: ({ params }) => [{ type: 'User', id: params.id }, 'User', 'Role'],
+    method: 'GET',
+    path: '/api/users/{id}/rights',
+    access: 'session',
+    summary: 'What a person can see and do, and what gives it; of others with editor|users only',
+    params: z.object({ id: idParam('user') }),
+    response: rightsAnswer,
+    reads: ({ params }) => [{ type: 'User', id: params.id }, 'User', 'Role'],
   }),
   explainThing: query({
-    method: 'POST', path: '/api/users/{id}/rights/thing', access: 'session', summary: 'May this person see this thing, and why',
-    params: z.object({ id: idParam('user') }), body: z.strictObject({ thing: askedThing }),
+    method: 'POST',
+    path: '/api/users/{id}/rights/thing',
+    access: 'session',
+    summary: 'May this person see this thing, and why',
+    params: z.object({ id: idParam('user') }),
+    body: z.strictObject({ thing: askedThing }),
     response: z.object({
-      name: z.string(), type: z.string(), sees: z.boolean(),
-      /** What decided: the flag for all, the thing's type among the permitted, the type not among them, or a person who may not sign in. */
+      name: z.string(),
+      type: z.string(),
+      sees: z.boolean(),
+      /**
+       * What decided: the flag for all, the thing's type among the permitted, the type not among
+       * them, or a person who may not sign in.
+       */
       because: z.enum(['allFlag', 'permittedType', 'typeNotPermitted', 'inactive']),
     }),
     reads: ({ params }) => [{ type: 'User', id: params.id }, 'Equipment', 'Location', 'Procedure'],

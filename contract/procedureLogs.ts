@@ -8,22 +8,43 @@ import { givenAnswer, scoreBreakdown, surveyQuestion } from './survey.ts'
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
 export const procedureLogRow = z.object({
-  id: id('procedureLog'), procedure: named(id('procedure')), equipment: named(id('equipment')).nullable(), location: named(id('location')).nullable(),
-  doneAt: instant, doneBy: named(id('user')),
+  id: id('procedureLog'),
+  procedure: named(id('procedure')),
+  equipment: named(id('equipment')).nullable(),
+  location: named(id('location')).nullable(),
+  doneAt: instant,
+  doneBy: named(id('user')),
   /** 0–100; null when nothing visible was scored. */
-  score: z.number().nullable(), points: z.number(), maximum: z.number(), ticketCount: z.number().int(),
+  score: z.number().nullable(),
+  points: z.number(),
+  maximum: z.number(),
+  ticketCount: z.number().int(),
 })
 export type ProcedureLogRow = z.infer<typeof procedureLogRow>
 
-/** What a performance used up of the inventory (spec section 3: affected amount, discarded doses). */
-export const usedItem = z.strictObject({ itemId: id('inventoryItem'), amount: z.number().min(0).max(1e9), discardedDoses: z.number().int().min(0).max(1_000_000) })
+/**
+ * What a performance used up of the inventory (spec section 3: affected amount, discarded doses).
+ */
+export const usedItem = z.strictObject({
+  itemId: id('inventoryItem'),
+  amount: z.number().min(0).max(1e9),
+  discardedDoses: z.number().int().min(0).max(1_000_000),
+})
 
 export const procedureLogDetail = procedureLogRow.extend({
-  startedAt: instant, /** When it arrived; later than `doneAt` where it was done without a network. */ receivedAt: instant, /** The procedure's version that was performed. */ procedureVersion: z.number().int(),
+  startedAt: instant,
+  /** When it arrived; later than `doneAt` where it was done without a network. */ receivedAt:
+    instant,
+  /** The procedure's version that was performed. */ procedureVersion: z.number().int(),
   /** Frozen: the questions as they were asked, hidden ones left out. */
-  questions: z.array(surveyQuestion), answers: z.array(givenAnswer), breakdown: scoreBreakdown,
+  questions: z.array(surveyQuestion),
+  answers: z.array(givenAnswer),
+  breakdown: scoreBreakdown,
   /** Names of the users that answers speak of, and of the files, as they are now. */
-  users: z.array(named(id('user'))), files: z.array(z.object({ id: id('file'), name: z.string(), mime: z.string(), size: z.number().int() })),
+  users: z.array(named(id('user'))),
+  files: z.array(
+    z.object({ id: id('file'), name: z.string(), mime: z.string(), size: z.number().int() }),
+  ),
   tickets: z.array(z.object({ id: id('ticket'), title: z.string() })),
   used: z.array(usedItem.extend({ name: z.string(), unit: z.string() })),
 })
@@ -31,32 +52,57 @@ export type ProcedureLogDetail = z.infer<typeof procedureLogDetail>
 
 export const procedureLogs = {
   listProcedureLogs: query({
-    method: 'POST', path: '/api/procedure-logs/get', access: 'session', summary: 'What was done, newest first',
-    body: listQuestion(['doneAt', 'score', 'procedure']).extend({
-      filter: filterObject.optional(), from: givenInstant.optional(), to: givenInstant.optional(),
-      scoreBelow: z.number().min(0).max(100).optional(), doneByMe: z.boolean().optional(),
-    }).strict(),
-    response: listAnswer(procedureLogRow), reads: ['ProcedureLog'],
+    method: 'POST',
+    path: '/api/procedure-logs/get',
+    access: 'session',
+    summary: 'What was done, newest first',
+    body: listQuestion(['doneAt', 'score', 'procedure'])
+      .extend({
+        filter: filterObject.optional(),
+        from: givenInstant.optional(),
+        to: givenInstant.optional(),
+        scoreBelow: z.number().min(0).max(100).optional(),
+        doneByMe: z.boolean().optional(),
+      })
+      .strict(),
+    response: listAnswer(procedureLogRow),
+    reads: ['ProcedureLog'],
   }),
   getProcedureLog: query({
-    method: 'GET', path: '/api/procedure-logs/{id}', access: 'session', summary: 'One log with its frozen questions and score', params: z.object({ id: idParam('procedureLog') }),
-    response: procedureLogDetail, reads: ({ params }) => [{ type: 'ProcedureLog', id: params.id }],
+    method: 'GET',
+    path: '/api/procedure-logs/{id}',
+    access: 'session',
+    summary: 'One log with its frozen questions and score',
+    params: z.object({ id: idParam('procedureLog') }),
+    response: procedureLogDetail,
+    reads: ({ params }) => [{ type: 'ProcedureLog', id: params.id }],
   }),
   submitProcedureLog: mutation({
-    method: 'POST', path: '/api/procedure-logs', access: 'can:performer|procedures', summary: 'A procedure was performed',
+    method: 'POST',
+    path: '/api/procedure-logs',
+    access: 'can:performer|procedures',
+    summary: 'A procedure was performed',
     body: z.strictObject({
       /** Made by the client when the performance began: sending twice records once. */
       clientKey: z.uuid(),
       procedureId: id('procedure'),
-      /** The version the person answered: it is held against the questions of that version, whatever changed since.
-       *  One that is not known is 409, with the answers kept by the client. */
+      /**
+       * The version the person answered: it is held against the questions of that version, whatever
+       * changed since. One that is not known is 409, with the answers kept by the client.
+       */
       procedureVersion: z.number().int().min(1).max(2_147_483_647),
-      equipmentId: id('equipment').nullable(), locationId: id('location').nullable(),
+      equipmentId: id('equipment').nullable(),
+      locationId: id('location').nullable(),
       startedAt: givenInstant,
-      /** When the person did it, by a clock corrected by the server's (its `Date` header); without it, now. Bounded. */
-      doneAt: givenInstant.optional(), answers: z.array(givenAnswer).max(300),
+      /**
+       * When the person did it, by a clock corrected by the server's (its `Date` header); without
+       * it, now. Bounded.
+       */
+      doneAt: givenInstant.optional(),
+      answers: z.array(givenAnswer).max(300),
       used: z.array(usedItem).max(200).optional(),
     }),
-    response: procedureLogDetail, writes: ['ProcedureLog', 'Procedure'],
+    response: procedureLogDetail,
+    writes: ['ProcedureLog', 'Procedure'],
   }),
 }

@@ -1,9 +1,36 @@
-/** What a call may be refused for though it was well formed and allowed (409). The page has words for each, in every language. */
+/**
+ * What a call may be refused for though it was well formed and allowed (409). The page has words
+ * for each, in every language.
+ */
 export const conflictCodes = [
-  'staleVersion', 'tryAgain', 'alreadyThere', 'taken', 'hasBeacon', 'shared', 'self', 'locked', 'lastAdministrator', 'notInvited',
+  'staleVersion',
+  'tryAgain',
+  'alreadyThere',
+  'taken',
+  'hasBeacon',
+  'shared',
+  'self',
+  'locked',
+  'lastAdministrator',
+  'notInvited',
   /** Something holds it. `message` of the first: how many; of `stateInUse`: the state. */
-  'inUse', 'heldByDeleted', 'notEmpty', 'stateInUse',
-  'over', 'retired', 'noStates', /** `message`: the state that was asked for. */ 'transitionNotAllowed', 'alreadyDone', 'didNotApply', 'wrongStatus',
-  'wayClosed', 'noSecondStep', 'tooManyPasskeys', 'passkeyTaken', 'lastSecondStep', 'alreadySetUp', 'proveProviderFirst',
+  'inUse',
+  'heldByDeleted',
+  'notEmpty',
+  'stateInUse',
+  'over',
+  'retired',
+  'noStates',
+  /** `message`: the state that was asked for. */ 'transitionNotAllowed',
+  'alreadyDone',
+  'didNotApply',
+  'wrongStatus',
+  'wayClosed',
+  'noSecondStep',
+  'tooManyPasskeys',
+  'passkeyTaken',
+  'lastSecondStep',
+  'alreadySetUp',
+  'proveProviderFirst',
 ] as const
 export type ConflictCode = (typeof conflictCodes)[number]

@@ -1,4 +1,7 @@
-/** Reports: how procedures perform and tracers compare, by ten dimensions; and the series of sensors (spec sections 3, 5, 7, 9). */
+/**
+ * Reports: how procedures perform and tracers compare, by ten dimensions; and the series of sensors
+ * (spec sections 3, 5, 7, 9).
+ */
 import { z } from 'zod'
 import { detailAnswer } from './dashboardItems.ts'
 import { query } from './endpoint.ts'
@@ -7,7 +10,18 @@ import { id, ids } from './ids.ts'
 import { givenDay, instant, listAnswer, listQuestion } from './shapes.ts'
 
 /** What results are spread over. */
-export const dimensions = ['location', 'locationType', 'equipment', 'equipmentType', 'equipmentStatus', 'procedure', 'procedureType', 'user', 'dayOfWeek', 'shift'] as const
+export const dimensions = [
+  'location',
+  'locationType',
+  'equipment',
+  'equipmentType',
+  'equipmentStatus',
+  'procedure',
+  'procedureType',
+  'user',
+  'dayOfWeek',
+  'shift',
+] as const
 export type Dimension = (typeof dimensions)[number]
 /** Tracers: procedures whose type is marked as one. */
 export const reportTypes = ['performances', 'tracers'] as const
@@ -17,19 +31,43 @@ export type ReportType = (typeof reportTypes)[number]
 export const resultOrders = ['-value', 'value'] as const
 
 /** From the first day to the last, both included. */
-const reportRange = z.strictObject({ from: givenDay.meta({ example: '2026-11-01' }), to: givenDay.meta({ example: '2026-11-20' }) }).refine(({ from, to }) => from <= to, { path: ['to'], message: 'Ends before it begins' })
+const reportRange = z
+  .strictObject({
+    from: givenDay.meta({ example: '2026-11-01' }),
+    to: givenDay.meta({ example: '2026-11-20' }),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Ends before it begins' })
 export type ReportRange = z.output<typeof reportRange>
 export const MOST_RANGES = 6
 const reportRanges = z.array(reportRange).min(1).max(MOST_RANGES)
 
-const asked = { distributionBy: z.enum(dimensions).default('location'), filter: filterObject.default({}), type: z.enum(reportTypes) }
+const asked = {
+  distributionBy: z.enum(dimensions).default('location'),
+  filter: filterObject.default({}),
+  type: z.enum(reportTypes),
+}
 
-const result = z.object({ /** The thing's number; of a day 0 Sunday … 6; of a shift its place in the settings. Null: none. */ id: z.number().int().nullable(), /** A day, and none, in the reader's language. */ name: z.string(), /** Rounded (spec section 9). */ value: z.number(), counted: z.number().int() })
+const result = z.object({
+  /**
+   * The thing's number; of a day 0 Sunday … 6; of a shift its place in the settings. Null: none.
+   */
+  id: z.number().int().nullable(),
+  /** A day, and none, in the reader's language. */ name: z.string(),
+  /** Rounded (spec section 9). */ value: z.number(),
+  counted: z.number().int(),
+})
 const distribution = z.object({
-  from: z.iso.date(), to: z.iso.date(), results: z.array(result), /** Results after these, of all ranges together: the next page. */ remaining: z.number().int(),
-  value: z.number().nullable(), counted: z.number().int(), beyondRights: z.number().int(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  results: z.array(result),
+  /** Results after these, of all ranges together: the next page. */ remaining: z.number().int(),
+  value: z.number().nullable(),
+  counted: z.number().int(),
+  beyondRights: z.number().int(),
   /** Days that have data, of the days there have been, in percent. */
-  coverage: z.number(), /** Today lies in it, or it is not over yet. */ isPartial: z.boolean(), lastAt: instant.nullable(),
+  coverage: z.number(),
+  /** Today lies in it, or it is not over yet. */ isPartial: z.boolean(),
+  lastAt: instant.nullable(),
 })
 export type Distribution = z.output<typeof distribution>
 
@@ -39,21 +77,37 @@ export const changeNames = ['waterLeak'] as const
 export type MetricName = (typeof metricNames)[number] | (typeof changeNames)[number]
 
 /** Which sensors: by number, or where they are. */
-const metricTags = z.strictObject({ sensorIds: ids('sensor').optional(), locationIds: ids('location').optional(), equipmentIds: ids('equipment').optional() })
+const metricTags = z.strictObject({
+  sensorIds: ids('sensor').optional(),
+  locationIds: ids('location').optional(),
+  equipmentIds: ids('equipment').optional(),
+})
 const metricRange = z.object({
-  from: z.iso.date(), to: z.iso.date(), isPartial: z.boolean(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  isPartial: z.boolean(),
   /** Sensors left out because there were too many. */ remaining: z.number().int(),
   stats: z.object({ seriesFetched: z.number().int(), executionTimeMsec: z.number() }),
-  series: z.array(z.object({
-    metric: z.object({ __name__: z.string(), sensorId: id('sensor'), name: z.string(), place: z.string().nullable() }),
-    /** Pairs of unix seconds and value. What was not measured is not there. */
-    values: z.array(z.tuple([z.number().int(), z.number()])),
-    /** How many readings each of them stands for. */
-    counts: z.array(z.number().int()),
-    minimum: z.number().nullable(), average: z.number().nullable(), maximum: z.number().nullable(),
-    /** Steps that have data, of the steps there have been, in percent. */
-    coverage: z.number(), lastAt: instant.nullable(),
-  })),
+  series: z.array(
+    z.object({
+      metric: z.object({
+        __name__: z.string(),
+        sensorId: id('sensor'),
+        name: z.string(),
+        place: z.string().nullable(),
+      }),
+      /** Pairs of unix seconds and value. What was not measured is not there. */
+      values: z.array(z.tuple([z.number().int(), z.number()])),
+      /** How many readings each of them stands for. */
+      counts: z.array(z.number().int()),
+      minimum: z.number().nullable(),
+      average: z.number().nullable(),
+      maximum: z.number().nullable(),
+      /** Steps that have data, of the steps there have been, in percent. */
+      coverage: z.number(),
+      lastAt: instant.nullable(),
+    }),
+  ),
 })
 export type MetricRange = z.output<typeof metricRange>
 
@@ -62,47 +116,130 @@ export const STEP = { minimum: 60, maximum: 31 * 86_400, points: 11_000 } as con
 
 const step = z.number().int().min(STEP.minimum).max(STEP.maximum)
 
-const marker = z.object({ at: instant, kind: z.enum(['ticket', 'procedure', 'status']), id: z.number().int(), name: z.string() })
+const marker = z.object({
+  at: instant,
+  kind: z.enum(['ticket', 'procedure', 'status']),
+  id: z.number().int(),
+  name: z.string(),
+})
 export type Marker = z.output<typeof marker>
 
 export const reports = {
   getDistributions: query({
-    method: 'POST', path: '/api/reports/distributions', access: 'can:viewer|reports', summary: 'Mean scores of each range, spread over a dimension',
+    method: 'POST',
+    path: '/api/reports/distributions',
+    access: 'can:viewer|reports',
+    summary: 'Mean scores of each range, spread over a dimension',
     body: z.strictObject({
-      ...asked, ranges: reportRanges,
+      ...asked,
+      ranges: reportRanges,
       /** The same results in every range, in the order of their values in the first. */
-      sort: z.enum(resultOrders).default('-value'), limit: z.number().int().min(1).max(500).default(200), offset: z.number().int().min(0).max(10_000_000).default(0),
-    }), response: z.array(distribution), reads: ['ProcedureLog'],
+      sort: z.enum(resultOrders).default('-value'),
+      limit: z.number().int().min(1).max(500).default(200),
+      offset: z.number().int().min(0).max(10_000_000).default(0),
+    }),
+    response: z.array(distribution),
+    reads: ['ProcedureLog'],
   }),
   listDistributionRows: query({
-    method: 'POST', path: '/api/reports/distributions/details', access: 'can:viewer|reports', summary: 'The rows behind one result, or behind a whole range',
-    body: listQuestion(['at']).omit({ search: true }).extend({ ...asked, range: reportRange, /** Left out: the whole range. Null: what belongs to none. */ group: z.number().int().min(0).max(2_147_483_647).nullable().optional() }).strict(),
-    response: detailAnswer, reads: ['ProcedureLog'],
+    method: 'POST',
+    path: '/api/reports/distributions/details',
+    access: 'can:viewer|reports',
+    summary: 'The rows behind one result, or behind a whole range',
+    body: listQuestion(['at'])
+      .omit({ search: true })
+      .extend({
+        ...asked,
+        range: reportRange,
+        /** Left out: the whole range. Null: what belongs to none. */ group: z
+          .number()
+          .int()
+          .min(0)
+          .max(2_147_483_647)
+          .nullable()
+          .optional(),
+      })
+      .strict(),
+    response: detailAnswer,
+    reads: ['ProcedureLog'],
   }),
   getMetrics: query({
-    method: 'POST', path: '/api/reports/metrics', access: 'can:viewer|reports', summary: 'Series of sensors in each range, one value a step',
-    body: z.strictObject({ name: z.enum(metricNames), tags: metricTags, ranges: reportRanges, step }), response: z.array(metricRange), reads: ['Sensor'],
+    method: 'POST',
+    path: '/api/reports/metrics',
+    access: 'can:viewer|reports',
+    summary: 'Series of sensors in each range, one value a step',
+    body: z.strictObject({
+      name: z.enum(metricNames),
+      tags: metricTags,
+      ranges: reportRanges,
+      step,
+    }),
+    response: z.array(metricRange),
+    reads: ['Sensor'],
   }),
   getMetricChanges: query({
-    method: 'POST', path: '/api/reports/metrics-change-value', access: 'can:viewer|reports', summary: 'When sensors changed to 1 or back to 0',
-    body: z.strictObject({ name: z.enum(changeNames), tags: metricTags, ranges: reportRanges }), response: z.array(metricRange), reads: ['Sensor'],
+    method: 'POST',
+    path: '/api/reports/metrics-change-value',
+    access: 'can:viewer|reports',
+    summary: 'When sensors changed to 1 or back to 0',
+    body: z.strictObject({ name: z.enum(changeNames), tags: metricTags, ranges: reportRanges }),
+    response: z.array(metricRange),
+    reads: ['Sensor'],
   }),
   listMetricSensors: query({
-    method: 'POST', path: '/api/reports/sensors/get', access: 'can:viewer|reports', summary: 'Sensors that have series, and until when',
-    body: listQuestion(['name']).extend({ name: z.enum([...metricNames, ...changeNames]).optional(), ids: ids('sensor').optional() }).strict(),
-    response: listAnswer(z.object({ id: id('sensor'), name: z.string(), metric: z.enum([...metricNames, ...changeNames]), place: z.string().nullable(), lastAt: instant.nullable() })), reads: ['Sensor'],
+    method: 'POST',
+    path: '/api/reports/sensors/get',
+    access: 'can:viewer|reports',
+    summary: 'Sensors that have series, and until when',
+    body: listQuestion(['name'])
+      .extend({
+        name: z.enum([...metricNames, ...changeNames]).optional(),
+        ids: ids('sensor').optional(),
+      })
+      .strict(),
+    response: listAnswer(
+      z.object({
+        id: id('sensor'),
+        name: z.string(),
+        metric: z.enum([...metricNames, ...changeNames]),
+        place: z.string().nullable(),
+        lastAt: instant.nullable(),
+      }),
+    ),
+    reads: ['Sensor'],
   }),
   listReadings: query({
-    method: 'POST', path: '/api/reports/readings/get', access: 'can:viewer|reports', summary: 'The readings behind one value of a series, or behind the whole of it',
-    body: listQuestion(['at']).omit({ search: true }).extend({
-      name: z.enum([...metricNames, ...changeNames]), sensorId: id('sensor'), range: reportRange,
-      /** As the series was asked for; null: the changes of value. */ step: step.nullable(),
-      /** The value's own moment; left out: all of the range. */ at: z.number().int().min(0).max(7_258_118_400).optional(),
-    }).strict(),
-    response: listAnswer(z.object({ id: z.number().int(), at: instant, value: z.number() })).extend({ sensor: z.string(), value: z.number().nullable() }), reads: ['Sensor'],
+    method: 'POST',
+    path: '/api/reports/readings/get',
+    access: 'can:viewer|reports',
+    summary: 'The readings behind one value of a series, or behind the whole of it',
+    body: listQuestion(['at'])
+      .omit({ search: true })
+      .extend({
+        name: z.enum([...metricNames, ...changeNames]),
+        sensorId: id('sensor'),
+        range: reportRange,
+        /** As the series was asked for; null: the changes of value. */ step: step.nullable(),
+        /** The value's own moment; left out: all of the range. */ at: z
+          .number()
+          .int()
+          .min(0)
+          .max(7_258_118_400)
+          .optional(),
+      })
+      .strict(),
+    response: listAnswer(z.object({ id: z.number().int(), at: instant, value: z.number() })).extend(
+      { sensor: z.string(), value: z.number().nullable() },
+    ),
+    reads: ['Sensor'],
   }),
   listMetricMarkers: query({
-    method: 'POST', path: '/api/reports/markers/get', access: 'can:viewer|reports', summary: 'What happened where sensors are: tickets, procedures, changes of status',
-    body: z.strictObject({ sensorIds: ids('sensor').max(50), range: reportRange }), response: z.object({ rows: z.array(marker), remaining: z.number().int() }), reads: ['Ticket', 'ProcedureLog', 'Journal'],
+    method: 'POST',
+    path: '/api/reports/markers/get',
+    access: 'can:viewer|reports',
+    summary: 'What happened where sensors are: tickets, procedures, changes of status',
+    body: z.strictObject({ sensorIds: ids('sensor').max(50), range: reportRange }),
+    response: z.object({ rows: z.array(marker), remaining: z.number().int() }),
+    reads: ['Ticket', 'ProcedureLog', 'Journal'],
   }),
 }

@@ -1,11 +1,24 @@
-/** Schedule rules: what is to be done on which things, how often and until when (spec sections 2, 3 and 7). */
+/**
+ * Schedule rules: what is to be done on which things, how often and until when (spec sections 2, 3
+ * and 7).
+ */
 import { z } from 'zod'
 import { mutation, query } from './endpoint.ts'
 import { filterObject } from './filter.ts'
 import { id, idParam, ids } from './ids.ts'
 import { daysOff, occurrenceStates } from './recurrence/kinds.ts'
 import { timeUnits } from './rules/timeUnits.ts'
-import { givenDay, givenInstant, givenMinute, instant, listAnswer, listQuestion, text, version, versionIfKnown } from './shapes.ts'
+import {
+  givenDay,
+  givenInstant,
+  givenMinute,
+  instant,
+  listAnswer,
+  listQuestion,
+  text,
+  version,
+  versionIfKnown,
+} from './shapes.ts'
 
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
@@ -15,25 +28,43 @@ const span = z.strictObject(amount)
 export const deadline = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('hours'), hours: z.number().int().min(1).max(10_000) }),
-  z.strictObject({ kind: z.literal('endOfDay') }), z.strictObject({ kind: z.literal('endOfWeek') }), z.strictObject({ kind: z.literal('endOfMonth') }), z.strictObject({ kind: z.literal('endOfYear') }),
+  z.strictObject({ kind: z.literal('endOfDay') }),
+  z.strictObject({ kind: z.literal('endOfWeek') }),
+  z.strictObject({ kind: z.literal('endOfMonth') }),
+  z.strictObject({ kind: z.literal('endOfYear') }),
   z.strictObject({ kind: z.literal('custom'), ...amount }),
 ])
 /** The custom reminder delay: so long before the deadline, or after it began to be due. */
 const reminder = z.strictObject({ from: z.enum(['beforeDeadline', 'afterStart']), ...amount })
 
-/** Spec section 3: which things; one that names several kinds takes what fits all of them. Locations stand for all inside. */
+/**
+ * Spec section 3: which things; one that names several kinds takes what fits all of them. Locations
+ * stand for all inside.
+ */
 export const rruleData = z.strictObject({
-  equipmentIds: ids('equipment').optional(), equipmentTypeIds: ids('equipmentType').optional(), equipmentStatusIds: ids('equipmentStatus').optional(),
-  locationIds: ids('location').optional(), locationTypeIds: ids('locationType').optional(), tagIds: ids('tag').optional(),
+  equipmentIds: ids('equipment').optional(),
+  equipmentTypeIds: ids('equipmentType').optional(),
+  equipmentStatusIds: ids('equipmentStatus').optional(),
+  locationIds: ids('location').optional(),
+  locationTypeIds: ids('locationType').optional(),
+  tagIds: ids('tag').optional(),
 })
 
 export const rruleDraft = z.strictObject({
-  name: text(200).nullable(), procedureId: id('procedure'), rruleData,
+  name: text(200).nullable(),
+  procedureId: id('procedure'),
+  rruleData,
   /** Each equipment or each location that fits has occurrences of its own. */
   objects: z.enum(['equipment', 'locations']),
-  /** `specific` follows the calendar by `rule`; `rolling` comes `every` so long after the last was done. */
+  /**
+   * `specific` follows the calendar by `rule`; `rolling` comes `every` so long after the last was
+   * done.
+   */
   kind: z.enum(['specific', 'rolling']),
-  /** RFC 5545, e.g. `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU`, with EXDATE and RDATE lines where there are any; null when rolling. */
+  /**
+   * RFC 5545, e.g. `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU`, with EXDATE and RDATE lines where there are
+   * any; null when rolling.
+   */
   rule: text(20_000).meta({ example: 'FREQ=DAILY' }).nullable(),
   every: span.nullable(),
   /** Rolling: how long after one that nobody did; null: as after one that was done. */
@@ -43,52 +74,107 @@ export const rruleDraft = z.strictObject({
   start: givenMinute,
   /** Rolling: none on a later day. */
   end: givenDay.nullable(),
-  deadline, reminder: reminder.nullable(),
-  onHoliday: z.enum(daysOff), onNonWorkingDay: z.enum(daysOff),
+  deadline,
+  reminder: reminder.nullable(),
+  onHoliday: z.enum(daysOff),
+  onNonWorkingDay: z.enum(daysOff),
   /** What the deadline does to one that nobody did. */
   whenOverdue: z.enum(['keepOpen', 'close']),
   /** Whose work it is; both empty: whoever may perform. */
-  userIds: ids('user'), roleIds: ids('role'),
+  userIds: ids('user'),
+  roleIds: ids('role'),
   isActive: z.boolean(),
 })
 export type RruleDraft = z.output<typeof rruleDraft>
 
 export const rrule = rruleDraft.extend({
-  id: id('rrule'), procedure: named(id('procedure')),
+  id: id('rrule'),
+  procedure: named(id('procedure')),
   /** Things that fit now. */
-  objectCount: z.number().int(), openCount: z.number().int(), lateCount: z.number().int(),
-  nextAt: instant.nullable(), createdAt: instant, updatedAt: instant, version,
+  objectCount: z.number().int(),
+  openCount: z.number().int(),
+  lateCount: z.number().int(),
+  nextAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  version,
 })
 export type Rrule = z.output<typeof rrule>
 
 const because = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('holiday'), name: z.string() }), z.object({ kind: z.literal('nonWorkingDay'), weekday: z.enum(['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']) }),
-  z.object({ kind: z.literal('clockChange'), local: z.string() }), z.object({ kind: z.literal('merged'), into: instant }), z.object({ kind: z.literal('nowhereToGo') }),
+  z.object({ kind: z.literal('holiday'), name: z.string() }),
+  z.object({
+    kind: z.literal('nonWorkingDay'),
+    weekday: z.enum(['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']),
+  }),
+  z.object({ kind: z.literal('clockChange'), local: z.string() }),
+  z.object({ kind: z.literal('merged'), into: instant }),
+  z.object({ kind: z.literal('nowhereToGo') }),
 ])
-export const planEntry = z.object({ at: instant, plannedAt: instant, outcome: z.enum(['due', 'skipped', 'moved']), because: z.array(because), dueBy: instant.nullable(), remindAt: instant.nullable() })
+export const planEntry = z.object({
+  at: instant,
+  plannedAt: instant,
+  outcome: z.enum(['due', 'skipped', 'moved']),
+  because: z.array(because),
+  dueBy: instant.nullable(),
+  remindAt: instant.nullable(),
+})
 const planChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('kept'), before: planEntry, after: planEntry, deadlineChanged: z.boolean() }), z.object({ kind: z.literal('moved'), before: planEntry, after: planEntry, how: z.enum(['sameDay', 'nearest']) }),
-  z.object({ kind: z.literal('added'), after: planEntry }), z.object({ kind: z.literal('removed'), before: planEntry }),
+  z.object({
+    kind: z.literal('kept'),
+    before: planEntry,
+    after: planEntry,
+    deadlineChanged: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('moved'),
+    before: planEntry,
+    after: planEntry,
+    how: z.enum(['sameDay', 'nearest']),
+  }),
+  z.object({ kind: z.literal('added'), after: planEntry }),
+  z.object({ kind: z.literal('removed'), before: planEntry }),
 ])
-/** Why a rule cannot be kept: a code for a sentence in each language, the part of the rule, and what stood there. */
-const ruleFault = z.object({ code: z.string(), part: z.string().nullable(), value: z.string().nullable() })
+/**
+ * Why a rule cannot be kept: a code for a sentence in each language, the part of the rule, and what
+ * stood there.
+ */
+const ruleFault = z.object({
+  code: z.string(),
+  part: z.string().nullable(),
+  value: z.string().nullable(),
+})
 
 export const occurrence = z.object({
-  id: id('occurrence'), rruleId: id('rrule'), procedure: named(id('procedure')), equipment: named(id('equipment')).nullable(), location: named(id('location')).nullable(),
-  at: instant, dueBy: instant.nullable(), state: z.enum(occurrenceStates), doneAt: instant.nullable(),
+  id: id('occurrence'),
+  rruleId: id('rrule'),
+  procedure: named(id('procedure')),
+  equipment: named(id('equipment')).nullable(),
+  location: named(id('location')).nullable(),
+  at: instant,
+  dueBy: instant.nullable(),
+  state: z.enum(occurrenceStates),
+  doneAt: instant.nullable(),
   /** Done after its deadline, or not done and past it. */
   isLate: z.boolean(),
-  procedureLogId: id('procedureLog').nullable(), version,
+  procedureLogId: id('procedureLog').nullable(),
+  version,
 })
 export type OccurrenceRow = z.output<typeof occurrence>
 
 /** One equipment and what schedules ask of it. */
 const equipmentSchedule = z.object({
-  id: id('equipment'), name: z.string(), type: named(id('equipmentType')), location: named(id('location')).nullable(),
-  rules: z.array(z.object({ id: id('rrule'), name: z.string() })), openCount: z.number().int(), lateCount: z.number().int(),
+  id: id('equipment'),
+  name: z.string(),
+  type: named(id('equipmentType')),
+  location: named(id('location')).nullable(),
+  rules: z.array(z.object({ id: id('rrule'), name: z.string() })),
+  openCount: z.number().int(),
+  lateCount: z.number().int(),
   /** The earliest deadline of what is open; of one without a deadline, when it became due. */
   dueBy: instant.nullable(),
-  lastDoneAt: instant.nullable(), nextAt: instant.nullable(),
+  lastDoneAt: instant.nullable(),
+  nextAt: instant.nullable(),
 })
 export type EquipmentSchedule = z.output<typeof equipmentSchedule>
 
@@ -97,70 +183,245 @@ const touches = ['Rrule', 'Occurrence', 'Journal'] as const
 
 export const rrules = {
   listRrules: query({
-    method: 'POST', path: '/api/rrules/get', access: 'session', summary: 'Schedule rules; those of some procedures, or that touch equipment of some statuses',
-    body: listQuestion(['name', 'procedure', 'updatedAt']).extend({ procedureIds: ids('procedure').optional(), equipmentStatusIds: ids('equipmentStatus').optional(), isActive: z.boolean().optional() }).strict(),
-    response: listAnswer(rrule), reads: ({ response }) => ['Rrule', ...response.rows.map((row) => ({ type: 'Rrule' as const, id: row.id }))],
+    method: 'POST',
+    path: '/api/rrules/get',
+    access: 'session',
+    summary: 'Schedule rules; those of some procedures, or that touch equipment of some statuses',
+    body: listQuestion(['name', 'procedure', 'updatedAt'])
+      .extend({
+        procedureIds: ids('procedure').optional(),
+        equipmentStatusIds: ids('equipmentStatus').optional(),
+        isActive: z.boolean().optional(),
+      })
+      .strict(),
+    response: listAnswer(rrule),
+    reads: ({ response }) => [
+      'Rrule',
+      ...response.rows.map((row) => ({ type: 'Rrule' as const, id: row.id })),
+    ],
   }),
-  getRrule: query({ method: 'GET', path: '/api/rrules/{id}', access: 'session', summary: 'One schedule rule', params: one, response: rrule, reads: ({ params }) => [{ type: 'Rrule', id: params.id }] }),
+  getRrule: query({
+    method: 'GET',
+    path: '/api/rrules/{id}',
+    access: 'session',
+    summary: 'One schedule rule',
+    params: one,
+    response: rrule,
+    reads: ({ params }) => [{ type: 'Rrule', id: params.id }],
+  }),
   listRrulesOfProcedure: query({
-    method: 'GET', path: '/api/rrules/procedure/{procedureId}', access: 'session', summary: 'The rules of one procedure', params: z.object({ procedureId: idParam('procedure') }),
-    response: listAnswer(rrule), reads: ['Rrule'],
+    method: 'GET',
+    path: '/api/rrules/procedure/{procedureId}',
+    access: 'session',
+    summary: 'The rules of one procedure',
+    params: z.object({ procedureId: idParam('procedure') }),
+    response: listAnswer(rrule),
+    reads: ['Rrule'],
   }),
   getRruleGroup: query({
-    method: 'GET', path: '/api/rrules/rrule-group', access: 'session', summary: 'How many rules each procedure has, and how they stand',
-    response: listAnswer(z.object({ procedure: named(id('procedure')), rules: z.number().int(), active: z.number().int(), open: z.number().int(), late: z.number().int() })), reads: ['Rrule', 'Occurrence'],
+    method: 'GET',
+    path: '/api/rrules/rrule-group',
+    access: 'session',
+    summary: 'How many rules each procedure has, and how they stand',
+    response: listAnswer(
+      z.object({
+        procedure: named(id('procedure')),
+        rules: z.number().int(),
+        active: z.number().int(),
+        open: z.number().int(),
+        late: z.number().int(),
+      }),
+    ),
+    reads: ['Rrule', 'Occurrence'],
   }),
-  createRrule: mutation({ method: 'POST', path: '/api/rrules', access: 'can:editor|schedules', summary: 'Add a schedule rule; 400 names what is wrong with its recurrence', body: rruleDraft, response: rrule, writes: [...touches] }),
+  createRrule: mutation({
+    method: 'POST',
+    path: '/api/rrules',
+    access: 'can:editor|schedules',
+    summary: 'Add a schedule rule; 400 names what is wrong with its recurrence',
+    body: rruleDraft,
+    response: rrule,
+    writes: [...touches],
+  }),
   updateRrule: mutation({
-    method: 'PUT', path: '/api/rrules/{id}', access: 'can:editor|schedules', summary: 'Change a schedule rule; what was done stays, what is to come follows the new rule', params: one,
-    body: rruleDraft.extend({ version: versionIfKnown }), response: rrule, writes: ({ params }) => [...touches, { type: 'Rrule', id: params.id }],
+    method: 'PUT',
+    path: '/api/rrules/{id}',
+    access: 'can:editor|schedules',
+    summary: 'Change a schedule rule; what was done stays, what is to come follows the new rule',
+    params: one,
+    body: rruleDraft.extend({ version: versionIfKnown }),
+    response: rrule,
+    writes: ({ params }) => [...touches, { type: 'Rrule', id: params.id }],
   }),
-  deleteRrule: mutation({ method: 'DELETE', path: '/api/rrules/{id}', access: 'can:editor|schedules', summary: 'End a schedule rule; open occurrences close, what was done stays', params: one, response: z.object({ deleted: z.literal(true) }), writes: ({ params }) => [...touches, { type: 'Rrule', id: params.id }] }),
+  deleteRrule: mutation({
+    method: 'DELETE',
+    path: '/api/rrules/{id}',
+    access: 'can:editor|schedules',
+    summary: 'End a schedule rule; open occurrences close, what was done stays',
+    params: one,
+    response: z.object({ deleted: z.literal(true) }),
+    writes: ({ params }) => [...touches, { type: 'Rrule', id: params.id }],
+  }),
   previewRrule: query({
-    method: 'POST', path: '/api/rrules/preview', transaction: 'none', access: 'can:editor|schedules', summary: 'What a draft would do: its next dates with their reasons, and what changes against the rule as it stands',
-    body: z.strictObject({ draft: rruleDraft, /** The rule being edited. */ id: id('rrule').nullable(), limit: z.number().int().min(1).max(200).default(20) }),
-    response: z.object({ faults: z.array(ruleFault), entries: z.array(planEntry), changes: z.array(planChange), /** The first instant that was not compared, because the dates go on; null: all of them were. */ comparedUntil: instant.nullable(), objectCount: z.number().int() }), reads: ['Rrule', 'Company', 'Equipment', 'Location'],
+    method: 'POST',
+    path: '/api/rrules/preview',
+    transaction: 'none',
+    access: 'can:editor|schedules',
+    summary:
+      'What a draft would do: its next dates with their reasons, and what changes against the rule as it stands',
+    body: z.strictObject({
+      draft: rruleDraft,
+      /** The rule being edited. */ id: id('rrule').nullable(),
+      limit: z.number().int().min(1).max(200).default(20),
+    }),
+    response: z.object({
+      faults: z.array(ruleFault),
+      entries: z.array(planEntry),
+      changes: z.array(planChange),
+      /**
+       * The first instant that was not compared, because the dates go on; null: all of them were.
+       */
+      comparedUntil: instant.nullable(),
+      objectCount: z.number().int(),
+    }),
+    reads: ['Rrule', 'Company', 'Equipment', 'Location'],
   }),
   listIncludedEquipment: query({
-    method: 'POST', path: '/api/rrules/included-equipment', access: 'session', summary: 'The objects a rule would take in: equipment or locations',
-    body: listQuestion(['name']).extend({ rruleData, objects: z.enum(['equipment', 'locations']) }).strict(),
-    response: listAnswer(z.object({ id: z.number().int(), name: z.string(), type: z.string() })), reads: ['Equipment', 'Location'],
+    method: 'POST',
+    path: '/api/rrules/included-equipment',
+    access: 'session',
+    summary: 'The objects a rule would take in: equipment or locations',
+    body: listQuestion(['name'])
+      .extend({ rruleData, objects: z.enum(['equipment', 'locations']) })
+      .strict(),
+    response: listAnswer(z.object({ id: z.number().int(), name: z.string(), type: z.string() })),
+    reads: ['Equipment', 'Location'],
   }),
   listEquipmentSchedules: query({
-    method: 'POST', path: '/api/equipment-schedules/get', access: 'session', summary: 'Equipment under schedules: by which rules, what is open and late, when last and when next',
-    body: listQuestion(['name', 'dueBy', 'lateCount']).extend({ filter: filterObject.optional(), procedureIds: ids('procedure').optional(), /** Only what has something late. */ isLate: z.boolean().optional() }).strict(),
-    response: listAnswer(equipmentSchedule), reads: ['Rrule', 'Occurrence', 'Equipment'],
+    method: 'POST',
+    path: '/api/equipment-schedules/get',
+    access: 'session',
+    summary:
+      'Equipment under schedules: by which rules, what is open and late, when last and when next',
+    body: listQuestion(['name', 'dueBy', 'lateCount'])
+      .extend({
+        filter: filterObject.optional(),
+        procedureIds: ids('procedure').optional(),
+        /** Only what has something late. */ isLate: z.boolean().optional(),
+      })
+      .strict(),
+    response: listAnswer(equipmentSchedule),
+    reads: ['Rrule', 'Occurrence', 'Equipment'],
   }),
   getRruleTimeline: query({
-    method: 'POST', path: '/api/rrules/timeline', transaction: 'none', access: 'session', summary: 'Planned dates of several rules between two moments, for the timeline and the calendar; past ones as they went',
-    body: z.strictObject({ from: givenInstant, to: givenInstant, rruleIds: ids('rrule').optional(), procedureIds: ids('procedure').optional() }),
+    method: 'POST',
+    path: '/api/rrules/timeline',
+    transaction: 'none',
+    access: 'session',
+    summary:
+      'Planned dates of several rules between two moments, for the timeline and the calendar; past ones as they went',
+    body: z.strictObject({
+      from: givenInstant,
+      to: givenInstant,
+      rruleIds: ids('rrule').optional(),
+      procedureIds: ids('procedure').optional(),
+    }),
     response: z.object({
-      rows: z.array(z.object({ rrule: named(id('rrule')), procedure: named(id('procedure')), entries: z.array(planEntry.extend({ /** Of occurrences that were made: how many there are, wait to be done, were done, are or were late. */ made: z.number().int(), open: z.number().int(), done: z.number().int(), late: z.number().int() })) })),
+      rows: z.array(
+        z.object({
+          rrule: named(id('rrule')),
+          procedure: named(id('procedure')),
+          entries: z.array(
+            planEntry.extend({
+              /**
+               * Of occurrences that were made: how many there are, wait to be done, were done, are
+               * or were late.
+               */
+              made: z.number().int(),
+              open: z.number().int(),
+              done: z.number().int(),
+              late: z.number().int(),
+            }),
+          ),
+        }),
+      ),
       /** Rules or dates left out because there were too many. */
       leftOut: z.number().int(),
     }),
     reads: ['Rrule', 'Occurrence'],
   }),
   listOccurrences: query({
-    method: 'POST', path: '/api/occurrences/get', access: 'session', summary: 'What is due and was done; with `mine` what falls to the one who asks',
-    body: listQuestion(['at', 'dueBy', 'procedure']).extend({
-      mine: z.boolean().optional(), states: z.array(z.enum(occurrenceStates)).max(6).optional(), rruleId: id('rrule').optional(), procedureIds: ids('procedure').optional(),
-      equipmentId: id('equipment').optional(), locationId: id('location').optional(), from: givenInstant.optional(), to: givenInstant.optional(),
-    }).strict(),
-    response: listAnswer(occurrence), reads: ['Occurrence'],
+    method: 'POST',
+    path: '/api/occurrences/get',
+    access: 'session',
+    summary: 'What is due and was done; with `mine` what falls to the one who asks',
+    body: listQuestion(['at', 'dueBy', 'procedure'])
+      .extend({
+        mine: z.boolean().optional(),
+        states: z.array(z.enum(occurrenceStates)).max(6).optional(),
+        rruleId: id('rrule').optional(),
+        procedureIds: ids('procedure').optional(),
+        equipmentId: id('equipment').optional(),
+        locationId: id('location').optional(),
+        from: givenInstant.optional(),
+        to: givenInstant.optional(),
+      })
+      .strict(),
+    response: listAnswer(occurrence),
+    reads: ['Occurrence'],
   }),
   closeOccurrence: mutation({
-    method: 'POST', path: '/api/occurrences/{id}/close', access: 'can:editor|schedules', summary: 'Let one go undone', params: z.object({ id: idParam('occurrence') }), body: z.strictObject({ version }),
-    response: occurrence, writes: ['Occurrence', 'Rrule'],
+    method: 'POST',
+    path: '/api/occurrences/{id}/close',
+    access: 'can:editor|schedules',
+    summary: 'Let one go undone',
+    params: z.object({ id: idParam('occurrence') }),
+    body: z.strictObject({ version }),
+    response: occurrence,
+    writes: ['Occurrence', 'Rrule'],
   }),
-  getCalendarFeed: query({ method: 'GET', path: '/api/calendar-feed', access: 'session', summary: 'Is there a secret address of one’s own calendar?', response: z.object({ exists: z.boolean(), createdAt: instant.nullable(), lastReadAt: instant.nullable() }), reads: ['Session'], transaction: 'none' }),
+  getCalendarFeed: query({
+    method: 'GET',
+    path: '/api/calendar-feed',
+    access: 'session',
+    summary: 'Is there a secret address of one’s own calendar?',
+    response: z.object({
+      exists: z.boolean(),
+      createdAt: instant.nullable(),
+      lastReadAt: instant.nullable(),
+    }),
+    reads: ['Session'],
+    transaction: 'none',
+  }),
   createCalendarFeed: mutation({
-    method: 'POST', path: '/api/calendar-feed', access: 'session', confirmed: true, transaction: 'none', summary: 'A fresh secret address of one’s own calendar; an earlier one stops working. Shown once',
-    response: z.object({ url: z.string() }), writes: ['Session'],
+    method: 'POST',
+    path: '/api/calendar-feed',
+    access: 'session',
+    confirmed: true,
+    transaction: 'none',
+    summary:
+      'A fresh secret address of one’s own calendar; an earlier one stops working. Shown once',
+    response: z.object({ url: z.string() }),
+    writes: ['Session'],
   }),
-  revokeCalendarFeed: mutation({ method: 'DELETE', path: '/api/calendar-feed', access: 'session', transaction: 'none', summary: 'The secret address stops working', response: z.object({ revoked: z.literal(true) }), writes: ['Session'] }),
+  revokeCalendarFeed: mutation({
+    method: 'DELETE',
+    path: '/api/calendar-feed',
+    access: 'session',
+    transaction: 'none',
+    summary: 'The secret address stops working',
+    response: z.object({ revoked: z.literal(true) }),
+    writes: ['Session'],
+  }),
   readCalendarFeed: query({
-    method: 'GET', path: '/api/public/calendar/{secret}', access: 'public', transaction: 'none', wire: 'stream', summary: 'One’s own work as iCalendar; 404 for an address that does not work',
-    params: z.object({ secret: z.string().regex(/^[\w-]{20,100}(\.ics)?$/) }), response: z.string(), reads: [],
+    method: 'GET',
+    path: '/api/public/calendar/{secret}',
+    access: 'public',
+    transaction: 'none',
+    wire: 'stream',
+    summary: 'One’s own work as iCalendar; 404 for an address that does not work',
+    params: z.object({ secret: z.string().regex(/^[\w-]{20,100}(\.ics)?$/) }),
+    response: z.string(),
+    reads: [],
   }),
 }

@@ -1,4 +1,7 @@
-/** Where things are: venues, live positions and their history, what is near, who was where (spec sections 2, 3 and 7). */
+/**
+ * Where things are: venues, live positions and their history, what is near, who was where (spec
+ * sections 2, 3 and 7).
+ */
 import { z } from 'zod'
 import { colours } from './colours.ts'
 import { mutation, query } from './endpoint.ts'
@@ -14,66 +17,166 @@ const point = { longitude, latitude }
 const spot = z.strictObject({ floorId: id('floor'), ...point })
 
 export const floorMark = z.object({
-  id: id('floor'), name: z.string(),
+  id: id('floor'),
+  name: z.string(),
   /** What stands on the lift's button. */
   shortName: z.string(),
   /** 0 is where one comes in; below are negative. */
   ordinal: z.number().int(),
 })
-export const building = z.object({ id: id('building'), name: z.string(), location: named(id('location')).nullable(), ...point, outline: polygon, floors: z.array(floorMark) })
+export const building = z.object({
+  id: id('building'),
+  name: z.string(),
+  location: named(id('location')).nullable(),
+  ...point,
+  outline: polygon,
+  floors: z.array(floorMark),
+})
 export type Building = z.output<typeof building>
 
-export const room = z.object({ id: id('room'), name: z.string(), code: z.string().nullable(), kind: z.enum(roomKinds), outline: polygon, ...point, location: named(id('location')).nullable() })
-export const floor = floorMark.extend({ buildingId: id('building'), outline: polygon, parts: z.array(part), rooms: z.array(room) })
+export const room = z.object({
+  id: id('room'),
+  name: z.string(),
+  code: z.string().nullable(),
+  kind: z.enum(roomKinds),
+  outline: polygon,
+  ...point,
+  location: named(id('location')).nullable(),
+})
+export const floor = floorMark.extend({
+  buildingId: id('building'),
+  outline: polygon,
+  parts: z.array(part),
+  rooms: z.array(room),
+})
 export type Floor = z.output<typeof floor>
 
 /** A position as the map takes it: many at once, so only what it draws. */
 export const livePosition = z.object({
-  equipmentId: id('equipment'), floorId: id('floor'), roomId: id('room').nullable(), ...point,
+  equipmentId: id('equipment'),
+  floorId: id('floor'),
+  roomId: id('room').nullable(),
+  ...point,
   /** Radius in metres in which it most likely is. */
-  accuracy: z.number(), at: instant, method: z.enum(methods),
+  accuracy: z.number(),
+  at: instant,
+  method: z.enum(methods),
 })
 export type LivePosition = z.output<typeof livePosition>
 
 /** With what a marker needs: its colour is its status. */
-export const liveMarker = livePosition.extend({ name: z.string(), colour: z.enum(colours).nullable(), isStatic: z.boolean() })
+export const liveMarker = livePosition.extend({
+  name: z.string(),
+  colour: z.enum(colours).nullable(),
+  isStatic: z.boolean(),
+})
 export type LiveMarker = z.output<typeof liveMarker>
 
 const numbers = z.array(z.number().int())
 /** See `positioning/columns.ts`. */
 export const liveColumns = z.object({
-  at: instant, count: z.number().int(), from: z.object(point), equipmentIds: z.array(id('equipment')), floorIds: z.array(id('floor')), roomIds: numbers, x: numbers, y: numbers, accuracy: numbers, age: numbers, looks: numbers,
+  at: instant,
+  count: z.number().int(),
+  from: z.object(point),
+  equipmentIds: z.array(id('equipment')),
+  floorIds: z.array(id('floor')),
+  roomIds: numbers,
+  x: numbers,
+  y: numbers,
+  accuracy: numbers,
+  age: numbers,
+  looks: numbers,
 })
 
 /** What the map's list and markers say of a thing. */
 export const mapEquipment = z.object({
-  id: id('equipment'), name: z.string(), equipmentId: z.string().nullable(), type: named(id('equipmentType')),
-  status: z.object({ id: id('equipmentStatus'), name: z.string(), colour: z.enum(colours), isUsable: z.boolean() }).nullable(),
-  location: named(id('location')).nullable(), isStatic: z.boolean(), isGateway: z.boolean(),
+  id: id('equipment'),
+  name: z.string(),
+  equipmentId: z.string().nullable(),
+  type: named(id('equipmentType')),
+  status: z
+    .object({
+      id: id('equipmentStatus'),
+      name: z.string(),
+      colour: z.enum(colours),
+      isUsable: z.boolean(),
+    })
+    .nullable(),
+  location: named(id('location')).nullable(),
+  isStatic: z.boolean(),
+  isGateway: z.boolean(),
   /** By the company's two settings, or by its name (spec section 9). */
   isRoom: z.boolean(),
-  alertsCount: z.number().int(), hasBeacon: z.boolean(),
-  position: livePosition.nullable(), roomName: z.string().nullable(), floorName: z.string().nullable(), buildingId: id('building').nullable(),
+  alertsCount: z.number().int(),
+  hasBeacon: z.boolean(),
+  position: livePosition.nullable(),
+  roomName: z.string().nullable(),
+  floorName: z.string().nullable(),
+  buildingId: id('building').nullable(),
 })
 export type MapEquipment = z.output<typeof mapEquipment>
 
 const gatewayMark = z.object({ id: id('gateway'), name: z.string() })
 export const triangulationLog = z.object({
-  id: z.number().int(), at: instant, floorId: id('floor'), floorName: z.string(), roomName: z.string().nullable(), ...point, accuracy: z.number(), method: z.enum(methods),
-  heard: z.array(z.object({ gateway: gatewayMark, rssi: z.number(), readings: z.number().int(), distance: z.number(), longitude: longitude.nullable(), latitude: latitude.nullable() })),
-  rejected: z.array(z.object({ gateway: gatewayMark, rssi: z.number(), readings: z.number().int(), why: z.enum(rejections) })),
+  id: z.number().int(),
+  at: instant,
+  floorId: id('floor'),
+  floorName: z.string(),
+  roomName: z.string().nullable(),
+  ...point,
+  accuracy: z.number(),
+  method: z.enum(methods),
+  heard: z.array(
+    z.object({
+      gateway: gatewayMark,
+      rssi: z.number(),
+      readings: z.number().int(),
+      distance: z.number(),
+      longitude: longitude.nullable(),
+      latitude: latitude.nullable(),
+    }),
+  ),
+  rejected: z.array(
+    z.object({
+      gateway: gatewayMark,
+      rssi: z.number(),
+      readings: z.number().int(),
+      why: z.enum(rejections),
+    }),
+  ),
 })
 export type TriangulationLog = z.output<typeof triangulationLog>
 
-export const stay = z.object({ floorId: id('floor'), floorName: z.string(), buildingName: z.string(), roomId: id('room').nullable(), roomName: z.string().nullable(), from: instant, to: instant, seconds: z.number().int() })
+export const stay = z.object({
+  floorId: id('floor'),
+  floorName: z.string(),
+  buildingName: z.string(),
+  roomId: id('room').nullable(),
+  roomName: z.string().nullable(),
+  from: instant,
+  to: instant,
+  seconds: z.number().int(),
+})
 
 const beaconFacts = {
-  mac: z.string().trim().regex(/^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/, 'Six pairs of 0–9 and A–F').meta({ example: 'AC:23:3F:A0:00:01' }),
+  mac: z
+    .string()
+    .trim()
+    .regex(/^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/, 'Six pairs of 0–9 and A–F')
+    .meta({ example: 'AC:23:3F:A0:00:01' }),
   equipmentId: id('equipment').nullable(),
   /** What is heard one metre away, in dBm; as its maker says, or as measured. */
   measuredPower: z.number().int().min(-100).max(-20),
 }
-export const beacon = z.object({ id: id('beacon'), ...beaconFacts, mac: z.string(), equipment: named(id('equipment')).nullable(), battery: z.number().int().nullable(), lastHeardAt: instant.nullable(), version })
+export const beacon = z.object({
+  id: id('beacon'),
+  ...beaconFacts,
+  mac: z.string(),
+  equipment: named(id('equipment')).nullable(),
+  battery: z.number().int().nullable(),
+  lastHeardAt: instant.nullable(),
+  version,
+})
 export type Beacon = z.output<typeof beacon>
 
 const span = { from: givenInstant, to: givenInstant }
@@ -83,107 +186,372 @@ export const trackingSettings = z.object({
   /** How long positions are kept. */
   historyDays: z.number().int().min(1).max(3650),
   /** How fast a signal fades in these buildings: 2 in the open, 2.5–3.5 indoors. */
-  exponent: z.number().min(1.5).max(6), version,
+  exponent: z.number().min(1.5).max(6),
+  version,
 })
 
 export const rtls = {
-  listBuildings: query({ method: 'GET', path: '/api/rtls/buildings', access: 'session', summary: 'Buildings with a plan, and their floors', response: listAnswer(building), reads: ['Venue'] }),
-  getFloor: query({ method: 'GET', path: '/api/rtls/floors/{id}', access: 'session', summary: 'A floor as it is drawn', params: z.object({ id: idParam('floor') }), response: floor, reads: ({ params }) => ['Venue', { type: 'Venue', id: params.id }] }),
+  listBuildings: query({
+    method: 'GET',
+    path: '/api/rtls/buildings',
+    access: 'session',
+    summary: 'Buildings with a plan, and their floors',
+    response: listAnswer(building),
+    reads: ['Venue'],
+  }),
+  getFloor: query({
+    method: 'GET',
+    path: '/api/rtls/floors/{id}',
+    access: 'session',
+    summary: 'A floor as it is drawn',
+    params: z.object({ id: idParam('floor') }),
+    response: floor,
+    reads: ({ params }) => ['Venue', { type: 'Venue', id: params.id }],
+  }),
   renameBuilding: mutation({
-    method: 'PUT', path: '/api/rtls/buildings/{id}', access: 'can:editor|locations', summary: 'Another name, or the location it stands for', params: z.object({ id: idParam('building') }),
-    body: z.strictObject({ name: name.optional(), locationId: id('location').nullable().optional() }), response: building, writes: ['Venue', 'Journal'],
+    method: 'PUT',
+    path: '/api/rtls/buildings/{id}',
+    access: 'can:editor|locations',
+    summary: 'Another name, or the location it stands for',
+    params: z.object({ id: idParam('building') }),
+    body: z.strictObject({
+      name: name.optional(),
+      locationId: id('location').nullable().optional(),
+    }),
+    response: building,
+    writes: ['Venue', 'Journal'],
   }),
   deleteBuilding: mutation({
-    method: 'DELETE', path: '/api/rtls/buildings/{id}', access: 'can:editor|locations', summary: 'Takes a plan away with the positions on it; locations and equipment stay', params: z.object({ id: idParam('building') }),
-    response: z.object({ deleted: z.literal(true) }), writes: ['Venue', 'Position', 'Journal'],
+    method: 'DELETE',
+    path: '/api/rtls/buildings/{id}',
+    access: 'can:editor|locations',
+    summary: 'Takes a plan away with the positions on it; locations and equipment stay',
+    params: z.object({ id: idParam('building') }),
+    response: z.object({ deleted: z.literal(true) }),
+    writes: ['Venue', 'Position', 'Journal'],
   }),
   listMapEquipment: query({
-    method: 'POST', path: '/api/equipment/get-for-map', access: 'session', summary: 'Equipment for the map’s list; nothing without a filter object or free text, or a floor',
-    body: listQuestion(['name', 'type', 'status', 'at']).extend({ filter: filterObject.optional(), floorId: id('floor').optional(), buildingId: id('building').optional(), isStatic: z.boolean().optional(), ids: ids('equipment').optional() }).strict(),
-    response: listAnswer(mapEquipment), reads: ['Equipment'],
+    method: 'POST',
+    path: '/api/equipment/get-for-map',
+    access: 'session',
+    summary:
+      'Equipment for the map’s list; nothing without a filter object or free text, or a floor',
+    body: listQuestion(['name', 'type', 'status', 'at'])
+      .extend({
+        filter: filterObject.optional(),
+        floorId: id('floor').optional(),
+        buildingId: id('building').optional(),
+        isStatic: z.boolean().optional(),
+        ids: ids('equipment').optional(),
+      })
+      .strict(),
+    response: listAnswer(mapEquipment),
+    reads: ['Equipment'],
   }),
   getLastSeenAllEquipment: query({
-    method: 'POST', path: '/api/rtls/get-last-seen-all-equipment', access: 'session', summary: 'Where everything was last heard; with `since` only what changed after',
-    body: z.strictObject({ buildingId: id('building').optional(), floorId: id('floor').optional(), since: givenInstant.optional() }),
-    response: z.object({ at: instant, count: z.number().int(), rows: z.array(liveMarker) }), reads: [],
+    method: 'POST',
+    path: '/api/rtls/get-last-seen-all-equipment',
+    access: 'session',
+    summary: 'Where everything was last heard; with `since` only what changed after',
+    body: z.strictObject({
+      buildingId: id('building').optional(),
+      floorId: id('floor').optional(),
+      since: givenInstant.optional(),
+    }),
+    response: z.object({ at: instant, count: z.number().int(), rows: z.array(liveMarker) }),
+    reads: [],
   }),
   getLivePositions: query({
-    method: 'POST', path: '/api/rtls/live-positions', access: 'session', summary: 'The same in columns of numbers, for pages that draw thousands of them each second',
-    body: z.strictObject({ buildingId: id('building').optional(), since: givenInstant.optional() }), response: liveColumns, reads: [],
+    method: 'POST',
+    path: '/api/rtls/live-positions',
+    access: 'session',
+    summary: 'The same in columns of numbers, for pages that draw thousands of them each second',
+    body: z.strictObject({ buildingId: id('building').optional(), since: givenInstant.optional() }),
+    response: liveColumns,
+    reads: [],
   }),
   getHistoryOfEquipment: query({
-    method: 'POST', path: '/api/rtls/get-history-of-equipment-id', access: 'session', summary: 'Every kept position of one thing, newest first',
-    body: listQuestion(['at']).omit({ search: true }).extend({ equipmentId: id('equipment'), from: givenInstant.optional(), to: givenInstant.optional() }).strict(),
-    response: listAnswer(livePosition.extend({ id: z.number().int(), roomName: z.string().nullable(), floorName: z.string(), buildingName: z.string() })), reads: ({ body }) => [{ type: 'Position', id: body.equipmentId }],
+    method: 'POST',
+    path: '/api/rtls/get-history-of-equipment-id',
+    access: 'session',
+    summary: 'Every kept position of one thing, newest first',
+    body: listQuestion(['at'])
+      .omit({ search: true })
+      .extend({
+        equipmentId: id('equipment'),
+        from: givenInstant.optional(),
+        to: givenInstant.optional(),
+      })
+      .strict(),
+    response: listAnswer(
+      livePosition.extend({
+        id: z.number().int(),
+        roomName: z.string().nullable(),
+        floorName: z.string(),
+        buildingName: z.string(),
+      }),
+    ),
+    reads: ({ body }) => [{ type: 'Position', id: body.equipmentId }],
   }),
   getLastLocationsOfEquipment: query({
-    method: 'POST', path: '/api/rtls/get-last-locations-of-equipment-id', access: 'session', summary: 'Where one thing stayed, from when to when, newest first',
-    body: z.strictObject({ equipmentId: id('equipment'), from: givenInstant.optional(), to: givenInstant.optional(), limit: z.number().int().min(1).max(500).default(50), offset: z.number().int().min(0).max(1_000_000).default(0) }),
-    response: listAnswer(stay), reads: ({ body }) => [{ type: 'Position', id: body.equipmentId }],
+    method: 'POST',
+    path: '/api/rtls/get-last-locations-of-equipment-id',
+    access: 'session',
+    summary: 'Where one thing stayed, from when to when, newest first',
+    body: z.strictObject({
+      equipmentId: id('equipment'),
+      from: givenInstant.optional(),
+      to: givenInstant.optional(),
+      limit: z.number().int().min(1).max(500).default(50),
+      offset: z.number().int().min(0).max(1_000_000).default(0),
+    }),
+    response: listAnswer(stay),
+    reads: ({ body }) => [{ type: 'Position', id: body.equipmentId }],
   }),
   /** `locationsOfAllEquipment` of spec section 3: of every thing that was ever placed or heard. */
   getLocationsOfAllEquipment: query({
-    method: 'POST', path: '/api/rtls/get-last-locations-of-all-equipment', access: 'session', summary: 'Where everything is, in words: room, floor and building, and where it belongs',
+    method: 'POST',
+    path: '/api/rtls/get-last-locations-of-all-equipment',
+    access: 'session',
+    summary: 'Where everything is, in words: room, floor and building, and where it belongs',
     body: listQuestion(['name', 'at', 'place']).strict(),
-    response: listAnswer(z.object({
-      id: id('equipment'), name: z.string(), floorId: id('floor'), floorName: z.string(), buildingName: z.string(), /** Null: in none, or on the way. */ roomName: z.string().nullable(),
-      /** Where it belongs. */ location: named(id('location')).nullable(), /** When it was last heard, or placed. */ at: instant,
-    })), reads: ['Equipment', 'Position'],
+    response: listAnswer(
+      z.object({
+        id: id('equipment'),
+        name: z.string(),
+        floorId: id('floor'),
+        floorName: z.string(),
+        buildingName: z.string(),
+        /** Null: in none, or on the way. */ roomName: z.string().nullable(),
+        /** Where it belongs. */ location: named(id('location')).nullable(),
+        /** When it was last heard, or placed. */ at: instant,
+      }),
+    ),
+    reads: ['Equipment', 'Position'],
   }),
   getTriangulationLogs: query({
-    method: 'POST', path: '/api/rtls/get-triangulation-logs', access: 'session', summary: 'Why a thing was placed where it was: gateways heard and those left out',
-    body: listQuestion(['at']).omit({ search: true }).extend({ equipmentId: id('equipment') }).strict(), response: listAnswer(triangulationLog), reads: ({ body }) => [{ type: 'Position', id: body.equipmentId }],
+    method: 'POST',
+    path: '/api/rtls/get-triangulation-logs',
+    access: 'session',
+    summary: 'Why a thing was placed where it was: gateways heard and those left out',
+    body: listQuestion(['at'])
+      .omit({ search: true })
+      .extend({ equipmentId: id('equipment') })
+      .strict(),
+    response: listAnswer(triangulationLog),
+    reads: ({ body }) => [{ type: 'Position', id: body.equipmentId }],
   }),
   getEquipmentInCoordinates: query({
-    method: 'POST', path: '/api/rtls/get-equipment-in-coordinates', access: 'session', summary: 'What is now inside an outline on a floor',
-    body: listQuestion(['name']).extend({ floorId: id('floor'), outline: polygon }).strict(), response: listAnswer(mapEquipment), reads: ['Equipment', 'Position'],
+    method: 'POST',
+    path: '/api/rtls/get-equipment-in-coordinates',
+    access: 'session',
+    summary: 'What is now inside an outline on a floor',
+    body: listQuestion(['name'])
+      .extend({ floorId: id('floor'), outline: polygon })
+      .strict(),
+    response: listAnswer(mapEquipment),
+    reads: ['Equipment', 'Position'],
   }),
 
-  listBeacons: query({ method: 'GET', path: '/api/rtls/beacons', access: 'session', summary: 'All beacons and what they are fixed to', response: listAnswer(beacon), reads: ['Beacon'] }),
+  listBeacons: query({
+    method: 'GET',
+    path: '/api/rtls/beacons',
+    access: 'session',
+    summary: 'All beacons and what they are fixed to',
+    response: listAnswer(beacon),
+    reads: ['Beacon'],
+  }),
   searchBeacons: query({
-    method: 'POST', path: '/api/rtls/beacons/get', access: 'session', summary: 'Beacons, searched and paged', body: listQuestion(['mac', 'battery', 'lastHeardAt']).extend({ equipmentId: id('equipment').optional(), isFree: z.boolean().optional() }).strict(),
-    response: listAnswer(beacon), reads: ['Beacon'],
+    method: 'POST',
+    path: '/api/rtls/beacons/get',
+    access: 'session',
+    summary: 'Beacons, searched and paged',
+    body: listQuestion(['mac', 'battery', 'lastHeardAt'])
+      .extend({ equipmentId: id('equipment').optional(), isFree: z.boolean().optional() })
+      .strict(),
+    response: listAnswer(beacon),
+    reads: ['Beacon'],
   }),
-  createBeacon: mutation({ method: 'POST', path: '/api/rtls/beacons', access: 'can:editor|equipment', summary: 'Add a beacon, fixed to an equipment or still free', body: z.strictObject(beaconFacts), response: beacon, writes: ['Beacon', 'Equipment', 'Journal'] }),
+  createBeacon: mutation({
+    method: 'POST',
+    path: '/api/rtls/beacons',
+    access: 'can:editor|equipment',
+    summary: 'Add a beacon, fixed to an equipment or still free',
+    body: z.strictObject(beaconFacts),
+    response: beacon,
+    writes: ['Beacon', 'Equipment', 'Journal'],
+  }),
   updateBeacon: mutation({
-    method: 'PUT', path: '/api/rtls/beacons/{id}', access: 'can:editor|equipment', summary: 'Fix a beacon to another equipment, or to none', params: z.object({ id: idParam('beacon') }),
-    body: z.strictObject(beaconFacts).partial().extend({ version }), response: beacon, writes: ['Beacon', 'Equipment', 'Journal'],
+    method: 'PUT',
+    path: '/api/rtls/beacons/{id}',
+    access: 'can:editor|equipment',
+    summary: 'Fix a beacon to another equipment, or to none',
+    params: z.object({ id: idParam('beacon') }),
+    body: z.strictObject(beaconFacts).partial().extend({ version }),
+    response: beacon,
+    writes: ['Beacon', 'Equipment', 'Journal'],
   }),
-  deleteBeacon: mutation({ method: 'DELETE', path: '/api/rtls/beacons/{id}', access: 'can:editor|equipment', summary: 'Forget a beacon; what it told stays', params: z.object({ id: idParam('beacon') }), response: z.object({ deleted: z.literal(true) }), writes: ['Beacon', 'Equipment', 'Journal'] }),
+  deleteBeacon: mutation({
+    method: 'DELETE',
+    path: '/api/rtls/beacons/{id}',
+    access: 'can:editor|equipment',
+    summary: 'Forget a beacon; what it told stays',
+    params: z.object({ id: idParam('beacon') }),
+    response: z.object({ deleted: z.literal(true) }),
+    writes: ['Beacon', 'Equipment', 'Journal'],
+  }),
 
   placeEquipment: mutation({
-    method: 'PUT', path: '/api/rtls/places/{equipmentId}', access: 'can:editor|equipment', summary: 'Put a thing on the map; its logical location stays', params: one, body: spot,
-    response: mapEquipment, writes: ({ params }) => ['Equipment', 'Gateway', 'Position', { type: 'Equipment', id: params.equipmentId }, { type: 'Position', id: params.equipmentId }, 'Journal'],
+    method: 'PUT',
+    path: '/api/rtls/places/{equipmentId}',
+    access: 'can:editor|equipment',
+    summary: 'Put a thing on the map; its logical location stays',
+    params: one,
+    body: spot,
+    response: mapEquipment,
+    writes: ({ params }) => [
+      'Equipment',
+      'Gateway',
+      'Position',
+      { type: 'Equipment', id: params.equipmentId },
+      { type: 'Position', id: params.equipmentId },
+      'Journal',
+    ],
   }),
   clearPlace: mutation({
-    method: 'DELETE', path: '/api/rtls/places/{equipmentId}', access: 'can:editor|equipment', summary: 'Take a thing off the map; its logical location stays', params: one,
-    response: mapEquipment, writes: ({ params }) => ['Equipment', 'Gateway', 'Position', { type: 'Equipment', id: params.equipmentId }, { type: 'Position', id: params.equipmentId }, 'Journal'],
+    method: 'DELETE',
+    path: '/api/rtls/places/{equipmentId}',
+    access: 'can:editor|equipment',
+    summary: 'Take a thing off the map; its logical location stays',
+    params: one,
+    response: mapEquipment,
+    writes: ({ params }) => [
+      'Equipment',
+      'Gateway',
+      'Position',
+      { type: 'Equipment', id: params.equipmentId },
+      { type: 'Position', id: params.equipmentId },
+      'Journal',
+    ],
   }),
 
   getNearest: query({
-    method: 'POST', path: '/api/rtls/nearest', access: 'session', summary: 'What is nearest on foot, from a thing or a place',
+    method: 'POST',
+    path: '/api/rtls/nearest',
+    access: 'session',
+    summary: 'What is nearest on foot, from a thing or a place',
     body: z.strictObject({
-      fromEquipmentId: id('equipment').optional(), fromRoomId: id('room').optional(), fromPoint: spot.optional(), filter: filterObject.optional(), search: text(200).optional(),
+      fromEquipmentId: id('equipment').optional(),
+      fromRoomId: id('room').optional(),
+      fromPoint: spot.optional(),
+      filter: filterObject.optional(),
+      search: text(200).optional(),
       /** Not broken, not in use, no open ticket. */
-      onlyUsable: z.boolean().default(true), limit: z.number().int().min(1).max(100).default(20),
+      onlyUsable: z.boolean().default(true),
+      limit: z.number().int().min(1).max(100).default(20),
     }),
-    response: z.object({ count: z.number().int(), rows: z.array(mapEquipment.extend({ metres: z.number(), floorsAway: z.number().int() })) }), reads: ['Equipment', 'Ticket'],
+    response: z.object({
+      count: z.number().int(),
+      rows: z.array(mapEquipment.extend({ metres: z.number(), floorsAway: z.number().int() })),
+    }),
+    reads: ['Equipment', 'Ticket'],
   }),
   getNearestHistory: query({
-    method: 'POST', path: '/api/rtls/nearest-history', access: 'session', summary: 'What stood in one room with a thing, when and how long', body: z.strictObject({ equipmentId: id('equipment'), ...span, limit: z.number().int().min(1).max(500).default(100) }),
-    response: listAnswer(stay.extend({ equipment: named(id('equipment')) })), reads: [],
+    method: 'POST',
+    path: '/api/rtls/nearest-history',
+    access: 'session',
+    summary: 'What stood in one room with a thing, when and how long',
+    body: z.strictObject({
+      equipmentId: id('equipment'),
+      ...span,
+      limit: z.number().int().min(1).max(500).default(100),
+    }),
+    response: listAnswer(stay.extend({ equipment: named(id('equipment')) })),
+    reads: [],
   }),
   getHeatmap: query({
-    method: 'POST', path: '/api/rtls/heatmap', access: 'session', summary: 'Where things spent their time on a floor', body: z.strictObject({ /** Left out: where they spent most of it. */ floorId: id('floor').optional(), equipmentId: id('equipment').optional(), filter: filterObject.optional(), ...span }),
-    response: z.object({ /** The floor that is told of; null: they were on none. */ floorId: id('floor').nullable(), seconds: z.number(), /** Cells of 1.5 m. */ cells: z.array(z.object({ ...point, seconds: z.number() })), rooms: z.array(z.object({ id: id('room'), name: z.string(), seconds: z.number(), visits: z.number().int() })) }), reads: [],
+    method: 'POST',
+    path: '/api/rtls/heatmap',
+    access: 'session',
+    summary: 'Where things spent their time on a floor',
+    body: z.strictObject({
+      /** Left out: where they spent most of it. */ floorId: id('floor').optional(),
+      equipmentId: id('equipment').optional(),
+      filter: filterObject.optional(),
+      ...span,
+    }),
+    response: z.object({
+      /** The floor that is told of; null: they were on none. */ floorId: id('floor').nullable(),
+      seconds: z.number(),
+      /** Cells of 1.5 m. */ cells: z.array(z.object({ ...point, seconds: z.number() })),
+      rooms: z.array(
+        z.object({
+          id: id('room'),
+          name: z.string(),
+          seconds: z.number(),
+          visits: z.number().int(),
+        }),
+      ),
+    }),
+    reads: [],
   }),
   getReplay: query({
-    method: 'POST', path: '/api/rtls/replay', access: 'session', summary: 'Positions of one thing, or of all on a floor and where they went from it, over a span in order of time', body: z.strictObject({ equipmentId: id('equipment').optional(), floorId: id('floor').optional(), ...span }),
-    response: z.object({ /** More than can be shown: only the first are here. */ isCut: z.boolean(), tracks: z.array(z.object({ equipment: named(id('equipment')), points: z.array(z.object({ at: instant, floorId: id('floor'), ...point })) })) }), reads: [],
+    method: 'POST',
+    path: '/api/rtls/replay',
+    access: 'session',
+    summary:
+      'Positions of one thing, or of all on a floor and where they went from it, over a span in order of time',
+    body: z.strictObject({
+      equipmentId: id('equipment').optional(),
+      floorId: id('floor').optional(),
+      ...span,
+    }),
+    response: z.object({
+      /** More than can be shown: only the first are here. */ isCut: z.boolean(),
+      tracks: z.array(
+        z.object({
+          equipment: named(id('equipment')),
+          points: z.array(z.object({ at: instant, floorId: id('floor'), ...point })),
+        }),
+      ),
+    }),
+    reads: [],
   }),
 
-  getSimulator: query({ method: 'GET', path: '/api/rtls/simulator', access: 'session', transaction: 'none', summary: 'Does the demo’s simulator walk?', response: z.object({ isThere: z.boolean(), isRunning: z.boolean() }), reads: ['Simulator'] }),
-  setSimulator: mutation({ method: 'PUT', path: '/api/rtls/simulator', access: 'can:editor|equipment', transaction: 'none', summary: 'Let the demo’s simulator walk, or stop it', body: z.strictObject({ isRunning: z.boolean() }), response: z.object({ isThere: z.boolean(), isRunning: z.boolean() }), writes: ['Simulator'] }),
-  getTrackingSettings: query({ method: 'GET', path: '/api/rtls/settings', access: 'session', summary: 'How positions are computed and kept', response: trackingSettings, reads: ['Company'] }),
-  updateTrackingSettings: mutation({ method: 'PUT', path: '/api/rtls/settings', access: 'can:editor|devices', summary: 'Change how positions are computed and kept', body: trackingSettings, response: trackingSettings, writes: ['Company', 'Journal'] }),
+  getSimulator: query({
+    method: 'GET',
+    path: '/api/rtls/simulator',
+    access: 'session',
+    transaction: 'none',
+    summary: 'Does the demo’s simulator walk?',
+    response: z.object({ isThere: z.boolean(), isRunning: z.boolean() }),
+    reads: ['Simulator'],
+  }),
+  setSimulator: mutation({
+    method: 'PUT',
+    path: '/api/rtls/simulator',
+    access: 'can:editor|equipment',
+    transaction: 'none',
+    summary: 'Let the demo’s simulator walk, or stop it',
+    body: z.strictObject({ isRunning: z.boolean() }),
+    response: z.object({ isThere: z.boolean(), isRunning: z.boolean() }),
+    writes: ['Simulator'],
+  }),
+  getTrackingSettings: query({
+    method: 'GET',
+    path: '/api/rtls/settings',
+    access: 'session',
+    summary: 'How positions are computed and kept',
+    response: trackingSettings,
+    reads: ['Company'],
+  }),
+  updateTrackingSettings: mutation({
+    method: 'PUT',
+    path: '/api/rtls/settings',
+    access: 'can:editor|devices',
+    summary: 'Change how positions are computed and kept',
+    body: trackingSettings,
+    response: trackingSettings,
+    writes: ['Company', 'Journal'],
+  }),
 }

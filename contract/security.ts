@@ -1,4 +1,7 @@
-/** The security log: what an auditor asks about (ASVS 5.0, V16). Kept per company, for its administrators. */
+/**
+ * The security log: what an auditor asks about (ASVS 5.0, V16). Kept per company, for its
+ * administrators.
+ */
 import { z } from 'zod'
 import { query } from './endpoint.ts'
 import { id } from './ids.ts'
@@ -13,7 +16,9 @@ export const SECURITY_EXPORT_ROWS = 10_000
 const who = z.object({ id: id('user'), name: z.string() })
 
 export const securityEventRow = z.object({
-  id: z.number().int(), at: instant, kind: z.enum(securityEventKinds),
+  id: z.number().int(),
+  at: instant,
+  kind: z.enum(securityEventKinds),
   /** Whom it concerns. */
   user: who.nullable(),
   /** Who did it; null: nobody signed in, or the server. */
@@ -33,17 +38,35 @@ const filter = z.object({
 
 export const security = {
   getSecurityTxt: query({
-    method: 'GET', path: '/.well-known/security.txt', access: 'public', wire: 'stream', transaction: 'none',
-    summary: 'Where to tell of a weakness (RFC 9116)', response: z.string(), reads: [],
+    method: 'GET',
+    path: '/.well-known/security.txt',
+    access: 'public',
+    wire: 'stream',
+    transaction: 'none',
+    summary: 'Where to tell of a weakness (RFC 9116)',
+    response: z.string(),
+    reads: [],
   }),
   listSecurityEvents: query({
-    method: 'POST', path: '/api/security-log/get', access: 'can:viewer|security',
-    summary: 'Sign-ins, refusals, second steps, rights, keys, exports and views of personal data, newest first',
+    method: 'POST',
+    path: '/api/security-log/get',
+    access: 'can:viewer|security',
+    summary:
+      'Sign-ins, refusals, second steps, rights, keys, exports and views of personal data, newest first',
     body: listQuestion(['at']).omit({ search: true }).extend(filter.shape).strict(),
-    response: listAnswer(securityEventRow), reads: ['SecurityEvent'],
+    response: listAnswer(securityEventRow),
+    reads: ['SecurityEvent'],
   }),
   exportSecurityEvents: query({
-    method: 'POST', path: '/api/security-log/export', access: 'can:viewer|security', wire: 'stream', transaction: 'none',
-    security: 'exported', summary: `The newest ${SECURITY_EXPORT_ROWS} of them as CSV`, body: filter.strict(), response: z.string(), reads: [],
+    method: 'POST',
+    path: '/api/security-log/export',
+    access: 'can:viewer|security',
+    wire: 'stream',
+    transaction: 'none',
+    security: 'exported',
+    summary: `The newest ${SECURITY_EXPORT_ROWS} of them as CSV`,
+    body: filter.strict(),
+    response: z.string(),
+    reads: [],
   }),
 }

@@ -1,12 +1,15 @@
-/** Shapes that every domain shares: the list question, the list answer, the error, a version, an instant. */
+/**
+ * Shapes that every domain shares: the list question, the list answer, the error, a version, an
+ * instant.
+ */
 import { z } from 'zod'
 import { isInReach } from './rules/bounds.ts'
 
 let isAnswer = false
 
 /**
- * Runs `work` (synchronous) with the bounds of what is given lifted: an answer may hold what an earlier version took, and
- * must not fail for it.
+ * Runs `work` (synchronous) with the bounds of what is given lifted: an answer may hold what an
+ * earlier version took, and must not fail for it.
  */
 export function readingAnswer<T>(work: () => T): T {
   isAnswer = true
@@ -18,52 +21,85 @@ export function readingAnswer<T>(work: () => T): T {
 }
 
 /** A bound on what is given, not on what is answered. */
-export const bounded = <T>(holds: (value: T) => boolean) => (value: T): boolean => isAnswer || holds(value)
+export const bounded =
+  <T>(holds: (value: T) => boolean) =>
+  (value: T): boolean =>
+    isAnswer || holds(value)
 
 const outOfReach = 'Only the years 1970 to 2199'
 
 /** An instant of an answer: ISO 8601 in UTC. Shown in the company's time zone. */
 export const instant = z.iso.datetime()
 
-/** An instant that somebody gives. A test holds that every date of a request is one of these three. */
+/**
+ * An instant that somebody gives. A test holds that every date of a request is one of these three.
+ */
 export const givenInstant = z.iso.datetime().refine(bounded(isInReach), outOfReach)
 /** A day that somebody gives, on the company's calendar. */
 export const givenDay = z.iso.date().refine(bounded(isInReach), outOfReach)
 /** A minute that somebody gives on the company's clock, without any zone. */
-export const givenMinute = z.string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, 'Not a local date and time')
+export const givenMinute = z
+  .string()
+  .regex(
+    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/,
+    'Not a local date and time',
+  )
   .refine(bounded(isInReach), outOfReach)
   .meta({ example: '2026-12-01T08:00' })
 
-/** The row's version as read; a write that carries an older one is refused with 409 (decisions, 'Wire'). */
+/**
+ * The row's version as read; a write that carries an older one is refused with 409 (decisions,
+ * 'Wire').
+ */
 export const version = z.number().int().min(1).max(2_147_483_647)
 
-/** The same where the specification's own client, which knows of no versions, writes too: without one it takes the last word, and
- *  the journal says so (decision 26). Our own page always sends it. */
+/**
+ * The same where the specification's own client, which knows of no versions, writes too: without
+ * one it takes the last word, and the journal says so (decision 26). Our own page always sends it.
+ */
 export const versionIfKnown = version.optional()
 
-/** NUL, which PostgreSQL cannot store, other control characters but line ends and tabs, and halves of characters. */
+/**
+ * NUL, which PostgreSQL cannot store, other control characters but line ends and tabs, and halves
+ * of characters.
+ */
 const strayInText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\p{Cs}]/u
 /** The same, line ends and tabs too, and what turns the direction of the text around it. */
 const strayInName = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 
 /** Free text that a person typed. */
 export const text = (max: number, min = 0) =>
-  z.string().min(min).max(max).refine((value) => !strayInText.test(value), 'Control characters are not allowed')
+  z
+    .string()
+    .min(min)
+    .max(max)
+    .refine((value) => !strayInText.test(value), 'Control characters are not allowed')
 
 /** A name: trimmed, not empty, without what turns the direction of the text around it. */
-export const name = z.string().trim().min(1).max(200).refine((value) => !strayInName.test(value), 'Control characters are not allowed')
+export const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((value) => !strayInName.test(value), 'Control characters are not allowed')
 
 /** The question every list takes. `sort` is a column name, with a leading minus for descending. */
-export const listQuestion = <S extends string>(sortable: readonly [S, ...S[]]) => z.object({
-  limit: z.number().int().min(1).max(500).default(50),
-  offset: z.number().int().min(0).max(10_000_000).default(0),
-  search: text(200).optional(),
-  sort: z.enum([...sortable, ...sortable.map((column) => `-${column}` as const)] as [S | `-${S}`, ...(S | `-${S}`)[]]).optional(),
-})
+export const listQuestion = <S extends string>(sortable: readonly [S, ...S[]]) =>
+  z.object({
+    limit: z.number().int().min(1).max(500).default(50),
+    offset: z.number().int().min(0).max(10_000_000).default(0),
+    search: text(200).optional(),
+    sort: z
+      .enum([...sortable, ...sortable.map((column) => `-${column}` as const)] as [
+        S | `-${S}`,
+        ...(S | `-${S}`)[],
+      ])
+      .optional(),
+  })
 
 /** The answer every list gives: how many there are in all, and the rows of this page. */
-export const listAnswer = <T extends z.ZodType>(row: T) => z.object({ count: z.number().int(), rows: z.array(row) })
+export const listAnswer = <T extends z.ZodType>(row: T) =>
+  z.object({ count: z.number().int(), rows: z.array(row) })
 
 /** What every refusal looks like (decisions, 'Wire'). `path` is dotted, into params or body. */
 export const apiError = z.object({
@@ -74,12 +110,29 @@ export const apiError = z.object({
 })
 export type ApiError = z.infer<typeof apiError>
 
-/** A tree node (spec section 3): a value with the prefix b is a type (branch), a bare number is a leaf's id. */
-export interface TreeNode { id: number; title: string; value: string; children: TreeNode[] }
-export const treeNode: z.ZodType<TreeNode> = z.lazy(() => z.object({
-  id: z.number().int(), title: z.string(), value: z.string(), children: z.array(treeNode),
-}))
+/**
+ * A tree node (spec section 3): a value with the prefix b is a type (branch), a bare number is a
+ * leaf's id.
+ */
+export interface TreeNode {
+  id: number
+  title: string
+  value: string
+  children: TreeNode[]
+}
+export const treeNode: z.ZodType<TreeNode> = z.lazy(() =>
+  z.object({
+    id: z.number().int(),
+    title: z.string(),
+    value: z.string(),
+    children: z.array(treeNode),
+  }),
+)
 /** A thing in a picker. */
-export const tiny = z.object({ id: z.number().int().nullable(), name: z.string(), typeId: z.number().int() })
+export const tiny = z.object({
+  id: z.number().int().nullable(),
+  name: z.string(),
+  typeId: z.number().int(),
+})
 /** Tiny equipment's placeholder (spec section 3): no equipment, as a row. */
 export const noEquipment = { id: null, name: '-', typeId: -1 } as const

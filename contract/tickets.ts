@@ -11,88 +11,193 @@ const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, nam
 
 /** A state belongs to one of four categories (decisions, 'Tickets'). */
 export const ticketCategories = ['open', 'inProgress', 'waiting', 'closed'] as const
-export const ticketState = z.object({ id: id('ticketState'), name: z.string(), category: z.enum(ticketCategories), colour: z.enum(colours) })
-export const ticketType = z.object({ id: id('ticketType'), name: z.string(), colour: z.enum(colours), states: z.array(ticketState), usedBy: z.number().int(), version })
+export const ticketState = z.object({
+  id: id('ticketState'),
+  name: z.string(),
+  category: z.enum(ticketCategories),
+  colour: z.enum(colours),
+})
+export const ticketType = z.object({
+  id: id('ticketType'),
+  name: z.string(),
+  colour: z.enum(colours),
+  states: z.array(ticketState),
+  usedBy: z.number().int(),
+  version,
+})
 
 /** A state as the editor of its type has it. */
 export const ticketStateDraft = z.strictObject({
   /** Null: a new one. */
-  id: id('ticketState').nullable(), name, category: z.enum(ticketCategories), colour: z.enum(colours),
+  id: id('ticketState').nullable(),
+  name,
+  category: z.enum(ticketCategories),
+  colour: z.enum(colours),
   /** Where a ticket may go from here, as places in the list of states; null: anywhere. */
   next: z.array(z.number().int().min(0).max(99)).max(100).nullable(),
 })
 export type TicketStateDraft = z.output<typeof ticketStateDraft>
 
-const ticketTypeNoun = nounContract('ticketType', '/api/ticket-types', 'TicketType', {
-  colour: z.enum(colours), states: z.array(ticketStateDraft).min(1).max(100).refine((states) => ticketStateFaults(states).length === 0, 'The states do not fit together'),
-}, { touches: ['Ticket'] })
+const ticketTypeNoun = nounContract(
+  'ticketType',
+  '/api/ticket-types',
+  'TicketType',
+  {
+    colour: z.enum(colours),
+    states: z
+      .array(ticketStateDraft)
+      .min(1)
+      .max(100)
+      .refine((states) => ticketStateFaults(states).length === 0, 'The states do not fit together'),
+  },
+  { touches: ['Ticket'] },
+)
 
 export const ticketRow = z.object({
-  id: id('ticket'), title: z.string(), type: named(id('ticketType')).extend({ colour: z.enum(colours) }), state: ticketState,
+  id: id('ticket'),
+  title: z.string(),
+  type: named(id('ticketType')).extend({ colour: z.enum(colours) }),
+  state: ticketState,
   /** Null when an automation opened it. */
-  opener: named(id('user')).nullable(), openedByAutomation: z.object({ id: id('automation').nullable(), name: z.string() }).nullable(),
-  assignee: named(id('user')).nullable(), equipment: named(id('equipment')).nullable(), location: named(id('location')).nullable(),
-  openedAt: instant, closedAt: instant.nullable(), commentCount: z.number().int(), version,
+  opener: named(id('user')).nullable(),
+  openedByAutomation: z.object({ id: id('automation').nullable(), name: z.string() }).nullable(),
+  assignee: named(id('user')).nullable(),
+  equipment: named(id('equipment')).nullable(),
+  location: named(id('location')).nullable(),
+  openedAt: instant,
+  closedAt: instant.nullable(),
+  commentCount: z.number().int(),
+  version,
 })
 export type TicketRow = z.infer<typeof ticketRow>
 
 export const ticketDetail = ticketRow.extend({
   description: z.string().nullable(),
-  procedureLog: z.object({ id: id('procedureLog'), procedureName: z.string(), score: z.number().nullable(), doneAt: instant }).nullable(),
+  procedureLog: z
+    .object({
+      id: id('procedureLog'),
+      procedureName: z.string(),
+      score: z.number().nullable(),
+      doneAt: instant,
+    })
+    .nullable(),
   automationRunId: id('automationRun').nullable(),
   /** The states it may move to from here, its own not among them. */
   nextStates: z.array(ticketState),
-  comments: z.array(z.object({ id: id('ticketComment'), at: instant, author: named(id('user')), text: z.string() })),
+  comments: z.array(
+    z.object({ id: id('ticketComment'), at: instant, author: named(id('user')), text: z.string() }),
+  ),
 })
 export type TicketDetail = z.infer<typeof ticketDetail>
 
 const oneTicket = { params: z.object({ id: idParam('ticket') }), response: ticketDetail } as const
-const touches = ({ params }: { params: { id: number } }) => ['Ticket', { type: 'Ticket', id: params.id }, 'Journal', 'Equipment'] as const
+const touches = ({ params }: { params: { id: number } }) =>
+  ['Ticket', { type: 'Ticket', id: params.id }, 'Journal', 'Equipment'] as const
 
 export const tickets = {
   listTickets: query({
-    method: 'POST', path: '/api/tickets/get', access: 'session', summary: 'Tickets, filtered and paged',
-    body: listQuestion(['openedAt', 'title', 'type', 'state', 'assignee']).extend({
-      filter: filterObject.optional(), ticketTypeIds: ids('ticketType').optional(), stateIds: ids('ticketState').optional(),
-      categories: z.array(z.enum(ticketCategories)).max(4).optional(), assigneeIds: ids('user').optional(),
-      /** Mine, or nobody's. */
-      assigned: z.enum(['me', 'nobody']).optional(), procedureLogId: id('procedureLog').optional(),
-    }).strict(),
-    response: listAnswer(ticketRow), reads: ({ response }) => ['Ticket', ...response.rows.map((row) => ({ type: 'Ticket' as const, id: row.id }))],
+    method: 'POST',
+    path: '/api/tickets/get',
+    access: 'session',
+    summary: 'Tickets, filtered and paged',
+    body: listQuestion(['openedAt', 'title', 'type', 'state', 'assignee'])
+      .extend({
+        filter: filterObject.optional(),
+        ticketTypeIds: ids('ticketType').optional(),
+        stateIds: ids('ticketState').optional(),
+        categories: z.array(z.enum(ticketCategories)).max(4).optional(),
+        assigneeIds: ids('user').optional(),
+        /** Mine, or nobody's. */
+        assigned: z.enum(['me', 'nobody']).optional(),
+        procedureLogId: id('procedureLog').optional(),
+      })
+      .strict(),
+    response: listAnswer(ticketRow),
+    reads: ({ response }) => [
+      'Ticket',
+      ...response.rows.map((row) => ({ type: 'Ticket' as const, id: row.id })),
+    ],
   }),
   getTicket: query({
-    method: 'GET', path: '/api/tickets/{id}', access: 'session', summary: 'One ticket', ...oneTicket, reads: ({ params }) => [{ type: 'Ticket', id: params.id }],
+    method: 'GET',
+    path: '/api/tickets/{id}',
+    access: 'session',
+    summary: 'One ticket',
+    ...oneTicket,
+    reads: ({ params }) => [{ type: 'Ticket', id: params.id }],
   }),
   openTicket: mutation({
-    method: 'POST', path: '/api/tickets', access: 'session', summary: 'Open a ticket by hand',
+    method: 'POST',
+    path: '/api/tickets',
+    access: 'session',
+    summary: 'Open a ticket by hand',
     body: z.strictObject({
-      title: name, description: text(10_000).nullable().optional(), ticketTypeId: id('ticketType'),
-      equipmentId: id('equipment').nullable().optional(), locationId: id('location').nullable().optional(), assigneeId: id('user').nullable().optional(),
+      title: name,
+      description: text(10_000).nullable().optional(),
+      ticketTypeId: id('ticketType'),
+      equipmentId: id('equipment').nullable().optional(),
+      locationId: id('location').nullable().optional(),
+      assigneeId: id('user').nullable().optional(),
     }),
-    response: ticketDetail, writes: ['Ticket', 'Equipment'],
+    response: ticketDetail,
+    writes: ['Ticket', 'Equipment'],
   }),
   changeTicketState: mutation({
-    method: 'PUT', path: '/api/tickets/{id}/state', access: 'can:editor|tickets', summary: 'Move a ticket to another state', ...oneTicket,
-    body: z.strictObject({ stateId: id('ticketState'), version }), writes: touches,
+    method: 'PUT',
+    path: '/api/tickets/{id}/state',
+    access: 'can:editor|tickets',
+    summary: 'Move a ticket to another state',
+    ...oneTicket,
+    body: z.strictObject({ stateId: id('ticketState'), version }),
+    writes: touches,
   }),
   assignTicket: mutation({
-    method: 'PUT', path: '/api/tickets/{id}/assignee', access: 'can:editor|tickets', summary: 'Give a ticket to someone, or to nobody', ...oneTicket,
-    body: z.strictObject({ assigneeId: id('user').nullable(), version }), writes: touches,
+    method: 'PUT',
+    path: '/api/tickets/{id}/assignee',
+    access: 'can:editor|tickets',
+    summary: 'Give a ticket to someone, or to nobody',
+    ...oneTicket,
+    body: z.strictObject({ assigneeId: id('user').nullable(), version }),
+    writes: touches,
   }),
   editTicket: mutation({
-    method: 'PUT', path: '/api/tickets/{id}', access: 'can:editor|tickets', summary: 'Change title or description', ...oneTicket,
-    body: z.strictObject({ title: name.optional(), description: text(10_000).nullable().optional(), version }), writes: touches,
+    method: 'PUT',
+    path: '/api/tickets/{id}',
+    access: 'can:editor|tickets',
+    summary: 'Change title or description',
+    ...oneTicket,
+    body: z.strictObject({
+      title: name.optional(),
+      description: text(10_000).nullable().optional(),
+      version,
+    }),
+    writes: touches,
   }),
   commentTicket: mutation({
-    method: 'POST', path: '/api/tickets/{id}/comments', access: 'session', summary: 'Say something on a ticket', ...oneTicket,
-    body: z.strictObject({ text: text(10_000, 1) }), writes: ({ params }) => [{ type: 'Ticket', id: params.id }],
+    method: 'POST',
+    path: '/api/tickets/{id}/comments',
+    access: 'session',
+    summary: 'Say something on a ticket',
+    ...oneTicket,
+    body: z.strictObject({ text: text(10_000, 1) }),
+    writes: ({ params }) => [{ type: 'Ticket', id: params.id }],
   }),
   getTicketTypes: query({
-    method: 'GET', path: '/api/ticket-types', access: 'session', summary: 'Ticket types with their states', response: listAnswer(ticketType), reads: ['TicketType'],
+    method: 'GET',
+    path: '/api/ticket-types',
+    access: 'session',
+    summary: 'Ticket types with their states',
+    response: listAnswer(ticketType),
+    reads: ['TicketType'],
   }),
   listTicketStates: query({
-    method: 'POST', path: '/api/ticket-states/get', access: 'session', summary: 'Ticket states, of one type or of all',
-    body: z.strictObject({ ticketTypeId: id('ticketType').optional() }), response: listAnswer(ticketState.extend({ ticketTypeId: id('ticketType') })), reads: ['TicketType'],
+    method: 'POST',
+    path: '/api/ticket-states/get',
+    access: 'session',
+    summary: 'Ticket states, of one type or of all',
+    body: z.strictObject({ ticketTypeId: id('ticketType').optional() }),
+    response: listAnswer(ticketState.extend({ ticketTypeId: id('ticketType') })),
+    reads: ['TicketType'],
   }),
   ...nounCalls('TicketType', 'TicketTypes', ticketTypeNoun),
 }

@@ -1,5 +1,8 @@
-/** Every way in that needs the outside world, in a real browser: two OpenID Connect providers, a mail server and an SMS
- *  gateway, all of them real and on this machine; the product beside them as its own process. */
+/**
+ * Every way in that needs the outside world, in a real browser: two OpenID Connect providers, a
+ * mail server and an SMS gateway, all of them real and on this machine; the product beside them as
+ * its own process.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,14 +28,23 @@ test.beforeAll(async () => {
   const port = await sparePort()
   const page = `http://localhost:${port}`
   const afterLogout = [`${page}/login`]
-  providers = { auth0: await startIdentityProvider([`${page}/auth0-callback`], { afterLogout }), sso: await startIdentityProvider([`${page}/auth-callback`], { afterLogout }) }
+  providers = {
+    auth0: await startIdentityProvider([`${page}/auth0-callback`], { afterLogout }),
+    sso: await startIdentityProvider([`${page}/auth-callback`], { afterLogout }),
+  }
   mail = await startMailServer()
   gateway = await startSmsGateway()
   product = await startServer({
-    dataDir, port,
+    dataDir,
+    port,
     env: {
-      OIDC_AUTH0_ISSUER: providers.auth0.issuer, OIDC_AUTH0_CLIENT_ID: providers.auth0.clientId, OIDC_SSO_ISSUER: providers.sso.issuer, OIDC_SSO_CLIENT_ID: providers.sso.clientId,
-      SMTP_URL: mail.url, SMTP_TLS: 'optional', SMS_GATEWAY_URL: gateway.url,
+      OIDC_AUTH0_ISSUER: providers.auth0.issuer,
+      OIDC_AUTH0_CLIENT_ID: providers.auth0.clientId,
+      OIDC_SSO_ISSUER: providers.sso.issuer,
+      OIDC_SSO_CLIENT_ID: providers.sso.clientId,
+      SMTP_URL: mail.url,
+      SMTP_TLS: 'optional',
+      SMS_GATEWAY_URL: gateway.url,
     },
   })
   // Each of the demo's companies chooses its provider: a token of any other signs nobody in there.
@@ -44,12 +56,18 @@ test.beforeAll(async () => {
 async function chooseProvider(administrator: string, idp: 'auth0' | 'sso'): Promise<void> {
   const call = async (method: string, path: string, body: object | undefined, token = '') => {
     const answer = await fetch(`${product.url}${path}`, {
-      method, headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` }, ...(body && { body: JSON.stringify(body) }),
+      method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(body && { body: JSON.stringify(body) }),
     })
     expect(answer.status, path).toBe(200)
-    return await answer.json() as { token: string; version: number } // of the two calls below
+    return (await answer.json()) as { token: string; version: number } // of the two calls below
   }
-  const { token } = await call('POST', '/api/public/login', { email: administrator, password, source: 'web' })
+  const { token } = await call('POST', '/api/public/login', {
+    email: administrator,
+    password,
+    source: 'web',
+  })
   const { version } = await call('GET', '/api/company', undefined, token)
   await call('PUT', '/api/company', { idp, version }, token)
 }
@@ -60,18 +78,52 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Who does what. The factory closes its other doors first: with the hospital's closed, nobody of it gets a code any more. */
+/**
+ * Who does what. The factory closes its other doors first: with the hospital's closed, nobody of it
+ * gets a code any more.
+ */
 const walks = [
-  { language: 'en', size: { width: 1440, height: 900 }, byMail: people.manager, bySms: people.technician, resets: people.staff, insists: people.otherCompany },
-  { language: 'he', size: { width: 390, height: 844 }, byMail: people.staff, bySms: people.manager, resets: people.technician, insists: people.administrator },
-] as const satisfies readonly { language: Language; size: object; byMail: string; bySms: string; resets: string; insists: string }[]
+  {
+    language: 'en',
+    size: { width: 1440, height: 900 },
+    byMail: people.manager,
+    bySms: people.technician,
+    resets: people.staff,
+    insists: people.otherCompany,
+  },
+  {
+    language: 'he',
+    size: { width: 390, height: 844 },
+    byMail: people.staff,
+    bySms: people.manager,
+    resets: people.technician,
+    insists: people.administrator,
+  },
+] as const satisfies readonly {
+  language: Language
+  size: object
+  byMail: string
+  bySms: string
+  resets: string
+  insists: string
+}[]
 
-const openLogin = (page: Page, language: Language, query = '') => page.goto(`${product.url}/login?lang=${language}${query}`)
-const isIn = (page: Page, words: Words) => expect(page.getByRole('button', { name: words('shell:account') })).toBeVisible()
-const fillEmail = (page: Page, words: Words, email: string) => page.getByLabel(words('auth:email'), { exact: true }).fill(email)
+const openLogin = (page: Page, language: Language, query = '') =>
+  page.goto(`${product.url}/login?lang=${language}${query}`)
+const isIn = (page: Page, words: Words) =>
+  expect(page.getByRole('button', { name: words('shell:account') })).toBeVisible()
+const fillEmail = (page: Page, words: Words, email: string) =>
+  page.getByLabel(words('auth:email'), { exact: true }).fill(email)
 
-/** The provider's own pages: its login form, and its question whether the product may know who it is. */
-async function signInThere(page: Page, { issuer }: IdentityProviderProcess, login: string): Promise<void> {
+/**
+ * The provider's own pages: its login form, and its question whether the product may know who it
+ * is.
+ */
+async function signInThere(
+  page: Page,
+  { issuer }: IdentityProviderProcess,
+  login: string,
+): Promise<void> {
   await page.waitForURL(`${issuer}/**`)
   await page.locator('input[name="login"]').fill(login)
   await page.locator('input[name="password"]').fill('any')
@@ -90,7 +142,9 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
     test.use({ viewport: size })
 
     for (const idp of ['sso', 'auth0'] as const) {
-      test(`one signs in through ${idp}, comes back to where one wanted to go, and signing out ends the provider's session too`, async ({ page }) => {
+      test(`one signs in through ${idp}, comes back to where one wanted to go, and signing out ends the provider's session too`, async ({
+        page,
+      }) => {
         await openLogin(page, language, '&next=%2Ftickets')
         await page.getByRole('button', { name: words(`auth:provider_${idp}`) }).click()
         await signInThere(page, providers[idp], people.manager)
@@ -102,7 +156,9 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
         await page.waitForURL(`${providers[idp].issuer}/**`)
         await page.locator('button[name="logout"]').click()
         await expect(page).toHaveURL(`${product.url}/login`)
-        await expect(page.getByRole('button', { name: words('auth:signIn'), exact: true })).toBeVisible()
+        await expect(
+          page.getByRole('button', { name: words('auth:signIn'), exact: true }),
+        ).toBeVisible()
         await page.getByRole('button', { name: words(`auth:provider_${idp}`) }).click()
         await page.waitForURL(`${providers[idp].issuer}/**`)
         await expect(page.locator('input[name="login"]')).toBeVisible()
@@ -119,7 +175,11 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
 
     test('a one-time code comes by real mail and by text message', async ({ page }) => {
       const ways = [
-        { to: byMail, button: 'auth:codeByEmail', letters: () => mail.letters.filter(({ to }) => to === byMail) },
+        {
+          to: byMail,
+          button: 'auth:codeByEmail',
+          letters: () => mail.letters.filter(({ to }) => to === byMail),
+        },
         { to: bySms, button: 'auth:codeBySms', letters: () => gateway.texts },
       ]
       for (const { to, button, letters } of ways) {
@@ -129,11 +189,15 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
         await page.getByRole('button', { name: words(button) }).click()
         await expect(page.getByText(words('notices:otpSent'))).toBeVisible()
         await expect.poll(() => letters().length, { timeout: 30_000 }).toBe(before + 1)
-        await page.getByLabel(words('auth:code'), { exact: true }).fill(/\b\d{6}\b/.exec(letters().at(-1)?.text ?? '')?.[0] ?? '')
+        await page
+          .getByLabel(words('auth:code'), { exact: true })
+          .fill(/\b\d{6}\b/.exec(letters().at(-1)?.text ?? '')?.[0] ?? '')
         await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
         await isIn(page, words)
         await signOut(page, words)
-        await expect(page.getByRole('button', { name: words('auth:signIn'), exact: true })).toBeVisible()
+        await expect(
+          page.getByRole('button', { name: words('auth:signIn'), exact: true }),
+        ).toBeVisible()
       }
     })
 
@@ -142,7 +206,12 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
       await fillEmail(page, words, resets)
       await page.getByRole('button', { name: words('auth:resetSubmit') }).click()
       await expect(page.getByText(words('notices:resetSent'))).toBeVisible()
-      const link = () => /https?:\/\/\S+/.exec(mail.letters.filter(({ to, text }) => to === resets && text.includes('/reset-password')).at(-1)?.text ?? '')?.[0] ?? ''
+      const link = () =>
+        /https?:\/\/\S+/.exec(
+          mail.letters
+            .filter(({ to, text }) => to === resets && text.includes('/reset-password'))
+            .at(-1)?.text ?? '',
+        )?.[0] ?? ''
       await expect.poll(link, { timeout: 30_000 }).toContain(product.url)
 
       const choose = async (chosen: string) => {
@@ -151,7 +220,9 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
         await page.getByRole('button', { name: words('auth:newPasswordSubmit') }).click()
       }
       await choose('Millstone7')
-      await expect(page.getByRole('status').filter({ hasText: words('notices:passwordChanged') })).toBeVisible()
+      await expect(
+        page.getByRole('status').filter({ hasText: words('notices:passwordChanged') }),
+      ).toBeVisible()
       await choose('Another77')
       await expect(page.getByRole('alert')).toHaveText(words('notices:linkExpired'))
 
@@ -162,7 +233,9 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
       await isIn(page, words)
     })
 
-    test('a company that came through its provider may close the other doors; then the password form is gone', async ({ page }) => {
+    test('a company that came through its provider may close the other doors; then the password form is gone', async ({
+      page,
+    }) => {
       await openLogin(page, language, '&next=%2Fmanagement%2Fcompany')
       await fillEmail(page, words, insists)
       await page.getByLabel(words('auth:password'), { exact: true }).fill(password)
@@ -170,7 +243,10 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
       const only = page.getByRole('switch', { name: words('company:onlyProvider') })
       await expect(only).toBeDisabled()
       await page.getByLabel(words('company:provider'), { exact: true }).click()
-      await page.locator('.ant-select-dropdown').getByText(words('company:provider_sso'), { exact: true }).click()
+      await page
+        .locator('.ant-select-dropdown')
+        .getByText(words('company:provider_sso'), { exact: true })
+        .click()
       await page.getByRole('button', { name: words('common:save'), exact: true }).click()
       await expect(page.getByText(words('notices:changesSaved'))).toBeVisible()
       // Chosen is not proved: the one who closes the other doors comes through this one first.
@@ -197,20 +273,31 @@ for (const { language, size, byMail, bySms, resets, insists } of walks) {
       await expect(page.getByRole('button', { name: words('auth:provider_sso') })).toBeVisible()
     })
 
-    // The manager belongs to the hospital and to the factory, which has just closed its other doors.
+    // The manager belongs to the hospital and to the factory, which has just closed its other
+    // doors.
     if (insists === people.otherCompany) {
-      test('one who comes from another of their companies is shown the only door, and goes on through it', async ({ page }) => {
+      test('one who comes from another of their companies is shown the only door, and goes on through it', async ({
+        page,
+      }) => {
         await openLogin(page, language)
         await fillEmail(page, words, people.manager)
         await page.getByLabel(words('auth:password'), { exact: true }).fill(password)
         await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
-        await page.getByRole('button', { name: words('shell:switchFrom', { name: HOSPITAL }) }).click()
+        await page
+          .getByRole('button', { name: words('shell:switchFrom', { name: HOSPITAL }) })
+          .click()
         await page.getByRole('menuitem', { name: FACTORY }).click()
-        await expect(page.getByRole('heading', { name: words('company:providerOnlyTitle', { name: FACTORY }) })).toBeVisible()
+        await expect(
+          page.getByRole('heading', {
+            name: words('company:providerOnlyTitle', { name: FACTORY }),
+          }),
+        ).toBeVisible()
         await page.getByRole('button', { name: words('auth:provider_sso') }).click()
         await signInThere(page, providers.sso, people.manager)
         await expect(page).toHaveURL(`${product.url}/equipment`)
-        await expect(page.getByRole('button', { name: words('shell:switchFrom', { name: FACTORY }) })).toBeVisible()
+        await expect(
+          page.getByRole('button', { name: words('shell:switchFrom', { name: FACTORY }) }),
+        ).toBeVisible()
       })
     }
   })

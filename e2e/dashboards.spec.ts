@@ -1,11 +1,24 @@
-/** A manager builds a dashboard from nothing, shares it, clones a card and opens the rows behind a number: by mouse, by keys, in Hebrew. */
+/**
+ * A manager builds a dashboard from nothing, shares it, clones a card and opens the rows behind a
+ * number: by mouse, by keys, in Hebrew.
+ */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { signInAt } from './people.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
 
-interface Walk { language: Language; by: 'mouse' | 'keys'; name: string; chapters: [string, string, string] }
+interface Walk {
+  language: Language
+  by: 'mouse' | 'keys'
+  name: string
+  chapters: [string, string, string]
+}
 const walks: readonly Walk[] = [
-  { language: 'en', by: 'mouse', name: 'Built by mouse', chapters: ['Quality', 'Punctuality', 'Safety'] },
+  {
+    language: 'en',
+    by: 'mouse',
+    name: 'Built by mouse',
+    chapters: ['Quality', 'Punctuality', 'Safety'],
+  },
   { language: 'en', by: 'keys', name: 'Built by keys', chapters: ['First', 'Second', 'Third'] },
   { language: 'he', by: 'mouse', name: 'לוח חדש', chapters: ['איכות', 'זמנים', 'בטיחות'] },
 ]
@@ -53,7 +66,9 @@ async function build(page: Page, words: Words, { chapters }: Walk, act: Act): Pr
     await expect(title).toHaveValue(words('notices:newChapter'))
     await title.fill(chapter)
     for (let index = 0; index < (CARDS[place] ?? 0); index += 1) {
-      await act(page.getByRole('button', { name: words('dashboards:addCardTo', { name: chapter }) }))
+      await act(
+        page.getByRole('button', { name: words('dashboards:addCardTo', { name: chapter }) }),
+      )
       const form = page.getByRole('dialog')
       await form.getByLabel(words('common:name'), { exact: true }).fill(cardName(chapter, index))
       if (index === 0) {
@@ -67,12 +82,21 @@ async function build(page: Page, words: Words, { chapters }: Walk, act: Act): Pr
   await expect(page.getByRole('textbox', { name: words('dashboards:cardName') })).toHaveCount(10)
 }
 
-/** The second card of the first chapter goes before the first one; the way back puts it where it was, and on again. */
+/**
+ * The second card of the first chapter goes before the first one; the way back puts it where it
+ * was, and on again.
+ */
 async function arrange(page: Page, words: Words, { by, chapters }: Walk): Promise<void> {
   const names = page.getByRole('textbox', { name: words('dashboards:cardName') })
   const [first, second] = [cardName(chapters[0], 0), cardName(chapters[0], 1)]
-  const handle = page.getByRole('button', { name: words('dashboards:drag.handle', { name: second }), exact: true })
-  const other = page.getByRole('button', { name: words('dashboards:drag.handle', { name: first }), exact: true })
+  const handle = page.getByRole('button', {
+    name: words('dashboards:drag.handle', { name: second }),
+    exact: true,
+  })
+  const other = page.getByRole('button', {
+    name: words('dashboards:drag.handle', { name: first }),
+    exact: true,
+  })
   await handle.scrollIntoViewIfNeeded()
   const [from, to] = [await handle.boundingBox(), await other.boundingBox()]
   if (from === null || to === null) throw new Error('The handles are not on screen')
@@ -85,7 +109,8 @@ async function arrange(page: Page, words: Words, { by, chapters }: Walk): Promis
     await handle.focus()
     await page.keyboard.press('Space')
     await page.waitForTimeout(150) // the sensor begins to listen after its own turn
-    for (let left = Math.abs(from.x - to.x); left > 12; left -= 25) await page.keyboard.press(from.x > to.x ? 'ArrowLeft' : 'ArrowRight')
+    for (let left = Math.abs(from.x - to.x); left > 12; left -= 25)
+      await page.keyboard.press(from.x > to.x ? 'ArrowLeft' : 'ArrowRight')
     await page.keyboard.press('Space')
   }
   await expect(names.first()).toHaveValue(second)
@@ -106,25 +131,48 @@ async function share(page: Page, words: Words, act: Act): Promise<void> {
 
 async function clone(page: Page, words: Words, { chapters }: Walk, act: Act): Promise<void> {
   const name = cardName(chapters[0], 0)
-  const menu = page.getByRole('button', { name: `${words('common:moreActions')}: ${name}`, exact: true })
+  const menu = page.getByRole('button', {
+    name: `${words('common:moreActions')}: ${name}`,
+    exact: true,
+  })
   await act(menu)
   await page.getByRole('menuitem', { name: words('dashboards:clone') }).click()
-  await act(page.getByRole('dialog').getByRole('button', { name: words('dashboards:clone'), exact: true }))
+  await act(
+    page.getByRole('dialog').getByRole('button', { name: words('dashboards:clone'), exact: true }),
+  )
   await expect(page.getByText(words('notices:cardCloned'))).toBeVisible()
-  await expect(page.getByRole('article', { name: words('dashboards:copyOf', { name }), exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('article', { name: words('dashboards:copyOf', { name }), exact: true }),
+  ).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(11)
 }
 
 /** What the card counted is how many rows there are, page after page. */
-async function seesRows(page: Page, words: Words, { chapters, language }: Walk, act: Act): Promise<void> {
+async function seesRows(
+  page: Page,
+  words: Words,
+  { chapters, language }: Walk,
+  act: Act,
+): Promise<void> {
   const card = page.getByRole('article', { name: cardName(chapters[0], 0), exact: true })
-  const pattern = new RegExp(words('dashboards:counted').replace(' ', ' ').trim() + '\\s*([\\d.,\u00a0\u202f]+)')
-  const counted = Number((pattern.exec((await card.textContent()) ?? '')?.[1] ?? '').replace(/\D/g, ''))
+  const pattern = new RegExp(
+    words('dashboards:counted').replace(' ', ' ').trim() + '\\s*([\\d.,\u00a0\u202f]+)',
+  )
+  const counted = Number(
+    (pattern.exec((await card.textContent()) ?? '')?.[1] ?? '').replace(/\D/g, ''),
+  )
   expect(counted).toBeGreaterThan(100)
   await act(card.getByRole('button', { name: new RegExp(`^${cardName(chapters[0], 0)}:`) }))
   const panel = page.getByRole('complementary', { name: words('common:details') })
-  await expect(panel).toContainText(new Intl.NumberFormat(language === 'he' ? 'he-IL' : 'en-GB').format(counted))
-  await expect(panel.getByRole('listitem').filter({ has: page.getByRole('link') }).first()).toBeVisible()
+  await expect(panel).toContainText(
+    new Intl.NumberFormat(language === 'he' ? 'he-IL' : 'en-GB').format(counted),
+  )
+  await expect(
+    panel
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link') })
+      .first(),
+  ).toBeVisible()
   const pages = Math.ceil(counted / 50)
   await panel.getByTitle(String(pages), { exact: true }).click()
   await expect(panel.locator('.log-list > li')).toHaveCount(counted - (pages - 1) * 50)

@@ -1,4 +1,7 @@
-/** The server is killed while submissions are on their way to their tickets: each that was recorded gets exactly one. */
+/**
+ * The server is killed while submissions are on their way to their tickets: each that was recorded
+ * gets exactly one.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +14,16 @@ import { failProcedure, makeRuledProcedure, ticketsOf } from '../tests/mainJob.t
 import { openEmbedded } from '../server/db/embedded.ts'
 import { startServer } from '../tests/serverProcess.ts'
 import { makeSmallCompany } from '../tests/smallCompany.ts'
-import { listenForHooks, logsOf, makeThing, makeWholeRule, ONCE, performOn, tracesOf, type Thing } from '../tests/wholeRun.ts'
+import {
+  listenForHooks,
+  logsOf,
+  makeThing,
+  makeWholeRule,
+  ONCE,
+  performOn,
+  tracesOf,
+  type Thing,
+} from '../tests/wholeRun.ts'
 import { people } from './people.ts'
 
 test('kill -9 between submission and ticket still opens exactly one', async () => {
@@ -19,23 +31,34 @@ test('kill -9 between submission and ticket still opens exactly one', async () =
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-killed-'))
   let server = await startServer({ dataDir })
   try {
-    const job = await makeRuledProcedure(await signIn(server.url, people.administrator), 'Round under fire')
+    const job = await makeRuledProcedure(
+      await signIn(server.url, people.administrator),
+      'Round under fire',
+    )
     const recorded = new Set<number>()
     for (let round = 0; round < 3; round += 1) {
       const staff = await signIn(server.url, people.staff)
-      // Several at once, and the server dies as soon as the first is acknowledged: the others are anywhere.
+      // Several at once, and the server dies as soon as the first is acknowledged: the others are
+      // anywhere.
       const submissions = Array.from({ length: 4 }, () => failProcedure(staff, job))
       recorded.add((await Promise.any(submissions)).id)
       await server.stop('SIGKILL')
-      for (const outcome of await Promise.allSettled(submissions)) if (outcome.status === 'fulfilled') recorded.add(outcome.value.id)
+      for (const outcome of await Promise.allSettled(submissions))
+        if (outcome.status === 'fulfilled') recorded.add(outcome.value.id)
 
       server = await startServer({ dataDir })
       const technician = await signIn(server.url, people.technician)
-      const logs = await technician.call(procedureLogs.listProcedureLogs, { body: { limit: 100, filter: { procedureIds: [job.procedure.id] } } })
+      const logs = await technician.call(procedureLogs.listProcedureLogs, {
+        body: { limit: 100, filter: { procedureIds: [job.procedure.id] } },
+      })
       const ids = logs.rows.map((row) => row.id)
-      expect(ids, 'nothing that was acknowledged is lost').toEqual(expect.arrayContaining([...recorded]))
+      expect(ids, 'nothing that was acknowledged is lost').toEqual(
+        expect.arrayContaining([...recorded]),
+      )
       for (const id of ids) {
-        await expect.poll(async () => (await ticketsOf(technician, id)).length, { timeout: 20_000 }).toBe(1)
+        await expect
+          .poll(async () => (await ticketsOf(technician, id)).length, { timeout: 20_000 })
+          .toBe(1)
         recorded.add(id)
       }
       await wait(1_000) // and it stays one: nobody takes the event a second time
@@ -47,7 +70,10 @@ test('kill -9 between submission and ticket still opens exactly one', async () =
   }
 })
 
-/** Milliseconds from the first acknowledgement: from before the run begins until after its last action. */
+/**
+ * Milliseconds from the first acknowledgement: from before the run begins until after its last
+ * action.
+ */
 const moments = [0, 8, 20, 35, 55, 80, 120, 200]
 
 test('kill -9 anywhere between submission and the last of six actions leaves each done exactly once', async () => {
@@ -66,7 +92,11 @@ test('kill -9 anywhere between submission and the last of six actions leaves eac
     const rule = await makeWholeRule(administrator, 'Round under fire', receiver.url)
     const all: Thing[] = []
     for (const moment of moments) {
-      const things = [await makeThing(administrator, rule), await makeThing(administrator, rule), await makeThing(administrator, rule)]
+      const things = [
+        await makeThing(administrator, rule),
+        await makeThing(administrator, rule),
+        await makeThing(administrator, rule),
+      ]
       const staff = await signIn(server.url, people.staff)
       const submissions = things.map((thing) => performOn(staff, rule, thing))
       await Promise.any(submissions)
@@ -78,17 +108,25 @@ test('kill -9 anywhere between submission and the last of six actions leaves eac
       administrator = await signIn(server.url, people.administrator)
       for (const [index, thing] of things.entries()) {
         const recorded = await logsOf(administrator, thing)
-        if (outcomes[index]?.status === 'fulfilled') expect(recorded, 'nothing that was acknowledged is lost').toHaveLength(1)
+        if (outcomes[index]?.status === 'fulfilled')
+          expect(recorded, 'nothing that was acknowledged is lost').toHaveLength(1)
         if (recorded.length > 0) all.push(thing)
       }
       const technician = await signIn(server.url, people.technician)
       for (const thing of all.slice(-things.length)) {
-        await expect.poll(() => tracesOf(server.url, administrator, technician, rule, receiver, thing), { timeout: 60_000 }).toEqual(ONCE)
+        await expect
+          .poll(() => tracesOf(server.url, administrator, technician, rule, receiver, thing), {
+            timeout: 60_000,
+          })
+          .toEqual(ONCE)
       }
     }
     // And it stays once, whatever was taken up again since.
     const technician = await signIn(server.url, people.technician)
-    for (const thing of all) expect(await tracesOf(server.url, administrator, technician, rule, receiver, thing)).toEqual(ONCE)
+    for (const thing of all)
+      expect(await tracesOf(server.url, administrator, technician, rule, receiver, thing)).toEqual(
+        ONCE,
+      )
   } finally {
     await server.stop('SIGKILL')
     await receiver.close()

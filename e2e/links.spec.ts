@@ -1,5 +1,7 @@
-/** From sign-in to every address of the product, by what its screens offer alone: nothing is typed into the address bar
- *  that was not read off a link, or landed on by pressing something. */
+/**
+ * From sign-in to every address of the product, by what its screens offer alone: nothing is typed
+ * into the address bar that was not read off a link, or landed on by pressing something.
+ */
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { matchPath } from 'react-router-dom'
 import { type RouteName, routes } from '../src/app/paths.ts'
@@ -7,15 +9,31 @@ import { signInAt } from './people.ts'
 
 const names = Object.keys(routes) as RouteName[] // the keys of a constant
 const edits = 'the panel of an automation of that kind'
-/** What the demo, as an administrator finds it, has no link to; why, and who shows that the way is there. */
+/**
+ * What the demo, as an administrator finds it, has no link to; why, and who shows that the way is
+ * there.
+ */
 const notHere: Partial<Record<RouteName, string>> = {
-  kindJournal: 'appending /journal to a list, as the specification says', companyEntityJournal: 'the same with its company', companyKindJournal: 'the same with its company',
-  setup: 'the one-time link of a new installation', resetPassword: 'the link of a message', secondStepSetUp: 'the server sends whose role asks for it: secondStep.spec',
-  auth0Callback: 'the identity provider: corporate.spec', authCallback: 'the identity provider: corporate.spec', mobileMapping: 'an earlier address of the map',
-  switchCompany: 'the menu of who works in two companies: tabs.spec', importOne: 'an import that was made: ImportsPage',
+  kindJournal: 'appending /journal to a list, as the specification says',
+  companyEntityJournal: 'the same with its company',
+  companyKindJournal: 'the same with its company',
+  setup: 'the one-time link of a new installation',
+  resetPassword: 'the link of a message',
+  secondStepSetUp: 'the server sends whose role asks for it: secondStep.spec',
+  auth0Callback: 'the identity provider: corporate.spec',
+  authCallback: 'the identity provider: corporate.spec',
+  mobileMapping: 'an earlier address of the map',
+  switchCompany: 'the menu of who works in two companies: tabs.spec',
+  importOne: 'an import that was made: ImportsPage',
   entityJournal: 'a thing that was changed: tests/journalWalk',
-  ticket: 'a performance that opened one', schedule: 'the rows behind a number', logicDependency: 'a question that depends on another: QuestionOverview',
-  companyCreateTicketEdit: edits, companyChangeAssigneeEdit: edits, companyChangeTicketStateEdit: edits, companyCloseTicketsEdit: edits, companyAssigneeAvailabilityEdit: edits,
+  ticket: 'a performance that opened one',
+  schedule: 'the rows behind a number',
+  logicDependency: 'a question that depends on another: QuestionOverview',
+  companyCreateTicketEdit: edits,
+  companyChangeAssigneeEdit: edits,
+  companyChangeTicketStateEdit: edits,
+  companyCloseTicketsEdit: edits,
+  companyAssigneeAvailabilityEdit: edits,
 }
 const found = new Map<RouteName, string>()
 const open: string[] = []
@@ -25,22 +43,32 @@ function routeOf(address: string): RouteName | undefined {
   const matching = names.filter((name) => matchPath(routes[name].path, pathname) !== null)
   return matching.toSorted((a, b) => staticParts(b) - staticParts(a))[0]
 }
-const staticParts = (name: RouteName) => routes[name].path.split('/').filter((part) => part !== '' && !part.startsWith(':')).length
+const staticParts = (name: RouteName) =>
+  routes[name].path.split('/').filter((part) => part !== '' && !part.startsWith(':')).length
 
 function take(address: string): void {
   const name = routeOf(address)
   if (name === undefined || found.has(name) || !routes[name].built) return
   found.set(name, address)
-  if (name !== 'logout' && name !== 'login') open.push(address) // last: nothing is to be seen after them
+  // last: nothing is to be seen after them
+  if (name !== 'logout' && name !== 'login') open.push(address)
 }
 
 /** What an answer or a press changed is on the page. */
-const drawn = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => resolve())) }))
+const drawn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+      }),
+  )
 
 const asked = new Set<Request>()
 /** Questions under way; the event stream never ends. */
 function countQuestions(page: Page): void {
-  page.on('request', (request) => { if (request.url().includes('/api/') && request.method() === 'POST') asked.add(request) })
+  page.on('request', (request) => {
+    if (request.url().includes('/api/') && request.method() === 'POST') asked.add(request)
+  })
   page.on('requestfinished', (request) => asked.delete(request))
   page.on('requestfailed', (request) => asked.delete(request))
 }
@@ -49,21 +77,30 @@ function countQuestions(page: Page): void {
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   await drawn(page)
-  await expect(page.locator('[aria-busy="true"]:visible, .skeleton:visible')).toHaveCount(0, { timeout: 10_000 }).catch(() => undefined)
+  await expect(page.locator('[aria-busy="true"]:visible, .skeleton:visible'))
+    .toHaveCount(0, { timeout: 10_000 })
+    .catch(() => undefined)
   await expect.poll(() => asked.size, { timeout: 10_000 }).toBe(0)
   await drawn(page)
 }
 
 async function readLinks(page: Page): Promise<void> {
-  for (const href of await page.locator('a[href^="/"], a[href^="?"]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))) {
+  for (const href of await page
+    .locator('a[href^="/"], a[href^="?"]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))) {
     const url = new URL(href)
     take(url.pathname + url.search)
   }
 }
 
-/** The menus of the screen itself; those of the top bar (language, theme, account) lead to the same everywhere. */
+/**
+ * The menus of the screen itself; those of the top bar (language, theme, account) lead to the same
+ * everywhere.
+ */
 async function readMenus(page: Page, within: string): Promise<void> {
-  for (const opener of (await page.locator(within).locator('.ant-dropdown-trigger:visible').all()).slice(0, 8)) {
+  for (const opener of (
+    await page.locator(within).locator('.ant-dropdown-trigger:visible').all()
+  ).slice(0, 8)) {
     await opener.click({ timeout: 2_000 }).catch(() => undefined)
     await drawn(page)
     await readLinks(page)
@@ -73,7 +110,10 @@ async function readMenus(page: Page, within: string): Promise<void> {
 
 /** Goes as a followed link does, without loading the page anew. */
 async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => { history.pushState({ idx: 1 }, '', to); dispatchEvent(new PopStateEvent('popstate')) }, address)
+  await page.evaluate((to) => {
+    history.pushState({ idx: 1 }, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
   await settle(page)
 }
 
@@ -81,7 +121,11 @@ async function readAll(page: Page, within: string): Promise<void> {
   await readLinks(page)
   await readMenus(page, within)
   for (const tab of await page.locator(within).getByRole('tab').all()) {
-    if (!(await tab.isVisible()) || (await tab.getAttribute('aria-selected', { timeout: 1_000 }).catch(() => 'true')) === 'true') continue
+    if (
+      !(await tab.isVisible()) ||
+      (await tab.getAttribute('aria-selected', { timeout: 1_000 }).catch(() => 'true')) === 'true'
+    )
+      continue
     await tab.click({ timeout: 2_000 }).catch(() => undefined)
     await settle(page)
     await readLinks(page)
@@ -101,7 +145,11 @@ test('every address is reached from sign-in by links', async ({ page }) => {
   for (let address = open.shift(); address !== undefined; address = open.shift()) {
     await follow(page, address)
     // Asked before a tab is pressed, which may show something else.
-    const row = await page.locator('main tbody tr a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href).find((href) => /[?&]id=/.test(href)))
+    const row = await page
+      .locator('main tbody tr a[href]')
+      .evaluateAll((links) =>
+        links.map((link) => (link as HTMLAnchorElement).href).find((href) => /[?&]id=/.test(href)),
+      )
     await readAll(page, 'main')
     if (row === undefined) continue
     await follow(page, row)
@@ -111,5 +159,7 @@ test('every address is reached from sign-in by links', async ({ page }) => {
   await page.getByText('Forgot your password?').click()
   await expect(page.getByRole('link', { name: 'Demo outbox' })).toBeVisible()
   await readLinks(page)
-  expect(names.filter((name) => routes[name].built && !found.has(name) && notHere[name] === undefined)).toEqual([])
+  expect(
+    names.filter((name) => routes[name].built && !found.has(name) && notHere[name] === undefined),
+  ).toEqual([])
 })

@@ -1,4 +1,7 @@
-/** The product's main job, walked in the page: a procedure and its rule, a bad round, a ticket that a technician takes. */
+/**
+ * The product's main job, walked in the page: a procedure and its rule, a bad round, a ticket that
+ * a technician takes.
+ */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { equipment } from '#contract/equipment'
 import { nouns } from '#contract/nouns'
@@ -9,19 +12,39 @@ import { choose } from './pickers.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
 
 const walks = [
-  { language: 'en', width: 1440, height: 900, name: 'Hand rub check', question: 'Is the dispenser full?', comment: 'On my way.' },
-  { language: 'he', width: 390, height: 844, name: 'בדיקת חיטוי ידיים', question: 'האם המתקן מלא?', comment: 'אני בדרך.' },
+  {
+    language: 'en',
+    width: 1440,
+    height: 900,
+    name: 'Hand rub check',
+    question: 'Is the dispenser full?',
+    comment: 'On my way.',
+  },
+  {
+    language: 'he',
+    width: 390,
+    height: 844,
+    name: 'בדיקת חיטוי ידיים',
+    question: 'האם המתקן מלא?',
+    comment: 'אני בדרך.',
+  },
 ] as const
 
 /** Names of the demo company's own things, as the page will show them. */
-interface Names { procedureType: string; ticketType: string; equipment: string; equipmentId: number }
+interface Names {
+  procedureType: string
+  ticketType: string
+  equipment: string
+  equipmentId: number
+}
 
 for (const walk of walks) {
   test(`main job, ${walk.language}, ${walk.width} px`, async ({ browser, baseURL }) => {
     test.setTimeout(180_000)
     const names = await namesOfDemo(baseURL ?? '')
     const words = wordsOf(walk.language)
-    const open = (who: keyof typeof people, path: string) => openAs(browser, baseURL ?? '', walk, who, path)
+    const open = (who: keyof typeof people, path: string) =>
+      openAs(browser, baseURL ?? '', walk, who, path)
 
     const administrator = await open('administrator', '/procedure/new')
     await writeProcedure(administrator, words, names, walk)
@@ -38,9 +61,21 @@ for (const walk of walks) {
   })
 }
 
-async function openAs(browser: Browser, baseURL: string, { language, width, height }: { language: Language; width: number; height: number }, who: keyof typeof people, path: string): Promise<Page> {
+async function openAs(
+  browser: Browser,
+  baseURL: string,
+  { language, width, height }: { language: Language; width: number; height: number },
+  who: keyof typeof people,
+  path: string,
+): Promise<Page> {
   const isPhone = width < 500
-  const context = await browser.newContext({ baseURL, viewport: { width, height }, isMobile: isPhone, hasTouch: isPhone, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height },
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   await signInAt(page, path, who, language)
   return page
@@ -49,65 +84,117 @@ async function openAs(browser: Browser, baseURL: string, { language, width, heig
 async function namesOfDemo(url: string): Promise<Names> {
   const administrator = await signIn(url, people.administrator)
   const [types, ticketTypes, things] = await Promise.all([
-    administrator.call(nouns.listProcedureTypes, { body: { limit: 1, sort: 'name' } }), administrator.call(tickets.getTicketTypes),
+    administrator.call(nouns.listProcedureTypes, { body: { limit: 1, sort: 'name' } }),
+    administrator.call(tickets.getTicketTypes),
     administrator.call(equipment.listEquipment, { body: { limit: 1, sort: 'name' } }),
   ])
   const [type, ticketType, thing] = [types.rows[0], ticketTypes.rows[0], things.rows[0]]
-  if (!type || !ticketType || !thing) throw new Error('The demo company lacks what the main job needs.')
-  return { procedureType: type.name, ticketType: ticketType.name, equipment: thing.name, equipmentId: thing.id }
+  if (!type || !ticketType || !thing)
+    throw new Error('The demo company lacks what the main job needs.')
+  return {
+    procedureType: type.name,
+    ticketType: ticketType.name,
+    equipment: thing.name,
+    equipmentId: thing.id,
+  }
 }
 
 /** One question, two choices: ten points for yes, none for no. */
-async function writeProcedure(page: Page, words: Words, names: Names, walk: { name: string; question: string }): Promise<void> {
+async function writeProcedure(
+  page: Page,
+  words: Words,
+  names: Names,
+  walk: { name: string; question: string },
+): Promise<void> {
   await page.getByLabel(words('procedures:editor.name'), { exact: true }).fill(walk.name)
   await choose(page, words('procedures:editor.type'), names.procedureType)
   await page.getByRole('button', { name: words('survey:kind.singleChoice') }).click()
   await page.getByLabel(words('procedures:editor.question'), { exact: true }).fill(walk.question)
-  await page.getByRole('spinbutton', { name: words('procedures:editor.choiceScore', { choice: words('procedures:editor.firstChoice') }) }).fill('10')
+  await page
+    .getByRole('spinbutton', {
+      name: words('procedures:editor.choiceScore', {
+        choice: words('procedures:editor.firstChoice'),
+      }),
+    })
+    .fill('10')
   await page.getByRole('button', { name: words('procedures:editor.save'), exact: true }).click()
   await expect(page).toHaveURL(/\/procedure(\/\d+|\?.*id=\d+)/)
   await expect(page.getByRole('heading', { name: walk.name }).first()).toBeVisible()
 }
 
-/** 'When (procedure) is done at any place and the score is less than 60, then open a ticket of type (type).' */
+/**
+ * 'When (procedure) is done at any place and the score is less than 60, then open a ticket of type
+ * (type).'
+ */
 async function writeRule(page: Page, words: Words, names: Names, procedure: string): Promise<void> {
   await page.goto('/automation-center')
   await page.getByRole('link', { name: words('automations:new') }).click()
   const fill = async (blank: string, empty: string, value: string) => {
-    await page.getByRole('button', { name: words('automations:blank.change', { blank: words(blank), value: words(empty) }) }).click()
+    await page
+      .getByRole('button', {
+        name: words('automations:blank.change', { blank: words(blank), value: words(empty) }),
+      })
+      .click()
     await choose(page, words(blank), value)
   }
   await fill('automations:blankName.procedure', 'automations:choose.procedure', procedure)
   await fill('automations:blankName.ticketType', 'automations:choose.ticketType', names.ticketType)
-  const score = words('automations:blank.change', { blank: words('automations:blankName.score'), value: words('automations:score.lessThan', { value: 60 }) })
+  const score = words('automations:blank.change', {
+    blank: words('automations:blankName.score'),
+    value: words('automations:score.lessThan', { value: 60 }),
+  })
   await expect(page.getByRole('button', { name: score })).toBeVisible()
   await page.getByRole('button', { name: words('automations:editor.save'), exact: true }).click()
   await expect(page).toHaveURL(/\/automation-center\/\d+/)
 }
 
-/** Finds the procedure, says where, answers no, survives a reload, submits; answers the title of the ticket it opened. */
-async function performBadly(page: Page, words: Words, names: Names, walk: { name: string; question: string }): Promise<string> {
+/**
+ * Finds the procedure, says where, answers no, survives a reload, submits; answers the title of the
+ * ticket it opened.
+ */
+async function performBadly(
+  page: Page,
+  words: Words,
+  names: Names,
+  walk: { name: string; question: string },
+): Promise<string> {
   await page.getByRole('searchbox', { name: words('procedures:search') }).fill(walk.name)
   await expect(page).toHaveURL(/search=/)
-  await page.getByRole('link', { name: words('procedures:performOne', { procedure: walk.name }) }).click()
+  await page
+    .getByRole('link', { name: words('procedures:performOne', { procedure: walk.name }) })
+    .click()
   await choose(page, words('procedures:perform.where.equipment'), names.equipment)
-  const no = page.getByRole('radiogroup', { name: walk.question }).getByRole('radio', { name: words('procedures:editor.secondChoice'), exact: true })
+  const no = page
+    .getByRole('radiogroup', { name: walk.question })
+    .getByRole('radio', { name: words('procedures:editor.secondChoice'), exact: true })
   await no.check()
   await expect(page.getByText(words('procedures:perform.kept'))).toBeVisible()
   await page.reload()
   await expect(no).toBeChecked()
   await page.getByRole('button', { name: words('procedures:perform.submit') }).click()
-  await expect(page.getByRole('heading', { name: words('procedures:perform.recorded') })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: words('procedures:perform.recorded') }),
+  ).toBeVisible()
   const opened = page.getByRole('status').getByRole('listitem').getByRole('link')
   await expect(opened).toHaveCount(1) // it comes by itself, through the live door
   return (await opened.textContent()) ?? ''
 }
 
-/** Sees it in the list without searching for it, sees where it came from, says something and takes it. */
-async function takeTicket(page: Page, words: Words, title: string, walk: { name: string; comment: string }): Promise<void> {
+/**
+ * Sees it in the list without searching for it, sees where it came from, says something and takes
+ * it.
+ */
+async function takeTicket(
+  page: Page,
+  words: Words,
+  title: string,
+  walk: { name: string; comment: string },
+): Promise<void> {
   expect(title).toContain(walk.name)
   await page.getByRole('link', { name: title }).first().click()
-  await expect(page.getByText(words('tickets:openedByUnnamed').replaceAll(/<[^>]*>/g, '')).first()).toBeVisible()
+  await expect(
+    page.getByText(words('tickets:openedByUnnamed').replaceAll(/<[^>]*>/g, '')).first(),
+  ).toBeVisible()
   await page.getByRole('button', { name: words('tickets:assignToMe') }).click()
   await expect(page.getByRole('button', { name: words('tickets:assignToMe') })).toHaveCount(0)
   await page.getByRole('tab', { name: words('tickets:part.comments') }).click()

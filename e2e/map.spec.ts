@@ -1,16 +1,29 @@
-/** The live map on a phone, in English and in Hebrew, with nothing from outside, and again without any picture. */
+/**
+ * The live map on a phone, in English and in Hebrew, with nothing from outside, and again without
+ * any picture.
+ */
 import { expect, test, type Page, type Route } from '@playwright/test'
 import { phone, walkTheMap, type VenueNames } from './mapWalk.ts'
 import { signInAt } from './people.ts'
 import { wordsOf } from './words.ts'
 
-const demo: VenueNames = { building: 'Building A', pump: 'Infusion pump 101', kind: /Infusion pump/, otherFloor: 'A2 Cardiology', gateway: 'BLE gateway 130', room: 'A2.05' }
+const demo: VenueNames = {
+  building: 'Building A',
+  pump: 'Infusion pump 101',
+  kind: /Infusion pump/,
+  otherFloor: 'A2 Cardiology',
+  gateway: 'BLE gateway 130',
+  room: 'A2.05',
+}
 
 for (const language of ['en', 'he'] as const) {
   for (const isDrawn of [true, false]) {
     test.describe(`on a phone in ${language}${isDrawn ? '' : ', without a picture'}`, () => {
       test.use(phone)
-      test('a technician finds a pump and sees it move, looks back, asks for the nearest, changes floors, places a gateway and clears it', async ({ page, baseURL }) => {
+      test('a technician finds a pump and sees it move, looks back, asks for the nearest, changes floors, places a gateway and clears it', async ({
+        page,
+        baseURL,
+      }) => {
         test.setTimeout(300_000)
         await walkTheMap(page, baseURL, language, demo, isDrawn)
       })
@@ -18,15 +31,25 @@ for (const language of ['en', 'he'] as const) {
   }
 }
 
-/** A page whose company has a token of the vendor's; what it asks of the vendor is answered by `answer`. */
-async function withToken(page: Page, answer: (route: Route) => Promise<void>): Promise<{ asked: string[]; kits: string[] }> {
+/**
+ * A page whose company has a token of the vendor's; what it asks of the vendor is answered by
+ * `answer`.
+ */
+async function withToken(
+  page: Page,
+  answer: (route: Route) => Promise<void>,
+): Promise<{ asked: string[]; kits: string[] }> {
   const seen = { asked: [] as string[], kits: [] as string[] }
-  await page.route('**/api/map/token', (route) => route.fulfill({ json: { token: 'pk.eyJ1IjoidGVzdCIsImEiOiJ0ZXN0In0.test' } }))
+  await page.route('**/api/map/token', (route) =>
+    route.fulfill({ json: { token: 'pk.eyJ1IjoidGVzdCIsImEiOiJ0ZXN0In0.test' } }),
+  )
   await page.route(/^https:\/\/([a-z]+\.)*mapbox\.com\//, (route) => {
     seen.asked.push(route.request().url())
     return answer(route)
   })
-  page.on('request', (request) => { if (/assets\/(mapbox|maplibre)-/.test(request.url())) seen.kits.push(request.url()) })
+  page.on('request', (request) => {
+    if (/assets\/(mapbox|maplibre)-/.test(request.url())) seen.kits.push(request.url())
+  })
   return seen
 }
 
@@ -39,9 +62,13 @@ test.describe('with a token of the map vendor', () => {
     await expect.poll(() => kits.some((url) => url.includes('/mapbox-'))).toBe(true)
     await expect(page.getByRole('link', { name: /Infusion pump/ }).first()).toBeVisible()
   })
-  test('that refuses it, our own map takes its place; and when that fails too, the list is the screen', async ({ page }) => {
+  test('that refuses it, our own map takes its place; and when that fails too, the list is the screen', async ({
+    page,
+  }) => {
     const words = wordsOf('en')
-    await withToken(page, (route) => route.fulfill({ status: 401, json: { message: 'Not Authorized - Invalid Token' } }))
+    await withToken(page, (route) =>
+      route.fulfill({ status: 401, json: { message: 'Not Authorized - Invalid Token' } }),
+    )
     await signInAt(page, '/mapping', 'technician')
     await expect(page.getByText(words('map:errorAuth'))).toBeVisible()
     await expect(page.getByText(words('map:errorOwnMap'))).toBeVisible()
@@ -53,12 +80,46 @@ test.describe('with a token of the map vendor', () => {
   })
 })
 
-const square = (x: number, size: number) => ({ type: 'Polygon', coordinates: [[[x, 51], [x + size, 51], [x + size, 51 + size], [x, 51 + size], [x, 51]]] })
-const own = [{ name: 'annex-0.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(JSON.stringify({ type: 'FeatureCollection', features: [
-  { type: 'Feature', properties: { id: 1, type: 'building_outline' }, geometry: square(15, 0.0006) }, { type: 'Feature', properties: { id: 2, type: 'room', name: 'Hall' }, geometry: square(15.0001, 0.0004) }, { type: 'Feature', properties: { id: 3, type: 'room' }, geometry: null },
-] })) }]
+const square = (x: number, size: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [x, 51],
+      [x + size, 51],
+      [x + size, 51 + size],
+      [x, 51 + size],
+      [x, 51],
+    ],
+  ],
+})
+const own = [
+  {
+    name: 'annex-0.geojson',
+    mimeType: 'application/geo+json',
+    buffer: Buffer.from(
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: [
+          {
+            type: 'Feature',
+            properties: { id: 1, type: 'building_outline' },
+            geometry: square(15, 0.0006),
+          },
+          {
+            type: 'Feature',
+            properties: { id: 2, type: 'room', name: 'Hall' },
+            geometry: square(15.0001, 0.0004),
+          },
+          { type: 'Feature', properties: { id: 3, type: 'room' }, geometry: null },
+        ],
+      }),
+    ),
+  },
+]
 
-test('a building is imported after a look at it, is not doubled, and the simulator walks there', async ({ page }) => {
+test('a building is imported after a look at it, is not doubled, and the simulator walks there', async ({
+  page,
+}) => {
   const words = wordsOf('en')
   const files = own
   const name = 'annex-0'

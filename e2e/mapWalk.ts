@@ -1,4 +1,7 @@
-/** The technician's walk over the live map, written once: on the demo venue and on an imported one, drawn and not drawn. */
+/**
+ * The technician's walk over the live map, written once: on the demo venue and on an imported one,
+ * drawn and not drawn.
+ */
 import { expect, type Page } from '@playwright/test'
 import { signInAt } from './people.ts'
 import { wordsOf, type Language, type Words } from './words.ts'
@@ -20,10 +23,13 @@ export interface VenueNames {
 /** Fails nothing by itself: answers what was asked of another origin, all of which is refused. */
 export async function stayInside(page: Page, baseURL: string | undefined): Promise<string[]> {
   const outside: string[] = []
-  await page.route((url) => /^https?:$/.test(url.protocol) && url.origin !== new URL(baseURL ?? '').origin, (route) => {
-    outside.push(route.request().url())
-    return route.abort()
-  })
+  await page.route(
+    (url) => /^https?:$/.test(url.protocol) && url.origin !== new URL(baseURL ?? '').origin,
+    (route) => {
+      outside.push(route.request().url())
+      return route.abort()
+    },
+  )
   return outside
 }
 
@@ -31,13 +37,30 @@ export async function stayInside(page: Page, baseURL: string | undefined): Promi
 export async function withoutPicture(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const real = HTMLCanvasElement.prototype.getContext
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) { return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest]) } as typeof real
+    HTMLCanvasElement.prototype.getContext = function (
+      this: HTMLCanvasElement,
+      kind: string,
+      ...rest: unknown[]
+    ) {
+      return kind.startsWith('webgl') ? null : Reflect.apply(real, this, [kind, ...rest])
+    } as typeof real
   })
 }
 
-interface Walk { page: Page; words: Words; names: VenueNames; isDrawn: boolean }
+interface Walk {
+  page: Page
+  words: Words
+  names: VenueNames
+  isDrawn: boolean
+}
 
-export async function walkTheMap(page: Page, baseURL: string | undefined, language: Language, names: VenueNames, isDrawn: boolean): Promise<void> {
+export async function walkTheMap(
+  page: Page,
+  baseURL: string | undefined,
+  language: Language,
+  names: VenueNames,
+  isDrawn: boolean,
+): Promise<void> {
   const walk: Walk = { page, words: wordsOf(language), names, isDrawn }
   const outside = await stayInside(page, baseURL)
   if (!isDrawn) await withoutPicture(page)
@@ -55,12 +78,16 @@ export async function walkTheMap(page: Page, baseURL: string | undefined, langua
   expect(faults).toEqual([])
 }
 
-const mapOf = ({ page, words }: Walk) => page.getByRole('region', { name: words('titles:mapping'), exact: true })
-const panelOf = ({ page, words }: Walk) => page.getByRole('region', { name: words('common:details') })
+const mapOf = ({ page, words }: Walk) =>
+  page.getByRole('region', { name: words('titles:mapping'), exact: true })
+const panelOf = ({ page, words }: Walk) =>
+  page.getByRole('region', { name: words('common:details') })
 
 async function pickIn({ page }: Walk, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).click()
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option })
+    .click()
 }
 
 async function openBuilding(walk: Walk): Promise<void> {
@@ -90,10 +117,15 @@ async function lookInSpace(walk: Walk): Promise<void> {
   await expect(mapOf(walk).locator('.space canvas')).toHaveCount(0)
 }
 
-/** Where it was yesterday: the moment moves, and its place is said in words, so that it needs no picture. */
+/**
+ * Where it was yesterday: the moment moves, and its place is said in words, so that it needs no
+ * picture.
+ */
 async function lookBack(walk: Walk): Promise<void> {
   const { page, words } = walk
-  await panelOf(walk).getByRole('button', { name: words('map:replay') }).click()
+  await panelOf(walk)
+    .getByRole('button', { name: words('map:replay') })
+    .click()
   const slider = page.getByRole('slider', { name: words('map:moment') })
   await expect(slider).toBeVisible()
   const before = await page.locator('.replay-at').textContent()
@@ -107,11 +139,16 @@ async function lookBack(walk: Walk): Promise<void> {
 
 async function askForTheNearest(walk: Walk): Promise<void> {
   const { page, words, names } = walk
-  await panelOf(walk).getByRole('link', { name: words('map:nearestUsable') }).click()
+  await panelOf(walk)
+    .getByRole('link', { name: words('map:nearestUsable') })
+    .click()
   const list = page.getByRole('list', { name: words('titles:nearestEquipment') })
   await expect(list.getByRole('listitem').first()).toContainText(names.kind)
   await page.goBack()
-  await panelOf(walk).getByRole('button', { name: words('common:close') }).first().click()
+  await panelOf(walk)
+    .getByRole('button', { name: words('common:close') })
+    .first()
+    .click()
 }
 
 async function switchFloor(walk: Walk): Promise<void> {
@@ -122,20 +159,28 @@ async function switchFloor(walk: Walk): Promise<void> {
   await expect(page.locator('.map-floor')).toContainText(names.otherFloor)
 }
 
-/** A gateway is put where a finger touches the plan, or into a room of the list; cleared; and put back. */
+/**
+ * A gateway is put where a finger touches the plan, or into a room of the list; cleared; and put
+ * back.
+ */
 async function placeAndClear(walk: Walk): Promise<void> {
   const { page, words, names, isDrawn } = walk
   await page.getByLabel(words('map:searchLabel')).first().fill(names.gateway)
   await page.getByRole('link', { name: names.gateway }).first().click()
   const panel = panelOf(walk)
   await expect(panel.getByRole('heading', { name: names.gateway })).toBeVisible()
-  await panel.getByRole('button', { name: new RegExp(`(${words('map:place')}|${words('map:placeAnew')})$`) }).click()
+  await panel
+    .getByRole('button', { name: new RegExp(`(${words('map:place')}|${words('map:placeAnew')})$`) })
+    .click()
   if (isDrawn) {
     const canvas = mapOf(walk).locator('canvas').first()
     await expect(canvas).toBeVisible()
     const box = await canvas.boundingBox()
     await page.waitForTimeout(1_500) // the floor is still coming into view
-    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+    await page.mouse.click(
+      (box?.x ?? 0) + (box?.width ?? 0) / 2,
+      (box?.y ?? 0) + (box?.height ?? 0) / 2,
+    )
   } else {
     await page.getByRole('combobox', { name: words('map:room') }).click()
     await page.keyboard.type(names.room)

@@ -1,4 +1,7 @@
-/** The words a company keeps: each is made in the page, used, found in use, guarded and replaced by another. */
+/**
+ * The words a company keeps: each is made in the page, used, found in use, guarded and replaced by
+ * another.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { companyWords } from '#contract/companyWords'
 import { equipment } from '#contract/equipment'
@@ -12,28 +15,105 @@ import { choose } from './pickers.ts'
 import { type Words, wordsOf } from './words.ts'
 
 /** How one is written beyond its name, and what uses it: answers the name of the user. */
-interface Kind { slug: string; fill?: (page: Page, words: Words) => Promise<void>; use?: (api: Api, id: number) => Promise<string> }
+interface Kind {
+  slug: string
+  fill?: (page: Page, words: Words) => Promise<void>
+  use?: (api: Api, id: number) => Promise<string>
+}
 
 const anything = { body: { limit: 1, sort: 'name' as const } }
-const firstOf = async (rows: Promise<{ rows: { id: number }[] }>): Promise<number> => (await rows).rows[0]?.id ?? 0
+const firstOf = async (rows: Promise<{ rows: { id: number }[] }>): Promise<number> =>
+  (await rows).rows[0]?.id ?? 0
 
 const kinds: readonly Kind[] = [
-  { slug: 'equipment-types', use: async (api, typeId) => (await api.call(equipment.createEquipment, { body: { name: 'Of a type', typeId } })).name },
-  { slug: 'equipment-statuses', use: async (api, statusId) => (await api.call(equipment.createEquipment, { body: { name: 'In a status', typeId: await firstOf(api.call(nouns.listEquipmentTypes, anything)), statusId } })).name },
-  { slug: 'tags', use: async (api, tagId) => (await api.call(equipment.createEquipment, { body: { name: 'With a tag', typeId: await firstOf(api.call(nouns.listEquipmentTypes, anything)), tagIds: [tagId] } })).name },
-  { slug: 'location-types', use: async (api, typeId) => (await api.call(locations.createLocation, { body: { name: 'Of a kind of place', typeId } })).name },
-  { slug: 'procedure-types', use: async (api, typeId) => (await api.call(procedures.createProcedure, { body: { name: 'Of a kind of procedure', typeId, target: 'either', questions: [] } })).name },
   {
-    slug: 'ticket-types', use: async (api, ticketTypeId) => (await api.call(tickets.openTicket, { body: { title: 'Of a ticket type', ticketTypeId } })).title,
+    slug: 'equipment-types',
+    use: async (api, typeId) =>
+      (await api.call(equipment.createEquipment, { body: { name: 'Of a type', typeId } })).name,
+  },
+  {
+    slug: 'equipment-statuses',
+    use: async (api, statusId) =>
+      (
+        await api.call(equipment.createEquipment, {
+          body: {
+            name: 'In a status',
+            typeId: await firstOf(api.call(nouns.listEquipmentTypes, anything)),
+            statusId,
+          },
+        })
+      ).name,
+  },
+  {
+    slug: 'tags',
+    use: async (api, tagId) =>
+      (
+        await api.call(equipment.createEquipment, {
+          body: {
+            name: 'With a tag',
+            typeId: await firstOf(api.call(nouns.listEquipmentTypes, anything)),
+            tagIds: [tagId],
+          },
+        })
+      ).name,
+  },
+  {
+    slug: 'location-types',
+    use: async (api, typeId) =>
+      (await api.call(locations.createLocation, { body: { name: 'Of a kind of place', typeId } }))
+        .name,
+  },
+  {
+    slug: 'procedure-types',
+    use: async (api, typeId) =>
+      (
+        await api.call(procedures.createProcedure, {
+          body: { name: 'Of a kind of procedure', typeId, target: 'either', questions: [] },
+        })
+      ).name,
+  },
+  {
+    slug: 'ticket-types',
+    use: async (api, ticketTypeId) =>
+      (await api.call(tickets.openTicket, { body: { title: 'Of a ticket type', ticketTypeId } }))
+        .title,
     async fill(page, words) {
-      for (const [index, name] of ['Asked', 'Given'].entries()) await page.getByRole('textbox', { name: words('management:stateName', { number: index + 1 }), exact: true }).fill(name)
+      for (const [index, name] of ['Asked', 'Given'].entries())
+        await page
+          .getByRole('textbox', {
+            name: words('management:stateName', { number: index + 1 }),
+            exact: true,
+          })
+          .fill(name)
     },
   },
   {
-    slug: 'metadata-fields', use: async (api, fieldId) => (await api.call(equipment.createEquipment, { body: { name: 'With a fact', typeId: await firstOf(api.call(nouns.listEquipmentTypes, anything)), metadata: [{ fieldId, value: 'so' }] } })).name,
+    slug: 'metadata-fields',
+    use: async (api, fieldId) =>
+      (
+        await api.call(equipment.createEquipment, {
+          body: {
+            name: 'With a fact',
+            typeId: await firstOf(api.call(nouns.listEquipmentTypes, anything)),
+            metadata: [{ fieldId, value: 'so' }],
+          },
+        })
+      ).name,
   },
-  { slug: 'api-hooks', fill: (page, words) => page.getByLabel(words('management:field_url'), { exact: true }).fill('https://hooks.example.test/in') },
-  { slug: 'ticket-assign-rules', fill: (page, words) => page.getByLabel(words('management:field_instruction'), { exact: true }).fill('Whoever is free.') },
+  {
+    slug: 'api-hooks',
+    fill: (page, words) =>
+      page
+        .getByLabel(words('management:field_url'), { exact: true })
+        .fill('https://hooks.example.test/in'),
+  },
+  {
+    slug: 'ticket-assign-rules',
+    fill: (page, words) =>
+      page
+        .getByLabel(words('management:field_instruction'), { exact: true })
+        .fill('Whoever is free.'),
+  },
   { slug: 'inventory-items' },
   { slug: 'validation-types' },
   {
@@ -41,13 +121,19 @@ const kinds: readonly Kind[] = [
     async fill(page, words) {
       for (const status of ['In use', 'Available']) {
         await page.getByRole('combobox', { name: words('management:stepAdd') }).fill(status)
-        await page.locator('.ant-select-dropdown:visible').getByText(status, { exact: true }).click()
+        await page
+          .locator('.ant-select-dropdown:visible')
+          .getByText(status, { exact: true })
+          .click()
       }
     },
   },
 ]
 
-test('each word of the company is made, used, found in use, guarded and replaced', async ({ page, baseURL }) => {
+test('each word of the company is made, used, found in use, guarded and replaced', async ({
+  page,
+  baseURL,
+}) => {
   test.setTimeout(300_000)
   const words = wordsOf('en')
   const api = await signIn(baseURL ?? '', people.administrator)
@@ -63,7 +149,10 @@ test('each word of the company is made, used, found in use, guarded and replaced
     })
   }
   // A map whose steps were replaced or removed would not have been: it is the status's user.
-  expect((await api.call(companyWords.listProgressMaps, { body: { search: 'After', limit: 10 } })).rows[0]?.statusIds).toHaveLength(2)
+  expect(
+    (await api.call(companyWords.listProgressMaps, { body: { search: 'After', limit: 10 } }))
+      .rows[0]?.statusIds,
+  ).toHaveLength(2)
 })
 
 async function make(page: Page, words: Words, { slug, fill }: Kind, name: string): Promise<void> {
@@ -92,7 +181,12 @@ async function removeUnused(page: Page, words: Words, kind: Kind, name: string):
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
 }
 
-async function replaceUsed(page: Page, words: Words, kind: Kind, { before, after, used }: { before: string; after: string; used: string }): Promise<void> {
+async function replaceUsed(
+  page: Page,
+  words: Words,
+  kind: Kind,
+  { before, after, used }: { before: string; after: string; used: string },
+): Promise<void> {
   await idOf(page, kind, before)
   await page.getByRole('tab', { name: words('management:tabUses') }).click()
   await expect(page.getByRole('tabpanel').getByText(used)).toBeVisible()
@@ -100,7 +194,9 @@ async function replaceUsed(page: Page, words: Words, kind: Kind, { before, after
   const dialog = page.getByRole('dialog')
   // What is in use stays until something takes its place.
   await expect(dialog.getByText(used)).toBeVisible()
-  await expect(dialog.getByRole('button', { name: words('common:delete'), exact: true })).toBeDisabled()
+  await expect(
+    dialog.getByRole('button', { name: words('common:delete'), exact: true }),
+  ).toBeDisabled()
   await choose(page, words('management:replaceByHint'), after)
   await dialog.getByRole('button', { name: words('management:replaceAndDelete') }).click()
   await expect(dialog).toHaveCount(0)

@@ -1,4 +1,7 @@
-/** A phone that loses its network in the middle of the work, and a tab that is older than the server's page. */
+/**
+ * A phone that loses its network in the middle of the work, and a tab that is older than the
+ * server's page.
+ */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { equipment } from '#contract/equipment'
@@ -10,7 +13,16 @@ import { people, signInAt } from './people.ts'
 import { wordsOf } from './words.ts'
 
 const words = wordsOf('en')
-const blank = { help: null, required: true, answers: [], unit: null, minimum: null, maximum: null, numberScore: null, visibility: null }
+const blank = {
+  help: null,
+  required: true,
+  answers: [],
+  unit: null,
+  minimum: null,
+  maximum: null,
+  numberScore: null,
+  visibility: null,
+}
 
 /** A procedure with a photo and a signature, and the address at which it is performed. */
 async function signedRound(baseURL: string) {
@@ -19,22 +31,46 @@ async function signedRound(baseURL: string) {
   const [type] = (await api.call(nouns.listProcedureTypes, one)).rows
   const [thing] = (await api.call(equipment.listEquipment, one)).rows
   const name = `Signed round ${randomUUID().slice(0, 6)}`
-  const made = await api.call(procedures.createProcedure, { body: { name, typeId: type?.id ?? 0, target: 'equipment', questions: [
-    { ...blank, id: -1, kind: 'text', title: 'What did you see?' }, { ...blank, id: -2, kind: 'file', title: 'A photo of it' }, { ...blank, id: -3, kind: 'signature', title: 'Your signature' },
-  ] } })
-  return { api, procedureId: made.id, address: `/procedure/${made.id}/perform?equipmentId=${thing?.id ?? 0}` }
+  const made = await api.call(procedures.createProcedure, {
+    body: {
+      name,
+      typeId: type?.id ?? 0,
+      target: 'equipment',
+      questions: [
+        { ...blank, id: -1, kind: 'text', title: 'What did you see?' },
+        { ...blank, id: -2, kind: 'file', title: 'A photo of it' },
+        { ...blank, id: -3, kind: 'signature', title: 'Your signature' },
+      ],
+    },
+  })
+  return {
+    api,
+    procedureId: made.id,
+    address: `/procedure/${made.id}/perform?equipmentId=${thing?.id ?? 0}`,
+  }
 }
 
 async function answer(page: Page) {
   await page.getByRole('textbox', { name: /What did you see/ }).fill('A torn seal')
-  await page.getByLabel(words('survey:field.chooseFile')).setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') })
+  await page.getByLabel(words('survey:field.chooseFile')).setInputFiles({
+    name: 'seal.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  })
   await page.getByRole('button', { name: words('survey:field.typeInstead') }).click()
   await page.getByLabel(words('survey:field.yourName')).fill('Noa Levi')
   await page.getByRole('button', { name: words('survey:field.signatureDone') }).click()
   await expect(page.getByRole('img', { name: words('survey:field.signature') })).toBeVisible()
 }
 
-test('what is done without a network is kept, says that it waits, and is sent by itself; other screens come when they can', async ({ page, context, baseURL }) => {
+test('what is done without a network is kept, says that it waits, and is sent by itself; other screens come when they can', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const round = await signedRound(baseURL ?? '')
   await signInAt(page, round.address, 'staff')
@@ -44,12 +80,17 @@ test('what is done without a network is kept, says that it waits, and is sent by
   await expect(page.getByText(words('survey:field.waits')).first()).toBeVisible()
   await expect(page.getByText(words('procedures:perform.kept'), { exact: true })).toBeVisible()
   // A look elsewhere: what is here stays, and the page says why the other does not come.
-  await page.getByRole('link', { name: words('titles:tickets') }).last().click()
+  await page
+    .getByRole('link', { name: words('titles:tickets') })
+    .last()
+    .click()
   await expect(page.getByText(words('common:late.offline'))).toBeVisible()
   await expect(page.getByRole('textbox', { name: /What did you see/ })).toHaveValue('A torn seal')
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/tickets/)
-  await expect(page.getByRole('heading', { name: words('titles:tickets'), exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: words('titles:tickets'), exact: true }),
+  ).toBeVisible()
 
   await page.goto(round.address)
   await expect(page.getByRole('img', { name: 'seal.png' })).toBeVisible()
@@ -57,27 +98,59 @@ test('what is done without a network is kept, says that it waits, and is sent by
   await context.setOffline(true)
   const done = Date.now()
   await page.getByRole('button', { name: words('procedures:perform.submit') }).click()
-  await expect(page.getByRole('heading', { name: words('procedures:perform.waiting.title') })).toBeVisible()
-  await expect(page.getByRole('button', { name: words('shell:unsent.title', { count: 1 }) })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: words('procedures:perform.waiting.title') }),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: words('shell:unsent.title', { count: 1 }) }),
+  ).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: words('procedures:perform.recorded') })).toBeVisible()
-  const { rows: [log] } = await round.api.call(procedureLogs.listProcedureLogs, { body: { filter: { procedureIds: [round.procedureId] } } })
-  const detail = await round.api.call(procedureLogs.getProcedureLog, { params: { id: log?.id ?? 0 } })
+  await expect(
+    page.getByRole('heading', { name: words('procedures:perform.recorded') }),
+  ).toBeVisible()
+  const {
+    rows: [log],
+  } = await round.api.call(procedureLogs.listProcedureLogs, {
+    body: { filter: { procedureIds: [round.procedureId] } },
+  })
+  const detail = await round.api.call(procedureLogs.getProcedureLog, {
+    params: { id: log?.id ?? 0 },
+  })
   expect(detail.files.map(({ name }) => name).sort()).toEqual(['seal.png', 'signature.png'])
   expect(Math.abs(Date.parse(detail.doneAt) - done)).toBeLessThan(5_000)
 })
 
-test('a tab of an older release goes on in the new one, where it wanted to go, with what was answered', async ({ page, baseURL }) => {
+test('a tab of an older release goes on in the new one, where it wanted to go, with what was answered', async ({
+  page,
+  baseURL,
+}) => {
   const round = await signedRound(baseURL ?? '')
   await signInAt(page, round.address, 'staff')
   await page.getByRole('textbox', { name: /What did you see/ }).fill('A torn seal')
-  // The old files are gone until the page itself is asked for again; until then the start page already names another entry.
+  // The old files are gone until the page itself is asked for again; until then the start page
+  // already names another entry.
   let isNew = false
-  await page.route('**/assets/TicketsPage-*', (route) => (isNew ? route.continue() : route.fulfill({ status: 404, body: '' })))
-  await page.route('/', (route) => (route.request().resourceType() === 'fetch' ? route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-next.js"></script>' }) : route.continue()))
-  page.on('request', (request) => { isNew ||= request.isNavigationRequest() })
-  await page.getByRole('link', { name: words('titles:tickets') }).first().click()
-  await expect(page.getByRole('heading', { name: words('titles:tickets'), exact: true })).toBeVisible()
+  await page.route('**/assets/TicketsPage-*', (route) =>
+    isNew ? route.continue() : route.fulfill({ status: 404, body: '' }),
+  )
+  await page.route('/', (route) =>
+    route.request().resourceType() === 'fetch'
+      ? route.fulfill({
+          contentType: 'text/html',
+          body: '<script type="module" src="/assets/index-next.js"></script>',
+        })
+      : route.continue(),
+  )
+  page.on('request', (request) => {
+    isNew ||= request.isNavigationRequest()
+  })
+  await page
+    .getByRole('link', { name: words('titles:tickets') })
+    .first()
+    .click()
+  await expect(
+    page.getByRole('heading', { name: words('titles:tickets'), exact: true }),
+  ).toBeVisible()
   expect(isNew).toBe(true)
   expect(new URL(page.url()).pathname).toBe('/tickets')
   await page.goto(round.address)

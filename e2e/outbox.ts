@@ -1,10 +1,13 @@
 import type { APIRequestContext } from '@playwright/test'
 
-interface Letter { to: string; text: string }
+interface Letter {
+  to: string
+  text: string
+}
 
 /** The newest message to an address, as the demo's outbox shows it. */
 export async function letterTo(request: APIRequestContext, address: string): Promise<string> {
-  const { rows } = await (await request.get('/api/public/outbox')).json() as { rows: Letter[] }
+  const { rows } = (await (await request.get('/api/public/outbox')).json()) as { rows: Letter[] }
   const found = rows.find(({ to }) => to === address)
   if (!found) throw new Error(`No message to ${address}`)
   return found.text

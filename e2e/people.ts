@@ -3,13 +3,21 @@ import { expect, type Page } from '@playwright/test'
 import { type Language, wordsOf } from './words.ts'
 
 export const people = {
-  administrator: 'admin@plantroom.demo', manager: 'manager@plantroom.demo', technician: 'technician@plantroom.demo',
-  staff: 'staff@plantroom.demo', otherCompany: 'admin@northmill.demo',
+  administrator: 'admin@plantroom.demo',
+  manager: 'manager@plantroom.demo',
+  technician: 'technician@plantroom.demo',
+  staff: 'staff@plantroom.demo',
+  otherCompany: 'admin@northmill.demo',
 } as const
 export const password = 'Plantroom1'
 
 /** Opens an address, is sent to the login page, signs in, and is where it wanted to go. */
-export async function signInAt(page: Page, path: string, who: keyof typeof people, language: Language = 'en'): Promise<void> {
+export async function signInAt(
+  page: Page,
+  path: string,
+  who: keyof typeof people,
+  language: Language = 'en',
+): Promise<void> {
   const words = wordsOf(language)
   const address = new URL(path, 'http://page')
   address.searchParams.set('lang', language)
@@ -17,5 +25,7 @@ export async function signInAt(page: Page, path: string, who: keyof typeof peopl
   await page.getByLabel(words('auth:email'), { exact: true }).fill(people[who])
   await page.getByLabel(words('auth:password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
-  await expect(page.getByRole('button', { name: words('shell:account') })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: words('shell:account') })).toBeVisible({
+    timeout: 20_000,
+  })
 }

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Types into a picker, waits until the answer stands under the cursor, and takes it with the keyboard. */
+/**
+ * Types into a picker, waits until the answer stands under the cursor, and takes it with the
+ * keyboard.
+ */
 export async function choose(page: Page, label: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label }).last()
   await box.fill(name)
@@ -21,10 +24,16 @@ export async function choosePlace(page: Page, label: string, name: string): Prom
   await box.click()
   await expect(offered.getByText('St. Brigid campus')).toBeVisible()
   await box.fill(name)
-  await offered.getByText(new RegExp(`^${name}`)).first().click()
+  await offered
+    .getByText(new RegExp(`^${name}`))
+    .first()
+    .click()
 }
 
-/** A day and a time by the calendar: on a phone nothing is typed into it. `moment` as 2026-12-24T08:00, not far ahead. */
+/**
+ * A day and a time by the calendar: on a phone nothing is typed into it. `moment` as
+ * 2026-12-24T08:00, not far ahead.
+ */
 export async function chooseMoment(page: Page, label: string, moment: string): Promise<void> {
   const [day = '', time = ''] = moment.split('T')
   const field = page.getByLabel(label, { exact: true })
@@ -32,12 +41,17 @@ export async function chooseMoment(page: Page, label: string, moment: string): P
   const calendar = page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)').last()
   const cell = calendar.locator(`td[title="${day}"].ant-picker-cell-in-view`)
   await expect(async () => {
-    if ((await cell.count()) === 0) await calendar.locator('.ant-picker-header-next-btn').click({ timeout: 2_000 })
+    if ((await cell.count()) === 0)
+      await calendar.locator('.ant-picker-header-next-btn').click({ timeout: 2_000 })
     await expect(cell).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 20_000 })
   await cell.click()
   for (const [column, part] of time.split(':').entries()) {
-    await calendar.locator('.ant-picker-time-panel-column').nth(column).getByText(part, { exact: true }).click()
+    await calendar
+      .locator('.ant-picker-time-panel-column')
+      .nth(column)
+      .getByText(part, { exact: true })
+      .click()
   }
   await page.getByRole('heading', { level: 1 }).click() // Enter would send the form
   await expect(calendar).toBeHidden()

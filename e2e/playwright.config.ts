@@ -19,7 +19,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
-  // A machine that is busy with something else must not turn a whole run red; what needed a second try is said by name.
+  // A machine that is busy with something else must not turn a whole run red; what needed a second
+  // try is said by name.
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   use: {

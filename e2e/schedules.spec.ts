@@ -1,4 +1,7 @@
-/** 'Every second Tuesday 08:00 except holidays, every room of building A, done by end of day': made, seen, changed and seen again. */
+/**
+ * 'Every second Tuesday 08:00 except holidays, every room of building A, done by end of day': made,
+ * seen, changed and seen again.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { default as ICAL } from 'ical.js'
 import { rrules } from '#contract/rrules'
@@ -7,18 +10,33 @@ import { people, signInAt } from './people.ts'
 import { choose, chooseMoment, choosePlace } from './pickers.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
 
-interface Walk { language: Language; width: number; height: number; name: string; locale: string }
+interface Walk {
+  language: Language
+  width: number
+  height: number
+  name: string
+  locale: string
+}
 const walks: readonly Walk[] = [
   { language: 'en', width: 1440, height: 900, name: 'Rooms of building A', locale: 'en-GB' },
   { language: 'ar', width: 390, height: 844, name: 'غرف المبنى أ', locale: 'ar-EG-u-nu-latn' },
 ]
 
 for (const walk of walks) {
-  test(`a schedule from the first word to a change, ${walk.language}, ${walk.width} px`, async ({ browser, baseURL }) => {
+  test(`a schedule from the first word to a change, ${walk.language}, ${walk.width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
     test.setTimeout(180_000)
     const words = wordsOf(walk.language)
     const isPhone = walk.width < 500
-    const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: walk.width, height: walk.height }, isMobile: isPhone, hasTouch: isPhone, reducedMotion: 'reduce' })
+    const context = await browser.newContext({
+      baseURL: baseURL ?? '',
+      viewport: { width: walk.width, height: walk.height },
+      isMobile: isPhone,
+      hasTouch: isPhone,
+      reducedMotion: 'reduce',
+    })
     const page = await context.newPage()
     await signInAt(page, '/rrule', 'manager', walk.language)
     await page.getByRole('link', { name: words('schedules:add'), exact: true }).click()
@@ -34,31 +52,56 @@ for (const walk of walks) {
     await context.close()
   })
 
-  test(`one performed late is seen late, ${walk.language}, ${walk.width} px`, async ({ browser, baseURL }) => {
+  test(`one performed late is seen late, ${walk.language}, ${walk.width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
     const words = wordsOf(walk.language)
     const api = await signIn(baseURL ?? '', people.administrator)
-    // What the demo's technicians left undone: of this walk's own, so that two walks at once do not take the same.
-    const { rows } = await api.call(rrules.listOccurrences, { body: { states: ['late'], sort: '-at', limit: 100 } })
+    // What the demo's technicians left undone: of this walk's own, so that two walks at once do not
+    // take the same.
+    const { rows } = await api.call(rrules.listOccurrences, {
+      body: { states: ['late'], sort: '-at', limit: 100 },
+    })
     const late = rows.filter(({ equipment }) => equipment !== null)[walks.indexOf(walk)]
     if (!late?.equipment) throw new Error('The demo company has nothing late.')
     const isPhone = walk.width < 500
-    const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: walk.width, height: walk.height }, isMobile: isPhone, hasTouch: isPhone, reducedMotion: 'reduce' })
+    const context = await browser.newContext({
+      baseURL: baseURL ?? '',
+      viewport: { width: walk.width, height: walk.height },
+      isMobile: isPhone,
+      hasTouch: isPhone,
+      reducedMotion: 'reduce',
+    })
     const page = await context.newPage()
-    await signInAt(page, `/procedure/${late.procedure.id}/perform?equipmentId=${late.equipment.id}`, 'administrator', walk.language)
+    await signInAt(
+      page,
+      `/procedure/${late.procedure.id}/perform?equipmentId=${late.equipment.id}`,
+      'administrator',
+      walk.language,
+    )
     await answerAll(page)
     await page.getByRole('button', { name: words('procedures:perform.submit') }).click()
-    await expect(page.getByRole('heading', { name: words('procedures:perform.recorded') })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: words('procedures:perform.recorded') }),
+    ).toBeVisible()
     await page.goto(`/equipment-schedules?id=${late.equipment.id}`)
-    const done = page.getByRole('listitem').filter({ hasText: late.procedure.name }).filter({ hasText: words('schedules:occurrence.doneLate') })
+    const done = page
+      .getByRole('listitem')
+      .filter({ hasText: late.procedure.name })
+      .filter({ hasText: words('schedules:occurrence.doneLate') })
     await expect(done.first()).toBeVisible()
     await context.close()
   })
 }
 
-/** Every choice its first answer, every field a five: a reading within its range, whatever is asked. */
+/**
+ * Every choice its first answer, every field a five: a reading within its range, whatever is asked.
+ */
 async function answerAll(page: Page): Promise<void> {
   await expect(page.getByRole('radiogroup').first()).toBeVisible()
-  for (const group of await page.getByRole('main').getByRole('radiogroup').all()) await group.getByRole('radio').first().check()
+  for (const group of await page.getByRole('main').getByRole('radiogroup').all())
+    await group.getByRole('radio').first().check()
   for (const field of await page.getByRole('main').getByRole('textbox').all()) await field.fill('5')
 }
 
@@ -70,22 +113,48 @@ async function staysAtEight(page: Page, { name }: Walk): Promise<void> {
     const names = page.getByRole('main').getByRole('button', { name: new RegExp(`8:00.*${name}`) })
     const days = page.getByRole('main').getByRole('cell').getByRole('button')
     // On a phone a day opens what is on it.
-    if ((page.viewportSize()?.width ?? 0) < 500) await days.filter({ has: page.locator('.cal-dot') }).nth(2).click()
+    if ((page.viewportSize()?.width ?? 0) < 500)
+      await days
+        .filter({ has: page.locator('.cal-dot') })
+        .nth(2)
+        .click()
     await expect(names.first()).toBeVisible()
   }
 }
 
-/** The secret address gives a real calendar client the rule's dates at eight on the company's clock. */
+/**
+ * The secret address gives a real calendar client the rule's dates at eight on the company's clock.
+ */
 async function readByCalendarClient(page: Page, words: Words, { name }: Walk): Promise<void> {
   await page.goto('/my-work?calendar=1')
   const make = page.getByRole('button', { name: words('schedules:mine.feedMake') })
   const again = page.getByRole('button', { name: words('schedules:mine.feedAgain') })
   await make.or(again).click()
-  if (await page.getByRole('dialog').getByRole('button', { name: words('schedules:mine.feedAgain') }).last().isVisible().catch(() => false)) await page.getByRole('dialog').getByRole('button', { name: words('schedules:mine.feedAgain') }).last().click()
-  const url = await page.getByRole('textbox', { name: words('schedules:mine.feedAddress') }).inputValue()
-  const text = await (await page.request.get(new URL(new URL(url).pathname, page.url()).href)).text()
-  const events = new ICAL.Component(ICAL.parse(text) as unknown[]).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
-  const own = events.filter(({ summary }) => summary.includes(name)).map(({ startDate }) => startDate.toJSDate())
+  if (
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('schedules:mine.feedAgain') })
+      .last()
+      .isVisible()
+      .catch(() => false)
+  )
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('schedules:mine.feedAgain') })
+      .last()
+      .click()
+  const url = await page
+    .getByRole('textbox', { name: words('schedules:mine.feedAddress') })
+    .inputValue()
+  const text = await (
+    await page.request.get(new URL(new URL(url).pathname, page.url()).href)
+  ).text()
+  const events = new ICAL.Component(ICAL.parse(text) as unknown[])
+    .getAllSubcomponents('vevent')
+    .map((event) => new ICAL.Event(event))
+  const own = events
+    .filter(({ summary }) => summary.includes(name))
+    .map(({ startDate }) => startDate.toJSDate())
   expect(own.length).toBeGreaterThan(10)
   expect(own.every((at) => at.getUTCDay() === 2)).toBe(true)
 }
@@ -102,18 +171,33 @@ async function fill(page: Page, words: Words, { name, locale }: Walk): Promise<v
   // The kind of thing follows the procedure, and the conditions that make sense follow the kind.
   await expect(page.getByText(words('schedules:onlyObjects.locations'))).toBeVisible()
   await expect(page.getByText(words('schedules:allObjects.locations'))).toBeVisible()
-  for (const [list, chosen] of [['locationIds', 'Building A'], ['locationTypeIds', 'Room']] as const) {
+  for (const [list, chosen] of [
+    ['locationIds', 'Building A'],
+    ['locationTypeIds', 'Room'],
+  ] as const) {
     // A menu that another click has closed is opened again.
     await expect(async () => {
       await page.getByRole('button', { name: words('entities:filterAdd') }).click()
-      await page.getByRole('menuitem', { name: words(`entities:${list}`), exact: true }).click({ timeout: 3_000 })
+      await page
+        .getByRole('menuitem', { name: words(`entities:${list}`), exact: true })
+        .click({ timeout: 3_000 })
     }).toPass()
-    await (list === 'locationTypeIds' ? choose : choosePlace)(page, words(`entities:${list}`), chosen)
+    await (list === 'locationTypeIds' ? choose : choosePlace)(
+      page,
+      words(`entities:${list}`),
+      chosen,
+    )
     await page.keyboard.press('Escape')
   }
-  await chooseMoment(page, words('schedules:field.start'), `${nextTuesday().toISOString().slice(0, 10)}T08:00`)
+  await chooseMoment(
+    page,
+    words('schedules:field.start'),
+    `${nextTuesday().toISOString().slice(0, 10)}T08:00`,
+  )
   await page.getByLabel(words('schedules:field.interval'), { exact: true }).fill('2')
-  const tuesday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(nextTuesday())
+  const tuesday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(
+    nextTuesday(),
+  )
   await page.getByRole('button', { name: tuesday, exact: true }).click()
   await page.getByRole('combobox', { name: words('schedules:field.onHoliday') }).click()
   await page.getByTitle(words('schedules:dayOff.skip'), { exact: true }).last().click()
@@ -124,19 +208,32 @@ async function seesDates(page: Page, words: Words, { locale }: Walk): Promise<vo
   const dates = page.getByRole('list', { name: words('schedules:tab.dates') }).getByRole('listitem')
   // Twenty that will be; a holiday among them is told beside them, with its reason.
   await expect(dates.filter({ hasNotText: words('schedules:outcome.skipped') })).toHaveCount(20)
-  const first = new Intl.DateTimeFormat(locale, { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(nextTuesday())
+  const first = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(nextTuesday())
   await expect(dates.first()).toContainText(first)
   await expect(dates.first()).toContainText('8:00')
-  await expect(page.getByRole('complementary', { name: words('schedules:preview') })).toContainText(words('recurrence:besides.exceptHolidays'))
+  await expect(page.getByRole('complementary', { name: words('schedules:preview') })).toContainText(
+    words('recurrence:besides.exceptHolidays'),
+  )
 }
 
-/** Every week instead of every second one: the difference says what is added, and the saved rule has it. */
+/**
+ * Every week instead of every second one: the difference says what is added, and the saved rule has
+ * it.
+ */
 async function changeAndSee(page: Page, words: Words): Promise<void> {
   await page.getByRole('link', { name: words('common:edit'), exact: true }).click()
   await expect(page.getByText(words('schedules:noChanges'))).toBeVisible()
   await page.getByLabel(words('schedules:field.interval'), { exact: true }).fill('1')
   const difference = page.getByRole('region', { name: words('schedules:changesTitle') })
-  await expect(difference.getByRole('listitem').first()).toContainText(words('schedules:change.added', { count: 1 }))
+  await expect(difference.getByRole('listitem').first()).toContainText(
+    words('schedules:change.added', { count: 1 }),
+  )
   await page.getByRole('button', { name: words('common:save'), exact: true }).click()
   await expect(page.getByText(words('notices:changesSaved'))).toBeVisible()
   await page.getByRole('link', { name: words('common:edit'), exact: true }).click()

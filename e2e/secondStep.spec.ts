@@ -1,38 +1,83 @@
-/** The second step in a browser: set up, asked for, lost, required; and being asked again who one is. */
+/**
+ * The second step in a browser: set up, asked for, lost, required; and being asked again who one
+ * is.
+ */
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { codeNow, withPasskeys } from './authenticator.ts'
 import { password, people } from './people.ts'
 import { wordsOf, type Language } from './words.ts'
 
-interface Made { token: string; email: string; id: number; firstName: string }
+interface Made {
+  token: string
+  email: string
+  id: number
+  firstName: string
+}
 
 const asAdmin = async (request: APIRequestContext): Promise<string> =>
-  ((await (await request.post('/api/public/login', { data: { email: people.administrator, password } })).json()) as { token: string }).token
+  (
+    (await (
+      await request.post('/api/public/login', { data: { email: people.administrator, password } })
+    ).json()) as { token: string }
+  ).token
 
-async function send<T>(request: APIRequestContext, token: string, method: 'get' | 'post' | 'put', path: string, data?: object): Promise<T> {
-  const answer = await request[method](path, { headers: { authorization: `Bearer ${token}` }, ...(data && { data }) })
+async function send<T>(
+  request: APIRequestContext,
+  token: string,
+  method: 'get' | 'post' | 'put',
+  path: string,
+  data?: object,
+): Promise<T> {
+  const answer = await request[method](path, {
+    headers: { authorization: `Bearer ${token}` },
+    ...(data && { data }),
+  })
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-  return await answer.json() as T
+  return (await answer.json()) as T
 }
 
 let serial = 0
 const PASSWORD = 'Stairs4lamps'
 
-/** A person of their own for each journey, invited and with a password chosen by the letter's link. */
+/**
+ * A person of their own for each journey, invited and with a password chosen by the letter's link.
+ */
 async function newPerson(request: APIRequestContext, roleIds: number[] = []): Promise<Made> {
   const admin = await asAdmin(request)
-  const email = `walker${Date.now()}${serial += 1}@plantroom.demo`
+  const email = `walker${Date.now()}${(serial += 1)}@plantroom.demo`
   const invited = await send<{ id: number }>(request, admin, 'post', '/api/users', {
-    firstName: 'Nora', lastName: 'Walker', email, phone: null, language: 'en', roleIds, allEquipment: true, allLocations: true,
-    allProcedures: true, equipmentTypeIds: [], locationTypeIds: [], procedureTypeIds: [],
+    firstName: 'Nora',
+    lastName: 'Walker',
+    email,
+    phone: null,
+    language: 'en',
+    roleIds,
+    allEquipment: true,
+    allLocations: true,
+    allProcedures: true,
+    equipmentTypeIds: [],
+    locationTypeIds: [],
+    procedureTypeIds: [],
   })
-  const outbox = await (await request.get('/api/public/outbox')).json() as { rows: { to: string; text: string }[] }
-  const token = /token=(\S+)/.exec(outbox.rows.find(({ to }) => to === email)?.text ?? '')?.[1] ?? ''
-  expect((await request.post('/api/public/set-new-password', { data: { token, password: PASSWORD } })).ok()).toBe(true)
+  const outbox = (await (await request.get('/api/public/outbox')).json()) as {
+    rows: { to: string; text: string }[]
+  }
+  const token =
+    /token=(\S+)/.exec(outbox.rows.find(({ to }) => to === email)?.text ?? '')?.[1] ?? ''
+  expect(
+    (
+      await request.post('/api/public/set-new-password', { data: { token, password: PASSWORD } })
+    ).ok(),
+  ).toBe(true)
   return { token: '', email, id: invited.id, firstName: 'Nora' }
 }
 
-async function enter(page: Page, email: string, language: Language, path = '/account'): Promise<void> {
+async function enter(
+  page: Page,
+  email: string,
+  language: Language,
+  path = '/account',
+): Promise<void> {
   const words = wordsOf(language)
   await page.goto(`${path}?lang=${language}`)
   await page.getByLabel(words('auth:email'), { exact: true }).fill(email)
@@ -42,19 +87,27 @@ async function enter(page: Page, email: string, language: Language, path = '/acc
 
 async function leave(page: Page, language: Language): Promise<void> {
   await page.goto('/logout')
-  await expect(page.getByRole('button', { name: wordsOf(language)('auth:signIn'), exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: wordsOf(language)('auth:signIn'), exact: true }),
+  ).toBeVisible()
 }
 
-const inside = (page: Page, language: Language) => expect(page.getByRole('button', { name: wordsOf(language)('shell:account') })).toBeVisible()
+const inside = (page: Page, language: Language) =>
+  expect(page.getByRole('button', { name: wordsOf(language)('shell:account') })).toBeVisible()
 
 /** On the account page: the app is set up; the secret, and the codes that were shown once. */
-async function setUpApp(page: Page, language: Language): Promise<{ secret: string; codes: string[] }> {
+async function setUpApp(
+  page: Page,
+  language: Language,
+): Promise<{ secret: string; codes: string[] }> {
   const words = wordsOf(language)
   await page.getByRole('button', { name: words('secondStep:setUpApp') }).click()
   const secret = (await page.locator('.security-secret bdi').textContent()) ?? ''
   await page.getByLabel(words('secondStep:firstCode')).fill(codeNow(secret))
   await page.getByRole('button', { name: words('secondStep:goOn') }).click()
-  const shown = page.getByRole('list', { name: words('secondStep:recoveryCodes') }).getByRole('code')
+  const shown = page
+    .getByRole('list', { name: words('secondStep:recoveryCodes') })
+    .getByRole('code')
   await expect(shown).toHaveCount(10)
   const codes = await shown.allTextContents()
   await page.getByRole('button', { name: words('secondStep:codesKept') }).click()
@@ -63,16 +116,28 @@ async function setUpApp(page: Page, language: Language): Promise<{ secret: strin
 
 /** The session was confirmed long ago: as the server answers then. Once. */
 async function askOnceToConfirm(page: Page, path: string): Promise<void> {
-  await page.route(`**${path}`, (route) => route.fulfill({
-    status: 403, contentType: 'application/json',
-    body: JSON.stringify({ message: 'Please confirm first that it is you.', errors: [{ path: '', code: 'confirmFirst', message: 'confirm' }] }),
-  }), { times: 1 })
+  await page.route(
+    `**${path}`,
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          message: 'Please confirm first that it is you.',
+          errors: [{ path: '', code: 'confirmFirst', message: 'confirm' }],
+        }),
+      }),
+    { times: 1 },
+  )
 }
 
 for (const language of ['en', 'he'] as const) {
   const words = wordsOf(language)
 
-  test(`${language}: an authenticator app is asked for after the password, and a recovery code opens where it is lost`, async ({ page, request }) => {
+  test(`${language}: an authenticator app is asked for after the password, and a recovery code opens where it is lost`, async ({
+    page,
+    request,
+  }) => {
     const { email } = await newPerson(request)
     await enter(page, email, language)
     const { secret, codes } = await setUpApp(page, language)
@@ -96,13 +161,18 @@ for (const language of ['en', 'he'] as const) {
     await expect(page.getByText(words('secondStep:codesLeft', { count: 9 }))).toBeVisible()
   })
 
-  test(`${language}: a passkey is the second step, and alone it is both`, async ({ page, request }) => {
+  test(`${language}: a passkey is the second step, and alone it is both`, async ({
+    page,
+    request,
+  }) => {
     const { email } = await newPerson(request)
     const device = await withPasskeys(page)
     await enter(page, email, language)
     await page.getByRole('button', { name: words('secondStep:addPasskey') }).click()
     await page.getByRole('button', { name: words('secondStep:codesKept') }).click()
-    await expect(page.getByText(words('secondStep:passkeyNameFirst'), { exact: true })).toBeVisible()
+    await expect(
+      page.getByText(words('secondStep:passkeyNameFirst'), { exact: true }),
+    ).toBeVisible()
     await leave(page, language)
 
     await enter(page, email, language)
@@ -116,7 +186,10 @@ for (const language of ['en', 'he'] as const) {
     await device.away()
   })
 
-  test(`${language}: a sensitive change asks again who it is, keeps what was typed, and goes on by itself`, async ({ page, request }) => {
+  test(`${language}: a sensitive change asks again who it is, keeps what was typed, and goes on by itself`, async ({
+    page,
+    request,
+  }) => {
     const { email } = await newPerson(request)
     await enter(page, email, language)
     const section = page.getByRole('button', { name: words('secondStep:setUpApp') })
@@ -139,11 +212,25 @@ for (const language of ['en', 'he'] as const) {
     await expect(section).toBeVisible()
   })
 
-  test(`${language}: whose role requires a second step sets one up before anything else opens`, async ({ page, request }) => {
+  test(`${language}: whose role requires a second step sets one up before anything else opens`, async ({
+    page,
+    request,
+  }) => {
     const admin = await asAdmin(request)
-    const role = await send<{ id: number }>(request, admin, 'post', '/api/roles', { name: `Keyholder ${language} ${Date.now()}`, permissions: [] })
-    const company = await send<{ version: number; secondStepRoleIds: number[] }>(request, admin, 'get', '/api/company')
-    await send(request, admin, 'put', '/api/company', { version: company.version, secondStepRoleIds: [...company.secondStepRoleIds, role.id] })
+    const role = await send<{ id: number }>(request, admin, 'post', '/api/roles', {
+      name: `Keyholder ${language} ${Date.now()}`,
+      permissions: [],
+    })
+    const company = await send<{ version: number; secondStepRoleIds: number[] }>(
+      request,
+      admin,
+      'get',
+      '/api/company',
+    )
+    await send(request, admin, 'put', '/api/company', {
+      version: company.version,
+      secondStepRoleIds: [...company.secondStepRoleIds, role.id],
+    })
     const { email } = await newPerson(request, [role.id])
     await enter(page, email, language, '/tickets')
     await expect(page.getByRole('heading', { name: words('secondStep:setUpTitle') })).toBeVisible()

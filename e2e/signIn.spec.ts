@@ -14,7 +14,9 @@ test('a wrong password is told, and nothing more', async ({ page }) => {
 
 test('an address that is none is refused before it is sent', async ({ page }) => {
   let calls = 0
-  page.on('request', (request) => { if (request.url().endsWith('/api/public/login')) calls += 1 })
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/public/login')) calls += 1
+  })
   await page.goto('/login?lang=en')
   await page.getByLabel(words('auth:email'), { exact: true }).fill('no address')
   await page.getByLabel(words('auth:password'), { exact: true }).fill(password)
@@ -23,7 +25,9 @@ test('an address that is none is refused before it is sent', async ({ page }) =>
   expect(calls).toBe(0)
 })
 
-test('a link leads through the login page to where it points, and signing out ends the session', async ({ page }) => {
+test('a link leads through the login page to where it points, and signing out ends the session', async ({
+  page,
+}) => {
   await signInAt(page, '/equipment?q=pump', 'manager')
   await expect(page).toHaveURL(/\/equipment\?q=pump/)
   await page.getByRole('button', { name: words('shell:account') }).click()
@@ -33,9 +37,14 @@ test('a link leads through the login page to where it points, and signing out en
   await expect(page.getByRole('button', { name: words('auth:signIn'), exact: true })).toBeVisible()
 })
 
-test('a token in the address is taken once and leaves it; a broken one leads to the login page', async ({ page, request }) => {
-  const answer = await request.post('/api/public/login', { data: { email: people.staff, password } })
-  const { token } = await answer.json() as { token: string }
+test('a token in the address is taken once and leaves it; a broken one leads to the login page', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.post('/api/public/login', {
+    data: { email: people.staff, password },
+  })
+  const { token } = (await answer.json()) as { token: string }
   await page.goto(`/equipment?token=${token}&lang=he`)
   await expect(page.getByRole('button', { name: wordsOf('he')('shell:account') })).toBeVisible()
   await expect(page).not.toHaveURL(/token=/)
@@ -43,5 +52,7 @@ test('a token in the address is taken once and leaves it; a broken one leads to 
 
   await page.goto('/logout')
   await page.goto(`/equipment?token=${token.slice(0, -6)}broken`)
-  await expect(page.getByRole('button', { name: wordsOf('he')('auth:signIn'), exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: wordsOf('he')('auth:signIn'), exact: true }),
+  ).toBeVisible()
 })

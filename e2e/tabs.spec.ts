@@ -1,4 +1,7 @@
-/** One session in several tabs and in another product's frame. Its own server: it moves people between companies. */
+/**
+ * One session in several tabs and in another product's frame. Its own server: it moves people
+ * between companies.
+ */
 import { createServer } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +16,10 @@ import { wordsOf } from './words.ts'
 
 const [HOSPITAL, FACTORY] = ['St. Brigid Hospital', 'North Mill Works'] as const // the demo's two
 
-interface Portal { origin: string; close(): void }
+interface Portal {
+  origin: string
+  close(): void
+}
 
 let product: ServerProcess
 let allowed: Portal
@@ -23,16 +29,30 @@ const words = wordsOf('en')
 
 test.describe.configure({ mode: 'serial' })
 
-/** Another product: a page that holds whatever its address asks for in a frame, and keeps what the frame says. */
+/**
+ * Another product: a page that holds whatever its address asks for in a frame, and keeps what the
+ * frame says.
+ */
 async function openPortal(): Promise<Portal> {
   const server = createServer((request, response) => {
-    const held = new URL(request.url ?? '/', 'http://portal').searchParams.get('hold') ?? 'about:blank'
+    const held =
+      new URL(request.url ?? '/', 'http://portal').searchParams.get('hold') ?? 'about:blank'
     response.setHeader('content-type', 'text/html')
-    response.end(`<!doctype html><title>Portal</title><script>window.heard = []; addEventListener('message', (event) => heard.push({ from: event.origin, said: event.data }))</script><iframe src="${held.replaceAll('&', '&amp;')}" width="1200" height="800"></iframe>`)
+    response.end(
+      `<!doctype html><title>Portal</title><script>window.heard = []; addEventListener('message', (event) => heard.push({ from: event.origin, said: event.data }))</script><iframe src="${held.replaceAll('&', '&amp;')}" width="1200" height="800"></iframe>`,
+    )
   })
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   const { port } = server.address() as AddressInfo // a TCP server that listens has one
-  return { origin: `http://127.0.0.1:${port}`, close: () => { server.closeAllConnections(); server.close() } }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
 }
 
 test.beforeAll(async () => {
@@ -66,31 +86,41 @@ test('signing out in one tab signs out the other', async ({ page }) => {
   const other = await openTabs(page, people.staff)
   await person(page).click()
   await page.getByRole('menuitem', { name: words('shell:signOut') }).click()
-  for (const tab of [page, other]) await expect(tab.getByRole('button', { name: words('auth:signIn'), exact: true })).toBeVisible()
+  for (const tab of [page, other])
+    await expect(tab.getByRole('button', { name: words('auth:signIn'), exact: true })).toBeVisible()
   await other.reload()
   await expect(other.getByRole('button', { name: words('auth:signIn'), exact: true })).toBeVisible()
 })
 
 // The demo's manager looks after the factory as well.
-test('going on in another company moves the other tab, and nothing of the first is left', async ({ page }) => {
+test('going on in another company moves the other tab, and nothing of the first is left', async ({
+  page,
+}) => {
   const other = await openTabs(page, people.manager)
   await page.getByRole('button', { name: words('shell:switchFrom', { name: HOSPITAL }) }).click()
   await page.getByRole('menuitem', { name: FACTORY }).click()
   for (const tab of [page, other]) {
-    await expect(tab.getByRole('button', { name: words('shell:switchFrom', { name: FACTORY }) })).toBeVisible()
+    await expect(
+      tab.getByRole('button', { name: words('shell:switchFrom', { name: FACTORY }) }),
+    ).toBeVisible()
     await expect(tab).toHaveURL(`${product.url}/equipment`)
   }
   const kept = await page.evaluate(() => localStorage.getItem('persist:plantroom') ?? '')
-  const { auth: session } = JSON.parse(kept) as { auth: string } // redux-persist keeps each slice as a text
+  // redux-persist keeps each slice as a text
+  const { auth: session } = JSON.parse(kept) as { auth: string }
   const { token } = JSON.parse(session) as { token: string }
-  const answer = await fetch(`${product.url}${auth.getSession.path}`, { headers: { authorization: `Bearer ${token}` } })
-  expect((await answer.json() as { company: { name: string } }).company.name).toBe(FACTORY)
+  const answer = await fetch(`${product.url}${auth.getSession.path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(((await answer.json()) as { company: { name: string } }).company.name).toBe(FACTORY)
 })
 
 test('a malformed token in the address leaves the session as it was', async ({ page }) => {
   const other = await openTabs(page, people.staff)
   const warnings: string[] = []
-  page.on('console', (message) => { if (message.type() === 'warning') warnings.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text())
+  })
   await page.goto(`${product.url}/equipment?token=not.a-token`)
   await expect(person(page)).toBeVisible()
   await expect(page).toHaveURL(`${product.url}/equipment`)
@@ -98,7 +128,9 @@ test('a malformed token in the address leaves the session as it was', async ({ p
   expect(warnings.some((text) => text.includes('could not be decoded'))).toBe(true)
 })
 
-test('a token of another person in one tab is asked about, then moves the other tab too', async ({ page }) => {
+test('a token of another person in one tab is asked about, then moves the other tab too', async ({
+  page,
+}) => {
   const other = await openTabs(page, people.staff)
   await page.goto(`${product.url}/tickets?token=${await tokenOf(people.technician)}`)
   // Nothing moves before the person has said so.
@@ -122,16 +154,22 @@ async function openFramed(page: Page, { origin }: Portal): Promise<void> {
 
 const heardBy = (page: Page) => page.evaluate(() => ('heard' in window ? window.heard : null))
 
-test('in the frame of a product we know, the end of the session asks that product to go to the login page', async ({ page }) => {
+test('in the frame of a product we know, the end of the session asks that product to go to the login page', async ({
+  page,
+}) => {
   await openFramed(page, allowed)
-  await expect.poll(() => heardBy(page)).toEqual([{ from: product.url, said: { type: 'plantroom:navigate', path: '/login' } }])
+  await expect
+    .poll(() => heardBy(page))
+    .toEqual([{ from: product.url, said: { type: 'plantroom:navigate', path: '/login' } }])
   // The frame stays where it is: where to go is the parent's business.
   expect(page.frames().at(-1)?.url()).toBe(`${product.url}/equipment`)
 })
 
 test('a product we do not know may not hold the page, and hears nothing', async ({ page }) => {
   const refusals: string[] = []
-  page.on('console', (message) => { if (message.text().includes('frame-ancestors')) refusals.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.text().includes('frame-ancestors')) refusals.push(message.text())
+  })
   await openFramed(page, stranger)
   await expect.poll(() => refusals.length).toBeGreaterThan(0)
   await page.waitForTimeout(1_000)

@@ -1,6 +1,7 @@
 /**
- * One company's administrator tries to become a person of another company: by an address that is changed to theirs, and by
- * an account prepared in their name with a phone of his own. Both ways end at the login page; the owner's way in is open.
+ * One company's administrator tries to become a person of another company: by an address that is
+ * changed to theirs, and by an account prepared in their name with a phone of his own. Both ways
+ * end at the login page; the owner's way in is open.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,39 +38,70 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-interface Walk { language: Language; size: { width: number; height: number } }
-const walks: readonly Walk[] = [{ language: 'en', size: { width: 1440, height: 900 } }, { language: 'he', size: { width: 390, height: 844 } }]
+interface Walk {
+  language: Language
+  size: { width: number; height: number }
+}
+const walks: readonly Walk[] = [
+  { language: 'en', size: { width: 1440, height: 900 } },
+  { language: 'he', size: { width: 390, height: 844 } },
+]
 
 for (const { language, size } of walks) {
   const words = wordsOf(language)
   test.describe(`${language}, ${size.width} px`, () => {
     test.use({ viewport: size })
 
-    test('an address changed to a stranger’s gives nothing of the stranger’s away', async ({ page, browser }) => {
+    test('an address changed to a stranger’s gives nothing of the stranger’s away', async ({
+      page,
+      browser,
+    }) => {
       test.setTimeout(180_000)
-      const [accomplice, victim] = [`accomplice.${language}@mail.test`, `victim.${language}@mail.test`]
+      const [accomplice, victim] = [
+        `accomplice.${language}@mail.test`,
+        `victim.${language}@mail.test`,
+      ]
       const made = await invite(attacker, accomplice, null)
       await choosePassword(page, words, language, await linkTo(accomplice), ATTACKERS_PASSWORD)
-      // The attacker puts the victim's address in the place of his own: the page says whom it waits for.
-      await signInThere(page, words, language, people.otherCompany, 'Plantroom1', `/management/users?id=${made.id}`)
+      // The attacker puts the victim's address in the place of his own: the page says whom it waits
+      // for.
+      await signInThere(
+        page,
+        words,
+        language,
+        people.otherCompany,
+        'Plantroom1',
+        `/management/users?id=${made.id}`,
+      )
       const { version } = await attacker.call(peopleCalls.getUser, { params: { id: made.id } })
-      await attacker.call(peopleCalls.updateUser, { params: { id: made.id }, body: { email: victim, version } })
+      await attacker.call(peopleCalls.updateUser, {
+        params: { id: made.id },
+        body: { email: victim, version },
+      })
       await page.reload()
-      await expect(page.getByText(words('people:pendingEmail', { email: `\u2068${victim}\u2069` }))).toBeVisible()
+      await expect(
+        page.getByText(words('people:pendingEmail', { email: `\u2068${victim}\u2069` })),
+      ).toBeVisible()
 
       await isTheOwners(page, browser, words, { language, size }, victim)
       const owner = await signIn(product.url, victim, OWNERS_PASSWORD)
-      expect((await owner.call(peopleCalls.listTinyCompanies)).map(({ name }) => name)).not.toContain(FACTORY)
+      expect(
+        (await owner.call(peopleCalls.listTinyCompanies)).map(({ name }) => name),
+      ).not.toContain(FACTORY)
     })
 
-    test('an account prepared in a stranger’s name is disarmed, and its phone takes no code', async ({ page, browser }) => {
+    test('an account prepared in a stranger’s name is disarmed, and its phone takes no code', async ({
+      page,
+      browser,
+    }) => {
       test.setTimeout(180_000)
       const victim = `prepared.${language}@mail.test`
       await invite(attacker, victim, ATTACKERS_PHONE)
       await page.goto(`${product.url}/login?lang=${language}&way=otp`)
       await page.getByLabel(words('auth:email'), { exact: true }).fill(victim)
       await page.getByRole('button', { name: words('auth:codeBySms') }).click()
-      await expect(page.getByText(words('notices:otpSent'))).toBeVisible() // the same words for all: nobody learns who is known
+      // the same words for all: nobody learns who is known
+      await expect(page.getByText(words('notices:otpSent'))).toBeVisible()
       expect(await lettersTo(ATTACKERS_PHONE)).toEqual([])
 
       await isTheOwners(page, browser, words, { language, size }, victim)
@@ -77,8 +109,17 @@ for (const { language, size } of walks) {
   })
 }
 
-/** The hospital invites the victim, the attacker stays out, and the victim comes in by the hospital's link. */
-async function isTheOwners(attackers: Page, browser: Browser, words: Words, { language, size }: Walk, victim: string): Promise<void> {
+/**
+ * The hospital invites the victim, the attacker stays out, and the victim comes in by the
+ * hospital's link.
+ */
+async function isTheOwners(
+  attackers: Page,
+  browser: Browser,
+  words: Words,
+  { language, size }: Walk,
+  victim: string,
+): Promise<void> {
   await attackers.context().clearCookies()
   await attackers.evaluate(() => localStorage.clear())
   await invite(hospital, victim, null)
@@ -92,25 +133,50 @@ async function isTheOwners(attackers: Page, browser: Browser, words: Words, { la
   await victims.context().close()
 }
 
-async function isRefused(page: Page, words: Words, language: Language, email: string): Promise<void> {
+async function isRefused(
+  page: Page,
+  words: Words,
+  language: Language,
+  email: string,
+): Promise<void> {
   await fillSignIn(page, words, language, email, ATTACKERS_PASSWORD)
   await expect(page.getByRole('alert')).toHaveText(words('notices:wrongPassword'))
   await expect(page.getByRole('button', { name: words('shell:account') })).toHaveCount(0)
 }
 
-async function signInThere(page: Page, words: Words, language: Language, email: string, password: string, next = '/equipment'): Promise<void> {
+async function signInThere(
+  page: Page,
+  words: Words,
+  language: Language,
+  email: string,
+  password: string,
+  next = '/equipment',
+): Promise<void> {
   await fillSignIn(page, words, language, email, password, next)
   await expect(page.getByRole('button', { name: words('shell:account') })).toBeVisible()
 }
 
-async function fillSignIn(page: Page, words: Words, language: Language, email: string, password: string, next = '/equipment'): Promise<void> {
+async function fillSignIn(
+  page: Page,
+  words: Words,
+  language: Language,
+  email: string,
+  password: string,
+  next = '/equipment',
+): Promise<void> {
   await page.goto(`${product.url}/login?lang=${language}&next=${encodeURIComponent(next)}`)
   await page.getByLabel(words('auth:email'), { exact: true }).fill(email)
   await page.getByLabel(words('auth:password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: words('auth:signIn'), exact: true }).click()
 }
 
-async function choosePassword(page: Page, words: Words, language: Language, link: string, chosen: string): Promise<void> {
+async function choosePassword(
+  page: Page,
+  words: Words,
+  language: Language,
+  link: string,
+  chosen: string,
+): Promise<void> {
   await page.goto(`${product.url}${link}&lang=${language}`)
   await page.getByLabel(words('auth:newPassword'), { exact: true }).fill(chosen)
   await page.getByRole('button', { name: words('auth:newPasswordSubmit') }).click()
@@ -119,14 +185,28 @@ async function choosePassword(page: Page, words: Words, language: Language, link
 
 async function invite(administrator: Api, email: string, phone: string | null) {
   const { rows } = await administrator.call(peopleCalls.listRoles, { body: {} })
-  return administrator.call(peopleCalls.inviteUser, { body: {
-    email, phone, firstName: 'Some', lastName: 'One', language: 'en', roleIds: rows.slice(-1).map(({ id }) => id),
-    allEquipment: true, allLocations: true, allProcedures: true, equipmentTypeIds: [], locationTypeIds: [], procedureTypeIds: [],
-  } })
+  return administrator.call(peopleCalls.inviteUser, {
+    body: {
+      email,
+      phone,
+      firstName: 'Some',
+      lastName: 'One',
+      language: 'en',
+      roleIds: rows.slice(-1).map(({ id }) => id),
+      allEquipment: true,
+      allLocations: true,
+      allProcedures: true,
+      equipmentTypeIds: [],
+      locationTypeIds: [],
+      procedureTypeIds: [],
+    },
+  })
 }
 
 async function lettersTo(to: string): Promise<string[]> {
-  const { rows } = await (await fetch(`${product.url}/api/public/outbox`)).json() as { rows: { to: string; text: string }[] } // as the contract has it
+  const { rows } = (await (await fetch(`${product.url}/api/public/outbox`)).json()) as {
+    rows: { to: string; text: string }[]
+  } // as the contract has it
   return rows.filter((letter) => letter.to === to).map(({ text }) => text) // the newest first
 }
 

@@ -1,4 +1,7 @@
-/** How long positions are kept is said, refused where it makes no sense, and saved beside the company's own form. */
+/**
+ * How long positions are kept is said, refused where it makes no sense, and saved beside the
+ * company's own form.
+ */
 import { expect, test } from '@playwright/test'
 import { signInAt } from './people.ts'
 import { wordsOf } from './words.ts'
@@ -12,7 +15,9 @@ for (const language of ['en', 'he'] as const) {
     const save = page.getByRole('button', { name: words('tracking:save'), exact: true })
     await field.fill('0')
     await save.click()
-    await expect(page.getByText(words('tracking:historyDaysLimits', { min: '1', max: '3,650' }))).toBeVisible()
+    await expect(
+      page.getByText(words('tracking:historyDaysLimits', { min: '1', max: '3,650' })),
+    ).toBeVisible()
     await field.fill(days)
     await save.click()
     await expect(page.getByText(words('notices:changesSaved'))).toBeVisible()

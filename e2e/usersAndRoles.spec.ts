@@ -1,4 +1,7 @@
-/** From the invitation to the last call: a role, a person with one type of equipment, what they see and why, and the door that closes. */
+/**
+ * From the invitation to the last call: a role, a person with one type of equipment, what they see
+ * and why, and the door that closes.
+ */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { equipment } from '#contract/equipment'
 import { nouns } from '#contract/nouns'
@@ -8,21 +11,55 @@ import { people, signInAt } from './people.ts'
 import { choose } from './pickers.ts'
 import { type Language, type Words, wordsOf } from './words.ts'
 
-interface Walk { language: Language; width: number; height: number; role: string; firstName: string; lastName: string; email: string }
+interface Walk {
+  language: Language
+  width: number
+  height: number
+  role: string
+  firstName: string
+  lastName: string
+  email: string
+}
 const walks: readonly Walk[] = [
-  { language: 'en', width: 1440, height: 900, role: 'Ticket desk', firstName: 'Eva', lastName: 'Small', email: 'eva.small@plantroom.demo' },
-  { language: 'he', width: 390, height: 844, role: 'דלפק קריאות', firstName: 'דנה', lastName: 'ברק', email: 'dana.barak@plantroom.demo' },
+  {
+    language: 'en',
+    width: 1440,
+    height: 900,
+    role: 'Ticket desk',
+    firstName: 'Eva',
+    lastName: 'Small',
+    email: 'eva.small@plantroom.demo',
+  },
+  {
+    language: 'he',
+    width: 390,
+    height: 844,
+    role: 'דלפק קריאות',
+    firstName: 'דנה',
+    lastName: 'ברק',
+    email: 'dana.barak@plantroom.demo',
+  },
 ]
 const newPassword = 'Corridor7'
 
 /** What the demo company has: a type the person is given, and a thing of another type. */
-interface Demo { type: { name: string; count: number }; other: { id: number; name: string; type: string } }
+interface Demo {
+  type: { name: string; count: number }
+  other: { id: number; name: string; type: string }
+}
 
 for (const planned of walks) {
-  test(`a person from invitation to deactivation, ${planned.language}, ${planned.width} px`, async ({ browser, baseURL, request }, { retry }) => {
+  test(`a person from invitation to deactivation, ${planned.language}, ${planned.width} px`, async ({
+    browser,
+    baseURL,
+    request,
+  }, { retry }) => {
     test.setTimeout(180_000)
     // What an earlier try made is still there.
-    const walk = retry === 0 ? planned : { ...planned, role: `${planned.role} ${retry}`, email: `${retry}.${planned.email}` }
+    const walk =
+      retry === 0
+        ? planned
+        : { ...planned, role: `${planned.role} ${retry}`, email: `${retry}.${planned.email}` }
     const words = wordsOf(walk.language)
     const demo = await demoOf(baseURL ?? '')
     const administrator = await open(browser, baseURL ?? '', walk)
@@ -36,8 +73,13 @@ for (const planned of walks) {
 
     await readWhy(administrator, words, walk, demo)
     await deactivate(administrator, words, walk)
-    await person.getByRole('link', { name: words('titles:tickets') }).first().click()
-    await expect(person.getByRole('button', { name: words('auth:signIn'), exact: true })).toBeVisible()
+    await person
+      .getByRole('link', { name: words('titles:tickets') })
+      .first()
+      .click()
+    await expect(
+      person.getByRole('button', { name: words('auth:signIn'), exact: true }),
+    ).toBeVisible()
     await administrator.context().close()
     await person.context().close()
   })
@@ -45,16 +87,28 @@ for (const planned of walks) {
 
 async function demoOf(url: string): Promise<Demo> {
   const api = await signIn(url, people.administrator)
-  const [types, things] = await Promise.all([api.call(nouns.listEquipmentTypes, { body: { limit: 50, sort: '-usedBy' } }), api.call(equipment.listEquipment, { body: { limit: 500, sort: 'name' } })])
+  const [types, things] = await Promise.all([
+    api.call(nouns.listEquipmentTypes, { body: { limit: 50, sort: '-usedBy' } }),
+    api.call(equipment.listEquipment, { body: { limit: 500, sort: 'name' } }),
+  ])
   const type = types.rows[1]
   const other = things.rows.find((thing) => thing.type.id !== type?.id)
   if (!type || !other) throw new Error('The demo company lacks two types of equipment.')
-  return { type: { name: type.name, count: type.usedBy }, other: { id: other.id, name: other.name, type: other.type.name } }
+  return {
+    type: { name: type.name, count: type.usedBy },
+    other: { id: other.id, name: other.name, type: other.type.name },
+  }
 }
 
 async function open(browser: Browser, baseURL: string, { width, height }: Walk): Promise<Page> {
   const isPhone = width < 500
-  const context = await browser.newContext({ baseURL, viewport: { width, height }, isMobile: isPhone, hasTouch: isPhone, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height },
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    reducedMotion: 'reduce',
+  })
   return context.newPage()
 }
 
@@ -67,7 +121,12 @@ async function makeRole(page: Page, words: Words, { role }: Walk): Promise<void>
   await expect(page.getByRole('link', { name: role, exact: true })).toBeVisible()
 }
 
-async function invite(page: Page, words: Words, { firstName, lastName, email, role }: Walk, { type }: Demo): Promise<void> {
+async function invite(
+  page: Page,
+  words: Words,
+  { firstName, lastName, email, role }: Walk,
+  { type }: Demo,
+): Promise<void> {
   await page.goto('/management/users')
   await page.getByRole('button', { name: words('people:invite'), exact: true }).click()
   await page.getByLabel(words('people:field.firstName'), { exact: true }).fill(firstName)
@@ -76,8 +135,15 @@ async function invite(page: Page, words: Words, { firstName, lastName, email, ro
   await choose(page, words('people:field.roles'), role)
   // A list of many stays open for the next one, over what lies below it.
   await page.keyboard.press('Escape')
-  await page.getByRole('radiogroup', { name: words('people:field.equipment') }).getByRole('radio', { name: words('people:reach.types') }).check()
-  await choose(page, `${words('people:field.equipment')}: ${words('people:reach.types')}`, type.name)
+  await page
+    .getByRole('radiogroup', { name: words('people:field.equipment') })
+    .getByRole('radio', { name: words('people:reach.types') })
+    .check()
+  await choose(
+    page,
+    `${words('people:field.equipment')}: ${words('people:reach.types')}`,
+    type.name,
+  )
   await page.keyboard.press('Escape')
   const send = page.getByRole('button', { name: words('people:sendInvitation') })
   await send.click()
@@ -90,7 +156,12 @@ async function invite(page: Page, words: Words, { firstName, lastName, email, ro
 }
 
 /** Chooses a password by the link, then comes in by it. */
-async function enter(page: Page, words: Words, { email, language }: Walk, link: string): Promise<void> {
+async function enter(
+  page: Page,
+  words: Words,
+  { email, language }: Walk,
+  link: string,
+): Promise<void> {
   await page.goto(`${link}&lang=${language}`)
   await page.getByLabel(words('auth:newPassword'), { exact: true }).fill(newPassword)
   await page.getByRole('button', { name: words('auth:newPasswordSubmit') }).click()
@@ -102,34 +173,54 @@ async function enter(page: Page, words: Words, { email, language }: Walk, link: 
   await expect(page.getByRole('button', { name: words('shell:account') })).toBeVisible()
 }
 
-async function seesOnlyTheirs(page: Page, words: Words, { width }: Walk, { type, other }: Demo): Promise<void> {
+async function seesOnlyTheirs(
+  page: Page,
+  words: Words,
+  { width }: Walk,
+  { type, other }: Demo,
+): Promise<void> {
   await expect(page).toHaveURL(/\/equipment/)
   const size = Math.min(50, type.count)
-  await expect(page.getByText(words('common:rangeOf', { from: 1, to: size, total: type.count }))).toBeVisible()
+  await expect(
+    page.getByText(words('common:rangeOf', { from: 1, to: size, total: type.count })),
+  ).toBeVisible()
   await page.goto(`/equipment?id=${other.id}`)
   await expect(page.getByText(words('common:notThereTitle'))).toBeVisible()
   await page.goto('/equipment')
   if (width < 500) await page.getByRole('button', { name: words('shell:more') }).click()
   await expect(page.getByRole('link', { name: words('titles:procedureLogs') })).toBeVisible()
-  for (const hidden of ['management', 'journal', 'import', 'automationCenter']) await expect(page.getByRole('link', { name: words(`titles:${hidden}`), exact: true })).toHaveCount(0)
+  for (const hidden of ['management', 'journal', 'import', 'automationCenter'])
+    await expect(
+      page.getByRole('link', { name: words(`titles:${hidden}`), exact: true }),
+    ).toHaveCount(0)
   if (width < 500) await page.keyboard.press('Escape')
   await page.goto('/management/users')
   await expect(page.getByText(words('common:noRightTitle'))).toBeVisible()
 }
 
 /** The administrator is told the same, and what gives it. */
-async function readWhy(page: Page, words: Words, { role }: Walk, { type, other }: Demo): Promise<void> {
+async function readWhy(
+  page: Page,
+  words: Words,
+  { role }: Walk,
+  { type, other }: Demo,
+): Promise<void> {
   await page.getByRole('tab', { name: words('people:tab.rights') }).click()
   await expect(page.getByRole('link', { name: `${type.name}: ${type.count}` })).toBeVisible()
   await expect(page.getByRole('link', { name: role, exact: true }).first()).toBeVisible()
   await choose(page, words('entities:equipment'), other.name)
-  const answer = words('people:rights.answer.typeNotPermitted', { type: other.type }).replaceAll(/<[^>]*>/g, '')
+  const answer = words('people:rights.answer.typeNotPermitted', { type: other.type }).replaceAll(
+    /<[^>]*>/g,
+    '',
+  )
   await expect(page.getByRole('status').filter({ hasText: answer })).toBeVisible()
 }
 
 async function deactivate(page: Page, words: Words, { firstName, lastName }: Walk): Promise<void> {
   await page.getByRole('button', { name: words('people:deactivate') }).click()
-  const dialog = page.getByRole('dialog', { name: words('people:deactivateTitle', { name: `${firstName} ${lastName}` }) })
+  const dialog = page.getByRole('dialog', {
+    name: words('people:deactivateTitle', { name: `${firstName} ${lastName}` }),
+  })
   await expect(dialog.getByText(words('people:impact.sessions', { count: 1 }))).toBeVisible()
   await dialog.getByRole('button', { name: words('people:deactivate') }).click()
   await expect(page.getByText(words('notices:personDeactivated'))).toBeVisible()

@@ -3,7 +3,10 @@ import { letterTo, linkIn } from './outbox.ts'
 import { people } from './people.ts'
 import { wordsOf, type Language } from './words.ts'
 
-for (const [language, who] of [['en', 'manager'], ['he', 'technician']] as const satisfies readonly (readonly [Language, keyof typeof people])[]) {
+for (const [language, who] of [
+  ['en', 'manager'],
+  ['he', 'technician'],
+] as const satisfies readonly (readonly [Language, keyof typeof people])[]) {
   test(`a one-time code from the outbox signs in (${language})`, async ({ page, request }) => {
     const words = wordsOf(language)
     await page.goto(`/login?lang=${language}`)
@@ -49,7 +52,9 @@ test('a reset link changes the password once', async ({ page, request }) => {
   await expect(page.getByRole('button', { name: words('shell:account') })).toBeVisible()
 })
 
-test('an address with a code nobody asked for is cleaned, and leads to the login page with a word', async ({ page }) => {
+test('an address with a code nobody asked for is cleaned, and leads to the login page with a word', async ({
+  page,
+}) => {
   await page.goto('/equipment?code=stolen&state=unknown&lang=en')
   await expect(page.getByRole('alert')).toHaveText(wordsOf('en')('auth:corporateFailed'))
   await expect(page).not.toHaveURL(/code=|state=/)

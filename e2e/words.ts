@@ -1,4 +1,6 @@
-/** The product's own words in one language, so that a journey is written once and walked in several. */
+/**
+ * The product's own words in one language, so that a journey is written once and walked in several.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isolated } from '../src/lib/i18n/isolation.ts'
@@ -7,17 +9,24 @@ import { root } from '../tests/root.ts'
 export type Language = 'en' | 'he' | 'ar' | 'ru' | 'cs' | 'sk'
 export type Words = (key: string, values?: Record<string, string | number>) => string
 
-/** `words('he')('auth:signIn')`. Fails when there is no such text, so that no journey looks for a raw key. */
+/**
+ * `words('he')('auth:signIn')`. Fails when there is no such text, so that no journey looks for a
+ * raw key.
+ */
 export function wordsOf(language: Language): Words {
   const direction = language === 'he' || language === 'ar' ? 'rtl' : 'ltr'
   return (key, values = {}) => {
     const [namespace = '', name = ''] = key.split(':')
-    const texts: unknown = JSON.parse(readFileSync(join(root, 'locales', language, `${namespace}.json`), 'utf8'))
+    const texts: unknown = JSON.parse(
+      readFileSync(join(root, 'locales', language, `${namespace}.json`), 'utf8'),
+    )
     const count = values['count']
     const form = typeof count === 'number' ? `_${new Intl.PluralRules(language).select(count)}` : ''
     const text = find(texts, `${name}${form}`) ?? find(texts, name)
     if (text === undefined) throw new Error(`${language} has no words for ${key}`)
-    return text.replaceAll(/\{\{\s*(\w+)[^}]*\}\}/g, (_whole, placeholder: string) => isolated(String(values[placeholder] ?? ''), direction))
+    return text.replaceAll(/\{\{\s*(\w+)[^}]*\}\}/g, (_whole, placeholder: string) =>
+      isolated(String(values[placeholder] ?? ''), direction),
+    )
   }
 }
 

@@ -8,10 +8,18 @@ try {
   await setUp({ build: true })
   await ensurePostgres()
   const chromium = await ensureChromium(root)
-  const child = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'tests/bench/main.ts', ...process.argv.slice(2)], {
-    cwd: root, stdio: 'inherit', env: { ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
+  const child = spawn(
+    process.execPath,
+    [join(root, 'node_modules/tsx/dist/cli.mjs'), 'tests/bench/main.ts', ...process.argv.slice(2)],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
+    },
+  )
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1
   })
-  child.on('exit', (code) => { process.exitCode = code ?? 1 })
 } catch (error) {
   explainAndExit(error)
 }

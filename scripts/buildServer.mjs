@@ -1,4 +1,7 @@
-/** Bundles the server into dist/server: `main.js`, the command `restore.js`, and beside them the workers: the embedded database's and that of kernel/threads.ts. */
+/**
+ * Bundles the server into dist/server: `main.js`, the command `restore.js`, and beside them the
+ * workers: the embedded database's and that of kernel/threads.ts.
+ */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
@@ -20,7 +23,12 @@ await build({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'server/main.ts', restore: 'server/restore.ts', embeddedWorker: 'server/db/embeddedWorker.ts', threadWorker: 'server/threadWorker.ts' },
+      input: {
+        main: 'server/main.ts',
+        restore: 'server/restore.ts',
+        embeddedWorker: 'server/db/embeddedWorker.ts',
+        threadWorker: 'server/threadWorker.ts',
+      },
       // Flat, because files find their neighbours by import.meta.url.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

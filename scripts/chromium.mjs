@@ -1,12 +1,20 @@
-/** A browser for the journeys: the one that is named, the machine's own, Debian's package, or Playwright's. */
+/**
+ * A browser for the journeys: the one that is named, the machine's own, Debian's package, or
+ * Playwright's.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { run, step } from './progress.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 
-/** The path of a browser, installed when there is none; undefined when Playwright is to use its own. */
+/**
+ * The path of a browser, installed when there is none; undefined when Playwright is to use its own.
+ */
 export async function ensureChromium(root) {
   const named = process.env.CHROMIUM_PATH
   if (named) {
@@ -19,22 +27,34 @@ export async function ensureChromium(root) {
     await step('Installing Chromium (Debian)', () => aptInstall('chromium'))
     return findChromium()
   }
-  await step('Installing Chromium (Playwright)', () => run(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], { cwd: root }))
+  await step('Installing Chromium (Playwright)', () =>
+    run(
+      process.execPath,
+      [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'],
+      { cwd: root },
+    ),
+  )
   return undefined
 }
 
 export function findChromium() {
-  const onPath = (process.env.PATH ?? '').split(':').flatMap((folder) => names.map((name) => join(folder, name)))
+  const onPath = (process.env.PATH ?? '')
+    .split(':')
+    .flatMap((folder) => names.map((name) => join(folder, name)))
   return [...onPath, ...elsewhere].find((path) => existsSync(path))
 }
 
-/** PostgreSQL's own programs for the tests; on Debian as root they are installed, elsewhere their absence is said by the tests. */
+/**
+ * PostgreSQL's own programs for the tests; on Debian as root they are installed, elsewhere their
+ * absence is said by the tests.
+ */
 export async function ensurePostgres() {
   if (existsSync('/usr/lib/postgresql') || process.env.POSTGRES_BIN || !canUseApt()) return
   await step('Installing PostgreSQL (Debian)', () => aptInstall('postgresql'))
 }
 
-const canUseApt = () => process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
+const canUseApt = () =>
+  process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
 
 async function aptInstall(name) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

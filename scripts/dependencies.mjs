@@ -1,6 +1,7 @@
 /**
- * `npm run dependencies`: a bill of materials of what runs (CycloneDX, into .cache/bom.json), and a check of the packages
- * that works with whatever registry is at hand. What the registry does not offer is said, and never taken for good news.
+ * `npm run dependencies`: a bill of materials of what runs (CycloneDX, into .cache/bom.json), and a
+ * check of the packages that works with whatever registry is at hand. What the registry does not
+ * offer is said, and never taken for good news.
  */
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -38,8 +39,10 @@ function checkIntegrity() {
   const packages = Object.entries(lock).filter(([path]) => path !== '')
   for (const [path, { integrity, hasInstallScript, link }] of packages) {
     const name = path.replace(/^.*node_modules\//, '')
-    if (link !== true && integrity?.startsWith('sha512-') !== true) faults.push(`${name} is not pinned by a SHA-512`)
-    if (hasInstallScript === true && !mayRunScripts.has(name)) faults.push(`${name} runs a script when it is installed`)
+    if (link !== true && integrity?.startsWith('sha512-') !== true)
+      faults.push(`${name} is not pinned by a SHA-512`)
+    if (hasInstallScript === true && !mayRunScripts.has(name))
+      faults.push(`${name} runs a script when it is installed`)
   }
   console.log(`  ✓ ${packages.length} packages looked at for hashes and install scripts`)
 }
@@ -49,16 +52,21 @@ async function checkWithdrawn() {
   const direct = Object.entries({ ...dependencies, ...devDependencies })
   let unanswered = 0
   for (let from = 0; from < direct.length; from += AT_ONCE) {
-    await Promise.all(direct.slice(from, from + AT_ONCE).map(async ([name, version]) => {
-      try {
-        const { stdout } = await npm('view', `${name}@${version}`, 'deprecated')
-        if (stdout.trim() !== '') faults.push(`${name}@${version} was withdrawn: ${stdout.trim()}`)
-      } catch {
-        unanswered += 1
-      }
-    }))
+    await Promise.all(
+      direct.slice(from, from + AT_ONCE).map(async ([name, version]) => {
+        try {
+          const { stdout } = await npm('view', `${name}@${version}`, 'deprecated')
+          if (stdout.trim() !== '')
+            faults.push(`${name}@${version} was withdrawn: ${stdout.trim()}`)
+        } catch {
+          unanswered += 1
+        }
+      }),
+    )
   }
-  console.log(`  ✓ ${direct.length - unanswered} direct packages asked after${unanswered > 0 ? `, ${unanswered} without an answer` : ''}`)
+  console.log(
+    `  ✓ ${direct.length - unanswered} direct packages asked after${unanswered > 0 ? `, ${unanswered} without an answer` : ''}`,
+  )
 }
 
 async function checkAdvisories() {
@@ -67,13 +75,15 @@ async function checkAdvisories() {
     tell(JSON.parse(stdout))
   } catch (error) {
     const said = parsed(error.stdout)
-    if (said?.vulnerabilities === undefined) return console.log('  – the registry offers no advisories: known weaknesses were NOT checked')
+    if (said?.vulnerabilities === undefined)
+      return console.log('  – the registry offers no advisories: known weaknesses were NOT checked')
     tell(said)
   }
 }
 
 function tell({ vulnerabilities }) {
-  for (const [name, { severity }] of Object.entries(vulnerabilities)) faults.push(`${name}: a known weakness (${severity})`)
+  for (const [name, { severity }] of Object.entries(vulnerabilities))
+    faults.push(`${name}: a known weakness (${severity})`)
   console.log('  ✓ known weaknesses asked after')
 }
 

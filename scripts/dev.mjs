@@ -1,4 +1,7 @@
-/** `npm run dev`: the server restarts on a change, and the page reloads in front of it. One Ctrl-C ends both. */
+/**
+ * `npm run dev`: the server restarts on a change, and the page reloads in front of it. One Ctrl-C
+ * ends both.
+ */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { explainAndExit, loadEnvironment, root, setUp } from './setup.mjs'
@@ -14,12 +17,18 @@ const serverPort = process.env.PORT || '4000'
 const pagePort = process.env.DEV_PORT || String(Number(serverPort) + 1)
 const children = [
   start('tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'server/main.ts']),
-  start('vite/bin/vite.js', ['--port', pagePort, '--strictPort'], { PLANTROOM_API: `http://localhost:${serverPort}` }),
+  start('vite/bin/vite.js', ['--port', pagePort, '--strictPort'], {
+    PLANTROOM_API: `http://localhost:${serverPort}`,
+  }),
 ]
 console.log(`\n  The page with reload: http://localhost:${pagePort}/ (server on ${serverPort})\n`)
 
 function start(script, args, env = {}) {
-  const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, [join(root, 'node_modules', script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
   child.on('exit', (code) => end(code ?? 0))
   return child
 }

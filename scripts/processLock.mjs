@@ -3,7 +3,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Waits for the lock, does the work, gives the lock back; a lock whose process is gone is taken over. */
+/**
+ * Waits for the lock, does the work, gives the lock back; a lock whose process is gone is taken
+ * over.
+ */
 export async function withLock(path, work) {
   mkdirSync(dirname(path), { recursive: true })
   let told = false
@@ -13,7 +16,8 @@ export async function withLock(path, work) {
       rmSync(path, { force: true })
       continue
     }
-    if (!told) console.log(`  · Waiting for process ${owner ?? '?'}, which is setting this checkout up …`)
+    if (!told)
+      console.log(`  · Waiting for process ${owner ?? '?'}, which is setting this checkout up …`)
     told = true
     await wait(300)
   }

@@ -1,13 +1,21 @@
-/** What a person sees while something takes long: what is being done, that it still goes on, how long it took. */
+/**
+ * What a person sees while something takes long: what is being done, that it still goes on, how
+ * long it took.
+ */
 import { spawn } from 'node:child_process'
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-/** Runs one step under a line that says what it is; says every ten seconds that it still goes on. */
+/**
+ * Runs one step under a line that says what it is; says every ten seconds that it still goes on.
+ */
 export async function step(title, work) {
   const begun = performance.now()
   console.log(`  · ${title} …`)
-  const still = setInterval(() => console.log(`    ${title}: still at it, ${seconds(begun)}`), 10_000)
+  const still = setInterval(
+    () => console.log(`    ${title}: still at it, ${seconds(begun)}`),
+    10_000,
+  )
   try {
     const result = await work()
     console.log(`  ✓ ${title} (${seconds(begun)})`)
@@ -25,7 +33,8 @@ const running = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => {
     for (const child of running) child.kill('SIGTERM')
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal) // ends it as the signal would have
+    // ends it as the signal would have
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   })
 }
 
@@ -38,12 +47,19 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Runs a command and answers with all it wrote. With `show` it writes as it goes; else its output is kept for the
- * case that it fails.
+ * Runs a command and answers with all it wrote. With `show` it writes as it goes; else its output
+ * is kept for the case that it fails.
  */
 export function run(command, args, { env = process.env, cwd, show = false, uid, gid } = {}) {
   return new Promise((done, fail) => {
-    const child = spawn(command, args, { env, cwd, uid, gid, stdio: ['ignore', 'pipe', 'pipe'], shell: false })
+    const child = spawn(command, args, {
+      env,
+      cwd,
+      uid,
+      gid,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: false,
+    })
     running.add(child)
     let output = ''
     const take = (chunk) => {

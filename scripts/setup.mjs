@@ -1,6 +1,7 @@
 /**
- * Makes a checkout ready with Node alone: packages, the page, the server's bundle. Run before start and test; what
- * has not changed since is not done again, and what was killed in the middle is done anew.
+ * Makes a checkout ready with Node alone: packages, the page, the server's bundle. Run before start
+ * and test; what has not changed since is not done again, and what was killed in the middle is done
+ * anew.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,32 +53,79 @@ async function installPackages() {
 
 const npm = () => (process.platform === 'win32' ? 'npm.cmd' : 'npm')
 
-/** npm writes node_modules/.package-lock.json last: when it agrees with ours, all that it names is installed. */
+/**
+ * npm writes node_modules/.package-lock.json last: when it agrees with ours, all that it names is
+ * installed.
+ */
 function packagesMatchLock() {
   const installed = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(installed)) return false
   const has = JSON.parse(readFileSync(installed, 'utf8')).packages
   const wants = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  const agree = ([path, wanted]) => path === '' || has[path]?.version === wanted.version || (wanted.optional && !has[path])
-  return Object.entries(wants).every(agree) && Object.keys(has).every((path) => wants[path] !== undefined)
+  const agree = ([path, wanted]) =>
+    path === '' || has[path]?.version === wanted.version || (wanted.optional && !has[path])
+  return (
+    Object.entries(wants).every(agree) &&
+    Object.keys(has).every((path) => wants[path] !== undefined)
+  )
 }
 
 const isTest = (name) => /\.test\.tsx?$/.test(name)
 
 async function buildPage() {
-  const settings = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_')).map(([name, value]) => `${name}=${value}`).sort()
-  const sources = ['src', 'contract', 'locales', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
-  const stamp = { folder: cache, name: 'client', hash: hashOf(root, sources, settings, isTest), product: join(root, 'dist/client/index.html') }
-  await unlessStamped(stamp, () => step('Building the page', async () => {
-    await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, env: forBuilding() })
-    await compressFiles(join(root, 'dist/client'))
-  }))
+  const settings = Object.entries(process.env)
+    .filter(([name]) => name.startsWith('VITE_'))
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+  const sources = [
+    'src',
+    'contract',
+    'locales',
+    'public',
+    'index.html',
+    'vite.config.ts',
+    'package-lock.json',
+    'tsconfig.json',
+  ]
+  const stamp = {
+    folder: cache,
+    name: 'client',
+    hash: hashOf(root, sources, settings, isTest),
+    product: join(root, 'dist/client/index.html'),
+  }
+  await unlessStamped(stamp, () =>
+    step('Building the page', async () => {
+      await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+        cwd: root,
+        env: forBuilding(),
+      })
+      await compressFiles(join(root, 'dist/client'))
+    }),
+  )
 }
 
 async function buildServer() {
-  const sources = ['server', 'contract', 'scripts/buildServer.mjs', 'package-lock.json', 'tsconfig.json']
-  const stamp = { folder: cache, name: 'server', hash: hashOf(root, sources, [], isTest), product: join(root, 'dist/server/main.js') }
-  await unlessStamped(stamp, () => step('Building the server', () => run(process.execPath, [join(root, 'scripts/buildServer.mjs')], { cwd: root, env: forBuilding() })))
+  const sources = [
+    'server',
+    'contract',
+    'scripts/buildServer.mjs',
+    'package-lock.json',
+    'tsconfig.json',
+  ]
+  const stamp = {
+    folder: cache,
+    name: 'server',
+    hash: hashOf(root, sources, [], isTest),
+    product: join(root, 'dist/server/main.js'),
+  }
+  await unlessStamped(stamp, () =>
+    step('Building the server', () =>
+      run(process.execPath, [join(root, 'scripts/buildServer.mjs')], {
+        cwd: root,
+        env: forBuilding(),
+      }),
+    ),
+  )
 }
 
 /** A build is the same whatever the start was told about its environment. */
@@ -89,8 +137,10 @@ export function loadEnvironment() {
   if (existsSync(file)) process.loadEnvFile(file)
 }
 
-/** Makes the checkout ready, then becomes a program of the built server: in this very process, so that a signal, or
- *  kill -9, reaches it and nobody is left behind. */
+/**
+ * Makes the checkout ready, then becomes a program of the built server: in this very process, so
+ * that a signal, or kill -9, reaches it and nobody is left behind.
+ */
 export async function become(program) {
   try {
     loadEnvironment()

@@ -7,11 +7,18 @@ import { withLock } from './processLock.mjs'
 import { hashOf, unlessStamped } from './stamps.mjs'
 
 let folder
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'plantroom-setup-')) })
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plantroom-setup-'))
+})
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('stamps', () => {
-  const order = (hash) => ({ folder: join(folder, 'stamps'), name: 'page', hash, product: join(folder, 'page.html') })
+  const order = (hash) => ({
+    folder: join(folder, 'stamps'),
+    name: 'page',
+    hash,
+    product: join(folder, 'page.html'),
+  })
   const build = () => writeFileSync(join(folder, 'page.html'), 'built')
 
   it('does the work once for the same sources, and again when they or the product have changed', async () => {
@@ -24,7 +31,9 @@ describe('stamps', () => {
 
   it('does not believe work that failed in the middle', async () => {
     await unlessStamped(order('a'), build)
-    await expect(unlessStamped(order('b'), () => Promise.reject(new Error('killed')))).rejects.toThrow('killed')
+    await expect(
+      unlessStamped(order('b'), () => Promise.reject(new Error('killed'))),
+    ).rejects.toThrow('killed')
     expect(await unlessStamped(order('a'), build)).toBe(true)
   })
 
@@ -44,11 +53,12 @@ describe('the lock between processes', () => {
   it('lets one in at a time', async () => {
     const path = join(folder, 'lock')
     const seen = []
-    const visit = (name) => withLock(path, async () => {
-      seen.push(`${name} in`)
-      await wait(50)
-      seen.push(`${name} out`)
-    })
+    const visit = (name) =>
+      withLock(path, async () => {
+        seen.push(`${name} in`)
+        await wait(50)
+        seen.push(`${name} out`)
+      })
     await Promise.all([visit('first'), visit('second')])
     expect(seen).toEqual(['first in', 'first out', 'second in', 'second out'])
     expect(existsSync(path)).toBe(false)

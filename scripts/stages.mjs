@@ -1,4 +1,7 @@
-/** The stages of the test run: each runs a tool and answers with how many of its tests passed and failed. */
+/**
+ * The stages of the test run: each runs a tool and answers with how many of its tests passed and
+ * failed.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,36 +12,74 @@ import { root, setUp } from './setup.mjs'
 const bin = (path) => join(root, 'node_modules', path)
 const reports = join(root, '.cache/reports')
 
-/** What lint reads. Named one by one: type-aware linting of a whole folder would walk what was built, too. */
-const linted = ['contract', 'src', 'server', 'tests', 'e2e', 'scripts', 'vite.config.ts', 'vitest.config.ts', 'drizzle.config.ts']
+/** A script of package.json, so that a person and the run do the same. */
+const npm = (name) => run('npm', ['run', '--silent', name], { cwd: root })
 
-export const types = { title: 'Types', run: () => counted(() => run(process.execPath, [bin('typescript/bin/tsc'), '--noEmit'], { cwd: root })) }
-
-export const lint = {
-  title: 'Lint',
-  run: () => counted(() => run(process.execPath, [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings', ...linted.filter((path) => existsSync(join(root, path)))], { cwd: root })),
+export const types = {
+  title: 'Types',
+  run: () =>
+    counted(() => run(process.execPath, [bin('typescript/bin/tsc'), '--noEmit'], { cwd: root })),
 }
+
+export const lint = { title: 'Lint', run: () => counted(() => npm('lint')) }
+
+export const format = { title: 'Format', run: () => counted(() => npm('format:check')) }
 
 export const build = { title: 'Production build', run: () => counted(() => setUp({ build: true })) }
 
-export const units = { title: 'Architecture, units, components', run: () => vitest('units', ['unit', 'client']) }
-export const onPglite = { title: 'Server on the embedded database', run: () => vitest('pglite', ['server-pglite']) }
-export const onPostgres = { title: 'Server on PostgreSQL', run: () => vitest('postgres', ['server-postgres']) }
+export const units = {
+  title: 'Architecture, units, components',
+  run: () => vitest('units', ['unit', 'client']),
+}
+export const onPglite = {
+  title: 'Server on the embedded database',
+  run: () => vitest('pglite', ['server-pglite']),
+}
+export const onPostgres = {
+  title: 'Server on PostgreSQL',
+  run: () => vitest('postgres', ['server-postgres']),
+}
 
-/** The browser journeys, against the built page and the real server on a spare port with an empty data folder. */
+/**
+ * The browser journeys, against the built page and the real server on a spare port with an empty
+ * data folder.
+ */
 export const journeys = (chromium) => ({
   title: 'Browser journeys',
   run: async () => {
     const report = freshReport('journeys')
     const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-e2e-'))
     const env = {
-      ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}), E2E_PORT: String(await sparePort()), E2E_DATA_DIR: dataDir,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report, CI: '1',
+      ...process.env,
+      ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+      E2E_PORT: String(await sparePort()),
+      E2E_DATA_DIR: dataDir,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      CI: '1',
     }
     try {
-      const outcome = await attempt(() => run(process.execPath, [bin('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], { cwd: root, env }))
+      const outcome = await attempt(() =>
+        run(
+          process.execPath,
+          [
+            bin('@playwright/test/cli.js'),
+            'test',
+            '--config',
+            'e2e/playwright.config.ts',
+            '--reporter=list,json',
+          ],
+          { cwd: root, env },
+        ),
+      )
       const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : undefined
-      return tally(outcome, stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped })
+      return tally(
+        outcome,
+        stats && {
+          passed: stats.expected + stats.flaky,
+          failed: stats.unexpected,
+          skipped: stats.skipped,
+        },
+      )
     } finally {
       rmSync(dataDir, { recursive: true, force: true })
     }
@@ -48,11 +89,29 @@ export const journeys = (chromium) => ({
 async function vitest(name, projects) {
   const report = freshReport(name)
   const chosen = projects.flatMap((project) => ['--project', project])
-  const outcome = await attempt(() => run(process.execPath, [
-    bin('vitest/vitest.mjs'), 'run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
-  ], { cwd: root }))
+  const outcome = await attempt(() =>
+    run(
+      process.execPath,
+      [
+        bin('vitest/vitest.mjs'),
+        'run',
+        ...chosen,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+      { cwd: root },
+    ),
+  )
   const found = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
-  return tally(outcome, found && { passed: found.numPassedTests, failed: found.numFailedTests, skipped: found.numPendingTests + found.numTodoTests })
+  return tally(
+    outcome,
+    found && {
+      passed: found.numPassedTests,
+      failed: found.numFailedTests,
+      skipped: found.numPendingTests + found.numTodoTests,
+    },
+  )
 }
 
 function freshReport(name) {
@@ -72,27 +131,40 @@ async function counted(work) {
 function tally(outcome, counts = { passed: 0, failed: 0, skipped: 0 }) {
   const nothing = counts.passed + counts.failed === 0
   const ok = outcome.ok && counts.failed === 0 && !nothing
-  return { ...counts, ok, failed: ok ? 0 : Math.max(1, counts.failed), output: nothing ? `${outcome.output}\nNo test was run.` : outcome.output }
+  return {
+    ...counts,
+    ok,
+    failed: ok ? 0 : Math.max(1, counts.failed),
+    output: nothing ? `${outcome.output}\nNo test was run.` : outcome.output,
+  }
 }
 
 async function attempt(work) {
   try {
     return { ok: true, output: (await work()) ?? '' }
   } catch (error) {
-    return { ok: false, output: error instanceof CommandFailed ? error.output : String(error?.stack ?? error) }
+    return {
+      ok: false,
+      output: error instanceof CommandFailed ? error.output : String(error?.stack ?? error),
+    }
   }
 }
 
 export function sparePort() {
   return new Promise((done, fail) => {
-    const server = createServer().on('error', fail).listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => done(port))
-    })
+    const server = createServer()
+      .on('error', fail)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = server.address()
+        server.close(() => done(port))
+      })
   })
 }
 
-/** Runs stages one after the other, saying when each begins and ends, with all that a failed one wrote. */
+/**
+ * Runs stages one after the other, saying when each begins and ends, with all that a failed one
+ * wrote.
+ */
 export async function runLane(stages, results) {
   for (const stage of stages) {
     console.log(`  · ${stage.title} …`)
@@ -103,7 +175,9 @@ export async function runLane(stages, results) {
     if (!result.ok) console.log(`\n──── ${stage.title} ────\n${result.output.trim()}\n────\n`)
     console.log(`  ${result.ok ? '✓' : '✗'} ${stage.title} (${took.toFixed(1)} s)`)
     // What a stage left out, and the journeys that passed only at the second try, are said by name.
-    const remarks = result.output.split('\n').filter((line) => /not run:|^ *✓ .*\(retry #/i.test(line))
+    const remarks = result.output
+      .split('\n')
+      .filter((line) => /not run:|^ *✓ .*\(retry #/i.test(line))
     for (const remark of new Set(remarks)) console.log(`    ${remark.trim()}`)
   }
 }
@@ -114,9 +188,13 @@ export function summarise(results, begun) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   console.log(`\n  ${'Stage'.padEnd(width)}  passed  failed  not run      time`)
   for (const { title, passed, failed, skipped, took, ok } of results) {
-    console.log(`  ${title.padEnd(width)}  ${String(passed).padStart(6)}  ${String(failed).padStart(6)}  ${String(skipped).padStart(7)}  ${`${took.toFixed(1)} s`.padStart(8)}${ok ? '' : '  ✗'}`)
+    console.log(
+      `  ${title.padEnd(width)}  ${String(passed).padStart(6)}  ${String(failed).padStart(6)}  ${String(skipped).padStart(7)}  ${`${took.toFixed(1)} s`.padStart(8)}${ok ? '' : '  ✗'}`,
+    )
   }
-  console.log(`  ${'All'.padEnd(width)}  ${''.padStart(24)}  ${`${((performance.now() - begun) / 1000).toFixed(1)} s`.padStart(8)}\n`)
+  console.log(
+    `  ${'All'.padEnd(width)}  ${''.padStart(24)}  ${`${((performance.now() - begun) / 1000).toFixed(1)} s`.padStart(8)}\n`,
+  )
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   return sum('failed') === 0
 }

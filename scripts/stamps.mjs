@@ -1,6 +1,14 @@
 /** Content hashes, kept after a step has succeeded: what has not changed is not done again. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
 
 /** A hash over files and folders (names and contents) and over plain texts. */
@@ -8,7 +16,10 @@ export function hashOf(root, paths, texts = [], skip = () => false) {
   const hash = createHash('sha256')
   for (const path of paths) {
     for (const file of filesUnder(join(root, path)).filter((name) => !skip(name))) {
-      hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0')
+      hash
+        .update(`${relative(root, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0')
     }
   }
   for (const text of texts) hash.update(`${text}\0`)
@@ -24,7 +35,9 @@ function filesUnder(path) {
     .sort()
 }
 
-/** Does the work unless the stamp says that it was done for the same hash and its product is there. */
+/**
+ * Does the work unless the stamp says that it was done for the same hash and its product is there.
+ */
 export async function unlessStamped({ folder, name, hash, product }, work) {
   const stamp = join(folder, `${name}.stamp`)
   const done = existsSync(product) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash

@@ -1,7 +1,18 @@
 /** `npm test`: everything, from nothing. Goes on after a failing stage; one summary at the end. */
 import { ensureChromium, ensurePostgres } from './chromium.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
-import { build, journeys, lint, onPglite, onPostgres, runLane, summarise, types, units } from './stages.mjs'
+import {
+  build,
+  format,
+  journeys,
+  lint,
+  onPglite,
+  onPostgres,
+  runLane,
+  summarise,
+  types,
+  units,
+} from './stages.mjs'
 
 const begun = performance.now()
 const prepared = await prepare().catch(explainAndExit)
@@ -9,7 +20,7 @@ const prepared = await prepare().catch(explainAndExit)
 const results = []
 // Two lanes for two cores; the journeys need the build, and the machine to themselves.
 await Promise.all([
-  runLane([types, lint, units], results),
+  runLane([types, format, lint, units], results),
   runLane([build, onPglite, onPostgres], results),
 ])
 const built = results.find(({ title }) => title === build.title)?.ok

@@ -1,4 +1,7 @@
-/** Puts the house together: kernel, modules, page. Listens to nothing; main.ts and the tests decide that. */
+/**
+ * Puts the house together: kernel, modules, page. Listens to nothing; main.ts and the tests decide
+ * that.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
@@ -25,7 +28,22 @@ import { makeCallRates, ratesOf } from './kernel/callRates.ts'
 import { keepStreamsHonest, makeStreams } from './kernel/streams.ts'
 import { makeThreads } from './kernel/threads.ts'
 import { makeTokens } from './kernel/tokens.ts'
-import { keepAsking, keepDelivering, keepPositions, keepRuns, keepSchedules, keepSending, keepSimulator, keepSums, keepTidy, mountModules, readCommonPasswords, sendLetters, reactions, resumeJobs } from './modules.ts'
+import {
+  keepAsking,
+  keepDelivering,
+  keepPositions,
+  keepRuns,
+  keepSchedules,
+  keepSending,
+  keepSimulator,
+  keepSums,
+  keepTidy,
+  mountModules,
+  readCommonPasswords,
+  sendLetters,
+  reactions,
+  resumeJobs,
+} from './modules.ts'
 import type { Assistant } from './ports/assistant.ts'
 import type { Clock } from './ports/clock.ts'
 import { folderFiles } from './ports/files.ts'
@@ -39,7 +57,9 @@ export interface AppOptions {
   sharedDatabase: boolean
   clock: Clock
   tokenSecret: string
-  /** Seal secrets at rest: the present key first, then those of before a rotation. 32 bytes each. */
+  /**
+   * Seal secrets at rest: the present key first, then those of before a rotation. 32 bytes each.
+   */
   dataKeys: readonly Buffer[]
   tokenMinutes: number
   post: Post
@@ -54,7 +74,9 @@ export interface AppOptions {
   securityContact?: string | undefined
   filesFolder: string
   demo: boolean
-  /** The demo may be reached by others, so what it shows beside the sign-in page asks for a session. */
+  /**
+   * The demo may be reached by others, so what it shows beside the sign-in page asks for a session.
+   */
   demoExposed?: boolean
   /** What one person or API key may ask of this server; absent: no end. */
   callsPerSecond?: number
@@ -74,65 +96,145 @@ export interface AppOptions {
   background: boolean
 }
 
-/** In milliseconds: the headers, the whole of a request, and how long a connection may say nothing. */
-export interface Arrival { headers: number; request: number; silence: number; checkedEvery: number }
+/**
+ * In milliseconds: the headers, the whole of a request, and how long a connection may say nothing.
+ */
+export interface Arrival {
+  headers: number
+  request: number
+  silence: number
+  checkedEvery: number
+}
 const ARRIVAL: Arrival = { headers: 15_000, request: 120_000, silence: 90_000, checkedEvery: 5_000 }
 
-export interface App { http: FastifyInstance; kernel: Kernel; outbox: Outbox; mounted: Mounted; close(): Promise<void> }
+export interface App {
+  http: FastifyInstance
+  kernel: Kernel
+  outbox: Outbox
+  mounted: Mounted
+  close(): Promise<void>
+}
 
 const BODY_MAXIMUM = 2 * 1024 * 1024
 
 export async function makeApp(options: AppOptions): Promise<App> {
   const arrival = { ...ARRIVAL, ...options.arrival }
   const http = Fastify({
-    requestTimeout: arrival.request, connectionTimeout: arrival.silence, keepAliveTimeout: 10_000,
+    requestTimeout: arrival.request,
+    connectionTimeout: arrival.silence,
+    keepAliveTimeout: 10_000,
     http: { headersTimeout: arrival.headers, connectionsCheckingInterval: arrival.checkedEvery },
     // The specification writes some of its addresses with a slash at their end (section 7).
     routerOptions: { ignoreTrailingSlash: true },
-    pluginTimeout: 120_000, // a machine busy with other work starts slowly; it must not be refused for that
-    bodyLimit: BODY_MAXIMUM, trustProxy: trusts(options.trustedProxies ?? ['loopback']), forceCloseConnections: true,
+    // a machine busy with other work starts slowly; it must not be refused for that
+    pluginTimeout: 120_000,
+    bodyLimit: BODY_MAXIMUM,
+    trustProxy: trusts(options.trustedProxies ?? ['loopback']),
+    forceCloseConnections: true,
     // The authorization header and the query string (which may hold ?token=) never reach a log.
-    logger: { level: options.logLevel, ...(options.logTo && { stream: options.logTo }), serializers: { err: (error) => ({ ...loggedError(error) }), req: (request) => ({ method: request.method, url: request.url.split('?')[0] }) } },
+    logger: {
+      level: options.logLevel,
+      ...(options.logTo && { stream: options.logTo }),
+      serializers: {
+        err: (error) => ({ ...loggedError(error) }),
+        req: (request) => ({ method: request.method, url: request.url.split('?')[0] }),
+      },
+    },
     logController: new LogController({ disableRequestLogging: true }),
   })
   const seal = makeSeal(options.dataKeys)
   useSeal(seal)
   const kernel: Kernel = {
-    pool: options.pool, clock: options.clock, tokens: makeTokens(options.tokenSecret, options.tokenMinutes, options.clock, options.mapToken ?? null),
-    files: folderFiles(options.filesFolder), log: http.log, demo: options.demo, demoExposed: options.demoExposed ?? false, post: options.post, hooks: options.hooks, assistant: options.assistant ?? null, identities: makeIdentities(options.providers), providers: options.providers.map(({ idp }) => idp), mapToken: options.mapToken ?? null, secret: options.tokenSecret, seal, publicUrl: options.publicUrl, securityContact: options.securityContact ?? 'mailto:plantroom@localhost',
+    pool: options.pool,
+    clock: options.clock,
+    tokens: makeTokens(
+      options.tokenSecret,
+      options.tokenMinutes,
+      options.clock,
+      options.mapToken ?? null,
+    ),
+    files: folderFiles(options.filesFolder),
+    log: http.log,
+    demo: options.demo,
+    demoExposed: options.demoExposed ?? false,
+    post: options.post,
+    hooks: options.hooks,
+    assistant: options.assistant ?? null,
+    identities: makeIdentities(options.providers),
+    providers: options.providers.map(({ idp }) => idp),
+    mapToken: options.mapToken ?? null,
+    secret: options.tokenSecret,
+    seal,
+    publicUrl: options.publicUrl,
+    securityContact: options.securityContact ?? 'mailto:plantroom@localhost',
     browserCookie: browserCookie(options.publicUrl, options.frameAncestors.length > 0),
-    threads: makeThreads(), rates: makeCallRates(ratesOf(options.callsPerSecond ?? 1e9)), streams: makeStreams(),
-    live: makeLive(options.sharedDatabase ? postgresBus(options.pool, (error) => http.log.warn({ err: error }, 'the live bus stumbled')) : localBus),
-    wake: () => { if (options.background) outbox.wake() },
-    sendSoon: () => { if (options.background) void sendLetters(kernel).catch((error: unknown) => http.log.error({ err: error }, 'messages could not be sent')) },
+    threads: makeThreads(),
+    rates: makeCallRates(ratesOf(options.callsPerSecond ?? 1e9)),
+    streams: makeStreams(),
+    live: makeLive(
+      options.sharedDatabase
+        ? postgresBus(options.pool, (error) =>
+            http.log.warn({ err: error }, 'the live bus stumbled'),
+          )
+        : localBus,
+    ),
+    wake: () => {
+      if (options.background) outbox.wake()
+    },
+    sendSoon: () => {
+      if (options.background)
+        void sendLetters(kernel).catch((error: unknown) =>
+          http.log.error({ err: error }, 'messages could not be sent'),
+        )
+    },
   }
   const mounted: Mounted = []
   answerFaults(http, http.log)
-  await protect(http, options.frameAncestors, options.providers.map(({ issuer }) => new URL(issuer).origin), options.mapToken !== undefined, options.publicUrl.startsWith('https:'))
+  await protect(
+    http,
+    options.frameAncestors,
+    options.providers.map(({ issuer }) => new URL(issuer).origin),
+    options.mapToken !== undefined,
+    options.publicUrl.startsWith('https:'),
+  )
   const parse = http.getDefaultJsonParser('error', 'error')
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
-    try {
-      refuseHugeText(text)
-    } catch (error) {
-      done(error as Error) // a refusal, and nothing else
-      return
-    }
-    void parse(request, text, done)
-  })
+  http.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text: string, done) => {
+      try {
+        refuseHugeText(text)
+      } catch (error) {
+        done(error as Error) // a refusal, and nothing else
+        return
+      }
+      void parse(request, text, done)
+    },
+  )
   await http.register(multipart)
   await http.register(cookie)
   http.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
   })
   mountModules(http, kernel, mounted)
-  if (options.apiDocs !== false) await http.register(async (docs) => {
-    await docs.register(swagger, { mode: 'static', specification: { document: openApiOf(mounted) as never } }) // its type wants literals
-    await docs.register(swaggerUi, { routePrefix: '/api/docs' })
-  })
+  if (options.apiDocs !== false)
+    await http.register(async (docs) => {
+      await docs.register(swagger, {
+        mode: 'static',
+        specification: { document: openApiOf(mounted) as never },
+      }) // its type wants literals
+      await docs.register(swaggerUi, { routePrefix: '/api/docs' })
+    })
   await servePage(http, options.pageFolder, options.frameAncestors)
   const outbox = startOutbox(kernel, reactions, options.background)
-  if (options.background) void readCommonPasswords().catch((error: unknown) => http.log.error({ err: error }, 'the common passwords could not be read'))
-  if (options.background) void resumeJobs(kernel).catch((error: unknown) => http.log.error({ err: error }, 'unfinished imports could not be resumed'))
+  if (options.background)
+    void readCommonPasswords().catch((error: unknown) =>
+      http.log.error({ err: error }, 'the common passwords could not be read'),
+    )
+  if (options.background)
+    void resumeJobs(kernel).catch((error: unknown) =>
+      http.log.error({ err: error }, 'unfinished imports could not be resumed'),
+    )
   const stopSending = options.background ? keepSending(kernel) : () => undefined
   const stopDelivering = options.background ? keepDelivering(kernel) : () => undefined
   const stopAsking = options.background ? keepAsking(kernel) : () => undefined
@@ -144,7 +246,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const stopSchedules = options.background ? keepSchedules(kernel) : () => undefined
   const stopSums = options.background ? keepSums(kernel) : () => undefined
   return {
-    http, kernel, outbox, mounted,
+    http,
+    kernel,
+    outbox,
+    mounted,
     async close() {
       stopSending()
       stopDelivering()
@@ -165,41 +270,85 @@ export async function makeApp(options: AppOptions): Promise<App> {
 }
 
 /** Whom the page may ask when its map is Mapbox's. */
-const MAP_VENDOR = ['https://api.mapbox.com', 'https://events.mapbox.com', 'https://*.tiles.mapbox.com']
+const MAP_VENDOR = [
+  'https://api.mapbox.com',
+  'https://events.mapbox.com',
+  'https://*.tiles.mapbox.com',
+]
 
-async function protect(http: FastifyInstance, frameAncestors: string[], providers: string[], hasVendorMap: boolean, isEncrypted: boolean): Promise<void> {
+async function protect(
+  http: FastifyInstance,
+  frameAncestors: string[],
+  providers: string[],
+  hasVendorMap: boolean,
+  isEncrypted: boolean,
+): Promise<void> {
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"], scriptSrc: ["'self'"], workerSrc: ["'self'", 'blob:'], connectSrc: ["'self'", ...providers, ...(hasVendorMap ? MAP_VENDOR : [])],
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", ...providers, ...(hasVendorMap ? MAP_VENDOR : [])],
         // antd writes its styles at run time; scripts stay strict.
-        styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'], fontSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'self'", ...frameAncestors],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'", ...frameAncestors],
       },
     },
     // frame-ancestors above says it better, and with more than one origin.
-    xFrameOptions: false, // Where people come by https, no browser of theirs tries http again for two years.
-    strictTransportSecurity: isEncrypted ? { maxAge: 63_072_000, includeSubDomains: false } : false, crossOriginEmbedderPolicy: false,
+    // Where people come by https, no browser of theirs tries http again for two years.
+    xFrameOptions: false,
+    strictTransportSecurity: isEncrypted ? { maxAge: 63_072_000, includeSubDomains: false } : false,
+    crossOriginEmbedderPolicy: false,
   })
 }
 
-async function servePage(http: FastifyInstance, folder: string | undefined, frameAncestors: string[]): Promise<void> {
-  // The page learns here who may hold it in a frame; origins are checked by the configuration, so none can close the attribute.
-  const page = folder && existsSync(join(folder, 'index.html'))
-    ? readFileSync(join(folder, 'index.html'), 'utf8').replace('name="plantroom:embed-origins" content=""', `name="plantroom:embed-origins" content="${frameAncestors.join(' ')}"`) : undefined
+async function servePage(
+  http: FastifyInstance,
+  folder: string | undefined,
+  frameAncestors: string[],
+): Promise<void> {
+  // The page learns here who may hold it in a frame; origins are checked by the configuration, so
+  // none can close the attribute.
+  const page =
+    folder && existsSync(join(folder, 'index.html'))
+      ? readFileSync(join(folder, 'index.html'), 'utf8').replace(
+          'name="plantroom:embed-origins" content=""',
+          `name="plantroom:embed-origins" content="${frameAncestors.join(' ')}"`,
+        )
+      : undefined
   if (folder && page) {
     await http.register(fastifyStatic, {
-      root: folder, index: false, wildcard: false, preCompressed: true,
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
       // Names of built files carry a hash; everything else is asked for again.
-      setHeaders: (reply, path) => { reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache') },
+      setHeaders: (reply, path) => {
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+      },
     })
   }
   http.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
-    // A call that went to a wrong address must not read the page as its answer: no screen has `api` for a part of its path.
-    const wantsPage = page && request.method === 'GET' && !path.split('/').includes('api') && !/\.\w+$/.test(path)
-    if (wantsPage) return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
-    return reply.status(404).send({ message: 'There is nothing here.', errors: [{ path: '', code: 'notThere', message: 'route' }] })
+    // A call that went to a wrong address must not read the page as its answer: no screen has `api`
+    // for a part of its path.
+    const wantsPage =
+      page && request.method === 'GET' && !path.split('/').includes('api') && !/\.\w+$/.test(path)
+    if (wantsPage)
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    return reply.status(404).send({
+      message: 'There is nothing here.',
+      errors: [{ path: '', code: 'notThere', message: 'route' }],
+    })
   })
 }

@@ -1,4 +1,7 @@
-/** Everything the environment may say, read once and checked. A wrong value stops the start with a sentence. */
+/**
+ * Everything the environment may say, read once and checked. A wrong value stops the start with a
+ * sentence.
+ */
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isProxyEntry } from './trustedProxies.ts'
@@ -14,9 +17,14 @@ export interface Config {
   snapshotMinutes: number
   /** A PostgreSQL server's address; without it the embedded database in `dataDir` is used. */
   databaseUrl: string | undefined
-  /** Demo company, its sign-ins shown on the login page, and a local outbox for mail and text messages. */
+  /**
+   * Demo company, its sign-ins shown on the login page, and a local outbox for mail and text
+   * messages.
+   */
   demo: boolean
-  /** The explicit word for a demo that others can reach: its outbox is then for the signed-in alone. */
+  /**
+   * The explicit word for a demo that others can reach: its outbox is then for the signed-in alone.
+   */
   demoExposed: boolean
   /** What one person may ask of this server in the long run; twenty seconds' worth at once. */
   callsPerSecond: number
@@ -46,9 +54,14 @@ export interface Config {
   securityContact: string | undefined
   /** Takes POST { to, text }; without it no code goes by text message outside the demo. */
   smsGatewayUrl: string | undefined
-  /** An OpenAI-compatible endpoint that AI agent rules ask; without it the house decides by itself. */
+  /**
+   * An OpenAI-compatible endpoint that AI agent rules ask; without it the house decides by itself.
+   */
   assistant: { url: string; key: string | undefined; model: string } | undefined
-  /** Hosts of the installation's own network that API hooks may call: `host`, `host:port`, `host:port@company uuid`. */
+  /**
+   * Hosts of the installation's own network that API hooks may call: `host`, `host:port`,
+   * `host:port@company uuid`.
+   */
   hookAllowedHosts: string[]
   /** OpenID Connect providers for corporate sign-in. */
   providers: { idp: IdentityProvider; issuer: string; clientId: string }[]
@@ -59,24 +72,56 @@ export interface Config {
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** A wrong variable. The message is one sentence that names it, its value and why it cannot be used. */
+/**
+ * A wrong variable. The message is one sentence that names it, its value and why it cannot be used.
+ */
 export class ConfigError extends Error {
   override name = 'ConfigError'
-  constructor(readonly variable: string, shown: string, reason: string) {
+  constructor(
+    readonly variable: string,
+    shown: string,
+    reason: string,
+  ) {
     super(`${variable} is ${shown}, but ${reason}.`)
   }
 }
 
 const shortestSecret = 32
-const wellKnownSecrets = ['secret', 'changeme', 'change-me', 'password', 'plantroom', 'example', '12345678', 'abcdefgh', 'test']
+const wellKnownSecrets = [
+  'secret',
+  'changeme',
+  'change-me',
+  'password',
+  'plantroom',
+  'example',
+  '12345678',
+  'abcdefgh',
+  'test',
+]
 
 /** Reads the configuration out of an environment; an empty value counts as not set. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const production = read(env, 'NODE_ENV', z.string().optional()) === 'production'
   return {
     port: read(env, 'PORT', wholeNumber(0, 65_535).default(4000)),
-    host: read(env, 'HOST', z.string().regex(/^[A-Za-z0-9_.:%-]+$/, 'it must be a host name or an IP address').default('localhost')),
-    dataDir: resolve(read(env, 'DATA_DIR', z.string().refine((path) => !path.includes('\0'), 'a path cannot hold NUL').default('./data'))),
+    host: read(
+      env,
+      'HOST',
+      z
+        .string()
+        .regex(/^[A-Za-z0-9_.:%-]+$/, 'it must be a host name or an IP address')
+        .default('localhost'),
+    ),
+    dataDir: resolve(
+      read(
+        env,
+        'DATA_DIR',
+        z
+          .string()
+          .refine((path) => !path.includes('\0'), 'a path cannot hold NUL')
+          .default('./data'),
+      ),
+    ),
     snapshotMinutes: read(env, 'SNAPSHOT_MINUTES', wholeNumber(0, 1440).default(10)),
     databaseUrl: readDatabaseUrl(env),
     demo: read(env, 'DEMO', onOrOff.optional()) ?? !production,
@@ -90,60 +135,156 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     tokenMinutes: read(env, 'TOKEN_MINUTES', wholeNumber(1, 1440).default(30)),
     frameAncestors: read(env, 'FRAME_ANCESTORS', origins.default([])),
     ...readOutside(env),
-    logLevel: read(env, 'LOG_LEVEL', z.enum(logLevels, `it must be one of ${logLevels.join(', ')}`).default('info')),
+    logLevel: read(
+      env,
+      'LOG_LEVEL',
+      z.enum(logLevels, `it must be one of ${logLevels.join(', ')}`).default('info'),
+    ),
   }
 }
 
-function readOutside(env: Record<string, string | undefined>): Pick<Config, 'securityContact' | 'publicUrl' | 'smtpUrl' | 'smtpTlsOptional' | 'mailFrom' | 'smsGatewayUrl' | 'assistant' | 'hookAllowedHosts' | 'providers' | 'mapToken'> {
+function readOutside(
+  env: Record<string, string | undefined>,
+): Pick<
+  Config,
+  | 'securityContact'
+  | 'publicUrl'
+  | 'smtpUrl'
+  | 'smtpTlsOptional'
+  | 'mailFrom'
+  | 'smsGatewayUrl'
+  | 'assistant'
+  | 'hookAllowedHosts'
+  | 'providers'
+  | 'mapToken'
+> {
   const port = env['PORT'] || '4000'
   return {
-    publicUrl: read(env, 'PUBLIC_URL', webAddress.default(`http://localhost:${port}`)).replace(/\/+$/, ''),
-    smtpUrl: read(env, 'SMTP_URL', z.string().refine((value) => /^smtps?:$/.test(parseUrl(value)?.protocol ?? ''), 'it must be an address such as smtp://user:password@host:587').optional()),
-    smtpTlsOptional: read(env, 'SMTP_TLS', z.enum(['required', 'optional'], 'it must be required or optional').default('required')) === 'optional',
-    securityContact: read(env, 'SECURITY_CONTACT', z.string().regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'it must be mailto:… or https://…').optional()),
+    publicUrl: read(env, 'PUBLIC_URL', webAddress.default(`http://localhost:${port}`)).replace(
+      /\/+$/,
+      '',
+    ),
+    smtpUrl: read(
+      env,
+      'SMTP_URL',
+      z
+        .string()
+        .refine(
+          (value) => /^smtps?:$/.test(parseUrl(value)?.protocol ?? ''),
+          'it must be an address such as smtp://user:password@host:587',
+        )
+        .optional(),
+    ),
+    smtpTlsOptional:
+      read(
+        env,
+        'SMTP_TLS',
+        z.enum(['required', 'optional'], 'it must be required or optional').default('required'),
+      ) === 'optional',
+    securityContact: read(
+      env,
+      'SECURITY_CONTACT',
+      z
+        .string()
+        .regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'it must be mailto:… or https://…')
+        .optional(),
+    ),
     mailFrom: read(env, 'MAIL_FROM', z.string().min(3).default('Plantroom <plantroom@localhost>')),
     smsGatewayUrl: read(env, 'SMS_GATEWAY_URL', webAddress.optional()),
     assistant: readAssistant(env),
     hookAllowedHosts: read(env, 'HOOK_ALLOWED_HOSTS', hostNames.default([])),
-    mapToken: read(env, 'MAPBOX_TOKEN', z.string().regex(/^pk\./, 'it must be a public token, which begins with pk.').optional()),
+    mapToken: read(
+      env,
+      'MAPBOX_TOKEN',
+      z.string().regex(/^pk\./, 'it must be a public token, which begins with pk.').optional(),
+    ),
     providers: identityProviders.flatMap((idp) => readProvider(env, idp)),
   }
 }
 
 function readAssistant(env: Record<string, string | undefined>): Config['assistant'] {
   const url = read(env, 'ASSISTANT_URL', webAddress.optional())
-  return url === undefined ? undefined : { url, key: read(env, 'ASSISTANT_KEY', z.string().optional()), model: read(env, 'ASSISTANT_MODEL', z.string().default('default')) }
+  return url === undefined
+    ? undefined
+    : {
+        url,
+        key: read(env, 'ASSISTANT_KEY', z.string().optional()),
+        model: read(env, 'ASSISTANT_MODEL', z.string().default('default')),
+      }
 }
 
 /** Issuer and client go together: one without the other stops the start. */
-function readProvider(env: Record<string, string | undefined>, idp: IdentityProvider): Config['providers'] {
-  const [issuerName, clientName] = [`OIDC_${idp.toUpperCase()}_ISSUER`, `OIDC_${idp.toUpperCase()}_CLIENT_ID`]
+function readProvider(
+  env: Record<string, string | undefined>,
+  idp: IdentityProvider,
+): Config['providers'] {
+  const [issuerName, clientName] = [
+    `OIDC_${idp.toUpperCase()}_ISSUER`,
+    `OIDC_${idp.toUpperCase()}_CLIENT_ID`,
+  ]
   const issuer = read(env, issuerName, webAddress.optional())
   const clientId = read(env, clientName, z.string().optional())
   if (issuer === undefined && clientId === undefined) return []
-  if (issuer === undefined) throw new ConfigError(issuerName, 'not set', `${clientName} is set and needs it`)
-  if (clientId === undefined) throw new ConfigError(clientName, 'not set', `${issuerName} is set and needs it`)
+  if (issuer === undefined)
+    throw new ConfigError(issuerName, 'not set', `${clientName} is set and needs it`)
+  if (clientId === undefined)
+    throw new ConfigError(clientName, 'not set', `${issuerName} is set and needs it`)
   return [{ idp, issuer, clientId }]
 }
 
-const webAddress = z.string().refine((value) => /^https?:$/.test(parseUrl(value)?.protocol ?? ''), 'it must be an address such as https://plantroom.example.org')
+const webAddress = z
+  .string()
+  .refine(
+    (value) => /^https?:$/.test(parseUrl(value)?.protocol ?? ''),
+    'it must be an address such as https://plantroom.example.org',
+  )
 
-const hostNames = z.string().transform((list) => list.toLowerCase().split(/[\s,]+/).filter((part) => part !== ''))
-  .refine((list) => list.every((host) => readAllowedHost(host) !== null), 'each entry must be a host name or an address, with a port (:8443) and a company (@uuid) where it is limited to them')
+const hostNames = z
+  .string()
+  .transform((list) =>
+    list
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter((part) => part !== ''),
+  )
+  .refine(
+    (list) => list.every((host) => readAllowedHost(host) !== null),
+    'each entry must be a host name or an address, with a port (:8443) and a company (@uuid) where it is limited to them',
+  )
 
-const proxies = z.string().transform((list) => list.toLowerCase().split(/[\s,]+/).filter((part) => part !== ''))
-  .refine((list) => list.every(isProxyEntry), 'each entry must be an address, a network such as 10.1.0.0/16 or 2001:db8::/32, or loopback')
+const proxies = z
+  .string()
+  .transform((list) =>
+    list
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter((part) => part !== ''),
+  )
+  .refine(
+    (list) => list.every(isProxyEntry),
+    'each entry must be an address, a network such as 10.1.0.0/16 or 2001:db8::/32, or loopback',
+  )
 
-const onOrOff = z.enum(['0', '1'], 'it must be 1 (on) or 0 (off)').transform((value) => value === '1')
+const onOrOff = z
+  .enum(['0', '1'], 'it must be 1 (on) or 0 (off)')
+  .transform((value) => value === '1')
 
 function wholeNumber(from: number, to: number) {
   const reason = `it must be a whole number from ${from} to ${to}`
-  return z.string().regex(/^\d{1,9}$/, reason).transform(Number).refine((value) => value >= from && value <= to, reason)
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, reason)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, reason)
 }
 
-const origins = z.string()
+const origins = z
+  .string()
   .transform((list) => list.split(/[\s,]+/).filter((part) => part !== ''))
-  .refine((list) => list.every(isOrigin), 'each entry must be an origin such as https://portal.example.org, with no path')
+  .refine(
+    (list) => list.every(isOrigin),
+    'each entry must be an origin such as https://portal.example.org, with no path',
+  )
 
 function isOrigin(value: string): boolean {
   const url = parseUrl(value)
@@ -157,32 +298,63 @@ function readDatabaseUrl(env: Record<string, string | undefined>): string | unde
   const url = parseUrl(value)
   const isPostgres = url !== undefined && /^postgres(ql)?:$/.test(url.protocol)
   // The value may hold a password, and what is printed ends up in logs.
-  if (!isPostgres) throw new ConfigError(name, '(hidden, it may hold a password)', 'it must be an address such as postgres://user:password@host:5432/database')
-  if (url.pathname.length < 2) throw new ConfigError(name, '(hidden, it may hold a password)', 'it names no database after the host')
+  if (!isPostgres)
+    throw new ConfigError(
+      name,
+      '(hidden, it may hold a password)',
+      'it must be an address such as postgres://user:password@host:5432/database',
+    )
+  if (url.pathname.length < 2)
+    throw new ConfigError(
+      name,
+      '(hidden, it may hold a password)',
+      'it names no database after the host',
+    )
   return value
 }
 
-function readTokenSecret(env: Record<string, string | undefined>, production: boolean): string | undefined {
+function readTokenSecret(
+  env: Record<string, string | undefined>,
+  production: boolean,
+): string | undefined {
   const name = 'TOKEN_SECRET'
   const value = env[name]
   if (!value) return undefined
   if (!production) return value
   if (value.length < shortestSecret) {
-    throw new ConfigError(name, `${value.length} characters long`, `in production it must have at least ${shortestSecret}`)
+    throw new ConfigError(
+      name,
+      `${value.length} characters long`,
+      `in production it must have at least ${shortestSecret}`,
+    )
   }
   const plain = value.toLowerCase()
-  const guessable = wellKnownSecrets.some((word) => plain.replaceAll(word, '').length < shortestSecret / 2) || new Set(plain).size < 8
-  if (guessable) throw new ConfigError(name, 'a well-known or repeating text', 'in production it must be random')
+  const guessable =
+    wellKnownSecrets.some((word) => plain.replaceAll(word, '').length < shortestSecret / 2) ||
+    new Set(plain).size < 8
+  if (guessable)
+    throw new ConfigError(name, 'a well-known or repeating text', 'in production it must be random')
   return value
 }
 
-/** 32 bytes in base64url, base64 or hex: a key, not a passphrase, so that nobody's words seal a company's secrets. */
-function readDataKeys(env: Record<string, string | undefined>): Pick<Config, 'dataKey' | 'dataKeysBefore'> {
+/**
+ * 32 bytes in base64url, base64 or hex: a key, not a passphrase, so that nobody's words seal a
+ * company's secrets.
+ */
+function readDataKeys(
+  env: Record<string, string | undefined>,
+): Pick<Config, 'dataKey' | 'dataKeysBefore'> {
   const keyOf = (name: string, value: string): Buffer => {
-    const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64url')
+    const bytes = /^[0-9a-f]{64}$/i.test(value)
+      ? Buffer.from(value, 'hex')
+      : Buffer.from(value, 'base64url')
     const isKey = bytes.length === 32 && /^[\w+/-]{43}=?$|^[0-9a-f]{64}$/i.test(value)
     if (isKey && new Set(bytes).size >= 8) return bytes
-    throw new ConfigError(name, '(hidden, it is a secret)', 'it must be 32 random bytes in base64 or hex, as `openssl rand -base64 32` makes them')
+    throw new ConfigError(
+      name,
+      '(hidden, it is a secret)',
+      'it must be 32 random bytes in base64 or hex, as `openssl rand -base64 32` makes them',
+    )
   }
   const present = env['DATA_KEY'] || undefined
   const before = (env['DATA_KEY_BEFORE'] ?? '').split(/[\s,]+/).filter((part) => part !== '')
@@ -192,11 +364,19 @@ function readDataKeys(env: Record<string, string | undefined>): Pick<Config, 'da
   }
 }
 
-function read<T extends z.ZodType>(env: Record<string, string | undefined>, name: string, schema: T): z.output<T> {
+function read<T extends z.ZodType>(
+  env: Record<string, string | undefined>,
+  name: string,
+  schema: T,
+): z.output<T> {
   const value = env[name] === '' ? undefined : env[name]
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw new ConfigError(name, JSON.stringify(value), result.error.issues[0]?.message ?? 'it cannot be read')
+  throw new ConfigError(
+    name,
+    JSON.stringify(value),
+    result.error.issues[0]?.message ?? 'it cannot be read',
+  )
 }
 
 function parseUrl(value: string): URL | undefined {

@@ -1,6 +1,7 @@
 /**
- * Demo mode shows every message that would have been sent (reset links among them) and people whose password everybody
- * knows. So it runs only on data that the demo's seed made, and only where nobody else reaches it, unless told otherwise.
+ * Demo mode shows every message that would have been sent (reset links among them) and people whose
+ * password everybody knows. So it runs only on data that the demo's seed made, and only where
+ * nobody else reaches it, unless told otherwise.
  */
 import type { Config } from './config.ts'
 import { isLoopback } from './loopback.ts'
@@ -11,7 +12,10 @@ export class DemoRefused extends Error {
   override name = 'DemoRefused'
 }
 
-export type DemoSettings = Pick<Config, 'demo' | 'demoExposed' | 'production' | 'host' | 'publicUrl'>
+export type DemoSettings = Pick<
+  Config,
+  'demo' | 'demoExposed' | 'production' | 'host' | 'publicUrl'
+>
 
 export function refuseUnsafeDemo(settings: DemoSettings, companies: CompanyCounts): void {
   const sentence = demoRefusal(settings, companies)
@@ -21,24 +25,33 @@ export function refuseUnsafeDemo(settings: DemoSettings, companies: CompanyCount
 /** Why the server must not start like this and what to do about it; null when it may. */
 export function demoRefusal(settings: DemoSettings, companies: CompanyCounts): string | null {
   if (settings.demo && companies.own > 0) {
-    return `Demo mode is on, but the data holds ${companies.own === 1 ? 'a company that is' : `${companies.own} companies that are`} `
-      + 'not of the demo. In demo mode anyone could read their reset links without signing in. '
-      + 'Start with DEMO=0 to go on with this data (put it into .env to keep it so), '
-      + 'or name another DATA_DIR or DATABASE_URL for a demo.'
+    return (
+      `Demo mode is on, but the data holds ${companies.own === 1 ? 'a company that is' : `${companies.own} companies that are`} ` +
+      'not of the demo. In demo mode anyone could read their reset links without signing in. ' +
+      'Start with DEMO=0 to go on with this data (put it into .env to keep it so), ' +
+      'or name another DATA_DIR or DATABASE_URL for a demo.'
+    )
   }
   const isDemo = settings.demo || companies.demo > 0
   if (!isDemo || settings.demoExposed) return null
-  const what = companies.demo > 0 ? 'the data is a demo, whose sign-ins everybody knows' : 'demo mode is on'
+  const what =
+    companies.demo > 0 ? 'the data is a demo, whose sign-ins everybody knows' : 'demo mode is on'
   if (settings.production) {
-    return `NODE_ENV is production, but ${what}. `
-      + (companies.demo > 0 ? 'Name another DATA_DIR or DATABASE_URL for your own company' : 'Start with DEMO=0')
-      + ', or set DEMO_EXPOSED=1 if you do want a demo that others can reach.'
+    return (
+      `NODE_ENV is production, but ${what}. ` +
+      (companies.demo > 0
+        ? 'Name another DATA_DIR or DATABASE_URL for your own company'
+        : 'Start with DEMO=0') +
+      ', or set DEMO_EXPOSED=1 if you do want a demo that others can reach.'
+    )
   }
   const reachable = reachableAddress(settings)
   if (reachable === null) return null
-  return `${reachable}, an address that others can reach, but ${what}. `
-    + 'Use HOST=localhost, start with DEMO=0 on data of your own, '
-    + 'or set DEMO_EXPOSED=1 if you do want a demo that others can reach.'
+  return (
+    `${reachable}, an address that others can reach, but ${what}. ` +
+    'Use HOST=localhost, start with DEMO=0 on data of your own, ' +
+    'or set DEMO_EXPOSED=1 if you do want a demo that others can reach.'
+  )
 }
 
 /** A proxy on the same machine makes a loopback address reachable: then PUBLIC_URL says so. */

@@ -19,7 +19,9 @@ async function folderWith(isDemo: boolean): Promise<string> {
   if (prepared.kind !== 'pglite') throw new Error('This test is about the embedded database')
   const embedded = await openEmbedded({ dataDir, snapshot: readFileSync(prepared.snapshot) })
   const pool = new pg.Pool(embedded.pool)
-  await asSystem(pool, (db) => makeCompany(db, { name: 'Acme', timezone: 'Europe/Prague', language: 'en', isDemo }))
+  await asSystem(pool, (db) =>
+    makeCompany(db, { name: 'Acme', timezone: 'Europe/Prague', language: 'en', isDemo }),
+  )
   await pool.end()
   await embedded.close()
   return dataDir
@@ -47,23 +49,36 @@ describe('the start of the server', () => {
     const server = await startFromSource({ dataDir: own, env: { DEMO: '0' } })
     try {
       expect((await fetch(`${server.url}/api/public/outbox`)).status).toBe(404)
-      expect(await (await fetch(`${server.url}/api/public/installation`)).json()).toMatchObject({ demo: false, signIns: [] })
+      expect(await (await fetch(`${server.url}/api/public/installation`)).json()).toMatchObject({
+        demo: false,
+        signIns: [],
+      })
     } finally {
       await server.stop()
     }
   })
 
   it('refuses demo data in production and on an address that others reach', async () => {
-    expect((await startRefused({ dataDir: demo, env: { NODE_ENV: 'production' } })).output).toMatch(/NODE_ENV is production/)
-    expect((await startRefused({ dataDir: demo, env: { HOST: '0.0.0.0' } })).output).toMatch(/HOST is 0\.0\.0\.0/)
+    expect((await startRefused({ dataDir: demo, env: { NODE_ENV: 'production' } })).output).toMatch(
+      /NODE_ENV is production/,
+    )
+    expect((await startRefused({ dataDir: demo, env: { HOST: '0.0.0.0' } })).output).toMatch(
+      /HOST is 0\.0\.0\.0/,
+    )
   })
 
   it('shows the outbox of an exposed demo to the signed-in alone', async () => {
-    const server = await startFromSource({ dataDir: demo, env: { HOST: '127.0.0.1', DEMO_EXPOSED: '1' } })
+    const server = await startFromSource({
+      dataDir: demo,
+      env: { HOST: '127.0.0.1', DEMO_EXPOSED: '1' },
+    })
     try {
       const url = server.url.replace('localhost', '127.0.0.1')
       expect((await fetch(`${url}/api/public/outbox`)).status).toBe(401)
-      expect(await (await fetch(`${url}/api/public/installation`)).json()).toMatchObject({ demo: true, outboxNeedsSession: true })
+      expect(await (await fetch(`${url}/api/public/installation`)).json()).toMatchObject({
+        demo: true,
+        outboxNeedsSession: true,
+      })
     } finally {
       await server.stop()
     }

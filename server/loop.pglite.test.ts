@@ -1,4 +1,7 @@
-/** No request holds the server for others: every attack of tests/attacks.ts against a process of its own, its loop watched. */
+/**
+ * No request holds the server for others: every attack of tests/attacks.ts against a process of its
+ * own, its loop watched.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +15,10 @@ import { startFromSource, type SourceServer } from '../tests/sourceServer.ts'
 import { openEmbedded } from './db/embedded.ts'
 
 const LONGEST_MILLISECONDS = 50
-/** What holds the loop holds it each time; a busy machine, or code that is compiled at first, does not. */
+/**
+ * What holds the loop holds it each time; a busy machine, or code that is compiled at first, does
+ * not.
+ */
 const ROUNDS = 4
 
 let dataDir: string
@@ -28,11 +34,17 @@ beforeAll(async () => {
   await makeSmallCompany(pool)
   await pool.end()
   await embedded.close()
-  server = await startFromSource({ dataDir, nodeArguments: ['--import', join(root, 'tests/loopWatch.mjs')], env: { CALLS_PER_SECOND: '1000' } })
-  const answer = await fetch(`${server.url}/api/public/login`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'admin@plantroom.demo', password: 'Plantroom1' }),
+  server = await startFromSource({
+    dataDir,
+    nodeArguments: ['--import', join(root, 'tests/loopWatch.mjs')],
+    env: { CALLS_PER_SECOND: '1000' },
   })
-  const { token } = await answer.json() as { token: string }
+  const answer = await fetch(`${server.url}/api/public/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@plantroom.demo', password: 'Plantroom1' }),
+  })
+  const { token } = (await answer.json()) as { token: string }
   target = { url: server.url, token }
 })
 afterAll(async () => {
@@ -53,6 +65,9 @@ describe('the loop of the server is free while somebody sends', () => {
       expect(slowest).toBeLessThan(10_000)
       if ((rounds.at(-1) ?? Infinity) <= LONGEST_MILLISECONDS) break
     }
-    expect(Math.min(...rounds), `longest delays ${rounds.map(Math.round).join(', ')} ms`).toBeLessThanOrEqual(LONGEST_MILLISECONDS)
+    expect(
+      Math.min(...rounds),
+      `longest delays ${rounds.map(Math.round).join(', ')} ms`,
+    ).toBeLessThanOrEqual(LONGEST_MILLISECONDS)
   })
 })

@@ -5,9 +5,15 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** `localhost` and its subdomains, 127.0.0.0/8, ::1. Any other name counts as reachable: what it resolves to may change. */
+/**
+ * `localhost` and its subdomains, 127.0.0.0/8, ::1. Any other name counts as reachable: what it
+ * resolves to may change.
+ */
 export function isLoopback(host: string): boolean {
-  const bare = host.toLowerCase().replace(/^\[(.*)\]$/, '$1').replace(/%.*$/, '')
+  const bare = host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/%.*$/, '')
   const family = isIP(bare)
   if (family === 0) return bare === 'localhost' || bare.endsWith('.localhost')
   return loopback.check(bare, family === 4 ? 'ipv4' : 'ipv6')

@@ -1,4 +1,7 @@
-/** Starts the house: configuration, database, migrations, demo, page; then listens until it is told to stop. */
+/**
+ * Starts the house: configuration, database, migrations, demo, page; then listens until it is told
+ * to stop.
+ */
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,17 +29,27 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  say(config.databaseUrl ? 'Connecting to PostgreSQL …' : `Opening the embedded database in ${config.dataDir} …`)
+  say(
+    config.databaseUrl
+      ? 'Connecting to PostgreSQL …'
+      : `Opening the embedded database in ${config.dataDir} …`,
+  )
   const database = await openDatabase(config, systemClock)
   for (const line of database.promise) say(`  ${line}`)
-  await serve(config, database).catch((error: unknown) => { throw database.explain(error) })
+  await serve(config, database).catch((error: unknown) => {
+    throw database.explain(error)
+  })
 }
 
 async function serve(config: Config, database: OpenDatabase): Promise<void> {
   say('Bringing the database up to date …')
   await database.beforeUpgrade()
   await migrate(database.pool)
-  const dataKeys = [config.dataKey ?? Buffer.from(ownSecret(config.dataDir, 'data-key', 32), 'base64url').subarray(0, 32), ...config.dataKeysBefore]
+  const dataKeys = [
+    config.dataKey ??
+      Buffer.from(ownSecret(config.dataDir, 'data-key', 32), 'base64url').subarray(0, 32),
+    ...config.dataKeysBefore,
+  ]
   const tokenSecret = config.tokenSecret ?? ownSecret(config.dataDir, 'token-secret', 48)
   const seal = makeSeal(dataKeys)
   await checkDataKey(database.pool, seal)
@@ -44,32 +57,75 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const companies = await countCompanies(database)
   refuseUnsafeDemo(config, companies)
   const isEmpty = companies.demo + companies.own === 0
-  if (config.demo) await dropSetupLinks(database) // of a start without the demo: they would make a company among its own
+  // of a start without the demo: they would make a company among its own
+  if (config.demo) await dropSetupLinks(database)
   if (isEmpty && config.demo) await seedDemo(database.pool, systemClock, say)
 
   const app = await makeApp({
-    pool: database.pool, sharedDatabase: config.databaseUrl !== undefined, clock: systemClock, tokenSecret, dataKeys,
-    tokenMinutes: config.tokenMinutes, post: makePost(config), hooks: makeHookClient(config.hookAllowedHosts), assistant: config.assistant && makeAssistant(config.assistant), providers: config.providers, publicUrl: config.publicUrl, securityContact: config.securityContact ?? `mailto:${/<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`, mapToken: config.mapToken, filesFolder: join(config.dataDir, 'files'), demo: config.demo, demoExposed: config.demoExposed, callsPerSecond: config.callsPerSecond, trustedProxies: config.trustedProxies, apiDocs: config.apiDocs, frameAncestors: config.frameAncestors,
-    logLevel: config.logLevel, pageFolder: pageFolder(), background: true,
+    pool: database.pool,
+    sharedDatabase: config.databaseUrl !== undefined,
+    clock: systemClock,
+    tokenSecret,
+    dataKeys,
+    tokenMinutes: config.tokenMinutes,
+    post: makePost(config),
+    hooks: makeHookClient(config.hookAllowedHosts),
+    assistant: config.assistant && makeAssistant(config.assistant),
+    providers: config.providers,
+    publicUrl: config.publicUrl,
+    securityContact:
+      config.securityContact ??
+      `mailto:${/<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`,
+    mapToken: config.mapToken,
+    filesFolder: join(config.dataDir, 'files'),
+    demo: config.demo,
+    demoExposed: config.demoExposed,
+    callsPerSecond: config.callsPerSecond,
+    trustedProxies: config.trustedProxies,
+    apiDocs: config.apiDocs,
+    frameAncestors: config.frameAncestors,
+    logLevel: config.logLevel,
+    pageFolder: pageFolder(),
+    background: true,
   })
   await app.http.listen({ port: config.port, host: config.host })
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`
-  database.keep((error) => app.kernel.log.error({ err: error }, 'no snapshot of the database could be taken'))
+  database.keep((error) =>
+    app.kernel.log.error({ err: error }, 'no snapshot of the database could be taken'),
+  )
   announce(config, address, isEmpty && !config.demo ? await makeSetupLink(database) : undefined)
 
-  void resealAll(database.pool, seal).then(({ written, lost }) => {
-    if (written > 0) app.kernel.log.info({ written }, 'secrets at rest were sealed with the present data key')
-    if (lost > 0) app.kernel.log.error({ lost }, 'secrets at rest cannot be opened: their data key is missing in DATA_KEY_BEFORE')
-  }).catch((error: unknown) => app.kernel.log.error({ err: error }, 'secrets at rest could not be sealed with the present key'))
+  void resealAll(database.pool, seal)
+    .then(({ written, lost }) => {
+      if (written > 0)
+        app.kernel.log.info({ written }, 'secrets at rest were sealed with the present data key')
+      if (lost > 0)
+        app.kernel.log.error(
+          { lost },
+          'secrets at rest cannot be opened: their data key is missing in DATA_KEY_BEFORE',
+        )
+    })
+    .catch((error: unknown) =>
+      app.kernel.log.error(
+        { err: error },
+        'secrets at rest could not be sealed with the present key',
+      ),
+    )
 
   let stopping = false
   const stop = () => {
     if (stopping) return
     stopping = true
-    app.close().then(database.close).then(() => process.exit(0), (error: unknown) => {
-      process.stderr.write(`Stopping failed: ${String(error)}\n`)
-      process.exit(1)
-    })
+    app
+      .close()
+      .then(database.close)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`Stopping failed: ${String(error)}\n`)
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
@@ -78,27 +134,49 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
 /** The built page lies beside the built server, or in dist/ when run from source. */
 function pageFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url))
-  return [join(here, '../client'), join(here, '../dist/client')].find((folder) => existsSync(folder)) ?? join(here, '../client')
+  return (
+    [join(here, '../client'), join(here, '../dist/client')].find((folder) => existsSync(folder)) ??
+    join(here, '../client')
+  )
 }
 
 function announce(config: Config, address: string, setupToken: string | undefined): void {
   say(`\nPlantroom is up at ${address}${config.apiDocs ? `   (API: ${address}/api/docs)` : ''}`)
   if (config.demo) {
     say(`\nDemo sign-ins, all with the password ${DEMO_PASSWORD}:`)
-    for (const person of demoPeople) say(`  ${person.email.padEnd(28)} ${person.role}, ${person.company}`)
+    for (const person of demoPeople)
+      say(`  ${person.email.padEnd(28)} ${person.role}, ${person.company}`)
   }
-  if (setupToken) say(`\nThere is no company yet. Make the first one here, once:\n  ${address}/setup?token=${setupToken}`)
+  if (setupToken)
+    say(
+      `\nThere is no company yet. Make the first one here, once:\n  ${address}/setup?token=${setupToken}`,
+    )
   say('')
 }
 
 /** What stops a start and is said as it is, without a stack. */
-const sentences = [ConfigError, DataFolderBusy, UnusableFolder, NoRoomForSnapshot, DemoRefused, DatabaseNotReady, BrokenSecret, WrongDataKey]
+const sentences = [
+  ConfigError,
+  DataFolderBusy,
+  UnusableFolder,
+  NoRoomForSnapshot,
+  DemoRefused,
+  DatabaseNotReady,
+  BrokenSecret,
+  WrongDataKey,
+]
 
 main().catch((error: unknown) => {
   const isSentence = error instanceof Error && sentences.some((kind) => error instanceof kind)
   const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   if (isSentence) process.stderr.write(`\n${error.message}\n`)
-  else if (inUse) process.stderr.write(`\nThe port is in use already. Stop the other program, or set PORT to a free one.\n`)
-  else process.stderr.write(`\nPlantroom could not start: ${error instanceof Error ? error.stack ?? error.message : String(error)}\n`)
+  else if (inUse)
+    process.stderr.write(
+      `\nThe port is in use already. Stop the other program, or set PORT to a free one.\n`,
+    )
+  else
+    process.stderr.write(
+      `\nPlantroom could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    )
   process.exit(1)
 })

@@ -8,7 +8,11 @@ import { accountHandlers, secondStepHandlers } from './modules/account/index.ts'
 import { alertHandlers } from './modules/alerts/index.ts'
 import { assignmentHandlers } from './modules/assignments/index.ts'
 import { authHandlers, secondStepSignInHandlers, waysInHandlers } from './modules/auth/index.ts'
-import { automationHandlers, onAutomationRetried, onProcedurePerformed } from './modules/automations/index.ts'
+import {
+  automationHandlers,
+  onAutomationRetried,
+  onProcedurePerformed,
+} from './modules/automations/index.ts'
 import { companyHandlers } from './modules/company/routes.ts'
 import { companyWordHandlers } from './modules/companyWords/routes.ts'
 import { dashboardHandlers, dashboardItemHandlers } from './modules/dashboards/index.ts'

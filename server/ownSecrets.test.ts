@@ -1,11 +1,21 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BrokenSecret, ownSecret } from './ownSecrets.ts'
 
 let folder: string
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'plantroom-secrets-')) })
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plantroom-secrets-'))
+})
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a secret of the server’s own', () => {
@@ -22,10 +32,16 @@ describe('a secret of the server’s own', () => {
     ownSecret(folder, 'data-key', 32)
     expect(statSync(join(folder, 'data-key')).mode & 0o777).toBe(0o600)
   })
-  it.each([['empty', ''], ['broken', 'abc'], ['broken', 'not a key at all, however long it may be made']])('that is %s is told in a sentence, and stays as it is', (word, text) => {
+  it.each([
+    ['empty', ''],
+    ['broken', 'abc'],
+    ['broken', 'not a key at all, however long it may be made'],
+  ])('that is %s is told in a sentence, and stays as it is', (word, text) => {
     writeFileSync(join(folder, 'token-secret'), text)
     expect(() => ownSecret(folder, 'token-secret', 32)).toThrow(BrokenSecret)
-    expect(() => ownSecret(folder, 'token-secret', 32)).toThrow(`token-secret is ${word}. Put it back from a backup`)
+    expect(() => ownSecret(folder, 'token-secret', 32)).toThrow(
+      `token-secret is ${word}. Put it back from a backup`,
+    )
     expect(readFileSync(join(folder, 'token-secret'), 'utf8')).toBe(text)
   })
 })

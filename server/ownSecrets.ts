@@ -1,6 +1,18 @@
-/** Secrets that the server makes for itself, kept beside the data and readable by its owner only. */
+/**
+ * Secrets that the server makes for itself, kept beside the data and readable by its owner only.
+ */
 import { randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { syncToDisk } from './ports/disk.ts'
 
@@ -19,12 +31,15 @@ export function ownSecret(dataDir: string, name: string, bytes: number): string 
     return kept
   }
   throw new BrokenSecret(
-    `${path} is ${kept === '' ? 'empty' : 'broken'}. Put it back from a backup; without it what it protects is lost, `
-    + 'and removing the file makes a new one.',
+    `${path} is ${kept === '' ? 'empty' : 'broken'}. Put it back from a backup; without it what it protects is lost, ` +
+      'and removing the file makes a new one.',
   )
 }
 
-/** Whole or not at all: a power cut leaves either no file or all of it. Of two servers at once the first one's stays. */
+/**
+ * Whole or not at all: a power cut leaves either no file or all of it. Of two servers at once the
+ * first one's stays.
+ */
 function make(path: string, secret: string): void {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   const file = openSync(draft, 'wx', 0o600)

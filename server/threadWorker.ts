@@ -1,4 +1,7 @@
-/** The thread that does what kernel/threads.ts is asked for: each task's code under its name, one order at a time. */
+/**
+ * The thread that does what kernel/threads.ts is asked for: each task's code under its name, one
+ * order at a time.
+ */
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from './kernel/errors.ts'
 import type { Order, Report, Task } from './kernel/threads.ts'
@@ -12,7 +15,8 @@ const answer = (report: Report) => port.postMessage(report)
 
 type Work = (given: never) => unknown
 const works = new Map<string, Work>()
-const gather = <In, Out>({ name }: Task<In, Out>, work: (given: In) => Out | Promise<Out>) => works.set(name, work)
+const gather = <In, Out>({ name }: Task<In, Out>, work: (given: In) => Out | Promise<Out>) =>
+  works.set(name, work)
 
 gather(planTask, planInThread)
 gather(readVenueTask, readVenueFile)
@@ -25,10 +29,19 @@ port.on('message', (order: Order) => {
     try {
       const work = works.get(order.task)
       if (work === undefined) throw new Error(`There is no task called ${order.task}`)
-      answer({ id: order.id, done: await work(order.given as never) }) // Task tied the two where it was asked
+      // Task tied the two where it was asked
+      answer({ id: order.id, done: await work(order.given as never) })
     } catch (error) {
-      if (error instanceof Refusal) answer({ id: order.id, refused: { status: error.status, message: error.message, errors: error.errors } })
-      else answer({ id: order.id, failed: error instanceof Error ? error.stack ?? error.message : String(error) })
+      if (error instanceof Refusal)
+        answer({
+          id: order.id,
+          refused: { status: error.status, message: error.message, errors: error.errors },
+        })
+      else
+        answer({
+          id: order.id,
+          failed: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        })
     }
   })()
 })

@@ -1,7 +1,12 @@
-/** Whose X-Forwarded-For is believed: whoever may say where a call comes from may otherwise guess without end. */
+/**
+ * Whose X-Forwarded-For is believed: whoever may say where a call comes from may otherwise guess
+ * without end.
+ */
 import { BlockList, isIP } from 'node:net'
 
-/** An address, or a network such as 10.1.0.0/16 or 2001:db8::/32; `loopback` for the machine itself. */
+/**
+ * An address, or a network such as 10.1.0.0/16 or 2001:db8::/32; `loopback` for the machine itself.
+ */
 export function isProxyEntry(entry: string): boolean {
   if (entry === 'loopback') return true
   const [address = '', bits, ...rest] = entry.split('/')
@@ -10,10 +15,15 @@ export function isProxyEntry(entry: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
-/** For Fastify's `trustProxy`. IPv4 that arrives mapped into IPv6 (::ffff:10.0.0.1) is the IPv4 address. */
+/**
+ * For Fastify's `trustProxy`. IPv4 that arrives mapped into IPv6 (::ffff:10.0.0.1) is the IPv4
+ * address.
+ */
 export function trusts(entries: readonly string[]): (address: string | undefined) => boolean {
   const known = new BlockList()
-  const wanted = entries.flatMap((entry) => (entry === 'loopback' ? ['127.0.0.0/8', '::1'] : [entry]))
+  const wanted = entries.flatMap((entry) =>
+    entry === 'loopback' ? ['127.0.0.0/8', '::1'] : [entry],
+  )
   for (const entry of wanted) {
     const [address = '', bits] = entry.split('/')
     const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'

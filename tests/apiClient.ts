@@ -4,7 +4,10 @@ import type { Endpoint, Input, Output } from '#contract/endpoint'
 
 /** The server said no. */
 export class Refused extends Error {
-  constructor(readonly status: number, readonly body: unknown) {
+  constructor(
+    readonly status: number,
+    readonly body: unknown,
+  ) {
     super(`${status}: ${JSON.stringify(body)}`)
   }
 }
@@ -27,17 +30,30 @@ export async function signIn(url: string, email: string, password = 'Plantroom1'
   }
 }
 
-async function send<E extends Endpoint>(url: string, token: string | undefined, endpoint: E, input: object): Promise<Output<E>> {
-  const { params = {}, body } = input as { params?: Record<string, unknown>; body?: unknown } // Input<E>, whichever halves E has
+async function send<E extends Endpoint>(
+  url: string,
+  token: string | undefined,
+  endpoint: E,
+  input: object,
+): Promise<Output<E>> {
+  // Input<E>, whichever halves E has
+  const { params = {}, body } = input as { params?: Record<string, unknown>; body?: unknown }
   const inPath = new Set<string>()
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     inPath.add(name)
     return encodeURIComponent(String(params[name]))
   })
-  const query = new URLSearchParams(Object.entries(params).filter(([name, value]) => !inPath.has(name) && value !== undefined).map(([name, value]) => [name, String(value)]))
+  const query = new URLSearchParams(
+    Object.entries(params)
+      .filter(([name, value]) => !inPath.has(name) && value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  )
   const response = await fetch(`${url}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
     method: endpoint.method,
-    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()

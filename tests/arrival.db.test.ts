@@ -1,4 +1,7 @@
-/** What a request may take before anything of it is done: time to arrive, calls a second, a statement's time. */
+/**
+ * What a request may take before anything of it is done: time to arrive, calls a second, a
+ * statement's time.
+ */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import pg from 'pg'
@@ -9,7 +12,10 @@ import { openHouse, type House } from './house.ts'
 let house: House
 let port: number
 beforeAll(async () => {
-  house = await openHouse({ callsPerSecond: 1, arrival: { headers: 300, request: 600, checkedEvery: 50 } })
+  house = await openHouse({
+    callsPerSecond: 1,
+    arrival: { headers: 300, request: 600, checkedEvery: 50 },
+  })
   const address = await house.app.http.listen({ port: 0, host: '127.0.0.1' })
   port = Number(new URL(address).port)
 })
@@ -20,7 +26,9 @@ function dangling(words: string): Promise<string> {
   return new Promise((done) => {
     let heard = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(words))
-    socket.on('data', (chunk) => { heard += chunk.toString() })
+    socket.on('data', (chunk) => {
+      heard += chunk.toString()
+    })
     socket.on('error', () => undefined)
     socket.on('close', () => done(heard))
   })
@@ -32,7 +40,8 @@ describe('a request that does not end', () => {
   })
 
   it('is closed when its body does not come', async () => {
-    const head = 'POST /api/public/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email":'
+    const head =
+      'POST /api/public/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email":'
     expect(await dangling(head)).toMatch(/408|^$/)
   })
 })
@@ -41,21 +50,33 @@ describe('a person who asks without pause', () => {
   it('hears 429 in words, with the seconds to wait, and others are answered', async () => {
     const token = await house.signIn('staff')
     const answers = []
-    for (let call = 0; call < 40; call += 1) answers.push(await house.call(token, contract.auth.getSession, {}))
+    for (let call = 0; call < 40; call += 1)
+      answers.push(await house.call(token, contract.auth.getSession, {}))
     const refused = answers.find(({ status }) => status === 429)
     expect(refused?.body).toMatchObject({ message: 'Too many requests.' })
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await house.call(await house.signIn('manager'), contract.auth.getSession, {})).status).toBe(200)
+    expect(
+      (await house.call(await house.signIn('manager'), contract.auth.getSession, {})).status,
+    ).toBe(200)
   })
 })
 
 describe('a statement', () => {
   it('has an end on PostgreSQL, and so has a transaction that is forgotten', async ({ skip }) => {
-    if (house.database.kind === 'pglite') return skip('PGlite has no timers: it ignores both settings')
+    if (house.database.kind === 'pglite')
+      return skip('PGlite has no timers: it ignores both settings')
     const { statement_timeout, idle_in_transaction_session_timeout } = postgresPool('')
-    const pool = new pg.Pool({ ...house.database.pool, statement_timeout, idle_in_transaction_session_timeout })
-    const shown = await pool.query(`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`)
-    expect(shown.rows).toEqual([{ statement: `${STATEMENT_MILLISECONDS / 60_000}min`, idle: '1min' }])
+    const pool = new pg.Pool({
+      ...house.database.pool,
+      statement_timeout,
+      idle_in_transaction_session_timeout,
+    })
+    const shown = await pool.query(
+      `select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`,
+    )
+    expect(shown.rows).toEqual([
+      { statement: `${STATEMENT_MILLISECONDS / 60_000}min`, idle: '1min' },
+    ])
     await pool.end()
   })
 })

@@ -1,4 +1,7 @@
-/** One request, or a hundred of one kind, that once held the server: what the test of the loop and the bench send. */
+/**
+ * One request, or a hundred of one kind, that once held the server: what the test of the loop and
+ * the bench send.
+ */
 import type { ChildProcess } from 'node:child_process'
 import { connect } from 'node:net'
 import { deflateRawSync } from 'node:zlib'
@@ -7,33 +10,55 @@ import type { Endpoint } from '#contract/endpoint'
 import { urlOf } from './house.ts'
 import { sampleOf } from './samples.ts'
 
-export interface Target { url: string; token: string }
+export interface Target {
+  url: string
+  token: string
+}
 /** Answers the statuses that came back: none may be an error of the server. */
 export type Attack = (target: Target) => Promise<number[]>
 
 /** How long the loop of a server that loopWatch.mjs watches was held, since it was last reset. */
 export function longestDelay(child: ChildProcess, word: 'read' | 'reset'): Promise<number> {
   return new Promise((done) => {
-    child.once('message', (message) => done((message as { longestMilliseconds: number }).longestMilliseconds)) // as loopWatch.mjs sends it
+    child.once('message', (message) =>
+      done((message as { longestMilliseconds: number }).longestMilliseconds),
+    ) // as loopWatch.mjs sends it
     child.send(word)
   })
 }
 
 const LONGEST_WAIT = 60_000
 
-async function post({ url, token }: Target, path: string, body: unknown, method = 'POST'): Promise<number> {
+async function post(
+  { url, token }: Target,
+  path: string,
+  body: unknown,
+  method = 'POST',
+): Promise<number> {
   const answer = await fetch(`${url}${path}`, {
-    method, signal: AbortSignal.timeout(LONGEST_WAIT), headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    method,
+    signal: AbortSignal.timeout(LONGEST_WAIT),
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(method === 'GET' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   await answer.arrayBuffer()
   return answer.status
 }
 
-async function upload({ url, token }: Target, path: string, name: string, bytes: Buffer): Promise<number> {
+async function upload(
+  { url, token }: Target,
+  path: string,
+  name: string,
+  bytes: Buffer,
+): Promise<number> {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(bytes)]), name)
-  const answer = await fetch(`${url}${path}`, { method: 'POST', signal: AbortSignal.timeout(LONGEST_WAIT), headers: { authorization: `Bearer ${token}` }, body: form })
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    signal: AbortSignal.timeout(LONGEST_WAIT),
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
   await answer.arrayBuffer()
   return answer.status
 }
@@ -66,43 +91,94 @@ export function archiveOf(text: Buffer): Buffer {
 }
 
 /** Less than 320 kB that inflate to 60 MB of empty objects. */
-export const venueBomb = (): Buffer => archiveOf(Buffer.concat([Buffer.from('['), Buffer.alloc(60_000_000, '{},'), Buffer.from('{}]')]))
+export const venueBomb = (): Buffer =>
+  archiveOf(Buffer.concat([Buffer.from('['), Buffer.alloc(60_000_000, '{},'), Buffer.from('{}]')]))
 
 const numbers = (length: number, from = 1) => Array.from({ length }, (_, index) => index + from)
 
-const draft = (rule: string, start: string) => ({ id: null, limit: 200, draft: {
-  name: null, procedureId: 1, rruleData: {}, objects: 'equipment', kind: 'specific', rule, every: null, restartAfter: null, repeatCount: null, start, end: null,
-  deadline: { kind: 'none' }, reminder: null, onHoliday: 'keep', onNonWorkingDay: 'skip', whenOverdue: 'keepOpen', userIds: [], roleIds: [], isActive: true,
-} })
+const draft = (rule: string, start: string) => ({
+  id: null,
+  limit: 200,
+  draft: {
+    name: null,
+    procedureId: 1,
+    rruleData: {},
+    objects: 'equipment',
+    kind: 'specific',
+    rule,
+    every: null,
+    restartAfter: null,
+    repeatCount: null,
+    start,
+    end: null,
+    deadline: { kind: 'none' },
+    reminder: null,
+    onHoliday: 'keep',
+    onNonWorkingDay: 'skip',
+    whenOverdue: 'keepOpen',
+    userIds: [],
+    roleIds: [],
+    isActive: true,
+  },
+})
 
 const heavyRules: readonly (readonly [rule: string, start: string])[] = [
-  ['FREQ=MINUTELY', '9999-12-31T00:00'], ['FREQ=HOURLY', '9999-12-31T00:00'], ['FREQ=MINUTELY', '2199-12-31T23:00'], ['FREQ=HOURLY', '2199-12-31T23:00'],
-  ['FREQ=SECONDLY', '2026-01-01T00:00'], ['FREQ=MINUTELY', '1970-01-01T00:00'],
-  [`FREQ=YEARLY;BYMONTHDAY=${numbers(31).join(',')};BYHOUR=${numbers(24, 0).join(',')};BYMINUTE=${numbers(60, 0).join(',')};BYSETPOS=366,-366`, '2026-01-01T00:00'],
+  ['FREQ=MINUTELY', '9999-12-31T00:00'],
+  ['FREQ=HOURLY', '9999-12-31T00:00'],
+  ['FREQ=MINUTELY', '2199-12-31T23:00'],
+  ['FREQ=HOURLY', '2199-12-31T23:00'],
+  ['FREQ=SECONDLY', '2026-01-01T00:00'],
+  ['FREQ=MINUTELY', '1970-01-01T00:00'],
+  [
+    `FREQ=YEARLY;BYMONTHDAY=${numbers(31).join(',')};BYHOUR=${numbers(24, 0).join(',')};BYMINUTE=${numbers(60, 0).join(',')};BYSETPOS=366,-366`,
+    '2026-01-01T00:00',
+  ],
 ]
 
-const filterKeys = ['equipmentIds', 'equipmentTypeIds', 'equipmentStatusIds', 'locationIds', 'locationTypeIds', 'procedureIds', 'procedureTypeIds', 'tagIds']
-const filterOf = (length: number) => Object.fromEntries(filterKeys.map((key) => [key, numbers(length)]))
+const filterKeys = [
+  'equipmentIds',
+  'equipmentTypeIds',
+  'equipmentStatusIds',
+  'locationIds',
+  'locationTypeIds',
+  'procedureIds',
+  'procedureTypeIds',
+  'tagIds',
+]
+const filterOf = (length: number) =>
+  Object.fromEntries(filterKeys.map((key) => [key, numbers(length)]))
 
-/** Opens connections that begin a request and never end it; they are closed by us, or by the server before. */
+/**
+ * Opens connections that begin a request and never end it; they are closed by us, or by the server
+ * before.
+ */
 async function slowBodies({ url }: Target): Promise<number[]> {
   const { hostname, port } = new URL(url)
   const sockets = numbers(100).map(() => {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => undefined)
-    socket.write('POST /api/public/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{"email":"')
+    socket.write(
+      'POST /api/public/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{"email":"',
+    )
     return socket
   })
-  await new Promise((done) => { setTimeout(done, 1_000) }) // they lie open for a while, and others are asked meanwhile
+  await new Promise((done) => {
+    setTimeout(done, 1_000)
+  }) // they lie open for a while, and others are asked meanwhile
   for (const socket of sockets) socket.destroy()
   return []
 }
 
 async function manyStreams({ url, token }: Target): Promise<number[]> {
   const stop = new AbortController()
-  const open = () => fetch(`${url}/api/live`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal }).then(({ status }) => status)
+  const open = () =>
+    fetch(`${url}/api/live`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: stop.signal,
+    }).then(({ status }) => status)
   const answers: number[] = []
-  for (let turn = 0; turn < 6; turn += 1) answers.push(...await Promise.all(numbers(50).map(open)))
+  for (let turn = 0; turn < 6; turn += 1)
+    answers.push(...(await Promise.all(numbers(50).map(open))))
   stop.abort()
   return answers
 }
@@ -110,28 +186,94 @@ async function manyStreams({ url, token }: Target): Promise<number[]> {
 /** Each call of the contract with what no schema wants: too much, too deep, of the wrong kind. */
 async function fuzz(target: Target): Promise<number[]> {
   const deep = '['.repeat(60) + ']'.repeat(60)
-  const bodies = [JSON.stringify({ filter: filterOf(500), search: 'x'.repeat(190) }), `{"filter":${deep}}`, JSON.stringify(numbers(20_000)), JSON.stringify({ rows: 'x'.repeat(200_000) })]
-  const endpoints = Object.values(contract).flatMap((domain) => Object.values(domain as Record<string, Endpoint>))
+  const bodies = [
+    JSON.stringify({ filter: filterOf(500), search: 'x'.repeat(190) }),
+    `{"filter":${deep}}`,
+    JSON.stringify(numbers(20_000)),
+    JSON.stringify({ rows: 'x'.repeat(200_000) }),
+  ]
+  const endpoints = Object.values(contract).flatMap((domain) =>
+    Object.values(domain as Record<string, Endpoint>),
+  )
   const calls = endpoints
-    .filter((endpoint) => endpoint.wire === 'json' && endpoint.method === 'POST' && endpoint.access !== 'public')
-    .flatMap((endpoint, index) => [() => post(target, urlOf(endpoint.path, sampleOf(endpoint, () => 1).params), bodies[index % bodies.length])])
+    .filter(
+      (endpoint) =>
+        endpoint.wire === 'json' && endpoint.method === 'POST' && endpoint.access !== 'public',
+    )
+    .flatMap((endpoint, index) => [
+      () =>
+        post(
+          target,
+          urlOf(endpoint.path, sampleOf(endpoint, () => 1).params),
+          bodies[index % bodies.length],
+        ),
+    ])
   return inTurn(calls)
 }
 
 export const attacks: Readonly<Record<string, Attack>> = {
-  'rules that never come to an end': (target) => inTurn(heavyRules.map((rule) => () => post(target, '/api/rrules/preview', draft(...rule)))),
-  'years 0000 and 9999': (target) => inTurn(['0000', '9999'].flatMap((year) => ['/api/procedure-logs/get', '/api/rtls/replay', '/api/rrules/timeline']
-    .map((path) => () => post(target, path, { from: `${year}-01-01T00:00:00Z`, to: `${year}-12-31T00:00:00Z` })))),
-  'a venue archive that inflates': async (target) => [await upload(target, '/api/rtls/venue-imports', 'bomb.zip', venueBomb())],
-  'brackets in brackets': (target) => inTurn([
-    () => upload(target, '/api/rtls/venue-imports', 'brackets.geojson', Buffer.from('['.repeat(102_000))),
-    () => post(target, '/api/equipment/get', `{"filter":${'['.repeat(51_000)}${']'.repeat(51_000)}}`),
-  ]),
-  'a table of commas': async (target) => [await upload(target, '/api/imports?kind=equipment', 'commas.csv', Buffer.concat([Buffer.from('name,type\n'), Buffer.alloc(8_000_000, ',,,,,,,\n')]))],
-  'patterns that nest': (target) => inTurn(['(a+)+', '('.repeat(249), `${'(a'.repeat(160)}${')*'.repeat(40)}`]
-    .map((pattern) => () => post(target, '/api/validation-types', { name: `n${pattern.length}`, minimum: null, maximum: null, pattern, hint: null }))),
-  'filters of ten thousand ids, and of five hundred': (target) => inTurn([10_000, 500, 500].map((length) => () => post(target, '/api/equipment/get', { filter: filterOf(length) }))),
-  'a hundred sign-ins at once': (target) => Promise.all(numbers(100).map((turn) => post(target, '/api/public/login', { email: `nobody${turn}@here.test`, password: 'Wrong1234' }))),
+  'rules that never come to an end': (target) =>
+    inTurn(heavyRules.map((rule) => () => post(target, '/api/rrules/preview', draft(...rule)))),
+  'years 0000 and 9999': (target) =>
+    inTurn(
+      ['0000', '9999'].flatMap((year) =>
+        ['/api/procedure-logs/get', '/api/rtls/replay', '/api/rrules/timeline'].map(
+          (path) => () =>
+            post(target, path, { from: `${year}-01-01T00:00:00Z`, to: `${year}-12-31T00:00:00Z` }),
+        ),
+      ),
+    ),
+  'a venue archive that inflates': async (target) => [
+    await upload(target, '/api/rtls/venue-imports', 'bomb.zip', venueBomb()),
+  ],
+  'brackets in brackets': (target) =>
+    inTurn([
+      () =>
+        upload(
+          target,
+          '/api/rtls/venue-imports',
+          'brackets.geojson',
+          Buffer.from('['.repeat(102_000)),
+        ),
+      () =>
+        post(target, '/api/equipment/get', `{"filter":${'['.repeat(51_000)}${']'.repeat(51_000)}}`),
+    ]),
+  'a table of commas': async (target) => [
+    await upload(
+      target,
+      '/api/imports?kind=equipment',
+      'commas.csv',
+      Buffer.concat([Buffer.from('name,type\n'), Buffer.alloc(8_000_000, ',,,,,,,\n')]),
+    ),
+  ],
+  'patterns that nest': (target) =>
+    inTurn(
+      ['(a+)+', '('.repeat(249), `${'(a'.repeat(160)}${')*'.repeat(40)}`].map(
+        (pattern) => () =>
+          post(target, '/api/validation-types', {
+            name: `n${pattern.length}`,
+            minimum: null,
+            maximum: null,
+            pattern,
+            hint: null,
+          }),
+      ),
+    ),
+  'filters of ten thousand ids, and of five hundred': (target) =>
+    inTurn(
+      [10_000, 500, 500].map(
+        (length) => () => post(target, '/api/equipment/get', { filter: filterOf(length) }),
+      ),
+    ),
+  'a hundred sign-ins at once': (target) =>
+    Promise.all(
+      numbers(100).map((turn) =>
+        post(target, '/api/public/login', {
+          email: `nobody${turn}@here.test`,
+          password: 'Wrong1234',
+        }),
+      ),
+    ),
   'a hundred bodies that do not come': slowBodies,
   'three hundred live streams': manyStreams,
   'a sample of the fuzz': fuzz,
@@ -144,10 +286,14 @@ export function canary({ url, token }: Target): { stop(): Promise<number> } {
     let slowest = 0
     while (isRunning) {
       const began = performance.now()
-      const answer = await fetch(`${url}/api/session`, { headers: { authorization: `Bearer ${token}` } })
+      const answer = await fetch(`${url}/api/session`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
       await answer.arrayBuffer()
       slowest = Math.max(slowest, performance.now() - began)
-      await new Promise((done) => { setTimeout(done, 20) })
+      await new Promise((done) => {
+        setTimeout(done, 20)
+      })
     }
     return slowest
   })()

@@ -1,10 +1,18 @@
 /**
- * A disk of its own whose power can be cut: a block device over a file, with ext4 on it. What the file system has not
- * written to the device when the power goes is not in the file, as with any disk; what remains is mounted as the next
- * start would find it. Needs root on Linux.
+ * A disk of its own whose power can be cut: a block device over a file, with ext4 on it. What the
+ * file system has not written to the device when the power goes is not in the file, as with any
+ * disk; what remains is mounted as the next start would find it. Needs root on Linux.
  */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
@@ -13,7 +21,10 @@ export interface Disk {
   folder: string
   /** Writes out all there is, as time would. */
   settle(): void
-  /** What the disk holds at this moment, mounted as another one. Whoever wrote must have been killed before. */
+  /**
+   * What the disk holds at this moment, mounted as another one. Whoever wrote must have been killed
+   * before.
+   */
   cutPower(): Disk
   remove(): void
 }
@@ -32,7 +43,8 @@ export function makeDisk(): Disk {
 
 /** Why no such disk can be made here; undefined where it can. */
 function whyNoDisk(): string | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux can mount one'
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'only root on Linux can mount one'
   if (!existsSync('/dev/loop-control')) return 'this machine has no loop devices'
   try {
     makeDisk().remove()
@@ -42,7 +54,9 @@ function whyNoDisk(): string | undefined {
   }
 }
 
-/** Disks that are taken away after each test; `why` says why there are none here, and has been told. */
+/**
+ * Disks that are taken away after each test; `why` says why there are none here, and has been told.
+ */
 export function testDisks(what: string): { why: string | undefined; kept(disk: Disk): Disk } {
   const why = whyNoDisk()
   if (why !== undefined) console.warn(`Cutting the power of ${what} was not run: ${why}.`)
@@ -74,7 +88,9 @@ function mount(place: string, image: string): Disk {
   }
   return {
     folder,
-    settle: () => { quietly('sync', '-f', folder) },
+    settle: () => {
+      quietly('sync', '-f', folder)
+    },
     cutPower() {
       const next = mkdtempSync(join(tmpdir(), 'plantroom-disk-'))
       copyFileSync(image, join(next, 'image'), constants.COPYFILE_FICLONE)
@@ -87,4 +103,5 @@ function mount(place: string, image: string): Disk {
   }
 }
 
-const quietly = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: 'pipe' })
+const quietly = (command: string, ...args: string[]) =>
+  execFileSync(command, args, { stdio: 'pipe' })

@@ -1,4 +1,7 @@
-/** Walks the contract for what would make one request too much: dates out of reach, lists and bodies without an end. */
+/**
+ * Walks the contract for what would make one request too much: dates out of reach, lists and bodies
+ * without an end.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint'
 import { contract } from '#contract/index'
@@ -8,8 +11,12 @@ import { openHouse, urlOf, type House } from './house.ts'
 import { placesOf } from './schemaWalk.ts'
 
 type Json = Record<string, unknown>
-const endpoints = Object.values(contract)
-  .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>).map(([name, endpoint]) => ({ name, endpoint })))
+const endpoints = Object.values(contract).flatMap((domain) =>
+  Object.entries(domain as Record<string, Endpoint>).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+  })),
+)
 
 let house: House
 let own: Furniture
@@ -33,20 +40,25 @@ const dateShape = (schema: Json): string | null => {
 }
 
 describe('every date of every request', () => {
-  it.each(['0000', '0001', '1969', '2200', '2201', '9999'])('is refused with 400 in the year %s', async (year) => {
-    let tried = 0
-    for (const { name, endpoint } of endpoints) {
-      for (const place of placesOf(endpoint, ownId, (schema) => dateShape(schema) !== null)) {
-        tried += 1
-        const date = `${year}${dateShape(place.schema)?.slice(4) ?? ''}`
-        const answer = await send(endpoint, place.with(date))
-        const where = `${name}: ${place.part}${place.path} = ${date}`
-        expect(answer.status, where).toBe(400)
-        expect(JSON.stringify(answer.body), where).toContain(`${place.part}${place.path.replaceAll('[]', '.0')}`)
+  it.each(['0000', '0001', '1969', '2200', '2201', '9999'])(
+    'is refused with 400 in the year %s',
+    async (year) => {
+      let tried = 0
+      for (const { name, endpoint } of endpoints) {
+        for (const place of placesOf(endpoint, ownId, (schema) => dateShape(schema) !== null)) {
+          tried += 1
+          const date = `${year}${dateShape(place.schema)?.slice(4) ?? ''}`
+          const answer = await send(endpoint, place.with(date))
+          const where = `${name}: ${place.part}${place.path} = ${date}`
+          expect(answer.status, where).toBe(400)
+          expect(JSON.stringify(answer.body), where).toContain(
+            `${place.part}${place.path.replaceAll('[]', '.0')}`,
+          )
+        }
       }
-    }
-    expect(tried).toBeGreaterThan(30)
-  })
+      expect(tried).toBeGreaterThan(30)
+    },
+  )
 
   it('is taken at both ends of 1970 to 2199', async () => {
     const { listProcedureLogs } = contract.procedureLogs
@@ -57,18 +69,27 @@ describe('every date of every request', () => {
 
 describe('every list of every request', () => {
   it('has an end', () => {
-    const endless = endpoints.flatMap(({ name, endpoint }) => placesOf(endpoint, ownId, ({ type, maxItems }) => type === 'array' && maxItems === undefined)
-      .map(({ part, path }) => `${name}: ${part}${path}`))
+    const endless = endpoints.flatMap(({ name, endpoint }) =>
+      placesOf(
+        endpoint,
+        ownId,
+        ({ type, maxItems }) => type === 'array' && maxItems === undefined,
+      ).map(({ part, path }) => `${name}: ${part}${path}`),
+    )
     expect(endless).toEqual([])
   })
 
   it('of ids ends at five hundred', async () => {
     let tried = 0
     for (const { name, endpoint } of endpoints) {
-      const isIdList = ({ type, items }: Json) => type === 'array' && typeof (items as Json | undefined)?.['idKind'] === 'string'
+      const isIdList = ({ type, items }: Json) =>
+        type === 'array' && typeof (items as Json | undefined)?.['idKind'] === 'string'
       for (const place of placesOf(endpoint, ownId, isIdList)) {
         tried += 1
-        const answer = await send(endpoint, place.with(Array.from({ length: MOST_IDS + 1 }, (_, index) => index + 1)))
+        const answer = await send(
+          endpoint,
+          place.with(Array.from({ length: MOST_IDS + 1 }, (_, index) => index + 1)),
+        )
         expect(answer.status, `${name}: ${place.part}${place.path}`).toBe(400)
       }
     }
@@ -80,13 +101,26 @@ describe('a body', () => {
   it('of more values than any request needs is refused before it is read closely', async () => {
     const { listEquipment } = contract.equipment
     const list = Array.from({ length: 200_000 }, () => 1)
-    const answer = await house.raw(admin, 'POST', listEquipment.path, { filter: { equipmentIds: list } })
-    expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining('tooLarge')])
+    const answer = await house.raw(admin, 'POST', listEquipment.path, {
+      filter: { equipmentIds: list },
+    })
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+      400,
+      expect.stringContaining('tooLarge'),
+    ])
   })
 
   it('of brackets in brackets is refused', async () => {
     const { listEquipment } = contract.equipment
-    const answer = await house.raw(admin, 'POST', listEquipment.path, `{"filter":${'['.repeat(50_000)}${']'.repeat(50_000)}}`)
-    expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining('tooLarge')])
+    const answer = await house.raw(
+      admin,
+      'POST',
+      listEquipment.path,
+      `{"filter":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+    )
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+      400,
+      expect.stringContaining('tooLarge'),
+    ])
   })
 })

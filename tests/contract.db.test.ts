@@ -1,4 +1,7 @@
-/** Walks the contract itself: whatever is declared there is mounted, guarded and kept inside its company. */
+/**
+ * Walks the contract itself: whatever is declared there is mounted, guarded and kept inside its
+ * company.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +15,12 @@ import { furnish, type Furniture } from './furniture.ts'
 import { openHouse, SECRET, urlOf, type House } from './house.ts'
 import { sampleOf, withAt } from './samples.ts'
 
-const endpoints = Object.values(contract).flatMap((domain) => Object.entries(domain as Record<string, Endpoint>).map(([name, endpoint]) => ({ name, endpoint })))
+const endpoints = Object.values(contract).flatMap((domain) =>
+  Object.entries(domain as Record<string, Endpoint>).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+  })),
+)
 const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public')
 /** Stays open; the others answer and end. */
 const ending = guarded.filter(({ name }) => name !== 'openLive')
@@ -26,17 +34,34 @@ beforeAll(async () => {
   house = await openHouse()
   admin = await house.signIn('administrator')
   own = await furnish(house, house.here, admin, 'OURS')
-  foreign = await furnish(house, house.there, await house.signIn('administrator', 'there'), 'THEIRS')
+  foreign = await furnish(
+    house,
+    house.there,
+    await house.signIn('administrator', 'there'),
+    'THEIRS',
+  )
 })
 afterAll(() => house.close())
 
 const ownId = (kind: string) => (own as unknown as Record<string, number>)[kind] ?? 1
-const send = (token: string | null, endpoint: Endpoint, input: { params: Record<string, unknown>; body: unknown }) => {
-  if (endpoint.wire === 'upload') return house.upload(token ?? '', urlOf(endpoint.path, input.params), 'x.csv', 'code,name\n1,x\n')
+const send = (
+  token: string | null,
+  endpoint: Endpoint,
+  input: { params: Record<string, unknown>; body: unknown },
+) => {
+  if (endpoint.wire === 'upload')
+    return house.upload(
+      token ?? '',
+      urlOf(endpoint.path, input.params),
+      'x.csv',
+      'code,name\n1,x\n',
+    )
   return house.raw(token, endpoint.method, urlOf(endpoint.path, input.params), input.body)
 }
 
-const jtiOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti
+const jtiOf = (token: string) =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { jti: string })
+    .jti
 
 /** A good token until its person was deactivated, as an administrator does it. */
 async function tokenOfLeaver(): Promise<string> {
@@ -44,39 +69,90 @@ async function tokenOfLeaver(): Promise<string> {
   const { people } = contract
   const id = house.here.users.technician
   const { version } = (await house.call(admin, people.getUser, { params: { id } })).body
-  const left = (await house.call(admin, people.deactivateUser, { params: { id }, body: { version } })).body
-  await house.call(admin, people.reactivateUser, { params: { id }, body: { version: left.version } }) // the session stays ended
+  const left = (
+    await house.call(admin, people.deactivateUser, { params: { id }, body: { version } })
+  ).body
+  await house.call(admin, people.reactivateUser, {
+    params: { id },
+    body: { version: left.version },
+  }) // the session stays ended
   return token
 }
 
 describe('the contract', () => {
   it('has every endpoint mounted exactly once', () => {
-    expect(house.app.mounted.map(({ name }) => name).sort()).toEqual(endpoints.map(({ name }) => name).sort())
+    expect(house.app.mounted.map(({ name }) => name).sort()).toEqual(
+      endpoints.map(({ name }) => name).sort(),
+    )
     const places = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
     expect(new Set(places).size).toBe(places.length)
     expect(endpoints.length).toBeGreaterThan(60)
   })
 
   it('is the only way to a route: nothing but kernel/mount registers one', () => {
-    const sources = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
-    const registering = sources.filter((name) => /\.(route|all)\(\{|\b(app|http|docs|fastify)\.(get|post|put|delete|patch)\(/.test(readFileSync(`server/${name}`, 'utf8')))
+    const sources = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    )
+    const registering = sources.filter((name) =>
+      /\.(route|all)\(\{|\b(app|http|docs|fastify)\.(get|post|put|delete|patch)\(/.test(
+        readFileSync(`server/${name}`, 'utf8'),
+      ),
+    )
     expect(registering).toEqual(['kernel/mount.ts'])
   })
 
   it('answers 401 in its own shape to every call without a good token', async () => {
-    const claims = { userId: house.here.users.administrator, companyId: house.here.id, language: 'en', tz: 'UTC', ae: true, al: true, ap: true, permissions: [], jti: crypto.randomUUID() }
+    const claims = {
+      userId: house.here.users.administrator,
+      companyId: house.here.id,
+      language: 'en',
+      tz: 'UTC',
+      ae: true,
+      al: true,
+      ap: true,
+      permissions: [],
+      jti: crypto.randomUUID(),
+    }
     const now = Math.floor(house.clock.now().getTime() / 1000)
-    const sign = (secret: string, exp: number, jti: string = claims.jti) => new SignJWT({ ...claims, jti }).setProtectedHeader({ alg: 'HS256' }).setIssuer('plantroom').setAudience('plantroom-api').setIssuedAt(now - 60).setExpirationTime(exp).sign(new TextEncoder().encode(secret))
+    const sign = (secret: string, exp: number, jti: string = claims.jti) =>
+      new SignJWT({ ...claims, jti })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuer('plantroom')
+        .setAudience('plantroom-api')
+        .setIssuedAt(now - 60)
+        .setExpirationTime(exp)
+        .sign(new TextEncoder().encode(secret))
     const tokens: [string, string | null][] = [
-      ['none', null], ['broken', 'not.a.token'], ['signed by another', await sign('another secret, also long enough to be a key', now + 600)], ['expired', await sign(SECRET, now - 1)],
-      ['alg none', new UnsecuredJWT(claims).setIssuedAt(now).setExpirationTime(now + 600).encode()], ['of no session', await sign(SECRET, now + 600)],
-      ['of a session of another company', await sign(SECRET, now + 600, jtiOf(await house.signIn('administrator', 'there')))],
-      ['of another person’s session', await sign(SECRET, now + 600, jtiOf(await house.signIn('staff')))],
+      ['none', null],
+      ['broken', 'not.a.token'],
+      ['signed by another', await sign('another secret, also long enough to be a key', now + 600)],
+      ['expired', await sign(SECRET, now - 1)],
+      [
+        'alg none',
+        new UnsecuredJWT(claims)
+          .setIssuedAt(now)
+          .setExpirationTime(now + 600)
+          .encode(),
+      ],
+      ['of no session', await sign(SECRET, now + 600)],
+      [
+        'of a session of another company',
+        await sign(SECRET, now + 600, jtiOf(await house.signIn('administrator', 'there'))),
+      ],
+      [
+        'of another person’s session',
+        await sign(SECRET, now + 600, jtiOf(await house.signIn('staff'))),
+      ],
       ['of someone deactivated', await tokenOfLeaver()],
     ]
     for (const { name, endpoint } of guarded) {
       for (const [what, token] of tokens) {
-        const answer = await house.raw(token, endpoint.method, urlOf(endpoint.path, sampleOf(endpoint, () => 1).params), endpoint.method === 'GET' ? undefined : {})
+        const answer = await house.raw(
+          token,
+          endpoint.method,
+          urlOf(endpoint.path, sampleOf(endpoint, () => 1).params),
+          endpoint.method === 'GET' ? undefined : {},
+        )
         expect(answer.status, `${name} with a token ${what}`).toBe(401)
         expect(apiError.safeParse(answer.body).success, name).toBe(true)
       }
@@ -85,7 +161,9 @@ describe('the contract', () => {
 
   it('answers 403 wherever the capability is missing, before it looks at the input', async () => {
     const token = await house.signIn('staff')
-    await asSystem(house.pool, (db) => db.delete(userRole).where(eq(userRole.userId, house.here.users.staff)))
+    await asSystem(house.pool, (db) =>
+      db.delete(userRole).where(eq(userRole.userId, house.here.users.staff)),
+    )
     const needing = endpoints.filter(({ endpoint }) => endpoint.access.startsWith('can:'))
     expect(needing.length).toBeGreaterThan(20)
     for (const { name, endpoint } of needing) {
@@ -95,14 +173,22 @@ describe('the contract', () => {
   })
 
   it('lets each role do what its groups say, and nothing else', async () => {
-    const nobody = 2_147_483_647 // an id that nothing has, and no body: whoever is let in comes no further than the input
+    // an id that nothing has, and no body: whoever is let in comes no further than the input
+    const nobody = 2_147_483_647
     for (const role of ['administrator', 'manager', 'technician'] as const) {
       const token = await house.signIn(role)
       const { permissions } = (await house.call(token, contract.auth.getSession, {})).body
       const groups = new Set<string>(permissions)
       expect(groups.size).toBeGreaterThan(0)
-      for (const { name, endpoint } of endpoints.filter((each) => each.endpoint.access.startsWith('can:'))) {
-        const answer = await house.raw(token, endpoint.method, urlOf(endpoint.path, sampleOf(endpoint, () => nobody).params), endpoint.method === 'GET' ? undefined : {})
+      for (const { name, endpoint } of endpoints.filter((each) =>
+        each.endpoint.access.startsWith('can:'),
+      )) {
+        const answer = await house.raw(
+          token,
+          endpoint.method,
+          urlOf(endpoint.path, sampleOf(endpoint, () => nobody).params),
+          endpoint.method === 'GET' ? undefined : {},
+        )
         const isLetIn = groups.has(endpoint.access.slice('can:'.length))
         expect(answer.status === 403, `${name} as ${role}`).toBe(!isLetIn)
       }
@@ -114,12 +200,30 @@ describe('the contract', () => {
     expect(open.length).toBeGreaterThan(10)
     for (const { name, endpoint } of open) {
       const from = `203.0.113.${open.findIndex((each) => each.name === name)}`
-      await asSystem(house.pool, (db) => db.insert(attempt).values({ key: `call:${endpoint.path}:${from}`, count: endpoint.perAddress, since: house.clock.now() }))
+      await asSystem(house.pool, (db) =>
+        db.insert(attempt).values({
+          key: `call:${endpoint.path}:${from}`,
+          count: endpoint.perAddress,
+          since: house.clock.now(),
+        }),
+      )
       const sample = sampleOf(endpoint, ownId)
-      const shut = await house.raw(null, endpoint.method, urlOf(endpoint.path, sample.params), sample.body, { 'x-forwarded-for': from })
+      const shut = await house.raw(
+        null,
+        endpoint.method,
+        urlOf(endpoint.path, sample.params),
+        sample.body,
+        { 'x-forwarded-for': from },
+      )
       expect(shut.status, name).toBe(429)
       expect(Number(shut.headers['retry-after']), name).toBeGreaterThan(0)
-      const other = await house.raw(null, endpoint.method, urlOf(endpoint.path, sample.params), sample.body, { 'x-forwarded-for': '198.51.100.7' })
+      const other = await house.raw(
+        null,
+        endpoint.method,
+        urlOf(endpoint.path, sample.params),
+        sample.body,
+        { 'x-forwarded-for': '198.51.100.7' },
+      )
       expect(other.status, name).not.toBe(429)
     }
   })
@@ -138,9 +242,11 @@ describe('the contract', () => {
         const where = `${name}: ${place.kind} at ${place.part}.${place.path.join('.')}`
         expect(answer.status, where).not.toBe(500)
         expect(JSON.stringify(answer.body), where).not.toContain('THEIRS')
-        if (place.part === 'params' && endpoint.method !== 'PUT') expect(answer.status, where).toBe(404)
+        if (place.part === 'params' && endpoint.method !== 'PUT')
+          expect(answer.status, where).toBe(404)
         // A write that names a stranger's row is refused, not silently trimmed.
-        if (endpoint.kind === 'mutation') expect([400, 403, 404, 409], where).toContain(answer.status)
+        if (endpoint.kind === 'mutation')
+          expect([400, 403, 404, 409], where).toContain(answer.status)
       }
     }
     expect(forged).toBeGreaterThan(80)
@@ -148,18 +254,47 @@ describe('the contract', () => {
   })
 
   it('gives every refusal of generated bad input in its one shape, and never a fault', async () => {
-    const bad: unknown[] = [undefined, null, 0, -1, 2 ** 40, '{"limit":1e400}', 'x', '', [], {}, [[[]]], { limit: 'ten' }, { limit: 1e9 }, { offset: -1 }, { search: '\u0000' }, { version: {} }, { name: 'a\u0000b' }, { unknown: true }]
+    const bad: unknown[] = [
+      undefined,
+      null,
+      0,
+      -1,
+      2 ** 40,
+      '{"limit":1e400}',
+      'x',
+      '',
+      [],
+      {},
+      [[[]]],
+      { limit: 'ten' },
+      { limit: 1e9 },
+      { offset: -1 },
+      { search: '\u0000' },
+      { version: {} },
+      { name: 'a\u0000b' },
+      { unknown: true },
+    ]
     for (const { name, endpoint } of ending) {
       if (name === 'logout' || endpoint.wire === 'upload') continue
       const sample = sampleOf(endpoint, ownId)
       for (const body of endpoint.method === 'GET' ? [undefined] : bad) {
-        const answer = await house.raw(admin, endpoint.method, urlOf(endpoint.path, sample.params), endpoint.method === 'GET' ? undefined : body)
+        const answer = await house.raw(
+          admin,
+          endpoint.method,
+          urlOf(endpoint.path, sample.params),
+          endpoint.method === 'GET' ? undefined : body,
+        )
         expect(answer.status, `${name} with ${JSON.stringify(body)}`).toBeLessThan(500)
         if (answer.status >= 400) expect(apiError.safeParse(answer.body).success, name).toBe(true)
       }
       for (const value of ['0', '-1', 'abc', '99999999999', '1.5', '1%00', "1' or '1'='1"]) {
         if (!endpoint.path.includes('{')) continue
-        const answer = await house.raw(admin, endpoint.method, endpoint.path.replace(/\{\w+\}/g, encodeURIComponent(value)), endpoint.method === 'GET' ? undefined : {})
+        const answer = await house.raw(
+          admin,
+          endpoint.method,
+          endpoint.path.replace(/\{\w+\}/g, encodeURIComponent(value)),
+          endpoint.method === 'GET' ? undefined : {},
+        )
         expect(answer.status, `${name} with id ${value}`).toBeLessThan(500)
         expect(apiError.safeParse(answer.body).success, name).toBe(true)
       }
@@ -174,7 +309,9 @@ async function rowsOf({ pool }: House, companyId: number): Promise<Record<string
   return asSystem(pool, async (db) => {
     const all: Record<string, string> = {}
     for (const table of tenantTables.keys()) {
-      const found = await db.execute(sql`select coalesce(string_agg(t::text, E'\n' order by t.id), '') as rows from ${sql.identifier(table)} t where company_id = ${companyId}`)
+      const found = await db.execute(
+        sql`select coalesce(string_agg(t::text, E'\n' order by t.id), '') as rows from ${sql.identifier(table)} t where company_id = ${companyId}`,
+      )
       all[table] = String(found.rows[0]?.['rows'])
     }
     return all
@@ -182,23 +319,35 @@ async function rowsOf({ pool }: House, companyId: number): Promise<Record<string
 }
 
 describe('a body that is no request', () => {
-  const refused = async (payload: string | Buffer, headers: Record<string, string> = {}, code?: string) => {
+  const refused = async (
+    payload: string | Buffer,
+    headers: Record<string, string> = {},
+    code?: string,
+  ) => {
     const answer = await house.raw(admin, 'POST', '/api/equipment/get', payload, headers)
     expect(answer.status).toBe(400)
     expect(apiError.safeParse(answer.body).success).toBe(true)
     if (code !== undefined) expect(answer.body).toMatchObject({ errors: [{ code }] })
     expect(JSON.stringify(answer.body)).not.toMatch(/at .*\.ts|node_modules|stack/)
   }
-  it('of ten megabytes is refused', () => refused(JSON.stringify({ search: 'x'.repeat(10 * 1024 * 1024) }), {}, 'tooLarge'))
+  it('of ten megabytes is refused', () =>
+    refused(JSON.stringify({ search: 'x'.repeat(10 * 1024 * 1024) }), {}, 'tooLarge'))
   it('of broken JSON is refused', () => refused('{"limit": 1'))
   it('that would touch prototypes is refused', () => refused('{"__proto__": {"admin": true}}'))
   it('of another type is refused', () => refused('<xml/>', { 'content-type': 'application/xml' }))
-  it('nested a hundred thousand deep is refused', () => refused(`${'{"filter":'.repeat(100_000)}1${'}'.repeat(100_000)}`))
+  it('nested a hundred thousand deep is refused', () =>
+    refused(`${'{"filter":'.repeat(100_000)}1${'}'.repeat(100_000)}`))
   it('is refused as an upload when it is none', async () => {
     expect((await house.raw(admin, 'POST', '/api/files', {})).status).toBe(400)
   })
   it('too large for a file leaves nothing behind', async () => {
-    const answer = await house.upload(admin, '/api/files', 'big.bin', Buffer.alloc(16 * 1024 * 1024, 1), 'application/octet-stream')
+    const answer = await house.upload(
+      admin,
+      '/api/files',
+      'big.bin',
+      Buffer.alloc(16 * 1024 * 1024, 1),
+      'application/octet-stream',
+    )
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ errors: [{ path: 'body.file', code: 'tooLarge' }] })
   })

@@ -1,6 +1,6 @@
 /**
- * A list that ends at a number which nobody tells is taken for the whole. What asks for a fixed number of rows asks by id, says
- * the remainder, or stands here with its reason.
+ * A list that ends at a number which nobody tells is taken for the whole. What asks for a fixed
+ * number of rows asks by id, says the remainder, or stands here with its reason.
  */
 import { expect, it } from 'vitest'
 import { filesIn, isTest } from './sourceFiles.ts'
@@ -9,36 +9,66 @@ import { filesIn, isTest } from './sourceFiles.ts'
 const MEANT_AS_ALL = 50
 
 const reasonsOfPage: Record<string, string> = {
-  'src/features/equipment/ProgressSteps.tsx': 'kept by hand: a company has a few ways through its statuses',
+  'src/features/equipment/ProgressSteps.tsx':
+    'kept by hand: a company has a few ways through its statuses',
 }
 
 const reasonsOfServer: Record<string, string> = {
-  'server/modules/schedules/feed.ts': 'a calendar feed has a bound of its own, told in its description',
-  'server/modules/schedules/routes.ts': 'count is of all, and the page that shows them asks the paged list',
-  'server/modules/schedules/equipmentSchedules.ts': 'where rolling rules go on from: the newest of each',
+  'server/modules/schedules/feed.ts':
+    'a calendar feed has a bound of its own, told in its description',
+  'server/modules/schedules/routes.ts':
+    'count is of all, and the page that shows them asks the paged list',
+  'server/modules/schedules/equipmentSchedules.ts':
+    'where rolling rules go on from: the newest of each',
   'server/modules/schedules/runner.ts': 'work in steps: what is left is taken up in the next look',
   'server/modules/hooks/routes.ts': 'tries of one delivery, which the sender ends long before',
   'server/modules/companyWords/routes.ts': 'an inventory tree is answered whole',
-  'server/modules/companyWords/progress.ts': 'kept by hand: a company has a few ways through its statuses',
+  'server/modules/companyWords/progress.ts':
+    'kept by hand: a company has a few ways through its statuses',
   'server/modules/dashboards/sharing.ts': 'names for the journal only',
   'server/modules/tickets/rows.ts': 'comments of one ticket, the newest',
-  'server/modules/procedures/routes.ts': 'roles and users an automation may name: pickers ask the searched list',
+  'server/modules/procedures/routes.ts':
+    'roles and users an automation may name: pickers ask the searched list',
   'server/modules/assignments/candidates.ts': 'people one rule chooses among',
   'server/modules/assignments/routes.ts': 'assignments of one ticket, the newest',
   'server/modules/people/explain.ts': 'types in an explanation of rights',
   'server/modules/imports/locationTarget.ts': 'places of one name, to tell that it is ambiguous',
-  'server/modules/rtls/nearest.ts': 'candidates of a measurement, as many as a company may have tags',
+  'server/modules/rtls/nearest.ts':
+    'candidates of a measurement, as many as a company may have tags',
 }
 
 /** Files in which `pattern` finds such a number. */
-const cuts = (folders: string[], pattern: RegExp, isSpared: (line: string, text: string) => boolean) => filesIn(folders, ['.ts', '.tsx']).filter(({ path }) => !isTest(path))
-  .filter(({ text }) => text.split('\n').some((line) => [...line.matchAll(pattern)].some(([, digits]) => Number(digits?.replaceAll('_', '')) >= MEANT_AS_ALL) && !isSpared(line, text)))
-  .map(({ path }) => path)
+const cuts = (
+  folders: string[],
+  pattern: RegExp,
+  isSpared: (line: string, text: string) => boolean,
+) =>
+  filesIn(folders, ['.ts', '.tsx'])
+    .filter(({ path }) => !isTest(path))
+    .filter(({ text }) =>
+      text
+        .split('\n')
+        .some(
+          (line) =>
+            [...line.matchAll(pattern)].some(
+              ([, digits]) => Number(digits?.replaceAll('_', '')) >= MEANT_AS_ALL,
+            ) && !isSpared(line, text),
+        ),
+    )
+    .map(({ path }) => path)
 
 it('no page asks for a number of rows as though it were all', () => {
-  expect(cuts(['src'], /\blimit: ([\d_]+)/g, (line, text) => /\bids\b/.test(line) || text.includes('<Remaining')).toSorted()).toEqual(Object.keys(reasonsOfPage).toSorted())
+  expect(
+    cuts(
+      ['src'],
+      /\blimit: ([\d_]+)/g,
+      (line, text) => /\bids\b/.test(line) || text.includes('<Remaining'),
+    ).toSorted(),
+  ).toEqual(Object.keys(reasonsOfPage).toSorted())
 })
 
 it('no call of the server ends at a number of its own', () => {
-  expect(cuts(['server/modules'], /\.limit\(([\d_]+)\)/g, () => false).toSorted()).toEqual(Object.keys(reasonsOfServer).toSorted())
+  expect(cuts(['server/modules'], /\.limit\(([\d_]+)\)/g, () => false).toSorted()).toEqual(
+    Object.keys(reasonsOfServer).toSorted(),
+  )
 })

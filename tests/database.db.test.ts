@@ -15,7 +15,9 @@ afterAll(async () => {
 
 describe('the database under test', () => {
   it('is migrated', async () => {
-    const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from pg_tables where schemaname = 'public'`)
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*)::int as n from pg_tables where schemaname = 'public'`,
+    )
     expect(rows[0]?.n).toBeGreaterThan(5)
   })
 
@@ -25,10 +27,17 @@ describe('the database under test', () => {
   })
 
   it('on PostgreSQL is entered by an ordinary owner', async () => {
-    const { rows } = await pool.query('select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user')
+    const { rows } = await pool.query(
+      'select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user',
+    )
     const ordinary = { rolsuper: false, rolbypassrls: false, rolcreaterole: false }
-    // The embedded database knows one user, a superuser; there the tenant role does the keeping apart.
-    expect(rows[0]).toEqual(database.kind === 'postgres' ? ordinary : { rolsuper: true, rolbypassrls: true, rolcreaterole: true })
+    // The embedded database knows one user, a superuser; there the tenant role does the keeping
+    // apart.
+    expect(rows[0]).toEqual(
+      database.kind === 'postgres'
+        ? ordinary
+        : { rolsuper: true, rolbypassrls: true, rolcreaterole: true },
+    )
   })
 
   it('shows the tenant role nothing when no company is set', async () => {

@@ -11,7 +11,10 @@ import './globalPglite.ts' // declares what the global set-ups provide
 
 export interface TestDatabase {
   kind: 'pglite' | 'postgres'
-  /** For `new pg.Pool()`. On PostgreSQL this is an ordinary owner: no superuser, no way past row-level security. */
+  /**
+   * For `new pg.Pool()`. On PostgreSQL this is an ordinary owner: no superuser, no way past
+   * row-level security.
+   */
   pool: PoolConfig
   close(): Promise<void>
 }
@@ -24,7 +27,11 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 async function openSnapshot(snapshot: string): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-test-'))
-  const embedded = await openEmbedded({ dataDir: folder, inMemory: true, snapshot: readFileSync(snapshot) })
+  const embedded = await openEmbedded({
+    dataDir: folder,
+    inMemory: true,
+    snapshot: readFileSync(snapshot),
+  })
   return {
     kind: 'pglite',
     pool: embedded.pool,
@@ -37,7 +44,14 @@ async function openSnapshot(snapshot: string): Promise<TestDatabase> {
 
 async function copyTemplate(host: string, template: string): Promise<TestDatabase> {
   const database = `test_${randomBytes(8).toString('hex')}`
-  const cluster = { admin: (name = 'postgres'): PoolConfig => ({ host, port: 5432, user: 'plantroom_superuser', database: name }) }
+  const cluster = {
+    admin: (name = 'postgres'): PoolConfig => ({
+      host,
+      port: 5432,
+      user: 'plantroom_superuser',
+      database: name,
+    }),
+  }
   await createDatabase(cluster, database, template)
   return {
     kind: 'postgres',

@@ -1,4 +1,7 @@
-/** Draws a piece of the page with the app's own store, words and toaster, as the page is put together. Calls go to MSW. */
+/**
+ * Draws a piece of the page with the app's own store, words and toaster, as the page is put
+ * together. Calls go to MSW.
+ */
 import { act, cleanup, configure, render } from '@testing-library/react'
 import { setupServer } from 'msw/node'
 import { Suspense, type ReactNode } from 'react'
@@ -20,7 +23,10 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const part = (value: object): string => btoa(JSON.stringify(value)).replace(/=/g, '')
 
-/** A token as the server would sign it, of someone who may do everything unless the test says otherwise; here only its contents count. */
+/**
+ * A token as the server would sign it, of someone who may do everything unless the test says
+ * otherwise; here only its contents count.
+ */
 export function tokenFor(claims: object = {}): string {
   return `${part({ alg: 'HS256' })}.${part({ userId: 1, companyId: 1, language: 'en', tz: 'UTC', ae: true, al: true, ap: true, permissions: permissionGroups, iat: 1, exp: 9e9, jti: 'j', ...claims })}.x`
 }
@@ -28,17 +34,30 @@ export function tokenFor(claims: object = {}): string {
 /** What jsdom lacks and the component library asks for. */
 function furnish(): void {
   window.matchMedia = (query) => ({
-    matches: false, media: query, onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined,
-    addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false,
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
   })
-  globalThis.ResizeObserver = class { observe(): void {} unobserve(): void {} disconnect(): void {} }
+  globalThis.ResizeObserver = class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  }
   Element.prototype.scrollIntoView = () => undefined
 }
 
 /** React says it and goes on, and what it drew under one key stays behind when the rest goes. */
 const twins = /two children with the same key/
 
-/** One MSW server a file; a call nobody answers fails the test, and so do two neighbours drawn under one key. */
+/**
+ * One MSW server a file; a call nobody answers fails the test, and so do two neighbours drawn under
+ * one key.
+ */
 export function pretendServer() {
   const server = setupServer()
   const said = console.error
@@ -64,12 +83,34 @@ export function pretendServer() {
   return server
 }
 
-export interface Drawn { container: HTMLElement; /** As a reload would: what is drawn again knows only what was kept. */ unmount(): void; store: ReturnType<typeof makeStore>['store']; router: ReturnType<typeof createMemoryRouter> }
+export interface Drawn {
+  container: HTMLElement
+  /** As a reload would: what is drawn again knows only what was kept. */ unmount(): void
+  store: ReturnType<typeof makeStore>['store']
+  router: ReturnType<typeof createMemoryRouter>
+}
 
-interface Drawing { at?: string; /** The route's path, when its parameters matter. */ path?: string; language?: Language; token?: string | null; namespaces?: string[]; also?: { path: string; element: ReactNode }[] }
+interface Drawing {
+  at?: string
+  /** The route's path, when its parameters matter. */ path?: string
+  language?: Language
+  token?: string | null
+  namespaces?: string[]
+  also?: { path: string; element: ReactNode }[]
+}
 
 /** Draws `element` at an address. `also` are other places it may lead to. */
-export async function draw(element: ReactNode, { at = '/', path = new URL(at, 'http://localhost').pathname, language = 'en', token = tokenFor(), namespaces = [], also = [] }: Drawing = {}): Promise<Drawn> {
+export async function draw(
+  element: ReactNode,
+  {
+    at = '/',
+    path = new URL(at, 'http://localhost').pathname,
+    language = 'en',
+    token = tokenFor(),
+    namespaces = [],
+    also = [],
+  }: Drawing = {},
+): Promise<Drawn> {
   furnish()
   await startI18n(language, ['common', 'notices', 'titles', ...namespaces])
   await changeLanguage(language)
@@ -82,15 +123,19 @@ export async function draw(element: ReactNode, { at = '/', path = new URL(at, 'h
     storeToken: (next) => store.dispatch(tokenStored(next)),
     endSession: () => store.dispatch(sessionEnded('expired')),
   })
-  const router = createMemoryRouter([{ path, element }, ...also, { path: '*', element: null }], { initialEntries: [at] })
+  const router = createMemoryRouter([{ path, element }, ...also, { path: '*', element: null }], {
+    initialEntries: [at],
+  })
   // What suspends on the first draw is waited for inside act, or React would never show it.
   const container = document.body.appendChild(document.createElement('div'))
   let unmount: Drawn['unmount'] = () => undefined
   await act(async () => {
-    ({ unmount } = render(
+    ;({ unmount } = render(
       <Provider store={store}>
         <Suspense fallback={null}>
-          <AntdProvider><RouterProvider router={router} /></AntdProvider>
+          <AntdProvider>
+            <RouterProvider router={router} />
+          </AntdProvider>
           <Toaster />
         </Suspense>
       </Provider>,

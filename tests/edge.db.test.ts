@@ -1,4 +1,7 @@
-/** What the installation says at its edge: transport security, the API's description, whose word on addresses counts. */
+/**
+ * What the installation says at its edge: transport security, the API's description, whose word on
+ * addresses counts.
+ */
 import { afterEach, expect, it } from 'vitest'
 import { like } from 'drizzle-orm'
 import { attempt } from '../server/db/schema/index.ts'
@@ -7,7 +10,8 @@ import { openHouse, type House } from './house.ts'
 
 let house: House
 afterEach(() => house.close())
-const headerOf = async (name: string) => (await house.raw(null, 'GET', '/api/public/installation')).headers[name]
+const headerOf = async (name: string) =>
+  (await house.raw(null, 'GET', '/api/public/installation')).headers[name]
 
 it('tells browsers to come by https alone where people come by https, and nowhere else', async () => {
   house = await openHouse({ publicUrl: 'https://plantroom.example.org' })
@@ -22,16 +26,35 @@ it('shows the API’s description, or has none', async () => {
   expect((await house.raw(null, 'GET', '/api/docs/json')).status).toBe(200)
   await house.close()
   house = await openHouse({ apiDocs: false })
-  expect([(await house.raw(null, 'GET', '/api/docs')).status, (await house.raw(null, 'GET', '/api/docs/json')).status]).toEqual([404, 404])
+  expect([
+    (await house.raw(null, 'GET', '/api/docs')).status,
+    (await house.raw(null, 'GET', '/api/docs/json')).status,
+  ]).toEqual([404, 404])
 })
 
 it('counts a call where a trusted proxy says it comes from, and a stranger’s word for nothing', async () => {
-  const counted = async () => (await asSystem(house.pool, (db) => db.select({ key: attempt.key }).from(attempt).where(like(attempt.key, 'call:/api/public/installation:%')))).map(({ key }) => key.split('installation:')[1])
-  const ask = (from: string, remoteAddress: string) => house.app.http.inject({ method: 'GET', url: '/api/public/installation', remoteAddress, headers: { 'x-forwarded-for': from } })
+  const counted = async () =>
+    (
+      await asSystem(house.pool, (db) =>
+        db
+          .select({ key: attempt.key })
+          .from(attempt)
+          .where(like(attempt.key, 'call:/api/public/installation:%')),
+      )
+    ).map(({ key }) => key.split('installation:')[1])
+  const ask = (from: string, remoteAddress: string) =>
+    house.app.http.inject({
+      method: 'GET',
+      url: '/api/public/installation',
+      remoteAddress,
+      headers: { 'x-forwarded-for': from },
+    })
   house = await openHouse({ trustedProxies: ['2001:db8:5::/48', '10.1.0.0/16'] })
   await ask('203.0.113.1', '2001:db8:5:7::1')
   await ask('203.0.113.2', '::ffff:10.1.0.9')
   await ask('203.0.113.3', '127.0.0.1')
   await ask('203.0.113.4', '10.2.0.9')
-  expect(new Set(await counted())).toEqual(new Set(['10.2.0.9', '127.0.0.1', '203.0.113.1', '203.0.113.2']))
+  expect(new Set(await counted())).toEqual(
+    new Set(['10.2.0.9', '127.0.0.1', '203.0.113.1', '203.0.113.2']),
+  )
 })

@@ -1,129 +1,651 @@
-/** One of everything in a company, made through the API as a person would; `mark` stands in every name. */
+/**
+ * One of everything in a company, made through the API as a person would; `mark` stands in every
+ * name.
+ */
 import { contract } from '#contract/index'
 import type { Id, IdKind } from '#contract/ids'
 import type { Polygon } from '#contract/venue/shapes'
 import type { SurveyQuestion } from '#contract/survey'
-import { alert as alertTable, alertRecipient, building as buildingTable, floor as floorTable, occurrence as occurrenceTable, quarantine as quarantineTable, room as roomTable, sensor as sensorTable, sensorReading, venueImport as venueImportTable } from '../server/db/schema/index.ts'
+import {
+  alert as alertTable,
+  alertRecipient,
+  building as buildingTable,
+  floor as floorTable,
+  occurrence as occurrenceTable,
+  quarantine as quarantineTable,
+  room as roomTable,
+  sensor as sensorTable,
+  sensorReading,
+  venueImport as venueImportTable,
+} from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import type { Company, House } from './house.ts'
 
-export type Furniture = Partial<Record<IdKind, number>> & { procedureVersion: number; questions: SurveyQuestion[] }
+export type Furniture = Partial<Record<IdKind, number>> & {
+  procedureVersion: number
+  questions: SurveyQuestion[]
+}
 
-const question = (id: number, facts: Partial<SurveyQuestion> & Pick<SurveyQuestion, 'kind' | 'title'>): SurveyQuestion => ({
-  id, help: null, required: false, answers: [], unit: null, minimum: null, maximum: null, numberScore: null, visibility: null, ...facts,
+const question = (
+  id: number,
+  facts: Partial<SurveyQuestion> & Pick<SurveyQuestion, 'kind' | 'title'>,
+): SurveyQuestion => ({
+  id,
+  help: null,
+  required: false,
+  answers: [],
+  unit: null,
+  minimum: null,
+  maximum: null,
+  numberScore: null,
+  visibility: null,
+  ...facts,
 })
 
-export const yesNo = (id: number, title: string): SurveyQuestion => question(id, {
-  kind: 'singleChoice', title, required: true, answers: [{ id: id * 10, title: 'Yes', score: 10 }, { id: id * 10 - 1, title: 'No', score: 0 }],
-})
+export const yesNo = (id: number, title: string): SurveyQuestion =>
+  question(id, {
+    kind: 'singleChoice',
+    title,
+    required: true,
+    answers: [
+      { id: id * 10, title: 'Yes', score: 10 },
+      { id: id * 10 - 1, title: 'No', score: 0 },
+    ],
+  })
 
-/** Names that rights decide on carry `mark`; what every member may read carries `word`, types `type`. */
-export async function furnish(house: House, company: Company, token: string, mark: string, { word = mark, type: kind = mark, radio = '01' } = {}): Promise<Furniture> {
+/**
+ * Names that rights decide on carry `mark`; what every member may read carries `word`, types
+ * `type`.
+ */
+export async function furnish(
+  house: House,
+  company: Company,
+  token: string,
+  mark: string,
+  { word = mark, type: kind = mark, radio = '01' } = {},
+): Promise<Furniture> {
   const ok = async <T>(answer: Promise<{ status: number; body: T }>): Promise<T> => {
     const { status, body } = await answer
     if (status !== 200) throw new Error(`Furnishing failed with ${status}: ${JSON.stringify(body)}`)
     return body
   }
   const { nouns, locations, equipment, procedures, tickets, procedureLogs } = contract
-  const equipmentType = await ok(house.call(token, nouns.createEquipmentType, { body: { name: `${kind} pump` } }))
-  const equipmentStatus = await ok(house.call(token, nouns.createEquipmentStatus, { body: { name: `${word} in use`, colour: 'blue', isUsable: true } }))
-  const locationType = await ok(house.call(token, nouns.createLocationType, { body: { name: `${kind} room` } }))
-  const tag = await ok(house.call(token, nouns.createTag, { body: { name: `${word} critical`, colour: 'red' } }))
-  const procedureType = await ok(house.call(token, nouns.createProcedureType, { body: { name: `${kind} round`, isTracer: false } }))
-  const location = await ok(house.call(token, locations.createLocation, { body: { name: `${mark} building`, code: `${mark}-A`, typeId: locationType.id } }))
-  const room = await ok(house.call(token, locations.createLocation, { body: { name: `${mark} inner room`, code: `${mark}-A1`, typeId: locationType.id, parentId: location.id } }))
-  const secondStatus = await ok(house.call(token, nouns.createEquipmentStatus, { body: { name: `${word} in repair`, colour: 'orange', isUsable: false } }))
-  const thing = await ok(house.call(token, equipment.createEquipment, { body: { name: `${mark} pump 1`, equipmentId: `${mark}-1`, typeId: equipmentType.id, statusId: equipmentStatus.id, locationId: room.id, tagIds: [tag.id] } }))
-  const type = await ok(house.call(token, tickets.createTicketType, { body: { name: `${word} repair`, colour: 'red', states: [
-    { id: null, name: `${word} new`, category: 'open', colour: 'blue', next: null }, { id: null, name: `${word} done`, category: 'closed', colour: 'green', next: null },
-  ] } }))
-  const made = await ok(house.call(token, procedures.createProcedure, { body: { name: `${mark} check`, typeId: procedureType.id, target: 'either', questions: [yesNo(-1, `${mark} clean?`), yesNo(-2, `${mark} sealed?`)] } }))
-  const withRule = await ok(house.call(token, procedures.updateProcedure, { params: { id: made.id }, body: {
-    version: made.version, triggeredEvents: [{ id: null, name: `${mark} rule`, event: { kind: 'procedureDone' }, filters: [{ kind: 'score', operator: 'lessThan', value: 60 }], actions: [{ kind: 'openTicket', ticketTypeId: type.id, title: null, assign: null }], isActive: true, validFrom: null, validTo: null }],
-  } }))
-  const role = await ok(house.call(token, contract.people.createRole, { body: { name: `${word} auditor`, permissions: ['viewer|journal'] } }))
+  const equipmentType = await ok(
+    house.call(token, nouns.createEquipmentType, { body: { name: `${kind} pump` } }),
+  )
+  const equipmentStatus = await ok(
+    house.call(token, nouns.createEquipmentStatus, {
+      body: { name: `${word} in use`, colour: 'blue', isUsable: true },
+    }),
+  )
+  const locationType = await ok(
+    house.call(token, nouns.createLocationType, { body: { name: `${kind} room` } }),
+  )
+  const tag = await ok(
+    house.call(token, nouns.createTag, { body: { name: `${word} critical`, colour: 'red' } }),
+  )
+  const procedureType = await ok(
+    house.call(token, nouns.createProcedureType, {
+      body: { name: `${kind} round`, isTracer: false },
+    }),
+  )
+  const location = await ok(
+    house.call(token, locations.createLocation, {
+      body: { name: `${mark} building`, code: `${mark}-A`, typeId: locationType.id },
+    }),
+  )
+  const room = await ok(
+    house.call(token, locations.createLocation, {
+      body: {
+        name: `${mark} inner room`,
+        code: `${mark}-A1`,
+        typeId: locationType.id,
+        parentId: location.id,
+      },
+    }),
+  )
+  const secondStatus = await ok(
+    house.call(token, nouns.createEquipmentStatus, {
+      body: { name: `${word} in repair`, colour: 'orange', isUsable: false },
+    }),
+  )
+  const thing = await ok(
+    house.call(token, equipment.createEquipment, {
+      body: {
+        name: `${mark} pump 1`,
+        equipmentId: `${mark}-1`,
+        typeId: equipmentType.id,
+        statusId: equipmentStatus.id,
+        locationId: room.id,
+        tagIds: [tag.id],
+      },
+    }),
+  )
+  const type = await ok(
+    house.call(token, tickets.createTicketType, {
+      body: {
+        name: `${word} repair`,
+        colour: 'red',
+        states: [
+          { id: null, name: `${word} new`, category: 'open', colour: 'blue', next: null },
+          { id: null, name: `${word} done`, category: 'closed', colour: 'green', next: null },
+        ],
+      },
+    }),
+  )
+  const made = await ok(
+    house.call(token, procedures.createProcedure, {
+      body: {
+        name: `${mark} check`,
+        typeId: procedureType.id,
+        target: 'either',
+        questions: [yesNo(-1, `${mark} clean?`), yesNo(-2, `${mark} sealed?`)],
+      },
+    }),
+  )
+  const withRule = await ok(
+    house.call(token, procedures.updateProcedure, {
+      params: { id: made.id },
+      body: {
+        version: made.version,
+        triggeredEvents: [
+          {
+            id: null,
+            name: `${mark} rule`,
+            event: { kind: 'procedureDone' },
+            filters: [{ kind: 'score', operator: 'lessThan', value: 60 }],
+            actions: [{ kind: 'openTicket', ticketTypeId: type.id, title: null, assign: null }],
+            isActive: true,
+            validFrom: null,
+            validTo: null,
+          },
+        ],
+      },
+    }),
+  )
+  const role = await ok(
+    house.call(token, contract.people.createRole, {
+      body: { name: `${word} auditor`, permissions: ['viewer|journal'] },
+    }),
+  )
   const { companyWords } = contract
-  const metadataField = await ok(house.call(token, companyWords.createMetadataField, { body: { name: `${word} warranty`, dataType: 'text', choices: [], unit: null, equipmentTypeIds: [equipmentType.id] } }))
-  const apiHook = await ok(house.call(token, companyWords.createApiHook, { body: { name: `${word} hook`, url: 'https://hooks.sample.test/in', method: 'POST', isActive: true, secret: `${word} a secret of its own` } }))
-  const assignRule = await ok(house.call(token, companyWords.createAssignRule, { body: { name: `${word} nearest`, instruction: `${word} choose the nearest`, userIds: [company.users.staff], roleIds: [role.id], isActive: true } }))
-  const progressMap = await ok(house.call(token, companyWords.createProgressMap, { body: { name: `${word} steps`, statusIds: [equipmentStatus.id, secondStatus.id], equipmentTypeIds: [] } }))
-  const inventoryItem = await ok(house.call(token, companyWords.createInventoryItem, { body: { name: `${word} gloves`, unit: 'pair', category: `${word} consumables`, hasDoses: false, procedureIds: [made.id] } }))
-  const validationType = await ok(house.call(token, companyWords.createValidationType, { body: { name: `${word} serial`, dataType: 'text', minimum: null, maximum: null, pattern: '[A-Z]{2}\\d+', hint: null } }))
-  const rrule = await ok(house.call(token, contract.rrules.createRrule, { body: {
-    name: `${mark} daily`, procedureId: made.id, rruleData: { equipmentIds: [thing.id] }, objects: 'equipment', kind: 'specific', rule: 'FREQ=DAILY', every: null, restartAfter: null, repeatCount: null, start: '2026-11-01T08:00', end: null,
-    deadline: { kind: 'endOfDay' }, reminder: null, onHoliday: 'keep', onNonWorkingDay: 'keep', whenOverdue: 'keepOpen', userIds: [company.users.staff], roleIds: [role.id], isActive: true,
-  } }))
+  const metadataField = await ok(
+    house.call(token, companyWords.createMetadataField, {
+      body: {
+        name: `${word} warranty`,
+        dataType: 'text',
+        choices: [],
+        unit: null,
+        equipmentTypeIds: [equipmentType.id],
+      },
+    }),
+  )
+  const apiHook = await ok(
+    house.call(token, companyWords.createApiHook, {
+      body: {
+        name: `${word} hook`,
+        url: 'https://hooks.sample.test/in',
+        method: 'POST',
+        isActive: true,
+        secret: `${word} a secret of its own`,
+      },
+    }),
+  )
+  const assignRule = await ok(
+    house.call(token, companyWords.createAssignRule, {
+      body: {
+        name: `${word} nearest`,
+        instruction: `${word} choose the nearest`,
+        userIds: [company.users.staff],
+        roleIds: [role.id],
+        isActive: true,
+      },
+    }),
+  )
+  const progressMap = await ok(
+    house.call(token, companyWords.createProgressMap, {
+      body: {
+        name: `${word} steps`,
+        statusIds: [equipmentStatus.id, secondStatus.id],
+        equipmentTypeIds: [],
+      },
+    }),
+  )
+  const inventoryItem = await ok(
+    house.call(token, companyWords.createInventoryItem, {
+      body: {
+        name: `${word} gloves`,
+        unit: 'pair',
+        category: `${word} consumables`,
+        hasDoses: false,
+        procedureIds: [made.id],
+      },
+    }),
+  )
+  const validationType = await ok(
+    house.call(token, companyWords.createValidationType, {
+      body: {
+        name: `${word} serial`,
+        dataType: 'text',
+        minimum: null,
+        maximum: null,
+        pattern: '[A-Z]{2}\\d+',
+        hint: null,
+      },
+    }),
+  )
+  const rrule = await ok(
+    house.call(token, contract.rrules.createRrule, {
+      body: {
+        name: `${mark} daily`,
+        procedureId: made.id,
+        rruleData: { equipmentIds: [thing.id] },
+        objects: 'equipment',
+        kind: 'specific',
+        rule: 'FREQ=DAILY',
+        every: null,
+        restartAfter: null,
+        repeatCount: null,
+        start: '2026-11-01T08:00',
+        end: null,
+        deadline: { kind: 'endOfDay' },
+        reminder: null,
+        onHoliday: 'keep',
+        onNonWorkingDay: 'keep',
+        whenOverdue: 'keepOpen',
+        userIds: [company.users.staff],
+        roleIds: [role.id],
+        isActive: true,
+      },
+    }),
+  )
   const occurrence = await asSystem(house.pool, async (db) => {
     const at = house.clock.now()
-    const [row] = await db.insert(occurrenceTable).values({ companyId: company.id, rruleId: rrule.id, procedureId: made.id, equipmentId: thing.id, plannedAt: at, at, state: 'due' }).returning()
+    const [row] = await db
+      .insert(occurrenceTable)
+      .values({
+        companyId: company.id,
+        rruleId: rrule.id,
+        procedureId: made.id,
+        equipmentId: thing.id,
+        plannedAt: at,
+        at,
+        state: 'due',
+      })
+      .returning()
     return row?.id ?? 0
   })
-  const dashboardCategory = await ok(house.call(token, contract.dashboardItems.createDashboardCategory, { body: { name: `${word} safety` } }))
+  const dashboardCategory = await ok(
+    house.call(token, contract.dashboardItems.createDashboardCategory, {
+      body: { name: `${word} safety` },
+    }),
+  )
   const filters = [{ equipmentIds: [thing.id] }]
-  const dashboardItem = await ok(house.call(token, contract.dashboardItems.createDashboardItem, { body: { name: `${word} score`, dashboardCategoryId: dashboardCategory.id, type: 'averageScore', range: 'YEAR', data: { filters } } }))
-  const dashboard = await ok(house.call(token, contract.dashboards.createDashboard, { body: {
-    name: `${word} board`, isFiltered: true, isRestrictedEquipment: false, isRestrictedProcedures: false, equipmentTypes: [equipmentType.id], procedureTypes: [procedureType.id], locationTypes: [locationType.id],
-    data: { chapters: [{ title: `${word} chapter`, items: [{ id: dashboardItem.id, name: dashboardItem.name, showHistory: true, width: 6, data: { filters } }] }] },
-  } }))
-  await ok(house.call(token, contract.dashboards.addDashboardRoles, { params: { dashboardId: dashboard.id }, body: { data: [role.id] } }))
-  await ok(house.call(token, contract.dashboards.addDashboardUsers, { params: { dashboardId: dashboard.id }, body: { data: [company.users.staff] } }))
-  const dynamicDashboard = await ok(house.call(token, contract.dynamicDashboards.createDynamicDashboard, { body: {
-    title: `${word} free board`, icon: 'gauge', structure: { widgets: [{ id: 'w1', kind: 'barChart', title: `${word} bars`, icon: 'chart', info: '', width: 6, height: 2, dataSource: { measure: 'averageScore', range: 'YEAR', filter: { equipmentIds: [thing.id] }, groupBy: 'procedure', compare: true } }] },
-  } }))
+  const dashboardItem = await ok(
+    house.call(token, contract.dashboardItems.createDashboardItem, {
+      body: {
+        name: `${word} score`,
+        dashboardCategoryId: dashboardCategory.id,
+        type: 'averageScore',
+        range: 'YEAR',
+        data: { filters },
+      },
+    }),
+  )
+  const dashboard = await ok(
+    house.call(token, contract.dashboards.createDashboard, {
+      body: {
+        name: `${word} board`,
+        isFiltered: true,
+        isRestrictedEquipment: false,
+        isRestrictedProcedures: false,
+        equipmentTypes: [equipmentType.id],
+        procedureTypes: [procedureType.id],
+        locationTypes: [locationType.id],
+        data: {
+          chapters: [
+            {
+              title: `${word} chapter`,
+              items: [
+                {
+                  id: dashboardItem.id,
+                  name: dashboardItem.name,
+                  showHistory: true,
+                  width: 6,
+                  data: { filters },
+                },
+              ],
+            },
+          ],
+        },
+      },
+    }),
+  )
+  await ok(
+    house.call(token, contract.dashboards.addDashboardRoles, {
+      params: { dashboardId: dashboard.id },
+      body: { data: [role.id] },
+    }),
+  )
+  await ok(
+    house.call(token, contract.dashboards.addDashboardUsers, {
+      params: { dashboardId: dashboard.id },
+      body: { data: [company.users.staff] },
+    }),
+  )
+  const dynamicDashboard = await ok(
+    house.call(token, contract.dynamicDashboards.createDynamicDashboard, {
+      body: {
+        title: `${word} free board`,
+        icon: 'gauge',
+        structure: {
+          widgets: [
+            {
+              id: 'w1',
+              kind: 'barChart',
+              title: `${word} bars`,
+              icon: 'chart',
+              info: '',
+              width: 6,
+              height: 2,
+              dataSource: {
+                measure: 'averageScore',
+                range: 'YEAR',
+                filter: { equipmentIds: [thing.id] },
+                groupBy: 'procedure',
+                compare: true,
+              },
+            },
+          ],
+        },
+      },
+    }),
+  )
   const { devices, rtls } = contract
-  const gatewayType = await ok(house.call(token, devices.createGatewayType, { body: { name: `${word} G1`, format: 'minew' } }))
-  const apiKey = await ok(house.call(token, devices.createApiKey, { body: { name: `${word} key`, ips: [], expirationDate: null, isActive: true, monthLimit: null } }))
+  const gatewayType = await ok(
+    house.call(token, devices.createGatewayType, { body: { name: `${word} G1`, format: 'minew' } }),
+  )
+  const apiKey = await ok(
+    house.call(token, devices.createApiKey, {
+      body: {
+        name: `${word} key`,
+        ips: [],
+        expirationDate: null,
+        isActive: true,
+        monthLimit: null,
+      },
+    }),
+  )
   const number = String(company.id).padStart(2, '0')
-  const beacon = await ok(house.call(token, rtls.createBeacon, { body: { mac: `AC:23:3F:A0:${number}:${radio}`, equipmentId: thing.id, measuredPower: -59 } }))
-  const { building, floor, room: drawnRoom, quarantine, venueImport } = await drawVenue(house, company, apiKey.id, word)
-  const hook = await ok(house.call(token, equipment.createEquipment, { body: { name: `${mark} radio`, typeId: equipmentType.id } }))
-  const gateway = await ok(house.call(token, devices.createGateway, { body: { mac: `AC:23:3F:C0:${number}:${radio}`, typeId: gatewayType.id, equipmentId: hook.id, correction: 0, isActive: true } }))
-  await ok(house.call(token, rtls.placeEquipment, { params: { equipmentId: hook.id }, body: { floorId: floor, longitude: 14.0001, latitude: 50.0001 } }))
+  const beacon = await ok(
+    house.call(token, rtls.createBeacon, {
+      body: { mac: `AC:23:3F:A0:${number}:${radio}`, equipmentId: thing.id, measuredPower: -59 },
+    }),
+  )
+  const {
+    building,
+    floor,
+    room: drawnRoom,
+    quarantine,
+    venueImport,
+  } = await drawVenue(house, company, apiKey.id, word)
+  const hook = await ok(
+    house.call(token, equipment.createEquipment, {
+      body: { name: `${mark} radio`, typeId: equipmentType.id },
+    }),
+  )
+  const gateway = await ok(
+    house.call(token, devices.createGateway, {
+      body: {
+        mac: `AC:23:3F:C0:${number}:${radio}`,
+        typeId: gatewayType.id,
+        equipmentId: hook.id,
+        correction: 0,
+        isActive: true,
+      },
+    }),
+  )
+  await ok(
+    house.call(token, rtls.placeEquipment, {
+      params: { equipmentId: hook.id },
+      body: { floorId: floor, longitude: 14.0001, latitude: 50.0001 },
+    }),
+  )
   const sensor = await asSystem(house.pool, async (db) => {
-    const [row] = await db.insert(sensorTable).values({ companyId: company.id, name: `${mark} probe`, metric: 'temperature', equipmentId: thing.id }).returning()
-    if (row) await db.insert(sensorReading).values({ companyId: company.id, sensorId: row.id, at: house.clock.now(), value: 4.5 })
+    const [row] = await db
+      .insert(sensorTable)
+      .values({
+        companyId: company.id,
+        name: `${mark} probe`,
+        metric: 'temperature',
+        equipmentId: thing.id,
+      })
+      .returning()
+    if (row)
+      await db
+        .insert(sensorReading)
+        .values({ companyId: company.id, sensorId: row.id, at: house.clock.now(), value: 4.5 })
     return row?.id ?? 0
   })
-  const ticket = await ok(house.call(token, tickets.openTicket, { body: { title: `${mark} leak`, ticketTypeId: type.id, equipmentId: thing.id } }))
-  await ok(house.call(token, tickets.commentTicket, { params: { id: ticket.id }, body: { text: `${mark} comment` } }))
+  const ticket = await ok(
+    house.call(token, tickets.openTicket, {
+      body: { title: `${mark} leak`, ticketTypeId: type.id, equipmentId: thing.id },
+    }),
+  )
+  await ok(
+    house.call(token, tickets.commentTicket, {
+      params: { id: ticket.id },
+      body: { text: `${mark} comment` },
+    }),
+  )
   const first = withRule.questions[0]
   const second = withRule.questions[1]
-  const log = await ok(house.call(token, procedureLogs.submitProcedureLog, { body: {
-    clientKey: crypto.randomUUID(), procedureId: made.id, procedureVersion: withRule.version, equipmentId: thing.id, locationId: null, startedAt: '2026-11-20T08:55:00Z',
-    answers: [{ kind: 'singleChoice', questionId: first?.id ?? 0, answerId: first?.answers[0]?.id ?? 0 }, { kind: 'singleChoice', questionId: second?.id ?? 0, answerId: second?.answers[0]?.id ?? 0 }],
-  } }))
+  const log = await ok(
+    house.call(token, procedureLogs.submitProcedureLog, {
+      body: {
+        clientKey: crypto.randomUUID(),
+        procedureId: made.id,
+        procedureVersion: withRule.version,
+        equipmentId: thing.id,
+        locationId: null,
+        startedAt: '2026-11-20T08:55:00Z',
+        answers: [
+          {
+            kind: 'singleChoice',
+            questionId: first?.id ?? 0,
+            answerId: first?.answers[0]?.id ?? 0,
+          },
+          {
+            kind: 'singleChoice',
+            questionId: second?.id ?? 0,
+            answerId: second?.answers[0]?.id ?? 0,
+          },
+        ],
+      },
+    }),
+  )
   const alert = await asSystem(house.pool, async (db) => {
-    const [row] = await db.insert(alertTable).values({ companyId: company.id, at: house.clock.now(), kind: 'automation', level: 'info', text: `${mark} told`, equipmentId: thing.id, procedureLogId: log.id }).returning()
-    await db.insert(alertRecipient).values({ companyId: company.id, alertId: row?.id ?? (0 as never), userId: company.users.administrator })
+    const [row] = await db
+      .insert(alertTable)
+      .values({
+        companyId: company.id,
+        at: house.clock.now(),
+        kind: 'automation',
+        level: 'info',
+        text: `${mark} told`,
+        equipmentId: thing.id,
+        procedureLogId: log.id,
+      })
+      .returning()
+    await db.insert(alertRecipient).values({
+      companyId: company.id,
+      alertId: row?.id ?? (0 as never),
+      userId: company.users.administrator,
+    })
     return row?.id ?? 0
   })
-  const delivery = await ok(house.call(token, contract.hooks.testApiHook, { params: { id: apiHook.id }, body: { procedureLogId: log.id } }))
+  const delivery = await ok(
+    house.call(token, contract.hooks.testApiHook, {
+      params: { id: apiHook.id },
+      body: { procedureLogId: log.id },
+    }),
+  )
   await house.app.outbox.drain()
-  const runs = await ok(house.call(token, contract.automations.listAutomationRuns, { body: { procedureLogId: log.id } }))
-  const file = await ok(house.upload(token, '/api/files', `${mark}.png`, 'not really a picture', 'image/png')) as { id: number }
-  const job = await ok(house.upload(token, '/api/imports?kind=locations', `${mark}.csv`, `code,name,type\n${mark}-9,${mark} nine,${kind} room\n`)) as { id: number }
+  const runs = await ok(
+    house.call(token, contract.automations.listAutomationRuns, {
+      body: { procedureLogId: log.id },
+    }),
+  )
+  const file = (await ok(
+    house.upload(token, '/api/files', `${mark}.png`, 'not really a picture', 'image/png'),
+  )) as { id: number }
+  const job = (await ok(
+    house.upload(
+      token,
+      '/api/imports?kind=locations',
+      `${mark}.csv`,
+      `code,name,type\n${mark}-9,${mark} nine,${kind} room\n`,
+    ),
+  )) as { id: number }
   return {
-    alert, hookDelivery: delivery.id, automationRun: runs.rows[0]?.id ?? 0,
-    sensor, dynamicDashboard: dynamicDashboard.id, dashboard: dashboard.id, dashboardItem: dashboardItem.id, dashboardCategory: dashboardCategory.id,
-    venueImport, building, floor, room: drawnRoom, quarantine, gatewayType: gatewayType.id, gateway: gateway.id, beacon: beacon.id, apiKey: apiKey.id, rrule: rrule.id, occurrence, metadataField: metadataField.id, apiHook: apiHook.id, assignRule: assignRule.id, inventoryItem: inventoryItem.id, validationType: validationType.id, progressMap: progressMap.id, role: role.id, company: company.id, user: company.users.staff, equipment: thing.id, equipmentType: equipmentType.id, equipmentStatus: equipmentStatus.id, location: room.id, locationType: locationType.id, tag: tag.id,
-    procedure: made.id, procedureType: procedureType.id, procedureLog: log.id, surveyQuestion: first?.id ?? 0, surveyAnswer: first?.answers[0]?.id ?? 0, automation: withRule.triggeredEvents[0]?.id ?? 0,
-    ticket: ticket.id, ticketType: type.id, ticketState: type.states[0]?.id ?? 0, file: file.id, import: job.id, procedureVersion: withRule.version, questions: withRule.questions,
+    alert,
+    hookDelivery: delivery.id,
+    automationRun: runs.rows[0]?.id ?? 0,
+    sensor,
+    dynamicDashboard: dynamicDashboard.id,
+    dashboard: dashboard.id,
+    dashboardItem: dashboardItem.id,
+    dashboardCategory: dashboardCategory.id,
+    venueImport,
+    building,
+    floor,
+    room: drawnRoom,
+    quarantine,
+    gatewayType: gatewayType.id,
+    gateway: gateway.id,
+    beacon: beacon.id,
+    apiKey: apiKey.id,
+    rrule: rrule.id,
+    occurrence,
+    metadataField: metadataField.id,
+    apiHook: apiHook.id,
+    assignRule: assignRule.id,
+    inventoryItem: inventoryItem.id,
+    validationType: validationType.id,
+    progressMap: progressMap.id,
+    role: role.id,
+    company: company.id,
+    user: company.users.staff,
+    equipment: thing.id,
+    equipmentType: equipmentType.id,
+    equipmentStatus: equipmentStatus.id,
+    location: room.id,
+    locationType: locationType.id,
+    tag: tag.id,
+    procedure: made.id,
+    procedureType: procedureType.id,
+    procedureLog: log.id,
+    surveyQuestion: first?.id ?? 0,
+    surveyAnswer: first?.answers[0]?.id ?? 0,
+    automation: withRule.triggeredEvents[0]?.id ?? 0,
+    ticket: ticket.id,
+    ticketType: type.id,
+    ticketState: type.states[0]?.id ?? 0,
+    file: file.id,
+    import: job.id,
+    procedureVersion: withRule.version,
+    questions: withRule.questions,
   }
 }
 
 /** A building of one floor with one room, about 30 m wide. */
-export async function drawVenue(house: House, company: Company, apiKeyId: number | null, mark: string): Promise<{ venueImport: number; building: Id<'building'>; floor: Id<'floor'>; room: Id<'room'>; quarantine: number }> {
+export async function drawVenue(
+  house: House,
+  company: Company,
+  apiKeyId: number | null,
+  mark: string,
+): Promise<{
+  venueImport: number
+  building: Id<'building'>
+  floor: Id<'floor'>
+  room: Id<'room'>
+  quarantine: number
+}> {
   const companyId = company.id
-  const outline: Polygon = { type: 'Polygon', coordinates: [[[14, 50], [14.0004, 50], [14.0004, 50.0003], [14, 50.0003], [14, 50]]] }
+  const outline: Polygon = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [14, 50],
+        [14.0004, 50],
+        [14.0004, 50.0003],
+        [14, 50.0003],
+        [14, 50],
+      ],
+    ],
+  }
   return asSystem(house.pool, async (db) => {
-    const [home] = await db.insert(buildingTable).values({ companyId, name: `${mark} house`, externalId: mark, longitude: 14, latitude: 50, outline }).returning()
+    const [home] = await db
+      .insert(buildingTable)
+      .values({
+        companyId,
+        name: `${mark} house`,
+        externalId: mark,
+        longitude: 14,
+        latitude: 50,
+        outline,
+      })
+      .returning()
     if (!home) throw new Error('No building')
-    const [ground] = await db.insert(floorTable).values({ companyId, buildingId: home.id, name: `${mark} floor`, shortName: '0', ordinal: 0, externalId: mark, outline, parts: [] }).returning()
+    const [ground] = await db
+      .insert(floorTable)
+      .values({
+        companyId,
+        buildingId: home.id,
+        name: `${mark} floor`,
+        shortName: '0',
+        ordinal: 0,
+        externalId: mark,
+        outline,
+        parts: [],
+      })
+      .returning()
     if (!ground) throw new Error('No floor')
-    const [inside] = await db.insert(roomTable).values({ companyId, floorId: ground.id, name: `${mark} ward`, kind: 'room', externalId: mark, longitude: 14.0002, latitude: 50.00015, outline }).returning()
-    const [aside] = await db.insert(quarantineTable).values({ companyId, apiKeyId: apiKeyId as Id<'apiKey'> | null, format: 'minew', reason: 'noGateway', payload: mark, receivedAt: house.clock.now() }).returning()
+    const [inside] = await db
+      .insert(roomTable)
+      .values({
+        companyId,
+        floorId: ground.id,
+        name: `${mark} ward`,
+        kind: 'room',
+        externalId: mark,
+        longitude: 14.0002,
+        latitude: 50.00015,
+        outline,
+      })
+      .returning()
+    const [aside] = await db
+      .insert(quarantineTable)
+      .values({
+        companyId,
+        apiKeyId: apiKeyId as Id<'apiKey'> | null,
+        format: 'minew',
+        reason: 'noGateway',
+        payload: mark,
+        receivedAt: house.clock.now(),
+      })
+      .returning()
     if (!inside || !aside) throw new Error('No room')
-    const [read] = await db.insert(venueImportTable).values({ companyId, fileName: mark, plan: { buildings: [] }, faults: [], faultCount: 0 }).returning()
-    return { venueImport: read?.id ?? 0, building: home.id, floor: ground.id, room: inside.id, quarantine: aside.id }
+    const [read] = await db
+      .insert(venueImportTable)
+      .values({ companyId, fileName: mark, plan: { buildings: [] }, faults: [], faultCount: 0 })
+      .returning()
+    return {
+      venueImport: read?.id ?? 0,
+      building: home.id,
+      floor: ground.id,
+      room: inside.id,
+      quarantine: aside.id,
+    }
   })
 }

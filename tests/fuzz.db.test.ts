@@ -1,4 +1,7 @@
-/** Every call with generated bad input: whatever arrives, the answer has the contract's shape, and is never a fault. */
+/**
+ * Every call with generated bad input: whatever arrives, the answer has the contract's shape, and
+ * is never a fault.
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
@@ -10,7 +13,9 @@ import { sampleOf, type Sample } from './samples.ts'
 
 /** These end the session that asks, or stay open. */
 const apart = new Set(['logout', 'switchCompany', 'openLive'])
-const endpoints = Object.values(contract).flatMap((domain) => Object.entries(domain as Record<string, Endpoint>)).filter(([name, { wire }]) => !apart.has(name) && wire !== 'upload')
+const endpoints = Object.values(contract)
+  .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
+  .filter(([name, { wire }]) => !apart.has(name) && wire !== 'upload')
 const INPUTS = 14
 
 let house: House
@@ -23,19 +28,62 @@ afterAll(() => house.close())
 
 /** Values that have broken other servers: edges of numbers, of text, of dates, of SQL, of JSON. */
 const nasty = fc.oneof(
-  fc.constantFrom<unknown>(null, '', ' ', 'null', 'NaN', -0, 0.1, -1, 2 ** 31, 2 ** 53, 1e308, true, [], {}, [[]], '\u0000', '\ud800', '\u202e', '%', '\\', "' or 1=1 --", '${7*7}', '../../etc/passwd', '0000-00-00', '9999-12-31T23:59:59Z', '-1-01-01', '2026-02-30T25:61:61Z', '275760-09-13T00:00:00.001Z', 'x'.repeat(100_000)),
-  fc.string({ unit: 'binary', maxLength: 40 }), fc.integer(), fc.double(), fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    ' ',
+    'null',
+    'NaN',
+    -0,
+    0.1,
+    -1,
+    2 ** 31,
+    2 ** 53,
+    1e308,
+    true,
+    [],
+    {},
+    [[]],
+    '\u0000',
+    '\ud800',
+    '\u202e',
+    '%',
+    '\\',
+    "' or 1=1 --",
+    '${7*7}',
+    '../../etc/passwd',
+    '0000-00-00',
+    '9999-12-31T23:59:59Z',
+    '-1-01-01',
+    '2026-02-30T25:61:61Z',
+    '275760-09-13T00:00:00.001Z',
+    'x'.repeat(100_000),
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.integer(),
+  fc.double(),
+  fc.jsonValue({ maxDepth: 3 }),
 )
 /** Where in the input (a number that is folded onto its places), and what to put there. */
-const change = fc.record({ at: fc.nat(), value: nasty, how: fc.constantFrom('replace', 'replace', 'remove', 'add') })
+const change = fc.record({
+  at: fc.nat(),
+  value: nasty,
+  how: fc.constantFrom('replace', 'replace', 'remove', 'add'),
+})
 
 type Box = Record<string, unknown>
 function placesIn(value: unknown): { box: Box; key: string }[] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.keys(value).flatMap((key) => [{ box: value as Box, key }, ...placesIn((value as Box)[key])])
+  return Object.keys(value).flatMap((key) => [
+    { box: value as Box, key },
+    ...placesIn((value as Box)[key]),
+  ])
 }
 
-function changed({ params, body }: Sample, { at, value, how }: { at: number; value: unknown; how: string }) {
+function changed(
+  { params, body }: Sample,
+  { at, value, how }: { at: number; value: unknown; how: string },
+) {
   const input = structuredClone({ params, body }) as { params: Box; body: unknown }
   const places = placesIn(input).filter(({ box }) => box !== input)
   const place = places[at % Math.max(1, places.length)]
@@ -56,17 +104,29 @@ const allowed = new Set([200, 400, 403, 404, 409, 410, 429])
 describe('generated bad input', () => {
   it.each(endpoints)('is answered by %s in the contract’s own shapes', async (name, endpoint) => {
     // A public call that is given a bearer takes an identity token; this one is nobody's.
-    const token = endpoint.access === 'public' ? 'made.up.identity' : await house.signIn('administrator')
-    const sample = sampleOf(endpoint, (kind) => (own as unknown as Record<string, number>)[kind] ?? 1)
+    const token =
+      endpoint.access === 'public' ? 'made.up.identity' : await house.signIn('administrator')
+    const sample = sampleOf(
+      endpoint,
+      (kind) => (own as unknown as Record<string, number>)[kind] ?? 1,
+    )
     // The same inputs each time, so that a failure can be met again.
     for (const each of fc.sample(change, { numRuns: INPUTS, seed: 20_261_121 })) {
       const input = changed(sample, each)
-      const answer = await house.raw(token, endpoint.method, urlOf(endpoint.path, input.params), endpoint.method === 'GET' ? undefined : payloadOf(input.body))
+      const answer = await house.raw(
+        token,
+        endpoint.method,
+        urlOf(endpoint.path, input.params),
+        endpoint.method === 'GET' ? undefined : payloadOf(input.body),
+      )
       const told = `${name} with ${JSON.stringify(input).slice(0, 400)}`
       expect(allowed, `${told} → ${answer.status}`).toContain(answer.status)
       if (answer.status !== 200) expect(apiError.safeParse(answer.body).success, told).toBe(true)
-      else if (endpoint.wire === 'json') expect(endpoint.response.safeParse(answer.body).success, told).toBe(true)
-      expect(JSON.stringify(answer.body), told).not.toMatch(/node_modules|\.ts:\d|select .* from|PostgresError/i)
+      else if (endpoint.wire === 'json')
+        expect(endpoint.response.safeParse(answer.body).success, told).toBe(true)
+      expect(JSON.stringify(answer.body), told).not.toMatch(
+        /node_modules|\.ts:\d|select .* from|PostgresError/i,
+      )
     }
   })
 })

@@ -1,6 +1,18 @@
-/** Before the tests on the embedded database: one migrated snapshot, kept while the migrations stay the same. */
+/**
+ * Before the tests on the embedded database: one migrated snapshot, kept while the migrations stay
+ * the same.
+ */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +23,9 @@ import { migrate } from '../server/db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    database: { kind: 'pglite'; snapshot: string } | { kind: 'postgres'; socketFolder: string; template: string }
+    database:
+      | { kind: 'pglite'; snapshot: string }
+      | { kind: 'postgres'; socketFolder: string; template: string }
   }
 }
 
@@ -25,7 +39,8 @@ export async function migratedSnapshot(): Promise<string> {
   const file = join(cache, `migrated-${hashOfDatabaseSource()}.tar`)
   if (existsSync(file)) return file
   mkdirSync(cache, { recursive: true })
-  for (const old of readdirSync(cache).filter((name) => name.startsWith('migrated-'))) rmSync(join(cache, old), { force: true })
+  for (const old of readdirSync(cache).filter((name) => name.startsWith('migrated-')))
+    rmSync(join(cache, old), { force: true })
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-snapshot-'))
   const embedded = await openEmbedded({ dataDir: folder, inMemory: true })
   const pool = new pg.Pool(embedded.pool)
@@ -41,8 +56,11 @@ export async function migratedSnapshot(): Promise<string> {
 function hashOfDatabaseSource(): string {
   const folder = fileURLToPath(new URL('../server/db', import.meta.url))
   const hash = createHash('sha256')
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort()) hash.update(path).update(readFileSync(path))
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort())
+    hash.update(path).update(readFileSync(path))
   hash.update(readFileSync(fileURLToPath(new URL('../package-lock.json', import.meta.url))))
   return hash.digest('hex').slice(0, 16)
 }

@@ -1,4 +1,7 @@
-/** Before the tests on PostgreSQL: a cluster, the roles as a DBA makes them, and a migrated template to copy. */
+/**
+ * Before the tests on PostgreSQL: a cluster, the roles as a DBA makes them, and a migrated template
+ * to copy.
+ */
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../server/db/migrate.ts'
@@ -13,6 +16,10 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const pool = new pg.Pool(cluster.owner(template))
   await migrate(pool)
   await pool.end()
-  project.provide('database', { kind: 'postgres', socketFolder: String(cluster.admin().host), template })
+  project.provide('database', {
+    kind: 'postgres',
+    socketFolder: String(cluster.admin().host),
+    template,
+  })
   return () => cluster.stop()
 }

@@ -1,6 +1,7 @@
 /**
- * What a person may not see is not there for them: every endpoint is called as people of limited reach, with the ids of
- * hidden things in each place an id can stand. No name of a hidden thing may appear in anything that comes back.
+ * What a person may not see is not there for them: every endpoint is called as people of limited
+ * reach, with the ids of hidden things in each place an id can stand. No name of a hidden thing may
+ * appear in anything that comes back.
  */
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,9 +30,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.house.close())
 
-const idOf = (of: Furniture) => (kind: string) => (of as unknown as Record<string, number>)[kind] ?? 1
+const idOf = (of: Furniture) => (kind: string) =>
+  (of as unknown as Record<string, number>)[kind] ?? 1
 
-/** The inputs that one endpoint is tried with: nothing but hidden ids, visible ones with a hidden one at each place. */
+/**
+ * The inputs that one endpoint is tried with: nothing but hidden ids, visible ones with a hidden
+ * one at each place.
+ */
 function* inputsOf(endpoint: Endpoint): Generator<{ params: Sample['params']; body: unknown }> {
   const { plain, hidden, pointing } = world
   const around = { ...plain, ...pointing } as unknown as Furniture
@@ -53,23 +58,35 @@ function* inputsOf(endpoint: Endpoint): Generator<{ params: Sample['params']; bo
 
 function asked({ params, body }: Pick<Sample, 'params' | 'body'>, words: { search?: string }) {
   const isBox = typeof body === 'object' && body !== null && !Array.isArray(body) && 'limit' in body
-  const { search: _search, ...rest } = isBox ? body as Record<string, unknown> : {}
-  const change = (half: Record<string, unknown>) => ('search' in half && words.search === undefined
-    ? Object.fromEntries(Object.entries(half).filter(([key]) => key !== 'search')) : half)
+  const { search: _search, ...rest } = isBox ? (body as Record<string, unknown>) : {}
+  const change = (half: Record<string, unknown>) =>
+    'search' in half && words.search === undefined
+      ? Object.fromEntries(Object.entries(half).filter(([key]) => key !== 'search'))
+      : half
   const wide = isBox ? { ...rest, ...words, limit: 100, offset: 0 } : body
-  return { params: { ...change(params), ...('q' in params && { q: words.search ?? 'pump' }) }, body: wide }
+  return {
+    params: { ...change(params), ...('q' in params && { q: words.search ?? 'pump' }) },
+    body: wide,
+  }
 }
 
 /** Who keeps the company's words or its people sees the names of all types; nobody else does. */
 const marksFor = (who: 'limited' | 'few') => (who === 'few' ? [HIDDEN, HIDDEN_KIND] : [HIDDEN])
 
-const send = (token: string, endpoint: Endpoint, { params, body }: { params: Sample['params']; body: unknown }) => {
+const send = (
+  token: string,
+  endpoint: Endpoint,
+  { params, body }: { params: Sample['params']; body: unknown },
+) => {
   const url = urlOf(endpoint.path, params)
   if (endpoint.wire === 'upload') return world.house.upload(token, url, 'x.csv', 'code,name\n1,x\n')
   return world.house.raw(token, endpoint.method, url, body)
 }
 
-async function walk(who: 'limited' | 'few', kind: Endpoint['kind']): Promise<{ calls: number; found: string[] }> {
+async function walk(
+  who: 'limited' | 'few',
+  kind: Endpoint['kind'],
+): Promise<{ calls: number; found: string[] }> {
   const found = new Set<string>()
   let calls = 0
   let token = world[who]
@@ -105,9 +122,18 @@ async function hiddenRows(): Promise<string> {
   return asSystem(pool, async (db) => {
     const rows: unknown[] = []
     for (const table of [equipment, location, procedure]) {
-      rows.push(await db.select({ id: sql`${table.id}`, name: table.name, typeId: sql`${table.typeId}`,
-        deletedAt: table.deletedAt }).from(table)
-        .where(and(eq(table.companyId, here.id), sql`${table.name} like ${`%${HIDDEN}%`}`)).orderBy(table.id))
+      rows.push(
+        await db
+          .select({
+            id: sql`${table.id}`,
+            name: table.name,
+            typeId: sql`${table.typeId}`,
+            deletedAt: table.deletedAt,
+          })
+          .from(table)
+          .where(and(eq(table.companyId, here.id), sql`${table.name} like ${`%${HIDDEN}%`}`))
+          .orderBy(table.id),
+      )
     }
     return JSON.stringify(rows)
   })
@@ -116,7 +142,9 @@ async function hiddenRows(): Promise<string> {
 describe('what a person may not see', () => {
   it('is there for who sees everything, so that the walk has something to find', async () => {
     const { house, admin, hidden } = world
-    const answer = await house.call(admin, contract.equipment.getEquipment, { params: { id: hidden.equipment ?? 0 } })
+    const answer = await house.call(admin, contract.equipment.getEquipment, {
+      params: { id: hidden.equipment ?? 0 },
+    })
     expect(JSON.stringify(answer.body)).toContain(HIDDEN)
     expect(JSON.stringify(answer.body)).toContain(HIDDEN_KIND)
     expect(endpoints.length).toBeGreaterThan(150)
@@ -137,13 +165,23 @@ describe('what a person may not see', () => {
     await runSchedules(house.app.kernel)
     // By now their sessions are over.
     const [admin, limited, few] = [
-      await house.signIn('administrator'), await house.signIn('manager'), await house.signIn('staff'),
+      await house.signIn('administrator'),
+      await house.signIn('manager'),
+      await house.signIn('staff'),
     ]
     world = { ...world, admin, limited, few }
     const { manager, staff } = house.here.users
-    const letters = await asSystem(house.pool, (db) => db.select({ letter }).from(letter)
-      .innerJoin(person, or(eq(person.email, letter.to), eq(person.phone, letter.to)) ?? sql`false`)
-      .innerJoin(user, eq(user.personId, person.id)).where(inArray(user.id, [manager, staff])))
+    const letters = await asSystem(house.pool, (db) =>
+      db
+        .select({ letter })
+        .from(letter)
+        .innerJoin(
+          person,
+          or(eq(person.email, letter.to), eq(person.phone, letter.to)) ?? sql`false`,
+        )
+        .innerJoin(user, eq(user.personId, person.id))
+        .where(inArray(user.id, [manager, staff])),
+    )
     const texts = letters.map(({ letter: one }) => `${one.subject} ${one.text}`)
     expect(texts.length).toBeGreaterThan(2)
     expect(texts.filter((text) => text.includes(HIDDEN) || text.includes(HIDDEN_KIND))).toEqual([])

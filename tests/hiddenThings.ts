@@ -1,6 +1,7 @@
 /**
- * A company in which one of everything is hidden from two people: things of types that they may not see, and visible
- * things that point at hidden ones. Every name of a hidden thing carries `HIDDEN`, every name of its type `HIDDEN_KIND`.
+ * A company in which one of everything is hidden from two people: things of types that they may not
+ * see, and visible things that point at hidden ones. Every name of a hidden thing carries `HIDDEN`,
+ * every name of its type `HIDDEN_KIND`.
  */
 import { and, eq } from 'drizzle-orm'
 import { contract } from '#contract/index'
@@ -10,8 +11,19 @@ import type { Id } from '#contract/ids'
 import { permissionGroups, type PermissionGroup } from '#contract/permissions'
 import { runSchedules } from '../server/modules/schedules/index.ts'
 import {
-  alert, alertRecipient, building, gateway, hookAttempt, lastPosition, location, occurrence, position, role,
-  room, user, userRole,
+  alert,
+  alertRecipient,
+  building,
+  gateway,
+  hookAttempt,
+  lastPosition,
+  location,
+  occurrence,
+  position,
+  role,
+  room,
+  user,
+  userRole,
 } from '../server/db/schema/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import { furnish, type Furniture } from './furniture.ts'
@@ -29,7 +41,12 @@ export interface HiddenHouse {
   plain: Furniture
   hidden: Furniture
   /** Visible things that point at hidden ones. */
-  pointing: { equipment: Id<'equipment'>; location: Id<'location'>; automation: Id<'automation'>; rrule: Id<'rrule'> }
+  pointing: {
+    equipment: Id<'equipment'>
+    location: Id<'location'>
+    automation: Id<'automation'>
+    rrule: Id<'rrule'>
+  }
   /** A file that a log of a hidden equipment keeps. */
   keptFile: Id<'file'>
 }
@@ -39,7 +56,9 @@ export async function openHiddenHouse(): Promise<HiddenHouse> {
   const admin = await house.signIn('administrator')
   const plain = await furnish(house, house.here, admin, 'Plain')
   const hidden = await furnish(house, house.here, admin, HIDDEN, {
-    word: 'Common', type: HIDDEN_KIND, radio: '02',
+    word: 'Common',
+    type: HIDDEN_KIND,
+    radio: '02',
   })
   await limit(house, 'manager', [...permissionGroups], plain)
   await limit(house, 'staff', ['performer|procedures', 'viewer|reports'], plain)
@@ -54,192 +73,404 @@ export async function openHiddenHouse(): Promise<HiddenHouse> {
 
 /** Takes the flags away and leaves the types of `plain`, in a role of these groups. */
 async function limit(
-  { pool, here }: House, who: 'manager' | 'staff', permissions: PermissionGroup[], plain: Furniture,
+  { pool, here }: House,
+  who: 'manager' | 'staff',
+  permissions: PermissionGroup[],
+  plain: Furniture,
 ): Promise<void> {
   const userId = here.users[who]
   await asSystem(pool, async (db) => {
-    await db.update(user).set({
-      allEquipment: false, allLocations: false, allProcedures: false,
-      equipmentTypeIds: [plain.equipmentType as Id<'equipmentType'>],
-      locationTypeIds: [plain.locationType as Id<'locationType'>],
-      procedureTypeIds: [plain.procedureType as Id<'procedureType'>],
-    }).where(and(eq(user.companyId, here.id), eq(user.id, userId)))
-    const [made] = await db.insert(role)
-      .values({ companyId: here.id, name: `Limited ${who}`, permissions }).returning()
-    await db.delete(userRole).where(and(eq(userRole.companyId, here.id), eq(userRole.userId, userId)))
-    await db.insert(userRole).values({ companyId: here.id, userId, roleId: made?.id ?? (0 as Id<'role'>) })
+    await db
+      .update(user)
+      .set({
+        allEquipment: false,
+        allLocations: false,
+        allProcedures: false,
+        equipmentTypeIds: [plain.equipmentType as Id<'equipmentType'>],
+        locationTypeIds: [plain.locationType as Id<'locationType'>],
+        procedureTypeIds: [plain.procedureType as Id<'procedureType'>],
+      })
+      .where(and(eq(user.companyId, here.id), eq(user.id, userId)))
+    const [made] = await db
+      .insert(role)
+      .values({ companyId: here.id, name: `Limited ${who}`, permissions })
+      .returning()
+    await db
+      .delete(userRole)
+      .where(and(eq(userRole.companyId, here.id), eq(userRole.userId, userId)))
+    await db
+      .insert(userRole)
+      .values({ companyId: here.id, userId, roleId: made?.id ?? (0 as Id<'role'>) })
   })
 }
 
 async function good<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
   const { status, body } = await answer
-  if (status !== 200) throw new Error(`Making hidden things failed with ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200)
+    throw new Error(`Making hidden things failed with ${status}: ${JSON.stringify(body)}`)
   return body
 }
 
 async function pointAtHidden(
-  house: House, admin: string, plain: Furniture, hidden: Furniture,
+  house: House,
+  admin: string,
+  plain: Furniture,
+  hidden: Furniture,
 ): Promise<HiddenHouse['pointing']> {
   const { equipment, locations, procedures, procedureLogs, rrules } = contract
-  const thing = await good(house.call(admin, equipment.createEquipment, { body: {
-    name: 'Plain pump in a hidden room', typeId: plain.equipmentType ?? 0, locationId: hidden.location ?? 0,
-    statusId: hidden.equipmentStatus ?? 0,
-  } }))
-  const place = await good(house.call(admin, locations.createLocation, { body: {
-    name: 'Plain room in a hidden one', code: 'PIH', typeId: plain.locationType ?? 0,
-    parentId: hidden.location ?? 0,
-  } }))
+  const thing = await good(
+    house.call(admin, equipment.createEquipment, {
+      body: {
+        name: 'Plain pump in a hidden room',
+        typeId: plain.equipmentType ?? 0,
+        locationId: hidden.location ?? 0,
+        statusId: hidden.equipmentStatus ?? 0,
+      },
+    }),
+  )
+  const place = await good(
+    house.call(admin, locations.createLocation, {
+      body: {
+        name: 'Plain room in a hidden one',
+        code: 'PIH',
+        typeId: plain.locationType ?? 0,
+        parentId: hidden.location ?? 0,
+      },
+    }),
+  )
   const all: FilterObject = {
     equipmentIds: [hidden.equipment, thing.id] as Id<'equipment'>[],
-    locationIds: [hidden.location as Id<'location'>], procedureIds: [hidden.procedure as Id<'procedure'>],
+    locationIds: [hidden.location as Id<'location'>],
+    procedureIds: [hidden.procedure as Id<'procedure'>],
     equipmentTypeIds: [hidden.equipmentType as Id<'equipmentType'>],
     procedureTypeIds: [hidden.procedureType as Id<'procedureType'>],
   }
-  const made = await good(house.call(admin, procedures.createProcedure, { body: {
-    name: 'Plain round with rules', typeId: plain.procedureType ?? 0, target: 'either', questions: [],
-  } }))
-  const withRules = await good(house.call(admin, procedures.updateProcedure, {
-    params: { id: made.id }, body: { version: made.version, triggeredEvents: [
-      ruleOf('Plain rule of hidden things', [{
-        kind: 'scheduleProcedure', procedureId: hidden.procedure as Id<'procedure'>, times: 1,
-        within: { by: 'days', days: 7 },
-      }], all),
-      ruleOf('Plain rule for all', [{
-        kind: 'openTicket', ticketTypeId: plain.ticketType as Id<'ticketType'>, title: 'Plain ticket', assign: null,
-      }, alertTo(house)]),
-    ] },
-  }))
-  // Done on a visible thing in a hidden place, on the hidden thing, and by the hidden procedure on the visible thing.
+  const made = await good(
+    house.call(admin, procedures.createProcedure, {
+      body: {
+        name: 'Plain round with rules',
+        typeId: plain.procedureType ?? 0,
+        target: 'either',
+        questions: [],
+      },
+    }),
+  )
+  const withRules = await good(
+    house.call(admin, procedures.updateProcedure, {
+      params: { id: made.id },
+      body: {
+        version: made.version,
+        triggeredEvents: [
+          ruleOf(
+            'Plain rule of hidden things',
+            [
+              {
+                kind: 'scheduleProcedure',
+                procedureId: hidden.procedure as Id<'procedure'>,
+                times: 1,
+                within: { by: 'days', days: 7 },
+              },
+            ],
+            all,
+          ),
+          ruleOf('Plain rule for all', [
+            {
+              kind: 'openTicket',
+              ticketTypeId: plain.ticketType as Id<'ticketType'>,
+              title: 'Plain ticket',
+              assign: null,
+            },
+            alertTo(house),
+          ]),
+        ],
+      },
+    }),
+  )
+  // Done on a visible thing in a hidden place, on the hidden thing, and by the hidden procedure on
+  // the visible thing.
   for (const [procedure, equipmentId] of [
-    [withRules, thing.id], [withRules, hidden.equipment ?? 0], [await detailOf(house, admin, hidden), thing.id],
+    [withRules, thing.id],
+    [withRules, hidden.equipment ?? 0],
+    [await detailOf(house, admin, hidden), thing.id],
   ] as const) {
-    await good(house.call(admin, procedureLogs.submitProcedureLog, { body: {
-      clientKey: crypto.randomUUID(), procedureId: procedure.id, procedureVersion: procedure.version,
-      equipmentId, locationId: null, startedAt: '2026-11-20T08:55:00Z',
-      answers: procedure.questions.map((question) => ({
-        kind: 'singleChoice' as const, questionId: question.id, answerId: question.answers[0]?.id ?? 0,
-      })),
-    } }))
+    await good(
+      house.call(admin, procedureLogs.submitProcedureLog, {
+        body: {
+          clientKey: crypto.randomUUID(),
+          procedureId: procedure.id,
+          procedureVersion: procedure.version,
+          equipmentId,
+          locationId: null,
+          startedAt: '2026-11-20T08:55:00Z',
+          answers: procedure.questions.map((question) => ({
+            kind: 'singleChoice' as const,
+            questionId: question.id,
+            answerId: question.answers[0]?.id ?? 0,
+          })),
+        },
+      }),
+    )
   }
-  const rule = await good(house.call(admin, rrules.createRrule, { body: {
-    name: 'Plain schedule of hidden things', procedureId: made.id, objects: 'equipment', kind: 'specific',
-    rruleData: { equipmentIds: [hidden.equipment ?? 0, thing.id] }, rule: 'FREQ=DAILY', every: null,
-    restartAfter: null, repeatCount: null, start: '2026-11-20T08:00', end: null,
-    deadline: { kind: 'endOfDay' }, reminder: null, onHoliday: 'keep', onNonWorkingDay: 'keep',
-    whenOverdue: 'keepOpen', userIds: [house.here.users.manager, house.here.users.staff], roleIds: [],
-    isActive: true,
-  } }))
-  await good(house.call(admin, rrules.createRrule, { body: {
-    name: `${HIDDEN} schedule with a reminder`, procedureId: hidden.procedure ?? 0, objects: 'equipment',
-    kind: 'specific', rruleData: { equipmentIds: [hidden.equipment ?? 0] }, rule: 'FREQ=DAILY', every: null,
-    restartAfter: null, repeatCount: null, start: '2026-11-20T10:00', end: null,
-    deadline: { kind: 'endOfDay' }, reminder: { from: 'afterStart', amount: 1, unit: 'minutes' },
-    onHoliday: 'keep', onNonWorkingDay: 'keep', whenOverdue: 'keepOpen',
-    userIds: [house.here.users.manager, house.here.users.staff], roleIds: [], isActive: true,
-  } }))
+  const rule = await good(
+    house.call(admin, rrules.createRrule, {
+      body: {
+        name: 'Plain schedule of hidden things',
+        procedureId: made.id,
+        objects: 'equipment',
+        kind: 'specific',
+        rruleData: { equipmentIds: [hidden.equipment ?? 0, thing.id] },
+        rule: 'FREQ=DAILY',
+        every: null,
+        restartAfter: null,
+        repeatCount: null,
+        start: '2026-11-20T08:00',
+        end: null,
+        deadline: { kind: 'endOfDay' },
+        reminder: null,
+        onHoliday: 'keep',
+        onNonWorkingDay: 'keep',
+        whenOverdue: 'keepOpen',
+        userIds: [house.here.users.manager, house.here.users.staff],
+        roleIds: [],
+        isActive: true,
+      },
+    }),
+  )
+  await good(
+    house.call(admin, rrules.createRrule, {
+      body: {
+        name: `${HIDDEN} schedule with a reminder`,
+        procedureId: hidden.procedure ?? 0,
+        objects: 'equipment',
+        kind: 'specific',
+        rruleData: { equipmentIds: [hidden.equipment ?? 0] },
+        rule: 'FREQ=DAILY',
+        every: null,
+        restartAfter: null,
+        repeatCount: null,
+        start: '2026-11-20T10:00',
+        end: null,
+        deadline: { kind: 'endOfDay' },
+        reminder: { from: 'afterStart', amount: 1, unit: 'minutes' },
+        onHoliday: 'keep',
+        onNonWorkingDay: 'keep',
+        whenOverdue: 'keepOpen',
+        userIds: [house.here.users.manager, house.here.users.staff],
+        roleIds: [],
+        isActive: true,
+      },
+    }),
+  )
   // A hidden procedure whose rule tells the limited people, and gives tickets on visible things.
   const veiled = await detailOf(house, admin, hidden)
-  await good(house.call(admin, procedures.updateProcedure, { params: { id: veiled.id }, body: {
-    version: veiled.version, triggeredEvents: [
-      ruleOf(`${HIDDEN} rule that tells`, [alertTo(house), {
-        kind: 'openTicket', ticketTypeId: plain.ticketType as Id<'ticketType'>, title: 'Plain leak',
-        assign: { by: 'user', userId: house.here.users.staff },
-      }]),
-    ],
-  } }))
+  await good(
+    house.call(admin, procedures.updateProcedure, {
+      params: { id: veiled.id },
+      body: {
+        version: veiled.version,
+        triggeredEvents: [
+          ruleOf(`${HIDDEN} rule that tells`, [
+            alertTo(house),
+            {
+              kind: 'openTicket',
+              ticketTypeId: plain.ticketType as Id<'ticketType'>,
+              title: 'Plain leak',
+              assign: { by: 'user', userId: house.here.users.staff },
+            },
+          ]),
+        ],
+      },
+    }),
+  )
   await drawHidden(house, hidden, thing.id)
   const told = await detailOf(house, admin, hidden)
   for (const equipmentId of [thing.id, hidden.equipment ?? 0]) {
-    await good(house.call(admin, procedureLogs.submitProcedureLog, { body: {
-      clientKey: crypto.randomUUID(), procedureId: told.id, procedureVersion: told.version, equipmentId,
-      locationId: null, startedAt: '2026-11-20T08:55:00Z',
-      answers: told.questions.map((question) => ({
-        kind: 'singleChoice' as const, questionId: question.id, answerId: question.answers[0]?.id ?? 0,
-      })),
-    } }))
+    await good(
+      house.call(admin, procedureLogs.submitProcedureLog, {
+        body: {
+          clientKey: crypto.randomUUID(),
+          procedureId: told.id,
+          procedureVersion: told.version,
+          equipmentId,
+          locationId: null,
+          startedAt: '2026-11-20T08:55:00Z',
+          answers: told.questions.map((question) => ({
+            kind: 'singleChoice' as const,
+            questionId: question.id,
+            answerId: question.answers[0]?.id ?? 0,
+          })),
+        },
+      }),
+    )
   }
   return {
-    equipment: thing.id, location: place.id, rrule: rule.id,
+    equipment: thing.id,
+    location: place.id,
+    rrule: rule.id,
     automation: withRules.triggeredEvents[0]?.id ?? (0 as Id<'automation'>),
   }
 }
 
 const ruleOf = (name: string, actions: AutomationAction[], filter?: FilterObject) => ({
-  id: null, name, event: { kind: 'procedureDone' as const }, actions, isActive: true, validFrom: null,
-  validTo: null, filters: filter === undefined ? [] : [{ kind: 'objects' as const, filter }],
+  id: null,
+  name,
+  event: { kind: 'procedureDone' as const },
+  actions,
+  isActive: true,
+  validFrom: null,
+  validTo: null,
+  filters: filter === undefined ? [] : [{ kind: 'objects' as const, filter }],
 })
 
 const alertTo = ({ here }: House): AutomationAction => ({
-  kind: 'sendAlert', channels: ['email', 'sms'], level: 'warning', text: null,
+  kind: 'sendAlert',
+  channels: ['email', 'sms'],
+  level: 'warning',
+  text: null,
   recipients: {
-    userIds: [here.users.manager, here.users.staff], roleIds: [], available: false, followers: false,
-    opener: false, assignee: false,
+    userIds: [here.users.manager, here.users.staff],
+    roleIds: [],
+    available: false,
+    followers: false,
+    opener: false,
+    assignee: false,
   },
-  onlyWhoSeeEquipment: false, onlyWhoSeeLocation: false,
+  onlyWhoSeeEquipment: false,
+  onlyWhoSeeLocation: false,
 })
 
 const detailOf = (house: House, admin: string, { procedure }: Furniture) =>
   good(house.call(admin, contract.procedures.getProcedure, { params: { id: procedure ?? 0 } }))
 
 /** The plan stands for hidden locations, and a visible thing was heard by a hidden gateway. */
-async function drawHidden({ pool, here, clock }: House, hidden: Furniture, heardId: Id<'equipment'>) {
+async function drawHidden(
+  { pool, here, clock }: House,
+  hidden: Furniture,
+  heardId: Id<'equipment'>,
+) {
   const locationId = hidden.location as Id<'location'>
   await asSystem(pool, async (db) => {
     await db.update(building).set({ locationId }).where(eq(building.companyId, here.id))
     await db.update(room).set({ locationId }).where(eq(room.companyId, here.id))
-    const [radio] = await db.select().from(gateway)
+    const [radio] = await db
+      .select()
+      .from(gateway)
       .where(and(eq(gateway.companyId, here.id), eq(gateway.id, hidden.gateway as Id<'gateway'>)))
     const fix = {
-      companyId: here.id, equipmentId: heardId, floorId: hidden.floor as Id<'floor'>, roomId: null,
-      longitude: 14.0001, latitude: 50.0001, accuracy: 2, method: 'distances' as const, at: clock.now(),
+      companyId: here.id,
+      equipmentId: heardId,
+      floorId: hidden.floor as Id<'floor'>,
+      roomId: null,
+      longitude: 14.0001,
+      latitude: 50.0001,
+      accuracy: 2,
+      method: 'distances' as const,
+      at: clock.now(),
     }
     const reading = { gatewayId: radio?.id ?? 0, rssi: -60, readings: 3 }
     await db.insert(lastPosition).values({ ...fix, changedAt: clock.now() })
     await db.insert(position).values({
-      ...fix, heard: [{ ...reading, distance: 2 }], rejected: [{ ...reading, why: 'tooWeak' }],
+      ...fix,
+      heard: [{ ...reading, distance: 2 }],
+      rejected: [{ ...reading, why: 'tooWeak' }],
     } as never) // as the engine writes it
   })
 }
 
 async function logWithFile(house: House, admin: string, hidden: Furniture): Promise<Id<'file'>> {
   const { procedures, procedureLogs } = contract
-  const made = await good(house.call(admin, procedures.createProcedure, { body: {
-    name: `${HIDDEN} photo round`, typeId: hidden.procedureType ?? 0, target: 'equipment', questions: [{
-      id: -1, kind: 'file', title: `${HIDDEN} photo`, help: null, required: false, answers: [], unit: null,
-      minimum: null, maximum: null, numberScore: null, visibility: null,
-    }],
-  } }))
-  const file = await good(house.upload(admin, '/api/files', `${HIDDEN}-kept.txt`, `${HIDDEN} bytes`, 'text/plain'))
+  const made = await good(
+    house.call(admin, procedures.createProcedure, {
+      body: {
+        name: `${HIDDEN} photo round`,
+        typeId: hidden.procedureType ?? 0,
+        target: 'equipment',
+        questions: [
+          {
+            id: -1,
+            kind: 'file',
+            title: `${HIDDEN} photo`,
+            help: null,
+            required: false,
+            answers: [],
+            unit: null,
+            minimum: null,
+            maximum: null,
+            numberScore: null,
+            visibility: null,
+          },
+        ],
+      },
+    }),
+  )
+  const file = await good(
+    house.upload(admin, '/api/files', `${HIDDEN}-kept.txt`, `${HIDDEN} bytes`, 'text/plain'),
+  )
   const { id } = file as { id: Id<'file'> }
-  await good(house.call(admin, procedureLogs.submitProcedureLog, { body: {
-    clientKey: crypto.randomUUID(), procedureId: made.id, procedureVersion: made.version,
-    equipmentId: hidden.equipment ?? 0, locationId: null, startedAt: '2026-11-20T08:55:00Z',
-    answers: [{ kind: 'file', questionId: made.questions[0]?.id ?? 0, fileIds: [id] }],
-  } }))
+  await good(
+    house.call(admin, procedureLogs.submitProcedureLog, {
+      body: {
+        clientKey: crypto.randomUUID(),
+        procedureId: made.id,
+        procedureVersion: made.version,
+        equipmentId: hidden.equipment ?? 0,
+        locationId: null,
+        startedAt: '2026-11-20T08:55:00Z',
+        answers: [{ kind: 'file', questionId: made.questions[0]?.id ?? 0, fileIds: [id] }],
+      },
+    }),
+  )
   return id
 }
 
-/** What was told and tried before anybody thought of rights: alerts, occurrences, calls of hooks. */
+/**
+ * What was told and tried before anybody thought of rights: alerts, occurrences, calls of hooks.
+ */
 async function tellOfHidden({ pool, here, clock }: House, hidden: Furniture): Promise<void> {
   const companyId = here.id
   await asSystem(pool, async (db) => {
-    const [told] = await db.insert(alert).values({
-      companyId, at: clock.now(), kind: 'automation', level: 'info', text: null,
-      equipmentId: hidden.equipment as Id<'equipment'>, locationId: hidden.location as Id<'location'>,
-      procedureLogId: hidden.procedureLog as Id<'procedureLog'>, ticketId: hidden.ticket as Id<'ticket'>,
-      automationName: `${HIDDEN} rule`,
-    }).returning()
-    await db.insert(alertRecipient).values([here.users.manager, here.users.staff].map((userId) => ({
-      companyId, alertId: told?.id ?? (0 as Id<'alert'>), userId,
-    })))
+    const [told] = await db
+      .insert(alert)
+      .values({
+        companyId,
+        at: clock.now(),
+        kind: 'automation',
+        level: 'info',
+        text: null,
+        equipmentId: hidden.equipment as Id<'equipment'>,
+        locationId: hidden.location as Id<'location'>,
+        procedureLogId: hidden.procedureLog as Id<'procedureLog'>,
+        ticketId: hidden.ticket as Id<'ticket'>,
+        automationName: `${HIDDEN} rule`,
+      })
+      .returning()
+    await db.insert(alertRecipient).values(
+      [here.users.manager, here.users.staff].map((userId) => ({
+        companyId,
+        alertId: told?.id ?? (0 as Id<'alert'>),
+        userId,
+      })),
+    )
     await db.insert(occurrence).values({
-      companyId, rruleId: hidden.rrule as Id<'rrule'>, procedureId: hidden.procedure as Id<'procedure'>,
-      locationId: hidden.location as Id<'location'>, plannedAt: clock.now(), at: clock.now(), state: 'late',
+      companyId,
+      rruleId: hidden.rrule as Id<'rrule'>,
+      procedureId: hidden.procedure as Id<'procedure'>,
+      locationId: hidden.location as Id<'location'>,
+      plannedAt: clock.now(),
+      at: clock.now(),
+      state: 'late',
     })
     await db.insert(hookAttempt).values({
-      companyId, deliveryId: hidden.hookDelivery as Id<'hookDelivery'>, at: clock.now(), milliseconds: 5,
-      method: 'POST', url: 'https://hooks.sample.test/in?key=a-secret-of-the-address', headers: {},
-      status: 200, body: `${HIDDEN} taken`, error: null,
+      companyId,
+      deliveryId: hidden.hookDelivery as Id<'hookDelivery'>,
+      at: clock.now(),
+      milliseconds: 5,
+      method: 'POST',
+      url: 'https://hooks.sample.test/in?key=a-secret-of-the-address',
+      headers: {},
+      status: 200,
+      body: `${HIDDEN} taken`,
+      error: null,
     })
     await db.select({ id: location.id }).from(location).limit(1)
   })

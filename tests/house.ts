@@ -1,4 +1,7 @@
-/** A whole house for one test file: a fresh database, the real server in memory, two companies with people in each. */
+/**
+ * A whole house for one test file: a fresh database, the real server in memory, two companies with
+ * people in each.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +10,12 @@ import type { Endpoint, Input } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
 import type { z } from 'zod'
 import { makeApp, type App, type AppOptions } from '../server/app.ts'
-import { addPerson, hashPassword, makeCompany, type StandardRole } from '../server/modules/auth/index.ts'
+import {
+  addPerson,
+  hashPassword,
+  makeCompany,
+  type StandardRole,
+} from '../server/modules/auth/index.ts'
 import { asSystem } from '../server/kernel/transaction.ts'
 import { FakeClock } from '../server/ports/clock.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
@@ -15,8 +23,15 @@ import { openTestDatabase, type TestDatabase } from './database.ts'
 export const PASSWORD = 'Passw0rd!'
 export const SECRET = 'a secret that is only used by the tests, long enough'
 
-export interface Answer<T = unknown> { status: number; body: T; headers: Record<string, unknown> }
-export interface Company { id: Id<'company'>; users: Record<StandardRole, Id<'user'>> }
+export interface Answer<T = unknown> {
+  status: number
+  body: T
+  headers: Record<string, unknown>
+}
+export interface Company {
+  id: Id<'company'>
+  users: Record<StandardRole, Id<'user'>>
+}
 
 export interface House {
   app: App
@@ -31,64 +46,161 @@ export interface House {
   /** A fresh token of `administrator@here.test` and the like. */
   signIn(role: StandardRole, company?: 'here' | 'there'): Promise<string>
   /** One typed call; the answer's body is not checked to be a success. */
-  call<E extends Endpoint>(token: string | null, endpoint: E, input: Input<E>): Promise<Answer<z.output<E['response']>>>
-  raw(token: string | null, method: Endpoint['method'], url: string, payload?: unknown, headers?: Record<string, string>): Promise<Answer>
-  upload(token: string, url: string, name: string, bytes: Buffer | string, mime?: string): Promise<Answer>
+  call<E extends Endpoint>(
+    token: string | null,
+    endpoint: E,
+    input: Input<E>,
+  ): Promise<Answer<z.output<E['response']>>>
+  raw(
+    token: string | null,
+    method: Endpoint['method'],
+    url: string,
+    payload?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
+  upload(
+    token: string,
+    url: string,
+    name: string,
+    bytes: Buffer | string,
+    mime?: string,
+  ): Promise<Answer>
   close(): Promise<void>
 }
 
 let passwordHash: string | undefined
 
 /** `change` replaces parts of the outside world: a mail server, identity providers, demo mode. */
-export async function openHouse(change: Partial<Pick<AppOptions, 'post' | 'providers' | 'publicUrl' | 'background' | 'frameAncestors' | 'pageFolder' | 'logLevel' | 'logTo' | 'hooks' | 'assistant' | 'callsPerSecond' | 'arrival' | 'trustedProxies' | 'apiDocs'>> & { demo?: boolean } = {}): Promise<House> {
+export async function openHouse(
+  change: Partial<
+    Pick<
+      AppOptions,
+      | 'post'
+      | 'providers'
+      | 'publicUrl'
+      | 'background'
+      | 'frameAncestors'
+      | 'pageFolder'
+      | 'logLevel'
+      | 'logTo'
+      | 'hooks'
+      | 'assistant'
+      | 'callsPerSecond'
+      | 'arrival'
+      | 'trustedProxies'
+      | 'apiDocs'
+    >
+  > & { demo?: boolean } = {},
+): Promise<House> {
   const database = await openTestDatabase()
   const pool = new pg.Pool(database.pool)
   pool.on('error', () => undefined)
   const clock = new FakeClock('2026-11-20T09:00:00Z')
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-files-'))
   const app = await makeApp({
-    pool, sharedDatabase: false, clock, tokenSecret: SECRET, dataKeys: [Buffer.alloc(32, 7)], tokenMinutes: 30, post: { delivers: () => false, deliver: () => Promise.resolve() }, hooks: { call: () => Promise.resolve({ status: 204, body: '' }) }, providers: [], publicUrl: 'http://localhost', frameAncestors: [], logLevel: 'silent', ...change, filesFolder: folder, demo: change.demo ?? false, background: false,
+    pool,
+    sharedDatabase: false,
+    clock,
+    tokenSecret: SECRET,
+    dataKeys: [Buffer.alloc(32, 7)],
+    tokenMinutes: 30,
+    post: { delivers: () => false, deliver: () => Promise.resolve() },
+    hooks: { call: () => Promise.resolve({ status: 204, body: '' }) },
+    providers: [],
+    publicUrl: 'http://localhost',
+    frameAncestors: [],
+    logLevel: 'silent',
+    ...change,
+    filesFolder: folder,
+    demo: change.demo ?? false,
+    background: false,
   })
   await app.http.ready()
   passwordHash ??= await hashPassword(PASSWORD)
   const hash = passwordHash
-  const settle = (name: string) => asSystem(pool, async (db): Promise<Company> => {
-    const { id, roleIds } = await makeCompany(db, { name: `${name} company`, timezone: 'Asia/Jerusalem', language: 'en' })
-    const users = {} as Company['users']
-    for (const role of ['administrator', 'manager', 'technician', 'staff'] as const) {
-      users[role] = (await addPerson(db, id, roleIds, { email: `${role}@${name}.test`, firstName: role, lastName: name, language: 'en', passwordHash: hash, role })).userId
-    }
-    return { id, users }
-  })
+  const settle = (name: string) =>
+    asSystem(pool, async (db): Promise<Company> => {
+      const { id, roleIds } = await makeCompany(db, {
+        name: `${name} company`,
+        timezone: 'Asia/Jerusalem',
+        language: 'en',
+      })
+      const users = {} as Company['users']
+      for (const role of ['administrator', 'manager', 'technician', 'staff'] as const) {
+        users[role] = (
+          await addPerson(db, id, roleIds, {
+            email: `${role}@${name}.test`,
+            firstName: role,
+            lastName: name,
+            language: 'en',
+            passwordHash: hash,
+            role,
+          })
+        ).userId
+      }
+      return { id, users }
+    })
   const here = await settle('here')
   const there = await settle('there')
 
   const raw: House['raw'] = async (token, method, url, payload, headers = {}) => {
     const answer = await app.http.inject({
-      method, url, headers: { ...(token !== null && { authorization: `Bearer ${token}` }), ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(payload !== undefined && { payload: typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload) }),
+      method,
+      url,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(payload !== undefined && {
+        payload:
+          typeof payload === 'string' || Buffer.isBuffer(payload)
+            ? payload
+            : JSON.stringify(payload),
+      }),
     })
     const isJson = String(answer.headers['content-type']).includes('json')
-    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers }
+    return {
+      status: answer.statusCode,
+      body: isJson ? answer.json() : answer.body,
+      headers: answer.headers,
+    }
   }
   return {
-    app, pool, database, filesFolder: folder, clock, here, there, raw,
+    app,
+    pool,
+    database,
+    filesFolder: folder,
+    clock,
+    here,
+    there,
+    raw,
     async signIn(role, company = 'here') {
-      const answer = await raw(null, 'POST', '/api/public/login', { email: `${role}@${company}.test`, password: PASSWORD })
+      const answer = await raw(null, 'POST', '/api/public/login', {
+        email: `${role}@${company}.test`,
+        password: PASSWORD,
+      })
       if (answer.status !== 200) throw new Error(`Sign-in failed: ${JSON.stringify(answer.body)}`)
       return (answer.body as { token: string }).token
     },
     async call(token, endpoint, input) {
-      const { params, body } = input as { params?: Record<string, unknown>; body?: unknown } // halves the endpoint may lack
+      // halves the endpoint may lack
+      const { params, body } = input as { params?: Record<string, unknown>; body?: unknown }
       const answer = await raw(token, endpoint.method, urlOf(endpoint.path, params ?? {}), body)
       return answer as never // the caller named the endpoint whose response this is
     },
     async upload(token, url, name, bytes, mime = 'text/csv') {
       const boundary = 'plantroom-test-boundary'
       const payload = Buffer.concat([
-        Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${mime}\r\n\r\n`), Buffer.from(bytes), Buffer.from(`\r\n--${boundary}--\r\n`),
+        Buffer.from(
+          `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${mime}\r\n\r\n`,
+        ),
+        Buffer.from(bytes),
+        Buffer.from(`\r\n--${boundary}--\r\n`),
       ])
-      return raw(token, 'POST', url, payload, { 'content-type': `multipart/form-data; boundary=${boundary}` })
+      return raw(token, 'POST', url, payload, {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      })
     },
     async close() {
       await app.close()
@@ -105,7 +217,8 @@ export function urlOf(path: string, params: Record<string, unknown>): string {
   let url = path
   for (const [key, value] of Object.entries(params)) {
     if (url.includes(`{${key}}`)) url = url.replace(`{${key}}`, encodeURIComponent(String(value)))
-    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') rest.set(key, String(value))
+    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      rest.set(key, String(value))
   }
   return rest.size > 0 ? `${url}?${rest}` : url
 }

@@ -5,11 +5,31 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from './root.ts'
 
-/** Inserts from `from` on, killed once it has acknowledged `until`; answers the last one that it named. */
-export async function insertUntilKilled(dataDir: string, from: number, until: number, { fsync = true } = {}): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/db/embeddedChild.ts'), dataDir, String(from), fsync ? 'synced' : 'unsynced'], {
-    cwd: root, stdio: ['ignore', 'pipe', 'inherit'],
-  })
+/**
+ * Inserts from `from` on, killed once it has acknowledged `until`; answers the last one that it
+ * named.
+ */
+export async function insertUntilKilled(
+  dataDir: string,
+  from: number,
+  until: number,
+  { fsync = true } = {},
+): Promise<number> {
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      join(root, 'server/db/embeddedChild.ts'),
+      dataDir,
+      String(from),
+      fsync ? 'synced' : 'unsynced',
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const exited = once(child, 'exit')
   let last = from - 1
   for await (const line of createInterface({ input: child.stdout })) {

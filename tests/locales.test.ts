@@ -1,4 +1,7 @@
-/** Six languages, each whole: the same keys, the same placeholders, every plural form the language has, no English left. */
+/**
+ * Six languages, each whole: the same keys, the same placeholders, every plural form the language
+ * has, no English left.
+ */
 import { describe, expect, it } from 'vitest'
 import { filesIn, isTest, type SourceFile } from './sourceFiles.ts'
 
@@ -9,7 +12,8 @@ const others = languages.filter((language) => language !== 'en')
 const otherScripts: readonly Language[] = ['he', 'ar', 'ru']
 
 /** Names, units and examples that read the same everywhere. */
-const sameEverywhere = /^(Plantroom|CSV|JSON|ID|API|OK|IP|GPS|3D|2D|PDF|UTF-8|RTLS|IoT|URL|SMS|name@example\.com|\+?[\d ]+|[A-Z]{2,5})$/
+const sameEverywhere =
+  /^(Plantroom|CSV|JSON|ID|API|OK|IP|GPS|3D|2D|PDF|UTF-8|RTLS|IoT|URL|SMS|name@example\.com|\+?[\d ]+|[A-Z]{2,5})$/
 
 type Words = Map<string, string>
 const files = filesIn(['locales'], ['.json'])
@@ -29,7 +33,8 @@ function wordsOf(language: Language, namespace: string): Words {
 function flatten(value: unknown, key: string, into: Words): void {
   if (typeof value === 'string') into.set(key, value)
   else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    for (const [name, inner] of Object.entries(value)) flatten(inner, key === '' ? name : `${key}.${name}`, into)
+    for (const [name, inner] of Object.entries(value))
+      flatten(inner, key === '' ? name : `${key}.${name}`, into)
   } else throw new Error(`${key} is neither a text nor a group of texts`)
 }
 
@@ -37,7 +42,9 @@ const pluralSuffix = /_(zero|one|two|few|many|other)$/
 
 /** Keys that have one text for each number: in English at least `_one` and `_other`. */
 function pluralKeys(english: Words): Set<string> {
-  const stems = [...english.keys()].filter((key) => key.endsWith('_other')).map((key) => key.replace(/_other$/, ''))
+  const stems = [...english.keys()]
+    .filter((key) => key.endsWith('_other'))
+    .map((key) => key.replace(/_other$/, ''))
   return new Set(stems.filter((stem) => english.has(`${stem}_one`)))
 }
 
@@ -46,16 +53,25 @@ function stemOf(key: string, plurals: Set<string>): string {
   return plurals.has(stem) ? stem : key
 }
 
-const stems = (words: Words, plurals: Set<string>) => [...new Set([...words.keys()].map((key) => stemOf(key, plurals)))].sort()
+const stems = (words: Words, plurals: Set<string>) =>
+  [...new Set([...words.keys()].map((key) => stemOf(key, plurals)))].sort()
 
-const placeholders = (text: string) => [...new Set([...text.matchAll(/\{\{\s*-?\s*([\w.]+)/g)].map((match) => match[1] ?? ''))].sort()
-const markup = (text: string) => [...text.matchAll(/<\/?[\w]+\s*\/?>/g)].map((match) => match[0]).sort()
+const placeholders = (text: string) =>
+  [...new Set([...text.matchAll(/\{\{\s*-?\s*([\w.]+)/g)].map((match) => match[1] ?? ''))].sort()
+const markup = (text: string) =>
+  [...text.matchAll(/<\/?[\w]+\s*\/?>/g)].map((match) => match[0]).sort()
 
 describe('locale files', () => {
   it('are there', () => {
     expect(namespaces.length).toBeGreaterThan(3)
     for (const language of languages) {
-      expect(files.filter(({ path }) => path.startsWith(`locales/${language}/`)).map(namespaceOf).sort(), language).toEqual(namespaces)
+      expect(
+        files
+          .filter(({ path }) => path.startsWith(`locales/${language}/`))
+          .map(namespaceOf)
+          .sort(),
+        language,
+      ).toEqual(namespaces)
     }
   })
 })
@@ -72,9 +88,13 @@ describe.each(namespaces)('the words of %s', (namespace) => {
     const words = wordsOf(language, namespace)
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories
     const faults = [...plurals].flatMap((stem) => [
-      ...needed.filter((form) => !words.has(`${stem}_${form}`)).map((form) => `lacks ${stem}_${form}`),
+      ...needed
+        .filter((form) => !words.has(`${stem}_${form}`))
+        .map((form) => `lacks ${stem}_${form}`),
       // i18next takes `_zero` in every language.
-      ...(['one', 'two', 'few', 'many', 'other'] as const).filter((form) => words.has(`${stem}_${form}`) && !needed.includes(form)).map((form) => `has no use for ${stem}_${form}`),
+      ...(['one', 'two', 'few', 'many', 'other'] as const)
+        .filter((form) => words.has(`${stem}_${form}`) && !needed.includes(form))
+        .map((form) => `has no use for ${stem}_${form}`),
     ])
     expect(faults).toEqual([])
   })
@@ -85,15 +105,22 @@ describe.each(namespaces)('the words of %s', (namespace) => {
       const model = english.get(stem === key ? key : `${stem}_other`) ?? ''
       const isPlural = stem !== key
       // A form that stands for one number may write it in words.
-      const asked = (source: string) => placeholders(source).filter((name) => !(isPlural && name === 'count'))
-      const same = String(asked(text)) === String(asked(model)) && String(markup(text)) === String(markup(model))
+      const asked = (source: string) =>
+        placeholders(source).filter((name) => !(isPlural && name === 'count'))
+      const same =
+        String(asked(text)) === String(asked(model)) &&
+        String(markup(text)) === String(markup(model))
       return same ? [] : [`${key}: “${text}” for “${model}”`]
     })
     expect(faults).toEqual([])
   })
 
   it.each(languages)('has a text for every key in %s', (language) => {
-    expect([...wordsOf(language, namespace)].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
+    expect(
+      [...wordsOf(language, namespace)]
+        .filter(([, text]) => text.trim() === '')
+        .map(([key]) => key),
+    ).toEqual([])
   })
 
   it.each(otherScripts)('leaves no English in %s', (language) => {
@@ -115,8 +142,13 @@ describe('keys in the code', () => {
       const named = [...(match[1] ?? '').matchAll(/'([\w]+)'/g)].map((name) => name[1] ?? '')
       return named.length > 0 ? named : ['common']
     })
-    return [...file.text.matchAll(/(?<![\w.])t\(\s*'([^']+)'(?:,\s*\{[^}]*\bns: '(\w+)')?/g)]
-      .map((match) => ({ path: file.path, key: match[1] ?? '', spaces: match[2] === undefined ? spaces : [match[2]] }))
+    return [...file.text.matchAll(/(?<![\w.])t\(\s*'([^']+)'(?:,\s*\{[^}]*\bns: '(\w+)')?/g)].map(
+      (match) => ({
+        path: file.path,
+        key: match[1] ?? '',
+        spaces: match[2] === undefined ? spaces : [match[2]],
+      }),
+    )
   })
 
   it('are found', () => {
@@ -124,7 +156,8 @@ describe('keys in the code', () => {
   })
 
   it('all have words', () => {
-    const has = (words: Words | undefined, key: string) => words !== undefined && (words.has(key) || words.has(`${key}_other`))
+    const has = (words: Words | undefined, key: string) =>
+      words !== undefined && (words.has(key) || words.has(`${key}_other`))
     const missing = uses.filter(({ key, spaces }) => {
       const [space, rest] = key.includes(':') ? key.split(':') : [undefined, key]
       // Where `t` is handed in from elsewhere, any namespace may hold the key.

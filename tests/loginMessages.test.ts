@@ -1,4 +1,7 @@
-/** What signing in says is written in the specification; section 8 word for word in English, and there in every other language. */
+/**
+ * What signing in says is written in the specification; section 8 word for word in English, and
+ * there in every other language.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -9,8 +12,8 @@ const asWritten = {
   wrongOtp: 'Wrong OTP Code',
   wrongPassword: 'Wrong email or password',
   loginFailed: 'Error happens. Please reload the page and try again',
-  otpRequestFailed: 'Couldn\'t request OTP, reload and retry',
-  newPasswordFailed: 'Couldn\'t set new password',
+  otpRequestFailed: "Couldn't request OTP, reload and retry",
+  newPasswordFailed: "Couldn't set new password",
   badRequest: 'There is issue with your request.',
   accessDenied: 'Access denied.',
   linkExpired: 'Link expired.',
@@ -24,19 +27,32 @@ const asWritten = {
   passwordChanged: 'Password changed',
 }
 
-const wordsOf = (language: string) => new Map(Object.entries(JSON.parse(readFileSync(join(root, 'locales', language, 'notices.json'), 'utf8')) as Record<string, string>)) // flat, as the locale test holds
+const wordsOf = (language: string) =>
+  new Map(
+    Object.entries(
+      JSON.parse(readFileSync(join(root, 'locales', language, 'notices.json'), 'utf8')) as Record<
+        string,
+        string
+      >,
+    ),
+  ) // flat, as the locale test holds
 
 describe('the messages of signing in', () => {
   it('stand as the specification has them', () => {
     const english = wordsOf('en')
-    expect(Object.fromEntries(Object.keys(asWritten).map((key) => [key, english.get(key)]))).toEqual(asWritten)
+    expect(
+      Object.fromEntries(Object.keys(asWritten).map((key) => [key, english.get(key)])),
+    ).toEqual(asWritten)
   })
 
-  it.each(languages.filter((language) => language !== 'en'))('are said in %s, in its own words', (language) => {
-    const words = wordsOf(language)
-    for (const [key, english] of Object.entries(asWritten)) {
-      expect(words.get(key), key).toMatch(/\S/)
-      expect(words.get(key), key).not.toBe(english)
-    }
-  })
+  it.each(languages.filter((language) => language !== 'en'))(
+    'are said in %s, in its own words',
+    (language) => {
+      const words = wordsOf(language)
+      for (const [key, english] of Object.entries(asWritten)) {
+        expect(words.get(key), key).toMatch(/\S/)
+        expect(words.get(key), key).not.toBe(english)
+      }
+    },
+  )
 })

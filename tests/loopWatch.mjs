@@ -1,6 +1,7 @@
 /**
- * Given to a server by --import: watches how long its loop was held, and tells whoever started it. What the machine took
- * away meanwhile (others had the processor) is no fault of the server: Linux says how long the thread stood in line.
+ * Given to a server by --import: watches how long its loop was held, and tells whoever started it.
+ * What the machine took away meanwhile (others had the processor) is no fault of the server: Linux
+ * says how long the thread stood in line.
  */
 import { readFileSync } from 'node:fs'
 

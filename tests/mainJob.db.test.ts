@@ -1,4 +1,7 @@
-/** The product's main job over its own API: a procedure with a rule, performed on an equipment, seen as a ticket. */
+/**
+ * The product's main job over its own API: a procedure with a rule, performed on an equipment, seen
+ * as a ticket.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { furnish, yesNo, type Furniture } from './furniture.ts'
@@ -22,37 +25,87 @@ afterAll(() => house.close())
 
 const { procedures, procedureLogs, tickets, automations, journal, equipment, nouns } = contract
 
-async function perform(token: string, choices: (0 | 1)[], clientKey = crypto.randomUUID(), procedureVersion = own.procedureVersion) {
-  return house.call(token, procedureLogs.submitProcedureLog, { body: {
-    clientKey, procedureId: own.procedure ?? 0, procedureVersion, equipmentId: own.equipment ?? null, locationId: null, startedAt: '2026-11-20T08:55:00Z',
-    answers: choices.map((choice, index) => ({ kind: 'singleChoice' as const, questionId: own.questions[index]?.id ?? 0, answerId: own.questions[index]?.answers[choice]?.id ?? 0 })),
-  } })
+async function perform(
+  token: string,
+  choices: (0 | 1)[],
+  clientKey = crypto.randomUUID(),
+  procedureVersion = own.procedureVersion,
+) {
+  return house.call(token, procedureLogs.submitProcedureLog, {
+    body: {
+      clientKey,
+      procedureId: own.procedure ?? 0,
+      procedureVersion,
+      equipmentId: own.equipment ?? null,
+      locationId: null,
+      startedAt: '2026-11-20T08:55:00Z',
+      answers: choices.map((choice, index) => ({
+        kind: 'singleChoice' as const,
+        questionId: own.questions[index]?.id ?? 0,
+        answerId: own.questions[index]?.answers[choice]?.id ?? 0,
+      })),
+    },
+  })
 }
 
 describe('the main job', () => {
   it('scores a performance, freezes it, and opens a ticket that says why', async () => {
     const log = await perform(staff, [0, 1])
     expect(log.status).toBe(200)
-    expect(log.body).toMatchObject({ score: 50, points: 10, maximum: 20, doneBy: { name: 'staff here' } })
+    expect(log.body).toMatchObject({
+      score: 50,
+      points: 10,
+      maximum: 20,
+      doneBy: { name: 'staff here' },
+    })
     await house.app.outbox.drain()
-    const list = await house.call(technician, tickets.listTickets, { body: { procedureLogId: log.body.id } })
+    const list = await house.call(technician, tickets.listTickets, {
+      body: { procedureLogId: log.body.id },
+    })
     expect(list.body.rows).toHaveLength(1)
     const [opened] = list.body.rows
-    expect(opened).toMatchObject({ title: 'OURS check: OURS pump 1', state: { category: 'open' }, opener: null, openedByAutomation: { name: 'OURS rule' }, equipment: { name: 'OURS pump 1' } })
-    const runs = await house.call(technician, automations.listAutomationRuns, { body: { procedureLogId: log.body.id } })
-    expect(runs.body.rows[0]).toMatchObject({ outcome: 'done', verdicts: [{ kind: 'score', saw: 50, passed: true }], effects: [{ kind: 'openTicket', ticketIds: [opened?.id] }] })
-    const history = await house.call(technician, journal.listJournal, { body: { entity: 'ticket', entityId: opened?.id ?? 0 } })
-    expect(history.body.rows[0]).toMatchObject({ change: 'created', by: { kind: 'automation', name: 'OURS rule' } })
-    const thing = await house.call(technician, equipment.getEquipment, { params: { id: own.equipment ?? 0 } })
+    expect(opened).toMatchObject({
+      title: 'OURS check: OURS pump 1',
+      state: { category: 'open' },
+      opener: null,
+      openedByAutomation: { name: 'OURS rule' },
+      equipment: { name: 'OURS pump 1' },
+    })
+    const runs = await house.call(technician, automations.listAutomationRuns, {
+      body: { procedureLogId: log.body.id },
+    })
+    expect(runs.body.rows[0]).toMatchObject({
+      outcome: 'done',
+      verdicts: [{ kind: 'score', saw: 50, passed: true }],
+      effects: [{ kind: 'openTicket', ticketIds: [opened?.id] }],
+    })
+    const history = await house.call(technician, journal.listJournal, {
+      body: { entity: 'ticket', entityId: opened?.id ?? 0 },
+    })
+    expect(history.body.rows[0]).toMatchObject({
+      change: 'created',
+      by: { kind: 'automation', name: 'OURS rule' },
+    })
+    const thing = await house.call(technician, equipment.getEquipment, {
+      params: { id: own.equipment ?? 0 },
+    })
     expect(thing.body.alertsCount).toBeGreaterThan(0)
   })
 
   it('records why a rule did not run', async () => {
     const log = await perform(staff, [0, 0])
     await house.app.outbox.drain()
-    expect((await house.call(technician, tickets.listTickets, { body: { procedureLogId: log.body.id } })).body.count).toBe(0)
-    const runs = await house.call(admin, automations.listAutomationRuns, { body: { procedureLogId: log.body.id } })
-    expect(runs.body.rows[0]).toMatchObject({ outcome: 'filtered', verdicts: [{ saw: 100, passed: false }] })
+    expect(
+      (await house.call(technician, tickets.listTickets, { body: { procedureLogId: log.body.id } }))
+        .body.count,
+    ).toBe(0)
+    const runs = await house.call(admin, automations.listAutomationRuns, {
+      body: { procedureLogId: log.body.id },
+    })
+    expect(runs.body.rows[0]).toMatchObject({
+      outcome: 'filtered',
+      verdicts: [{ saw: 100, passed: false }],
+    })
   })
 
   it('records a performance once, however often it is sent', async () => {
@@ -66,34 +119,89 @@ describe('the main job', () => {
   it('refuses answers that do not fit, naming the question', async () => {
     const missing = await perform(staff, [0])
     expect(missing.status).toBe(400)
-    expect(missing.body).toMatchObject({ errors: [{ path: `body.answers.${own.questions[1]?.id}`, code: 'required' }] })
+    expect(missing.body).toMatchObject({
+      errors: [{ path: `body.answers.${own.questions[1]?.id}`, code: 'required' }],
+    })
   })
 
   it('keeps the frozen log when the procedure changes, and refuses a version it does not know with 409', async () => {
     const log = await perform(staff, [0, 1])
-    const now = await house.call(admin, procedures.getProcedure, { params: { id: own.procedure ?? 0 } })
-    const changed = await house.call(admin, procedures.updateProcedure, { params: { id: own.procedure ?? 0 }, body: { version: now.body.version, questions: [...now.body.questions.slice(0, 1), yesNo(-5, 'A new question')] } })
+    const now = await house.call(admin, procedures.getProcedure, {
+      params: { id: own.procedure ?? 0 },
+    })
+    const changed = await house.call(admin, procedures.updateProcedure, {
+      params: { id: own.procedure ?? 0 },
+      body: {
+        version: now.body.version,
+        questions: [...now.body.questions.slice(0, 1), yesNo(-5, 'A new question')],
+      },
+    })
     expect(changed.status).toBe(200)
-    const frozen = await house.call(staff, procedureLogs.getProcedureLog, { params: { id: log.body.id } })
-    expect(frozen.body.questions.map((question) => question.title)).toEqual(['OURS clean?', 'OURS sealed?'])
+    const frozen = await house.call(staff, procedureLogs.getProcedureLog, {
+      params: { id: log.body.id },
+    })
+    expect(frozen.body.questions.map((question) => question.title)).toEqual([
+      'OURS clean?',
+      'OURS sealed?',
+    ])
     const stale = await perform(staff, [0, 1], crypto.randomUUID(), changed.body.version + 1)
     expect(stale.status).toBe(409)
-    expect(stale.body).toMatchObject({ errors: [{ path: 'body.procedureVersion', code: 'staleVersion' }] })
+    expect(stale.body).toMatchObject({
+      errors: [{ path: 'body.procedureVersion', code: 'staleVersion' }],
+    })
     own.procedureVersion = changed.body.version
     own.questions = changed.body.questions
   })
 
   it('hides a question, and the points of it, by the answer before', async () => {
     const first = yesNo(-1, 'Broken?')
-    const second = { ...yesNo(-2, 'Told the technician?'), visibility: { mode: 'all' as const, rules: [{ questionId: -1, operator: 'isAnyOf' as const, answerIds: [-10] }] } }
-    const made = await house.call(admin, procedures.createProcedure, { body: { name: 'Conditional', typeId: own.procedureType ?? 0, target: 'either', questions: [{ ...first, answers: first.answers.map((answer, index) => ({ ...answer, id: index === 0 ? -10 : -11 })) }, second] } })
+    const second = {
+      ...yesNo(-2, 'Told the technician?'),
+      visibility: {
+        mode: 'all' as const,
+        rules: [{ questionId: -1, operator: 'isAnyOf' as const, answerIds: [-10] }],
+      },
+    }
+    const made = await house.call(admin, procedures.createProcedure, {
+      body: {
+        name: 'Conditional',
+        typeId: own.procedureType ?? 0,
+        target: 'either',
+        questions: [
+          {
+            ...first,
+            answers: first.answers.map((answer, index) => ({
+              ...answer,
+              id: index === 0 ? -10 : -11,
+            })),
+          },
+          second,
+        ],
+      },
+    })
     expect(made.status).toBe(200)
     const [broken, told] = made.body.questions
-    expect(told?.visibility?.rules[0]).toMatchObject({ questionId: broken?.id, answerIds: [broken?.answers[0]?.id] })
-    const log = await house.call(staff, procedureLogs.submitProcedureLog, { body: {
-      clientKey: crypto.randomUUID(), procedureId: made.body.id, procedureVersion: made.body.version, equipmentId: null, locationId: own.location ?? null, startedAt: '2026-11-20T08:00:00Z',
-      answers: [{ kind: 'singleChoice', questionId: broken?.id ?? 0, answerId: broken?.answers[1]?.id ?? 0 }],
-    } })
+    expect(told?.visibility?.rules[0]).toMatchObject({
+      questionId: broken?.id,
+      answerIds: [broken?.answers[0]?.id],
+    })
+    const log = await house.call(staff, procedureLogs.submitProcedureLog, {
+      body: {
+        clientKey: crypto.randomUUID(),
+        procedureId: made.body.id,
+        procedureVersion: made.body.version,
+        equipmentId: null,
+        locationId: own.location ?? null,
+        startedAt: '2026-11-20T08:00:00Z',
+        answers: [
+          {
+            kind: 'singleChoice',
+            questionId: broken?.id ?? 0,
+            answerId: broken?.answers[1]?.id ?? 0,
+          },
+        ],
+      },
+    })
     expect(log.body).toMatchObject({ maximum: 10, points: 0, score: 0 })
   })
 
@@ -101,60 +209,214 @@ describe('the main job', () => {
     const { ticket: id = 0, ticketState: stateId = 0 } = own
     const before = await house.call(technician, tickets.getTicket, { params: { id } })
     const next = before.body.nextStates[0]
-    const moved = await house.call(technician, tickets.changeTicketState, { params: { id }, body: { stateId: next?.id ?? 0, version: before.body.version } })
+    const moved = await house.call(technician, tickets.changeTicketState, {
+      params: { id },
+      body: { stateId: next?.id ?? 0, version: before.body.version },
+    })
     expect(moved.body).toMatchObject({ state: { id: next?.id, category: 'closed' } })
     expect(moved.body.closedAt).not.toBeNull()
-    const late = await house.call(technician, tickets.assignTicket, { params: { id }, body: { assigneeId: house.here.users.technician, version: before.body.version } })
+    const late = await house.call(technician, tickets.assignTicket, {
+      params: { id },
+      body: { assigneeId: house.here.users.technician, version: before.body.version },
+    })
     expect(late.status).toBe(409)
-    expect(late.body).toMatchObject({ errors: [{ code: 'staleVersion' }], current: { id, version: moved.body.version, state: { id: next?.id } } })
-    const reopened = await house.call(technician, tickets.changeTicketState, { params: { id }, body: { stateId, version: moved.body.version } })
+    expect(late.body).toMatchObject({
+      errors: [{ code: 'staleVersion' }],
+      current: { id, version: moved.body.version, state: { id: next?.id } },
+    })
+    const reopened = await house.call(technician, tickets.changeTicketState, {
+      params: { id },
+      body: { stateId, version: moved.body.version },
+    })
     expect(reopened.body.closedAt).toBeNull()
-    const given = await house.call(technician, tickets.assignTicket, { params: { id }, body: { assigneeId: house.here.users.technician, version: reopened.body.version } })
+    const given = await house.call(technician, tickets.assignTicket, {
+      params: { id },
+      body: { assigneeId: house.here.users.technician, version: reopened.body.version },
+    })
     expect(given.body.assignee?.name).toBe('technician here')
-    expect((await house.call(staff, tickets.assignTicket, { params: { id }, body: { assigneeId: null, version: given.body.version } })).status).toBe(403)
+    expect(
+      (
+        await house.call(staff, tickets.assignTicket, {
+          params: { id },
+          body: { assigneeId: null, version: given.body.version },
+        })
+      ).status,
+    ).toBe(403)
   })
 
   it('turns a rule off, with the last name of what it named, when that goes, until a person updates it', async () => {
-    const tag = await house.call(admin, nouns.createTag, { body: { name: 'Short-lived', colour: 'pink' } })
-    const home = await house.call(admin, procedures.getProcedure, { params: { id: own.procedure ?? 0 } })
-    const draft = { id: null, name: 'Tagged', event: { kind: 'procedureDone' as const }, filters: [{ kind: 'objects' as const, filter: { tagIds: [tag.body.id] } }], actions: home.body.triggeredEvents[0]?.actions ?? [], isActive: true, validFrom: null, validTo: null }
-    const kept = home.body.triggeredEvents.map(({ id, name, event, filters, actions, isActive, validFrom, validTo }) => ({ id, name, event, filters, actions, isActive, validFrom, validTo }))
-    const saved = await house.call(admin, procedures.updateProcedure, { params: { id: home.body.id }, body: { version: home.body.version, triggeredEvents: [...kept, draft] } })
+    const tag = await house.call(admin, nouns.createTag, {
+      body: { name: 'Short-lived', colour: 'pink' },
+    })
+    const home = await house.call(admin, procedures.getProcedure, {
+      params: { id: own.procedure ?? 0 },
+    })
+    const draft = {
+      id: null,
+      name: 'Tagged',
+      event: { kind: 'procedureDone' as const },
+      filters: [{ kind: 'objects' as const, filter: { tagIds: [tag.body.id] } }],
+      actions: home.body.triggeredEvents[0]?.actions ?? [],
+      isActive: true,
+      validFrom: null,
+      validTo: null,
+    }
+    const kept = home.body.triggeredEvents.map(
+      ({ id, name, event, filters, actions, isActive, validFrom, validTo }) => ({
+        id,
+        name,
+        event,
+        filters,
+        actions,
+        isActive,
+        validFrom,
+        validTo,
+      }),
+    )
+    const saved = await house.call(admin, procedures.updateProcedure, {
+      params: { id: home.body.id },
+      body: { version: home.body.version, triggeredEvents: [...kept, draft] },
+    })
     expect(saved.status).toBe(200)
-    expect((await house.call(admin, contract.references.listReferences, { body: { kind: 'tag', id: tag.body.id } })).body.rows).toMatchObject([{ kind: 'automation', name: 'Tagged' }])
-    expect((await house.call(admin, nouns.deleteTag, { params: { id: tag.body.id } })).status).toBe(200)
-    const flagged = (await house.call(admin, automations.listAutomations, { body: { needsReview: true } })).body.rows
-    expect(flagged).toMatchObject([{ name: 'Tagged', isActive: false, needsReview: true, missing: [{ kind: 'tag', name: 'Short-lived' }], filters: [{ filter: { tagIds: [tag.body.id] } }] }])
+    expect(
+      (
+        await house.call(admin, contract.references.listReferences, {
+          body: { kind: 'tag', id: tag.body.id },
+        })
+      ).body.rows,
+    ).toMatchObject([{ kind: 'automation', name: 'Tagged' }])
+    expect((await house.call(admin, nouns.deleteTag, { params: { id: tag.body.id } })).status).toBe(
+      200,
+    )
+    const flagged = (
+      await house.call(admin, automations.listAutomations, { body: { needsReview: true } })
+    ).body.rows
+    expect(flagged).toMatchObject([
+      {
+        name: 'Tagged',
+        isActive: false,
+        needsReview: true,
+        missing: [{ kind: 'tag', name: 'Short-lived' }],
+        filters: [{ filter: { tagIds: [tag.body.id] } }],
+      },
+    ])
     // Saving the list with it unchanged is no update of it; giving it a filter that exists is.
     const again = await house.call(admin, procedures.getProcedure, { params: { id: home.body.id } })
-    const mended = again.body.triggeredEvents.map(({ id, name, event, filters, actions, validFrom, validTo }) => ({ id, name, event, filters: name === 'Tagged' ? [] : filters, actions, isActive: true, validFrom, validTo }))
-    const after = await house.call(admin, procedures.updateProcedure, { params: { id: home.body.id }, body: { version: again.body.version, triggeredEvents: mended } })
-    expect(after.body.triggeredEvents.find(({ name }) => name === 'Tagged')).toMatchObject({ isActive: true, needsReview: false, missing: [] })
+    const mended = again.body.triggeredEvents.map(
+      ({ id, name, event, filters, actions, validFrom, validTo }) => ({
+        id,
+        name,
+        event,
+        filters: name === 'Tagged' ? [] : filters,
+        actions,
+        isActive: true,
+        validFrom,
+        validTo,
+      }),
+    )
+    const after = await house.call(admin, procedures.updateProcedure, {
+      params: { id: home.body.id },
+      body: { version: again.body.version, triggeredEvents: mended },
+    })
+    expect(after.body.triggeredEvents.find(({ name }) => name === 'Tagged')).toMatchObject({
+      isActive: true,
+      needsReview: false,
+      missing: [],
+    })
   })
 
   it('never lets a rule fire wider because the equipment or the place it named is gone', async () => {
-    const thing = await house.call(admin, equipment.createEquipment, { body: { name: 'Doomed pump', typeId: own.equipmentType ?? 0 } })
-    const place = await house.call(admin, contract.locations.createLocation, { body: { name: 'Doomed room', typeId: own.locationType ?? 0 } })
-    const home = await house.call(admin, procedures.getProcedure, { params: { id: own.procedure ?? 0 } })
-    const kept = home.body.triggeredEvents.map(({ id, name, event, filters, actions, isActive, validFrom, validTo }) => ({ id, name, event, filters, actions, isActive, validFrom, validTo }))
-    const draft = (name: string, filter: { equipmentIds?: number[]; locationIds?: number[] }) => ({ id: null, name, event: { kind: 'procedureDone' as const }, filters: [{ kind: 'objects' as const, filter }], actions: home.body.triggeredEvents[0]?.actions ?? [], isActive: true, validFrom: null, validTo: null })
-    const saved = await house.call(admin, procedures.updateProcedure, { params: { id: home.body.id }, body: { version: home.body.version, triggeredEvents: [...kept, draft('Of a pump', { equipmentIds: [thing.body.id] }), draft('Of a room', { locationIds: [place.body.id] })] } })
+    const thing = await house.call(admin, equipment.createEquipment, {
+      body: { name: 'Doomed pump', typeId: own.equipmentType ?? 0 },
+    })
+    const place = await house.call(admin, contract.locations.createLocation, {
+      body: { name: 'Doomed room', typeId: own.locationType ?? 0 },
+    })
+    const home = await house.call(admin, procedures.getProcedure, {
+      params: { id: own.procedure ?? 0 },
+    })
+    const kept = home.body.triggeredEvents.map(
+      ({ id, name, event, filters, actions, isActive, validFrom, validTo }) => ({
+        id,
+        name,
+        event,
+        filters,
+        actions,
+        isActive,
+        validFrom,
+        validTo,
+      }),
+    )
+    const draft = (name: string, filter: { equipmentIds?: number[]; locationIds?: number[] }) => ({
+      id: null,
+      name,
+      event: { kind: 'procedureDone' as const },
+      filters: [{ kind: 'objects' as const, filter }],
+      actions: home.body.triggeredEvents[0]?.actions ?? [],
+      isActive: true,
+      validFrom: null,
+      validTo: null,
+    })
+    const saved = await house.call(admin, procedures.updateProcedure, {
+      params: { id: home.body.id },
+      body: {
+        version: home.body.version,
+        triggeredEvents: [
+          ...kept,
+          draft('Of a pump', { equipmentIds: [thing.body.id] }),
+          draft('Of a room', { locationIds: [place.body.id] }),
+        ],
+      },
+    })
     expect(saved.status).toBe(200)
-    expect((await house.call(admin, equipment.deleteEquipment, { params: { id: thing.body.id } })).status).toBe(200)
-    expect((await house.call(admin, contract.locations.deleteLocation, { params: { id: place.body.id } })).status).toBe(200)
-    const flagged = (await house.call(admin, automations.listAutomations, { body: { needsReview: true } })).body.rows
-    expect(Object.fromEntries(flagged.map(({ name, isActive, missing }) => [name, { isActive, missing: missing.map((gone) => gone.name) }])))
-      .toEqual({ 'Of a pump': { isActive: false, missing: ['Doomed pump'] }, 'Of a room': { isActive: false, missing: ['Doomed room'] } })
+    expect(
+      (await house.call(admin, equipment.deleteEquipment, { params: { id: thing.body.id } }))
+        .status,
+    ).toBe(200)
+    expect(
+      (
+        await house.call(admin, contract.locations.deleteLocation, {
+          params: { id: place.body.id },
+        })
+      ).status,
+    ).toBe(200)
+    const flagged = (
+      await house.call(admin, automations.listAutomations, { body: { needsReview: true } })
+    ).body.rows
+    expect(
+      Object.fromEntries(
+        flagged.map(({ name, isActive, missing }) => [
+          name,
+          { isActive, missing: missing.map((gone) => gone.name) },
+        ]),
+      ),
+    ).toEqual({
+      'Of a pump': { isActive: false, missing: ['Doomed pump'] },
+      'Of a room': { isActive: false, missing: ['Doomed room'] },
+    })
   })
 
   it('shows each person only the types they are permitted', async () => {
     const { sql } = await import('drizzle-orm')
     const { inCompany } = await import('../server/kernel/transaction.ts')
-    await inCompany(house.pool, house.here.id, (db) => db.execute(sql`update app_user set all_equipment = false where id = ${house.here.users.technician}`))
+    await inCompany(house.pool, house.here.id, (db) =>
+      db.execute(
+        sql`update app_user set all_equipment = false where id = ${house.here.users.technician}`,
+      ),
+    )
     expect((await house.call(technician, equipment.listEquipment, { body: {} })).body.count).toBe(0)
-    expect((await house.call(technician, equipment.getEquipment, { params: { id: own.equipment ?? 0 } })).status).toBe(404)
-    await inCompany(house.pool, house.here.id, (db) => db.execute(sql`update app_user set equipment_type_ids = array[${own.equipmentType ?? 0}::int] where id = ${house.here.users.technician}`))
-    const seen = (await house.call(technician, equipment.listEquipment, { body: {} })).body.rows.map(({ type }) => type.id)
+    expect(
+      (await house.call(technician, equipment.getEquipment, { params: { id: own.equipment ?? 0 } }))
+        .status,
+    ).toBe(404)
+    await inCompany(house.pool, house.here.id, (db) =>
+      db.execute(
+        sql`update app_user set equipment_type_ids = array[${own.equipmentType ?? 0}::int] where id = ${house.here.users.technician}`,
+      ),
+    )
+    const seen = (
+      await house.call(technician, equipment.listEquipment, { body: {} })
+    ).body.rows.map(({ type }) => type.id)
     expect(new Set(seen)).toEqual(new Set([own.equipmentType]))
   })
 })

@@ -1,4 +1,6 @@
-/** The product's main job over the API: a procedure with a rule, performed badly, opens a ticket. */
+/**
+ * The product's main job over the API: a procedure with a rule, performed badly, opens a ticket.
+ */
 import { randomUUID } from 'node:crypto'
 import { equipment } from '#contract/equipment'
 import { nouns } from '#contract/nouns'
@@ -13,46 +15,94 @@ export interface RuledProcedure {
   equipmentId: number
 }
 
-/** An administrator makes a procedure of one question, and the rule: score less than 60, open a ticket. */
-export async function makeRuledProcedure(administrator: Api, name: string): Promise<RuledProcedure> {
+/**
+ * An administrator makes a procedure of one question, and the rule: score less than 60, open a
+ * ticket.
+ */
+export async function makeRuledProcedure(
+  administrator: Api,
+  name: string,
+): Promise<RuledProcedure> {
   const types = await administrator.call(nouns.listProcedureTypes, { body: {} })
   const ticketTypes = await administrator.call(tickets.getTicketTypes)
   const things = await administrator.call(equipment.listEquipment, { body: { limit: 1 } })
   const made = await administrator.call(procedures.createProcedure, {
     body: {
-      name, typeId: first(types.rows).id, target: 'equipment',
-      questions: [{
-        id: -1, kind: 'singleChoice', title: 'Is it clean?', help: null, required: true, unit: null, minimum: null, maximum: null, numberScore: null, visibility: null,
-        answers: [{ id: -2, title: 'Yes', score: 10 }, { id: -3, title: 'No', score: 0 }],
-      }],
+      name,
+      typeId: first(types.rows).id,
+      target: 'equipment',
+      questions: [
+        {
+          id: -1,
+          kind: 'singleChoice',
+          title: 'Is it clean?',
+          help: null,
+          required: true,
+          unit: null,
+          minimum: null,
+          maximum: null,
+          numberScore: null,
+          visibility: null,
+          answers: [
+            { id: -2, title: 'Yes', score: 10 },
+            { id: -3, title: 'No', score: 0 },
+          ],
+        },
+      ],
     },
   })
   const procedure = await administrator.call(procedures.updateProcedure, {
     params: { id: made.id },
     body: {
       version: made.version,
-      triggeredEvents: [{
-        id: null, name: null, event: { kind: 'procedureDone' }, filters: [{ kind: 'score', operator: 'lessThan', value: 60 }],
-        actions: [{ kind: 'openTicket', ticketTypeId: first(ticketTypes.rows).id, title: null, assign: null }], isActive: true, validFrom: null, validTo: null,
-      }],
+      triggeredEvents: [
+        {
+          id: null,
+          name: null,
+          event: { kind: 'procedureDone' },
+          filters: [{ kind: 'score', operator: 'lessThan', value: 60 }],
+          actions: [
+            {
+              kind: 'openTicket',
+              ticketTypeId: first(ticketTypes.rows).id,
+              title: null,
+              assign: null,
+            },
+          ],
+          isActive: true,
+          validFrom: null,
+          validTo: null,
+        },
+      ],
     },
   })
   return { procedure, equipmentId: first(things.rows).id }
 }
 
 /** A staff member answers the worst that there is to answer. */
-export function failProcedure(staff: Api, { procedure, equipmentId }: RuledProcedure): Promise<Output<typeof procedureLogs.submitProcedureLog>> {
+export function failProcedure(
+  staff: Api,
+  { procedure, equipmentId }: RuledProcedure,
+): Promise<Output<typeof procedureLogs.submitProcedureLog>> {
   const question = first(procedure.questions)
   const worst = first(question.answers.toSorted((a, b) => a.score - b.score))
   return staff.call(procedureLogs.submitProcedureLog, {
     body: {
-      clientKey: randomUUID(), procedureId: procedure.id, procedureVersion: procedure.version, equipmentId, locationId: null,
-      startedAt: new Date().toISOString(), answers: [{ questionId: question.id, kind: 'singleChoice', answerId: worst.id }],
+      clientKey: randomUUID(),
+      procedureId: procedure.id,
+      procedureVersion: procedure.version,
+      equipmentId,
+      locationId: null,
+      startedAt: new Date().toISOString(),
+      answers: [{ questionId: question.id, kind: 'singleChoice', answerId: worst.id }],
     },
   })
 }
 
-export async function ticketsOf(person: Api, procedureLogId: number): Promise<Output<typeof tickets.listTickets>['rows']> {
+export async function ticketsOf(
+  person: Api,
+  procedureLogId: number,
+): Promise<Output<typeof tickets.listTickets>['rows']> {
   return (await person.call(tickets.listTickets, { body: { procedureLogId } })).rows
 }
 

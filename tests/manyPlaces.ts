@@ -1,20 +1,35 @@
-/** A campus larger than one answer: 8 buildings of 10 floors, the rest rooms, of which the first floor has a thousand. */
+/**
+ * A campus larger than one answer: 8 buildings of 10 floors, the rest rooms, of which the first
+ * floor has a thousand.
+ */
 import { sql } from 'drizzle-orm'
 import { asSystem } from '../server/kernel/transaction.ts'
 import type { House } from './house.ts'
 
-export async function makePlaces(house: House, typeId: number | undefined, places: number): Promise<void> {
+export async function makePlaces(
+  house: House,
+  typeId: number | undefined,
+  places: number,
+): Promise<void> {
   const companyId = house.here.id
   const rooms = places - 1 - 8 - 80
   await asSystem(house.pool, async (db) => {
-    const insert = (select: ReturnType<typeof sql>) => db.execute(sql`
+    const insert = (select: ReturnType<typeof sql>) =>
+      db.execute(sql`
       insert into location (company_id, name, code, type_id, parent_id, search, created_at, updated_at)
       select ${companyId}::int, name, code, ${typeId ?? 0}::int, parent_id, lower(name || ' ' || code), now(), now() from (${select}) as made (name, code, parent_id)`)
-    const parent = (code: ReturnType<typeof sql>) => sql`(select id from location where company_id = ${companyId} and code = ${code})`
+    const parent = (code: ReturnType<typeof sql>) =>
+      sql`(select id from location where company_id = ${companyId} and code = ${code})`
     await insert(sql`select 'Campus', 'K', null::int`)
-    await insert(sql`select 'Building ' || n, 'K' || n, ${parent(sql`'K'`)} from generate_series(1, 8) n`)
-    await insert(sql`select 'Floor ' || n, 'F' || n, ${parent(sql`'K' || (1 + n / 10)`)} from generate_series(0, 79) n`)
-    await insert(sql`select 'Room ' || n, 'R' || n, ${parent(sql`'F' || case when n <= 1000 then 0 else n % 79 + 1 end`)} from generate_series(1, ${rooms}::int) n`)
+    await insert(
+      sql`select 'Building ' || n, 'K' || n, ${parent(sql`'K'`)} from generate_series(1, 8) n`,
+    )
+    await insert(
+      sql`select 'Floor ' || n, 'F' || n, ${parent(sql`'K' || (1 + n / 10)`)} from generate_series(0, 79) n`,
+    )
+    await insert(
+      sql`select 'Room ' || n, 'R' || n, ${parent(sql`'F' || case when n <= 1000 then 0 else n % 79 + 1 end`)} from generate_series(1, ${rooms}::int) n`,
+    )
     for (let depth = 0; depth < 4; depth += 1) {
       await db.execute(sql`update location l set path = coalesce(o.path, '{}') || l.id from location me left join location o on o.company_id = me.company_id and o.id = me.parent_id
         where me.id = l.id and me.company_id = l.company_id and l.company_id = ${companyId}`)

@@ -1,10 +1,19 @@
 /**
- * A real PostgreSQL for a test run: a fresh cluster in a temporary folder, reached by a Unix socket only, running
- * as an ordinary user of the operating system. Gone when the run is over.
+ * A real PostgreSQL for a test run: a fresh cluster in a temporary folder, reached by a Unix socket
+ * only, running as an ordinary user of the operating system. Gone when the run is over.
  */
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -26,8 +35,14 @@ const superuser = 'plantroom_superuser'
 const owner = 'plantroom_owner'
 const port = 5432 // only names the socket file
 
-/** Starts the cluster; throws a sentence when the machine has no PostgreSQL. `folder`: where it lies, or lay before. */
-export async function startCluster({ durable = false, folder = mkdtempSync(join(tmpdir(), 'plantroom-pg-')) } = {}): Promise<Cluster> {
+/**
+ * Starts the cluster; throws a sentence when the machine has no PostgreSQL. `folder`: where it
+ * lies, or lay before.
+ */
+export async function startCluster({
+  durable = false,
+  folder = mkdtempSync(join(tmpdir(), 'plantroom-pg-')),
+} = {}): Promise<Cluster> {
   const bin = findBinaries()
   const identity = unprivilegedUser()
   const data = join(folder, 'data')
@@ -37,16 +52,46 @@ export async function startCluster({ durable = false, folder = mkdtempSync(join(
   if (identity.uid !== undefined && identity.gid !== undefined) {
     for (const path of [folder, data]) chownSync(path, identity.uid, identity.gid)
   }
-  const as: SpawnOptions = { ...identity, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } }
-  if (!isThere) execFileSync(join(bin, 'initdb'), ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], { ...as, stdio: 'pipe' })
-  const server = spawn(join(bin, 'postgres'), [
-    '-D', data, '-k', folder, '-p', String(port), '-c', 'listen_addresses=', '-c', 'max_connections=200',
-    // Nothing here outlives the run; only a measurement needs the disk's real pace.
-    ...(durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
-    '-c', 'log_min_messages=fatal',
-  ], { ...as, stdio: 'ignore' })
-  const admin = (database = 'postgres'): pg.PoolConfig => ({ host: folder, port, user: superuser, database })
-  const leave = () => { server.kill('SIGQUIT') } // also when the run itself is ended early
+  const as: SpawnOptions = {
+    ...identity,
+    cwd: folder,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
+  }
+  if (!isThere)
+    execFileSync(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+      { ...as, stdio: 'pipe' },
+    )
+  const server = spawn(
+    join(bin, 'postgres'),
+    [
+      '-D',
+      data,
+      '-k',
+      folder,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=',
+      '-c',
+      'max_connections=200',
+      // Nothing here outlives the run; only a measurement needs the disk's real pace.
+      ...(durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
+      '-c',
+      'log_min_messages=fatal',
+    ],
+    { ...as, stdio: 'ignore' },
+  )
+  const admin = (database = 'postgres'): pg.PoolConfig => ({
+    host: folder,
+    port,
+    user: superuser,
+    database,
+  })
+  const leave = () => {
+    server.kill('SIGQUIT')
+  } // also when the run itself is ended early
   process.once('exit', leave)
   await untilReady(admin(), server)
   return {
@@ -72,7 +117,10 @@ export async function startCluster({ durable = false, folder = mkdtempSync(join(
   }
 }
 
-/** Makes the roles as a DBA would, from the file that operations documents, and an owner that is nobody special. */
+/**
+ * Makes the roles as a DBA would, from the file that operations documents, and an owner that is
+ * nobody special.
+ */
 export async function createRoles(cluster: Cluster, rolesFile: URL): Promise<void> {
   await asAdmin(cluster, async (client) => {
     await client.query(readFileSync(rolesFile, 'utf8'))
@@ -82,15 +130,26 @@ export async function createRoles(cluster: Cluster, rolesFile: URL): Promise<voi
 }
 
 /** A new database that the ordinary owner owns; from a template when one is named. */
-export async function createDatabase(cluster: Pick<Cluster, 'admin'>, name: string, template?: string): Promise<void> {
-  await asAdmin(cluster, (client) => client.query(`create database ${name} owner ${owner}${template ? ` template ${template}` : ''}`))
+export async function createDatabase(
+  cluster: Pick<Cluster, 'admin'>,
+  name: string,
+  template?: string,
+): Promise<void> {
+  await asAdmin(cluster, (client) =>
+    client.query(
+      `create database ${name} owner ${owner}${template ? ` template ${template}` : ''}`,
+    ),
+  )
 }
 
 export async function dropDatabase(cluster: Pick<Cluster, 'admin'>, name: string): Promise<void> {
   await asAdmin(cluster, (client) => client.query(`drop database if exists ${name} with (force)`))
 }
 
-async function asAdmin(cluster: Pick<Cluster, 'admin'>, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function asAdmin(
+  cluster: Pick<Cluster, 'admin'>,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client(cluster.admin())
   await client.connect()
   try {
@@ -103,7 +162,8 @@ async function asAdmin(cluster: Pick<Cluster, 'admin'>, work: (client: pg.Client
 async function untilReady(config: pg.PoolConfig, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + 30_000
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode} as it started.`)
+    if (server.exitCode !== null)
+      throw new Error(`PostgreSQL ended with ${server.exitCode} as it started.`)
     const client = new pg.Client(config)
     try {
       await client.connect()
@@ -119,32 +179,52 @@ async function untilReady(config: pg.PoolConfig, server: ChildProcess): Promise<
 function findBinaries(): string {
   const places = [
     process.env['POSTGRES_BIN'] ?? '',
-    ...versionsUnder('/usr/lib/postgresql', 'bin'), ...versionsUnder('/opt/homebrew/opt', 'bin', 'postgresql'),
-    ...versionsUnder('/usr/local/opt', 'bin', 'postgresql'), ...(process.env['PATH'] ?? '').split(':'),
+    ...versionsUnder('/usr/lib/postgresql', 'bin'),
+    ...versionsUnder('/opt/homebrew/opt', 'bin', 'postgresql'),
+    ...versionsUnder('/usr/local/opt', 'bin', 'postgresql'),
+    ...(process.env['PATH'] ?? '').split(':'),
   ]
-  const found = places.find((place) => place !== '' && existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres')))
+  const found = places.find(
+    (place) =>
+      place !== '' && existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres')),
+  )
   if (found) return found
-  throw new Error('The tests need a PostgreSQL 15 or later on this machine (initdb and postgres): install it, or name its folder in POSTGRES_BIN.')
+  throw new Error(
+    'The tests need a PostgreSQL 15 or later on this machine (initdb and postgres): install it, or name its folder in POSTGRES_BIN.',
+  )
 }
 
 function versionsUnder(folder: string, below: string, prefix = ''): string[] {
   if (!existsSync(folder)) return []
   const byVersion = (a: string, b: string) => b.localeCompare(a, 'en', { numeric: true })
-  return readdirSync(folder).filter((name) => name.startsWith(prefix)).sort(byVersion).map((name) => join(folder, name, below))
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(prefix))
+    .sort(byVersion)
+    .map((name) => join(folder, name, below))
 }
 
 /** PostgreSQL refuses to run as root; then the first of these that the machine has is taken. */
 function unprivilegedUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
-    const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith(`${name}:`))?.split(':')
+    const line = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((entry) => entry.startsWith(`${name}:`))
+      ?.split(':')
     if (line) return { uid: Number(line[2]), gid: Number(line[3]) }
   }
-  throw new Error('PostgreSQL does not run as root, and this machine has neither a postgres nor a nobody user.')
+  throw new Error(
+    'PostgreSQL does not run as root, and this machine has neither a postgres nor a nobody user.',
+  )
 }
 
 /** The processes that it started, by the kernel's word; none where that cannot be asked. */
 function childrenOf(pid: number | undefined): number[] {
   const list = `/proc/${pid}/task/${pid}/children`
-  return pid !== undefined && existsSync(list) ? readFileSync(list, 'utf8').split(' ').filter((each) => each !== '').map(Number) : []
+  return pid !== undefined && existsSync(list)
+    ? readFileSync(list, 'utf8')
+        .split(' ')
+        .filter((each) => each !== '')
+        .map(Number)
+    : []
 }

@@ -1,4 +1,7 @@
-/** What was acknowledged is there after the power was cut: unsynced pages are gone, as with a real disk. On both databases. */
+/**
+ * What was acknowledged is there after the power was cut: unsynced pages are gone, as with a real
+ * disk. On both databases.
+ */
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
@@ -13,7 +16,8 @@ const { why, kept } = testDisks('a disk')
 
 const CUTS = 3
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
-const idsIn = async (pool: pg.Pool | pg.Client) => (await pool.query<{ id: number }>('select id from kept order by id')).rows.map(({ id }) => id)
+const idsIn = async (pool: pg.Pool | pg.Client) =>
+  (await pool.query<{ id: number }>('select id from kept order by id')).rows.map(({ id }) => id)
 
 describe.skipIf(why !== undefined || kind !== 'pglite')('the embedded database', () => {
   it('has every acknowledged row after each of three power cuts, the first of them in its first minute', async () => {
@@ -62,7 +66,8 @@ describe.skipIf(why !== undefined || kind !== 'postgres')('a PostgreSQL as it co
       await client.query('create table if not exists kept (id integer primary key)')
       if (cut === 0) disk.settle() // the tests make the cluster without a sync
       expect(await idsIn(client)).toEqual(upTo(last))
-      for (const id of upTo(last + 40).slice(last)) await client.query('insert into kept values ($1)', [id])
+      for (const id of upTo(last + 40).slice(last))
+        await client.query('insert into kept values ($1)', [id])
       last += 40
       await cluster.kill()
       disk = kept(disk.cutPower())

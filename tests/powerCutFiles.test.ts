@@ -21,7 +21,9 @@ describe.skipIf(why !== undefined)('what is kept beside the database', () => {
     const given = [randomBytes(10), randomBytes(300_000), randomBytes(5_000_000)]
     const keys = await Promise.all(given.map((bytes) => files.put(Readable.from([bytes]))))
     const after = folderFiles(join(dataOn(kept(disk.cutPower())), 'files'))
-    const found = await Promise.all(keys.map(async (key, index) => buffer(await after.get(key, given[index]?.length))))
+    const found = await Promise.all(
+      keys.map(async (key, index) => buffer(await after.get(key, given[index]?.length))),
+    )
     expect(found.map(hashOf)).toEqual(given.map(hashOf))
   })
 
@@ -29,9 +31,17 @@ describe.skipIf(why !== undefined)('what is kept beside the database', () => {
     const disk = kept(makeDisk())
     mkdirSync(dataOn(disk))
     disk.settle()
-    const made = { 'data-key': ownSecret(dataOn(disk), 'data-key', 32), 'token-secret': ownSecret(dataOn(disk), 'token-secret', 48) }
+    const made = {
+      'data-key': ownSecret(dataOn(disk), 'data-key', 32),
+      'token-secret': ownSecret(dataOn(disk), 'token-secret', 48),
+    }
     const after = dataOn(kept(disk.cutPower()))
-    for (const [name, secret] of Object.entries(made)) expect(readFileSync(join(after, name), 'utf8')).toBe(secret)
-    expect(readdirSync(after).filter((name) => !(name in made)).every((name) => /\.\d+\.[0-9a-f]+$/.test(name))).toBe(true) // a draft at most
+    for (const [name, secret] of Object.entries(made))
+      expect(readFileSync(join(after, name), 'utf8')).toBe(secret)
+    expect(
+      readdirSync(after)
+        .filter((name) => !(name in made))
+        .every((name) => /\.\d+\.[0-9a-f]+$/.test(name)),
+    ).toBe(true) // a draft at most
   })
 })

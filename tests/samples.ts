@@ -1,17 +1,31 @@
-/** Inputs made from an endpoint's own schema, with the ids of our choice: what lets a test walk the whole contract. */
+/**
+ * Inputs made from an endpoint's own schema, with the ids of our choice: what lets a test walk the
+ * whole contract.
+ */
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
 
 type Json = Record<string, unknown>
-export interface IdPlace { part: 'params' | 'body'; path: (string | number)[]; kind: string }
-export interface Sample { params: Json; body: unknown; places: IdPlace[] }
+export interface IdPlace {
+  part: 'params' | 'body'
+  path: (string | number)[]
+  kind: string
+}
+export interface Sample {
+  params: Json
+  body: unknown
+  places: IdPlace[]
+}
 
 /**
- * A valid input, every id taken from `idOf`: with every optional field given, or with the `least` that is asked for.
+ * A valid input, every id taken from `idOf`: with every optional field given, or with the `least`
+ * that is asked for.
  * `places` says where each id stands.
  */
 export function sampleOf(
-  endpoint: Endpoint, idOf: (kind: string) => number, fields: 'all' | 'least' = 'all',
+  endpoint: Endpoint,
+  idOf: (kind: string) => number,
+  fields: 'all' | 'least' = 'all',
 ): Sample {
   const places: IdPlace[] = []
   const half = (part: IdPlace['part'], schema: z.ZodType) => {
@@ -22,7 +36,11 @@ export function sampleOf(
       return idOf(kind)
     })
   }
-  return { params: (half('params', endpoint.params) ?? {}) as Json, body: half('body', endpoint.body), places }
+  return {
+    params: (half('params', endpoint.params) ?? {}) as Json,
+    body: half('body', endpoint.body),
+    places,
+  }
 }
 
 /** Without the fields that may be left out. */
@@ -40,34 +58,57 @@ type TakeId = (path: (string | number)[], kind: string) => number
 
 export function valueOf(schema: Json, path: (string | number)[], takeId: TakeId): unknown {
   if (typeof schema['idKind'] === 'string') return takeId(path, schema['idKind'])
-  if (typeof schema['example'] === 'object' && schema['example'] !== null) return structuredClone(schema['example'])
+  if (typeof schema['example'] === 'object' && schema['example'] !== null)
+    return structuredClone(schema['example'])
   const options = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
-  if (options) return valueOf(options.find((option) => option['type'] !== 'null') ?? {}, path, takeId)
+  if (options)
+    return valueOf(options.find((option) => option['type'] !== 'null') ?? {}, path, takeId)
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return schema['enum'][0]
-  if (Array.isArray(schema['allOf'])) return valueOf(Object.assign({}, ...schema['allOf'] as Json[]) as Json, path, takeId)
+  if (Array.isArray(schema['allOf']))
+    return valueOf(Object.assign({}, ...(schema['allOf'] as Json[])) as Json, path, takeId)
   switch (schema['type']) {
-    case 'object': return Object.fromEntries(Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(([key, inner]) => [key, valueOf(inner, [...path, key], takeId)]))
-    case 'array': return [valueOf((schema['items'] ?? {}) as Json, [...path, 0], takeId)]
-    case 'integer': case 'number': return Math.max(1, Number(schema['minimum'] ?? 1))
-    case 'boolean': return true
-    case 'null': return null
-    default: return textOf(schema)
+    case 'object':
+      return Object.fromEntries(
+        Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(([key, inner]) => [
+          key,
+          valueOf(inner, [...path, key], takeId),
+        ]),
+      )
+    case 'array':
+      return [valueOf((schema['items'] ?? {}) as Json, [...path, 0], takeId)]
+    case 'integer':
+    case 'number':
+      return Math.max(1, Number(schema['minimum'] ?? 1))
+    case 'boolean':
+      return true
+    case 'null':
+      return null
+    default:
+      return textOf(schema)
   }
 }
 
 function textOf(schema: Json): string {
   if (typeof schema['example'] === 'string') return schema['example']
   switch (schema['format']) {
-    case 'date-time': return '2026-11-20T08:00:00Z'
-    case 'date': return '2026-11-20'
-    case 'uuid': return crypto.randomUUID()
-    default: return 'Sample1x'
+    case 'date-time':
+      return '2026-11-20T08:00:00Z'
+    case 'date':
+      return '2026-11-20'
+    case 'uuid':
+      return crypto.randomUUID()
+    default:
+      return 'Sample1x'
   }
 }
 
 /** The same input with another value at one place. */
-export function withAt(sample: Sample, place: IdPlace, value: unknown): { params: Json; body: unknown } {
+export function withAt(
+  sample: Sample,
+  place: IdPlace,
+  value: unknown,
+): { params: Json; body: unknown } {
   const copy = structuredClone({ params: sample.params, body: sample.body })
   let at = copy[place.part] as Json
   for (const key of place.path.slice(0, -1)) at = at[key] as Json

@@ -1,4 +1,7 @@
-/** Secrets at rest: what lies in the tables is sealed, what leaves the server is no secret, and a key can be changed. */
+/**
+ * Secrets at rest: what lies in the tables is sealed, what leaves the server is no secret, and a
+ * key can be changed.
+ */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
@@ -22,69 +25,133 @@ let admin: string
 let own: Furniture
 const calls: HookCall[] = []
 beforeAll(async () => {
-  house = await openHouse({ hooks: { call: (request) => { calls.push(request); return Promise.resolve({ status: 200, body: 'ok' }) } } })
+  house = await openHouse({
+    hooks: {
+      call: (request) => {
+        calls.push(request)
+        return Promise.resolve({ status: 200, body: 'ok' })
+      },
+    },
+  })
   admin = await house.signIn('administrator')
   own = await furnish(house, house.here, admin, 'OURS')
 })
 afterAll(() => house.close())
 
-const makeHook = (name: string) => house.call(admin, companyWords.createApiHook, { body: {
-  name, url: `https://hooks.sample.test/in?${QUERY}`, method: 'POST', isActive: true, secret: SECRET,
-} })
-const raw = async (query: ReturnType<typeof sql>) => JSON.stringify((await asSystem(house.pool, (db) => db.execute(query))).rows)
+const makeHook = (name: string) =>
+  house.call(admin, companyWords.createApiHook, {
+    body: {
+      name,
+      url: `https://hooks.sample.test/in?${QUERY}`,
+      method: 'POST',
+      isActive: true,
+      secret: SECRET,
+    },
+  })
+const raw = async (query: ReturnType<typeof sql>) =>
+  JSON.stringify((await asSystem(house.pool, (db) => db.execute(query))).rows)
 
 describe('a hook’s secret and address', () => {
   it('lie sealed, leave the server in no answer, no refusal and no journal, and still sign each call', async () => {
     const { body: hook } = await makeHook('Sealed')
-    expect(hook).toMatchObject({ url: 'https://hooks.sample.test/in?…', hasMore: true, hasSecret: true })
+    expect(hook).toMatchObject({
+      url: 'https://hooks.sample.test/in?…',
+      hasMore: true,
+      hasSecret: true,
+    })
     const lying = await raw(sql`select url, secret from api_hook`)
     expect(lying).toContain('sealed1.')
     const answers = [
-      hook, (await house.call(admin, companyWords.listApiHooks, { body: {} })).body,
-      (await house.call(admin, companyWords.updateApiHook, { params: { id: hook.id }, body: { version: 99, name: 'Stale' } })),
+      hook,
+      (await house.call(admin, companyWords.listApiHooks, { body: {} })).body,
+      await house.call(admin, companyWords.updateApiHook, {
+        params: { id: hook.id },
+        body: { version: 99, name: 'Stale' },
+      }),
       (await house.call(admin, contract.journal.listJournal, { body: { limit: 100 } })).body,
-      (await house.call(admin, companyWords.makeApiHookSecret, { params: { id: own.apiHook ?? 0 } })).headers,
-      await raw(sql`select * from journal_entry`), await raw(sql`select * from hook_attempt`), lying,
+      (
+        await house.call(admin, companyWords.makeApiHookSecret, {
+          params: { id: own.apiHook ?? 0 },
+        })
+      ).headers,
+      await raw(sql`select * from journal_entry`),
+      await raw(sql`select * from hook_attempt`),
+      lying,
     ]
-    expect(answers[2]).toMatchObject({ status: 409, body: { current: { id: hook.id, hasSecret: true } } })
-    for (const answer of answers) for (const secret of [SECRET, QUERY]) expect(JSON.stringify(answer)).not.toContain(secret)
+    expect(answers[2]).toMatchObject({
+      status: 409,
+      body: { current: { id: hook.id, hasSecret: true } },
+    })
+    for (const answer of answers)
+      for (const secret of [SECRET, QUERY]) expect(JSON.stringify(answer)).not.toContain(secret)
     calls.length = 0
-    await house.call(admin, hooks.testApiHook, { params: { id: hook.id }, body: { procedureLogId: own.procedureLog ?? 0 } })
+    await house.call(admin, hooks.testApiHook, {
+      params: { id: hook.id },
+      body: { procedureLogId: own.procedureLog ?? 0 },
+    })
     await deliverHooks(house.app.kernel)
-    expect(calls.find(({ url }) => url.includes(QUERY))?.headers['x-plantroom-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
+    expect(calls.find(({ url }) => url.includes(QUERY))?.headers['x-plantroom-signature']).toMatch(
+      /^t=\d+,v1=[0-9a-f]{64}$/,
+    )
     expect(await raw(sql`select url from hook_attempt`)).not.toContain(QUERY)
   })
 
   it('tell who keeps neither hooks nor automations the host alone', async () => {
     await makeHook('For members')
     const staff = await house.signIn('staff')
-    const { rows } = (await house.call(staff, companyWords.listApiHooks, { body: { search: 'members' } })).body
+    const { rows } = (
+      await house.call(staff, companyWords.listApiHooks, { body: { search: 'members' } })
+    ).body
     expect(rows).toMatchObject([{ url: 'https://hooks.sample.test', hasMore: true }])
   })
 
   it('stay when the address comes back as it was shown, and change when it does not', async () => {
     const { body: hook } = await makeHook('Edited')
-    const stored = async () => (await asSystem(house.pool, (db) => db.select().from(apiHook).where(eq(apiHook.id, hook.id))))[0]
-    const same = await house.call(admin, companyWords.updateApiHook, { params: { id: hook.id }, body: { version: hook.version, url: hook.url, name: 'Edited again' } })
-    expect(await stored()).toMatchObject({ name: 'Edited again', url: `https://hooks.sample.test/in?${QUERY}`, secret: SECRET })
-    await house.call(admin, companyWords.updateApiHook, { params: { id: hook.id }, body: { version: same.body.version, url: 'https://other.sample.test/' } })
+    const stored = async () =>
+      (
+        await asSystem(house.pool, (db) => db.select().from(apiHook).where(eq(apiHook.id, hook.id)))
+      )[0]
+    const same = await house.call(admin, companyWords.updateApiHook, {
+      params: { id: hook.id },
+      body: { version: hook.version, url: hook.url, name: 'Edited again' },
+    })
+    expect(await stored()).toMatchObject({
+      name: 'Edited again',
+      url: `https://hooks.sample.test/in?${QUERY}`,
+      secret: SECRET,
+    })
+    await house.call(admin, companyWords.updateApiHook, {
+      params: { id: hook.id },
+      body: { version: same.body.version, url: 'https://other.sample.test/' },
+    })
     expect(await stored()).toMatchObject({ url: 'https://other.sample.test/', secret: SECRET })
   })
 
   it('are replaced by a new secret that is told once, and the security log says so', async () => {
     const { body: hook } = await makeHook('Renewed')
-    const { secret } = (await house.call(admin, companyWords.makeApiHookSecret, { params: { id: hook.id } })).body
+    const { secret } = (
+      await house.call(admin, companyWords.makeApiHookSecret, { params: { id: hook.id } })
+    ).body
     expect(secret).toMatch(/^plh_[\w-]{43}$/)
-    expect(JSON.stringify((await house.call(admin, companyWords.listApiHooks, { body: {} })).body)).not.toContain(secret)
+    expect(
+      JSON.stringify((await house.call(admin, companyWords.listApiHooks, { body: {} })).body),
+    ).not.toContain(secret)
     expect(await raw(sql`select * from api_hook`)).not.toContain(secret)
-    const events = await asSystem(house.pool, (db) => db.select().from(securityEvent).where(eq(securityEvent.kind, 'hookSecretMade')))
-    expect(events.at(-1)).toMatchObject({ companyId: house.here.id, byUserId: house.here.users.administrator, detail: { hookId: hook.id } })
+    const events = await asSystem(house.pool, (db) =>
+      db.select().from(securityEvent).where(eq(securityEvent.kind, 'hookSecretMade')),
+    )
+    expect(events.at(-1)).toMatchObject({
+      companyId: house.here.id,
+      byUserId: house.here.users.administrator,
+      detail: { hookId: hook.id },
+    })
     expect(JSON.stringify(events)).not.toContain(secret)
   })
 })
 
 it('a refusal carries no more of a row than the call’s own answer would', async () => {
-  const changes = Object.values(contract).flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
+  const changes = Object.values(contract)
+    .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
     .filter(([name, { method }]) => method === 'PUT' && name.startsWith('update'))
   let stale = 0
   const without: string[] = []
@@ -92,7 +159,9 @@ it('a refusal carries no more of a row than the call’s own answer would', asyn
     const kind = name.replace('update', '').replace(/^./, (letter_) => letter_.toLowerCase())
     const id = (own as unknown as Record<string, number>)[kind]
     if (id === undefined || !endpoint.path.includes('{id}')) continue
-    const answer = await house.raw(admin, 'PUT', endpoint.path.replace('{id}', String(id)), { version: 4711 })
+    const answer = await house.raw(admin, 'PUT', endpoint.path.replace('{id}', String(id)), {
+      version: 4711,
+    })
     if (answer.status !== 409) continue
     const { current } = answer.body as { current?: object }
     if (current === undefined) {
@@ -100,7 +169,9 @@ it('a refusal carries no more of a row than the call’s own answer would', asyn
       continue
     }
     stale += 1
-    expect(Object.keys(endpoint.response.parse(current) as object).sort(), name).toEqual(Object.keys(current).sort())
+    expect(Object.keys(endpoint.response.parse(current) as object).sort(), name).toEqual(
+      Object.keys(current).sort(),
+    )
   }
   expect(stale).toBeGreaterThan(10)
   expect(without).toEqual(['updateSurveyQuestion'])
@@ -112,7 +183,9 @@ describe('letters', () => {
     const lying = await raw(sql`select subject, text from letter`)
     expect(lying).not.toContain('token=')
     expect(lying).not.toContain('Plantroom')
-    const opened = await asSystem(house.pool, (db) => db.select().from(letter).where(eq(letter.to, 'staff@here.test')))
+    const opened = await asSystem(house.pool, (db) =>
+      db.select().from(letter).where(eq(letter.to, 'staff@here.test')),
+    )
     expect(opened.at(-1)?.text).toContain('token=')
   })
 })
@@ -120,10 +193,15 @@ describe('letters', () => {
 describe('the data key', () => {
   const keys = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)] as const
   const rotated = makeSeal([keys[1], keys[0]])
-  const stored = () => raw(sql`select url, secret from api_hook union all select subject, text from letter`)
+  const stored = () =>
+    raw(sql`select url, secret from api_hook union all select subject, text from letter`)
 
   it('is changed by sealing everything anew, and what was never sealed is sealed, too', async () => {
-    await asSystem(house.pool, (db) => db.execute(sql`update api_hook set secret = 'plain-of-an-earlier-version' where id = ${own.apiHook}`))
+    await asSystem(house.pool, (db) =>
+      db.execute(
+        sql`update api_hook set secret = 'plain-of-an-earlier-version' where id = ${own.apiHook}`,
+      ),
+    )
     await checkDataKey(house.pool, makeSeal([keys[0]]))
     await checkDataKey(house.pool, rotated)
     const { written, lost } = await resealAll(house.pool, rotated)
@@ -133,7 +211,12 @@ describe('the data key', () => {
     expect(await resealAll(house.pool, rotated)).toEqual({ written: 0, lost: 0 })
     // The earlier key is not needed any more.
     useSeal(makeSeal([keys[1]]))
-    const [hook] = await asSystem(house.pool, (db) => db.select().from(apiHook).where(eq(apiHook.id, own.apiHook as never)))
+    const [hook] = await asSystem(house.pool, (db) =>
+      db
+        .select()
+        .from(apiHook)
+        .where(eq(apiHook.id, own.apiHook as never)),
+    )
     expect(hook?.secret).toBe('plain-of-an-earlier-version')
     useSeal(makeSeal([keys[0]]))
   })
@@ -146,7 +229,11 @@ describe('the data key', () => {
 
   it('stays asked for while something waits for an earlier one', async () => {
     const third = makeSeal([Buffer.alloc(32, 9), keys[1]])
-    await asSystem(house.pool, (db) => db.execute(sql`update api_hook set secret = ${makeSeal([Buffer.alloc(32, 1)]).seal('api-hook.secret', 'lost')} where id = ${own.apiHook}`))
+    await asSystem(house.pool, (db) =>
+      db.execute(
+        sql`update api_hook set secret = ${makeSeal([Buffer.alloc(32, 1)]).seal('api-hook.secret', 'lost')} where id = ${own.apiHook}`,
+      ),
+    )
     const probe = () => asSystem(house.pool, (db) => db.select().from(installation))
     const before = await probe()
     expect((await resealAll(house.pool, third)).lost).toBe(1)

@@ -1,4 +1,7 @@
-/** What tests of the second step do again and again: set one up, sign in up to it, finish it, look at what it left behind. */
+/**
+ * What tests of the second step do again and again: set one up, sign in up to it, finish it, look
+ * at what it left behind.
+ */
 import { and, eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
@@ -14,23 +17,49 @@ const { auth, secondSteps, secondStepSignIn } = contract
 
 /** `houseOf`: the house is opened after the file's helpers are named. */
 export function secondStepsOf(houseOf: () => House) {
-  const personOf = (role: StandardRole) => asSystem(houseOf().pool, async (db) => {
-    const [row] = await db.select({ id: user.personId }).from(user).where(eq(user.id, houseOf().here.users[role]))
-    return row?.id ?? 0
-  })
-  const login = (role: StandardRole) => houseOf().call(null, auth.login, { body: { email: `${role}@here.test`, password: PASSWORD } })
-  const eventsOf = (role: StandardRole) => asSystem(houseOf().pool, async (db) => (await db.select({ kind: securityEvent.kind }).from(securityEvent)
-    .where(and(eq(securityEvent.companyId, houseOf().here.id), eq(securityEvent.userId, houseOf().here.users[role]))).orderBy(securityEvent.id)).map(({ kind }) => kind))
-  const lettersTo = (to: string) => asSystem(houseOf().pool, (db) => db.select().from(letter).where(eq(letter.to, to)).orderBy(letter.id))
+  const personOf = (role: StandardRole) =>
+    asSystem(houseOf().pool, async (db) => {
+      const [row] = await db
+        .select({ id: user.personId })
+        .from(user)
+        .where(eq(user.id, houseOf().here.users[role]))
+      return row?.id ?? 0
+    })
+  const login = (role: StandardRole) =>
+    houseOf().call(null, auth.login, { body: { email: `${role}@here.test`, password: PASSWORD } })
+  const eventsOf = (role: StandardRole) =>
+    asSystem(houseOf().pool, async (db) =>
+      (
+        await db
+          .select({ kind: securityEvent.kind })
+          .from(securityEvent)
+          .where(
+            and(
+              eq(securityEvent.companyId, houseOf().here.id),
+              eq(securityEvent.userId, houseOf().here.users[role]),
+            ),
+          )
+          .orderBy(securityEvent.id)
+      ).map(({ kind }) => kind),
+    )
+  const lettersTo = (to: string) =>
+    asSystem(houseOf().pool, (db) =>
+      db.select().from(letter).where(eq(letter.to, to)).orderBy(letter.id),
+    )
 
   /** The code an authenticator app shows now, or so many steps from now. */
-  const codeOf = (secret: string, steps = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: houseOf().clock.now().getTime() + steps * 30_000 })
+  const codeOf = (secret: string, steps = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: houseOf().clock.now().getTime() + steps * 30_000,
+    })
 
   /** Signed in, with an authenticator app set up. */
   async function withApp(role: StandardRole) {
     const token = await houseOf().signIn(role)
     const { secret } = (await houseOf().call(token, secondSteps.beginAuthenticator, {})).body
-    const added = await houseOf().call(token, secondSteps.addAuthenticator, { body: { code: codeOf(secret) } })
+    const added = await houseOf().call(token, secondSteps.addAuthenticator, {
+      body: { code: codeOf(secret) },
+    })
     expect(added.status).toBe(200)
     houseOf().clock.advance(30_000) // that code is spent
     return { token, secret, codes: added.body.recoveryCodes ?? [] }
@@ -40,7 +69,9 @@ export function secondStepsOf(houseOf: () => House) {
     const token = await houseOf().signIn(role)
     const key = new SoftPasskey()
     const { id, options } = (await houseOf().call(token, secondSteps.beginPasskey, {})).body
-    const added = await houseOf().call(token, secondSteps.addPasskey, { body: { id, name: 'Desk key', response: key.make(options) } })
+    const added = await houseOf().call(token, secondSteps.addPasskey, {
+      body: { id, name: 'Desk key', response: key.make(options) },
+    })
     expect(added.status).toBe(200)
     return { token, key, codes: added.body.recoveryCodes ?? [] }
   }
@@ -54,7 +85,9 @@ export function secondStepsOf(houseOf: () => House) {
     return body.secondStep
   }
   const byCode = (id: string, code: string, kind: 'authenticator' | 'recovery' = 'authenticator') =>
-    houseOf().call(null, secondStepSignIn.finishSecondStep, { body: { id, answer: { kind, code } } })
+    houseOf().call(null, secondStepSignIn.finishSecondStep, {
+      body: { id, answer: { kind, code } },
+    })
 
   /** Nobody has a second step any more, and every pause and limit is past. */
   async function beginAfresh(): Promise<void> {
@@ -65,5 +98,16 @@ export function secondStepsOf(houseOf: () => House) {
     }
   }
 
-  return { personOf, login, eventsOf, lettersTo, codeOf, withApp, withPasskey, stepOf, byCode, beginAfresh }
+  return {
+    personOf,
+    login,
+    eventsOf,
+    lettersTo,
+    codeOf,
+    withApp,
+    withPasskey,
+    stepOf,
+    byCode,
+    beginAfresh,
+  }
 }

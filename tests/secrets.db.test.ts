@@ -1,4 +1,7 @@
-/** Nothing secret reaches a log, and what the browser is told keeps strangers' scripts and frames out. */
+/**
+ * Nothing secret reaches a log, and what the browser is told keeps strangers' scripts and frames
+ * out.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,8 +19,16 @@ const { auth, waysIn, account } = contract
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'plantroom-page-'))
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><meta name="plantroom:embed-origins" content="" /><div id="root"></div>')
-  house = await openHouse({ logLevel: 'trace', logTo: { write: (line) => void lines.push(line) }, frameAncestors: ['https://portal.example.org'], pageFolder: folder })
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><meta name="plantroom:embed-origins" content="" /><div id="root"></div>',
+  )
+  house = await openHouse({
+    logLevel: 'trace',
+    logTo: { write: (line) => void lines.push(line) },
+    frameAncestors: ['https://portal.example.org'],
+    pageFolder: folder,
+  })
 })
 afterAll(async () => {
   await house.close()
@@ -28,17 +39,31 @@ describe('the log', () => {
   it('holds no token, no password, no code and no link, whatever way one comes in or fails to', async () => {
     const token = await house.signIn('staff')
     const secrets = [token, PASSWORD, SECRET, 'Wrong1234', 'made.up.token', 'one-time-link']
-    await house.call(null, auth.login, { body: { email: 'staff@here.test', password: 'Wrong1234' } })
-    await house.call(token, account.changePassword, { body: { current: 'Wrong1234', password: 'Another-1x' } })
+    await house.call(null, auth.login, {
+      body: { email: 'staff@here.test', password: 'Wrong1234' },
+    })
+    await house.call(token, account.changePassword, {
+      body: { current: 'Wrong1234', password: 'Another-1x' },
+    })
     await house.call('made.up.token', auth.checkToken, {})
-    await house.call(null, waysIn.setNewPassword, { body: { token: 'one-time-link', password: 'Another-1x' } })
+    await house.call(null, waysIn.setNewPassword, {
+      body: { token: 'one-time-link', password: 'Another-1x' },
+    })
     await house.call(null, waysIn.requestOtp, { body: { email: 'staff@here.test' } })
     await house.call(null, waysIn.requestReset, { body: { email: 'staff@here.test' } })
     await house.raw('made.up.token', 'POST', '/api/public/login-sso/', { nonce: 'long-enough' })
     await house.raw(null, 'GET', `/equipment?token=${token}`)
     await house.raw(token, 'POST', '/api/equipment/get', '{"limit":')
-    const letters = await asSystem(house.pool, (db) => db.select().from(letter).where(eq(letter.to, 'staff@here.test')))
-    secrets.push(...letters.flatMap(({ text }) => [/\b\d{6}\b/.exec(text)?.[0], /token=(\S+)/.exec(text)?.[1]].filter((found) => found !== undefined)))
+    const letters = await asSystem(house.pool, (db) =>
+      db.select().from(letter).where(eq(letter.to, 'staff@here.test')),
+    )
+    secrets.push(
+      ...letters.flatMap(({ text }) =>
+        [/\b\d{6}\b/.exec(text)?.[0], /token=(\S+)/.exec(text)?.[1]].filter(
+          (found) => found !== undefined,
+        ),
+      ),
+    )
     expect(secrets.length).toBeGreaterThan(7)
     house.app.http.log.info('the log was written')
     const written = lines.join('')
@@ -48,26 +73,47 @@ describe('the log', () => {
 })
 
 describe('the page', () => {
-  it.each(['/m/api/equipment', '/api', '/api/nothing', '/plantroom/api/tickets/get?x=1'])('is no answer to a call that went astray: %s', async (address) => {
-    const answer = await house.raw(null, 'GET', address)
-    expect([answer.status, answer.body]).toEqual([404, { message: 'There is nothing here.', errors: [{ path: '', code: 'notThere', message: 'route' }] }])
-  })
+  it.each(['/m/api/equipment', '/api', '/api/nothing', '/plantroom/api/tickets/get?x=1'])(
+    'is no answer to a call that went astray: %s',
+    async (address) => {
+      const answer = await house.raw(null, 'GET', address)
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        {
+          message: 'There is nothing here.',
+          errors: [{ path: '', code: 'notThere', message: 'route' }],
+        },
+      ])
+    },
+  )
 
   it('runs its own scripts only, and is framed by the origins of the configuration only', async () => {
     const page = await house.raw(null, 'GET', '/equipment')
     expect(page.status).toBe(200)
-    const policy = Object.fromEntries(String(page.headers['content-security-policy']).split(';').map((part) => part.trim().split(/\s+/)).map(([name, ...values]) => [name, values]))
+    const policy = Object.fromEntries(
+      String(page.headers['content-security-policy'])
+        .split(';')
+        .map((part) => part.trim().split(/\s+/))
+        .map(([name, ...values]) => [name, values]),
+    )
     expect(policy['script-src']).toEqual(["'self'"])
     expect(policy['default-src']).toEqual(["'self'"])
     expect(policy['object-src']).toEqual(["'none'"])
     expect(policy['base-uri']).toEqual(["'none'"])
     expect(policy['frame-ancestors']).toEqual(["'self'", 'https://portal.example.org'])
-    expect(page.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+    expect(page.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
   })
   it('learns from the server which of them it may speak to', async () => {
-    expect((await house.raw(null, 'GET', '/')).body).toContain('name="plantroom:embed-origins" content="https://portal.example.org"')
+    expect((await house.raw(null, 'GET', '/')).body).toContain(
+      'name="plantroom:embed-origins" content="https://portal.example.org"',
+    )
   })
   it('and every answer of the API is kept out of caches', async () => {
-    expect((await house.raw(null, 'GET', '/api/public/installation')).headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect((await house.raw(null, 'GET', '/api/public/installation')).headers).toMatchObject({
+      'cache-control': 'no-store',
+    })
   })
 })

@@ -1,4 +1,7 @@
-/** A client written from section 7 of the specification alone: what it sends is taken, and where it could not say what it had read the journal does. */
+/**
+ * A client written from section 7 of the specification alone: what it sends is taken, and where it
+ * could not say what it had read the journal does.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { JournalEntity } from '#contract/journal'
@@ -15,25 +18,104 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const read = async (path: string) => (await house.raw(admin, 'GET', path)).body as Record<string, unknown>
-const lastEntry = async (entity: JournalEntity, entityId: number) => (await house.call(admin, contract.journal.listJournal, { body: { entity, entityId, limit: 1 } })).body.rows[0]
+const read = async (path: string) =>
+  (await house.raw(admin, 'GET', path)).body as Record<string, unknown>
+const lastEntry = async (entity: JournalEntity, entityId: number) =>
+  (await house.call(admin, contract.journal.listJournal, { body: { entity, entityId, limit: 1 } }))
+    .body.rows[0]
 /** What a list shows of a thing beside what may be written. */
-const without = (row: Record<string, unknown>, ...keys: string[]) => Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)))
+const without = (row: Record<string, unknown>, ...keys: string[]) =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)))
 
-interface Put { what: string; path(): string; entity: JournalEntity; id(): number; change(row: Record<string, unknown>): object }
+interface Put {
+  what: string
+  path(): string
+  entity: JournalEntity
+  id(): number
+  change(row: Record<string, unknown>): object
+}
 const puts: Put[] = [
-  { what: 'equipment', path: () => `/api/equipment/${own.equipment}`, entity: 'equipment', id: () => own.equipment ?? 0, change: () => ({ name: 'Renamed pump' }) },
-  { what: 'a rule', path: () => `/api/rrules/${own.rrule}`, entity: 'rrule', id: () => own.rrule ?? 0, change: () => ({
-    name: 'Renamed rule', procedureId: own.procedure, rruleData: { equipmentIds: [own.equipment] }, objects: 'equipment', kind: 'specific', rule: 'FREQ=DAILY', every: null, restartAfter: null, repeatCount: null, start: '2026-11-01T08:00', end: null,
-    deadline: { kind: 'endOfDay' }, reminder: null, onHoliday: 'keep', onNonWorkingDay: 'keep', whenOverdue: 'keepOpen', userIds: [], roleIds: [], isActive: true,
-  }) },
-  { what: 'a dynamic dashboard', path: () => `/api/dynamic-dashboards/${own.dynamicDashboard}`, entity: 'dynamicDashboard', id: () => own.dynamicDashboard ?? 0, change: (row) => ({ ...without(row, 'id', 'version', 'createdAt', 'updatedAt'), title: 'Renamed' }) },
-  { what: 'a dashboard', path: () => `/api/dashboards/${own.dashboard}`, entity: 'dashboard', id: () => own.dashboard ?? 0, change: () => ({
-    name: 'Renamed', isFiltered: false, isRestrictedEquipment: false, isRestrictedProcedures: false, equipmentTypes: [], procedureTypes: [], locationTypes: [], data: { chapters: [] },
-  }) },
-  { what: 'a card', path: () => `/api/dashboard-items/${own.dashboardItem}`, entity: 'dashboardItem', id: () => own.dashboardItem ?? 0, change: () => ({ name: 'Renamed', type: 'averageScore', range: 'YEAR', data: { filters: [] } }) },
-  { what: 'a procedure', path: () => `/api/procedures/${own.procedure}`, entity: 'procedure', id: () => own.procedure ?? 0, change: () => ({ name: 'Renamed check' }) },
-  { what: 'a question', path: () => `/api/survey-questions/${own.surveyQuestion}`, entity: 'procedure', id: () => own.procedure ?? 0, change: () => ({ title: 'Renamed question?' }) },
+  {
+    what: 'equipment',
+    path: () => `/api/equipment/${own.equipment}`,
+    entity: 'equipment',
+    id: () => own.equipment ?? 0,
+    change: () => ({ name: 'Renamed pump' }),
+  },
+  {
+    what: 'a rule',
+    path: () => `/api/rrules/${own.rrule}`,
+    entity: 'rrule',
+    id: () => own.rrule ?? 0,
+    change: () => ({
+      name: 'Renamed rule',
+      procedureId: own.procedure,
+      rruleData: { equipmentIds: [own.equipment] },
+      objects: 'equipment',
+      kind: 'specific',
+      rule: 'FREQ=DAILY',
+      every: null,
+      restartAfter: null,
+      repeatCount: null,
+      start: '2026-11-01T08:00',
+      end: null,
+      deadline: { kind: 'endOfDay' },
+      reminder: null,
+      onHoliday: 'keep',
+      onNonWorkingDay: 'keep',
+      whenOverdue: 'keepOpen',
+      userIds: [],
+      roleIds: [],
+      isActive: true,
+    }),
+  },
+  {
+    what: 'a dynamic dashboard',
+    path: () => `/api/dynamic-dashboards/${own.dynamicDashboard}`,
+    entity: 'dynamicDashboard',
+    id: () => own.dynamicDashboard ?? 0,
+    change: (row) => ({
+      ...without(row, 'id', 'version', 'createdAt', 'updatedAt'),
+      title: 'Renamed',
+    }),
+  },
+  {
+    what: 'a dashboard',
+    path: () => `/api/dashboards/${own.dashboard}`,
+    entity: 'dashboard',
+    id: () => own.dashboard ?? 0,
+    change: () => ({
+      name: 'Renamed',
+      isFiltered: false,
+      isRestrictedEquipment: false,
+      isRestrictedProcedures: false,
+      equipmentTypes: [],
+      procedureTypes: [],
+      locationTypes: [],
+      data: { chapters: [] },
+    }),
+  },
+  {
+    what: 'a card',
+    path: () => `/api/dashboard-items/${own.dashboardItem}`,
+    entity: 'dashboardItem',
+    id: () => own.dashboardItem ?? 0,
+    change: () => ({ name: 'Renamed', type: 'averageScore', range: 'YEAR', data: { filters: [] } }),
+  },
+  {
+    what: 'a procedure',
+    path: () => `/api/procedures/${own.procedure}`,
+    entity: 'procedure',
+    id: () => own.procedure ?? 0,
+    change: () => ({ name: 'Renamed check' }),
+  },
+  {
+    what: 'a question',
+    path: () => `/api/survey-questions/${own.surveyQuestion}`,
+    entity: 'procedure',
+    id: () => own.procedure ?? 0,
+    change: () => ({ title: 'Renamed question?' }),
+  },
 ]
 
 describe.each(puts)('$what', ({ path, entity, id, change }) => {
@@ -45,9 +127,11 @@ describe.each(puts)('$what', ({ path, entity, id, change }) => {
   })
 
   it('is refused with a version that is no longer so, and written with the present one', async () => {
-    const { version } = await read(path()) as { version: number }
+    const { version } = (await read(path())) as { version: number }
     const whole = change(await read(path()))
-    expect(await house.raw(admin, 'PUT', path(), { ...whole, version: version - 1 })).toMatchObject({ status: 409, body: { errors: [{ code: 'staleVersion' }] } })
+    expect(await house.raw(admin, 'PUT', path(), { ...whole, version: version - 1 })).toMatchObject(
+      { status: 409, body: { errors: [{ code: 'staleVersion' }] } },
+    )
     const next = 'title' in whole ? { ...whole, title: 'Again' } : { ...whole, name: 'Again' }
     const answer = await house.raw(admin, 'PUT', path(), { ...next, version })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -57,20 +141,59 @@ describe.each(puts)('$what', ({ path, entity, id, change }) => {
 
 it('two that say no version both get through, the last one last', async () => {
   const names = ['First word', 'Last word']
-  const answers = await Promise.all(names.map((name) => house.raw(admin, 'PUT', `/api/equipment/${own.equipment}`, { name })))
+  const answers = await Promise.all(
+    names.map((name) => house.raw(admin, 'PUT', `/api/equipment/${own.equipment}`, { name })),
+  )
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
 it('another company’s is not there, with or without a version', async () => {
   const stranger = await house.signIn('administrator', 'there')
-  for (const { path, change } of puts) expect((await house.raw(stranger, 'PUT', path(), change(await read(path())))).status).toBe(404)
+  for (const { path, change } of puts)
+    expect((await house.raw(stranger, 'PUT', path(), change(await read(path())))).status).toBe(404)
 })
 
 it('a widget says what it is beside its numbers: bars by series into categories of one value', async () => {
-  const widget = (id: string, kind: 'barChart' | 'singleNumber') => ({ id, kind, title: `Title of ${id}`, icon: 'chart' as const, info: `About ${id}`, width: 6, height: 2, dataSource: { measure: 'averageScore' as const, range: 'YEAR' as const, filter: {}, groupBy: 'procedure' as const, compare: true } })
-  const board = (await house.call(admin, contract.dynamicDashboards.createDynamicDashboard, { body: { title: 'Board', icon: 'gauge', structure: { widgets: [widget('w1', 'barChart'), widget('w2', 'singleNumber')] } } })).body
+  const widget = (id: string, kind: 'barChart' | 'singleNumber') => ({
+    id,
+    kind,
+    title: `Title of ${id}`,
+    icon: 'chart' as const,
+    info: `About ${id}`,
+    width: 6,
+    height: 2,
+    dataSource: {
+      measure: 'averageScore' as const,
+      range: 'YEAR' as const,
+      filter: {},
+      groupBy: 'procedure' as const,
+      compare: true,
+    },
+  })
+  const board = (
+    await house.call(admin, contract.dynamicDashboards.createDynamicDashboard, {
+      body: {
+        title: 'Board',
+        icon: 'gauge',
+        structure: { widgets: [widget('w1', 'barChart'), widget('w2', 'singleNumber')] },
+      },
+    })
+  ).body
   const bars = await read(`/api/dynamic-dashboards/${board.id}/widgets/w1`)
-  expect(bars).toMatchObject({ id: 'w1', title: 'Title of w1', icon: 'chart', info: 'About w1', dataSource: { measure: 'averageScore', groupBy: 'procedure' }, dataSourceInfo: { measure: 'averageScore', counted: 1 } })
-  expect(bars['data']).toMatchObject([{ series: 'now', categories: [{ name: 'Again', value: 100 }] }, { series: 'before', categories: [] }])
-  expect(await read(`/api/dynamic-dashboards/${board.id}/widgets/w2`)).toMatchObject({ id: 'w2', data: 100 })
+  expect(bars).toMatchObject({
+    id: 'w1',
+    title: 'Title of w1',
+    icon: 'chart',
+    info: 'About w1',
+    dataSource: { measure: 'averageScore', groupBy: 'procedure' },
+    dataSourceInfo: { measure: 'averageScore', counted: 1 },
+  })
+  expect(bars['data']).toMatchObject([
+    { series: 'now', categories: [{ name: 'Again', value: 100 }] },
+    { series: 'before', categories: [] },
+  ])
+  expect(await read(`/api/dynamic-dashboards/${board.id}/widgets/w2`)).toMatchObject({
+    id: 'w2',
+    data: 100,
+  })
 })

@@ -24,21 +24,40 @@ export interface ServerOrder {
   nodeArguments?: string[]
 }
 
-/** Starts dist/server/main.js and waits until it answers; throws with its output when it ends before. */
+/**
+ * Starts dist/server/main.js and waits until it answers; throws with its output when it ends
+ * before.
+ */
 export async function startServer(order: ServerOrder): Promise<ServerProcess> {
-  const port = order.port ?? await sparePort()
-  const child = spawn(process.execPath, ['--enable-source-maps', ...order.nodeArguments ?? [], join(root, 'dist/server/main.js')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      ...process.env, NODE_ENV: 'test', DEMO: '1', LOG_LEVEL: 'warn', HOST: 'localhost', PORT: String(port), DATA_DIR: order.dataDir,
-      DATABASE_URL: order.databaseUrl ?? '', ...order.env,
+  const port = order.port ?? (await sparePort())
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', ...(order.nodeArguments ?? []), join(root, 'dist/server/main.js')],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        DEMO: '1',
+        LOG_LEVEL: 'warn',
+        HOST: 'localhost',
+        PORT: String(port),
+        DATA_DIR: order.dataDir,
+        DATABASE_URL: order.databaseUrl ?? '',
+        ...order.env,
+      },
     },
-  })
+  )
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => { output += chunk })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk
+    })
   const exited = once(child, 'exit')
-  const end = () => { child.kill('SIGKILL') }
+  const end = () => {
+    child.kill('SIGKILL')
+  }
   process.once('exit', end)
   const url = `http://localhost:${port}`
   const isGone = () => child.exitCode !== null || child.signalCode !== null
@@ -74,9 +93,13 @@ async function answers(url: string): Promise<boolean> {
 /** A port that nobody listens on now. */
 export function sparePort(): Promise<number> {
   return new Promise((done, fail) => {
-    const server = createServer().on('error', fail).listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))))
-    })
+    const server = createServer()
+      .on('error', fail)
+      .listen(0, '127.0.0.1', () => {
+        const address = server.address()
+        server.close(() =>
+          typeof address === 'object' && address ? done(address.port) : fail(new Error('no port')),
+        )
+      })
   })
 }

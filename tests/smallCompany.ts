@@ -1,4 +1,7 @@
-/** A company of four people and nothing else, in a fresh database: servers that are started on it need not make the demo. */
+/**
+ * A company of four people and nothing else, in a fresh database: servers that are started on it
+ * need not make the demo.
+ */
 import type pg from 'pg'
 import { migrate } from '../server/db/migrate.ts'
 import { addPerson, hashPassword, makeCompany } from '../server/modules/auth/index.ts'
@@ -11,9 +14,21 @@ export async function makeSmallCompany(pool: pg.Pool): Promise<void> {
   await migrate(pool)
   const passwordHash = await hashPassword('Plantroom1')
   await asSystem(pool, async (db) => {
-    const { id, roleIds } = await makeCompany(db, { name: 'Small company', timezone: 'Europe/Prague', language: 'en', isDemo: true })
+    const { id, roleIds } = await makeCompany(db, {
+      name: 'Small company',
+      timezone: 'Europe/Prague',
+      language: 'en',
+      isDemo: true,
+    })
     for (const role of people) {
-      await addPerson(db, id, roleIds, { email: `${role === 'administrator' ? 'admin' : role}@plantroom.demo`, firstName: role, lastName: 'Small', language: 'en', passwordHash, role })
+      await addPerson(db, id, roleIds, {
+        email: `${role === 'administrator' ? 'admin' : role}@plantroom.demo`,
+        firstName: role,
+        lastName: 'Small',
+        language: 'en',
+        passwordHash,
+        role,
+      })
     }
   })
 }

@@ -1,4 +1,7 @@
-/** A passkey made of software: answers challenges as a browser with an authenticator would (WebAuthn, ES256). */
+/**
+ * A passkey made of software: answers challenges as a browser with an authenticator would
+ * (WebAuthn, ES256).
+ */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { PasskeyAnswer, PasskeyMade, PasskeyOptions } from '#contract/passkey'
@@ -7,7 +10,12 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_KEY = 0x40
 
-interface Circumstances { origin?: string; rpId?: string; isVerified?: boolean; /** Set to go back, as a copied key would. */ counter?: number }
+interface Circumstances {
+  origin?: string
+  rpId?: string
+  isVerified?: boolean
+  /** Set to go back, as a copied key would. */ counter?: number
+}
 
 export class SoftPasskey {
   readonly #pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -18,21 +26,35 @@ export class SoftPasskey {
 
   make(options: PasskeyOptions, facts: Circumstances = {}): PasskeyMade {
     const { x = '', y = '' } = this.#pair.publicKey.export({ format: 'jwk' })
-    const key = isoCBOR.encode(new Map<number, number | Uint8Array<ArrayBuffer>>([
-      [1, 2], [3, -7], [-1, 1], [-2, bytes(x)], [-3, bytes(y)],
-    ]))
+    const key = isoCBOR.encode(
+      new Map<number, number | Uint8Array<ArrayBuffer>>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, bytes(x)],
+        [-3, bytes(y)],
+      ]),
+    )
     const id = Buffer.from(this.id, 'base64url')
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key])
     const authData = Buffer.concat([this.#head(HAS_KEY, facts), attested])
     const attestation = new Map<string, unknown>([
-      ['fmt', 'none'], ['attStmt', new Map()], ['authData', new Uint8Array(authData)],
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', new Uint8Array(authData)],
     ])
-    const attestationObject = Buffer.from(isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0])) // its type leaves nested maps out
+    const attestationObject = Buffer.from(
+      isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0]),
+    ) // its type leaves nested maps out
     return {
-      id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {},
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: {
         clientDataJSON: this.#client('webauthn.create', options, facts).toString('base64url'),
-        attestationObject: attestationObject.toString('base64url'), transports: ['internal'],
+        attestationObject: attestationObject.toString('base64url'),
+        transports: ['internal'],
       },
     }
   }
@@ -43,10 +65,17 @@ export class SoftPasskey {
     const client = this.#client('webauthn.get', options, facts)
     const signed = Buffer.concat([authData, createHash('sha256').update(client).digest()])
     return {
-      id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {},
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: {
-        clientDataJSON: client.toString('base64url'), authenticatorData: authData.toString('base64url'),
-        signature: createSign('sha256').update(signed).sign(this.#pair.privateKey).toString('base64url'),
+        clientDataJSON: client.toString('base64url'),
+        authenticatorData: authData.toString('base64url'),
+        signature: createSign('sha256')
+          .update(signed)
+          .sign(this.#pair.privateKey)
+          .toString('base64url'),
       },
     }
   }
@@ -58,7 +87,11 @@ export class SoftPasskey {
     return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([all]), counter])
   }
 
-  #client(type: string, { challenge }: PasskeyOptions, { origin = this.party.origin }: Circumstances): Buffer {
+  #client(
+    type: string,
+    { challenge }: PasskeyOptions,
+    { origin = this.party.origin }: Circumstances,
+  ): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   }
 }

@@ -23,14 +23,22 @@ export interface Import {
 
 /** Files under the folders whose name ends in one of the extensions. */
 export function filesIn(folders: readonly string[], extensions: readonly string[]): SourceFile[] {
-  return folders.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && extensions.some((extension) => entry.name.endsWith(extension)))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-    .map((file) => ({ path: relative(root, file).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') })))
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter(
+        (entry) => entry.isFile() && extensions.some((extension) => entry.name.endsWith(extension)),
+      )
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((file) => ({
+        path: relative(root, file).replaceAll('\\', '/'),
+        text: readFileSync(file, 'utf8'),
+      })),
+  )
 }
 
-export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('tests/') || path.startsWith('e2e/')
+export const isTest = (path: string): boolean =>
+  /\.test\.tsx?$/.test(path) || path.startsWith('tests/') || path.startsWith('e2e/')
 
 export function importsOf(file: SourceFile): Import[] {
   const { module } = parse(file)
@@ -39,15 +47,25 @@ export function importsOf(file: SourceFile): Import[] {
     isType: entry.entries.length > 0 && entry.entries.every((name) => name.isType),
     isDynamic: false,
   }))
-  const passedOn = module.staticExports.flatMap((statement) => statement.entries)
+  const passedOn = module.staticExports
+    .flatMap((statement) => statement.entries)
     .filter((entry) => entry.moduleRequest !== null)
-    .map((entry) => ({ request: entry.moduleRequest?.value ?? '', isType: entry.isType, isDynamic: false }))
+    .map((entry) => ({
+      request: entry.moduleRequest?.value ?? '',
+      isType: entry.isType,
+      isDynamic: false,
+    }))
   const later = module.dynamicImports.map((entry) => ({
-    request: file.text.slice(entry.moduleRequest.start, entry.moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
+    request: file.text
+      .slice(entry.moduleRequest.start, entry.moduleRequest.end)
+      .replaceAll(/^['"`]|['"`]$/g, ''),
     isType: false,
     isDynamic: true,
   }))
-  return [...fixed, ...passedOn, ...later].map((entry) => ({ ...entry, target: targetOf(file.path, entry.request) }))
+  return [...fixed, ...passedOn, ...later].map((entry) => ({
+    ...entry,
+    target: targetOf(file.path, entry.request),
+  }))
 }
 
 function targetOf(from: string, request: string): string | undefined {
@@ -63,14 +81,29 @@ export function parse(file: SourceFile): ReturnType<typeof parseSync> {
 }
 
 /** A node of a syntax tree, known only by its type until it is looked at. */
-export interface Node { type: string; start: number; end: number; [key: string]: unknown }
+export interface Node {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
 
 export function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    typeof value.type === 'string' &&
+    'start' in value
+  )
 }
 
 /** Visits every node with its ancestors, nearest last. */
-export function walk(node: unknown, visit: (node: Node, ancestors: readonly Node[]) => void, ancestors: readonly Node[] = []): void {
+export function walk(
+  node: unknown,
+  visit: (node: Node, ancestors: readonly Node[]) => void,
+  ancestors: readonly Node[] = [],
+): void {
   if (Array.isArray(node)) {
     for (const entry of node) walk(entry, visit, ancestors)
     return

@@ -1,4 +1,7 @@
-/** The server from its source as a process of its own: how a start is refused, and what a running one bears. */
+/**
+ * The server from its source as a process of its own: how a start is refused, and what a running
+ * one bears.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -13,31 +16,54 @@ export interface SourceOrder {
   env?: Record<string, string>
 }
 
-interface Started { child: ChildProcess; port: number; exited: Promise<unknown>; output(): string }
+interface Started {
+  child: ChildProcess
+  port: number
+  exited: Promise<unknown>
+  output(): string
+}
 
 /** Only what the order says: nothing of the environment the tests run in decides a start. */
-async function spawnSource({ dataDir, nodeArguments = [], env = {} }: SourceOrder): Promise<Started> {
+async function spawnSource({
+  dataDir,
+  nodeArguments = [],
+  env = {},
+}: SourceOrder): Promise<Started> {
   const port = await sparePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', ...nodeArguments, join(root, 'server/main.ts')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', PORT: String(port), DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn', ...env,
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', ...nodeArguments, join(root, 'server/main.ts')],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: process.env['HOME'] ?? '',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
     },
-  })
-  const end = () => { child.kill('SIGKILL') } // nobody is left behind when the run itself is ended
+  )
+  const end = () => {
+    child.kill('SIGKILL')
+  } // nobody is left behind when the run itself is ended
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => { output += chunk })
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk
+    })
   }
   return { child, port, exited: once(child, 'exit'), output: () => output }
 }
 
 /** Starts a server that is expected to end by itself; answers its exit code and what it wrote. */
-export async function startRefused(order: SourceOrder): Promise<{ code: number | null; output: string }> {
+export async function startRefused(
+  order: SourceOrder,
+): Promise<{ code: number | null; output: string }> {
   const { child, exited, output } = await spawnSource(order)
   const isUp = (async () => {
     while (child.exitCode === null && !output().includes('Plantroom is up')) await wait(50)

@@ -1,7 +1,19 @@
-/** Words are never written into a screen, and nothing is placed left or right: both depend on the language. */
+/**
+ * Words are never written into a screen, and nothing is placed left or right: both depend on the
+ * language.
+ */
 import { describe, expect, it } from 'vitest'
 import { cssVariables } from '../src/ui/theme/tokens.ts'
-import { filesIn, isNode, isTest, type Node, parse, placeOf, type SourceFile, walk } from './sourceFiles.ts'
+import {
+  filesIn,
+  isNode,
+  isTest,
+  type Node,
+  parse,
+  placeOf,
+  type SourceFile,
+  walk,
+} from './sourceFiles.ts'
 
 const screens = filesIn(['src'], ['.tsx']).filter((file) => !isTest(file.path))
 const scripts = filesIn(['src'], ['.ts', '.tsx']).filter((file) => !isTest(file.path))
@@ -9,10 +21,33 @@ const sheets = filesIn(['src'], ['.css'])
 
 /** Attributes whose value a person reads or hears. */
 const spoken = new Set([
-  'title', 'placeholder', 'aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt', 'label', 'hint', 'help',
-  'okText', 'cancelText', 'description', 'subTitle', 'subtitle', 'message', 'tooltip', 'extra', 'summary', 'heading', 'text', 'emptyText',
+  'title',
+  'placeholder',
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'alt',
+  'label',
+  'hint',
+  'help',
+  'okText',
+  'cancelText',
+  'description',
+  'subTitle',
+  'subtitle',
+  'message',
+  'tooltip',
+  'extra',
+  'summary',
+  'heading',
+  'text',
+  'emptyText',
 ])
-/** The product's own name and a unit's sign are the same everywhere; keys are named as they are printed on the keyboard. */
+/**
+ * The product's own name and a unit's sign are the same everywhere; keys are named as they are
+ * printed on the keyboard.
+ */
 const notWords = /^(Plantroom|Ctrl|Cmd|K|Esc|px|CSV|JSON|ID|ms|s|kB|dBm)$/
 const silentElements = new Set(['code', 'kbd', 'style', 'script'])
 
@@ -37,21 +72,38 @@ describe('an icon', () => {
   })
 
   it('is noticed when it does neither', () => {
-    expect(namelessIcons({ path: 'a.tsx', text: 'export const A = () => <p><PlusOutlined /><PlusOutlined aria-hidden /><CheckCircleFilled aria-label={t("yes")} /></p>' })).toEqual(['a.tsx:1 PlusOutlined'])
+    expect(
+      namelessIcons({
+        path: 'a.tsx',
+        text: 'export const A = () => <p><PlusOutlined /><PlusOutlined aria-hidden /><CheckCircleFilled aria-label={t("yes")} /></p>',
+      }),
+    ).toEqual(['a.tsx:1 PlusOutlined'])
   })
 })
 
 describe('a custom property', () => {
   const tokens = new Set([
     ...cssVariables('light').map(([name]) => name),
-    ...[...sheets, ...scripts].flatMap(({ text }) => [...text.matchAll(/['"{;\s](--[a-z][a-z0-9-]*)['"]?\s*:/g)].map(([, name]) => name ?? '')),
-    ...scripts.flatMap(({ text }) => [...text.matchAll(/setProperty\('(--[a-z0-9-]+)'/g)].map(([, name]) => name ?? '')),
+    ...[...sheets, ...scripts].flatMap(({ text }) =>
+      [...text.matchAll(/['"{;\s](--[a-z][a-z0-9-]*)['"]?\s*:/g)].map(([, name]) => name ?? ''),
+    ),
+    ...scripts.flatMap(({ text }) =>
+      [...text.matchAll(/setProperty\('(--[a-z0-9-]+)'/g)].map(([, name]) => name ?? ''),
+    ),
   ])
-  const strangers = ({ path, text }: SourceFile) => [...text.matchAll(/var\((--[a-z][a-z0-9-]*)(?=[),])/g)].filter(([, name]) => !tokens.has(name ?? '')).map(([, name]) => `${path} ${name}`)
+  const strangers = ({ path, text }: SourceFile) =>
+    [...text.matchAll(/var\((--[a-z][a-z0-9-]*)(?=[),])/g)]
+      .filter(([, name]) => !tokens.has(name ?? ''))
+      .map(([, name]) => `${path} ${name}`)
 
   it('that is used is set somewhere: one that is not is drawn as if the line were not there', () => {
     expect([...sheets, ...scripts].flatMap(strangers)).toEqual([])
-    expect(strangers({ path: 'a.css', text: '.a { color: var(--pr-ink); background: var(--pr-surface); }' })).toEqual(['a.css --pr-ink'])
+    expect(
+      strangers({
+        path: 'a.css',
+        text: '.a { color: var(--pr-ink); background: var(--pr-surface); }',
+      }),
+    ).toEqual(['a.css --pr-ink'])
   })
 })
 
@@ -66,9 +118,15 @@ describe('direction', () => {
   })
 
   it('notices what it is there for', () => {
-    const sheet = { path: 'a.css', text: '.a {\n  margin-left: 4px;\n  inset-inline-start: 0;\n  text-align: right; /* physical: figures */\n}' }
+    const sheet = {
+      path: 'a.css',
+      text: '.a {\n  margin-left: 4px;\n  inset-inline-start: 0;\n  text-align: right; /* physical: figures */\n}',
+    }
     expect(physicalCss(sheet)).toEqual(['a.css:2 margin-left'])
-    const screen = { path: 'a.tsx', text: 'export const A = () => <p title="Hello" style={{ left: 0 }}>Hi <code>x</code>{ok ? "Yes" : t("no")}</p>' }
+    const screen = {
+      path: 'a.tsx',
+      text: 'export const A = () => <p title="Hello" style={{ left: 0 }}>Hi <code>x</code>{ok ? "Yes" : t("no")}</p>',
+    }
     expect(rawWords(screen)).toEqual(['a.tsx:1 “Hello”', 'a.tsx:1 “Hi”', 'a.tsx:1 “Yes”'])
     expect(physicalStyles(screen)).toEqual(['a.tsx:1 left'])
   })
@@ -78,13 +136,16 @@ function rawWords(file: SourceFile): string[] {
   const found: string[] = []
   const note = (text: string, node: Node) => {
     const words = text.trim()
-    if (/\p{L}/u.test(words) && !notWords.test(words)) found.push(`${placeOf(file, node.start)} “${words.replaceAll(/\s+/g, ' ')}”`)
+    if (/\p{L}/u.test(words) && !notWords.test(words))
+      found.push(`${placeOf(file, node.start)} “${words.replaceAll(/\s+/g, ' ')}”`)
   }
   walk(parse(file).program, (node, ancestors) => {
     if (ancestors.some(isSilent)) return
     if (node.type === 'JSXText') note(String(node['value']), node)
-    if (node.type === 'JSXAttribute' && spoken.has(nameOf(node['name']))) textsOf(node['value']).forEach(([text, at]) => note(text, at))
-    const isChild = node.type === 'JSXExpressionContainer' && ancestors.at(-1)?.type === 'JSXElement'
+    if (node.type === 'JSXAttribute' && spoken.has(nameOf(node['name'])))
+      textsOf(node['value']).forEach(([text, at]) => note(text, at))
+    const isChild =
+      node.type === 'JSXExpressionContainer' && ancestors.at(-1)?.type === 'JSXElement'
     if (isChild) textsOf(node).forEach(([text, at]) => note(text, at))
   })
   return found
@@ -93,16 +154,27 @@ function rawWords(file: SourceFile): string[] {
 function namelessIcons(file: SourceFile): string[] {
   const found: string[] = []
   walk(parse(file).program, (node) => {
-    if (node.type !== 'JSXOpeningElement' || !/(Outlined|Filled|TwoTone)$/.test(nameOf(node['name']))) return
+    if (
+      node.type !== 'JSXOpeningElement' ||
+      !/(Outlined|Filled|TwoTone)$/.test(nameOf(node['name']))
+    )
+      return
     const attributes = Array.isArray(node['attributes']) ? node['attributes'].filter(isNode) : []
-    if (!attributes.some((attribute) => ['aria-hidden', 'aria-label'].includes(nameOf(attribute['name'])))) found.push(`${placeOf(file, node.start)} ${nameOf(node['name'])}`)
+    if (
+      !attributes.some((attribute) =>
+        ['aria-hidden', 'aria-label'].includes(nameOf(attribute['name'])),
+      )
+    )
+      found.push(`${placeOf(file, node.start)} ${nameOf(node['name'])}`)
   })
   return found
 }
 
 function isSilent(node: Node): boolean {
   const opening = node['openingElement']
-  return node.type === 'JSXElement' && isNode(opening) && silentElements.has(nameOf(opening['name']))
+  return (
+    node.type === 'JSXElement' && isNode(opening) && silentElements.has(nameOf(opening['name']))
+  )
 }
 
 function nameOf(node: unknown): string {
@@ -113,16 +185,24 @@ function nameOf(node: unknown): string {
 function textsOf(node: unknown): [string, Node][] {
   if (!isNode(node)) return []
   switch (node.type) {
-    case 'Literal': return typeof node['value'] === 'string' ? [[node['value'], node]] : []
+    case 'Literal':
+      return typeof node['value'] === 'string' ? [[node['value'], node]] : []
     case 'TemplateLiteral': {
       const parts = Array.isArray(node['quasis']) ? node['quasis'].filter(isNode) : []
       const words = parts.map(wordsOf).join(' ')
       return [[words, node]]
     }
-    case 'ConditionalExpression': return [...textsOf(node['consequent']), ...textsOf(node['alternate'])]
-    case 'LogicalExpression': return [...(node['operator'] === '&&' ? [] : textsOf(node['left'])), ...textsOf(node['right'])]
-    case 'JSXExpressionContainer': return textsOf(node['expression'])
-    default: return []
+    case 'ConditionalExpression':
+      return [...textsOf(node['consequent']), ...textsOf(node['alternate'])]
+    case 'LogicalExpression':
+      return [
+        ...(node['operator'] === '&&' ? [] : textsOf(node['left'])),
+        ...textsOf(node['right']),
+      ]
+    case 'JSXExpressionContainer':
+      return textsOf(node['expression'])
+    default:
+      return []
   }
 }
 
@@ -131,7 +211,8 @@ function wordsOf(quasi: Node): string {
   return typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : ''
 }
 
-const physicalProperty = /(?:^|[\s;{])((?:margin|padding|border)-(?:left|right)(?:-[a-z]+)?|border-(?:top|bottom)-(?:left|right)-radius|scroll-(?:margin|padding)-(?:left|right)|left|right)\s*:/g
+const physicalProperty =
+  /(?:^|[\s;{])((?:margin|padding|border)-(?:left|right)(?:-[a-z]+)?|border-(?:top|bottom)-(?:left|right)-radius|scroll-(?:margin|padding)-(?:left|right)|left|right)\s*:/g
 const physicalValue = /(?:^|[\s;{])((?:text-align|float|clear|caption-side)\s*:\s*(?:left|right))/g
 const excuse = /\/\* physical: .+\*\//
 
@@ -139,11 +220,14 @@ function physicalCss(sheet: SourceFile): string[] {
   const lines = sheet.text.split('\n')
   return lines.flatMap((line, index) => {
     if (excuse.test(line) || excuse.test(lines[index - 1] ?? '')) return []
-    return [...line.matchAll(physicalProperty), ...line.matchAll(physicalValue)].map((match) => `${sheet.path}:${index + 1} ${match[1]}`)
+    return [...line.matchAll(physicalProperty), ...line.matchAll(physicalValue)].map(
+      (match) => `${sheet.path}:${index + 1} ${match[1]}`,
+    )
   })
 }
 
-const physicalKeys = /^((margin|padding|border)(Left|Right)([A-Z]\w*)?|border(Top|Bottom)(Left|Right)Radius)$/
+const physicalKeys =
+  /^((margin|padding|border)(Left|Right)([A-Z]\w*)?|border(Top|Bottom)(Left|Right)Radius)$/
 
 function physicalStyles(source: SourceFile): string[] {
   const found: string[] = []
@@ -151,10 +235,15 @@ function physicalStyles(source: SourceFile): string[] {
   walk(parse(source).program, (node, ancestors) => {
     if (node.type !== 'Property') return
     const name = nameOf(node['key'])
-    const inStyle = ancestors.some((outer) => outer.type === 'JSXAttribute' && /^styles?$/.test(nameOf(outer['name'])))
-    const value = isNode(node['value']) && node['value'].type === 'Literal' ? node['value']['value'] : undefined
-    const isPhysical = physicalKeys.test(name) || (inStyle && (name === 'left' || name === 'right'))
-      || ((name === 'textAlign' || name === 'float') && (value === 'left' || value === 'right'))
+    const inStyle = ancestors.some(
+      (outer) => outer.type === 'JSXAttribute' && /^styles?$/.test(nameOf(outer['name'])),
+    )
+    const value =
+      isNode(node['value']) && node['value'].type === 'Literal' ? node['value']['value'] : undefined
+    const isPhysical =
+      physicalKeys.test(name) ||
+      (inStyle && (name === 'left' || name === 'right')) ||
+      ((name === 'textAlign' || name === 'float') && (value === 'left' || value === 'right'))
     const line = source.text.slice(0, node.start).split('\n').length
     const excused = excuse.test(lines[line - 1] ?? '') || excuse.test(lines[line - 2] ?? '')
     if (isPhysical && !excused) found.push(`${source.path}:${line} ${name}`)

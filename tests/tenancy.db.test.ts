@@ -13,17 +13,27 @@ let foreign: Furniture
 beforeAll(async () => {
   house = await openHouse()
   own = await furnish(house, house.here, await house.signIn('administrator'), 'OURS')
-  foreign = await furnish(house, house.there, await house.signIn('administrator', 'there'), 'THEIRS')
+  foreign = await furnish(
+    house,
+    house.there,
+    await house.signIn('administrator', 'there'),
+    'THEIRS',
+  )
 })
 afterAll(() => house.close())
 
 /** Runs the statements in one transaction as the given role, and takes all of it back. */
-async function as<T>(role: 'plantroom_tenant' | 'plantroom_system' | null, companyId: number | null, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function as<T>(
+  role: 'plantroom_tenant' | 'plantroom_system' | null,
+  companyId: number | null,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await house.pool.connect()
   try {
     await client.query('begin')
     if (role) await client.query(`set local role ${role}`)
-    if (companyId !== null) await client.query(`select set_config('app.company_id', '${companyId}', true)`)
+    if (companyId !== null)
+      await client.query(`select set_config('app.company_id', '${companyId}', true)`)
     return await work(client)
   } finally {
     await client.query('rollback')
@@ -31,14 +41,17 @@ async function as<T>(role: 'plantroom_tenant' | 'plantroom_system' | null, compa
   }
 }
 
-const count = async (client: pg.PoolClient, table: string) => (await client.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n
+const count = async (client: pg.PoolClient, table: string) =>
+  (await client.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n
 
 describe('company isolation', () => {
   it('accounts for every table of the database', async () => {
     const { rows } = await house.pool.query<{ name: string; forced: boolean; policies: number }>(`
       select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced, (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r'`)
-    expect(rows.map((row) => row.name).sort()).toEqual([...tenantTables.keys(), ...Object.keys(globalTables)].sort())
+    expect(rows.map((row) => row.name).sort()).toEqual(
+      [...tenantTables.keys(), ...Object.keys(globalTables)].sort(),
+    )
     for (const row of rows) {
       expect(row.forced, row.name).toBe(true)
       expect(row.policies, row.name).toBeGreaterThan(0)
@@ -47,63 +60,136 @@ describe('company isolation', () => {
   })
 
   it('runs its requests under roles that pass no policy and own nothing', async () => {
-    const { rows } = await house.pool.query<{ rolsuper: boolean; rolbypassrls: boolean; rolcanlogin: boolean }>(`select rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname in ('plantroom_tenant', 'plantroom_system')`)
+    const { rows } = await house.pool.query<{
+      rolsuper: boolean
+      rolbypassrls: boolean
+      rolcanlogin: boolean
+    }>(
+      `select rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname in ('plantroom_tenant', 'plantroom_system')`,
+    )
     expect(rows).toHaveLength(2)
-    for (const row of rows) expect(row).toEqual({ rolsuper: false, rolbypassrls: false, rolcanlogin: false })
+    for (const row of rows)
+      expect(row).toEqual({ rolsuper: false, rolbypassrls: false, rolcanlogin: false })
   })
 
   it('connects, on a real PostgreSQL, as an ordinary owner who sees nothing without a role', async () => {
-    if (house.database.kind === 'pglite') return // its one user is a superuser; the roles do the work there
-    const { rows } = await house.pool.query<{ rolsuper: boolean; rolbypassrls: boolean }>('select rolsuper, rolbypassrls from pg_roles where rolname = current_user')
+    // its one user is a superuser; the roles do the work there
+    if (house.database.kind === 'pglite') return
+    const { rows } = await house.pool.query<{ rolsuper: boolean; rolbypassrls: boolean }>(
+      'select rolsuper, rolbypassrls from pg_roles where rolname = current_user',
+    )
     expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
     expect(await as(null, null, (client) => count(client, 'equipment'))).toBe(0)
   })
 
   it('shows nothing when no company is set', async () => {
-    for (const table of tenantTables.keys()) expect(await as('plantroom_tenant', null, (client) => count(client, table)), table).toBe(0)
+    for (const table of tenantTables.keys())
+      expect(await as('plantroom_tenant', null, (client) => count(client, table)), table).toBe(0)
   })
 
   it('shows each company its own rows only', async () => {
-    const names = await as('plantroom_tenant', house.here.id, async (client) => (await client.query<{ name: string }>('select name from equipment')).rows.map((row) => row.name))
+    const names = await as('plantroom_tenant', house.here.id, async (client) =>
+      (await client.query<{ name: string }>('select name from equipment')).rows.map(
+        (row) => row.name,
+      ),
+    )
     expect(names.sort()).toEqual(['OURS pump 1', 'OURS radio'])
-    const companies = await as('plantroom_tenant', house.here.id, async (client) => (await client.query<{ id: number }>('select id from company')).rows)
+    const companies = await as(
+      'plantroom_tenant',
+      house.here.id,
+      async (client) => (await client.query<{ id: number }>('select id from company')).rows,
+    )
     expect(companies).toEqual([{ id: house.here.id }])
   })
 
   it('hides the tables above companies from requests', async () => {
-    for (const table of Object.keys(globalTables).filter((name) => !['company', 'person'].includes(name))) {
-      await expect(as('plantroom_tenant', house.here.id, (client) => count(client, table)), table).rejects.toThrow(/permission denied/)
+    for (const table of Object.keys(globalTables).filter(
+      (name) => !['company', 'person'].includes(name),
+    )) {
+      await expect(
+        as('plantroom_tenant', house.here.id, (client) => count(client, table)),
+        table,
+      ).rejects.toThrow(/permission denied/)
     }
   })
 
   it('shows each company the addresses of its own people, and no password of anybody', async () => {
-    const emails = await as('plantroom_tenant', house.here.id, async (client) => (await client.query<{ email: string }>('select email from person order by email')).rows.map((row) => row.email))
-    expect(emails).toEqual(['administrator@here.test', 'manager@here.test', 'staff@here.test', 'technician@here.test'])
-    await expect(as('plantroom_tenant', house.here.id, (client) => client.query('select password_hash from person'))).rejects.toThrow(/permission denied/)
-    await expect(as('plantroom_tenant', house.here.id, (client) => client.query(`update person set email = 'x@y.test'`))).rejects.toThrow(/permission denied/)
+    const emails = await as('plantroom_tenant', house.here.id, async (client) =>
+      (await client.query<{ email: string }>('select email from person order by email')).rows.map(
+        (row) => row.email,
+      ),
+    )
+    expect(emails).toEqual([
+      'administrator@here.test',
+      'manager@here.test',
+      'staff@here.test',
+      'technician@here.test',
+    ])
+    await expect(
+      as('plantroom_tenant', house.here.id, (client) =>
+        client.query('select password_hash from person'),
+      ),
+    ).rejects.toThrow(/permission denied/)
+    await expect(
+      as('plantroom_tenant', house.here.id, (client) =>
+        client.query(`update person set email = 'x@y.test'`),
+      ),
+    ).rejects.toThrow(/permission denied/)
   })
 
   it('lets a company change its own name and no other’s', async () => {
-    const changed = await as('plantroom_tenant', house.here.id, async (client) => (await client.query(`update company set name = 'ours'`)).rowCount)
+    const changed = await as(
+      'plantroom_tenant',
+      house.here.id,
+      async (client) => (await client.query(`update company set name = 'ours'`)).rowCount,
+    )
     expect(changed).toBe(1)
-    await expect(as('plantroom_tenant', house.here.id, (client) => client.query('update company set uuid = gen_random_uuid()'))).rejects.toThrow(/permission denied/)
+    await expect(
+      as('plantroom_tenant', house.here.id, (client) =>
+        client.query('update company set uuid = gen_random_uuid()'),
+      ),
+    ).rejects.toThrow(/permission denied/)
   })
 
   it('takes no row into another company, moves none there, changes none there', async () => {
-    await expect(as('plantroom_tenant', house.here.id, (client) => client.query(`insert into tag (company_id, name, colour) values (${house.there.id}, 'x', 'red')`))).rejects.toThrow(/row-level security/)
-    await expect(as('plantroom_tenant', house.here.id, (client) => client.query(`update tag set company_id = ${house.there.id}`))).rejects.toThrow(/row-level security/)
+    await expect(
+      as('plantroom_tenant', house.here.id, (client) =>
+        client.query(
+          `insert into tag (company_id, name, colour) values (${house.there.id}, 'x', 'red')`,
+        ),
+      ),
+    ).rejects.toThrow(/row-level security/)
+    await expect(
+      as('plantroom_tenant', house.here.id, (client) =>
+        client.query(`update tag set company_id = ${house.there.id}`),
+      ),
+    ).rejects.toThrow(/row-level security/)
     const changed = await as('plantroom_tenant', house.here.id, async (client) => [
-      (await client.query(`update equipment set name = 'taken' where id = ${foreign.equipment}`)).rowCount, (await client.query(`delete from ticket where id = ${foreign.ticket}`)).rowCount,
+      (await client.query(`update equipment set name = 'taken' where id = ${foreign.equipment}`))
+        .rowCount,
+      (await client.query(`delete from ticket where id = ${foreign.ticket}`)).rowCount,
     ])
     expect(changed).toEqual([0, 0])
   })
 
   it('lets no foreign key cross companies, even for the system', async () => {
-    await expect(as('plantroom_system', null, (client) => client.query(`update equipment set type_id = ${foreign.equipmentType} where id = ${own.equipment}`))).rejects.toThrow(/foreign key/)
+    await expect(
+      as('plantroom_system', null, (client) =>
+        client.query(
+          `update equipment set type_id = ${foreign.equipmentType} where id = ${own.equipment}`,
+        ),
+      ),
+    ).rejects.toThrow(/foreign key/)
   })
 
   it('lets a request neither lift its role nor reach the schema', async () => {
-    await expect(as('plantroom_tenant', house.here.id, (client) => client.query('create table mine (id int)'))).rejects.toThrow(/permission denied/)
-    await expect(as('plantroom_tenant', house.here.id, (client) => client.query('alter table equipment disable row level security'))).rejects.toThrow(/must be owner/)
+    await expect(
+      as('plantroom_tenant', house.here.id, (client) => client.query('create table mine (id int)')),
+    ).rejects.toThrow(/permission denied/)
+    await expect(
+      as('plantroom_tenant', house.here.id, (client) =>
+        client.query('alter table equipment disable row level security'),
+      ),
+    ).rejects.toThrow(/must be owner/)
   })
 })

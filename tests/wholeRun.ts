@@ -1,4 +1,7 @@
-/** A rule of every lasting effect: what each performance must come to once, counted where a person would look. */
+/**
+ * A rule of every lasting effect: what each performance must come to once, counted where a person
+ * would look.
+ */
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { alerts } from '#contract/alerts'
@@ -15,86 +18,254 @@ import { tickets } from '#contract/tickets'
 import type { Api } from './apiClient.ts'
 
 /** The other side of a hook: what it was called with, by idempotency key. */
-export interface Receiver { url: string; calls: { key: string; log: number; body: string }[]; close(): Promise<void> }
+export interface Receiver {
+  url: string
+  calls: { key: string; log: number; body: string }[]
+  close(): Promise<void>
+}
 
 export async function listenForHooks(): Promise<Receiver> {
   const calls: Receiver['calls'] = []
   const server: Server = createServer((request, response) => {
     let body = ''
-    request.setEncoding('utf8').on('data', (part: string) => { body += part }).on('end', () => {
-      const { log } = JSON.parse(body) as { log: { id: number } } // the product's own payload
-      calls.push({ key: String(request.headers['idempotency-key']), log: log.id, body })
-      response.end('taken')
-    })
+    request
+      .setEncoding('utf8')
+      .on('data', (part: string) => {
+        body += part
+      })
+      .on('end', () => {
+        const { log } = JSON.parse(body) as { log: { id: number } } // the product's own payload
+        calls.push({ key: String(request.headers['idempotency-key']), log: log.id, body })
+        response.end('taken')
+      })
   })
-  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done) })
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('The receiver has no port')
-  return { url: `http://127.0.0.1:${address.port}/`, calls, close: () => new Promise((done) => { server.close(() => done()); server.closeAllConnections() }) }
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    calls,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
 }
 
 export type WholeRule = Awaited<ReturnType<typeof makeWholeRule>>
 /** What one performance came to. Each is 1 when it happened exactly once. */
-export type Traces = Record<'runs' | 'tickets' | 'statuses' | 'metadata' | 'alerts' | 'letters' | 'schedules' | 'hookKeys', number>
+export type Traces = Record<
+  'runs' | 'tickets' | 'statuses' | 'metadata' | 'alerts' | 'letters' | 'schedules' | 'hookKeys',
+  number
+>
 /** Two alerts: the rule's own, and that the ticket is the technician's now. */
-export const ONCE: Traces = { runs: 1, tickets: 1, statuses: 1, metadata: 1, alerts: 2, letters: 1, schedules: 1, hookKeys: 1 }
+export const ONCE: Traces = {
+  runs: 1,
+  tickets: 1,
+  statuses: 1,
+  metadata: 1,
+  alerts: 2,
+  letters: 1,
+  schedules: 1,
+  hookKeys: 1,
+}
 
 export async function makeWholeRule(administrator: Api, name: string, hookUrl: string) {
-  const procedureType = await administrator.call(nouns.createProcedureType, { body: { name, isTracer: false } })
+  const procedureType = await administrator.call(nouns.createProcedureType, {
+    body: { name, isTracer: false },
+  })
   const equipmentType = await administrator.call(nouns.createEquipmentType, { body: { name } })
-  const ticketType = await administrator.call(tickets.createTicketType, { body: { name, colour: 'red', states: [{ id: null, name: 'Open', category: 'open', colour: 'blue', next: null }, { id: null, name: 'Done', category: 'closed', colour: 'green', next: null }] } })
-  const [technician] = (await administrator.call(people.listUsers, { body: { search: 'technician@plantroom.demo', limit: 1 } })).rows
+  const ticketType = await administrator.call(tickets.createTicketType, {
+    body: {
+      name,
+      colour: 'red',
+      states: [
+        { id: null, name: 'Open', category: 'open', colour: 'blue', next: null },
+        { id: null, name: 'Done', category: 'closed', colour: 'green', next: null },
+      ],
+    },
+  })
+  const [technician] = (
+    await administrator.call(people.listUsers, {
+      body: { search: 'technician@plantroom.demo', limit: 1 },
+    })
+  ).rows
   if (!technician) throw new Error('The company has no technician.')
-  const status = await administrator.call(nouns.createEquipmentStatus, { body: { name: `${name}: taken out`, colour: 'red', isUsable: false } })
-  const field = await administrator.call(companyWords.createMetadataField, { body: { name: `${name}: next check`, dataType: 'date', choices: [], unit: null, equipmentTypeIds: [] } })
-  const hook = await administrator.call(companyWords.createApiHook, { body: { name: `${name}: hook`, url: hookUrl, method: 'POST', isActive: true } })
-  const question = { id: -1, kind: 'text' as const, title: 'What is wrong?', help: null, required: false, unit: null, minimum: null, maximum: null, numberScore: null, visibility: null, answers: [] }
-  const follow = await administrator.call(procedures.createProcedure, { body: { name: `${name}: follow-up`, typeId: procedureType.id, target: 'equipment', questions: [question] } })
-  const made = await administrator.call(procedures.createProcedure, { body: { name, typeId: procedureType.id, target: 'equipment', questions: [question] } })
-  const procedure = await administrator.call(procedures.updateProcedure, { params: { id: made.id }, body: { version: made.version, triggeredEvents: [{
-    id: null, name, event: { kind: 'procedureDone' }, filters: [], isActive: true, validFrom: null, validTo: null,
-    actions: [
-      { kind: 'openTicket', ticketTypeId: ticketType.id, title: null, assign: { by: 'user', userId: technician.id } },
-      { kind: 'changeStatus', statusId: status.id },
-      { kind: 'sendAlert', channels: ['email'], level: 'warning', text: null, onlyWhoSeeEquipment: true, onlyWhoSeeLocation: true, recipients: { userIds: [technician.id], roleIds: [], available: false, followers: false, opener: false, assignee: false } },
-      { kind: 'scheduleProcedure', procedureId: follow.id, times: 2, within: { by: 'days', days: 4 } },
-      { kind: 'updateMetadata', fieldId: field.id, change: { do: 'fromInterval', amount: 6, unit: 'months' } },
-      { kind: 'invokeHook', hookId: hook.id },
-    ],
-  }] } })
+  const status = await administrator.call(nouns.createEquipmentStatus, {
+    body: { name: `${name}: taken out`, colour: 'red', isUsable: false },
+  })
+  const field = await administrator.call(companyWords.createMetadataField, {
+    body: {
+      name: `${name}: next check`,
+      dataType: 'date',
+      choices: [],
+      unit: null,
+      equipmentTypeIds: [],
+    },
+  })
+  const hook = await administrator.call(companyWords.createApiHook, {
+    body: { name: `${name}: hook`, url: hookUrl, method: 'POST', isActive: true },
+  })
+  const question = {
+    id: -1,
+    kind: 'text' as const,
+    title: 'What is wrong?',
+    help: null,
+    required: false,
+    unit: null,
+    minimum: null,
+    maximum: null,
+    numberScore: null,
+    visibility: null,
+    answers: [],
+  }
+  const follow = await administrator.call(procedures.createProcedure, {
+    body: {
+      name: `${name}: follow-up`,
+      typeId: procedureType.id,
+      target: 'equipment',
+      questions: [question],
+    },
+  })
+  const made = await administrator.call(procedures.createProcedure, {
+    body: { name, typeId: procedureType.id, target: 'equipment', questions: [question] },
+  })
+  const procedure = await administrator.call(procedures.updateProcedure, {
+    params: { id: made.id },
+    body: {
+      version: made.version,
+      triggeredEvents: [
+        {
+          id: null,
+          name,
+          event: { kind: 'procedureDone' },
+          filters: [],
+          isActive: true,
+          validFrom: null,
+          validTo: null,
+          actions: [
+            {
+              kind: 'openTicket',
+              ticketTypeId: ticketType.id,
+              title: null,
+              assign: { by: 'user', userId: technician.id },
+            },
+            { kind: 'changeStatus', statusId: status.id },
+            {
+              kind: 'sendAlert',
+              channels: ['email'],
+              level: 'warning',
+              text: null,
+              onlyWhoSeeEquipment: true,
+              onlyWhoSeeLocation: true,
+              recipients: {
+                userIds: [technician.id],
+                roleIds: [],
+                available: false,
+                followers: false,
+                opener: false,
+                assignee: false,
+              },
+            },
+            {
+              kind: 'scheduleProcedure',
+              procedureId: follow.id,
+              times: 2,
+              within: { by: 'days', days: 4 },
+            },
+            {
+              kind: 'updateMetadata',
+              fieldId: field.id,
+              change: { do: 'fromInterval', amount: 6, unit: 'months' },
+            },
+            { kind: 'invokeHook', hookId: hook.id },
+          ],
+        },
+      ],
+    },
+  })
   return { procedure, followId: follow.id, equipmentTypeId: equipmentType.id, hookId: hook.id }
 }
 
-/** An equipment of its own for each performance, so that every change of it is this performance's. */
+/**
+ * An equipment of its own for each performance, so that every change of it is this performance's.
+ */
 export async function makeThing(administrator: Api, rule: WholeRule) {
-  return administrator.call(equipment.createEquipment, { body: { name: `Pump ${randomUUID().slice(0, 13)}`, typeId: rule.equipmentTypeId } })
+  return administrator.call(equipment.createEquipment, {
+    body: { name: `Pump ${randomUUID().slice(0, 13)}`, typeId: rule.equipmentTypeId },
+  })
 }
 export type Thing = Awaited<ReturnType<typeof makeThing>>
 
 export function performOn(person: Api, { procedure }: WholeRule, thing: Pick<Thing, 'id'>) {
-  return person.call(procedureLogs.submitProcedureLog, { body: {
-    clientKey: randomUUID(), procedureId: procedure.id, procedureVersion: procedure.version, equipmentId: thing.id, locationId: null, startedAt: new Date().toISOString(), answers: [],
-  } })
+  return person.call(procedureLogs.submitProcedureLog, {
+    body: {
+      clientKey: randomUUID(),
+      procedureId: procedure.id,
+      procedureVersion: procedure.version,
+      equipmentId: thing.id,
+      locationId: null,
+      startedAt: new Date().toISOString(),
+      answers: [],
+    },
+  })
 }
 
-/** Every log of the rule's procedure on this thing: what was not acknowledged may have been recorded all the same. */
+/**
+ * Every log of the rule's procedure on this thing: what was not acknowledged may have been recorded
+ * all the same.
+ */
 export async function logsOf(person: Api, thing: Thing): Promise<number[]> {
-  return (await person.call(procedureLogs.listProcedureLogs, { body: { limit: 10, filter: { equipmentIds: [thing.id] } } })).rows.map(({ id }) => id)
+  return (
+    await person.call(procedureLogs.listProcedureLogs, {
+      body: { limit: 10, filter: { equipmentIds: [thing.id] } },
+    })
+  ).rows.map(({ id }) => id)
 }
 
-export async function tracesOf(url: string, administrator: Api, technician: Api, rule: WholeRule, receiver: Receiver, thing: Thing): Promise<Traces> {
+export async function tracesOf(
+  url: string,
+  administrator: Api,
+  technician: Api,
+  rule: WholeRule,
+  receiver: Receiver,
+  thing: Thing,
+): Promise<Traces> {
   const [log] = await logsOf(administrator, thing)
-  const runs = await administrator.call(automations.listAutomationRuns, { body: { equipmentId: thing.id, limit: 100 } })
-  const opened = await administrator.call(tickets.listTickets, { body: { filter: { equipmentIds: [thing.id] } } })
-  const written = await administrator.call(journal.listJournal, { body: { entity: 'equipment', entityId: thing.id, limit: 100 } })
-  const changesOf = (field: string) => written.rows.filter(({ by, changes }) => by.kind === 'automation' && changes.some((change) => change.field === field)).length
+  const runs = await administrator.call(automations.listAutomationRuns, {
+    body: { equipmentId: thing.id, limit: 100 },
+  })
+  const opened = await administrator.call(tickets.listTickets, {
+    body: { filter: { equipmentIds: [thing.id] } },
+  })
+  const written = await administrator.call(journal.listJournal, {
+    body: { entity: 'equipment', entityId: thing.id, limit: 100 },
+  })
+  const changesOf = (field: string) =>
+    written.rows.filter(
+      ({ by, changes }) =>
+        by.kind === 'automation' && changes.some((change) => change.field === field),
+    ).length
   const told = await technician.call(alerts.listAlerts, { body: { equipmentId: thing.id } })
-  const rules = await administrator.call(rrules.listRrules, { body: { procedureIds: [rule.followId], limit: 500 } })
-  const { rows: letters } = await (await fetch(`${url}/api/public/outbox`)).json() as { rows: { text: string; subject: string | null }[] }
+  const rules = await administrator.call(rrules.listRrules, {
+    body: { procedureIds: [rule.followId], limit: 500 },
+  })
+  const { rows: letters } = (await (await fetch(`${url}/api/public/outbox`)).json()) as {
+    rows: { text: string; subject: string | null }[]
+  }
   return {
-    runs: runs.count, tickets: opened.count, statuses: changesOf('status'), metadata: changesOf('metadata'), alerts: told.count,
-    letters: letters.filter(({ text, subject }) => `${subject ?? ''} ${text}`.includes(thing.name)).length,
-    schedules: rules.rows.filter(({ rruleData }) => rruleData.equipmentIds?.includes(thing.id)).length,
+    runs: runs.count,
+    tickets: opened.count,
+    statuses: changesOf('status'),
+    metadata: changesOf('metadata'),
+    alerts: told.count,
+    letters: letters.filter(({ text, subject }) => `${subject ?? ''} ${text}`.includes(thing.name))
+      .length,
+    schedules: rules.rows.filter(({ rruleData }) => rruleData.equipmentIds?.includes(thing.id))
+      .length,
     hookKeys: new Set(receiver.calls.filter((call) => call.log === log).map(({ key }) => key)).size,
   }
 }

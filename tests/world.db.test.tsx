@@ -12,7 +12,9 @@ import { draw } from './drawing.tsx'
 import { openWorld, refusing, unreachable, type World } from './world.ts'
 
 let world: World
-beforeAll(async () => { world = await openWorld() })
+beforeAll(async () => {
+  world = await openWorld()
+})
 afterAll(() => world.close())
 afterEach(() => {
   cleanup()
@@ -22,7 +24,11 @@ afterEach(() => {
 const signedIn = () => world.house.signIn('administrator')
 
 it('the equipment list shows this company’s rows and none of the other’s', async () => {
-  await draw(<EquipmentPage />, { at: '/equipment', token: await signedIn(), namespaces: ['equipment', 'entities'] })
+  await draw(<EquipmentPage />, {
+    at: '/equipment',
+    token: await signedIn(),
+    namespaces: ['equipment', 'entities'],
+  })
   expect(await screen.findByRole('link', { name: /OURS pump 1/ })).toBeInTheDocument()
   expect(screen.queryByText(/THEIRS/)).not.toBeInTheDocument()
 })
@@ -32,16 +38,24 @@ it('a ticket opened meanwhile is found by searching for it', async () => {
   await draw(<TicketsPage />, { at: '/tickets', token, namespaces: ['tickets', 'entities'] })
   const table = await screen.findByRole('table')
   expect((await within(table).findAllByText(/leak/)).length).toBeGreaterThan(0)
-  const opened = await world.house.call(token, contract.tickets.openTicket, { body: { title: 'Made meanwhile', ticketTypeId: world.furniture.ticketType ?? 0 } })
+  const opened = await world.house.call(token, contract.tickets.openTicket, {
+    body: { title: 'Made meanwhile', ticketTypeId: world.furniture.ticketType ?? 0 },
+  })
   expect(opened.status).toBe(200)
   await userEvent.type(screen.getByRole('searchbox'), 'meanwhile')
   expect(await screen.findByText('Made meanwhile')).toBeInTheDocument()
-  await waitFor(() => expect(within(screen.getByRole('table')).queryByText(/leak/)).not.toBeInTheDocument())
+  await waitFor(() =>
+    expect(within(screen.getByRole('table')).queryByText(/leak/)).not.toBeInTheDocument(),
+  )
 })
 
 it('a server at fault is told in words, with a way to try again that works', async () => {
   world.network.use(refusing(contract.equipment.listEquipment, 500))
-  await draw(<EquipmentPage />, { at: '/equipment', token: await signedIn(), namespaces: ['equipment', 'entities'] })
+  await draw(<EquipmentPage />, {
+    at: '/equipment',
+    token: await signedIn(),
+    namespaces: ['equipment', 'entities'],
+  })
   const again = await screen.findByRole('button', { name: /again/i })
   world.network.resetHandlers()
   await userEvent.click(again)
@@ -50,6 +64,10 @@ it('a server at fault is told in words, with a way to try again that works', asy
 
 it('a network that is gone is told in words', async () => {
   world.network.use(unreachable(contract.equipment.listEquipment))
-  await draw(<EquipmentPage />, { at: '/equipment', token: await signedIn(), namespaces: ['equipment', 'entities'] })
+  await draw(<EquipmentPage />, {
+    at: '/equipment',
+    token: await signedIn(),
+    namespaces: ['equipment', 'entities'],
+  })
   expect(await screen.findByRole('button', { name: /again/i })).toBeInTheDocument()
 })

@@ -1,6 +1,7 @@
 /**
- * The page's world in a component test: MSW hands every call to the real server in memory, over a real database, so
- * there is no second, pretend backend. `override` is for what a healthy server would not do: faults and delays.
+ * The page's world in a component test: MSW hands every call to the real server in memory, over a
+ * real database, so there is no second, pretend backend. `override` is for what a healthy server
+ * would not do: faults and delays.
  */
 import { http, HttpResponse, type HttpHandler, type PathParams } from 'msw'
 import { setupServer, type SetupServer } from 'msw/node'
@@ -10,10 +11,16 @@ import type { ApiError } from '#contract/shapes'
 import { furnish, type Furniture } from './furniture.ts'
 import { openHouse, type House } from './house.ts'
 
-// jsdom brings a Uint8Array of its own realm; the server's libraries ask for Node's, which Buffer is made from.
+// jsdom brings a Uint8Array of its own realm; the server's libraries ask for Node's, which Buffer
+// is made from.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer) as typeof Uint8Array
 
-export interface World { house: House; furniture: Furniture; network: SetupServer; close(): Promise<void> }
+export interface World {
+  house: House
+  furniture: Furniture
+  network: SetupServer
+  close(): Promise<void>
+}
 
 /** Opens the house, furnishes both companies, and takes over the network of this test file. */
 export async function openWorld(): Promise<World> {
@@ -23,7 +30,9 @@ export async function openWorld(): Promise<World> {
   const network = setupServer(http.all('*/api/*', ({ request }) => throughTheDoor(house, request)))
   network.listen({ onUnhandledRequest: 'error' })
   return {
-    house, furniture, network,
+    house,
+    furniture,
+    network,
     async close() {
       network.close()
       await house.close()
@@ -35,27 +44,48 @@ async function throughTheDoor(house: House, request: Request): Promise<Response>
   const { pathname, search } = new URL(request.url)
   const payload = Buffer.from(await request.arrayBuffer())
   const answer = await house.app.http.inject({
-    method: request.method as 'GET', url: pathname + search, headers: Object.fromEntries(request.headers), ...(payload.length > 0 && { payload }), // inject takes any verb we declare
+    method: request.method as 'GET',
+    url: pathname + search,
+    headers: Object.fromEntries(request.headers),
+    ...(payload.length > 0 && { payload }), // inject takes any verb we declare
   })
   const headers = new Headers()
-  for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) headers.set(name, String(value))
-  return new Response(answer.rawPayload.length > 0 ? new Uint8Array(answer.rawPayload) : null, { status: answer.statusCode, headers })
+  for (const [name, value] of Object.entries(answer.headers))
+    if (value !== undefined) headers.set(name, String(value))
+  return new Response(answer.rawPayload.length > 0 ? new Uint8Array(answer.rawPayload) : null, {
+    status: answer.statusCode,
+    headers,
+  })
 }
 
 /** A handler for one declared call, its answer typed by the contract. */
-export function answering<E extends Endpoint>(endpoint: E, answer: z.input<E['response']>): HttpHandler {
-  return handle(endpoint, () => HttpResponse.json(answer as Record<string, unknown>)) // every JSON response is an object or a list
+export function answering<E extends Endpoint>(
+  endpoint: E,
+  answer: z.input<E['response']>,
+): HttpHandler {
+  // every JSON response is an object or a list
+  return handle(endpoint, () => HttpResponse.json(answer as Record<string, unknown>))
 }
 
 /** The same call refused, in the contract's error shape. */
-export function refusing(endpoint: Endpoint, status: number, error: Partial<ApiError> = {}, headers: Record<string, string> = {}): HttpHandler {
-  return handle(endpoint, () => HttpResponse.json({ message: 'Refused', errors: [], ...error }, { status, headers }))
+export function refusing(
+  endpoint: Endpoint,
+  status: number,
+  error: Partial<ApiError> = {},
+  headers: Record<string, string> = {},
+): HttpHandler {
+  return handle(endpoint, () =>
+    HttpResponse.json({ message: 'Refused', errors: [], ...error }, { status, headers }),
+  )
 }
 
 /** The same call with no answer at all: the network is gone. */
-export const unreachable = (endpoint: Endpoint): HttpHandler => handle(endpoint, () => HttpResponse.error())
+export const unreachable = (endpoint: Endpoint): HttpHandler =>
+  handle(endpoint, () => HttpResponse.error())
 
 function handle(endpoint: Endpoint, resolve: () => Response): HttpHandler {
-  const verb = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }[endpoint.method]
+  const verb = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }[
+    endpoint.method
+  ]
   return verb<PathParams>(`*${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`, resolve)
 }

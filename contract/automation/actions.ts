@@ -1,4 +1,7 @@
-/** The kinds of action an automation may take. A new kind is one file and one entry here; it does not compile until it is whole. */
+/**
+ * The kinds of action an automation may take. A new kind is one file and one entry here; it does
+ * not compile until it is whole.
+ */
 import { z } from 'zod'
 import { assignTicket, assignTicketKind } from './actions/assignTicket.ts'
 import { changeStatus, changeStatusKind } from './actions/changeStatus.ts'
@@ -15,21 +18,44 @@ import { updateMetadata, updateMetadataKind } from './actions/updateMetadata.ts'
 import type { Blank } from './blank.ts'
 
 export const automationAction = z.discriminatedUnion('kind', [
-  openTicket, assignTicket, changeTicketState, closeTickets, setAvailability, sendAlert, changeStatus, scheduleProcedure, removeScheduled, updateMetadata, invokeHook,
+  openTicket,
+  assignTicket,
+  changeTicketState,
+  closeTickets,
+  setAvailability,
+  sendAlert,
+  changeStatus,
+  scheduleProcedure,
+  removeScheduled,
+  updateMetadata,
+  invokeHook,
 ])
 export type AutomationAction = z.infer<typeof automationAction>
 export type ActionKind = AutomationAction['kind']
 export type ActionByKind<K extends ActionKind> = Extract<AutomationAction, { kind: K }>
-export type BlankAction<K extends ActionKind = ActionKind> = { [One in K]: Blank<ActionByKind<One>> }[K]
+export type BlankAction<K extends ActionKind = ActionKind> = {
+  [One in K]: Blank<ActionByKind<One>>
+}[K]
 
 const registry: { [K in ActionKind]: ActionOf<ActionByKind<K>> } = {
-  openTicket: openTicketKind, assignTicket: assignTicketKind, changeTicketState: changeTicketStateKind, closeTickets: closeTicketsKind, setAvailability: setAvailabilityKind, sendAlert: sendAlertKind,
-  changeStatus: changeStatusKind, scheduleProcedure: scheduleProcedureKind, removeScheduled: removeScheduledKind, updateMetadata: updateMetadataKind, invokeHook: invokeHookKind,
+  openTicket: openTicketKind,
+  assignTicket: assignTicketKind,
+  changeTicketState: changeTicketStateKind,
+  closeTickets: closeTicketsKind,
+  setAvailability: setAvailabilityKind,
+  sendAlert: sendAlertKind,
+  changeStatus: changeStatusKind,
+  scheduleProcedure: scheduleProcedureKind,
+  removeScheduled: removeScheduledKind,
+  updateMetadata: updateMetadataKind,
+  invokeHook: invokeHookKind,
 }
 export const actionKinds = Object.keys(registry) as ActionKind[] // the keys of a constant
 
 type Any = ActionOf<{ kind: string }>
 /** The entry of an action's own kind; the compiler cannot pair the two, the discriminator does. */
-export const kindOfAction = ({ kind }: { kind: ActionKind }): Any => registry[kind] as unknown as Any
+export const kindOfAction = ({ kind }: { kind: ActionKind }): Any =>
+  registry[kind] as unknown as Any
 
-export const freshAction = <K extends ActionKind>(kind: K): BlankAction<K> => registry[kind].fresh() as BlankAction<K> // of the kind that was asked for
+export const freshAction = <K extends ActionKind>(kind: K): BlankAction<K> =>
+  registry[kind].fresh() as BlankAction<K> // of the kind that was asked for

@@ -2,13 +2,33 @@
 import type { Id, IdKind } from '../ids.ts'
 
 type AnyId = Id<IdKind>
-export type Blank<T> =
-  T extends AnyId ? number | null
-    : T extends readonly (infer U)[] ? ([U] extends [AnyId] ? number[] : Blank<U>[])
-      : T extends object ? { [K in keyof T]: Blank<T[K]> }
-        : T
+export type Blank<T> = T extends AnyId
+  ? number | null
+  : T extends readonly (infer U)[]
+    ? [U] extends [AnyId]
+      ? number[]
+      : Blank<U>[]
+    : T extends object
+      ? { [K in keyof T]: Blank<T[K]> }
+      : T
 
 /** What keeps a sentence from being saved; each has its words in the editor. */
 export type BlankFault =
-  | 'procedureMissing' | 'ticketTypeMissing' | 'stateMissing' | 'statusMissing' | 'hookMissing' | 'fieldMissing' | 'questionMissing' | 'answersMissing' | 'ruleMissing'
-  | 'userMissing' | 'recipientsMissing' | 'channelsMissing' | 'performersMissing' | 'rangeReversed' | 'validityReversed' | 'missingNamed' | 'secondStatus' | 'actionMissing'
+  | 'procedureMissing'
+  | 'ticketTypeMissing'
+  | 'stateMissing'
+  | 'statusMissing'
+  | 'hookMissing'
+  | 'fieldMissing'
+  | 'questionMissing'
+  | 'answersMissing'
+  | 'ruleMissing'
+  | 'userMissing'
+  | 'recipientsMissing'
+  | 'channelsMissing'
+  | 'performersMissing'
+  | 'rangeReversed'
+  | 'validityReversed'
+  | 'missingNamed'
+  | 'secondStatus'
+  | 'actionMissing'

@@ -1,4 +1,7 @@
-/** Whom an AI agent rule gives a ticket to, when the house decides by itself: pure, the same for the same facts, and explained. */
+/**
+ * Whom an AI agent rule gives a ticket to, when the house decides by itself: pure, the same for the
+ * same facts, and explained.
+ */
 import type { AssignmentCandidate, Ineligibility } from '../assignments.ts'
 
 export interface Candidate {
@@ -15,23 +18,49 @@ export interface Candidate {
   roles: readonly string[]
 }
 
-export interface Choice { chosen: number | null; candidates: AssignmentCandidate[] }
+export interface Choice {
+  chosen: number | null
+  candidates: AssignmentCandidate[]
+}
 type Id = AssignmentCandidate['userId']
 
 /** A moment that is only a way of writing 'without end'. */
 const WITHOUT_END = Date.parse('9999-01-01T00:00:00Z')
 
-export function chooseAssignee(candidates: readonly Candidate[], instruction: string, now: Date): Choice {
-  const judged = candidates.map((candidate) => ({ candidate, reasons: reasonsAgainst(candidate, now), words: wordsFor(candidate, instruction) }))
-  // Who is spoken of comes first, then who has least to do; the number decides between equals, so that it is never chance.
-  const eligible = judged.filter(({ reasons }) => reasons.length === 0)
-    .toSorted((a, b) => b.words.length - a.words.length || a.candidate.load - b.candidate.load || a.candidate.userId - b.candidate.userId)
+export function chooseAssignee(
+  candidates: readonly Candidate[],
+  instruction: string,
+  now: Date,
+): Choice {
+  const judged = candidates.map((candidate) => ({
+    candidate,
+    reasons: reasonsAgainst(candidate, now),
+    words: wordsFor(candidate, instruction),
+  }))
+  // Who is spoken of comes first, then who has least to do; the number decides between equals, so
+  // that it is never chance.
+  const eligible = judged
+    .filter(({ reasons }) => reasons.length === 0)
+    .toSorted(
+      (a, b) =>
+        b.words.length - a.words.length ||
+        a.candidate.load - b.candidate.load ||
+        a.candidate.userId - b.candidate.userId,
+    )
   const chosen = eligible[0]?.candidate.userId ?? null
   return {
     chosen,
     candidates: judged.map(({ candidate, reasons, words }) => ({
-      userId: candidate.userId as Id, name: candidate.name, isChosen: candidate.userId === chosen, reasons, load: candidate.load, words, // a row of the company's own people
-      availableUntil: candidate.availableUntil === null || candidate.availableUntil.getTime() >= WITHOUT_END ? null : candidate.availableUntil.toISOString(),
+      userId: candidate.userId as Id,
+      name: candidate.name,
+      isChosen: candidate.userId === chosen,
+      reasons,
+      load: candidate.load,
+      words, // a row of the company's own people
+      availableUntil:
+        candidate.availableUntil === null || candidate.availableUntil.getTime() >= WITHOUT_END
+          ? null
+          : candidate.availableUntil.toISOString(),
     })),
   }
 }
@@ -39,8 +68,11 @@ export function chooseAssignee(candidates: readonly Candidate[], instruction: st
 function reasonsAgainst(candidate: Candidate, now: Date): Ineligibility[] {
   return [
     ...(candidate.isActive ? [] : ['inactive' as const]),
-    ...(candidate.availableUntil !== null && candidate.availableUntil > now ? [] : ['notAvailable' as const]),
-    ...(candidate.seesEquipment ? [] : ['mayNotSeeEquipment' as const]), ...(candidate.seesLocation ? [] : ['mayNotSeeLocation' as const]),
+    ...(candidate.availableUntil !== null && candidate.availableUntil > now
+      ? []
+      : ['notAvailable' as const]),
+    ...(candidate.seesEquipment ? [] : ['mayNotSeeEquipment' as const]),
+    ...(candidate.seesLocation ? [] : ['mayNotSeeLocation' as const]),
     ...(candidate.handlesTickets ? [] : ['mayNotHandleTickets' as const]),
   ]
 }
@@ -50,5 +82,7 @@ const plain = (text: string) => text.toLocaleLowerCase().normalize('NFKD').repla
 /** Whole words of the person's name and roles that the instruction says. */
 function wordsFor({ name, roles }: Candidate, instruction: string): string[] {
   const said = new Set(plain(instruction).split(/[^\p{L}\p{N}]+/u))
-  return [...new Set([name, ...roles].flatMap((text) => text.split(/\s+/)))].filter((word) => word.length > 2 && said.has(plain(word)))
+  return [...new Set([name, ...roles].flatMap((text) => text.split(/\s+/)))].filter(
+    (word) => word.length > 2 && said.has(plain(word)),
+  )
 }

@@ -3,7 +3,11 @@ import type { FilterFacts } from '../filter.ts'
 import type { GivenAnswer } from '../survey.ts'
 
 /** An inventory item that the performance used up. */
-export interface UsedItem { itemId: number; amount: number; discardedDoses: number }
+export interface UsedItem {
+  itemId: number
+  amount: number
+  discardedDoses: number
+}
 
 export interface PerformedFacts extends FilterFacts {
   /** 0–100, or null when nothing visible was scored. */
@@ -17,5 +21,11 @@ export interface PerformedFacts extends FilterFacts {
   performerRoleIds: readonly number[]
 }
 
-/** One filter's verdict: what it asked for, what it saw. Kept with the run, and with the non-run. */
-export interface Judgement { expected: unknown; saw: unknown; passed: boolean }
+/**
+ * One filter's verdict: what it asked for, what it saw. Kept with the run, and with the non-run.
+ */
+export interface Judgement {
+  expected: unknown
+  saw: unknown
+  passed: boolean
+}

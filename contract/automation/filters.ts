@@ -1,4 +1,7 @@
-/** The kinds of filter an automation may have. A new kind is one file and one entry here; it does not compile until it is whole. */
+/**
+ * The kinds of filter an automation may have. A new kind is one file and one entry here; it does
+ * not compile until it is whole.
+ */
 import { z } from 'zod'
 import type { FilterObject } from '../filter.ts'
 import type { Reference } from '../references.ts'
@@ -14,24 +17,44 @@ import { score, scoreKind } from './filters/score.ts'
 import { time, timeKind } from './filters/time.ts'
 import { referencesAt } from './names.ts'
 
-export const automationFilter = z.discriminatedUnion('kind', [objects, score, time, answer, inventory, discardedDoses, performer])
+export const automationFilter = z.discriminatedUnion('kind', [
+  objects,
+  score,
+  time,
+  answer,
+  inventory,
+  discardedDoses,
+  performer,
+])
 export type AutomationFilter = z.infer<typeof automationFilter>
 export type FilterKind = AutomationFilter['kind']
 export type FilterByKind<K extends FilterKind> = Extract<AutomationFilter, { kind: K }>
-export type BlankFilter<K extends FilterKind = FilterKind> = { [One in K]: Blank<FilterByKind<One>> }[K]
+export type BlankFilter<K extends FilterKind = FilterKind> = {
+  [One in K]: Blank<FilterByKind<One>>
+}[K]
 
 const registry: { [K in FilterKind]: FilterOf<FilterByKind<K>> } = {
-  objects: objectsKind, score: scoreKind, time: timeKind, answer: answerKind, inventory: inventoryKind, discardedDoses: discardedDosesKind, performer: performerKind,
+  objects: objectsKind,
+  score: scoreKind,
+  time: timeKind,
+  answer: answerKind,
+  inventory: inventoryKind,
+  discardedDoses: discardedDosesKind,
+  performer: performerKind,
 }
 export const filterKinds = Object.keys(registry) as FilterKind[] // the keys of a constant
 
 type Any = FilterOf<{ kind: string }>
 /** The entry of a filter's own kind; the compiler cannot pair the two, the discriminator does. */
-export const kindOfFilter = ({ kind }: { kind: FilterKind }): Any => registry[kind] as unknown as Any
+export const kindOfFilter = ({ kind }: { kind: FilterKind }): Any =>
+  registry[kind] as unknown as Any
 
-export const freshFilter = <K extends FilterKind>(kind: K): BlankFilter<K> => registry[kind].fresh() as BlankFilter<K> // of the kind that was asked for
-export const judgeFilter = (filter: AutomationFilter, facts: PerformedFacts): Judgement => kindOfFilter(filter).judge(filter, facts)
+export const freshFilter = <K extends FilterKind>(kind: K): BlankFilter<K> =>
+  registry[kind].fresh() as BlankFilter<K> // of the kind that was asked for
+export const judgeFilter = (filter: AutomationFilter, facts: PerformedFacts): Judgement =>
+  kindOfFilter(filter).judge(filter, facts)
 
 /** Everything a filter object names; the reference index is filled from this. */
-export const referencesOfFilterObject = (filter: FilterObject): Reference[] => referencesAt({ filter }, objectsKind.names)
+export const referencesOfFilterObject = (filter: FilterObject): Reference[] =>
+  referencesAt({ filter }, objectsKind.names)
 export { kindOfKey }

@@ -6,59 +6,154 @@ import type { PerformedFacts } from './facts.ts'
 import { match } from './match.ts'
 
 const facts = (change: Partial<PerformedFacts> = {}): PerformedFacts => ({
-  score: 50, equipmentIds: [1], equipmentTypeIds: [2], equipmentStatusIds: [3], locationIds: [10, 11], locationTypeIds: [5], procedureIds: [6], procedureTypeIds: [7], tagIds: [8, 9],
-  weekday: 3, minute: 10 * 60, answers: [], used: [], performerId: 20, performerRoleIds: [30], ...change,
+  score: 50,
+  equipmentIds: [1],
+  equipmentTypeIds: [2],
+  equipmentStatusIds: [3],
+  locationIds: [10, 11],
+  locationTypeIds: [5],
+  procedureIds: [6],
+  procedureTypeIds: [7],
+  tagIds: [8, 9],
+  weekday: 3,
+  minute: 10 * 60,
+  answers: [],
+  used: [],
+  performerId: 20,
+  performerRoleIds: [30],
+  ...change,
 })
 // Ids here are plain numbers; the brand only matters on the wire.
-const objects = (filter: Record<string, number[] | undefined>): AutomationFilter => ({ kind: 'objects', filter: filter as FilterObject })
+const objects = (filter: Record<string, number[] | undefined>): AutomationFilter => ({
+  kind: 'objects',
+  filter: filter as FilterObject,
+})
 const below = (value: number): AutomationFilter => ({ kind: 'score', operator: 'lessThan', value })
 
 describe('matching', () => {
-  it('takes everything when there is no filter', () => expect(match([], facts()).matched).toBe(true))
-  it('takes an empty list as no restriction', () => expect(match([objects({ equipmentIds: [] })], facts()).matched).toBe(true))
+  it('takes everything when there is no filter', () =>
+    expect(match([], facts()).matched).toBe(true))
+  it('takes an empty list as no restriction', () =>
+    expect(match([objects({ equipmentIds: [] })], facts()).matched).toBe(true))
   it('is below, not at', () => {
     expect(match([below(60)], facts({ score: 59.99 })).matched).toBe(true)
     expect(match([below(60)], facts({ score: 60 })).matched).toBe(false)
   })
-  it('never holds for a performance without a score', () => expect(match([below(60)], facts({ score: null })).matched).toBe(false))
-  it('takes a location for everything inside it', () => expect(match([objects({ locationIds: [10] })], facts()).matched).toBe(true))
+  it('never holds for a performance without a score', () =>
+    expect(match([below(60)], facts({ score: null })).matched).toBe(false))
+  it('takes a location for everything inside it', () =>
+    expect(match([objects({ locationIds: [10] })], facts()).matched).toBe(true))
   it('asks every filter and tells what each expected and saw', () => {
-    expect(match([below(60), objects({ tagIds: [99] })], facts())).toEqual({ matched: false, verdicts: [
-      { kind: 'score', expected: { operator: 'lessThan', value: 60, to: undefined }, saw: 50, passed: true },
-      { kind: 'objects', expected: { tagIds: [99] }, saw: { tagIds: [8, 9] }, passed: false },
-    ] })
+    expect(match([below(60), objects({ tagIds: [99] })], facts())).toEqual({
+      matched: false,
+      verdicts: [
+        {
+          kind: 'score',
+          expected: { operator: 'lessThan', value: 60, to: undefined },
+          saw: 50,
+          passed: true,
+        },
+        { kind: 'objects', expected: { tagIds: [99] }, saw: { tagIds: [8, 9] }, passed: false },
+      ],
+    })
   })
   it('only ever narrows: one more filter, or one more list, never lets more through', () => {
     const ids = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 3 })
-    const filter = fc.record(Object.fromEntries(filterKeys.map((key) => [key, ids])), { requiredKeys: [] })
-    fc.assert(fc.property(filter, fc.constantFrom(...filterKeys), fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 3 }), (wide, key, more) => {
-      const narrow = { ...wide, [key]: (wide[key]?.length ?? 0) > 0 ? wide[key]?.slice(0, 1) ?? [] : more }
-      const passes = (asked: Record<string, number[] | undefined>) => match([objects(asked)], facts()).matched
-      expect(!passes(narrow) || passes(wide)).toBe(true)
-    }))
+    const filter = fc.record(Object.fromEntries(filterKeys.map((key) => [key, ids])), {
+      requiredKeys: [],
+    })
+    fc.assert(
+      fc.property(
+        filter,
+        fc.constantFrom(...filterKeys),
+        fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 3 }),
+        (wide, key, more) => {
+          const narrow = {
+            ...wide,
+            [key]: (wide[key]?.length ?? 0) > 0 ? (wide[key]?.slice(0, 1) ?? []) : more,
+          }
+          const passes = (asked: Record<string, number[] | undefined>) =>
+            match([objects(asked)], facts()).matched
+          expect(!passes(narrow) || passes(wide)).toBe(true)
+        },
+      ),
+    )
   })
 
-  const time = (change: Partial<Extract<AutomationFilter, { kind: 'time' }>>): AutomationFilter => ({ kind: 'time', days: [], from: null, to: null, ...change })
+  const time = (
+    change: Partial<Extract<AutomationFilter, { kind: 'time' }>>,
+  ): AutomationFilter => ({ kind: 'time', days: [], from: null, to: null, ...change })
   it.each([
-    [{ days: [3] }, true], [{ days: [0, 6] }, false], [{ from: '10:00' }, true], [{ from: '10:01' }, false], [{ from: '08:00', to: '10:00' }, false], [{ from: '08:00', to: null }, true], [{ from: '22:00', to: '10:30' }, true], [{ from: '22:00', to: '06:00' }, false],
-  ])('holds the time %j against Wednesday at ten: %s', (change, passed) => expect(match([time(change)], facts()).matched).toBe(passed))
+    [{ days: [3] }, true],
+    [{ days: [0, 6] }, false],
+    [{ from: '10:00' }, true],
+    [{ from: '10:01' }, false],
+    [{ from: '08:00', to: '10:00' }, false],
+    [{ from: '08:00', to: null }, true],
+    [{ from: '22:00', to: '10:30' }, true],
+    [{ from: '22:00', to: '06:00' }, false],
+  ])('holds the time %j against Wednesday at ten: %s', (change, passed) =>
+    expect(match([time(change)], facts()).matched).toBe(passed),
+  )
 
-  const given = [{ kind: 'singleChoice', questionId: 40, answerId: 41 }, { kind: 'number', questionId: 50, value: 7 }] as unknown as PerformedFacts['answers']
-  const answer = (change: object) => ({ kind: 'answer', questionId: 40, operator: 'answered', answerIds: [], value: null, to: null, ...change }) as unknown as AutomationFilter
+  const given = [
+    { kind: 'singleChoice', questionId: 40, answerId: 41 },
+    { kind: 'number', questionId: 50, value: 7 },
+  ] as unknown as PerformedFacts['answers']
+  const answer = (change: object) =>
+    ({
+      kind: 'answer',
+      questionId: 40,
+      operator: 'answered',
+      answerIds: [],
+      value: null,
+      to: null,
+      ...change,
+    }) as unknown as AutomationFilter
   it.each([
-    [{ operator: 'isAnyOf', answerIds: [41, 42] }, true], [{ operator: 'isNoneOf', answerIds: [41] }, false], [{ operator: 'answered' }, true], [{ questionId: 60, operator: 'notAnswered' }, true],
-    [{ questionId: 60, operator: 'isNoneOf', answerIds: [1] }, false], [{ questionId: 50, operator: 'range', value: 5, to: 7 }, true], [{ questionId: 50, operator: 'lessThan', value: 7 }, false],
-  ])('asks an answer %j: %s', (change, passed) => expect(match([answer(change)], facts({ answers: given })).matched).toBe(passed))
+    [{ operator: 'isAnyOf', answerIds: [41, 42] }, true],
+    [{ operator: 'isNoneOf', answerIds: [41] }, false],
+    [{ operator: 'answered' }, true],
+    [{ questionId: 60, operator: 'notAnswered' }, true],
+    [{ questionId: 60, operator: 'isNoneOf', answerIds: [1] }, false],
+    [{ questionId: 50, operator: 'range', value: 5, to: 7 }, true],
+    [{ questionId: 50, operator: 'lessThan', value: 7 }, false],
+  ])('asks an answer %j: %s', (change, passed) =>
+    expect(match([answer(change)], facts({ answers: given })).matched).toBe(passed),
+  )
 
-  const used = [{ itemId: 70, amount: 4, discardedDoses: 0 }, { itemId: 71, amount: 1, discardedDoses: 2 }]
-  const inventory = (change: object) => ({ kind: 'inventory', itemId: null, operator: 'greaterOrEqual', value: 4, to: null, ...change }) as unknown as AutomationFilter
+  const used = [
+    { itemId: 70, amount: 4, discardedDoses: 0 },
+    { itemId: 71, amount: 1, discardedDoses: 2 },
+  ]
+  const inventory = (change: object) =>
+    ({
+      kind: 'inventory',
+      itemId: null,
+      operator: 'greaterOrEqual',
+      value: 4,
+      to: null,
+      ...change,
+    }) as unknown as AutomationFilter
   it.each([
-    [inventory({}), true], [inventory({ itemId: 71 }), false], [inventory({ operator: 'lessOrEqual', value: 1 }), true], [inventory({ operator: 'equal', value: 3 }), false], [inventory({ operator: 'range', value: 2, to: 4 }), true],
-    [{ kind: 'discardedDoses', itemId: null } as AutomationFilter, true], [{ kind: 'discardedDoses', itemId: 70 } as unknown as AutomationFilter, false],
-  ])('asks what was used up: case %#', (filter, passed) => expect(match([filter], facts({ used })).matched).toBe(passed))
+    [inventory({}), true],
+    [inventory({ itemId: 71 }), false],
+    [inventory({ operator: 'lessOrEqual', value: 1 }), true],
+    [inventory({ operator: 'equal', value: 3 }), false],
+    [inventory({ operator: 'range', value: 2, to: 4 }), true],
+    [{ kind: 'discardedDoses', itemId: null } as AutomationFilter, true],
+    [{ kind: 'discardedDoses', itemId: 70 } as unknown as AutomationFilter, false],
+  ])('asks what was used up: case %#', (filter, passed) =>
+    expect(match([filter], facts({ used })).matched).toBe(passed),
+  )
 
   it('takes a person by name or by role', () => {
-    const performer = (userIds: number[], roleIds: number[]) => ({ kind: 'performer', userIds, roleIds }) as unknown as AutomationFilter
-    expect([performer([20], []), performer([], [30]), performer([21], [31])].map((filter) => match([filter], facts()).matched)).toEqual([true, true, false])
+    const performer = (userIds: number[], roleIds: number[]) =>
+      ({ kind: 'performer', userIds, roleIds }) as unknown as AutomationFilter
+    expect(
+      [performer([20], []), performer([], [30]), performer([21], [31])].map(
+        (filter) => match([filter], facts()).matched,
+      ),
+    ).toEqual([true, true, false])
   })
 })

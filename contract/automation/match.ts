@@ -2,8 +2,13 @@
 import type { Judgement, PerformedFacts } from './facts.ts'
 import { judgeFilter, type AutomationFilter, type FilterKind } from './filters.ts'
 
-export interface FilterVerdict extends Judgement { kind: FilterKind }
-export interface Match { matched: boolean; verdicts: FilterVerdict[] }
+export interface FilterVerdict extends Judgement {
+  kind: FilterKind
+}
+export interface Match {
+  matched: boolean
+  verdicts: FilterVerdict[]
+}
 
 /** No filter means everything (spec section 5). */
 export function match(filters: readonly AutomationFilter[], facts: PerformedFacts): Match {
@@ -11,7 +16,13 @@ export function match(filters: readonly AutomationFilter[], facts: PerformedFact
   return { matched: verdicts.every((verdict) => verdict.passed), verdicts }
 }
 
-/** The same question asked of what happened before. Whether it was on then plays no part: a draft is tried. */
-export function backTest<T extends { facts: PerformedFacts }>(filters: readonly AutomationFilter[], happened: readonly T[]): (T & Match)[] {
+/**
+ * The same question asked of what happened before. Whether it was on then plays no part: a draft is
+ * tried.
+ */
+export function backTest<T extends { facts: PerformedFacts }>(
+  filters: readonly AutomationFilter[],
+  happened: readonly T[],
+): (T & Match)[] {
   return happened.map((one) => ({ ...one, ...match(filters, one.facts) }))
 }

@@ -1,40 +1,92 @@
-/** Where a filter or an action names other things. From this alone follow what it refers to, what takes the place of what,
- *  and what is lost with a thing that goes: no kind writes any of that for itself. */
+/**
+ * Where a filter or an action names other things. From this alone follow what it refers to, what
+ * takes the place of what, and what is lost with a thing that goes: no kind writes any of that for
+ * itself.
+ */
 import type { Reference, ReferenceKind } from '../references.ts'
 
-/** Dotted paths to an id or a list of ids, and what they are ids of. A path may be absent from a value. */
+/**
+ * Dotted paths to an id or a list of ids, and what they are ids of. A path may be absent from a
+ * value.
+ */
 export type NamePaths = Readonly<Record<string, ReferenceKind>>
 type Box = Readonly<Record<string, unknown>>
 
-const isBox = (value: unknown): value is Box => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isBox = (value: unknown): value is Box =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function at(value: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((inner, key) => (isBox(inner) ? inner[key] : undefined), value)
+  return path
+    .split('.')
+    .reduce<unknown>((inner, key) => (isBox(inner) ? inner[key] : undefined), value)
 }
 
-const idsAt = (value: unknown, path: string): number[] => [at(value, path)].flat().filter((id) => typeof id === 'number')
+const idsAt = (value: unknown, path: string): number[] =>
+  [at(value, path)].flat().filter((id) => typeof id === 'number')
 
 export function referencesAt(value: object, paths: NamePaths): Reference[] {
-  return Object.entries(paths).flatMap(([path, kind]) => idsAt(value, path).map((id) => ({ kind, id })))
+  return Object.entries(paths).flatMap(([path, kind]) =>
+    idsAt(value, path).map((id) => ({ kind, id })),
+  )
 }
 
-export interface Replacement { kind: ReferenceKind; from: number; /** Null: nothing takes its place. */ to: number | null }
-
-/** The same value with one thing in the place of another. A list that named both names the one once. */
-export function replaceAt<T extends object>(value: T, paths: NamePaths, { kind, from, to }: Replacement): T {
-  return Object.entries(paths).reduce<T>((whole, [path, its]) => (its === kind && idsAt(whole, path).includes(from) ? swap(whole, path.split('.'), from, to) : whole), value)
+export interface Replacement {
+  kind: ReferenceKind
+  from: number
+  /** Null: nothing takes its place. */ to: number | null
 }
 
-function swap<T>(value: T, [key = '', ...rest]: readonly string[], from: number, to: number | null): T {
+/**
+ * The same value with one thing in the place of another. A list that named both names the one once.
+ */
+export function replaceAt<T extends object>(
+  value: T,
+  paths: NamePaths,
+  { kind, from, to }: Replacement,
+): T {
+  return Object.entries(paths).reduce<T>(
+    (whole, [path, its]) =>
+      its === kind && idsAt(whole, path).includes(from)
+        ? swap(whole, path.split('.'), from, to)
+        : whole,
+    value,
+  )
+}
+
+function swap<T>(
+  value: T,
+  [key = '', ...rest]: readonly string[],
+  from: number,
+  to: number | null,
+): T {
   const box = value as Box // the path was found in it
   const inner = box[key]
-  const next = rest.length > 0 ? swap(inner, rest, from, to)
-    : Array.isArray(inner) ? [...new Set(inner.flatMap((id: unknown) => (id !== from ? [id] : to === null ? [] : [to])))]
-      : inner === from ? to : inner
+  const next =
+    rest.length > 0
+      ? swap(inner, rest, from, to)
+      : Array.isArray(inner)
+        ? [
+            ...new Set(
+              inner.flatMap((id: unknown) => (id !== from ? [id] : to === null ? [] : [to])),
+            ),
+          ]
+        : inner === from
+          ? to
+          : inner
   return { ...box, [key]: next } as T // the same keys as before
 }
 
 /** Would leaving it out leave nothing named at one of these paths? */
-export function empties(value: object, paths: NamePaths, among: readonly string[], { kind, id }: Reference): boolean {
-  return among.some((path) => paths[path] === kind && idsAt(value, path).length > 0 && idsAt(value, path).every((one) => one === id))
+export function empties(
+  value: object,
+  paths: NamePaths,
+  among: readonly string[],
+  { kind, id }: Reference,
+): boolean {
+  return among.some(
+    (path) =>
+      paths[path] === kind &&
+      idsAt(value, path).length > 0 &&
+      idsAt(value, path).every((one) => one === id),
+  )
 }

@@ -4,9 +4,15 @@ import { kindOfFilter, type FilterKind } from './filters.ts'
 import { referencesAt } from './names.ts'
 
 /** A rule as it is kept, or as it is being written. */
-export interface NamingRule { filters: readonly { kind: FilterKind }[]; actions: readonly { kind: ActionKind }[] }
+export interface NamingRule {
+  filters: readonly { kind: FilterKind }[]
+  actions: readonly { kind: ActionKind }[]
+}
 
 /** Everything an automation names, as often as it names it. */
 export function referencesOf({ filters, actions }: NamingRule): Reference[] {
-  return [...filters.flatMap((filter) => referencesAt(filter, kindOfFilter(filter).names)), ...actions.flatMap((action) => referencesAt(action, kindOfAction(action).names))]
+  return [
+    ...filters.flatMap((filter) => referencesAt(filter, kindOfFilter(filter).names)),
+    ...actions.flatMap((action) => referencesAt(action, kindOfAction(action).names)),
+  ]
 }

@@ -1,4 +1,7 @@
-/** One named thing put in the place of another in everything an automation says. Pure: the preview and the write agree. */
+/**
+ * One named thing put in the place of another in everything an automation says. Pure: the preview
+ * and the write agree.
+ */
 import type { FilterObject } from '../filter.ts'
 import { kindOfAction, type ActionKind } from './actions.ts'
 import { objectsKind } from './filters/objects.ts'
@@ -10,9 +13,15 @@ import type { NamingRule } from './references.ts'
 export type { Replacement } from './names.ts'
 
 /** A list that named both names the one once. */
-export const replaceInFilterObject = (filter: FilterObject, replacement: Replacement): FilterObject => replaceAt({ filter }, objectsKind.names, replacement).filter
+export const replaceInFilterObject = (
+  filter: FilterObject,
+  replacement: Replacement,
+): FilterObject => replaceAt({ filter }, objectsKind.names, replacement).filter
 
-export function replaceInRule<F extends { kind: FilterKind }, A extends { kind: ActionKind }>({ filters, actions }: { filters: readonly F[]; actions: readonly A[] }, replacement: Replacement): { filters: F[]; actions: A[] } {
+export function replaceInRule<F extends { kind: FilterKind }, A extends { kind: ActionKind }>(
+  { filters, actions }: { filters: readonly F[]; actions: readonly A[] },
+  replacement: Replacement,
+): { filters: F[]; actions: A[] } {
   return {
     filters: filters.map((filter) => replaceAt(filter, kindOfFilter(filter).names, replacement)),
     actions: actions.map((action) => replaceAt(action, kindOfAction(action).names, replacement)),
@@ -21,6 +30,11 @@ export function replaceInRule<F extends { kind: FilterKind }, A extends { kind: 
 
 /** Would leaving it out make the rule apply more widely than it was written? */
 export function widensWithout({ filters, actions }: NamingRule, gone: Reference): boolean {
-  const kinds = [...filters.map((filter) => ({ value: filter, kind: kindOfFilter(filter) })), ...actions.map((action) => ({ value: action, kind: kindOfAction(action) }))]
-  return kinds.some(({ value, kind }) => empties(value, kind.names, kind.everythingWithout ?? [], gone))
+  const kinds = [
+    ...filters.map((filter) => ({ value: filter, kind: kindOfFilter(filter) })),
+    ...actions.map((action) => ({ value: action, kind: kindOfAction(action) })),
+  ]
+  return kinds.some(({ value, kind }) =>
+    empties(value, kind.names, kind.everythingWithout ?? [], gone),
+  )
 }

@@ -9,16 +9,32 @@ it('begins a week where the company begins it', () => {
 })
 
 it('goes over the turn of the year', () => {
-  expect(periodsUpTo('MONTH', '2026-01-31', 1, 3)).toEqual([{ from: '2025-11-01', to: '2025-12-01' }, { from: '2025-12-01', to: '2026-01-01' }, { from: '2026-01-01', to: '2026-02-01' }])
-  expect(periodsUpTo('YEAR', '2024-02-29', 1, 2).map(({ from }) => from)).toEqual(['2023-01-01', '2024-01-01'])
+  expect(periodsUpTo('MONTH', '2026-01-31', 1, 3)).toEqual([
+    { from: '2025-11-01', to: '2025-12-01' },
+    { from: '2025-12-01', to: '2026-01-01' },
+    { from: '2026-01-01', to: '2026-02-01' },
+  ])
+  expect(periodsUpTo('YEAR', '2024-02-29', 1, 2).map(({ from }) => from)).toEqual([
+    '2023-01-01',
+    '2024-01-01',
+  ])
 })
 
 it('leaves no day between two periods and holds the day that was asked', () => {
-  fc.assert(fc.property(fc.constantFrom(...cardRanges), fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 6 }), fc.integer({ min: 1, max: 20 }), (range, days, weekStart, count) => {
-    const date = addDays('1970-01-01', days)
-    const periods = periodsUpTo(range, date, weekStart, count)
-    const last = periods.at(-1)
-    expect(last !== undefined && last.from <= date && date < last.to).toBe(true)
-    for (const [index, period] of periods.entries()) if (index > 0) expect(periods[index - 1]?.to).toBe(period.from)
-  }))
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...cardRanges),
+      fc.integer({ min: 0, max: 40_000 }),
+      fc.integer({ min: 0, max: 6 }),
+      fc.integer({ min: 1, max: 20 }),
+      (range, days, weekStart, count) => {
+        const date = addDays('1970-01-01', days)
+        const periods = periodsUpTo(range, date, weekStart, count)
+        const last = periods.at(-1)
+        expect(last !== undefined && last.from <= date && date < last.to).toBe(true)
+        for (const [index, period] of periods.entries())
+          if (index > 0) expect(periods[index - 1]?.to).toBe(period.from)
+      },
+    ),
+  )
 })

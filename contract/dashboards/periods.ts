@@ -1,11 +1,17 @@
-/** Days, weeks, months and years on the company's calendar. Dates only: what a midnight is in a zone, the database knows. */
+/**
+ * Days, weeks, months and years on the company's calendar. Dates only: what a midnight is in a
+ * zone, the database knows.
+ */
 
 /** Spec section 9. */
 export const cardRanges = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const
 export type CardRange = (typeof cardRanges)[number]
 
 /** From a day to the day after its last one. */
-export interface Period { from: string; to: string }
+export interface Period {
+  from: string
+  to: string
+}
 
 /** How many periods a history shows, the present one included. */
 export const HISTORY: Record<CardRange, number> = { DAY: 14, WEEK: 12, MONTH: 12, YEAR: 5 }
@@ -13,7 +19,8 @@ export const HISTORY: Record<CardRange, number> = { DAY: 14, WEEK: 12, MONTH: 12
 const DAY = 86_400_000
 const read = (date: string): Date => new Date(`${date}T00:00:00Z`)
 const write = (date: Date): string => date.toISOString().slice(0, 10)
-export const addDays = (date: string, days: number): string => write(new Date(read(date).getTime() + days * DAY))
+export const addDays = (date: string, days: number): string =>
+  write(new Date(read(date).getTime() + days * DAY))
 
 /** The period of its kind that a day lies in. `weekStart` is 0 for Sunday … 6 for Saturday. */
 export function periodOf(range: CardRange, date: string, weekStart: number): Period {
@@ -21,12 +28,24 @@ export function periodOf(range: CardRange, date: string, weekStart: number): Per
 }
 
 /** So many periods up to the one of `date`, the oldest first. */
-export function periodsUpTo(range: CardRange, date: string, weekStart: number, count: number): Period[] {
-  return Array.from({ length: count }, (_each, index) => periodAt(range, date, weekStart, index - count + 1))
+export function periodsUpTo(
+  range: CardRange,
+  date: string,
+  weekStart: number,
+  count: number,
+): Period[] {
+  return Array.from({ length: count }, (_each, index) =>
+    periodAt(range, date, weekStart, index - count + 1),
+  )
 }
 
 /** The day to look at when one goes `steps` periods on or back. */
-export function dateInPeriod(range: CardRange, date: string, weekStart: number, steps: number): string {
+export function dateInPeriod(
+  range: CardRange,
+  date: string,
+  weekStart: number,
+  steps: number,
+): string {
   return periodAt(range, date, weekStart, steps).from
 }
 
@@ -34,12 +53,21 @@ function periodAt(range: CardRange, date: string, weekStart: number, steps: numb
   const day = read(date)
   const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()]
   switch (range) {
-    case 'DAY': return { from: addDays(date, steps), to: addDays(date, steps + 1) }
+    case 'DAY':
+      return { from: addDays(date, steps), to: addDays(date, steps + 1) }
     case 'WEEK': {
       const first = addDays(date, -((day.getUTCDay() - weekStart + 7) % 7) + steps * 7)
       return { from: first, to: addDays(first, 7) }
     }
-    case 'MONTH': return { from: write(new Date(Date.UTC(year, month + steps, 1))), to: write(new Date(Date.UTC(year, month + steps + 1, 1))) }
-    case 'YEAR': return { from: write(new Date(Date.UTC(year + steps, 0, 1))), to: write(new Date(Date.UTC(year + steps + 1, 0, 1))) }
+    case 'MONTH':
+      return {
+        from: write(new Date(Date.UTC(year, month + steps, 1))),
+        to: write(new Date(Date.UTC(year, month + steps + 1, 1))),
+      }
+    case 'YEAR':
+      return {
+        from: write(new Date(Date.UTC(year + steps, 0, 1))),
+        to: write(new Date(Date.UTC(year + steps + 1, 0, 1))),
+      }
   }
 }

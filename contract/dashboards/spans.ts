@@ -1,7 +1,11 @@
-/** Which sums stand for which days of some periods, and which days have to be counted by themselves. */
+/**
+ * Which sums stand for which days of some periods, and which days have to be counted by themselves.
+ */
 import type { Period } from './periods.ts'
 
-export interface Span extends Period { id: number }
+export interface Span extends Period {
+  id: number
+}
 export interface Covering {
   /** A sum, and the index of the period it belongs to. */
   spans: { id: number; bucket: number }[]
@@ -12,10 +16,15 @@ export interface Covering {
 /** More pieces than this are not worth their parts: everything is counted. */
 const MOST_GAPS = 6
 
-/** The longest sum that begins where one stands, again and again. Each day of the periods is taken exactly once. */
+/**
+ * The longest sum that begins where one stands, again and again. Each day of the periods is taken
+ * exactly once.
+ */
 export function coverPeriods(periods: readonly Period[], spans: readonly Span[]): Covering {
   const covering: Covering = { spans: [], gaps: [] }
-  const ordered = spans.toSorted((one, other) => one.from.localeCompare(other.from) || other.to.localeCompare(one.to))
+  const ordered = spans.toSorted(
+    (one, other) => one.from.localeCompare(other.from) || other.to.localeCompare(one.to),
+  )
   periods.forEach((period, bucket) => {
     let at = period.from
     while (at < period.to) {

@@ -1,7 +1,18 @@
-/** What gateways send, read into one shape. A format is told by its address; what cannot be read says why. */
-export interface Advert { gateway: string; beacon: string; rssi: number; /** When the gateway heard it; null: it has no clock to trust. */ at: string | null; battery: number | null }
+/**
+ * What gateways send, read into one shape. A format is told by its address; what cannot be read
+ * says why.
+ */
+export interface Advert {
+  gateway: string
+  beacon: string
+  rssi: number
+  /** When the gateway heard it; null: it has no clock to trust. */ at: string | null
+  battery: number | null
+}
 export type ReportFault = 'notAList' | 'noGateway' | 'noReadings' | 'tooMany'
-export type Read = { adverts: Advert[]; /** Elements that were no reading, left out. */ skipped: number } | { fault: ReportFault }
+export type Read =
+  | { adverts: Advert[]; /** Elements that were no reading, left out. */ skipped: number }
+  | { fault: ReportFault }
 
 export const reportFormats = ['plantroom', 'minew'] as const
 export type ReportFormat = (typeof reportFormats)[number]
@@ -32,7 +43,13 @@ function readPlantroom(payload: unknown): Read {
     if (fields['readings'].length + adverts.length > READINGS_MAXIMUM) return { fault: 'tooMany' }
     for (const element of fields['readings']) {
       const reading = record(element)
-      const advert = advertOf(gateway, reading['beacon'], reading['rssi'], reading['at'], reading['battery'])
+      const advert = advertOf(
+        gateway,
+        reading['beacon'],
+        reading['rssi'],
+        reading['at'],
+        reading['battery'],
+      )
       if (advert === null) skipped += 1
       else adverts.push(advert)
     }
@@ -50,27 +67,58 @@ function readMinew(payload: unknown): Read {
   const adverts: Advert[] = []
   let skipped = 0
   for (const element of elements.filter(({ type }) => type !== 'Gateway')) {
-    // Its clock runs wild until it has found a time server, so when it arrived counts, unless it is close (see `timeOf`).
-    const advert = advertOf(gateway, element['mac'], element['rssi'], element['timestamp'], element['battery'])
+    // Its clock runs wild until it has found a time server, so when it arrived counts, unless it is
+    // close (see `timeOf`).
+    const advert = advertOf(
+      gateway,
+      element['mac'],
+      element['rssi'],
+      element['timestamp'],
+      element['battery'],
+    )
     if (advert === null) skipped += 1
     else adverts.push(advert)
   }
   return { adverts, skipped }
 }
 
-function advertOf(gateway: string, mac: unknown, rssi: unknown, at: unknown, battery: unknown): Advert | null {
+function advertOf(
+  gateway: string,
+  mac: unknown,
+  rssi: unknown,
+  at: unknown,
+  battery: unknown,
+): Advert | null {
   const beacon = macOf(mac)
   // Some gateways send numbers as text; 0 and 127 stand for 'not measured'.
   const strength = typeof rssi === 'string' && rssi.trim() !== '' ? Number(rssi) : rssi
-  if (beacon === null || beacon === gateway || typeof strength !== 'number' || !Number.isFinite(strength) || strength >= 0 || strength < -120) return null
-  const isTime = typeof at === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})?$/.test(at) && !Number.isNaN(Date.parse(at))
+  if (
+    beacon === null ||
+    beacon === gateway ||
+    typeof strength !== 'number' ||
+    !Number.isFinite(strength) ||
+    strength >= 0 ||
+    strength < -120
+  )
+    return null
+  const isTime =
+    typeof at === 'string' &&
+    /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})?$/.test(at) &&
+    !Number.isNaN(Date.parse(at))
   return {
-    gateway, beacon, rssi: strength, at: isTime ? new Date(at).toISOString() : null,
-    battery: typeof battery === 'number' && battery >= 0 && battery <= 100 ? Math.round(battery) : null,
+    gateway,
+    beacon,
+    rssi: strength,
+    at: isTime ? new Date(at).toISOString() : null,
+    battery:
+      typeof battery === 'number' && battery >= 0 && battery <= 100 ? Math.round(battery) : null,
   }
 }
 
-/** A gateway's own time counts while it is near ours; an old reading sent late is old, one from the future is now. */
+/**
+ * A gateway's own time counts while it is near ours; an old reading sent late is old, one from the
+ * future is now.
+ */
 export function timeOf(advert: Advert, now: Date): Date {
   if (advert.at === null) return now
   const time = Date.parse(advert.at)

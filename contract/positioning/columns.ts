@@ -1,16 +1,39 @@
-/** Live positions as columns of whole numbers: twenty thousand of them are read in a few milliseconds, without an object each. */
+/**
+ * Live positions as columns of whole numbers: twenty thousand of them are read in a few
+ * milliseconds, without an object each.
+ */
 import { colours, type Colour } from '../colours.ts'
 import { methods, type Method } from './locate.ts'
 
 export interface Seen {
-  equipmentId: number; floorId: number; roomId: number | null; longitude: number; latitude: number; accuracy: number
-  at: string; method: Method; colour: Colour | null; isStatic: boolean
+  equipmentId: number
+  floorId: number
+  roomId: number | null
+  longitude: number
+  latitude: number
+  accuracy: number
+  at: string
+  method: Method
+  colour: Colour | null
+  isStatic: boolean
 }
 
-/** Counted from `from`: degrees in ten-millionths (a centimetre), accuracy in decimetres, age in seconds. One place in every list is one thing. */
+/**
+ * Counted from `from`: degrees in ten-millionths (a centimetre), accuracy in decimetres, age in
+ * seconds. One place in every list is one thing.
+ */
 export interface Columns {
-  at: string; count: number; from: { longitude: number; latitude: number }
-  equipmentIds: number[]; floorIds: number[]; /** 0: none. */ roomIds: number[]; x: number[]; y: number[]; accuracy: number[]; age: number[]; /** Colour, method and whether it stands, in one number. */ looks: number[]
+  at: string
+  count: number
+  from: { longitude: number; latitude: number }
+  equipmentIds: number[]
+  floorIds: number[]
+  /** 0: none. */ roomIds: number[]
+  x: number[]
+  y: number[]
+  accuracy: number[]
+  age: number[]
+  /** Colour, method and whether it stands, in one number. */ looks: number[]
 }
 
 const DEGREE = 10_000_000
@@ -20,17 +43,34 @@ export function columnsOf(at: string, count: number, rows: readonly Seen[]): Col
   const from = { longitude: first?.longitude ?? 0, latitude: first?.latitude ?? 0 }
   const time = Date.parse(at)
   return {
-    at, count, from, equipmentIds: rows.map(({ equipmentId }) => equipmentId), floorIds: rows.map(({ floorId }) => floorId), roomIds: rows.map(({ roomId }) => roomId ?? 0),
-    x: rows.map(({ longitude }) => Math.round((longitude - from.longitude) * DEGREE)), y: rows.map(({ latitude }) => Math.round((latitude - from.latitude) * DEGREE)),
-    accuracy: rows.map(({ accuracy }) => Math.round(accuracy * 10)), age: rows.map((row) => Math.round((time - Date.parse(row.at)) / 1000)), looks: rows.map(looksOf),
+    at,
+    count,
+    from,
+    equipmentIds: rows.map(({ equipmentId }) => equipmentId),
+    floorIds: rows.map(({ floorId }) => floorId),
+    roomIds: rows.map(({ roomId }) => roomId ?? 0),
+    x: rows.map(({ longitude }) => Math.round((longitude - from.longitude) * DEGREE)),
+    y: rows.map(({ latitude }) => Math.round((latitude - from.latitude) * DEGREE)),
+    accuracy: rows.map(({ accuracy }) => Math.round(accuracy * 10)),
+    age: rows.map((row) => Math.round((time - Date.parse(row.at)) / 1000)),
+    looks: rows.map(looksOf),
   }
 }
 
-export const looksOf = ({ colour, method, isStatic }: Pick<Seen, 'colour' | 'method' | 'isStatic'>): number =>
-  (colour === null ? 0 : colours.indexOf(colour) + 1) * 8 + methods.indexOf(method) * 2 + (isStatic ? 1 : 0)
+export const looksOf = ({
+  colour,
+  method,
+  isStatic,
+}: Pick<Seen, 'colour' | 'method' | 'isStatic'>): number =>
+  (colour === null ? 0 : colours.indexOf(colour) + 1) * 8 +
+  methods.indexOf(method) * 2 +
+  (isStatic ? 1 : 0)
 
-export const lookOf = (looks: number): Pick<Seen, 'colour' | 'method' | 'isStatic'> =>
-  ({ colour: colours[(looks >> 3) - 1] ?? null, method: methods[(looks >> 1) & 3] ?? 'nearest', isStatic: (looks & 1) === 1 })
+export const lookOf = (looks: number): Pick<Seen, 'colour' | 'method' | 'isStatic'> => ({
+  colour: colours[(looks >> 3) - 1] ?? null,
+  method: methods[(looks >> 1) & 3] ?? 'nearest',
+  isStatic: (looks & 1) === 1,
+})
 
 /** How many different looks there can be. */
 export const LOOKS = (colours.length + 1) * 8

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { daysOff, isWorkingTime, openCalendar, plan, takesPlace, type CompanyCalendar, type PlanAsked, type Schedule } from './calendar.ts'
+import {
+  daysOff,
+  isWorkingTime,
+  openCalendar,
+  plan,
+  takesPlace,
+  type CompanyCalendar,
+  type PlanAsked,
+  type Schedule,
+} from './calendar.ts'
 import { parseRule } from './rule.ts'
 
 const read = (text: string) => {
@@ -9,78 +18,207 @@ const read = (text: string) => {
   return rule
 }
 const schedule = (text: string, change: Partial<Schedule> = {}): Schedule => ({
-  rule: read(text), start: '2026-03-02T08:00', deadline: { kind: 'endOfDay' }, reminder: null, onHoliday: 'keep', onNonWorkingDay: 'keep', ...change,
+  rule: read(text),
+  start: '2026-03-02T08:00',
+  deadline: { kind: 'endOfDay' },
+  reminder: null,
+  onHoliday: 'keep',
+  onNonWorkingDay: 'keep',
+  ...change,
 })
 /** Sunday to Thursday, as in Israel. */
 const calendar: CompanyCalendar = {
-  workingDays: ['SU', 'MO', 'TU', 'WE', 'TH'], workingHours: { from: '07:00', to: '17:00' },
-  holidays: [{ date: '2026-04-02', name: 'Passover', yearly: false }, { date: '2026-04-01', name: 'Passover eve', yearly: false }, { date: '2020-05-01', name: 'Foundation day', yearly: true }],
+  workingDays: ['SU', 'MO', 'TU', 'WE', 'TH'],
+  workingHours: { from: '07:00', to: '17:00' },
+  holidays: [
+    { date: '2026-04-02', name: 'Passover', yearly: false },
+    { date: '2026-04-01', name: 'Passover eve', yearly: false },
+    { date: '2020-05-01', name: 'Foundation day', yearly: true },
+  ],
 }
 const zone = 'Asia/Jerusalem'
-const told = (asked: Omit<PlanAsked, 'zone' | 'calendar'> & Partial<PlanAsked>) => plan({ zone, calendar, ...asked })
-  .map(({ at, plannedAt, outcome, because }) => [plannedAt.slice(0, 10), outcome, ...(outcome === 'moved' ? [at.slice(0, 10)] : []), ...because.map((reason) => ('name' in reason ? reason.name : 'weekday' in reason ? reason.weekday : reason.kind))].join(' '))
+const told = (asked: Omit<PlanAsked, 'zone' | 'calendar'> & Partial<PlanAsked>) =>
+  plan({ zone, calendar, ...asked }).map(({ at, plannedAt, outcome, because }) =>
+    [
+      plannedAt.slice(0, 10),
+      outcome,
+      ...(outcome === 'moved' ? [at.slice(0, 10)] : []),
+      ...because.map((reason) =>
+        'name' in reason ? reason.name : 'weekday' in reason ? reason.weekday : reason.kind,
+      ),
+    ].join(' '),
+  )
 
 describe('days off', () => {
   const range = { from: '2026-03-29T21:00:00Z', to: '2026-04-05T21:00:00Z' }
-  it('are kept unless said otherwise', () => expect(told({ schedule: schedule('FREQ=DAILY'), ...range }).every((line) => line.endsWith(' due'))).toBe(true))
+  it('are kept unless said otherwise', () =>
+    expect(
+      told({ schedule: schedule('FREQ=DAILY'), ...range }).every((line) => line.endsWith(' due')),
+    ).toBe(true))
   it('skip and tell why', () => {
-    expect(told({ schedule: schedule('FREQ=DAILY', { onHoliday: 'skip', onNonWorkingDay: 'skip' }), ...range })).toEqual([
-      '2026-03-30 due', '2026-03-31 due', '2026-04-01 skipped Passover eve', '2026-04-02 skipped Passover', '2026-04-03 skipped FR', '2026-04-04 skipped SA', '2026-04-05 due',
+    expect(
+      told({
+        schedule: schedule('FREQ=DAILY', { onHoliday: 'skip', onNonWorkingDay: 'skip' }),
+        ...range,
+      }),
+    ).toEqual([
+      '2026-03-30 due',
+      '2026-03-31 due',
+      '2026-04-01 skipped Passover eve',
+      '2026-04-02 skipped Passover',
+      '2026-04-03 skipped FR',
+      '2026-04-04 skipped SA',
+      '2026-04-05 due',
     ])
   })
   it('move to the next day that is open for all reasons', () => {
-    expect(told({ schedule: schedule('FREQ=WEEKLY;BYDAY=WE', { onHoliday: 'moveToNext', onNonWorkingDay: 'moveToNext' }), ...range })).toEqual(['2026-04-01 moved 2026-04-05 Passover eve'])
-    expect(told({ schedule: schedule('FREQ=WEEKLY;BYDAY=WE', { onHoliday: 'moveToPrevious', onNonWorkingDay: 'moveToNext' }), ...range })).toEqual(['2026-04-01 moved 2026-03-31 Passover eve'])
+    expect(
+      told({
+        schedule: schedule('FREQ=WEEKLY;BYDAY=WE', {
+          onHoliday: 'moveToNext',
+          onNonWorkingDay: 'moveToNext',
+        }),
+        ...range,
+      }),
+    ).toEqual(['2026-04-01 moved 2026-04-05 Passover eve'])
+    expect(
+      told({
+        schedule: schedule('FREQ=WEEKLY;BYDAY=WE', {
+          onHoliday: 'moveToPrevious',
+          onNonWorkingDay: 'moveToNext',
+        }),
+        ...range,
+      }),
+    ).toEqual(['2026-04-01 moved 2026-03-31 Passover eve'])
   })
   it('find what is planned outside the range and moved into it, and the other way round', () => {
-    const asked = { schedule: schedule('FREQ=WEEKLY;BYDAY=WE', { onHoliday: 'moveToNext', onNonWorkingDay: 'moveToNext' }) }
-    expect(told({ ...asked, from: '2026-04-04T21:00:00Z', to: '2026-04-06T00:00:00Z' })).toEqual(['2026-04-01 moved 2026-04-05 Passover eve'])
+    const asked = {
+      schedule: schedule('FREQ=WEEKLY;BYDAY=WE', {
+        onHoliday: 'moveToNext',
+        onNonWorkingDay: 'moveToNext',
+      }),
+    }
+    expect(told({ ...asked, from: '2026-04-04T21:00:00Z', to: '2026-04-06T00:00:00Z' })).toEqual([
+      '2026-04-01 moved 2026-04-05 Passover eve',
+    ])
     expect(told({ ...asked, from: '2026-03-31T00:00:00Z', to: '2026-04-04T00:00:00Z' })).toEqual([])
   })
   it('merge what comes to the same moment, and say so', () => {
-    expect(told({ schedule: schedule('FREQ=DAILY', { onHoliday: 'moveToNext', onNonWorkingDay: 'moveToNext' }), ...range })).toEqual([
-      '2026-03-30 due', '2026-03-31 due', '2026-04-01 skipped Passover eve merged', '2026-04-02 skipped Passover merged', '2026-04-03 skipped FR merged', '2026-04-04 skipped SA merged', '2026-04-05 due',
+    expect(
+      told({
+        schedule: schedule('FREQ=DAILY', {
+          onHoliday: 'moveToNext',
+          onNonWorkingDay: 'moveToNext',
+        }),
+        ...range,
+      }),
+    ).toEqual([
+      '2026-03-30 due',
+      '2026-03-31 due',
+      '2026-04-01 skipped Passover eve merged',
+      '2026-04-02 skipped Passover merged',
+      '2026-04-03 skipped FR merged',
+      '2026-04-04 skipped SA merged',
+      '2026-04-05 due',
     ])
-    expect(told({ schedule: schedule('FREQ=WEEKLY;BYDAY=FR,SA', { onNonWorkingDay: 'moveToNext' }), ...range })).toEqual(['2026-04-04 skipped SA merged', '2026-04-03 moved 2026-04-05 FR'])
+    expect(
+      told({
+        schedule: schedule('FREQ=WEEKLY;BYDAY=FR,SA', { onNonWorkingDay: 'moveToNext' }),
+        ...range,
+      }),
+    ).toEqual(['2026-04-04 skipped SA merged', '2026-04-03 moved 2026-04-05 FR'])
   })
-  it('know a yearly holiday', () => expect(told({ schedule: schedule('FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=1', { onHoliday: 'skip' }), limit: 1, to: '2027-06-01T00:00:00Z' })).toEqual(['2026-05-01 skipped Foundation day', '2027-05-01 skipped Foundation day']))
+  it('know a yearly holiday', () =>
+    expect(
+      told({
+        schedule: schedule('FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=1', { onHoliday: 'skip' }),
+        limit: 1,
+        to: '2027-06-01T00:00:00Z',
+      }),
+    ).toEqual(['2026-05-01 skipped Foundation day', '2027-05-01 skipped Foundation day']))
   it('skip what has nowhere to go', () => {
     const never = { ...calendar, workingDays: [] }
-    expect(told({ schedule: schedule('FREQ=DAILY;COUNT=1', { onNonWorkingDay: 'moveToNext' }), calendar: never })).toEqual(['2026-03-02 skipped MO nowhereToGo'])
+    expect(
+      told({
+        schedule: schedule('FREQ=DAILY;COUNT=1', { onNonWorkingDay: 'moveToNext' }),
+        calendar: never,
+      }),
+    ).toEqual(['2026-03-02 skipped MO nowhereToGo'])
   })
 })
 
 describe('the next twenty', () => {
   it('are twenty that take place, with the skipped between them', () => {
-    const found = plan({ schedule: schedule('FREQ=DAILY', { onNonWorkingDay: 'skip' }), calendar, zone, limit: 20 })
+    const found = plan({
+      schedule: schedule('FREQ=DAILY', { onNonWorkingDay: 'skip' }),
+      calendar,
+      zone,
+      limit: 20,
+    })
     expect(found.filter(takesPlace)).toHaveLength(20)
     expect(found.at(-1)?.outcome).not.toBe('skipped')
     expect(found.length).toBeGreaterThan(24)
   })
   it('end where nothing takes place', () => {
     const begun = performance.now()
-    const found = plan({ schedule: schedule('FREQ=WEEKLY;BYDAY=SA', { onNonWorkingDay: 'skip' }), calendar, zone, limit: 20 })
+    const found = plan({
+      schedule: schedule('FREQ=WEEKLY;BYDAY=SA', { onNonWorkingDay: 'skip' }),
+      calendar,
+      zone,
+      limit: 20,
+    })
     expect(found.filter(takesPlace)).toEqual([])
     expect(performance.now() - begun).toBeLessThan(3000)
   })
   it('tell of a clock change', () => {
-    const [entry] = plan({ schedule: schedule('FREQ=DAILY', { start: '2026-03-27T02:30' }), calendar, zone, limit: 1 })
-    expect(entry).toMatchObject({ at: '2026-03-27T00:30:00.000Z', outcome: 'due', because: [{ kind: 'clockChange', local: '2026-03-27T02:30' }], dueBy: '2026-03-27T20:59:59.999Z' })
+    const [entry] = plan({
+      schedule: schedule('FREQ=DAILY', { start: '2026-03-27T02:30' }),
+      calendar,
+      zone,
+      limit: 1,
+    })
+    expect(entry).toMatchObject({
+      at: '2026-03-27T00:30:00.000Z',
+      outcome: 'due',
+      because: [{ kind: 'clockChange', local: '2026-03-27T02:30' }],
+      dueBy: '2026-03-27T20:59:59.999Z',
+    })
   })
 })
 
 it('asks a part of the plan and gets that part', () => {
   const policies = fc.constantFrom(...daysOff)
-  const rules = fc.constantFrom('FREQ=DAILY', 'FREQ=WEEKLY;BYDAY=FR,SA,SU', 'FREQ=MONTHLY;BYMONTHDAY=1,2,-1', 'FREQ=DAILY;BYHOUR=2,8,14', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=WE;COUNT=30')
-  fc.assert(fc.property(rules, policies, policies, fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 60 }), (text, onHoliday, onNonWorkingDay, from, length) => {
-    const asked = { schedule: schedule(text, { onHoliday, onNonWorkingDay }), calendar, zone }
-    const bound = (days: number) => new Date(Date.parse('2026-02-20T03:00:00Z') + days * 86_400_000).toISOString()
-    const whole = plan({ ...asked, to: bound(400) })
-    expect(plan({ ...asked, from: bound(from), to: bound(from + length) })).toEqual(whole.filter(({ at }) => at >= bound(from) && at < bound(from + length)))
-    const taken = whole.filter(takesPlace)
-    expect(new Set(taken.map(({ at }) => at)).size).toBe(taken.length)
-    expect(plan({ ...asked, to: bound(400), limit: 5 }).filter(takesPlace)).toEqual(taken.slice(0, 5))
-  }), { numRuns: 60 })
+  const rules = fc.constantFrom(
+    'FREQ=DAILY',
+    'FREQ=WEEKLY;BYDAY=FR,SA,SU',
+    'FREQ=MONTHLY;BYMONTHDAY=1,2,-1',
+    'FREQ=DAILY;BYHOUR=2,8,14',
+    'FREQ=WEEKLY;INTERVAL=2;BYDAY=WE;COUNT=30',
+  )
+  fc.assert(
+    fc.property(
+      rules,
+      policies,
+      policies,
+      fc.integer({ min: 0, max: 200 }),
+      fc.integer({ min: 0, max: 60 }),
+      (text, onHoliday, onNonWorkingDay, from, length) => {
+        const asked = { schedule: schedule(text, { onHoliday, onNonWorkingDay }), calendar, zone }
+        const bound = (days: number) =>
+          new Date(Date.parse('2026-02-20T03:00:00Z') + days * 86_400_000).toISOString()
+        const whole = plan({ ...asked, to: bound(400) })
+        expect(plan({ ...asked, from: bound(from), to: bound(from + length) })).toEqual(
+          whole.filter(({ at }) => at >= bound(from) && at < bound(from + length)),
+        )
+        const taken = whole.filter(takesPlace)
+        expect(new Set(taken.map(({ at }) => at)).size).toBe(taken.length)
+        expect(plan({ ...asked, to: bound(400), limit: 5 }).filter(takesPlace)).toEqual(
+          taken.slice(0, 5),
+        )
+      },
+    ),
+    { numRuns: 60 },
+  )
 })
 
 it('knows when people work', () => {

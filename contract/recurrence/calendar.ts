@@ -1,12 +1,27 @@
-/** The company's calendar and what a schedule makes of it: every date of the rule as it will be, and why. */
+/**
+ * The company's calendar and what a schedule makes of it: every date of the rule as it will be, and
+ * why.
+ */
 import { deadlineOf, reminderOf, type Deadline, type Reminder } from './deadline.ts'
 import { occurrences, type Occurrence } from './expand.ts'
 import type { OnDayOff } from './kinds.ts'
 import type { Rule, Weekday } from './rule.ts'
-import { dayFromNumber, dayNumberOf, dayOf, minutesOf, weekdayOfDay, type Day, type Wall } from './wall.ts'
+import {
+  dayFromNumber,
+  dayNumberOf,
+  dayOf,
+  minutesOf,
+  weekdayOfDay,
+  type Day,
+  type Wall,
+} from './wall.ts'
 import { instantOf, wallAt } from './zone.ts'
 
-export interface Holiday { date: Day; name: string; yearly: boolean }
+export interface Holiday {
+  date: Day
+  name: string
+  yearly: boolean
+}
 
 export interface CompanyCalendar {
   workingDays: readonly Weekday[]
@@ -16,11 +31,18 @@ export interface CompanyCalendar {
 }
 
 /** Every day is a working day and none a holiday. */
-export const openCalendar: CompanyCalendar = { workingDays: ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'], workingHours: null, holidays: [] }
+export const openCalendar: CompanyCalendar = {
+  workingDays: ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'],
+  workingHours: null,
+  holidays: [],
+}
 
 export { daysOff, type OnDayOff } from './kinds.ts'
 
-export interface DayOffRules { onHoliday: OnDayOff; onNonWorkingDay: OnDayOff }
+export interface DayOffRules {
+  onHoliday: OnDayOff
+  onNonWorkingDay: OnDayOff
+}
 
 export interface Schedule extends DayOffRules {
   rule: Rule
@@ -78,14 +100,27 @@ export interface KnownPlan {
 /** In order of time. The same function previews, fills the timeline and runs. */
 export const plan = (asked: PlanAsked): PlanEntry[] => knownPlan(asked).entries
 
-export function knownPlan({ schedule, calendar, zone, weekStart = 'MO', from, to, limit = 1000 }: PlanAsked): KnownPlan {
+export function knownPlan({
+  schedule,
+  calendar,
+  zone,
+  weekStart = 'MO',
+  from,
+  to,
+  limit = 1000,
+}: PlanAsked): KnownPlan {
   const moves = schedule.onHoliday.startsWith('move') || schedule.onNonWorkingDay.startsWith('move')
   // What is planned outside the range may be moved into it.
   const margin = moves ? (FURTHEST_MOVE + 2) * DAY_MS : 0
-  const isAsked = ({ at }: { at: string }) => (from === undefined || at >= new Date(from).toISOString()) && (to === undefined || at < new Date(to).toISOString())
+  const isAsked = ({ at }: { at: string }) =>
+    (from === undefined || at >= new Date(from).toISOString()) &&
+    (to === undefined || at < new Date(to).toISOString())
   const asked = {
-    rule: schedule.rule, start: schedule.start, zone,
-    ...(from === undefined ? {} : { from: new Date(Date.parse(from) - margin).toISOString() }), ...(to === undefined ? {} : { to: new Date(Date.parse(to) + margin).toISOString() }),
+    rule: schedule.rule,
+    start: schedule.start,
+    zone,
+    ...(from === undefined ? {} : { from: new Date(Date.parse(from) - margin).toISOString() }),
+    ...(to === undefined ? {} : { to: new Date(Date.parse(to) + margin).toISOString() }),
   }
   const place = placer(schedule, calendar, zone)
   for (let most = limit + 100; ; most = Math.min(most * 3, Math.max(most, MOST_LOOKED_AT))) {
@@ -93,19 +128,30 @@ export function knownPlan({ schedule, calendar, zone, weekStart = 'MO', from, to
     const isAll = found.length < most || most >= MOST_LOOKED_AT
     const last = found.at(-1)?.at
     // Nothing that comes later in the rule can still be moved before this.
-    const settledUntil = isAll || last === undefined ? null : new Date(Date.parse(last) - margin).toISOString()
-    const placed = merged(found.map(place)).filter((entry) => isAsked(entry) && (settledUntil === null || entry.at < settledUntil))
+    const settledUntil =
+      isAll || last === undefined ? null : new Date(Date.parse(last) - margin).toISOString()
+    const placed = merged(found.map(place)).filter(
+      (entry) => isAsked(entry) && (settledUntil === null || entry.at < settledUntil),
+    )
     const taken = upTo(limit, placed)
     if (!isAll && taken.filter(takesPlace).length < limit) continue
     const entries = taken.map((entry) => {
       const dueBy = deadlineOf(schedule.deadline, entry.at, { zone, weekStart })
       return { ...entry, dueBy, remindAt: reminderOf(schedule.reminder, entry.at, dueBy, { zone }) }
     })
-    return { entries, until: placed[taken.length]?.at ?? (found.length < most || last === undefined ? null : new Date(Date.parse(last) - margin).toISOString()) }
+    return {
+      entries,
+      until:
+        placed[taken.length]?.at ??
+        (found.length < most || last === undefined
+          ? null
+          : new Date(Date.parse(last) - margin).toISOString()),
+    }
   }
 }
 
-export const takesPlace = ({ outcome }: { outcome: PlanEntry['outcome'] }): boolean => outcome !== 'skipped'
+export const takesPlace = ({ outcome }: { outcome: PlanEntry['outcome'] }): boolean =>
+  outcome !== 'skipped'
 
 type Placed = Omit<PlanEntry, 'dueBy' | 'remindAt'>
 
@@ -115,7 +161,11 @@ function upTo(limit: number, entries: readonly Placed[]): Placed[] {
   return end === -1 ? [...entries] : entries.slice(0, end)
 }
 
-function placer(rules: DayOffRules, calendar: CompanyCalendar, zone: string): (occurrence: Occurrence) => Placed {
+function placer(
+  rules: DayOffRules,
+  calendar: CompanyCalendar,
+  zone: string,
+): (occurrence: Occurrence) => Placed {
   const offOn = dayOffReader(rules, calendar)
   return ({ at, local, shifted }) => {
     const clock: Because[] = shifted === undefined ? [] : [{ kind: 'clockChange', local }]
@@ -123,12 +173,27 @@ function placer(rules: DayOffRules, calendar: CompanyCalendar, zone: string): (o
     const wall = shifted === undefined ? local : wallOnClock(at, zone)
     const off = offOn(dayOf(wall))
     if (off.policy === 'keep') return { at, plannedAt: at, outcome: 'due', because: clock }
-    if (off.policy === 'skip') return { at, plannedAt: at, outcome: 'skipped', because: off.because }
+    if (off.policy === 'skip')
+      return { at, plannedAt: at, outcome: 'skipped', because: off.because }
     const day = nextOpenDay(dayOf(wall), off.policy === 'moveToNext' ? 1 : -1, offOn)
-    if (day === null) return { at, plannedAt: at, outcome: 'skipped', because: [...off.because, { kind: 'nowhereToGo' }] }
+    if (day === null)
+      return {
+        at,
+        plannedAt: at,
+        outcome: 'skipped',
+        because: [...off.because, { kind: 'nowhereToGo' }],
+      }
     const moved = `${day}${local.slice(10)}`
     const placed = instantOf(minutesOf(moved), zone)
-    return { at: placed.at, plannedAt: at, outcome: 'moved', because: placed.shifted === undefined ? off.because : [...off.because, { kind: 'clockChange', local: moved }] }
+    return {
+      at: placed.at,
+      plannedAt: at,
+      outcome: 'moved',
+      because:
+        placed.shifted === undefined
+          ? off.because
+          : [...off.because, { kind: 'clockChange', local: moved }],
+    }
   }
 }
 
@@ -136,18 +201,38 @@ function wallOnClock(at: string, zone: string): Wall {
   return new Date(wallAt(at, zone) * 60_000).toISOString().slice(0, 16)
 }
 
-interface DayOff { policy: OnDayOff; because: Because[] }
+interface DayOff {
+  policy: OnDayOff
+  because: Because[]
+}
 
-/** What becomes of an occurrence on a day: skipping is stronger than moving, and a holiday is asked before the weekday. */
-export function dayOffReader({ onHoliday, onNonWorkingDay }: DayOffRules, { workingDays, holidays }: CompanyCalendar): (day: Day) => DayOff {
-  const once = new Map(holidays.filter(({ yearly }) => !yearly).map(({ date, name }) => [date, name]))
-  const yearly = new Map(holidays.filter((holiday) => holiday.yearly).map(({ date, name }) => [date.slice(5), name]))
+/**
+ * What becomes of an occurrence on a day: skipping is stronger than moving, and a holiday is asked
+ * before the weekday.
+ */
+export function dayOffReader(
+  { onHoliday, onNonWorkingDay }: DayOffRules,
+  { workingDays, holidays }: CompanyCalendar,
+): (day: Day) => DayOff {
+  const once = new Map(
+    holidays.filter(({ yearly }) => !yearly).map(({ date, name }) => [date, name]),
+  )
+  const yearly = new Map(
+    holidays.filter((holiday) => holiday.yearly).map(({ date, name }) => [date.slice(5), name]),
+  )
   const working = new Set(workingDays)
   return (day) => {
-    const name = onHoliday === 'keep' ? undefined : once.get(day) ?? yearly.get(day.slice(5))
+    const name = onHoliday === 'keep' ? undefined : (once.get(day) ?? yearly.get(day.slice(5)))
     const weekday = weekdayOfDay(dayNumberOf(day))
     const isFree = onNonWorkingDay !== 'keep' && !working.has(weekday)
-    const policy = name === undefined ? (isFree ? onNonWorkingDay : 'keep') : isFree && onNonWorkingDay === 'skip' ? 'skip' : onHoliday
+    const policy =
+      name === undefined
+        ? isFree
+          ? onNonWorkingDay
+          : 'keep'
+        : isFree && onNonWorkingDay === 'skip'
+          ? 'skip'
+          : onHoliday
     const because: Because[] = []
     if (name !== undefined) because.push({ kind: 'holiday', name })
     if (isFree) because.push({ kind: 'nonWorkingDay', weekday })
@@ -163,24 +248,45 @@ export function nextOpenDay(day: Day, step: 1 | -1, offOn: (day: Day) => DayOff)
   return null
 }
 
-/** Two at the same moment are one: the one that the rule puts there, or else the first moved to it. The other is told as
- *  skipped, with what it was merged into. */
+/**
+ * Two at the same moment are one: the one that the rule puts there, or else the first moved to it.
+ * The other is told as skipped, with what it was merged into.
+ */
 function merged(entries: readonly Placed[]): Placed[] {
   const keepers = new Map<string, Placed>()
   for (const entry of entries.filter(takesPlace)) {
     const known = keepers.get(entry.at)
-    if (known === undefined || (known.outcome === 'moved' && entry.outcome === 'due')) keepers.set(entry.at, entry)
+    if (known === undefined || (known.outcome === 'moved' && entry.outcome === 'due'))
+      keepers.set(entry.at, entry)
   }
   return entries
-    .map((entry): Placed => (takesPlace(entry) && keepers.get(entry.at) !== entry
-      ? { ...entry, at: entry.plannedAt, outcome: 'skipped', because: [...entry.because, { kind: 'merged', into: entry.at }] } : entry))
+    .map((entry): Placed =>
+      takesPlace(entry) && keepers.get(entry.at) !== entry
+        ? {
+            ...entry,
+            at: entry.plannedAt,
+            outcome: 'skipped',
+            because: [...entry.because, { kind: 'merged', into: entry.at }],
+          }
+        : entry,
+    )
     .sort((a, b) => (a.at === b.at ? (a.plannedAt < b.plannedAt ? -1 : 1) : a.at < b.at ? -1 : 1))
 }
 
 /** Whether people work at that moment. */
-export function isWorkingTime(at: string, { workingDays, workingHours, holidays }: CompanyCalendar, zone: string): boolean {
+export function isWorkingTime(
+  at: string,
+  { workingDays, workingHours, holidays }: CompanyCalendar,
+  zone: string,
+): boolean {
   const local = wallOnClock(at, zone)
-  const isHoliday = holidays.some(({ date, yearly }) => (yearly ? date.slice(5) === local.slice(5, 10) : date === dayOf(local)))
+  const isHoliday = holidays.some(({ date, yearly }) =>
+    yearly ? date.slice(5) === local.slice(5, 10) : date === dayOf(local),
+  )
   const time = local.slice(11)
-  return !isHoliday && workingDays.includes(weekdayOfDay(dayNumberOf(dayOf(local)))) && (workingHours === null || (time >= workingHours.from && time < workingHours.to))
+  return (
+    !isHoliday &&
+    workingDays.includes(weekdayOfDay(dayNumberOf(dayOf(local)))) &&
+    (workingHours === null || (time >= workingHours.from && time < workingHours.to))
+  )
 }

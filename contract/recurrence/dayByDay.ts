@@ -1,4 +1,7 @@
-/** A completed rule walked a day at a time, over whole numbers: for the rules that libraryWalk.ts does not give away. */
+/**
+ * A completed rule walked a day at a time, over whole numbers: for the rules that libraryWalk.ts
+ * does not give away.
+ */
 import { dayMatcher, periodCounter } from './dayMatch.ts'
 import type { Rule } from './rule.ts'
 import { WorkExceeded } from './workExceeded.ts'
@@ -7,9 +10,16 @@ import { dayOfMinutes, daysOfYear, MINUTES_A_DAY, type CalendarDay } from './wal
 /** Days looked at and minutes made, some hundredths of a second of them. */
 const MOST_STEPS = 200_000
 
-/** Visits the local minutes of a completed rule in order, from the beginning of one of its periods, until `visit` has had
- *  enough or the last minute is passed. */
-export function visitDays(rule: Rule, anchor: number, to: number, visit: (minutes: number) => boolean): void {
+/**
+ * Visits the local minutes of a completed rule in order, from the beginning of one of its periods,
+ * until `visit` has had enough or the last minute is passed.
+ */
+export function visitDays(
+  rule: Rule,
+  anchor: number,
+  to: number,
+  visit: (minutes: number) => boolean,
+): void {
   const matches = dayMatcher(rule)
   const periodOf = periodCounter(rule)
   const minutesIn = minutesInDay(rule, anchor)
@@ -19,7 +29,8 @@ export function visitDays(rule: Rule, anchor: number, to: number, visit: (minute
   let steps = 0
   let gathered: { period: number; minutes: number[] } = { period: Number.NaN, minutes: [] }
   const positions = rule.freq === 'HOURLY' || rule.freq === 'MINUTELY' ? [] : rule.bySetPos
-  const hasEnough = () => atPositions(gathered.minutes, positions).some((minute) => minute > to || !visit(minute))
+  const hasEnough = () =>
+    atPositions(gathered.minutes, positions).some((minute) => minute > to || !visit(minute))
   for (let year = firstYear; year <= new Date(to * 60_000).getUTCFullYear(); year += step) {
     for (const day of daysOfYear(year)) {
       if (day.number < dayOfMinutes(anchor)) continue
@@ -41,7 +52,10 @@ export function visitDays(rule: Rule, anchor: number, to: number, visit: (minute
   hasEnough()
 }
 
-/** The rule's minutes in a day. Periods shorter than a day are within it, so BYSETPOS has chosen already. */
+/**
+ * The rule's minutes in a day. Periods shorter than a day are within it, so BYSETPOS has chosen
+ * already.
+ */
 function minutesInDay(rule: Rule, anchor: number): (day: CalendarDay) => number[] {
   const { freq, interval, byHour, byMinute, bySetPos } = rule
   const ascending = (values: readonly number[]) => [...new Set(values)].sort((a, b) => a - b)
@@ -52,11 +66,17 @@ function minutesInDay(rule: Rule, anchor: number): (day: CalendarDay) => number[
   const unit = freq === 'HOURLY' ? 60 : 1
   const offsets = freq === 'HOURLY' ? ascending(byMinute) : [0]
   const chosen = atPositions(offsets, bySetPos)
-  const fits = (time: number) => (byHour.length === 0 || byHour.includes(Math.floor(time / 60))) && (freq === 'HOURLY' || byMinute.length === 0 || byMinute.includes(time % 60))
+  const fits = (time: number) =>
+    (byHour.length === 0 || byHour.includes(Math.floor(time / 60))) &&
+    (freq === 'HOURLY' || byMinute.length === 0 || byMinute.includes(time % 60))
   return (day) => {
     const midnight = day.number * MINUTES_A_DAY
     const found: number[] = []
-    for (let time = (((anchor - midnight) % (interval * unit)) + interval * unit) % (interval * unit); time < MINUTES_A_DAY; time += interval * unit) {
+    for (
+      let time = (((anchor - midnight) % (interval * unit)) + interval * unit) % (interval * unit);
+      time < MINUTES_A_DAY;
+      time += interval * unit
+    ) {
       if (fits(time)) found.push(...chosen.map((offset) => midnight + time + offset))
     }
     return found
@@ -65,6 +85,8 @@ function minutesInDay(rule: Rule, anchor: number): (day: CalendarDay) => number[
 
 function atPositions(minutes: readonly number[], positions: readonly number[]): readonly number[] {
   if (positions.length === 0) return minutes
-  const chosen = new Set(positions.map((position) => (position > 0 ? position - 1 : minutes.length + position)))
+  const chosen = new Set(
+    positions.map((position) => (position > 0 ? position - 1 : minutes.length + position)),
+  )
   return minutes.filter((_, index) => chosen.has(index))
 }

@@ -3,7 +3,11 @@ import { deadlineOf, reminderOf, type Deadline } from './deadline.ts'
 
 const place = { zone: 'Asia/Jerusalem', weekStart: 'SU' } as const
 const at = '2026-03-26T06:00:00.000Z' // Thursday 08:00, the day before the clock goes forward
-const by = (deadline: Deadline, change: Partial<{ zone: string; weekStart: 'SU' | 'MO' | 'SA' }> = {}, from = at) => deadlineOf(deadline, from, { ...place, ...change })
+const by = (
+  deadline: Deadline,
+  change: Partial<{ zone: string; weekStart: 'SU' | 'MO' | 'SA' }> = {},
+  from = at,
+) => deadlineOf(deadline, from, { ...place, ...change })
 
 describe('deadlines', () => {
   it.each<[Deadline, string | null]>([
@@ -22,23 +26,47 @@ describe('deadlines', () => {
   it('ends the week where the week ends', () => {
     expect(by({ kind: 'endOfWeek' }, { weekStart: 'MO' })).toBe('2026-03-29T20:59:59.999Z')
     expect(by({ kind: 'endOfWeek' }, { weekStart: 'SA' })).toBe('2026-03-27T20:59:59.999Z')
-    expect(by({ kind: 'endOfWeek' }, {}, '2026-03-28T10:00:00.000Z')).toBe('2026-03-28T20:59:59.999Z')
+    expect(by({ kind: 'endOfWeek' }, {}, '2026-03-28T10:00:00.000Z')).toBe(
+      '2026-03-28T20:59:59.999Z',
+    )
   })
-  it('takes the last day of a month that is too short', () => expect(by({ kind: 'custom', amount: 1, unit: 'months' }, { zone: 'UTC' }, '2026-01-31T08:00:00.000Z')).toBe('2026-02-28T08:00:00.000Z'))
-  it('ends a day before a midnight that the clock skips', () => expect(by({ kind: 'endOfDay' }, { zone: 'Africa/Cairo' }, '2026-04-23T08:00:00.000Z')).toBe('2026-04-23T21:59:59.999Z'))
+  it('takes the last day of a month that is too short', () =>
+    expect(
+      by(
+        { kind: 'custom', amount: 1, unit: 'months' },
+        { zone: 'UTC' },
+        '2026-01-31T08:00:00.000Z',
+      ),
+    ).toBe('2026-02-28T08:00:00.000Z'))
+  it('ends a day before a midnight that the clock skips', () =>
+    expect(by({ kind: 'endOfDay' }, { zone: 'Africa/Cairo' }, '2026-04-23T08:00:00.000Z')).toBe(
+      '2026-04-23T21:59:59.999Z',
+    ))
 })
 
 describe('reminders', () => {
   const dueBy = '2026-03-26T21:59:59.999Z'
-  it('are before the deadline, by whole minutes', () => expect(reminderOf({ from: 'beforeDeadline', amount: 2, unit: 'hours' }, at, dueBy, place)).toBe('2026-03-26T20:00:00.000Z'))
-  it('are never before the beginning', () => expect(reminderOf({ from: 'beforeDeadline', amount: 2, unit: 'days' }, at, dueBy, place)).toBe(at))
+  it('are before the deadline, by whole minutes', () =>
+    expect(reminderOf({ from: 'beforeDeadline', amount: 2, unit: 'hours' }, at, dueBy, place)).toBe(
+      '2026-03-26T20:00:00.000Z',
+    ))
+  it('are never before the beginning', () =>
+    expect(reminderOf({ from: 'beforeDeadline', amount: 2, unit: 'days' }, at, dueBy, place)).toBe(
+      at,
+    ))
   it('are after the start, but not after the deadline', () => {
-    expect(reminderOf({ from: 'afterStart', amount: 30, unit: 'minutes' }, at, dueBy, place)).toBe('2026-03-26T06:30:00.000Z')
+    expect(reminderOf({ from: 'afterStart', amount: 30, unit: 'minutes' }, at, dueBy, place)).toBe(
+      '2026-03-26T06:30:00.000Z',
+    )
     expect(reminderOf({ from: 'afterStart', amount: 2, unit: 'days' }, at, dueBy, place)).toBeNull()
-    expect(reminderOf({ from: 'afterStart', amount: 2, unit: 'days' }, at, null, place)).toBe('2026-03-28T05:00:00.000Z')
+    expect(reminderOf({ from: 'afterStart', amount: 2, unit: 'days' }, at, null, place)).toBe(
+      '2026-03-28T05:00:00.000Z',
+    )
   })
   it('are none without a deadline to be before', () => {
-    expect(reminderOf({ from: 'beforeDeadline', amount: 2, unit: 'hours' }, at, null, place)).toBeNull()
+    expect(
+      reminderOf({ from: 'beforeDeadline', amount: 2, unit: 'hours' }, at, null, place),
+    ).toBeNull()
     expect(reminderOf(null, at, dueBy, place)).toBeNull()
   })
 })

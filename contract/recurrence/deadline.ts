@@ -1,4 +1,6 @@
-/** Until when an occurrence is to be done, and when one is reminded of it, in the company's zone. */
+/**
+ * Until when an occurrence is to be done, and when one is reminded of it, in the company's zone.
+ */
 import type { Weekday } from './rule.ts'
 import { addAmount, endOfSpan, type Amount } from './zone.ts'
 
@@ -9,26 +11,50 @@ export type Deadline =
   | { kind: 'endOfDay' | 'endOfWeek' | 'endOfMonth' | 'endOfYear' }
   | ({ kind: 'custom' } & Amount)
 
-export type Reminder = ({ from: 'beforeDeadline' | 'afterStart' } & Amount)
+export type Reminder = { from: 'beforeDeadline' | 'afterStart' } & Amount
 
-interface Place { zone: string; weekStart: Weekday }
+interface Place {
+  zone: string
+  weekStart: Weekday
+}
 
-/** The last moment in time; what happens after it is late. The end of a day is its last millisecond, so that it is shown
- *  on that day. Null: there is none. */
-export function deadlineOf(deadline: Deadline, at: string, { zone, weekStart }: Place): string | null {
+/**
+ * The last moment in time; what happens after it is late. The end of a day is its last millisecond,
+ * so that it is shown on that day. Null: there is none.
+ */
+export function deadlineOf(
+  deadline: Deadline,
+  at: string,
+  { zone, weekStart }: Place,
+): string | null {
   switch (deadline.kind) {
-    case 'none': return null
-    case 'hours': return addAmount(at, { amount: deadline.hours, unit: 'hours' }, zone)
-    case 'endOfDay': return endOfSpan(at, 'day', zone, weekStart)
-    case 'endOfWeek': return endOfSpan(at, 'week', zone, weekStart)
-    case 'endOfMonth': return endOfSpan(at, 'month', zone, weekStart)
-    case 'endOfYear': return endOfSpan(at, 'year', zone, weekStart)
-    case 'custom': return addAmount(at, deadline, zone)
+    case 'none':
+      return null
+    case 'hours':
+      return addAmount(at, { amount: deadline.hours, unit: 'hours' }, zone)
+    case 'endOfDay':
+      return endOfSpan(at, 'day', zone, weekStart)
+    case 'endOfWeek':
+      return endOfSpan(at, 'week', zone, weekStart)
+    case 'endOfMonth':
+      return endOfSpan(at, 'month', zone, weekStart)
+    case 'endOfYear':
+      return endOfSpan(at, 'year', zone, weekStart)
+    case 'custom':
+      return addAmount(at, deadline, zone)
   }
 }
 
-/** Never before the occurrence and never after its deadline; null when there is nothing to remind of then. */
-export function reminderOf(reminder: Reminder | null, at: string, dueBy: string | null, { zone }: Pick<Place, 'zone'>): string | null {
+/**
+ * Never before the occurrence and never after its deadline; null when there is nothing to remind of
+ * then.
+ */
+export function reminderOf(
+  reminder: Reminder | null,
+  at: string,
+  dueBy: string | null,
+  { zone }: Pick<Place, 'zone'>,
+): string | null {
   if (reminder === null) return null
   if (reminder.from === 'afterStart') {
     const remindAt = addAmount(at, reminder, zone)

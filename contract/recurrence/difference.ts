@@ -1,8 +1,11 @@
-/** What an edit changes: two plans over the same range, before and after.
+/**
+ * What an edit changes: two plans over the same range, before and after.
  *
- *  What is at the same moment is kept. Of the rest, what lies on the same day is the same one at another time; then each
- *  goes with the nearest that is left, as long as they are no further apart than half the usual distance between two of
- *  them, so that 'Tuesday became Wednesday' reads as moved and 'twice as often' as added. */
+ * What is at the same moment is kept. Of the rest, what lies on the same day is the same one at
+ * another time; then each goes with the nearest that is left, as long as they are no further apart
+ * than half the usual distance between two of them, so that 'Tuesday became Wednesday' reads as
+ * moved and 'twice as often' as added.
+ */
 import { takesPlace, type KnownPlan, type PlanEntry } from './calendar.ts'
 import { wallOf } from './wall.ts'
 import { wallAt } from './zone.ts'
@@ -13,7 +16,11 @@ export type Change =
   | { kind: 'added'; after: PlanEntry }
   | { kind: 'removed'; before: PlanEntry }
 
-export function difference(before: readonly PlanEntry[], after: readonly PlanEntry[], zone: string): Change[] {
+export function difference(
+  before: readonly PlanEntry[],
+  after: readonly PlanEntry[],
+  zone: string,
+): Change[] {
   const [old, young] = [before.filter(takesPlace), after.filter(takesPlace)]
   const left = { old: new Set(old), young: new Set(young) }
   const changes: Change[] = []
@@ -25,11 +32,22 @@ export function difference(before: readonly PlanEntry[], after: readonly PlanEnt
   const sameMoment = new Map(young.map((entry) => [entry.at, entry]))
   for (const one of old) {
     const other = sameMoment.get(one.at)
-    if (other !== undefined) match(one, other, { kind: 'kept', before: one, after: other, deadlineChanged: one.dueBy !== other.dueBy })
+    if (other !== undefined)
+      match(one, other, {
+        kind: 'kept',
+        before: one,
+        after: other,
+        deadlineChanged: one.dueBy !== other.dueBy,
+      })
   }
   const dayOfEntry = (entry: PlanEntry) => wallOf(wallAt(entry.at, zone)).slice(0, 10)
-  for (const [one, other] of inOrder([...left.old], [...left.young], dayOfEntry)) match(one, other, { kind: 'moved', before: one, after: other, how: 'sameDay' })
-  for (const [one, other] of nearest([...left.old], [...left.young], Math.min(usualDistance(old), usualDistance(young)) / 2)) {
+  for (const [one, other] of inOrder([...left.old], [...left.young], dayOfEntry))
+    match(one, other, { kind: 'moved', before: one, after: other, how: 'sameDay' })
+  for (const [one, other] of nearest(
+    [...left.old],
+    [...left.young],
+    Math.min(usualDistance(old), usualDistance(young)) / 2,
+  )) {
     match(one, other, { kind: 'moved', before: one, after: other, how: 'nearest' })
   }
   for (const one of left.old) changes.push({ kind: 'removed', before: one })
@@ -39,21 +57,33 @@ export function difference(before: readonly PlanEntry[], after: readonly PlanEnt
 
 export interface Comparison {
   changes: Change[]
-  /** The first instant that was not compared, because of one of them nothing is known from there; null: all was. */
+  /**
+   * The first instant that was not compared, because of one of them nothing is known from there;
+   * null: all was.
+   */
   until: string | null
 }
 
-/** As far as both are known, so that what lies beyond the end of one is told as taken away, and what is not known of one is not. */
+/**
+ * As far as both are known, so that what lies beyond the end of one is told as taken away, and what
+ * is not known of one is not.
+ */
 export function comparison(before: KnownPlan, after: KnownPlan, zone: string): Comparison {
   const [until = null] = [before.until, after.until].filter((moment) => moment !== null).sort()
-  const known = ({ entries }: KnownPlan) => (until === null ? entries : entries.filter(({ at }) => at < until))
+  const known = ({ entries }: KnownPlan) =>
+    until === null ? entries : entries.filter(({ at }) => at < until)
   return { changes: difference(known(before), known(after), zone), until }
 }
 
 /** The first on a day goes with the first on that day, the second with the second. */
-function inOrder(old: readonly PlanEntry[], young: readonly PlanEntry[], dayOfEntry: (entry: PlanEntry) => string): [PlanEntry, PlanEntry][] {
+function inOrder(
+  old: readonly PlanEntry[],
+  young: readonly PlanEntry[],
+  dayOfEntry: (entry: PlanEntry) => string,
+): [PlanEntry, PlanEntry][] {
   const byDay = new Map<string, PlanEntry[]>()
-  for (const entry of young) byDay.set(dayOfEntry(entry), [...(byDay.get(dayOfEntry(entry)) ?? []), entry])
+  for (const entry of young)
+    byDay.set(dayOfEntry(entry), [...(byDay.get(dayOfEntry(entry)) ?? []), entry])
   return old.flatMap((one): [PlanEntry, PlanEntry][] => {
     const other = byDay.get(dayOfEntry(one))?.shift()
     return other === undefined ? [] : [[one, other]]
@@ -61,7 +91,11 @@ function inOrder(old: readonly PlanEntry[], young: readonly PlanEntry[], dayOfEn
 }
 
 /** Walks both in order of time, so that pairs never cross. */
-function nearest(old: readonly PlanEntry[], young: readonly PlanEntry[], furthest: number): [PlanEntry, PlanEntry][] {
+function nearest(
+  old: readonly PlanEntry[],
+  young: readonly PlanEntry[],
+  furthest: number,
+): [PlanEntry, PlanEntry][] {
   const pairs: [PlanEntry, PlanEntry][] = []
   let next = 0
   for (const one of old) {
@@ -75,11 +109,15 @@ function nearest(old: readonly PlanEntry[], young: readonly PlanEntry[], furthes
   return pairs
 }
 
-const timeOf = (entry: PlanEntry | undefined) => (entry === undefined ? Number.POSITIVE_INFINITY : Date.parse(entry.at))
+const timeOf = (entry: PlanEntry | undefined) =>
+  entry === undefined ? Number.POSITIVE_INFINITY : Date.parse(entry.at)
 
 /** The middle one of the distances between neighbours; a week where there are none. */
 function usualDistance(entries: readonly PlanEntry[]): number {
-  const distances = entries.slice(1).map((entry, index) => timeOf(entry) - timeOf(entries[index])).sort((a, b) => a - b)
+  const distances = entries
+    .slice(1)
+    .map((entry, index) => timeOf(entry) - timeOf(entries[index]))
+    .sort((a, b) => a - b)
   return distances[Math.floor(distances.length / 2)] ?? 7 * 86_400_000
 }
 

@@ -1,6 +1,9 @@
-/** The moments of a rule in a zone. The dates are expanded on the wall clock, without any zone (`rrule-temporal` for
- *  what is plain, dayByDay.ts for the rest); only then is each placed in time. So 08:00 stays 08:00 over a
- *  clock change, a skipped time moves forward and a doubled one is taken the first time. */
+/**
+ * The moments of a rule in a zone. The dates are expanded on the wall clock, without any zone
+ * (`rrule-temporal` for what is plain, dayByDay.ts for the rest); only then is each placed in time.
+ * So 08:00 stays 08:00 over a clock change, a skipped time moves forward and a doubled one is taken
+ * the first time.
+ */
 import { visitDays } from './dayByDay.ts'
 import { completed, periodBefore } from './dayMatch.ts'
 import { isPlain, LibraryWalk } from './libraryWalk.ts'
@@ -24,7 +27,10 @@ export interface Asked {
   /** DTSTART. It is an occurrence only where the rule matches it. */
   start: Wall
   zone: string
-  /** Instants, the first taken in and the last not. Without them: from the start, and for a hundred years. */
+  /**
+   * Instants, the first taken in and the last not. Without them: from the start, and for a hundred
+   * years.
+   */
   from?: string
   to?: string
   limit?: number
@@ -46,12 +52,23 @@ const LONGEST_COUNTED = 4 * HORIZON
 const LONGEST_SHIFT = MINUTES_A_DAY + 60
 
 /** In order, each moment once. */
-export function occurrences({ rule, start, zone, from, to, limit = DEFAULT_LIMIT }: Asked): Occurrence[] {
+export function occurrences({
+  rule,
+  start,
+  zone,
+  from,
+  to,
+  limit = DEFAULT_LIMIT,
+}: Asked): Occurrence[] {
   const prepared = prepare(rule, start)
   const begin = minutesOf(start)
   const first = from === undefined ? begin : Math.max(begin, wallAt(from, zone) - LONGEST_SHIFT)
-  const last = Math.min(to === undefined ? first + HORIZON : wallAt(to, zone) + LONGEST_SHIFT, rule.until === null ? Infinity : lastMinute(rule.until, zone) + LONGEST_SHIFT)
-  const isAsked = (at: string) => (from === undefined || at >= fullIso(from)) && (to === undefined || at < fullIso(to))
+  const last = Math.min(
+    to === undefined ? first + HORIZON : wallAt(to, zone) + LONGEST_SHIFT,
+    rule.until === null ? Infinity : lastMinute(rule.until, zone) + LONGEST_SHIFT,
+  )
+  const isAsked = (at: string) =>
+    (from === undefined || at >= fullIso(from)) && (to === undefined || at < fullIso(to))
   const isLeft = exclusions(rule, zone)
   const found = new Map<string, Occurrence>()
   let latest = ''
@@ -60,13 +77,17 @@ export function occurrences({ rule, start, zone, from, to, limit = DEFAULT_LIMIT
     if (known === undefined || known.shifted !== undefined) found.set(occurrence.at, occurrence)
     if (occurrence.at > latest) latest = occurrence.at
   }
-  if (limit > 0) withinBounds(() => visitMinutes(prepared, begin, first, last, (minutes) => {
-    const occurrence = { ...instantOf(minutes, zone), local: wallOf(minutes) }
-    // A skipped time lands among the hours after it, so the last one wanted is certain only when a later one shows.
-    if (found.size >= limit && occurrence.at > latest) return false
-    if (isAsked(occurrence.at) && isLeft(occurrence, true)) add(occurrence)
-    return true
-  }))
+  if (limit > 0)
+    withinBounds(() =>
+      visitMinutes(prepared, begin, first, last, (minutes) => {
+        const occurrence = { ...instantOf(minutes, zone), local: wallOf(minutes) }
+        // A skipped time lands among the hours after it, so the last one wanted is certain only
+        // when a later one shows.
+        if (found.size >= limit && occurrence.at > latest) return false
+        if (isAsked(occurrence.at) && isLeft(occurrence, true)) add(occurrence)
+        return true
+      }),
+    )
   for (const added of rule.rDates) {
     const occurrence = addedOccurrence(added, start, zone)
     if (isAsked(occurrence.at) && isLeft(occurrence, false)) add(occurrence)
@@ -74,15 +95,22 @@ export function occurrences({ rule, start, zone, from, to, limit = DEFAULT_LIMIT
   return [...found.values()].sort((a, b) => (a.at < b.at ? -1 : 1)).slice(0, limit)
 }
 
-/** A rule that counts further than is looked ahead would end without a word before it has come so many times. */
+/**
+ * A rule that counts further than is looked ahead would end without a word before it has come so
+ * many times.
+ */
 export function countFaults({ rule, start }: Pick<Asked, 'rule' | 'start'>): RuleFault[] {
   const { count } = rule
   if (count === null) return []
   const prepared = prepare(rule, start)
   const begin = minutesOf(start)
-  withinBounds(() => { prepared.counted ??= countedMinutes(prepared, begin, count) })
+  withinBounds(() => {
+    prepared.counted ??= countedMinutes(prepared, begin, count)
+  })
   const last = prepared.counted?.[count - 1]
-  return last === undefined || last > begin + HORIZON ? [{ code: 'endsTooFar', part: 'COUNT', value: String(count) }] : []
+  return last === undefined || last > begin + HORIZON
+    ? [{ code: 'endsTooFar', part: 'COUNT', value: String(count) }]
+    : []
 }
 
 const fullIso = (instant: string) => new Date(instant).toISOString()
@@ -104,10 +132,18 @@ function prepare(rule: Rule, start: Wall): Prepared {
   preparations.set(rule, ofRule)
   let prepared = ofRule.get(start)
   if (prepared === undefined) {
-    let faults: RuleFault[] = isWall(start) ? formFaults(rule) : [{ code: 'notADate', part: 'DTSTART', value: start }]
+    let faults: RuleFault[] = isWall(start)
+      ? formFaults(rule)
+      : [{ code: 'notADate', part: 'DTSTART', value: start }]
     if (faults.length === 0) faults = reachFaults(rule, start)
     const whole = faults.length === 0 ? completed(rule, start) : rule
-    prepared = { faults, whole, library: faults.length === 0 && isPlain(whole) ? new LibraryWalk(whole, minutesOf(start)) : null, counted: null }
+    prepared = {
+      faults,
+      whole,
+      library:
+        faults.length === 0 && isPlain(whole) ? new LibraryWalk(whole, minutesOf(start)) : null,
+      counted: null,
+    }
     ofRule.set(start, prepared)
   }
   if (prepared.faults.length > 0) throw new RuleRefused(prepared.faults)
@@ -115,7 +151,10 @@ function prepare(rule: Rule, start: Wall): Prepared {
 }
 
 /** Whether an occurrence stays: not excluded and, when the rule made it, not past its end. */
-function exclusions({ exDates, until }: Rule, zone: string): (occurrence: Occurrence, byRule: boolean) => boolean {
+function exclusions(
+  { exDates, until }: Rule,
+  zone: string,
+): (occurrence: Occurrence, byRule: boolean) => boolean {
   const excluded = new Set(exDates)
   const universal = (moment: Moment | null) => (moment?.endsWith('Z') === true ? moment : null)
   const last = until === null || universal(until) !== null ? Infinity : lastMinute(until, zone)
@@ -139,9 +178,16 @@ function addedOccurrence(moment: Moment, start: Wall, zone: string): Occurrence 
 type Visit = (minutes: number) => boolean
 
 /** The local minutes of the rule in order, from one minute to another. */
-function visitMinutes(prepared: Prepared, begin: number, from: number, to: number, visit: Visit): void {
+function visitMinutes(
+  prepared: Prepared,
+  begin: number,
+  from: number,
+  to: number,
+  visit: Visit,
+): void {
   const { whole, library } = prepared
-  const take: Visit = (minutes) => minutes < begin || (minutes <= to && (minutes < from || visit(minutes)))
+  const take: Visit = (minutes) =>
+    minutes < begin || (minutes <= to && (minutes < from || visit(minutes)))
   if (whole.count !== null) {
     prepared.counted ??= countedMinutes(prepared, begin, whole.count)
     for (const minutes of prepared.counted) if (!take(minutes)) return
@@ -149,7 +195,11 @@ function visitMinutes(prepared: Prepared, begin: number, from: number, to: numbe
   else library.visit(from, to, take)
 }
 
-function countedMinutes({ whole, library }: Prepared, begin: number, count: number): readonly number[] {
+function countedMinutes(
+  { whole, library }: Prepared,
+  begin: number,
+  count: number,
+): readonly number[] {
   if (library !== null) return library.counted(count, begin + LONGEST_COUNTED)
   const found: number[] = []
   visitDays(whole, periodBefore(whole, begin, begin), begin + LONGEST_COUNTED, (minutes) => {
@@ -163,6 +213,8 @@ function withinBounds(work: () => void): void {
   try {
     work()
   } catch (error) {
-    throw error instanceof WorkExceeded ? new RuleRefused([{ code: 'tooMuchWork', part: null, value: null }]) : error
+    throw error instanceof WorkExceeded
+      ? new RuleRefused([{ code: 'tooMuchWork', part: null, value: null }])
+      : error
   }
 }

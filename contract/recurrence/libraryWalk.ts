@@ -1,14 +1,23 @@
-/** A completed rule walked by `rrule-temporal` on a clock without changes (it is told UTC; the zone comes later). Its answers
- *  for a span of time come far quicker than its callback's, so the walk asks for spans, short ones first.
+/**
+ * A completed rule walked by `rrule-temporal` on a clock without changes (it is told UTC; the zone
+ * comes later). Its answers for a span of time come far quicker than its callback's, so the walk
+ * asks for spans, short ones first.
  *
- *  What is not plain goes to dayByDay.ts, because version 2.2.7, measured against 4,000 random rules of python-dateutil,
- *  - joins BYYEARDAY, BYMONTHDAY, BYWEEKNO and BYDAY of yearly rules where the RFC means the days on which all hold
- *    (FREQ=YEARLY;BYMONTHDAY=13;BYDAY=1FR, BYYEARDAY=100;BYDAY=SA, BYWEEKNO=20;BYMONTHDAY=15),
- *  - drops the weekdays without a number beside ones with (FREQ=YEARLY;BYDAY=MO,1TU),
- *  - lets the 53rd weekday and the 366th day fall into a neighbouring year that has it (FREQ=YEARLY;BYDAY=53MO),
- *  - computes wrongly, or for half a minute, what the RFC forbids and other calendars write (FREQ=HOURLY;BYDAY=2MO),
- *  - makes a dozen objects for each minute of a rule as fine as that, where dayByDay.ts adds two numbers,
- *  - is right but takes up to two seconds where many periods hold nothing (FREQ=MINUTELY;BYMONTH=2, FREQ=DAILY;BYMONTHDAY=28). */
+ * What is not plain goes to dayByDay.ts, because version 2.2.7, measured against 4,000 random rules
+ * of python-dateutil,
+ * - joins BYYEARDAY, BYMONTHDAY, BYWEEKNO and BYDAY of yearly rules where the RFC means the days on
+ * which all hold
+ * (FREQ=YEARLY;BYMONTHDAY=13;BYDAY=1FR, BYYEARDAY=100;BYDAY=SA, BYWEEKNO=20;BYMONTHDAY=15),
+ * - drops the weekdays without a number beside ones with (FREQ=YEARLY;BYDAY=MO,1TU),
+ * - lets the 53rd weekday and the 366th day fall into a neighbouring year that has it
+ * (FREQ=YEARLY;BYDAY=53MO),
+ * - computes wrongly, or for half a minute, what the RFC forbids and other calendars write
+ * (FREQ=HOURLY;BYDAY=2MO),
+ * - makes a dozen objects for each minute of a rule as fine as that, where dayByDay.ts adds two
+ * numbers,
+ * - is right but takes up to two seconds where many periods hold nothing (FREQ=MINUTELY;BYMONTH=2,
+ * FREQ=DAILY;BYMONTHDAY=28).
+ */
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { periodBefore } from './dayMatch.ts'
@@ -21,14 +30,23 @@ import { WorkExceeded } from './workExceeded.ts'
 export function isPlain(rule: Rule): boolean {
   const { freq, byMonth, byWeekNo, byYearDay, byMonthDay, byDay, bySetPos } = rule
   const days = [byYearDay, byMonthDay, byDay].filter((values) => values.length > 0).length
-  const outermost = byDay.some(({ ordinal }) => Math.abs(ordinal ?? 0) === 53) || byYearDay.some((day) => Math.abs(day) === 366)
+  const outermost =
+    byDay.some(({ ordinal }) => Math.abs(ordinal ?? 0) === 53) ||
+    byYearDay.some((day) => Math.abs(day) === 366)
   const mixed = new Set(byDay.map(({ ordinal }) => ordinal === null)).size > 1
-  if (byWeekNo.length > 0 || days > 1 || outermost || mixed || forbiddenByRfc(rule).length > 0) return false
+  if (byWeekNo.length > 0 || days > 1 || outermost || mixed || forbiddenByRfc(rule).length > 0)
+    return false
   switch (freq) {
-    case 'YEARLY': return bySetPos.length === 0
-    case 'MONTHLY': return byMonth.length === 0
-    case 'WEEKLY': return byMonth.length === 0 && bySetPos.length === 0
-    case 'DAILY': case 'HOURLY': case 'MINUTELY': return false
+    case 'YEARLY':
+      return bySetPos.length === 0
+    case 'MONTHLY':
+      return byMonth.length === 0
+    case 'WEEKLY':
+      return byMonth.length === 0 && bySetPos.length === 0
+    case 'DAILY':
+    case 'HOURLY':
+    case 'MINUTELY':
+      return false
   }
 }
 
@@ -50,7 +68,7 @@ export class LibraryWalk {
     const { freq, byHour, byMinute } = this.#rule
     const dense = freq === 'MINUTELY' || byMinute.length * Math.max(1, byHour.length) > 4
     let length = (dense ? 1 : 64) * MINUTES_A_DAY
-    for (let first = Math.max(from, this.#begin); first <= to; ) {
+    for (let first = Math.max(from, this.#begin); first <= to;) {
       const last = Math.min(to, first + length)
       const found = this.#between(first, last)
       if (!found.every(visit)) return
@@ -61,26 +79,46 @@ export class LibraryWalk {
 
   /** All of a rule with COUNT, as far as a horizon. */
   counted(count: number, to: number): number[] {
-    return within(() => engineOf(this.#rule, this.#begin, count).between(dateOf(this.#begin), dateOf(to), true)).map(minutesOfMoment)
+    return within(() =>
+      engineOf(this.#rule, this.#begin, count).between(dateOf(this.#begin), dateOf(to), true),
+    ).map(minutesOfMoment)
   }
 
   #between(first: number, last: number): number[] {
-    // A rule without COUNT may begin in any of its periods; one near what is asked, the same for all that is asked of a year.
-    const anchor = periodBefore(this.#rule, this.#begin, Date.UTC(dateOf(first).getUTCFullYear(), 0) / 60_000)
-    if (this.#engine?.anchor !== anchor) this.#engine = { anchor, engine: engineOf(this.#rule, anchor) }
+    // A rule without COUNT may begin in any of its periods; one near what is asked, the same for
+    // all that is asked of a year.
+    const anchor = periodBefore(
+      this.#rule,
+      this.#begin,
+      Date.UTC(dateOf(first).getUTCFullYear(), 0) / 60_000,
+    )
+    if (this.#engine?.anchor !== anchor)
+      this.#engine = { anchor, engine: engineOf(this.#rule, anchor) }
     const { engine } = this.#engine
     return within(() => engine.between(dateOf(first), dateOf(last), true)).map(minutesOfMoment)
   }
 }
 
 function engineOf(rule: Rule, start: number, count?: number): RRuleTemporal {
-  const list = (values: readonly number[]) => (values.length === 0 ? undefined : [...new Set(values)])
+  const list = (values: readonly number[]) =>
+    values.length === 0 ? undefined : [...new Set(values)]
   const days = rule.byDay.map(({ weekday, ordinal }) => `${ordinal ?? ''}${weekday}`)
   return new RRuleTemporal({
-    freq: rule.freq, interval: rule.interval, wkst: rule.wkst, count, maxIterations: MOST_PERIODS, cache: false,
+    freq: rule.freq,
+    interval: rule.interval,
+    wkst: rule.wkst,
+    count,
+    maxIterations: MOST_PERIODS,
+    cache: false,
     dtstart: Temporal.PlainDateTime.from(wallOf(start)).toZonedDateTime('UTC'),
-    byMonth: list(rule.byMonth), byYearDay: list(rule.byYearDay), byMonthDay: list(rule.byMonthDay), byHour: list(rule.byHour), byMinute: list(rule.byMinute),
-    byWeekNo: list(rule.byWeekNo), bySetPos: list(rule.bySetPos), byDay: days.length === 0 ? undefined : days,
+    byMonth: list(rule.byMonth),
+    byYearDay: list(rule.byYearDay),
+    byMonthDay: list(rule.byMonthDay),
+    byHour: list(rule.byHour),
+    byMinute: list(rule.byMinute),
+    byWeekNo: list(rule.byWeekNo),
+    bySetPos: list(rule.bySetPos),
+    byDay: days.length === 0 ? undefined : days,
   })
 }
 
@@ -88,9 +126,12 @@ function within<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw error instanceof Error && /^Maximum|exceeded/.test(error.message) ? new WorkExceeded() : error
+    throw error instanceof Error && /^Maximum|exceeded/.test(error.message)
+      ? new WorkExceeded()
+      : error
   }
 }
 
 const dateOf = (minutes: number) => new Date(minutes * 60_000)
-const minutesOfMoment = (moment: { epochMilliseconds: number }) => Math.floor(moment.epochMilliseconds / 60_000)
+const minutesOfMoment = (moment: { epochMilliseconds: number }) =>
+  Math.floor(moment.epochMilliseconds / 60_000)

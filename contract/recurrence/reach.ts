@@ -1,8 +1,18 @@
-/** Whether a rule ever comes to anything. Weekdays and leap years repeat after 400 years, so that far is looked, over whole
- *  numbers only; a rule with nothing in sight is refused before a search would begin. */
+/**
+ * Whether a rule ever comes to anything. Weekdays and leap years repeat after 400 years, so that
+ * far is looked, over whole numbers only; a rule with nothing in sight is refused before a search
+ * would begin.
+ */
 import { completed, dayMatcher, periodCounter } from './dayMatch.ts'
 import type { Rule } from './rule.ts'
-import { dayOfMinutes, daysOfYear, MINUTES_A_DAY, minutesOf, type CalendarDay, type Wall } from './wall.ts'
+import {
+  dayOfMinutes,
+  daysOfYear,
+  MINUTES_A_DAY,
+  minutesOf,
+  type CalendarDay,
+  type Wall,
+} from './wall.ts'
 
 const HORIZON_YEARS = 400
 
@@ -14,7 +24,8 @@ export function everMatches(given: Rule, start: Wall): boolean {
   const period0 = periodOf(dayInCalendar(start))
   if (!enough(mostMoments(rule))) return false
   const matches = dayMatcher(rule)
-  const wantedMonths = rule.byMonth.length === 0 ? [1, 12] : [Math.min(...rule.byMonth), Math.max(...rule.byMonth)]
+  const wantedMonths =
+    rule.byMonth.length === 0 ? [1, 12] : [Math.min(...rule.byMonth), Math.max(...rule.byMonth)]
   const first = Number(start.slice(0, 4))
   let current = { period: Number.NaN, moments: 0 }
   for (let year = first; year <= first + HORIZON_YEARS; year += 1) {
@@ -37,8 +48,10 @@ function dayInCalendar(start: Wall): CalendarDay {
   throw new RangeError(`No such day: ${start}`)
 }
 
-/** How many moments of the rule a matching day has. Of hours and minutes it only matters that one fits; BYSETPOS then
- *  chooses among the minutes of one hour. */
+/**
+ * How many moments of the rule a matching day has. Of hours and minutes it only matters that one
+ * fits; BYSETPOS then chooses among the minutes of one hour.
+ */
 function matchesInDay(rule: Rule, start: number): (dayNumber: number) => number {
   const { freq, interval, byHour, byMinute } = rule
   if (freq !== 'HOURLY' && freq !== 'MINUTELY') {
@@ -50,12 +63,19 @@ function matchesInDay(rule: Rule, start: number): (dayNumber: number) => number 
   const origin = Math.floor(start / unit) * unit
   const hours = new Set(byHour)
   const minutes = new Set(byMinute)
-  const fits = (time: number) => (hours.size === 0 || hours.has(Math.floor(time / 60))) && (freq === 'HOURLY' || minutes.size === 0 || minutes.has(time % 60))
+  const fits = (time: number) =>
+    (hours.size === 0 || hours.has(Math.floor(time / 60))) &&
+    (freq === 'HOURLY' || minutes.size === 0 || minutes.has(time % 60))
   if (!canEverFit(origin, step, unit, fits)) return () => 0
   const here = freq === 'HOURLY' ? minutes.size : 1
   return (dayNumber) => {
     const midnight = dayNumber * MINUTES_A_DAY
-    for (let time = ((origin - midnight) % step + step) % step; time < MINUTES_A_DAY; time += step) if (fits(time)) return here
+    for (
+      let time = (((origin - midnight) % step) + step) % step;
+      time < MINUTES_A_DAY;
+      time += step
+    )
+      if (fits(time)) return here
     return 0
   }
 }
@@ -63,13 +83,21 @@ function matchesInDay(rule: Rule, start: number): (dayNumber: number) => number 
 /** More moments than this no period has. */
 function mostMoments({ freq, byHour, byMinute }: Rule): number {
   const days = { YEARLY: 366, MONTHLY: 31, WEEKLY: 7, DAILY: 1, HOURLY: 1, MINUTELY: 1 }[freq]
-  return freq === 'MINUTELY' ? 1 : days * new Set(byMinute).size * (freq === 'HOURLY' ? 1 : new Set(byHour).size)
+  return freq === 'MINUTELY'
+    ? 1
+    : days * new Set(byMinute).size * (freq === 'HOURLY' ? 1 : new Set(byHour).size)
 }
 
 /** Steps of an interval only ever land on some times of the day. */
-function canEverFit(origin: number, step: number, unit: number, fits: (time: number) => boolean): boolean {
+function canEverFit(
+  origin: number,
+  step: number,
+  unit: number,
+  fits: (time: number) => boolean,
+): boolean {
   const stride = greatestCommonDivisor(step, MINUTES_A_DAY)
-  for (let time = 0; time < MINUTES_A_DAY; time += unit) if ((time - origin) % stride === 0 && fits(time)) return true
+  for (let time = 0; time < MINUTES_A_DAY; time += unit)
+    if ((time - origin) % stride === 0 && fits(time)) return true
   return false
 }
 

@@ -8,7 +8,10 @@ import type { Moment } from './rule.ts'
 export interface RollingSchedule extends DayOffRules {
   start: Wall
   every: Amount
-  /** After one that nobody did, the next comes so long after its end; null: as long as after one that was done. */
+  /**
+   * After one that nobody did, the next comes so long after its end; null: as long as after one
+   * that was done.
+   */
   restartAfter: Amount | null
   /** How many there may be; null: no end to them. */
   repeatCount: number | null
@@ -29,14 +32,25 @@ export interface RollingAsked {
   made: number
 }
 
-/** When the next one is, or null when there is none. Days and longer keep the time on the clock; a day off moves it on,
- *  since a rolling schedule that skipped would never go on. */
+/**
+ * When the next one is, or null when there is none. Days and longer keep the time on the clock; a
+ * day off moves it on, since a rolling schedule that skipped would never go on.
+ */
 export function nextRolling(asked: RollingAsked): string | null {
   const { schedule, zone, last, made } = asked
   if (schedule.repeatCount !== null && made >= schedule.repeatCount) return null
-  const at = last === null ? instantOf(minutesOf(schedule.start), zone).at : addAmount(last.at, last.how === 'missed' ? schedule.restartAfter ?? schedule.every : schedule.every, zone)
+  const at =
+    last === null
+      ? instantOf(minutesOf(schedule.start), zone).at
+      : addAmount(
+          last.at,
+          last.how === 'missed' ? (schedule.restartAfter ?? schedule.every) : schedule.every,
+          zone,
+        )
   const placed = onOpenDay(at, last?.at ?? '', asked)
-  return schedule.end !== null && wallAt(placed, zone) > lastMinute(schedule.end, zone) ? null : placed
+  return schedule.end !== null && wallAt(placed, zone) > lastMinute(schedule.end, zone)
+    ? null
+    : placed
 }
 
 /** Moved back it still comes after the last one; else it is moved on. */
@@ -53,8 +67,17 @@ function onOpenDay(at: string, after: string, { schedule, calendar, zone }: Roll
   return earlier > after ? earlier : moved(1)
 }
 
-/** What it comes to when each is done the moment it is due: the most that can be said beforehand. */
-export function expectedRolling({ limit, ...asked }: Omit<RollingAsked, 'last' | 'made'> & { last?: LastEnd | null; made?: number; limit: number }): string[] {
+/**
+ * What it comes to when each is done the moment it is due: the most that can be said beforehand.
+ */
+export function expectedRolling({
+  limit,
+  ...asked
+}: Omit<RollingAsked, 'last' | 'made'> & {
+  last?: LastEnd | null
+  made?: number
+  limit: number
+}): string[] {
   const found: string[] = []
   let last = asked.last ?? null
   while (found.length < limit) {

@@ -1,5 +1,8 @@
-/** A recurrence rule as RFC 5545 has it, down to the minute, with its dates left out and added. `rrule` reads and writes
- *  the text; what is allowed is said by ruleFaults.ts, because the library takes nearly anything. */
+/**
+ * A recurrence rule as RFC 5545 has it, down to the minute, with its dates left out and added.
+ * `rrule` reads and writes the text; what is allowed is said by ruleFaults.ts, because the library
+ * takes nearly anything.
+ */
 import { readLines, type RuleFault } from './ruleLines.ts'
 import { library } from './rruleLibrary.ts'
 import { instantOf, isZone, wallAt } from './zone.ts'
@@ -9,11 +12,19 @@ export const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'M
 export type Frequency = (typeof frequencies)[number]
 export type Weekday = (typeof weekdays)[number]
 
-/** `{ weekday: 'TU', ordinal: 2 }` is the second Tuesday of the month or year, -1 the last one, null every one. */
-export interface WeekdayChoice { weekday: Weekday; ordinal: number | null }
+/**
+ * `{ weekday: 'TU', ordinal: 2 }` is the second Tuesday of the month or year, -1 the last one, null
+ * every one.
+ */
+export interface WeekdayChoice {
+  weekday: Weekday
+  ordinal: number | null
+}
 
-/** A moment as rules name it: a local minute ('2026-10-25T08:00'), a whole local day ('2026-10-25') or a minute of
- *  universal time ('2026-10-25T06:00Z'). */
+/**
+ * A moment as rules name it: a local minute ('2026-10-25T08:00'), a whole local day ('2026-10-25')
+ * or a minute of universal time ('2026-10-25T06:00Z').
+ */
 export type Moment = string
 
 export interface Rule {
@@ -38,14 +49,33 @@ export interface Rule {
 /** A rule from the parts that differ from 'every one, for ever'. */
 export function makeRule(parts: Partial<Rule> & Pick<Rule, 'freq'>): Rule {
   return {
-    interval: 1, count: null, until: null, byMonth: [], byWeekNo: [], byYearDay: [], byMonthDay: [], byDay: [], byHour: [], byMinute: [],
-    bySetPos: [], wkst: 'MO', exDates: [], rDates: [], ...parts,
+    interval: 1,
+    count: null,
+    until: null,
+    byMonth: [],
+    byWeekNo: [],
+    byYearDay: [],
+    byMonthDay: [],
+    byDay: [],
+    byHour: [],
+    byMinute: [],
+    bySetPos: [],
+    wkst: 'MO',
+    exDates: [],
+    rDates: [],
+    ...parts,
   }
 }
 
 /** The parts that are lists of numbers, under their names in the text. */
 export const numberParts = {
-  BYMONTH: 'byMonth', BYWEEKNO: 'byWeekNo', BYYEARDAY: 'byYearDay', BYMONTHDAY: 'byMonthDay', BYHOUR: 'byHour', BYMINUTE: 'byMinute', BYSETPOS: 'bySetPos',
+  BYMONTH: 'byMonth',
+  BYWEEKNO: 'byWeekNo',
+  BYYEARDAY: 'byYearDay',
+  BYMONTHDAY: 'byMonthDay',
+  BYHOUR: 'byHour',
+  BYMINUTE: 'byMinute',
+  BYSETPOS: 'bySetPos',
 } as const
 
 export interface ParsedRule {
@@ -57,19 +87,36 @@ export interface ParsedRule {
   faults: RuleFault[]
 }
 
-/** Reads `FREQ=…`, `RRULE:FREQ=…`, or several lines with DTSTART, EXDATE and RDATE. It says what cannot be read; whether
- *  the rule is one to keep is for `ruleFaults`. */
+/**
+ * Reads `FREQ=…`, `RRULE:FREQ=…`, or several lines with DTSTART, EXDATE and RDATE. It says what
+ * cannot be read; whether the rule is one to keep is for `ruleFaults`.
+ */
 export function parseRule(text: string): ParsedRule {
   const { rule, until, start, exDates, rDates, faults } = readLines(text)
   const zone = start?.zone ?? null
-  if (zone !== null && !isZone(zone)) faults.push({ code: 'unknownZone', part: 'DTSTART', value: zone })
-  if (rule === null || faults.length > 0) return { rule: null, start: start?.moment ?? null, zone, faults }
+  if (zone !== null && !isZone(zone))
+    faults.push({ code: 'unknownZone', part: 'DTSTART', value: zone })
+  if (rule === null || faults.length > 0)
+    return { rule: null, start: start?.moment ?? null, zone, faults }
   const moment = (given: { moment: string; zone: string | null }) => inZoneOf(given, zone)
-  return { rule: { ...ruleFromLibrary(rule), until, exDates: exDates.map(moment), rDates: rDates.map(moment) }, start: start?.moment ?? null, zone, faults }
+  return {
+    rule: {
+      ...ruleFromLibrary(rule),
+      until,
+      exDates: exDates.map(moment),
+      rDates: rDates.map(moment),
+    },
+    start: start?.moment ?? null,
+    zone,
+    faults,
+  }
 }
 
 /** A date given in another zone than the start's becomes a minute of universal time. */
-function inZoneOf({ moment, zone }: { moment: Moment; zone: string | null }, own: string | null): Moment {
+function inZoneOf(
+  { moment, zone }: { moment: Moment; zone: string | null },
+  own: string | null,
+): Moment {
   if (zone === null || zone === own || moment.length !== 16) return moment
   return `${instantOf(minutesOf(moment), zone).at.slice(0, 16)}Z`
 }
@@ -77,14 +124,26 @@ function inZoneOf({ moment, zone }: { moment: Moment; zone: string | null }, own
 function ruleFromLibrary(line: string): Rule {
   const read = library.RRule.parseString(line)
   const days = list(read.byweekday).map((day): WeekdayChoice => {
-    const { weekday, n } = typeof day === 'object' ? day : { weekday: typeof day === 'number' ? day : weekdays.indexOf(day), n: undefined }
+    const { weekday, n } =
+      typeof day === 'object'
+        ? day
+        : { weekday: typeof day === 'number' ? day : weekdays.indexOf(day), n: undefined }
     return { weekday: weekdays[weekday] ?? 'MO', ordinal: n ?? null }
   })
-  const wkst = typeof read.wkst === 'object' ? read.wkst?.weekday ?? 0 : 0
+  const wkst = typeof read.wkst === 'object' ? (read.wkst?.weekday ?? 0) : 0
   return makeRule({
-    freq: frequencies.find((_, index) => index === read.freq) ?? 'YEARLY', interval: read.interval ?? 1, count: read.count ?? null, wkst: weekdays[wkst] ?? 'MO',
-    byMonth: list(read.bymonth), byWeekNo: list(read.byweekno), byYearDay: list(read.byyearday), byMonthDay: list(read.bymonthday), byDay: days,
-    byHour: list(read.byhour), byMinute: list(read.byminute), bySetPos: list(read.bysetpos),
+    freq: frequencies.find((_, index) => index === read.freq) ?? 'YEARLY',
+    interval: read.interval ?? 1,
+    count: read.count ?? null,
+    wkst: weekdays[wkst] ?? 'MO',
+    byMonth: list(read.bymonth),
+    byWeekNo: list(read.byweekno),
+    byYearDay: list(read.byyearday),
+    byMonthDay: list(read.bymonthday),
+    byDay: days,
+    byHour: list(read.byhour),
+    byMinute: list(read.byminute),
+    bySetPos: list(read.bysetpos),
   })
 }
 
@@ -94,20 +153,38 @@ function list<T>(value: T | readonly T[] | null | undefined): readonly T[] {
 }
 const isList = <T>(value: T | readonly T[]): value is readonly T[] => Array.isArray(value)
 
-/** Writes the rule, and its start when one is given. With a zone, what the RFC wants in universal time is put so. */
+/**
+ * Writes the rule, and its start when one is given. With a zone, what the RFC wants in universal
+ * time is put so.
+ */
 export function writeRule(rule: Rule, start?: { start: Wall; zone: string }): string {
-  const lines = [start === undefined ? null : `DTSTART${stamp(start.start, start.zone)}`, `RRULE:${writeParts(rule, start?.zone)}`]
-  const dates = (name: string, moments: readonly Moment[]) => moments.map((moment) => `${name}${stamp(moment, start?.zone)}`)
-  return [...lines, ...dates('EXDATE', rule.exDates), ...dates('RDATE', rule.rDates)].filter((line) => line !== null).join('\n')
+  const lines = [
+    start === undefined ? null : `DTSTART${stamp(start.start, start.zone)}`,
+    `RRULE:${writeParts(rule, start?.zone)}`,
+  ]
+  const dates = (name: string, moments: readonly Moment[]) =>
+    moments.map((moment) => `${name}${stamp(moment, start?.zone)}`)
+  return [...lines, ...dates('EXDATE', rule.exDates), ...dates('RDATE', rule.rDates)]
+    .filter((line) => line !== null)
+    .join('\n')
 }
 
 function writeParts(rule: Rule, zone: string | undefined): string {
   const { RRule, Weekday: LibraryWeekday } = library
   const line = RRule.optionsToString({
-    freq: frequencies.indexOf(rule.freq), ...(rule.interval === 1 ? {} : { interval: rule.interval }), count: rule.count,
-    bymonth: [...rule.byMonth], byweekno: [...rule.byWeekNo], byyearday: [...rule.byYearDay], bymonthday: [...rule.byMonthDay],
-    byweekday: rule.byDay.map(({ weekday, ordinal }) => new LibraryWeekday(weekdays.indexOf(weekday), ordinal ?? undefined)),
-    byhour: [...rule.byHour], byminute: [...rule.byMinute], bysetpos: [...rule.bySetPos],
+    freq: frequencies.indexOf(rule.freq),
+    ...(rule.interval === 1 ? {} : { interval: rule.interval }),
+    count: rule.count,
+    bymonth: [...rule.byMonth],
+    byweekno: [...rule.byWeekNo],
+    byyearday: [...rule.byYearDay],
+    bymonthday: [...rule.byMonthDay],
+    byweekday: rule.byDay.map(
+      ({ weekday, ordinal }) => new LibraryWeekday(weekdays.indexOf(weekday), ordinal ?? undefined),
+    ),
+    byhour: [...rule.byHour],
+    byminute: [...rule.byMinute],
+    bysetpos: [...rule.bySetPos],
     ...(rule.wkst === 'MO' ? {} : { wkst: weekdays.indexOf(rule.wkst) }),
   })
   const parts = line.replace('RRULE:', '')

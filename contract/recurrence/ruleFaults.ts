@@ -1,5 +1,7 @@
-/** What is wrong with a rule, in codes. `rrule` refuses next to nothing, so these are our own checks: what RFC 5545 forbids,
- *  what contradicts itself, and what never comes to anything. */
+/**
+ * What is wrong with a rule, in codes. `rrule` refuses next to nothing, so these are our own
+ * checks: what RFC 5545 forbids, what contradicts itself, and what never comes to anything.
+ */
 import { isInReach } from '../rules/bounds.ts'
 import { everMatches } from './reach.ts'
 import { numberParts, type Frequency, type Moment, type Rule } from './rule.ts'
@@ -9,34 +11,76 @@ import { isZone, wallAt } from './zone.ts'
 
 /** A step is at most a hundred years. */
 const longestInterval: Readonly<Record<Frequency, number>> = {
-  YEARLY: 100, MONTHLY: 1_200, WEEKLY: 5_200, DAILY: 36_500, HOURLY: 876_000, MINUTELY: 52_560_000,
+  YEARLY: 100,
+  MONTHLY: 1_200,
+  WEEKLY: 5_200,
+  DAILY: 36_500,
+  HOURLY: 876_000,
+  MINUTELY: 52_560_000,
 }
 const HIGHEST_COUNT = 10_000
 
-const ranges: Readonly<Record<keyof typeof numberParts, readonly [lowest: number, highest: number, fromTheEnd: boolean]>> = {
-  BYMONTH: [1, 12, false], BYWEEKNO: [1, 53, true], BYYEARDAY: [1, 366, true], BYMONTHDAY: [1, 31, true], BYHOUR: [0, 23, false], BYMINUTE: [0, 59, false],
+const ranges: Readonly<
+  Record<keyof typeof numberParts, readonly [lowest: number, highest: number, fromTheEnd: boolean]>
+> = {
+  BYMONTH: [1, 12, false],
+  BYWEEKNO: [1, 53, true],
+  BYYEARDAY: [1, 366, true],
+  BYMONTHDAY: [1, 31, true],
+  BYHOUR: [0, 23, false],
+  BYMINUTE: [0, 59, false],
   BYSETPOS: [1, 366, true],
 }
 
-/** All that speaks against keeping the rule; empty when nothing does. With a start it is judged from there. */
+/**
+ * All that speaks against keeping the rule; empty when nothing does. With a start it is judged from
+ * there.
+ */
 export function ruleFaults(rule: Rule, from?: { start: Wall; zone: string }): RuleFault[] {
-  const faults = [...formFaults(rule), ...farDates(rule), ...forbiddenByRfc(rule), ...(from === undefined ? [] : startFaults(rule, from))]
+  const faults = [
+    ...formFaults(rule),
+    ...farDates(rule),
+    ...forbiddenByRfc(rule),
+    ...(from === undefined ? [] : startFaults(rule, from)),
+  ]
   return faults.length > 0 ? faults : reachFaults(rule, from?.start)
 }
 
-/** What makes a rule impossible to compute. Less than `ruleFaults`: some rules have a meaning that the RFC does not allow. */
+/**
+ * What makes a rule impossible to compute. Less than `ruleFaults`: some rules have a meaning that
+ * the RFC does not allow.
+ */
 export function formFaults(rule: Rule): RuleFault[] {
   const faults: RuleFault[] = []
   const check = (code: FaultCode, part: string, value: number | string, holds: boolean) => {
     if (!holds) faults.push({ code, part, value: String(value) })
   }
-  check('outOfRange', 'INTERVAL', rule.interval, isWithin(rule.interval, 1, longestInterval[rule.freq]))
-  if (rule.count !== null) check('outOfRange', 'COUNT', rule.count, isWithin(rule.count, 1, HIGHEST_COUNT))
+  check(
+    'outOfRange',
+    'INTERVAL',
+    rule.interval,
+    isWithin(rule.interval, 1, longestInterval[rule.freq]),
+  )
+  if (rule.count !== null)
+    check('outOfRange', 'COUNT', rule.count, isWithin(rule.count, 1, HIGHEST_COUNT))
   for (const [part, [lowest, highest, fromTheEnd]] of entries(ranges)) {
-    for (const value of rule[numberParts[part]]) check('outOfRange', part, value, isWithin(fromTheEnd ? Math.abs(value) : value, lowest, highest))
+    for (const value of rule[numberParts[part]])
+      check(
+        'outOfRange',
+        part,
+        value,
+        isWithin(fromTheEnd ? Math.abs(value) : value, lowest, highest),
+      )
   }
-  const lastOrdinal = rule.freq === 'MONTHLY' || (rule.freq === 'YEARLY' && rule.byMonth.length > 0) ? 5 : 53
-  for (const { weekday, ordinal } of rule.byDay) check('outOfRange', 'BYDAY', `${ordinal}${weekday}`, ordinal === null || isWithin(Math.abs(ordinal), 1, lastOrdinal))
+  const lastOrdinal =
+    rule.freq === 'MONTHLY' || (rule.freq === 'YEARLY' && rule.byMonth.length > 0) ? 5 : 53
+  for (const { weekday, ordinal } of rule.byDay)
+    check(
+      'outOfRange',
+      'BYDAY',
+      `${ordinal}${weekday}`,
+      ordinal === null || isWithin(Math.abs(ordinal), 1, lastOrdinal),
+    )
   if (rule.until !== null) check('notADate', 'UNTIL', rule.until, isMoment(rule.until))
   for (const date of rule.exDates) check('notADate', 'EXDATE', date, isMoment(date))
   for (const date of rule.rDates) check('notADate', 'RDATE', date, isMoment(date))
@@ -44,28 +88,55 @@ export function formFaults(rule: Rule): RuleFault[] {
   return faults
 }
 
-/** Dates that the product keeps nothing of. A rule that was stored before they were refused is still expanded. */
+/**
+ * Dates that the product keeps nothing of. A rule that was stored before they were refused is still
+ * expanded.
+ */
 function farDates({ until, exDates, rDates }: Rule): RuleFault[] {
-  const dated = [...(until === null ? [] : [['UNTIL', until]]), ...exDates.map((date) => ['EXDATE', date]), ...rDates.map((date) => ['RDATE', date])]
+  const dated = [
+    ...(until === null ? [] : [['UNTIL', until]]),
+    ...exDates.map((date) => ['EXDATE', date]),
+    ...rDates.map((date) => ['RDATE', date]),
+  ]
   return dated
     .filter(([, date = '']) => isMoment(date) && !isInReach(date))
     .map(([part = '', date = '']): RuleFault => ({ code: 'outOfRange', part, value: date }))
 }
 
 /** RFC 5545, 3.3.10: parts that must not stand together. */
-export function forbiddenByRfc({ freq, byWeekNo, byYearDay, byMonthDay, byDay, byMonth, byHour, byMinute, bySetPos }: Rule): RuleFault[] {
+export function forbiddenByRfc({
+  freq,
+  byWeekNo,
+  byYearDay,
+  byMonthDay,
+  byDay,
+  byMonth,
+  byHour,
+  byMinute,
+  bySetPos,
+}: Rule): RuleFault[] {
   const faults: RuleFault[] = []
   const forbid = (code: FaultCode, part: string, value: string | null, when: boolean) => {
     if (when) faults.push({ code, part, value })
   }
   forbid('notWithFrequency', 'BYWEEKNO', freq, byWeekNo.length > 0 && freq !== 'YEARLY')
-  forbid('notWithFrequency', 'BYYEARDAY', freq, byYearDay.length > 0 && (freq === 'DAILY' || freq === 'WEEKLY' || freq === 'MONTHLY'))
+  forbid(
+    'notWithFrequency',
+    'BYYEARDAY',
+    freq,
+    byYearDay.length > 0 && (freq === 'DAILY' || freq === 'WEEKLY' || freq === 'MONTHLY'),
+  )
   forbid('notWithFrequency', 'BYMONTHDAY', freq, byMonthDay.length > 0 && freq === 'WEEKLY')
   const hasOrdinals = byDay.some(({ ordinal }) => ordinal !== null)
   const mayHaveOrdinals = freq === 'MONTHLY' || (freq === 'YEARLY' && byWeekNo.length === 0)
   forbid('ordinalNotAllowed', 'BYDAY', freq, hasOrdinals && !mayHaveOrdinals)
   const others = [byWeekNo, byYearDay, byMonthDay, byDay, byMonth, byHour, byMinute]
-  forbid('positionAlone', 'BYSETPOS', null, bySetPos.length > 0 && others.every((values) => values.length === 0))
+  forbid(
+    'positionAlone',
+    'BYSETPOS',
+    null,
+    bySetPos.length > 0 && others.every((values) => values.length === 0),
+  )
   return faults
 }
 
@@ -73,7 +144,9 @@ function startFaults(rule: Rule, { start, zone }: { start: Wall; zone: string })
   if (!isZone(zone)) return [{ code: 'unknownZone', part: 'DTSTART', value: zone }]
   if (!isWall(start)) return [{ code: 'notADate', part: 'DTSTART', value: start }]
   const ends = rule.until !== null && isMoment(rule.until) ? lastMinute(rule.until, zone) : Infinity
-  return ends < minutesOf(start) ? [{ code: 'untilBeforeStart', part: 'UNTIL', value: rule.until }] : []
+  return ends < minutesOf(start)
+    ? [{ code: 'untilBeforeStart', part: 'UNTIL', value: rule.until }]
+    : []
 }
 
 /** The last local minute that a moment takes in. */
@@ -82,14 +155,23 @@ export function lastMinute(moment: Moment, zone: string): number {
   return moment.endsWith('Z') ? wallAt(`${moment.slice(0, 16)}:00Z`, zone) : minutesOf(moment)
 }
 
-/** Blames the parts without any one of which the rule would match. Without a start, whether the parts contradict each other; with one, whether the steps from there ever meet them. */
+/**
+ * Blames the parts without any one of which the rule would match. Without a start, whether the
+ * parts contradict each other; with one, whether the steps from there ever meet them.
+ */
 export function reachFaults(rule: Rule, start?: Wall): RuleFault[] {
   const judged = start === undefined ? { ...rule, interval: 1 } : rule
   const from = start ?? '2000-01-01T00:00'
   if (everMatches(judged, from)) return []
   const said = saidParts(judged)
   const blamed = said.filter(([, without]) => everMatches({ ...judged, ...without }, from))
-  return [{ code: 'neverMatches', part: (blamed.length > 0 ? blamed : said).map(([part]) => part).join(', '), value: null }]
+  return [
+    {
+      code: 'neverMatches',
+      part: (blamed.length > 0 ? blamed : said).map(([part]) => part).join(', '),
+      value: null,
+    },
+  ]
 }
 
 /** The parts that a rule has, each with what the rule is without it. */
@@ -97,7 +179,11 @@ function saidParts(rule: Rule): [part: string, without: Partial<Rule>][] {
   const parts: [part: string, isSaid: boolean, without: Partial<Rule>][] = [
     ['INTERVAL', rule.interval > 1, { interval: 1 }],
     ['BYDAY', rule.byDay.length > 0, { byDay: [] }],
-    ...entries(numberParts).map(([part, key]): [string, boolean, Partial<Rule>] => [part, rule[key].length > 0, { [key]: [] }]),
+    ...entries(numberParts).map(([part, key]): [string, boolean, Partial<Rule>] => [
+      part,
+      rule[key].length > 0,
+      { [key]: [] },
+    ]),
   ]
   return parts.filter(([, isSaid]) => isSaid).map(([part, , without]) => [part, without])
 }
@@ -106,6 +192,8 @@ export function isMoment(text: string): boolean {
   return isWall(text.length === 10 ? `${text}T00:00` : text.replace(/Z$/, ''))
 }
 
-const isWithin = (value: number, lowest: number, highest: number) => Number.isInteger(value) && value >= lowest && value <= highest
+const isWithin = (value: number, lowest: number, highest: number) =>
+  Number.isInteger(value) && value >= lowest && value <= highest
 // The keys of a literal are exactly the keys of its type.
-const entries = <K extends string, V>(record: Readonly<Record<K, V>>) => Object.entries(record) as [K, V][]
+const entries = <K extends string, V>(record: Readonly<Record<K, V>>) =>
+  Object.entries(record) as [K, V][]

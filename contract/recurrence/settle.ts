@@ -1,7 +1,15 @@
-/** The runner's step, pure: what brings the occurrences of one schedule and one object up to date. It looks at what there
- *  is and at the time, never at when it last ran; so it may run twice, late, or after a week of standing still, and what
- *  comes of it is the same. */
-import { plan, takesPlace, type CompanyCalendar, type PlanEntry, type Schedule } from './calendar.ts'
+/**
+ * The runner's step, pure: what brings the occurrences of one schedule and one object up to date.
+ * It looks at what there is and at the time, never at when it last ran; so it may run twice, late,
+ * or after a week of standing still, and what comes of it is the same.
+ */
+import {
+  plan,
+  takesPlace,
+  type CompanyCalendar,
+  type PlanEntry,
+  type Schedule,
+} from './calendar.ts'
 import { deadlineOf, reminderOf } from './deadline.ts'
 import { nextRolling, type LastEnd, type RollingSchedule } from './rolling.ts'
 import type { OccurrenceState } from './kinds.ts'
@@ -20,9 +28,15 @@ export interface Made {
 }
 
 export type SettledSchedule = {
-  /** What a deadline does to one that is not done: keep it open as late until a newer one takes its place, or close it. */
+  /**
+   * What a deadline does to one that is not done: keep it open as late until a newer one takes its
+   * place, or close it.
+   */
   whenOverdue: 'keepOpen' | 'close'
-} & (({ kind: 'specific' } & Schedule) | ({ kind: 'rolling' } & RollingSchedule & Pick<Schedule, 'deadline' | 'reminder'>))
+} & (
+  | ({ kind: 'specific' } & Schedule)
+  | ({ kind: 'rolling' } & RollingSchedule & Pick<Schedule, 'deadline' | 'reminder'>)
+)
 
 export type Command =
   | { kind: 'make'; occurrence: Made }
@@ -47,16 +61,23 @@ const MOST_AT_ONCE = 4000
 export function settle(asked: SettleAsked): Command[] {
   const now = new Date(asked.now).toISOString()
   const known = asked.made.map((occurrence) => ({ ...occurrence, isNew: false }))
-  const fresh = asked.schedule.kind === 'specific' ? newlyPlanned(asked, asked.schedule, now) : newlyRolled(asked, asked.schedule, now)
-  const all = [...known, ...fresh.map((occurrence) => ({ ...occurrence, isNew: true }))].sort((a, b) => (a.at < b.at ? -1 : 1))
+  const fresh =
+    asked.schedule.kind === 'specific'
+      ? newlyPlanned(asked, asked.schedule, now)
+      : newlyRolled(asked, asked.schedule, now)
+  const all = [...known, ...fresh.map((occurrence) => ({ ...occurrence, isNew: true }))].sort(
+    (a, b) => (a.at < b.at ? -1 : 1),
+  )
   const replaced = replacedBefore(all, now)
   return all.flatMap((occurrence): Command[] => {
     const { isNew, ...was } = occurrence
     const state = stateOf(was, now, was.at < replaced, asked.schedule.whenOverdue)
-    const reminds = state === 'due' && was.remindAt !== null && was.remindAt <= now && was.remindedAt === null
+    const reminds =
+      state === 'due' && was.remindAt !== null && was.remindAt <= now && was.remindedAt === null
     const commands: Command[] = []
     if (isNew) commands.push({ kind: 'make', occurrence: { ...was, state } })
-    else if (state !== was.state && (state === 'due' || state === 'late' || state === 'missed')) commands.push({ kind: 'become', plannedAt: was.plannedAt, state })
+    else if (state !== was.state && (state === 'due' || state === 'late' || state === 'missed'))
+      commands.push({ kind: 'become', plannedAt: was.plannedAt, state })
     if (reminds) commands.push({ kind: 'remind', plannedAt: was.plannedAt, at: now })
     return commands
   })
@@ -71,23 +92,41 @@ export function carriedOut(made: readonly Made[], commands: readonly Command[]):
       continue
     }
     const was = after.get(command.plannedAt)
-    if (was !== undefined) after.set(command.plannedAt, command.kind === 'become' ? { ...was, state: command.state } : { ...was, remindedAt: command.at })
+    if (was !== undefined)
+      after.set(
+        command.plannedAt,
+        command.kind === 'become'
+          ? { ...was, state: command.state }
+          : { ...was, remindedAt: command.at },
+      )
   }
   return [...after.values()]
 }
 
-const isOver = (state: OccurrenceState) => state === 'done' || state === 'missed' || state === 'closed'
+const isOver = (state: OccurrenceState) =>
+  state === 'done' || state === 'missed' || state === 'closed'
 const isOverdue = ({ dueBy }: Pick<Made, 'dueBy'>, now: string) => dueBy !== null && dueBy < now
 
-/** What is earlier than this has been replaced: by one that is done or overdue itself, or, where there is no deadline, by
- *  any that has begun. */
+/**
+ * What is earlier than this has been replaced: by one that is done or overdue itself, or, where
+ * there is no deadline, by any that has begun.
+ */
 function replacedBefore(all: readonly Made[], now: string): string {
-  const replaces = all.filter((occurrence) => occurrence.at <= now && occurrence.state !== 'closed'
-    && (occurrence.state === 'done' || occurrence.dueBy === null || isOverdue(occurrence, now)))
+  const replaces = all.filter(
+    (occurrence) =>
+      occurrence.at <= now &&
+      occurrence.state !== 'closed' &&
+      (occurrence.state === 'done' || occurrence.dueBy === null || isOverdue(occurrence, now)),
+  )
   return replaces.at(-1)?.at ?? ''
 }
 
-function stateOf(occurrence: Made, now: string, isReplaced: boolean, whenOverdue: SettledSchedule['whenOverdue']): OccurrenceState {
+function stateOf(
+  occurrence: Made,
+  now: string,
+  isReplaced: boolean,
+  whenOverdue: SettledSchedule['whenOverdue'],
+): OccurrenceState {
   if (isOver(occurrence.state)) return occurrence.state
   if (occurrence.at > now) return occurrence.state
   const overdue = isOverdue(occurrence, now)
@@ -97,29 +136,56 @@ function stateOf(occurrence: Made, now: string, isReplaced: boolean, whenOverdue
   return whenOverdue === 'close' ? 'missed' : 'late'
 }
 
-function newlyPlanned({ calendar, zone, weekStart, activeFrom, made }: SettleAsked, schedule: Schedule, now: string): Made[] {
+function newlyPlanned(
+  { calendar, zone, weekStart, activeFrom, made }: SettleAsked,
+  schedule: Schedule,
+  now: string,
+): Made[] {
   const isMade = new Set(made.map(({ plannedAt }) => plannedAt))
   const newest = made.reduce((latest, { at }) => (at > latest && at <= now ? at : latest), '')
   const from = newest > activeFrom ? newest : new Date(activeFrom).toISOString()
   const inRange = (begin: string) => {
-    const asked = { schedule, calendar, zone, ...(weekStart === undefined ? {} : { weekStart }), to: justAfter(now), limit: MOST_AT_ONCE }
+    const asked = {
+      schedule,
+      calendar,
+      zone,
+      ...(weekStart === undefined ? {} : { weekStart }),
+      to: justAfter(now),
+      limit: MOST_AT_ONCE,
+    }
     let found = plan({ ...asked, from: begin }).filter(takesPlace)
-    for (let more = found; more.length >= MOST_AT_ONCE; found = [...found.slice(-MOST_CAUGHT_UP), ...more]) more = plan({ ...asked, from: found.at(-1)?.at ?? begin }).filter(takesPlace).slice(1)
+    for (
+      let more = found;
+      more.length >= MOST_AT_ONCE;
+      found = [...found.slice(-MOST_CAUGHT_UP), ...more]
+    )
+      more = plan({ ...asked, from: found.at(-1)?.at ?? begin })
+        .filter(takesPlace)
+        .slice(1)
     return found.filter((entry) => !isMade.has(entry.plannedAt))
   }
   return latestOf(inRange, from, now).map(asMade)
 }
 
-/** Looks back further and further, so that a rule by the minute that stood still for a year is not walked through. */
+/**
+ * Looks back further and further, so that a rule by the minute that stood still for a year is not
+ * walked through.
+ */
 function latestOf(inRange: (from: string) => PlanEntry[], from: string, now: string): PlanEntry[] {
   for (let days = 1; ; days *= 4) {
-    const begin = new Date(Math.max(Date.parse(from), Date.parse(now) - days * 86_400_000)).toISOString()
+    const begin = new Date(
+      Math.max(Date.parse(from), Date.parse(now) - days * 86_400_000),
+    ).toISOString()
     const found = inRange(begin)
     if (begin <= from || found.length >= MOST_CAUGHT_UP) return found.slice(-MOST_CAUGHT_UP)
   }
 }
 
-function newlyRolled(asked: SettleAsked, schedule: Extract<SettledSchedule, { kind: 'rolling' }>, now: string): Made[] {
+function newlyRolled(
+  asked: SettleAsked,
+  schedule: Extract<SettledSchedule, { kind: 'rolling' }>,
+  now: string,
+): Made[] {
   const { calendar, zone, weekStart = 'MO', activeFrom } = asked
   const inOrder = asked.made.toSorted((a, b) => (a.at < b.at ? -1 : 1))
   const fresh: Made[] = []
@@ -130,21 +196,41 @@ function newlyRolled(asked: SettleAsked, schedule: Extract<SettledSchedule, { ki
       last = endOf(open, schedule.whenOverdue, now)
       if (last === null) break
     }
-    const at: string | null = nextRolling({ schedule, calendar, zone, last, made: inOrder.length + fresh.length })
+    const at: string | null = nextRolling({
+      schedule,
+      calendar,
+      zone,
+      last,
+      made: inOrder.length + fresh.length,
+    })
     if (at === null || at > now) break
-    const begins: string = last === null && at < activeFrom ? new Date(activeFrom).toISOString() : at
+    const begins: string =
+      last === null && at < activeFrom ? new Date(activeFrom).toISOString() : at
     if (begins > now) break
     const dueBy = deadlineOf(schedule.deadline, begins, { zone, weekStart })
-    open = { plannedAt: begins, at: begins, dueBy, remindAt: reminderOf(schedule.reminder, begins, dueBy, { zone }), state: 'due', doneAt: null, remindedAt: null }
+    open = {
+      plannedAt: begins,
+      at: begins,
+      dueBy,
+      remindAt: reminderOf(schedule.reminder, begins, dueBy, { zone }),
+      state: 'due',
+      doneAt: null,
+      remindedAt: null,
+    }
     fresh.push(open)
   }
   return fresh
 }
 
 /** How a rolling one ended; null while it is open. */
-function endOf({ state, doneAt, dueBy, at }: Made, whenOverdue: SettledSchedule['whenOverdue'], now: string): LastEnd | null {
+function endOf(
+  { state, doneAt, dueBy, at }: Made,
+  whenOverdue: SettledSchedule['whenOverdue'],
+  now: string,
+): LastEnd | null {
   if (state === 'done') return { how: 'done', at: doneAt ?? at }
-  if (isOver(state) || (whenOverdue === 'close' && isOverdue({ dueBy }, now))) return { how: 'missed', at: dueBy ?? at }
+  if (isOver(state) || (whenOverdue === 'close' && isOverdue({ dueBy }, now)))
+    return { how: 'missed', at: dueBy ?? at }
   return null
 }
 

@@ -1,4 +1,7 @@
-/** Local wall time, apart from any zone: 'YYYY-MM-DDTHH:mm' in words, whole minutes since 1970-01-01T00:00 in sums. */
+/**
+ * Local wall time, apart from any zone: 'YYYY-MM-DDTHH:mm' in words, whole minutes since
+ * 1970-01-01T00:00 in sums.
+ */
 import type { Weekday } from './rule.ts'
 
 /** 'YYYY-MM-DDTHH:mm' */
@@ -20,12 +23,17 @@ export function wallOf(minutes: number): Wall {
 /** Days since 1970-01-01. */
 export const dayOfMinutes = (minutes: number): number => Math.floor(minutes / MINUTES_A_DAY)
 export const dayOf = (wall: Wall): Day => wall.slice(0, 10)
-export const dayNumberOf = (day: Day): number => Date.parse(`${day}T00:00Z`) / (MS_A_MINUTE * MINUTES_A_DAY)
+export const dayNumberOf = (day: Day): number =>
+  Date.parse(`${day}T00:00Z`) / (MS_A_MINUTE * MINUTES_A_DAY)
 export const dayFromNumber = (number: number): Day => wallOf(number * MINUTES_A_DAY).slice(0, 10)
 
 /** Whether the text is a minute that the calendar has. */
 export function isWall(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && !Number.isNaN(minutesOf(text)) && wallOf(minutesOf(text)) === text
+  return (
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) &&
+    !Number.isNaN(minutesOf(text)) &&
+    wallOf(minutesOf(text)) === text
+  )
 }
 
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
@@ -53,16 +61,23 @@ export interface CalendarDay {
   weekday: number
 }
 
-export const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+export const isLeap = (year: number): boolean =>
+  (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 export function monthLength(year: number, month: number): number {
-  return month === 2 && isLeap(year) ? 29 : monthLengths[month - 1] ?? 30
+  return month === 2 && isLeap(year) ? 29 : (monthLengths[month - 1] ?? 30)
 }
 
 /** The number of the year's first day. */
 export function firstDayOfYear(year: number): number {
   const before = year - 1
-  return before * 365 + Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400) - 719_162
+  return (
+    before * 365 +
+    Math.floor(before / 4) -
+    Math.floor(before / 100) +
+    Math.floor(before / 400) -
+    719_162
+  )
 }
 
 /** The days of a year in order, from one month to another. */
@@ -78,7 +93,16 @@ export function* daysOfYear(year: number, fromMonth = 1, toMonth = 12): Generato
     }
     for (let day = 1; day <= length; day += 1) {
       const number = first + yearDay - 1
-      yield { number, year, month, day, yearDay, monthLength: length, yearLength, weekday: weekdayNumberOfDay(number) }
+      yield {
+        number,
+        year,
+        month,
+        day,
+        yearDay,
+        monthLength: length,
+        yearLength,
+        weekday: weekdayNumberOfDay(number),
+      }
       yearDay += 1
     }
   }

@@ -1,4 +1,7 @@
-/** What a rule says, as phrases that no language has put in words yet; src/entities/recurrence makes the sentence. */
+/**
+ * What a rule says, as phrases that no language has put in words yet; src/entities/recurrence makes
+ * the sentence.
+ */
 import type { DayOffRules } from './calendar.ts'
 import { completed } from './dayMatch.ts'
 import type { Moment, Rule, Weekday, WeekdayChoice } from './rule.ts'
@@ -16,7 +19,11 @@ export type Phrase =
   /** The last day, before the weekdays that it is one of. */
   | { kind: 'onPositions'; positions: readonly number[] }
   /** The second Tuesday, the last Friday; of the year where nothing narrower was said. */
-  | { kind: 'onNthWeekdays'; days: readonly { weekday: Weekday; ordinal: number }[]; ofYear: boolean }
+  | {
+      kind: 'onNthWeekdays'
+      days: readonly { weekday: Weekday; ordinal: number }[]
+      ofYear: boolean
+    }
   | { kind: 'onMonthDays' | 'onYearDays'; days: readonly number[] }
   | { kind: 'onDates'; dates: readonly { month: number; day: number }[] }
   | { kind: 'inMonths'; months: readonly number[] }
@@ -28,13 +35,25 @@ export type Phrase =
   | { kind: 'hoursRange'; from: string; to: string }
   | { kind: 'inHours'; hours: readonly { from: string; to: string }[] }
   | { kind: 'atMinutes'; minutes: readonly number[] }
-  | { kind: 'positions'; positions: readonly number[]; of: 'year' | 'month' | 'week' | 'day' | 'hour' }
+  | {
+      kind: 'positions'
+      positions: readonly number[]
+      of: 'year' | 'month' | 'week' | 'day' | 'hour'
+    }
 
 export type Besides =
   | { kind: 'whenWeekday'; weekdays: readonly Weekday[] }
   /** Of every so many days only those that are one of these. */
   | { kind: 'onlyMonthDays'; days: readonly number[] }
-  | { kind: 'exceptHolidays' | 'exceptNonWorkingDays' | 'holidaysToNext' | 'holidaysToPrevious' | 'nonWorkingToNext' | 'nonWorkingToPrevious' }
+  | {
+      kind:
+        | 'exceptHolidays'
+        | 'exceptNonWorkingDays'
+        | 'holidaysToNext'
+        | 'holidaysToPrevious'
+        | 'nonWorkingToNext'
+        | 'nonWorkingToPrevious'
+    }
   | { kind: 'exceptDates' | 'extraDates' | 'times'; count: number }
   | { kind: 'until'; until: Moment }
 
@@ -45,66 +64,144 @@ export interface RuleWords {
   besides: readonly Besides[]
 }
 
-export function wordsOf({ rule, start, dayOff }: { rule: Rule; start: Wall; dayOff?: DayOffRules }): RuleWords {
+export function wordsOf({
+  rule,
+  start,
+  dayOff,
+}: {
+  rule: Rule
+  start: Wall
+  dayOff?: DayOffRules
+}): RuleWords {
   const whole = completed(rule, start)
   const [saidDays, wholeDays] = [asItComes(rule), asItComes(whole)]
   return {
-    main: [...daysSaid(saidDays, wholeDays), ...(isOfPositions(wholeDays) ? [] : positionsSaid(rule)), ...timesSaid(rule, whole)],
-    besides: [...whenSaid(wholeDays), ...onlyMonthDaysSaid(wholeDays), ...dayOffSaid(dayOff), ...endSaid(rule)],
+    main: [
+      ...daysSaid(saidDays, wholeDays),
+      ...(isOfPositions(wholeDays) ? [] : positionsSaid(rule)),
+      ...timesSaid(rule, whole),
+    ],
+    besides: [
+      ...whenSaid(wholeDays),
+      ...onlyMonthDaysSaid(wholeDays),
+      ...dayOffSaid(dayOff),
+      ...endSaid(rule),
+    ],
   }
 }
 
-/** A day of the month in a yearly or daily rule comes every month, whatever its frequency is called. */
+/**
+ * A day of the month in a yearly or daily rule comes every month, whatever its frequency is called.
+ */
 function asItComes(rule: Rule): Rule {
   const { freq, interval, byMonth, byWeekNo, byYearDay, bySetPos, byDay, byMonthDay } = rule
-  const comesMonthly = byMonthDay.length > 0 && interval === 1 && byWeekNo.length + byYearDay.length === 0 && byDay.every(({ ordinal }) => ordinal === null)
-    && (freq === 'DAILY' || (freq === 'YEARLY' && isEveryMonth(byMonth) && bySetPos.length === 0))
+  const comesMonthly =
+    byMonthDay.length > 0 &&
+    interval === 1 &&
+    byWeekNo.length + byYearDay.length === 0 &&
+    byDay.every(({ ordinal }) => ordinal === null) &&
+    (freq === 'DAILY' || (freq === 'YEARLY' && isEveryMonth(byMonth) && bySetPos.length === 0))
   return comesMonthly ? { ...rule, freq: 'MONTHLY' } : rule
 }
 
-const isEveryMonth = (byMonth: readonly number[]) => byMonth.length === 0 || new Set(byMonth).size === 12
+const isEveryMonth = (byMonth: readonly number[]) =>
+  byMonth.length === 0 || new Set(byMonth).size === 12
 
-const unitOf = { YEARLY: 'year', MONTHLY: 'month', WEEKLY: 'week', DAILY: 'day', HOURLY: 'hour', MINUTELY: 'minute' } as const
+const unitOf = {
+  YEARLY: 'year',
+  MONTHLY: 'month',
+  WEEKLY: 'week',
+  DAILY: 'day',
+  HOURLY: 'hour',
+  MINUTELY: 'minute',
+} as const
 
 /** `rule` is what was said, `whole` what it means with its start. */
 function daysSaid(rule: Rule, whole: Rule): Phrase[] {
   switch (rule.freq) {
-    case 'YEARLY': return yearSaid(rule, whole)
-    case 'MONTHLY': return [...monthSaid(whole), ...monthsSaid(whole)]
-    case 'WEEKLY': return [...weekSaid(whole), ...monthsSaid(whole)]
-    default: return [...(rule.interval === 1 && rule.freq === 'DAILY' && rule.byDay.length > 0 ? weekSaid(whole) : [every(whole), ...onlySaid(rule)]), ...(rule.freq === 'DAILY' ? [] : monthDaysSaid(rule)), ...yearDaysSaid(rule), ...monthsSaid(rule)]
+    case 'YEARLY':
+      return yearSaid(rule, whole)
+    case 'MONTHLY':
+      return [...monthSaid(whole), ...monthsSaid(whole)]
+    case 'WEEKLY':
+      return [...weekSaid(whole), ...monthsSaid(whole)]
+    default:
+      return [
+        ...(rule.interval === 1 && rule.freq === 'DAILY' && rule.byDay.length > 0
+          ? weekSaid(whole)
+          : [every(whole), ...onlySaid(rule)]),
+        ...(rule.freq === 'DAILY' ? [] : monthDaysSaid(rule)),
+        ...yearDaysSaid(rule),
+        ...monthsSaid(rule),
+      ]
   }
 }
 
-const every = ({ freq, interval }: Rule): Phrase => ({ kind: 'every', unit: unitOf[freq], count: interval })
+const every = ({ freq, interval }: Rule): Phrase => ({
+  kind: 'every',
+  unit: unitOf[freq],
+  count: interval,
+})
 
 function yearSaid(rule: Rule, whole: Rule): Phrase[] {
-  if (whole.byWeekNo.length > 0) return [every(rule), { kind: 'inWeeks', weeks: whole.byWeekNo }, ...onDaysSaid(whole), ...monthsSaid(whole), ...monthDaysSaid(whole)]
-  if (whole.byYearDay.length > 0) return [every(rule), { kind: 'onYearDays', days: whole.byYearDay }, ...monthsSaid(whole)]
-  const dates = isEveryMonth(whole.byMonth) ? [] : whole.byMonth.flatMap((month) => whole.byMonthDay.map((day) => ({ month, day })))
-  const isDates = whole.byDay.length === 0 && dates.length > 0 && dates.length <= 6 && dates.every(({ day }) => day > 0)
+  if (whole.byWeekNo.length > 0)
+    return [
+      every(rule),
+      { kind: 'inWeeks', weeks: whole.byWeekNo },
+      ...onDaysSaid(whole),
+      ...monthsSaid(whole),
+      ...monthDaysSaid(whole),
+    ]
+  if (whole.byYearDay.length > 0)
+    return [every(rule), { kind: 'onYearDays', days: whole.byYearDay }, ...monthsSaid(whole)]
+  const dates = isEveryMonth(whole.byMonth)
+    ? []
+    : whole.byMonth.flatMap((month) => whole.byMonthDay.map((day) => ({ month, day })))
+  const isDates =
+    whole.byDay.length === 0 &&
+    dates.length > 0 &&
+    dates.length <= 6 &&
+    dates.every(({ day }) => day > 0)
   if (isDates) return [every(rule), { kind: 'onDates', dates }]
-  if (whole.byMonthDay.length > 0) return [every(rule), ...(isEveryMonth(whole.byMonth) ? [{ kind: 'inEveryMonth' as const }] : []), ...monthDaysSaid(whole), ...monthsSaid(whole)]
+  if (whole.byMonthDay.length > 0)
+    return [
+      every(rule),
+      ...(isEveryMonth(whole.byMonth) ? [{ kind: 'inEveryMonth' as const }] : []),
+      ...monthDaysSaid(whole),
+      ...monthsSaid(whole),
+    ]
   if (isOfPositions(whole)) return [...ofPositionsSaid(whole), ...monthsSaid(whole)]
   const plain = whole.byDay.every(({ ordinal }) => ordinal === null)
-  return [...(plain && rule.interval === 1 ? [] : [every(rule)]), ...onDaysSaid(whole, true), ...monthsSaid(whole)]
+  return [
+    ...(plain && rule.interval === 1 ? [] : [every(rule)]),
+    ...onDaysSaid(whole, true),
+    ...monthsSaid(whole),
+  ]
 }
 
 function monthSaid(whole: Rule): Phrase[] {
   if (whole.byMonthDay.length > 0) return [every(whole), ...monthDaysSaid(whole)]
   if (isOfPositions(whole)) return ofPositionsSaid(whole)
   const plain = whole.byDay.every(({ ordinal }) => ordinal === null)
-  return [...(plain && whole.interval === 1 && whole.bySetPos.length === 0 ? [] : [every(whole)]), ...onDaysSaid(whole, plain)]
+  return [
+    ...(plain && whole.interval === 1 && whole.bySetPos.length === 0 ? [] : [every(whole)]),
+    ...onDaysSaid(whole, plain),
+  ]
 }
 
 /** The weekdays of a month or a year: with ordinals, or every one of them. */
 function onDaysSaid({ byDay, freq, byMonth, byWeekNo }: Rule, asEvery = false): Phrase[] {
   if (byDay.length === 0) return []
-  const nth = byDay.flatMap(({ weekday, ordinal }) => (ordinal === null ? [] : [{ weekday, ordinal }]))
+  const nth = byDay.flatMap(({ weekday, ordinal }) =>
+    ordinal === null ? [] : [{ weekday, ordinal }],
+  )
   const all = weekdaysOf(byDay.filter(({ ordinal }) => ordinal === null))
   const ofYear = freq === 'YEARLY' && byMonth.length === 0
   const phrases: Phrase[] = []
-  if (all.length > 0) phrases.push(asEvery && byWeekNo.length === 0 ? everyOf(all) : { kind: 'onWeekdays', weekdays: all })
+  if (all.length > 0)
+    phrases.push(
+      asEvery && byWeekNo.length === 0 ? everyOf(all) : { kind: 'onWeekdays', weekdays: all },
+    )
   if (nth.length > 0) phrases.push({ kind: 'onNthWeekdays', days: nth, ofYear })
   return phrases
 }
@@ -113,9 +210,13 @@ function weekSaid({ byDay, interval, freq }: Rule): Phrase[] {
   const weekdays = weekdaysOf(byDay)
   const [only] = weekdays
   if (interval === 1) return [everyOf(weekdays)]
-  if (interval === 2 && freq === 'WEEKLY' && only !== undefined && weekdays.length === 1) return [{ kind: 'everySecond', weekday: only }]
+  if (interval === 2 && freq === 'WEEKLY' && only !== undefined && weekdays.length === 1)
+    return [{ kind: 'everySecond', weekday: only }]
   const range = rangeOf(weekdays)
-  const rest: Phrase[] = weekdays.length === 7 ? [] : [range === null ? { kind: 'onWeekdays', weekdays } : { kind: 'fromTo', range }]
+  const rest: Phrase[] =
+    weekdays.length === 7
+      ? []
+      : [range === null ? { kind: 'onWeekdays', weekdays } : { kind: 'fromTo', range }]
   return [{ kind: 'every', unit: 'week', count: interval }, ...rest]
 }
 
@@ -134,44 +235,82 @@ function onlySaid({ byDay }: Rule): Phrase[] {
 
 /** A day that must also be one of some weekdays: the 13th, if that is a Friday. */
 function whenSaid({ freq, byDay, byMonthDay, byYearDay, byWeekNo }: Rule): Besides[] {
-  const speaksOfDays = (freq === 'MONTHLY' || freq === 'YEARLY') && byWeekNo.length === 0 && byMonthDay.length + byYearDay.length > 0
-  return speaksOfDays && byDay.length > 0 ? [{ kind: 'whenWeekday', weekdays: weekdaysOf(byDay) }] : []
+  const speaksOfDays =
+    (freq === 'MONTHLY' || freq === 'YEARLY') &&
+    byWeekNo.length === 0 &&
+    byMonthDay.length + byYearDay.length > 0
+  return speaksOfDays && byDay.length > 0
+    ? [{ kind: 'whenWeekday', weekdays: weekdaysOf(byDay) }]
+    : []
 }
 
 /** A step of days meets a day of the month only now and then. */
-const onlyMonthDaysSaid = ({ freq, byMonthDay }: Rule): Besides[] => (freq === 'DAILY' && byMonthDay.length > 0 ? [{ kind: 'onlyMonthDays', days: byMonthDay }] : [])
+const onlyMonthDaysSaid = ({ freq, byMonthDay }: Rule): Besides[] =>
+  freq === 'DAILY' && byMonthDay.length > 0 ? [{ kind: 'onlyMonthDays', days: byMonthDay }] : []
 
-const monthDaysSaid = ({ byMonthDay }: Rule): Phrase[] => (byMonthDay.length === 0 ? [] : [{ kind: 'onMonthDays', days: byMonthDay }])
-const yearDaysSaid = ({ byYearDay }: Rule): Phrase[] => (byYearDay.length === 0 ? [] : [{ kind: 'onYearDays', days: byYearDay }])
-const monthsSaid = ({ byMonth }: Rule): Phrase[] => (isEveryMonth(byMonth) ? [] : [{ kind: 'inMonths', months: byMonth }])
+const monthDaysSaid = ({ byMonthDay }: Rule): Phrase[] =>
+  byMonthDay.length === 0 ? [] : [{ kind: 'onMonthDays', days: byMonthDay }]
+const yearDaysSaid = ({ byYearDay }: Rule): Phrase[] =>
+  byYearDay.length === 0 ? [] : [{ kind: 'onYearDays', days: byYearDay }]
+const monthsSaid = ({ byMonth }: Rule): Phrase[] =>
+  isEveryMonth(byMonth) ? [] : [{ kind: 'inMonths', months: byMonth }]
 
 /** 'The last day from Monday to Friday' of a month or a year. */
-function isOfPositions({ freq, byDay, byMonthDay, byYearDay, byWeekNo, bySetPos, byHour, byMinute }: Rule): boolean {
+function isOfPositions({
+  freq,
+  byDay,
+  byMonthDay,
+  byYearDay,
+  byWeekNo,
+  bySetPos,
+  byHour,
+  byMinute,
+}: Rule): boolean {
   const plain = byDay.length > 0 && byDay.every(({ ordinal }) => ordinal === null)
-  return (freq === 'MONTHLY' || freq === 'YEARLY') && plain && bySetPos.length > 0 && byMonthDay.length + byYearDay.length + byWeekNo.length === 0 && byHour.length * byMinute.length === 1
+  return (
+    (freq === 'MONTHLY' || freq === 'YEARLY') &&
+    plain &&
+    bySetPos.length > 0 &&
+    byMonthDay.length + byYearDay.length + byWeekNo.length === 0 &&
+    byHour.length * byMinute.length === 1
+  )
 }
 
 function ofPositionsSaid(whole: Rule): Phrase[] {
   const weekdays = weekdaysOf(whole.byDay)
   const range = rangeOf(weekdays)
-  const ofWhat: Phrase[] = weekdays.length === 7 ? [] : [range === null ? { kind: 'amongWeekdays', weekdays } : { kind: 'fromTo', range }]
+  const ofWhat: Phrase[] =
+    weekdays.length === 7
+      ? []
+      : [range === null ? { kind: 'amongWeekdays', weekdays } : { kind: 'fromTo', range }]
   return [every(whole), { kind: 'onPositions', positions: whole.bySetPos }, ...ofWhat]
 }
 
 function positionsSaid({ bySetPos, freq }: Rule): Phrase[] {
   const of = unitOf[freq]
-  return bySetPos.length === 0 || of === 'minute' ? [] : [{ kind: 'positions', positions: bySetPos, of }]
+  return bySetPos.length === 0 || of === 'minute'
+    ? []
+    : [{ kind: 'positions', positions: bySetPos, of }]
 }
 
 function timesSaid(rule: Rule, whole: Rule): Phrase[] {
   if (rule.freq === 'HOURLY' || rule.freq === 'MINUTELY') {
     const minutes = rule.freq === 'HOURLY' ? whole.byMinute : rule.byMinute
     const onTheHour = rule.freq === 'HOURLY' && minutes.length === 1 && minutes[0] === 0
-    return [...(minutes.length === 0 || onTheHour ? [] : [{ kind: 'atMinutes' as const, minutes }]), ...hoursSaid(rule.byHour)]
+    return [
+      ...(minutes.length === 0 || onTheHour ? [] : [{ kind: 'atMinutes' as const, minutes }]),
+      ...hoursSaid(rule.byHour),
+    ]
   }
-  const times = [...new Set(whole.byHour.flatMap((hour) => whole.byMinute.map((minute) => clock(hour, minute))))].sort()
+  const times = [
+    ...new Set(whole.byHour.flatMap((hour) => whole.byMinute.map((minute) => clock(hour, minute)))),
+  ].sort()
   const [from = '', to = ''] = [times[0], times.at(-1)]
-  return [times.length > 6 ? { kind: 'timesADay', count: times.length, from, to } : { kind: 'atTimes', times }]
+  return [
+    times.length > 6
+      ? { kind: 'timesADay', count: times.length, from, to }
+      : { kind: 'atTimes', times },
+  ]
 }
 
 /** Neighbouring hours are one stretch of time, to its last minute. */
@@ -192,7 +331,9 @@ const two = (value: number) => String(value).padStart(2, '0')
 const clock = (hour: number, minute: number) => `${two(hour)}:${two(minute)}`
 
 function weekdaysOf(choices: readonly WeekdayChoice[]): Weekday[] {
-  return [...new Set(choices.map(({ weekday }) => weekday))].sort((a, b) => weekdayNumber(a) - weekdayNumber(b))
+  return [...new Set(choices.map(({ weekday }) => weekday))].sort(
+    (a, b) => weekdayNumber(a) - weekdayNumber(b),
+  )
 }
 
 function rangeOf(weekdays: readonly Weekday[]): WeekdayRange | null {
@@ -204,9 +345,20 @@ function rangeOf(weekdays: readonly Weekday[]): WeekdayRange | null {
 function dayOffSaid(dayOff: DayOffRules | undefined): Besides[] {
   if (dayOff === undefined) return []
   const said: Besides[] = []
-  const holiday = { keep: null, skip: 'exceptHolidays', moveToNext: 'holidaysToNext', moveToPrevious: 'holidaysToPrevious' } as const
-  const nonWorking = { keep: null, skip: 'exceptNonWorkingDays', moveToNext: 'nonWorkingToNext', moveToPrevious: 'nonWorkingToPrevious' } as const
-  for (const kind of [holiday[dayOff.onHoliday], nonWorking[dayOff.onNonWorkingDay]]) if (kind !== null) said.push({ kind })
+  const holiday = {
+    keep: null,
+    skip: 'exceptHolidays',
+    moveToNext: 'holidaysToNext',
+    moveToPrevious: 'holidaysToPrevious',
+  } as const
+  const nonWorking = {
+    keep: null,
+    skip: 'exceptNonWorkingDays',
+    moveToNext: 'nonWorkingToNext',
+    moveToPrevious: 'nonWorkingToPrevious',
+  } as const
+  for (const kind of [holiday[dayOff.onHoliday], nonWorking[dayOff.onNonWorkingDay]])
+    if (kind !== null) said.push({ kind })
   return said
 }
 

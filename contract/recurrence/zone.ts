@@ -1,5 +1,8 @@
-/** From local wall time to instants and back, in a time zone, by Temporal. A local time that a clock change skips moves
- *  forward by what the clock skipped; one that comes twice is taken the first time (RFC 5545, 3.3.5). */
+/**
+ * From local wall time to instants and back, in a time zone, by Temporal. A local time that a clock
+ * change skips moves forward by what the clock skipped; one that comes twice is taken the first
+ * time (RFC 5545, 3.3.5).
+ */
 import { Temporal } from 'temporal-polyfill'
 import type { timeUnits } from '../rules/timeUnits.ts'
 import type { Weekday } from './rule.ts'
@@ -35,7 +38,9 @@ function place(minutes: number, zone: string): Placed {
   const placed = plain(minutes).toZonedDateTime(zone, { disambiguation: 'compatible' })
   const instant = placed.epochMilliseconds
   const at = new Date(instant).toISOString()
-  return instant + placed.offsetNanoseconds / 1_000_000 === minutes * 60_000 ? { at } : { at, shifted: 'gap' }
+  return instant + placed.offsetNanoseconds / 1_000_000 === minutes * 60_000
+    ? { at }
+    : { at, shifted: 'gap' }
 }
 
 /** Local minutes on the clock of the zone at an instant. */
@@ -52,9 +57,16 @@ function offsetAt(instant: number, zone: string): number {
 }
 
 const DAY_MS = 86_400_000
-interface SteadySpan { from: number; to: number; offset: number }
+interface SteadySpan {
+  from: number
+  to: number
+  offset: number
+}
 
-/** A rule asks for thousands of moments between two clock changes; Temporal is asked once for all of them. */
+/**
+ * A rule asks for thousands of moments between two clock changes; Temporal is asked once for all of
+ * them.
+ */
 const steadySpans = new Map<string, SteadySpan[]>()
 const MOST_SPANS = 500
 
@@ -77,7 +89,10 @@ function steadySpan(zone: string, instant: number): SteadySpan | null {
 }
 
 function exactOffset(instant: number, zone: string): number {
-  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds / 1_000_000
+  return (
+    Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds /
+    1_000_000
+  )
 }
 
 export function isZone(zone: string): boolean {
@@ -91,12 +106,19 @@ export function isZone(zone: string): boolean {
 
 export type TimeUnit = (typeof timeUnits)[number]
 /** Spec section 9: an amount of a unit. */
-export interface Amount { amount: number; unit: TimeUnit }
+export interface Amount {
+  amount: number
+  unit: TimeUnit
+}
 
-/** Later (or earlier, with a negative amount) in the zone: days and longer keep the time on the clock, hours and minutes
- *  are time that passes. A day that a month lacks is its last. */
+/**
+ * Later (or earlier, with a negative amount) in the zone: days and longer keep the time on the
+ * clock, hours and minutes are time that passes. A day that a month lacks is its last.
+ */
 export function addAmount(at: string, { amount, unit }: Amount, zone: string): string {
-  const moved = Temporal.Instant.from(at).toZonedDateTimeISO(zone).add({ [unit]: amount }, { overflow: 'constrain' })
+  const moved = Temporal.Instant.from(at)
+    .toZonedDateTimeISO(zone)
+    .add({ [unit]: amount }, { overflow: 'constrain' })
   return new Date(moved.epochMilliseconds).toISOString()
 }
 
@@ -118,5 +140,11 @@ export function endOfSpan(at: string, span: Span, zone: string, weekStart: Weekd
 
 function plain(minutes: number) {
   const date = new Date(minutes * 60_000)
-  return new Temporal.PlainDateTime(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes())
+  return new Temporal.PlainDateTime(
+    date.getUTCFullYear(),
+    date.getUTCMonth() + 1,
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+  )
 }

@@ -1,11 +1,18 @@
 /** Bounds that the page says in words before the server refuses. */
 
-/** Ids in one list: more than this a person cannot have meant one by one, and a query with eight such lists is slow. */
+/**
+ * Ids in one list: more than this a person cannot have meant one by one, and a query with eight
+ * such lists is slow.
+ */
 export const MOST_IDS = 500
 
-/** What the product keeps dates of; beyond it neither the database's nor JavaScript's dates can be relied on. */
+/**
+ * What the product keeps dates of; beyond it neither the database's nor JavaScript's dates can be
+ * relied on.
+ */
 const EARLIEST_DAY = '1970-01-01'
 const LATEST_DAY = '2199-12-31'
 
 /** Whether a date, or a date and time that begins with one, lies in the years 1970 to 2199. */
-export const isInReach = (date: string): boolean => date.slice(0, 10) >= EARLIEST_DAY && date.slice(0, 10) <= LATEST_DAY
+export const isInReach = (date: string): boolean =>
+  date.slice(0, 10) >= EARLIEST_DAY && date.slice(0, 10) <= LATEST_DAY

@@ -1,4 +1,7 @@
-/** Spec section 5 and 9: exactly one '@'; local part ≤ 64, domain ≤ 255, each label ≤ 63; a letter TLD of ≥ 2. */
+/**
+ * Spec section 5 and 9: exactly one '@'; local part ≤ 64, domain ≤ 255, each label ≤ 63; a letter
+ * TLD of ≥ 2.
+ */
 const LOCAL_MAXIMUM = 64
 const DOMAIN_MAXIMUM = 255
 const LABEL_MAXIMUM = 63
@@ -15,7 +18,9 @@ export function isEmail(address: string): boolean {
   if (name.length > LOCAL_MAXIMUM || !local.test(name)) return false
   if (domain.length > DOMAIN_MAXIMUM) return false
   const labels = domain.split('.')
-  return labels.length >= 2
-    && labels.every((part) => part.length <= LABEL_MAXIMUM && label.test(part))
-    && topLevel.test(labels.at(-1) ?? '')
+  return (
+    labels.length >= 2 &&
+    labels.every((part) => part.length <= LABEL_MAXIMUM && label.test(part)) &&
+    topLevel.test(labels.at(-1) ?? '')
+  )
 }

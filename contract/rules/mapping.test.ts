@@ -3,13 +3,31 @@ import { expect, it } from 'vitest'
 import { isInside } from '../venue/polygon.ts'
 import { spotIn } from './mapping.ts'
 
-const cupboard = { type: 'Polygon' as const, coordinates: [[[14, 50], [14.00001, 50], [14.00001, 50.00001], [14, 50.00001], [14, 50]]] as [number, number][][] }
+const cupboard = {
+  type: 'Polygon' as const,
+  coordinates: [
+    [
+      [14, 50],
+      [14.00001, 50],
+      [14.00001, 50.00001],
+      [14, 50.00001],
+      [14, 50],
+    ],
+  ] as [number, number][][],
+}
 const middle = { longitude: 14.000005, latitude: 50.000005 }
 
 it('puts a thing into its room, however small the room is', () => {
-  fc.assert(fc.property(fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (numbers) => {
-    expect(isInside(cupboard, spotIn(cupboard, middle, () => numbers.next().value ?? 0))).toBe(true)
-  }))
+  fc.assert(
+    fc.property(fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (numbers) => {
+      expect(
+        isInside(
+          cupboard,
+          spotIn(cupboard, middle, () => numbers.next().value ?? 0),
+        ),
+      ).toBe(true)
+    }),
+  )
 })
 
 it('leaves a middle that lies beside its room where it is', () => {

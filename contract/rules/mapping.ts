@@ -13,7 +13,10 @@ export function roomHeight(zoom: number): number {
 export const POSITION_JITTER = 0.00005
 
 /** `random` gives numbers from 0 to 1. */
-function jittered<P extends { longitude: number; latitude: number }>(point: P, random: () => number): P {
+function jittered<P extends { longitude: number; latitude: number }>(
+  point: P,
+  random: () => number,
+): P {
   const off = () => (random() - 0.5) * POSITION_JITTER
   return { ...point, longitude: point.longitude + off(), latitude: point.latitude + off() }
 }
@@ -23,12 +26,22 @@ export function spotIn(outline: Polygon, middle: Degrees, random: () => number):
   return isInside(outline, middle) ? keptInside(outline, middle, jittered(middle, random)) : middle
 }
 
-export interface RoomSettings { roomEquipmentTypeId: number | null; roomEquipmentTypeWord: string | null }
+export interface RoomSettings {
+  roomEquipmentTypeId: number | null
+  roomEquipmentTypeWord: string | null
+}
 
 /** Hebrew says 'room' and 'rooms' with these words. */
 const hebrewRoom = /(^|[\s"'(\-–])(ה?חדר|ה?חדרי|ה?חדרים)(?=$|[\s"')\-–.,\d])/
 
-export function isRoom(thing: { name: string; typeId: number; typeName: string }, { roomEquipmentTypeId, roomEquipmentTypeWord }: RoomSettings): boolean {
+export function isRoom(
+  thing: { name: string; typeId: number; typeName: string },
+  { roomEquipmentTypeId, roomEquipmentTypeWord }: RoomSettings,
+): boolean {
   const word = roomEquipmentTypeWord?.trim().toLowerCase() ?? ''
-  return thing.typeId === roomEquipmentTypeId || (word !== '' && thing.typeName.toLowerCase().includes(word)) || hebrewRoom.test(thing.name)
+  return (
+    thing.typeId === roomEquipmentTypeId ||
+    (word !== '' && thing.typeName.toLowerCase().includes(word)) ||
+    hebrewRoom.test(thing.name)
+  )
 }

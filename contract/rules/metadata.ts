@@ -1,9 +1,15 @@
-/** What a metadata field may hold; the equipment form, the server and later the rules that write it hold the same. */
+/**
+ * What a metadata field may hold; the equipment form, the server and later the rules that write it
+ * hold the same.
+ */
 export const metadataTypes = ['text', 'number', 'boolean', 'date', 'choice', 'choices'] as const
 export type MetadataType = (typeof metadataTypes)[number]
 export type MetadataValue = string | number | boolean | readonly string[]
 
-export interface FieldShape { dataType: MetadataType; choices: readonly string[] }
+export interface FieldShape {
+  dataType: MetadataType
+  choices: readonly string[]
+}
 export type FieldFault = 'noChoices' | 'sameChoice' | 'choicesUnused'
 
 /** Only the two kinds of choice have choices, and they need some. */
@@ -11,21 +17,35 @@ export function fieldFaults({ dataType, choices }: FieldShape): FieldFault[] {
   const hasChoices = dataType === 'choice' || dataType === 'choices'
   if (!hasChoices) return choices.length > 0 ? ['choicesUnused'] : []
   const faults: FieldFault[] = choices.length === 0 ? ['noChoices'] : []
-  if (new Set(choices.map((choice) => choice.trim().toLowerCase())).size < choices.length) faults.push('sameChoice')
+  if (new Set(choices.map((choice) => choice.trim().toLowerCase())).size < choices.length)
+    faults.push('sameChoice')
   return faults
 }
 
 export type ValueFault = 'wrongType' | 'notAChoice' | 'notADate'
 
 /** Null when the value fits the field. */
-export function valueFault({ dataType, choices }: FieldShape, value: MetadataValue): ValueFault | null {
+export function valueFault(
+  { dataType, choices }: FieldShape,
+  value: MetadataValue,
+): ValueFault | null {
   switch (dataType) {
-    case 'text': return typeof value === 'string' ? null : 'wrongType'
-    case 'number': return typeof value === 'number' && Number.isFinite(value) ? null : 'wrongType'
-    case 'boolean': return typeof value === 'boolean' ? null : 'wrongType'
-    case 'date': return typeof value !== 'string' ? 'wrongType' : isDay(value) ? null : 'notADate'
-    case 'choice': return typeof value !== 'string' ? 'wrongType' : choices.includes(value) ? null : 'notAChoice'
-    case 'choices': return !Array.isArray(value) ? 'wrongType' : value.every((each) => choices.includes(String(each))) ? null : 'notAChoice'
+    case 'text':
+      return typeof value === 'string' ? null : 'wrongType'
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) ? null : 'wrongType'
+    case 'boolean':
+      return typeof value === 'boolean' ? null : 'wrongType'
+    case 'date':
+      return typeof value !== 'string' ? 'wrongType' : isDay(value) ? null : 'notADate'
+    case 'choice':
+      return typeof value !== 'string' ? 'wrongType' : choices.includes(value) ? null : 'notAChoice'
+    case 'choices':
+      return !Array.isArray(value)
+        ? 'wrongType'
+        : value.every((each) => choices.includes(String(each)))
+          ? null
+          : 'notAChoice'
   }
 }
 
@@ -34,5 +54,11 @@ const OLDEST = '1800'
 
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && text >= OLDEST && text < '2200'
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(text) &&
+    text >= OLDEST &&
+    text < '2200'
+  )
 }

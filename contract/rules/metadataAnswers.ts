@@ -2,30 +2,58 @@
 import type { GivenAnswer, QuestionKind } from '../survey.ts'
 import { valueFault, type FieldShape, type MetadataValue } from './metadata.ts'
 
-interface Asked { kind: QuestionKind; answers: readonly { id: number; title: string }[] }
-
-const fitting: Record<FieldShape['dataType'], readonly QuestionKind[]> = {
-  text: ['text', 'singleChoice', 'user', 'number', 'date'], number: ['number'], boolean: ['singleChoice'], date: ['date'], choice: ['singleChoice'], choices: ['multipleChoice', 'singleChoice'],
+interface Asked {
+  kind: QuestionKind
+  answers: readonly { id: number; title: string }[]
 }
 
-/** A question's choices must be values the field can hold; yes and no are two choices, the first of which is yes. */
+const fitting: Record<FieldShape['dataType'], readonly QuestionKind[]> = {
+  text: ['text', 'singleChoice', 'user', 'number', 'date'],
+  number: ['number'],
+  boolean: ['singleChoice'],
+  date: ['date'],
+  choice: ['singleChoice'],
+  choices: ['multipleChoice', 'singleChoice'],
+}
+
+/**
+ * A question's choices must be values the field can hold; yes and no are two choices, the first of
+ * which is yes.
+ */
 export function questionFits(field: FieldShape, question: Asked): boolean {
   if (!fitting[field.dataType].includes(question.kind)) return false
   if (field.dataType === 'boolean') return question.answers.length === 2
-  if (field.dataType === 'choice' || field.dataType === 'choices') return question.answers.every(({ title }) => field.choices.includes(title))
+  if (field.dataType === 'choice' || field.dataType === 'choices')
+    return question.answers.every(({ title }) => field.choices.includes(title))
   return true
 }
 
 /** A day so long after another; whole days, so only a date takes it. */
-export const intervalFits = (field: Pick<FieldShape, 'dataType'>): boolean => field.dataType === 'date'
+export const intervalFits = (field: Pick<FieldShape, 'dataType'>): boolean =>
+  field.dataType === 'date'
 
 /** Null: empty, or no answer. `nameOf` tells a person's name. */
-export function valueFromAnswer(field: FieldShape, question: Asked, given: GivenAnswer | undefined, nameOf: (userId: number) => string | null): MetadataValue | null {
+export function valueFromAnswer(
+  field: FieldShape,
+  question: Asked,
+  given: GivenAnswer | undefined,
+  nameOf: (userId: number) => string | null,
+): MetadataValue | null {
   const value = given === undefined ? null : rawValue(field, question, given, nameOf)
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0) || valueFault(field, value) !== null ? null : value
+  return value === null ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0) ||
+    valueFault(field, value) !== null
+    ? null
+    : value
 }
 
-function rawValue({ dataType }: FieldShape, { answers }: Asked, given: GivenAnswer, nameOf: (userId: number) => string | null): MetadataValue | null {
+function rawValue(
+  { dataType }: FieldShape,
+  { answers }: Asked,
+  given: GivenAnswer,
+  nameOf: (userId: number) => string | null,
+): MetadataValue | null {
   const titleOf = (id: number) => answers.find((one) => one.id === id)?.title ?? null
   switch (given.kind) {
     case 'singleChoice': {
@@ -33,11 +61,18 @@ function rawValue({ dataType }: FieldShape, { answers }: Asked, given: GivenAnsw
       const title = titleOf(given.answerId)
       return dataType === 'choices' && title !== null ? [title] : title
     }
-    case 'multipleChoice': return given.answerIds.flatMap((id) => titleOf(id) ?? [])
-    case 'number': return dataType === 'text' ? String(given.value) : given.value
-    case 'text': return given.text.trim()
-    case 'date': return given.date
-    case 'user': return nameOf(given.userId)
-    case 'file': case 'signature': return null
+    case 'multipleChoice':
+      return given.answerIds.flatMap((id) => titleOf(id) ?? [])
+    case 'number':
+      return dataType === 'text' ? String(given.value) : given.value
+    case 'text':
+      return given.text.trim()
+    case 'date':
+      return given.date
+    case 'user':
+      return nameOf(given.userId)
+    case 'file':
+    case 'signature':
+      return null
   }
 }

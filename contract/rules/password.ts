@@ -2,9 +2,13 @@
 export const PASSWORD_MINIMUM = 8
 export const PASSWORD_MAXIMUM = 200 // a hash is slow by design; a megabyte of password is an attack
 
-export type PasswordFault = 'tooShort' | 'tooLong' | 'noUppercase' | 'noLowercase' | 'noNumber' | 'notText'
+export type PasswordFault =
+  'tooShort' | 'tooLong' | 'noUppercase' | 'noLowercase' | 'noNumber' | 'notText'
 
-/** Every rule a new password breaks; empty when it is good. Letters of any script count by their case. */
+/**
+ * Every rule a new password breaks; empty when it is good. Letters of any script count by their
+ * case.
+ */
 export function passwordFaults(password: string): PasswordFault[] {
   const faults: PasswordFault[] = []
   if ([...password].length < PASSWORD_MINIMUM) faults.push('tooShort')
@@ -16,7 +20,10 @@ export function passwordFaults(password: string): PasswordFault[] {
   return faults
 }
 
-/** NUL and other control characters, and halves of characters: nobody types them, and storing changes them. */
+/**
+ * NUL and other control characters, and halves of characters: nobody types them, and storing
+ * changes them.
+ */
 const hasStrayCharacters = (text: string): boolean => /[\p{Cc}\p{Cs}]/u.test(text)
 
 /** What everybody would try first, whoever the person is. */
@@ -25,12 +32,14 @@ const PRODUCT = 'plantroom'
 const WORD_MINIMUM = 4
 
 /**
- * Hardly more than words that are known of a person: without them fewer characters are left than a password must have.
- * A long sentence may name its company.
+ * Hardly more than words that are known of a person: without them fewer characters are left than a
+ * password must have. A long sentence may name its company.
  */
 export function madeOfOwnWords(password: string, texts: readonly string[]): boolean {
-  const words = [...texts, PRODUCT].flatMap((text) => plain(text).split(/[^\p{L}\p{N}]+/u))
-    .filter((word) => [...word].length >= WORD_MINIMUM).sort((one, other) => other.length - one.length)
+  const words = [...texts, PRODUCT]
+    .flatMap((text) => plain(text).split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => [...word].length >= WORD_MINIMUM)
+    .sort((one, other) => other.length - one.length)
   const given = plain(password)
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), given)
   return rest !== given && [...rest].length < PASSWORD_MINIMUM

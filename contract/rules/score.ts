@@ -1,22 +1,35 @@
-/** Visibility and score of a survey: the same functions shape the form, preview the score and freeze the log. */
+/**
+ * Visibility and score of a survey: the same functions shape the form, preview the score and freeze
+ * the log.
+ */
 import type { GivenAnswer, ScoreBreakdown, SurveyQuestion, Visibility } from '../survey.ts'
 
 type Answers = ReadonlyMap<number, GivenAnswer>
 type Rule = Visibility['rules'][number]
 
-/** The questions asked, given what was answered so far. An answer to a hidden question counts as not given. */
-export function visibleQuestions(questions: readonly SurveyQuestion[], answers: Answers): SurveyQuestion[] {
+/**
+ * The questions asked, given what was answered so far. An answer to a hidden question counts as not
+ * given.
+ */
+export function visibleQuestions(
+  questions: readonly SurveyQuestion[],
+  answers: Answers,
+): SurveyQuestion[] {
   const shown = new Set<number>()
   const visible: SurveyQuestion[] = []
   for (const question of questions) {
-    if (!isVisible(question.visibility, (id) => (shown.has(id) ? answers.get(id) : undefined))) continue
+    if (!isVisible(question.visibility, (id) => (shown.has(id) ? answers.get(id) : undefined)))
+      continue
     shown.add(question.id)
     visible.push(question)
   }
   return visible
 }
 
-function isVisible(visibility: Visibility | null, answerOf: (questionId: number) => GivenAnswer | undefined): boolean {
+function isVisible(
+  visibility: Visibility | null,
+  answerOf: (questionId: number) => GivenAnswer | undefined,
+): boolean {
   if (visibility === null) return true
   const holds = (rule: Rule) => ruleHolds(rule, answerOf(rule.questionId))
   return visibility.mode === 'all' ? visibility.rules.every(holds) : visibility.rules.some(holds)
@@ -26,10 +39,12 @@ function isVisible(visibility: Visibility | null, answerOf: (questionId: number)
 export function ruleHolds(rule: Rule, answer: GivenAnswer | undefined): boolean {
   if (rule.operator === 'answered') return answer !== undefined
   if (rule.operator === 'notAnswered') return answer === undefined
-  // Every other rule speaks of an answer; where none was given it does not hold, so nothing shows by accident.
+  // Every other rule speaks of an answer; where none was given it does not hold, so nothing shows
+  // by accident.
   if (answer === undefined) return false
   if (rule.operator === 'isAnyOf') return chosen(answer).some((id) => rule.answerIds?.includes(id))
-  if (rule.operator === 'isNoneOf') return !chosen(answer).some((id) => rule.answerIds?.includes(id))
+  if (rule.operator === 'isNoneOf')
+    return !chosen(answer).some((id) => rule.answerIds?.includes(id))
   return answer.kind === 'number' && compare(rule.operator, answer.value, rule.value, rule.to)
 }
 
@@ -40,13 +55,22 @@ function chosen(answer: GivenAnswer): readonly number[] {
 
 /** Score operators of spec section 5. An operand that is missing holds for nothing. */
 export type Comparison = 'lessThan' | 'equal' | 'greaterThan' | 'range'
-export function compare(operator: Comparison, value: number, operand: number | undefined, to?: number): boolean {
+export function compare(
+  operator: Comparison,
+  value: number,
+  operand: number | undefined,
+  to?: number,
+): boolean {
   if (operand === undefined) return false
   switch (operator) {
-    case 'lessThan': return value < operand
-    case 'equal': return value === operand
-    case 'greaterThan': return value > operand
-    case 'range': return to !== undefined && value >= operand && value <= to
+    case 'lessThan':
+      return value < operand
+    case 'equal':
+      return value === operand
+    case 'greaterThan':
+      return value > operand
+    case 'range':
+      return to !== undefined && value >= operand && value <= to
   }
 }
 
@@ -58,10 +82,16 @@ export interface Score {
   breakdown: ScoreBreakdown
 }
 
-/** Points gained over points reachable in the visible questions, in percent (decisions, 'Words'). */
+/**
+ * Points gained over points reachable in the visible questions, in percent (decisions, 'Words').
+ */
 export function scoreOf(questions: readonly SurveyQuestion[], answers: Answers): Score {
   const breakdown = visibleQuestions(questions, answers)
-    .map((question) => ({ questionId: question.id, gained: gained(question, answers.get(question.id)), reachable: reachable(question) }))
+    .map((question) => ({
+      questionId: question.id,
+      gained: gained(question, answers.get(question.id)),
+      reachable: reachable(question),
+    }))
     .filter((line) => line.reachable > 0 || line.gained !== 0)
   const points = sum(breakdown.map((line) => line.gained))
   const maximum = sum(breakdown.map((line) => line.reachable))
@@ -69,21 +99,27 @@ export function scoreOf(questions: readonly SurveyQuestion[], answers: Answers):
 }
 
 function percent(points: number, maximum: number): number {
-  const share = Math.min(1, Math.max(0, points / maximum)) // negative points cannot take a score below nothing
+  // negative points cannot take a score below nothing
+  const share = Math.min(1, Math.max(0, points / maximum))
   return Math.round(share * 10_000) / 100
 }
 
 function reachable(question: SurveyQuestion): number {
-  if (question.kind === 'singleChoice') return Math.max(0, ...question.answers.map((answer) => answer.score))
-  if (question.kind === 'multipleChoice') return sum(question.answers.map((answer) => Math.max(0, answer.score)))
-  return question.kind === 'number' ? question.numberScore?.points ?? 0 : 0
+  if (question.kind === 'singleChoice')
+    return Math.max(0, ...question.answers.map((answer) => answer.score))
+  if (question.kind === 'multipleChoice')
+    return sum(question.answers.map((answer) => Math.max(0, answer.score)))
+  return question.kind === 'number' ? (question.numberScore?.points ?? 0) : 0
 }
 
 function gained(question: SurveyQuestion, answer: GivenAnswer | undefined): number {
   if (answer === undefined) return 0
-  if (question.kind === 'number' && answer.kind === 'number') return numberPoints(question, answer.value)
+  if (question.kind === 'number' && answer.kind === 'number')
+    return numberPoints(question, answer.value)
   const ids = chosen(answer)
-  return sum(question.answers.filter((choice) => ids.includes(choice.id)).map((choice) => choice.score))
+  return sum(
+    question.answers.filter((choice) => ids.includes(choice.id)).map((choice) => choice.score),
+  )
 }
 
 function numberPoints({ numberScore }: SurveyQuestion, value: number): number {
@@ -94,26 +130,70 @@ function numberPoints({ numberScore }: SurveyQuestion, value: number): number {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Which questions still need an answer, and which answers do not fit their question. Codes are i18n keys. */
-export type AnswerFault = { questionId: number; code: 'required' | 'belowMinimum' | 'aboveMaximum' | 'breaksPattern' | 'unknownAnswer' | 'wrongKind' | 'hidden' }
-/** Does the whole text match a person's pattern? Each side brings its engine; without one the other side judges. */
+/**
+ * Which questions still need an answer, and which answers do not fit their question. Codes are i18n
+ * keys.
+ */
+export type AnswerFault = {
+  questionId: number
+  code:
+    | 'required'
+    | 'belowMinimum'
+    | 'aboveMaximum'
+    | 'breaksPattern'
+    | 'unknownAnswer'
+    | 'wrongKind'
+    | 'hidden'
+}
+/**
+ * Does the whole text match a person's pattern? Each side brings its engine; without one the other
+ * side judges.
+ */
 export type Fits = (pattern: string, text: string) => boolean
-export function answerFaults(questions: readonly SurveyQuestion[], answers: Answers, fits: Fits = () => true): AnswerFault[] {
+export function answerFaults(
+  questions: readonly SurveyQuestion[],
+  answers: Answers,
+  fits: Fits = () => true,
+): AnswerFault[] {
   const visible = visibleQuestions(questions, answers)
   const asked = new Set(visible.map((question) => question.id))
-  const unasked = [...answers.keys()].filter((id) => !asked.has(id)).map((questionId): AnswerFault => ({ questionId, code: 'hidden' }))
-  return [...visible.flatMap((question) => faultsOf(question, answers.get(question.id), fits)), ...unasked]
+  const unasked = [...answers.keys()]
+    .filter((id) => !asked.has(id))
+    .map((questionId): AnswerFault => ({ questionId, code: 'hidden' }))
+  return [
+    ...visible.flatMap((question) => faultsOf(question, answers.get(question.id), fits)),
+    ...unasked,
+  ]
 }
 
-function faultsOf(question: SurveyQuestion, answer: GivenAnswer | undefined, fits: Fits): AnswerFault[] {
+function faultsOf(
+  question: SurveyQuestion,
+  answer: GivenAnswer | undefined,
+  fits: Fits,
+): AnswerFault[] {
   const fault = (code: AnswerFault['code']): AnswerFault[] => [{ questionId: question.id, code }]
   if (answer === undefined || isBlank(answer)) return question.required ? fault('required') : []
   if (answer.kind !== question.kind) return fault('wrongKind')
   if (answer.kind === 'number') {
-    if ([question.minimum, question.validation?.minimum].some((least) => typeof least === 'number' && answer.value < least)) return fault('belowMinimum')
-    if ([question.maximum, question.validation?.maximum].some((most) => typeof most === 'number' && answer.value > most)) return fault('aboveMaximum')
+    if (
+      [question.minimum, question.validation?.minimum].some(
+        (least) => typeof least === 'number' && answer.value < least,
+      )
+    )
+      return fault('belowMinimum')
+    if (
+      [question.maximum, question.validation?.maximum].some(
+        (most) => typeof most === 'number' && answer.value > most,
+      )
+    )
+      return fault('aboveMaximum')
   }
-  if (answer.kind === 'text' && typeof question.validation?.pattern === 'string' && !fits(question.validation.pattern, answer.text)) return fault('breaksPattern')
+  if (
+    answer.kind === 'text' &&
+    typeof question.validation?.pattern === 'string' &&
+    !fits(question.validation.pattern, answer.text)
+  )
+    return fault('breaksPattern')
   const known = new Set(question.answers.map((choice) => choice.id))
   return chosen(answer).every((id) => known.has(id)) ? [] : fault('unknownAnswer')
 }

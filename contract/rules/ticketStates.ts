@@ -1,5 +1,12 @@
-/** What makes the states of a ticket type fit together; the editor and the server hold the same rules. */
-interface State { name: string; category: string; next: readonly number[] | null }
+/**
+ * What makes the states of a ticket type fit together; the editor and the server hold the same
+ * rules.
+ */
+interface State {
+  name: string
+  category: string
+  next: readonly number[] | null
+}
 
 export type TicketStateFault = 'noOpen' | 'noClosed' | 'sameName' | 'unknownNext' | 'deadEnd'
 
@@ -8,16 +15,20 @@ export function ticketStateFaults(states: readonly State[]): TicketStateFault[] 
   const faults: TicketStateFault[] = []
   if (!states.some(({ category }) => category === 'open')) faults.push('noOpen')
   if (!states.some(({ category }) => category === 'closed')) faults.push('noClosed')
-  if (new Set(states.map(({ name }) => name.trim().toLowerCase())).size < states.length) faults.push('sameName')
-  if (states.some(({ next }) => next?.some((place) => place >= states.length) === true)) faults.push('unknownNext')
-  else if (!faults.includes('noClosed') && states.some((_, place) => !canEnd(states, place))) faults.push('deadEnd')
+  if (new Set(states.map(({ name }) => name.trim().toLowerCase())).size < states.length)
+    faults.push('sameName')
+  if (states.some(({ next }) => next?.some((place) => place >= states.length) === true))
+    faults.push('unknownNext')
+  else if (!faults.includes('noClosed') && states.some((_, place) => !canEnd(states, place)))
+    faults.push('deadEnd')
   return faults
 }
 
 /** From this state a ticket can come to a closed one. */
 function canEnd(states: readonly State[], from: number): boolean {
   const seen = new Set([from])
-  for (const place of seen) { // a set grows while it is walked: each state is looked at once
+  for (const place of seen) {
+    // a set grows while it is walked: each state is looked at once
     const state = states[place]
     if (state === undefined || state.category === 'closed' || state.next === null) return true
     for (const next of state.next) seen.add(next)

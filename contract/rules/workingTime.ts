@@ -1,18 +1,38 @@
-/** Rules on spans of the day and week, shared by the settings page and the server. Times are `HH:MM`, which sort as text. */
-export interface Span { day: number; from: string; to: string }
+/**
+ * Rules on spans of the day and week, shared by the settings page and the server. Times are
+ * `HH:MM`, which sort as text.
+ */
+export interface Span {
+  day: number
+  from: string
+  to: string
+}
 
 /** True when two spans of one day meet; touching ends do not count. */
 export function overlapping(spans: readonly Span[]): boolean {
-  return spans.some((one, index) => spans.slice(index + 1).some((other) => one.day === other.day && one.from < other.to && other.from < one.to))
+  return spans.some((one, index) =>
+    spans
+      .slice(index + 1)
+      .some((other) => one.day === other.day && one.from < other.to && other.from < one.to),
+  )
 }
 
-export interface ShiftSpan { name: string; days: readonly number[]; from: string; to: string }
+export interface ShiftSpan {
+  name: string
+  days: readonly number[]
+  from: string
+  to: string
+}
 
-/** The first shift that holds this moment of the company's week, by name; null when none does. An end at or before its start lies on the next day. */
+/**
+ * The first shift that holds this moment of the company's week, by name; null when none does. An
+ * end at or before its start lies on the next day.
+ */
 export function shiftAt(shifts: readonly ShiftSpan[], day: number, time: string): string | null {
   const dayBefore = (day + 6) % 7
-  const holds = ({ days, from, to }: ShiftSpan) => from < to
-    ? days.includes(day) && from <= time && time < to
-    : (days.includes(day) && from <= time) || (days.includes(dayBefore) && time < to)
+  const holds = ({ days, from, to }: ShiftSpan) =>
+    from < to
+      ? days.includes(day) && from <= time && time < to
+      : (days.includes(day) && from <= time) || (days.includes(dayBefore) && time < to)
   return shifts.find(holds)?.name ?? null
 }

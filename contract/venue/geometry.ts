@@ -1,4 +1,6 @@
-/** Geometry as files have it, made usable: closed rings, no doubled points, only what lies on earth. */
+/**
+ * Geometry as files have it, made usable: closed rings, no doubled points, only what lies on earth.
+ */
 import { areaOf, crossesItself, isCounterClockwise } from './polygon.ts'
 import type { Line, Polygon, Position } from './shapes.ts'
 
@@ -12,21 +14,38 @@ const DEEPEST = 4
 
 export function usableGeometry(geometry: unknown, depth = 0): Usable {
   if (typeof geometry !== 'object' || geometry === null) return { fault: 'noGeometry' }
-  const { type, coordinates, geometries } = geometry as { type?: unknown; coordinates?: unknown; geometries?: unknown } // read by name, each checked below
+  const { type, coordinates, geometries } = geometry as {
+    type?: unknown
+    coordinates?: unknown
+    geometries?: unknown
+  } // read by name, each checked below
   switch (type) {
-    case 'Polygon': return whole([coordinates], [])
-    case 'MultiPolygon': return Array.isArray(coordinates) ? whole(coordinates, []) : { fault: 'badGeometry' }
-    case 'LineString': return whole([], [coordinates])
-    case 'MultiLineString': return Array.isArray(coordinates) ? whole([], coordinates) : { fault: 'badGeometry' }
-    case 'GeometryCollection': return depth < DEEPEST ? collected(geometries, depth + 1) : { fault: 'badGeometry' }
-    default: return { fault: 'badGeometry' }
+    case 'Polygon':
+      return whole([coordinates], [])
+    case 'MultiPolygon':
+      return Array.isArray(coordinates) ? whole(coordinates, []) : { fault: 'badGeometry' }
+    case 'LineString':
+      return whole([], [coordinates])
+    case 'MultiLineString':
+      return Array.isArray(coordinates) ? whole([], coordinates) : { fault: 'badGeometry' }
+    case 'GeometryCollection':
+      return depth < DEEPEST ? collected(geometries, depth + 1) : { fault: 'badGeometry' }
+    default:
+      return { fault: 'badGeometry' }
   }
 }
 
 function collected(geometries: unknown, depth: number): Usable {
-  const parts = Array.isArray(geometries) ? geometries.map((one: unknown) => usableGeometry(one, depth)) : []
+  const parts = Array.isArray(geometries)
+    ? geometries.map((one: unknown) => usableGeometry(one, depth))
+    : []
   const usable = parts.filter((part) => 'polygons' in part)
-  return usable.length === 0 ? { fault: 'badGeometry' } : { polygons: usable.flatMap(({ polygons }) => polygons), lines: usable.flatMap(({ lines }) => lines) }
+  return usable.length === 0
+    ? { fault: 'badGeometry' }
+    : {
+        polygons: usable.flatMap(({ polygons }) => polygons),
+        lines: usable.flatMap(({ lines }) => lines),
+      }
 }
 
 function whole(rawPolygons: readonly unknown[], rawLines: readonly unknown[]): Usable {
@@ -35,14 +54,22 @@ function whole(rawPolygons: readonly unknown[], rawLines: readonly unknown[]): U
     const list = Array.isArray(raw) ? raw.slice(0, MOST_POINTS) : []
     const read = list.flatMap((one): Position[] => {
       const [x, y]: unknown[] = Array.isArray(one) ? one : []
-      if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y)) return []
+      if (
+        typeof x !== 'number' ||
+        typeof y !== 'number' ||
+        !Number.isFinite(x) ||
+        !Number.isFinite(y)
+      )
+        return []
       if (Math.abs(x) > 180 || Math.abs(y) > 90) {
         isOff = true
         return []
       }
       return [[x, y]]
     })
-    return read.filter(([x, y], index) => index === 0 || x !== read[index - 1]?.[0] || y !== read[index - 1]?.[1])
+    return read.filter(
+      ([x, y], index) => index === 0 || x !== read[index - 1]?.[0] || y !== read[index - 1]?.[1],
+    )
   }
   const ringOf = (raw: unknown): Position[] => {
     const ring = points(raw)
@@ -51,16 +78,27 @@ function whole(rawPolygons: readonly unknown[], rawLines: readonly unknown[]): U
   }
   const polygons = rawPolygons.flatMap((raw): Polygon[] => {
     const rings = (Array.isArray(raw) ? raw : []).map(ringOf).filter((ring) => ring.length >= 4)
-    const shape: Polygon = { type: 'Polygon', coordinates: rings.slice(0, 2_000).map((ring, index) => wound(ring, index === 0)) }
+    const shape: Polygon = {
+      type: 'Polygon',
+      coordinates: rings.slice(0, 2_000).map((ring, index) => wound(ring, index === 0)),
+    }
     return rings.length > 0 && areaOf(shape) > 0 ? [shape] : []
   })
-  const lines = rawLines.map(points).filter((line) => line.length >= 2).map((coordinates): Line => ({ type: 'LineString', coordinates }))
+  const lines = rawLines
+    .map(points)
+    .filter((line) => line.length >= 2)
+    .map((coordinates): Line => ({ type: 'LineString', coordinates }))
   if (isOff) return { fault: 'outOfRange' }
   return polygons.length + lines.length === 0 ? { fault: 'badGeometry' } : { polygons, lines }
 }
 
-/** Outlines run against the clock and holes with it, as GeoJSON has them, whichever way the file drew them. */
-const wound = (ring: Position[], isOutline: boolean): Position[] => (isCounterClockwise(ring) === isOutline ? ring : ring.toReversed())
+/**
+ * Outlines run against the clock and holes with it, as GeoJSON has them, whichever way the file
+ * drew them.
+ */
+const wound = (ring: Position[], isOutline: boolean): Position[] =>
+  isCounterClockwise(ring) === isOutline ? ring : ring.toReversed()
 
 /** Is a wall of its own in its way? It is used all the same, and told. */
-export const isSelfCrossing = (usable: { polygons: readonly Polygon[] }): boolean => usable.polygons.some(({ coordinates }) => coordinates.some(crossesItself))
+export const isSelfCrossing = (usable: { polygons: readonly Polygon[] }): boolean =>
+  usable.polygons.some(({ coordinates }) => coordinates.some(crossesItself))

@@ -1,16 +1,40 @@
-/** IMDF (Indoor Mapping Data Format): features told apart by their `feature_type`, joined by ids. */
+/**
+ * IMDF (Indoor Mapping Data Format): features told apart by their `feature_type`, joined by ids.
+ */
 import { isSelfCrossing, usableGeometry } from './geometry.ts'
 import type { Degrees } from './plane.ts'
 import { areaOf, isInside, labelPoint } from './polygon.ts'
-import { featuresIn, fieldsOf, ordinalOf, plannedRoom, textOf, type Parsed, type PlannedBuilding, type PlannedFloor, type Tell } from './plan.ts'
+import {
+  featuresIn,
+  fieldsOf,
+  ordinalOf,
+  plannedRoom,
+  textOf,
+  type Parsed,
+  type PlannedBuilding,
+  type PlannedFloor,
+  type Tell,
+} from './plan.ts'
 import type { Polygon, RoomKind } from './shapes.ts'
 
-interface Found { file: string; id: string; kind: string; properties: Record<string, unknown>; geometry: unknown }
+interface Found {
+  file: string
+  id: string
+  kind: string
+  properties: Record<string, unknown>
+  geometry: unknown
+}
 
 export function imdfPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[] {
-  const all = files.flatMap(({ name, data }) => featuresIn(data).map((feature, index): Found => ({
-    file: name, id: textOf(feature['id']) || `${name}#${index}`, kind: textOf(feature['feature_type']), properties: fieldsOf(feature['properties']), geometry: feature['geometry'],
-  })))
+  const all = files.flatMap(({ name, data }) =>
+    featuresIn(data).map((feature, index): Found => ({
+      file: name,
+      id: textOf(feature['id']) || `${name}#${index}`,
+      kind: textOf(feature['feature_type']),
+      properties: fieldsOf(feature['properties']),
+      geometry: feature['geometry'],
+    })),
+  )
   const of = (kind: string) => all.filter((one) => one.kind === kind)
   const named = of('building')
   const venueName = textOf(of('venue')[0]?.properties['name'])
@@ -22,15 +46,30 @@ export function imdfPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[
   const homes = new Map<string, PlannedBuilding>()
   for (const { floor, buildingId } of [...levels.values()].flat()) {
     const house = named.find(({ id }) => id === buildingId)
-    const known = homes.get(buildingId) ?? { externalId: buildingId || 'venue', name: textOf(house?.properties['name']) || venueName || 'Building', outline: footprintOf(footprints, buildingId) ?? floor.outline, longitude: 0, latitude: 0, floors: [] }
+    const known = homes.get(buildingId) ?? {
+      externalId: buildingId || 'venue',
+      name: textOf(house?.properties['name']) || venueName || 'Building',
+      outline: footprintOf(footprints, buildingId) ?? floor.outline,
+      longitude: 0,
+      latitude: 0,
+      floors: [],
+    }
     known.floors.push(floor)
     homes.set(buildingId, known)
   }
-  return [...homes.values()].map((house) => ({ ...house, ...labelPoint(house.outline), floors: house.floors.sort((a, b) => a.ordinal - b.ordinal) }))
+  return [...homes.values()].map((house) => ({
+    ...house,
+    ...labelPoint(house.outline),
+    floors: house.floors.sort((a, b) => a.ordinal - b.ordinal),
+  }))
 }
 
 /** A level, once for each building that it belongs to. */
-interface Storey { floor: PlannedFloor; buildingId: string; /** What of a shared level is this building's; null: all. */ ground: Polygon | null }
+interface Storey {
+  floor: PlannedFloor
+  buildingId: string
+  /** What of a shared level is this building's; null: all. */ ground: Polygon | null
+}
 type Levels = Map<string, Storey[]>
 
 function levelsOf(levels: readonly Found[], footprints: readonly Found[], tell: Tell): Levels {
@@ -43,24 +82,49 @@ function levelsOf(levels: readonly Found[], footprints: readonly Found[], tell: 
     else {
       if ('polygons' in usable && isSelfCrossing(usable)) tell(file, id, 'selfCrossing')
       const ordinal = ordinalOf(properties['ordinal']) ?? known.size
-      const named = Array.isArray(properties['building_ids']) ? [...new Set(properties['building_ids'].map(textOf))].filter((one) => one !== '') : []
+      const named = Array.isArray(properties['building_ids'])
+        ? [...new Set(properties['building_ids'].map(textOf))].filter((one) => one !== '')
+        : []
       const buildingIds = named.length === 0 ? [''] : named
-      known.set(id, buildingIds.map((buildingId): Storey => {
-        const ground = buildingIds.length === 1 ? null : footprintOf(footprints, buildingId)
-        const shortName = (textOf(properties['short_name']) || String(ordinal)).slice(0, 12)
-        return { buildingId, ground, floor: { externalId: id, name: textOf(properties['name']) || textOf(properties['short_name']) || String(ordinal), shortName, ordinal, outline: ground ?? outline, rooms: [], parts: [] } }
-      }))
+      known.set(
+        id,
+        buildingIds.map((buildingId): Storey => {
+          const ground = buildingIds.length === 1 ? null : footprintOf(footprints, buildingId)
+          const shortName = (textOf(properties['short_name']) || String(ordinal)).slice(0, 12)
+          return {
+            buildingId,
+            ground,
+            floor: {
+              externalId: id,
+              name:
+                textOf(properties['name']) || textOf(properties['short_name']) || String(ordinal),
+              shortName,
+              ordinal,
+              outline: ground ?? outline,
+              rooms: [],
+              parts: [],
+            },
+          }
+        }),
+      )
     }
   }
   return known
 }
 
 /** Of the buildings that share a level, the one that a point stands in; else the first. */
-const storeyAt = (storeys: readonly Storey[], point: Degrees): Storey | undefined => storeys.find(({ ground }) => ground !== null && isInside(ground, point)) ?? storeys[0]
+const storeyAt = (storeys: readonly Storey[], point: Degrees): Storey | undefined =>
+  storeys.find(({ ground }) => ground !== null && isInside(ground, point)) ?? storeys[0]
 
-export const largest = (polygons: readonly Polygon[]): Polygon | null => polygons.toSorted((a, b) => areaOf(b) - areaOf(a))[0] ?? null
+export const largest = (polygons: readonly Polygon[]): Polygon | null =>
+  polygons.toSorted((a, b) => areaOf(b) - areaOf(a))[0] ?? null
 
-function addUnit(levels: Levels, { file, id, properties, geometry }: Found, seen: Set<string>, tell: Tell): void {
+function addUnit(
+  levels: Levels,
+  { file, id, properties, geometry }: Found,
+  seen: Set<string>,
+  tell: Tell,
+): void {
   const storeys = levels.get(textOf(properties['level_id']))
   if (!storeys) return tell(file, id, 'unknownLevel')
   const usable = usableGeometry(geometry)
@@ -70,7 +134,13 @@ function addUnit(levels: Levels, { file, id, properties, geometry }: Found, seen
   if (isSelfCrossing(usable)) tell(file, id, 'selfCrossing')
   const kind = kindOf(textOf(properties['category']))
   for (const [index, outline] of usable.polygons.entries()) {
-    const room = plannedRoom({ externalId: index === 0 ? id : `${id}/${index}`, name: textOf(properties['name']) || textOf(properties['alt_name']), code: null, kind, outline })
+    const room = plannedRoom({
+      externalId: index === 0 ? id : `${id}/${index}`,
+      name: textOf(properties['name']) || textOf(properties['alt_name']),
+      code: null,
+      kind,
+      outline,
+    })
     storeyAt(storeys, room)?.floor.rooms.push(room)
   }
 }
@@ -81,7 +151,8 @@ function addOpening(levels: Levels, { file, id, properties, geometry }: Found, t
   const usable = usableGeometry(geometry)
   if ('fault' in usable) return tell(file, id, usable.fault)
   for (const shape of [...usable.lines, ...usable.polygons]) {
-    const [longitude = 0, latitude = 0] = (shape.type === 'Polygon' ? shape.coordinates[0] : shape.coordinates)?.[0] ?? []
+    const [longitude = 0, latitude = 0] =
+      (shape.type === 'Polygon' ? shape.coordinates[0] : shape.coordinates)?.[0] ?? []
     storeyAt(storeys, { longitude, latitude })?.floor.parts.push({ kind: 'door', shape })
   }
 }
@@ -91,11 +162,18 @@ function kindOf(category: string): RoomKind {
   if (/stairs|steps|escalator|ramp/.test(category)) return 'stairs'
   if (/restroom/.test(category)) return 'toilet'
   if (/walkway|concourse|foyer|lobby|movingwalkway/.test(category)) return 'corridor'
-  return /^(structure|column|opentobelow|nonpublic|brick|concrete|glass|serverroom.closed)$/.test(category) ? 'closed' : 'room'
+  return /^(structure|column|opentobelow|nonpublic|brick|concrete|glass|serverroom.closed)$/.test(
+    category,
+  )
+    ? 'closed'
+    : 'room'
 }
 
 function footprintOf(footprints: readonly Found[], buildingId: string): Polygon | null {
-  const own = footprints.find(({ properties }) => Array.isArray(properties['building_ids']) && properties['building_ids'].includes(buildingId))
+  const own = footprints.find(
+    ({ properties }) =>
+      Array.isArray(properties['building_ids']) && properties['building_ids'].includes(buildingId),
+  )
   const usable = own ? usableGeometry(own.geometry) : null
   return usable && 'polygons' in usable ? largest(usable.polygons) : null
 }

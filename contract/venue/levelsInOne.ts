@@ -1,24 +1,38 @@
-/** One file with several floors, each feature saying which (`level: "0;1"`, as OpenStreetMap's indoor plans do): taken apart. */
+/**
+ * One file with several floors, each feature saying which (`level: "0;1"`, as OpenStreetMap's
+ * indoor plans do): taken apart.
+ */
 import { featuresIn, fieldsOf, type Parsed } from './plan.ts'
 
 const MOST_LEVELS = 60
 
 export function splitLevels({ data }: Parsed): { level: number; data: Record<string, unknown> }[] {
   const byLevel = new Map<number, Record<string, unknown>[]>()
-  for (const feature of featuresIn(data)) for (const level of levelsOf(fieldsOf(feature['properties'])['level'])) byLevel.set(level, [...(byLevel.get(level) ?? []), feature])
-  return [...byLevel].sort(([a], [b]) => a - b).slice(0, MOST_LEVELS).map(([level, features]) => ({ level, data: { ...data, features } }))
+  for (const feature of featuresIn(data))
+    for (const level of levelsOf(fieldsOf(feature['properties'])['level']))
+      byLevel.set(level, [...(byLevel.get(level) ?? []), feature])
+  return [...byLevel]
+    .sort(([a], [b]) => a - b)
+    .slice(0, MOST_LEVELS)
+    .map(([level, features]) => ({ level, data: { ...data, features } }))
 }
 
 /** `2`, `"0;1"`, `"-1-3"`; nothing when it is none of these. */
 export function levelsOf(value: unknown): number[] {
   if (typeof value === 'number') return Number.isFinite(value) ? [value] : []
   if (typeof value !== 'string') return []
-  return [...new Set(value.split(/[;,]/).flatMap((part): number[] => {
-    const span = /^\s*(-?\d{1,3})\s*-\s*(-?\d{1,3})\s*$/.exec(part)
-    if (span) {
-      const [from, to] = [Number(span[1]), Number(span[2])]
-      return from <= to && to - from <= MOST_LEVELS ? Array.from({ length: to - from + 1 }, (_, step) => from + step) : []
-    }
-    return /^\s*-?\d{1,3}(\.\d+)?\s*$/.test(part) ? [Number(part)] : []
-  }))]
+  return [
+    ...new Set(
+      value.split(/[;,]/).flatMap((part): number[] => {
+        const span = /^\s*(-?\d{1,3})\s*-\s*(-?\d{1,3})\s*$/.exec(part)
+        if (span) {
+          const [from, to] = [Number(span[1]), Number(span[2])]
+          return from <= to && to - from <= MOST_LEVELS
+            ? Array.from({ length: to - from + 1 }, (_, step) => from + step)
+            : []
+        }
+        return /^\s*-?\d{1,3}(\.\d+)?\s*$/.test(part) ? [Number(part)] : []
+      }),
+    ),
+  ]
 }

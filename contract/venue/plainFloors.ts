@@ -1,24 +1,64 @@
-/** One GeoJSON a floor, with or without an index of levels; features told apart by a type in their properties. */
+/**
+ * One GeoJSON a floor, with or without an index of levels; features told apart by a type in their
+ * properties.
+ */
 import { isSelfCrossing, usableGeometry } from './geometry.ts'
 import { largest } from './imdf.ts'
 import { boundsOf, labelPoint } from './polygon.ts'
 import { splitLevels } from './levelsInOne.ts'
 import { middleOf } from './strays.ts'
 import { metresBetween } from './plane.ts'
-import { featuresIn, fieldsOf, ordinalOf, plannedRoom, textOf, type Parsed, type PlannedBuilding, type PlannedFloor, type Tell } from './plan.ts'
+import {
+  featuresIn,
+  fieldsOf,
+  ordinalOf,
+  plannedRoom,
+  textOf,
+  type Parsed,
+  type PlannedBuilding,
+  type PlannedFloor,
+  type Tell,
+} from './plan.ts'
 import type { Part, Polygon, RoomKind } from './shapes.ts'
 
-interface Level { file: Parsed; externalId: string; name: string; shortName: string; ordinal: number }
+interface Level {
+  file: Parsed
+  externalId: string
+  name: string
+  shortName: string
+  ordinal: number
+}
 
 export function plainPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[] {
   const index = files.find(({ data }) => Array.isArray(data['levels']))
   const levels = index ? indexedLevels(index, files, tell) : loneLevels(files)
-  for (const { name, data } of files) if (!Array.isArray(data['levels']) && data['type'] !== 'FeatureCollection' && index === undefined) tell(name, null, 'notGeoJson')
-  const floors = levels.flatMap((level) => floorOf(level, tell) ?? []).sort((a, b) => a.ordinal - b.ordinal)
+  for (const { name, data } of files)
+    if (
+      !Array.isArray(data['levels']) &&
+      data['type'] !== 'FeatureCollection' &&
+      index === undefined
+    )
+      tell(name, null, 'notGeoJson')
+  const floors = levels
+    .flatMap((level) => floorOf(level, tell) ?? [])
+    .sort((a, b) => a.ordinal - b.ordinal)
   const outline = largest(floors.map((floor) => floor.outline))
   if (outline === null) return []
-  const externalId = textOf(index?.data['id']) || levels.map(({ externalId: id }) => id).join('+').slice(0, 200)
-  return [{ externalId, name: textOf(index?.data['name']) || levels[0]?.name || 'Building', outline, ...labelPoint(outline), floors }]
+  const externalId =
+    textOf(index?.data['id']) ||
+    levels
+      .map(({ externalId: id }) => id)
+      .join('+')
+      .slice(0, 200)
+  return [
+    {
+      externalId,
+      name: textOf(index?.data['name']) || levels[0]?.name || 'Building',
+      outline,
+      ...labelPoint(outline),
+      floors,
+    },
+  ]
 }
 
 function indexedLevels(index: Parsed, files: readonly Parsed[], tell: Tell): Level[] {
@@ -38,20 +78,42 @@ function indexedLevels(index: Parsed, files: readonly Parsed[], tell: Tell): Lev
     }
     ids.add(externalId)
     const ordinal = ordinalOf(level['z_order']) ?? ordinalOf(level['ordinal']) ?? place
-    return [{ file, externalId, name: textOf(level['readable_name']) || textOf(level['name']) || fileName, shortName: (textOf(level['name']) || String(ordinal)).slice(0, 12), ordinal }]
+    return [
+      {
+        file,
+        externalId,
+        name: textOf(level['readable_name']) || textOf(level['name']) || fileName,
+        shortName: (textOf(level['name']) || String(ordinal)).slice(0, 12),
+        ordinal,
+      },
+    ]
   })
 }
 
 /** Without an index each file is a floor; the number in its name says which. */
 function loneLevels(files: readonly Parsed[]): Level[] {
-  const plans = files.filter(({ data }) => featuresIn(data).some((feature) => typeOf(feature) !== 'pathway' && fieldsOf(feature['geometry'])['type'] !== 'LineString'))
+  const plans = files.filter(({ data }) =>
+    featuresIn(data).some(
+      (feature) =>
+        typeOf(feature) !== 'pathway' && fieldsOf(feature['geometry'])['type'] !== 'LineString',
+    ),
+  )
   return plans.flatMap((file, place): Level[] => {
     const inOne = splitLevels(file)
-    if (inOne.length > 1) return inOne.map(({ level, data }) => ({ file: { name: file.name, data }, externalId: `${file.name}#${level}`, name: String(level), shortName: String(level), ordinal: ordinalOf(level) ?? 0 }))
+    if (inOne.length > 1)
+      return inOne.map(({ level, data }) => ({
+        file: { name: file.name, data },
+        externalId: `${file.name}#${level}`,
+        name: String(level),
+        shortName: String(level),
+        ordinal: ordinalOf(level) ?? 0,
+      }))
     const said = /(\d+)(?=\D*$)/.exec(file.name.replace(/\.\w+$/, ''))?.[1]
     const below = /(^|[-_ .])(b|basement|ug|minus)[-_ .]?\d/i.test(file.name) ? -1 : 1
     const isGround = /(^|[-_ .])(gf|g|ground|eg|0)(?=[-_ .]|$)/i.test(file.name)
-    const ordinal = ordinalOf(file.data['z_order']) ?? (isGround ? 0 : said === undefined ? place : ordinalOf(Number(said) * below) ?? place)
+    const ordinal =
+      ordinalOf(file.data['z_order']) ??
+      (isGround ? 0 : said === undefined ? place : (ordinalOf(Number(said) * below) ?? place))
     const title = textOf(file.data['name']) || file.name.replace(/\.\w+$/, '')
     return [{ file, externalId: file.name, name: title, shortName: String(ordinal), ordinal }]
   })
@@ -59,16 +121,41 @@ function loneLevels(files: readonly Parsed[]): Level[] {
 
 const typeOf = (feature: Record<string, unknown>): string => {
   const properties = fieldsOf(feature['properties'])
-  return (textOf(properties['type']) || textOf(properties['kind']) || textOf(properties['category']) || textOf(properties['indoor'])).toLowerCase()
+  return (
+    textOf(properties['type']) ||
+    textOf(properties['kind']) ||
+    textOf(properties['category']) ||
+    textOf(properties['indoor'])
+  ).toLowerCase()
 }
 
 const rooms: readonly (readonly [RegExp, RoomKind])[] = [
-  [/elevator|lift/, 'lift'], [/stair|escalator|ramp/, 'stairs'], [/bathroom|toilet|restroom|wc/, 'toilet'], [/corridor|hallway|walkway|foyer|lobby/, 'corridor'], [/entrance/, 'entrance'], [/inaccessible|closed|void|shaft/, 'closed'], [/room|office|area|unit|no_geometry|^$/, 'room'],
+  [/elevator|lift/, 'lift'],
+  [/stair|escalator|ramp/, 'stairs'],
+  [/bathroom|toilet|restroom|wc/, 'toilet'],
+  [/corridor|hallway|walkway|foyer|lobby/, 'corridor'],
+  [/entrance/, 'entrance'],
+  [/inaccessible|closed|void|shaft/, 'closed'],
+  [/room|office|area|unit|no_geometry|^$/, 'room'],
 ]
-const parts: readonly (readonly [RegExp, Part['kind']])[] = [[/wall/, 'wall'], [/door|opening/, 'door'], [/window/, 'window']]
+const parts: readonly (readonly [RegExp, Part['kind']])[] = [
+  [/wall/, 'wall'],
+  [/door|opening/, 'door'],
+  [/window/, 'window'],
+]
 
-function floorOf({ file, externalId, name, shortName, ordinal }: Level, tell: Tell): PlannedFloor | null {
-  const floor: Omit<PlannedFloor, 'outline'> = { externalId, name, shortName, ordinal, rooms: [], parts: [] }
+function floorOf(
+  { file, externalId, name, shortName, ordinal }: Level,
+  tell: Tell,
+): PlannedFloor | null {
+  const floor: Omit<PlannedFloor, 'outline'> = {
+    externalId,
+    name,
+    shortName,
+    ordinal,
+    rooms: [],
+    parts: [],
+  }
   const outlines: Polygon[] = []
   const seen = new Set<string>()
   for (const [place, feature] of featuresIn(file.data).entries()) {
@@ -93,11 +180,24 @@ function floorOf({ file, externalId, name, shortName, ordinal }: Level, tell: Te
     }
     const part = parts.find(([pattern]) => pattern.test(type))?.[1]
     const kind = rooms.find(([pattern]) => pattern.test(type))?.[1]
-    if (part !== undefined) floor.parts.push(...[...usable.polygons, ...usable.lines].map((shape) => ({ kind: part, shape })))
+    if (part !== undefined)
+      floor.parts.push(
+        ...[...usable.polygons, ...usable.lines].map((shape) => ({ kind: part, shape })),
+      )
     else if (kind === undefined) tell(file.name, id, 'unknownKind')
     else {
       const code = textOf(properties['roomnumber']) || textOf(properties['ref']) || null
-      floor.rooms.push(...usable.polygons.map((outline, index) => plannedRoom({ externalId: index === 0 ? id : `${id}/${index}`, name: textOf(properties['name']), code, kind, outline })))
+      floor.rooms.push(
+        ...usable.polygons.map((outline, index) =>
+          plannedRoom({
+            externalId: index === 0 ? id : `${id}/${index}`,
+            name: textOf(properties['name']),
+            code,
+            kind,
+            outline,
+          }),
+        ),
+      )
     }
   }
   const outline = largest(outlines) ?? boxAround(floor)
@@ -107,11 +207,31 @@ function floorOf({ file, externalId, name, shortName, ordinal }: Level, tell: Te
 const FAR = 2_000 // metres; a shape in the sea is no part of the floor
 
 /** A floor that draws no outline has the box around what it draws. */
-function boxAround({ rooms: inside, parts: drawn }: Pick<PlannedFloor, 'rooms' | 'parts'>): Polygon | null {
-  const shapes = [...inside.map(({ outline }) => outline), ...drawn.flatMap(({ shape }) => (shape.type === 'Polygon' ? [shape] : []))]
+function boxAround({
+  rooms: inside,
+  parts: drawn,
+}: Pick<PlannedFloor, 'rooms' | 'parts'>): Polygon | null {
+  const shapes = [
+    ...inside.map(({ outline }) => outline),
+    ...drawn.flatMap(({ shape }) => (shape.type === 'Polygon' ? [shape] : [])),
+  ]
   const home = middleOf(shapes.map(labelPoint))
-  const bounds = home === null ? null : boundsOf(shapes.filter((shape) => metresBetween(home, labelPoint(shape)) < FAR))
+  const bounds =
+    home === null
+      ? null
+      : boundsOf(shapes.filter((shape) => metresBetween(home, labelPoint(shape)) < FAR))
   if (bounds === null) return null
   const { west, south, east, north } = bounds
-  return { type: 'Polygon', coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]] }
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+  }
 }

@@ -1,27 +1,87 @@
-/** What a venue is read into, and how features and texts are taken out of files that nobody vouches for. */
+/**
+ * What a venue is read into, and how features and texts are taken out of files that nobody vouches
+ * for.
+ */
 import { labelPoint } from './polygon.ts'
 import type { Part, Polygon, RoomKind } from './shapes.ts'
 
-export interface VenueFile { name: string; text: string }
-export const faultCodes = ['notJson', 'notGeoJson', 'noGeometry', 'badGeometry', 'outOfRange', 'unknownLevel', 'selfCrossing', 'unknownKind', 'duplicate', 'farAway', 'tooMany', 'noFloors'] as const
+export interface VenueFile {
+  name: string
+  text: string
+}
+export const faultCodes = [
+  'notJson',
+  'notGeoJson',
+  'noGeometry',
+  'badGeometry',
+  'outOfRange',
+  'unknownLevel',
+  'selfCrossing',
+  'unknownKind',
+  'duplicate',
+  'farAway',
+  'tooMany',
+  'noFloors',
+] as const
 export type FaultCode = (typeof faultCodes)[number]
 /** `feature`: its id or its place in the file. */
-export interface VenueFault { file: string; feature: string | null; code: FaultCode }
+export interface VenueFault {
+  file: string
+  feature: string | null
+  code: FaultCode
+}
 
-export interface PlannedRoom { externalId: string; name: string; code: string | null; kind: RoomKind; outline: Polygon; longitude: number; latitude: number }
-export interface PlannedFloor { externalId: string; name: string; shortName: string; ordinal: number; outline: Polygon; rooms: PlannedRoom[]; parts: Part[] }
-export interface PlannedBuilding { externalId: string; name: string; outline: Polygon; longitude: number; latitude: number; floors: PlannedFloor[] }
-export interface VenuePlan { buildings: PlannedBuilding[] }
+export interface PlannedRoom {
+  externalId: string
+  name: string
+  code: string | null
+  kind: RoomKind
+  outline: Polygon
+  longitude: number
+  latitude: number
+}
+export interface PlannedFloor {
+  externalId: string
+  name: string
+  shortName: string
+  ordinal: number
+  outline: Polygon
+  rooms: PlannedRoom[]
+  parts: Part[]
+}
+export interface PlannedBuilding {
+  externalId: string
+  name: string
+  outline: Polygon
+  longitude: number
+  latitude: number
+  floors: PlannedFloor[]
+}
+export interface VenuePlan {
+  buildings: PlannedBuilding[]
+}
 
-export interface Parsed { name: string; data: Record<string, unknown> }
+export interface Parsed {
+  name: string
+  data: Record<string, unknown>
+}
 export type Tell = (file: string, feature: string | null, code: FaultCode) => void
 
 export function featuresIn(data: Record<string, unknown>): Record<string, unknown>[] {
-  const list = data['type'] === 'FeatureCollection' && Array.isArray(data['features']) ? data['features'] : data['type'] === 'Feature' ? [data] : []
-  return list.filter((feature): feature is Record<string, unknown> => typeof feature === 'object' && feature !== null)
+  const list =
+    data['type'] === 'FeatureCollection' && Array.isArray(data['features'])
+      ? data['features']
+      : data['type'] === 'Feature'
+        ? [data]
+        : []
+  return list.filter(
+    (feature): feature is Record<string, unknown> =>
+      typeof feature === 'object' && feature !== null,
+  )
 }
 
-export const fieldsOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {})
+export const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
 /** A text, a number, or a text in several languages: the first that says something. */
 export function textOf(value: unknown): string {
@@ -30,15 +90,26 @@ export function textOf(value: unknown): string {
   const languages = fieldsOf(value)
   return textOfFirst([languages['en'], ...Object.values(languages)])
 }
-const textOfFirst = (values: readonly unknown[]): string => values.map((one) => (typeof one === 'string' ? wordsOf(one) : '')).find((one) => one !== '') ?? ''
+const textOfFirst = (values: readonly unknown[]): string =>
+  values.map((one) => (typeof one === 'string' ? wordsOf(one) : '')).find((one) => one !== '') ?? ''
 
 /** As a database takes it: no control characters, no halves of a character, not endless. */
-export const wordsOf = (text: string): string => text.replace(/[\u0000-\u001f\u007f]/g, ' ').slice(0, 200).replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd').trim()
+export const wordsOf = (text: string): string =>
+  text
+    .replace(/[\u0000-\u001f\u007f]/g, ' ')
+    .slice(0, 200)
+    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
+    .trim()
 
 /** A level's place above the ground, also where it is written as text; null when it says none. */
 export function ordinalOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) ? Math.max(-200, Math.min(200, Math.round(number))) : null
+  return typeof number === 'number' && Number.isFinite(number)
+    ? Math.max(-200, Math.min(200, Math.round(number)))
+    : null
 }
 
-export const plannedRoom = (facts: Omit<PlannedRoom, 'longitude' | 'latitude'>): PlannedRoom => ({ ...facts, ...labelPoint(facts.outline) })
+export const plannedRoom = (facts: Omit<PlannedRoom, 'longitude' | 'latitude'>): PlannedRoom => ({
+  ...facts,
+  ...labelPoint(facts.outline),
+})

@@ -1,15 +1,33 @@
-/** Degrees and metres. A building is small: around its own point the earth is flat to within millimetres. */
-export interface Degrees { longitude: number; latitude: number }
-export interface Metres { x: number; y: number }
-export interface Plane { toMetres(point: Degrees): Metres; toDegrees(point: Metres): Degrees }
+/**
+ * Degrees and metres. A building is small: around its own point the earth is flat to within
+ * millimetres.
+ */
+export interface Degrees {
+  longitude: number
+  latitude: number
+}
+export interface Metres {
+  x: number
+  y: number
+}
+export interface Plane {
+  toMetres(point: Degrees): Metres
+  toDegrees(point: Metres): Degrees
+}
 
 const PER_DEGREE = 111_319.490_793 // metres of the equator
 
 export function planeAt(origin: Degrees): Plane {
   const perLongitude = PER_DEGREE * Math.cos((origin.latitude * Math.PI) / 180)
   return {
-    toMetres: ({ longitude, latitude }) => ({ x: (longitude - origin.longitude) * perLongitude, y: (latitude - origin.latitude) * PER_DEGREE }),
-    toDegrees: ({ x, y }) => ({ longitude: origin.longitude + x / perLongitude, latitude: origin.latitude + y / PER_DEGREE }),
+    toMetres: ({ longitude, latitude }) => ({
+      x: (longitude - origin.longitude) * perLongitude,
+      y: (latitude - origin.latitude) * PER_DEGREE,
+    }),
+    toDegrees: ({ x, y }) => ({
+      longitude: origin.longitude + x / perLongitude,
+      latitude: origin.latitude + y / PER_DEGREE,
+    }),
   }
 }
 

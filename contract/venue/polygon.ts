@@ -1,12 +1,23 @@
-/** Questions asked of polygons. Rings are GeoJSON's: the first is the outline, the others are holes. */
+/**
+ * Questions asked of polygons. Rings are GeoJSON's: the first is the outline, the others are holes.
+ */
 import type { Degrees } from './plane.ts'
 import type { Polygon, Position } from './shapes.ts'
 
-export interface Bounds { west: number; south: number; east: number; north: number }
+export interface Bounds {
+  west: number
+  south: number
+  east: number
+  north: number
+}
 
 export function isInside(shape: Polygon, { longitude, latitude }: Degrees): boolean {
   const [outline, ...holes] = shape.coordinates
-  return outline !== undefined && inRing(outline, longitude, latitude) && !holes.some((hole) => inRing(hole, longitude, latitude))
+  return (
+    outline !== undefined &&
+    inRing(outline, longitude, latitude) &&
+    !holes.some((hole) => inRing(hole, longitude, latitude))
+  )
 }
 
 function inRing(ring: readonly Position[], x: number, y: number): boolean {
@@ -23,8 +34,15 @@ export function boundsOf(shapes: readonly Polygon[]): Bounds | null {
   let bounds: Bounds | null = null
   for (const shape of shapes) {
     for (const [x, y] of shape.coordinates[0] ?? []) {
-      bounds = bounds === null ? { west: x, east: x, south: y, north: y }
-        : { west: Math.min(bounds.west, x), east: Math.max(bounds.east, x), south: Math.min(bounds.south, y), north: Math.max(bounds.north, y) }
+      bounds =
+        bounds === null
+          ? { west: x, east: x, south: y, north: y }
+          : {
+              west: Math.min(bounds.west, x),
+              east: Math.max(bounds.east, x),
+              south: Math.min(bounds.south, y),
+              north: Math.max(bounds.north, y),
+            }
     }
   }
   return bounds
@@ -55,30 +73,45 @@ export function crossesItself(ring: readonly Position[]): boolean {
   return false
 }
 
-function doCross(a: Position | undefined, b: Position | undefined, c: Position | undefined, d: Position | undefined): boolean {
+function doCross(
+  a: Position | undefined,
+  b: Position | undefined,
+  c: Position | undefined,
+  d: Position | undefined,
+): boolean {
   if (!a || !b || !c || !d) return false
-  const side = (from: Position, to: Position, point: Position) => Math.sign((to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0]))
+  const side = (from: Position, to: Position, point: Position) =>
+    Math.sign((to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0]))
   return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
 }
 
-export const areaOf = (shape: Polygon): number => Math.abs(twiceArea(shape.coordinates[0] ?? [])) / 2
+export const areaOf = (shape: Polygon): number =>
+  Math.abs(twiceArea(shape.coordinates[0] ?? [])) / 2
 
-/** A point to name the shape at: its centroid where that lies inside, else the middle of the widest crossing at its height. */
+/**
+ * A point to name the shape at: its centroid where that lies inside, else the middle of the widest
+ * crossing at its height.
+ */
 export function labelPoint(shape: Polygon): Degrees {
   const centroid = centroidOf(shape.coordinates[0] ?? [])
   if (isInside(shape, centroid)) return centroid
-  const crossings = shape.coordinates.flatMap((ring) => crossingsAt(ring, centroid.latitude)).sort((a, b) => a - b)
+  const crossings = shape.coordinates
+    .flatMap((ring) => crossingsAt(ring, centroid.latitude))
+    .sort((a, b) => a - b)
   let widest: [number, number] | null = null
   for (let index = 0; index + 1 < crossings.length; index += 2) {
     const [from = 0, to = 0] = crossings.slice(index, index + 2)
     if (widest === null || to - from > widest[1] - widest[0]) widest = [from, to]
   }
-  return widest === null ? centroid : { longitude: (widest[0] + widest[1]) / 2, latitude: centroid.latitude }
+  return widest === null
+    ? centroid
+    : { longitude: (widest[0] + widest[1]) / 2, latitude: centroid.latitude }
 }
 
 function centroidOf(ring: readonly Position[]): Degrees {
   const [originX, originY] = ring[0] ?? [0, 0]
-  const moved = ring.map(([x, y]): Position => [x - originX, y - originY]) // near zero the products keep their digits
+  // near zero the products keep their digits
+  const moved = ring.map(([x, y]): Position => [x - originX, y - originY])
   const area = twiceArea(moved)
   if (Math.abs(area) < 1e-18) return { longitude: originX, latitude: originY }
   let x = 0
@@ -99,7 +132,9 @@ function crossingsAt(ring: readonly Position[], y: number): number[] {
   })
 }
 
-/** The point itself where it lies inside; else how far one comes towards it from a point that does. */
+/**
+ * The point itself where it lies inside; else how far one comes towards it from a point that does.
+ */
 export function keptInside(shape: Polygon, inner: Degrees, point: Degrees): Degrees {
   if (isInside(shape, point) || !isInside(shape, inner)) return point
   let [near, far] = [0, 1]
@@ -111,4 +146,7 @@ export function keptInside(shape: Polygon, inner: Degrees, point: Degrees): Degr
   return between(inner, point, near * 0.985) // off the wall
 }
 
-const between = (from: Degrees, to: Degrees, part: number): Degrees => ({ longitude: from.longitude + (to.longitude - from.longitude) * part, latitude: from.latitude + (to.latitude - from.latitude) * part })
+const between = (from: Degrees, to: Degrees, part: number): Degrees => ({
+  longitude: from.longitude + (to.longitude - from.longitude) * part,
+  latitude: from.latitude + (to.latitude - from.latitude) * part,
+})

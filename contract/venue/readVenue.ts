@@ -1,17 +1,33 @@
-/** A venue out of files: IMDF, or one plain GeoJSON a floor. What cannot be used is told feature by feature; the rest is. */
+/**
+ * A venue out of files: IMDF, or one plain GeoJSON a floor. What cannot be used is told feature by
+ * feature; the rest is.
+ */
 import { imdfPlan } from './imdf.ts'
 import { plainPlan } from './plainFloors.ts'
-import { featuresIn, wordsOf, type Parsed, type Tell, type VenueFault, type VenueFile, type VenuePlan } from './plan.ts'
+import {
+  featuresIn,
+  wordsOf,
+  type Parsed,
+  type Tell,
+  type VenueFault,
+  type VenueFile,
+  type VenuePlan,
+} from './plan.ts'
 import { withoutStrays } from './strays.ts'
 
 /** More than any building has; what comes after is left out, and told. */
 const MOST_FEATURES = 120_000
 
-export function readVenue(files: readonly VenueFile[], most = MOST_FEATURES): { plan: VenuePlan; faults: VenueFault[] } {
+export function readVenue(
+  files: readonly VenueFile[],
+  most = MOST_FEATURES,
+): { plan: VenuePlan; faults: VenueFault[] } {
   const faults: VenueFault[] = []
   const tell: Tell = (file, feature, code) => void faults.push({ file, feature, code })
   const parsed = withinBounds(parse(files, tell), most, tell)
-  const isImdf = parsed.some(({ data }) => featuresIn(data).some((feature) => typeof feature['feature_type'] === 'string'))
+  const isImdf = parsed.some(({ data }) =>
+    featuresIn(data).some((feature) => typeof feature['feature_type'] === 'string'),
+  )
   const buildings = isImdf ? imdfPlan(parsed, tell) : plainPlan(parsed, tell)
   const whole = buildings.flatMap((house) => withoutStrays(house, tell) ?? [])
   if (whole.length === 0) tell(wordsOf(files[0]?.name ?? ''), null, 'noFloors')
@@ -20,13 +36,15 @@ export function readVenue(files: readonly VenueFile[], most = MOST_FEATURES): { 
 
 function parse(files: readonly VenueFile[], tell: Tell): Parsed[] {
   const lastPart = (name: string) => name.replace(/^.*[/\\]/, '')
-  const isAlone = (name: string) => files.filter((other) => lastPart(other.name) === lastPart(name)).length === 1
+  const isAlone = (name: string) =>
+    files.filter((other) => lastPart(other.name) === lastPart(name)).length === 1
   return files.flatMap(({ name, text }): Parsed[] => {
     // Folders of floors may each hold a `floor.geojson`: then the folder is part of the name.
     const known = wordsOf(isAlone(name) ? lastPart(name) : name)
     try {
       const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-      if (typeof data === 'object' && data !== null && !Array.isArray(data)) return [{ name: known, data: { ...data } }]
+      if (typeof data === 'object' && data !== null && !Array.isArray(data))
+        return [{ name: known, data: { ...data } }]
       tell(known, null, 'notGeoJson')
     } catch {
       tell(known, null, 'notJson')

@@ -7,16 +7,40 @@ export const latitude = z.number().min(-90).max(90)
 const position = z.tuple([longitude, latitude])
 const ring = z.array(position).min(4).max(20_000)
 
-export const polygon = z.object({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1).max(2_000) })
-  .meta({ example: { type: 'Polygon', coordinates: [[[14.4, 50], [14.5, 50], [14.5, 50.1], [14.4, 50]]] } })
-const line = z.object({ type: z.literal('LineString'), coordinates: z.array(position).min(2).max(20_000) })
+export const polygon = z
+  .object({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1).max(2_000) })
+  .meta({
+    example: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [14.4, 50],
+          [14.5, 50],
+          [14.5, 50.1],
+          [14.4, 50],
+        ],
+      ],
+    },
+  })
+const line = z.object({
+  type: z.literal('LineString'),
+  coordinates: z.array(position).min(2).max(20_000),
+})
 
 export type Polygon = z.output<typeof polygon>
 export type Line = z.output<typeof line>
 export type Position = [number, number]
 
 /** What one may be in. `closed` is inside the building and nobody walks there. */
-export const roomKinds = ['room', 'corridor', 'lift', 'stairs', 'toilet', 'entrance', 'closed'] as const
+export const roomKinds = [
+  'room',
+  'corridor',
+  'lift',
+  'stairs',
+  'toilet',
+  'entrance',
+  'closed',
+] as const
 export type RoomKind = (typeof roomKinds)[number]
 
 /** What is drawn between the rooms. A door is where a wall lets through. */

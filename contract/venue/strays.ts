@@ -18,7 +18,17 @@ export function withoutStrays(house: PlannedBuilding, tell: Tell): PlannedBuildi
       if (!isNear(room)) tell(floor.externalId, room.externalId, 'farAway')
       return isNear(room)
     })
-    return [{ ...floor, rooms, parts: floor.parts.filter(({ shape }) => (shape.type === 'Polygon' ? shape.coordinates[0] ?? [] : shape.coordinates).every(([longitude, latitude]) => isNear({ longitude, latitude }))) }]
+    return [
+      {
+        ...floor,
+        rooms,
+        parts: floor.parts.filter(({ shape }) =>
+          (shape.type === 'Polygon' ? (shape.coordinates[0] ?? []) : shape.coordinates).every(
+            ([longitude, latitude]) => isNear({ longitude, latitude }),
+          ),
+        ),
+      },
+    ]
   })
   return floors.length === 0 ? null : { ...house, floors }
 }
@@ -26,6 +36,9 @@ export function withoutStrays(house: PlannedBuilding, tell: Tell): PlannedBuildi
 /** The one in the middle, which a few in the sea do not move. */
 export function middleOf(points: readonly Degrees[]): Degrees | null {
   const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]
-  const [longitude, latitude] = [middle(points.map((point) => point.longitude)), middle(points.map((point) => point.latitude))]
+  const [longitude, latitude] = [
+    middle(points.map((point) => point.longitude)),
+    middle(points.map((point) => point.latitude)),
+  ]
   return longitude === undefined || latitude === undefined ? null : { longitude, latitude }
 }

@@ -1,13 +1,24 @@
 /**
- * How far one walks: a floor as a grid of half metres, walls closed, doors open, searched from a point outwards.
- * The same grid gives distances ('nearest'), and ways (the simulator).
+ * How far one walks: a floor as a grid of half metres, walls closed, doors open, searched from a
+ * point outwards. The same grid gives distances ('nearest'), and ways (the simulator).
  */
 import { planeAt, type Degrees, type Metres, type Plane } from './plane.ts'
 import { boundsOf, isInside } from './polygon.ts'
 import type { Line, Part, Polygon, Position, RoomKind } from './shapes.ts'
 
-export interface WalkFloor { outline: Polygon; rooms: readonly { kind: RoomKind; outline: Polygon }[]; parts: readonly Part[] }
-export interface Grid { plane: Plane; west: number; south: number; width: number; height: number; open: Uint8Array }
+export interface WalkFloor {
+  outline: Polygon
+  rooms: readonly { kind: RoomKind; outline: Polygon }[]
+  parts: readonly Part[]
+}
+export interface Grid {
+  plane: Plane
+  west: number
+  south: number
+  width: number
+  height: number
+  open: Uint8Array
+}
 
 const CELL = 0.5
 const LARGEST = 1_500_000 // cells; a hall of 600 m by 600 m
@@ -20,7 +31,14 @@ export function gridOf(floor: WalkFloor): Grid | null {
   const width = Math.ceil(far.x / CELL) + 2
   const height = Math.ceil(far.y / CELL) + 2
   if (width * height > LARGEST) return null
-  const grid: Grid = { plane, west: -CELL, south: -CELL, width, height, open: new Uint8Array(width * height) }
+  const grid: Grid = {
+    plane,
+    west: -CELL,
+    south: -CELL,
+    width,
+    height,
+    open: new Uint8Array(width * height),
+  }
   fill(grid, floor.outline, 1)
   for (const { kind, outline } of floor.rooms) fill(grid, outline, kind === 'closed' ? 0 : 1)
   const walls = floor.parts.filter(({ kind }) => kind !== 'door')
@@ -39,9 +57,14 @@ export function gridOf(floor: WalkFloor): Grid | null {
 const cellOf = (grid: Grid, { x, y }: Metres): number => {
   const column = Math.floor((x - grid.west) / CELL)
   const row = Math.floor((y - grid.south) / CELL)
-  return column < 0 || row < 0 || column >= grid.width || row >= grid.height ? -1 : row * grid.width + column
+  return column < 0 || row < 0 || column >= grid.width || row >= grid.height
+    ? -1
+    : row * grid.width + column
 }
-const middleOf = (grid: Grid, cell: number): Metres => ({ x: grid.west + ((cell % grid.width) + 0.5) * CELL, y: grid.south + (Math.floor(cell / grid.width) + 0.5) * CELL })
+const middleOf = (grid: Grid, cell: number): Metres => ({
+  x: grid.west + ((cell % grid.width) + 0.5) * CELL,
+  y: grid.south + (Math.floor(cell / grid.width) + 0.5) * CELL,
+})
 
 function fill(grid: Grid, shape: Polygon, value: 0 | 1): void {
   const bounds = boundsOf([shape])
@@ -51,22 +74,29 @@ function fill(grid: Grid, shape: Polygon, value: 0 | 1): void {
   for (let y = Math.floor(low.y / CELL) * CELL; y <= high.y + CELL; y += CELL) {
     for (let x = Math.floor(low.x / CELL) * CELL; x <= high.x + CELL; x += CELL) {
       const cell = cellOf(grid, { x: x + CELL / 4, y: y + CELL / 4 })
-      if (cell >= 0 && isInside(shape, grid.plane.toDegrees(middleOf(grid, cell)))) grid.open[cell] = value
+      if (cell >= 0 && isInside(shape, grid.plane.toDegrees(middleOf(grid, cell))))
+        grid.open[cell] = value
     }
   }
 }
 
 /** Every cell that the outline or line passes; `reach` also its neighbours. */
 function draw(grid: Grid, shape: Polygon | Line, value: 0 | 1, reach = 0): void {
-  const lines: readonly Position[][] = shape.type === 'Polygon' ? shape.coordinates : [shape.coordinates]
+  const lines: readonly Position[][] =
+    shape.type === 'Polygon' ? shape.coordinates : [shape.coordinates]
   for (const points of lines) {
-    const metres = points.map(([longitude, latitude]) => grid.plane.toMetres({ longitude, latitude }))
+    const metres = points.map(([longitude, latitude]) =>
+      grid.plane.toMetres({ longitude, latitude }),
+    )
     for (const [index, from] of metres.entries()) {
       const to = metres[index + 1]
       if (!to) continue
       const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (CELL / 2)))
       for (let step = 0; step <= steps; step += 1) {
-        const point = { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps }
+        const point = {
+          x: from.x + ((to.x - from.x) * step) / steps,
+          y: from.y + ((to.y - from.y) * step) / steps,
+        }
         for (let dx = -reach; dx <= reach; dx += 1) {
           for (let dy = -reach; dy <= reach; dy += 1) {
             const cell = cellOf(grid, { x: point.x + dx * CELL, y: point.y + dy * CELL })
@@ -78,7 +108,10 @@ function draw(grid: Grid, shape: Polygon | Line, value: 0 | 1, reach = 0): void 
   }
 }
 
-/** The open cell at a point, or the nearest one within a few metres: a measured place may lie in a wall. */
+/**
+ * The open cell at a point, or the nearest one within a few metres: a measured place may lie in a
+ * wall.
+ */
 function openAt(grid: Grid, point: Degrees): number {
   const start = cellOf(grid, grid.plane.toMetres(point))
   if (start < 0) return -1
@@ -90,16 +123,29 @@ function openAt(grid: Grid, point: Degrees): number {
       for (let dx = -reach; dx <= reach; dx += 1) {
         if (Math.max(Math.abs(dx), Math.abs(dy)) !== reach) continue
         const [x, y] = [column + dx, row + dy]
-        if (x >= 0 && y >= 0 && x < grid.width && y < grid.height && grid.open[y * grid.width + x] === 1) return y * grid.width + x
+        if (
+          x >= 0 &&
+          y >= 0 &&
+          x < grid.width &&
+          y < grid.height &&
+          grid.open[y * grid.width + x] === 1
+        )
+          return y * grid.width + x
       }
     }
   }
   return -1
 }
 
-export interface Reach { metresTo(point: Degrees): number; wayTo(point: Degrees): Degrees[] }
+export interface Reach {
+  metresTo(point: Degrees): number
+  wayTo(point: Degrees): Degrees[]
+}
 
-/** Everything that can be walked to from these points; each begins with the metres already behind it. */
+/**
+ * Everything that can be walked to from these points; each begins with the metres already behind
+ * it.
+ */
 export function walkFrom(grid: Grid, starts: readonly { point: Degrees; behind: number }[]): Reach {
   const metres = new Float64Array(grid.open.length).fill(Number.POSITIVE_INFINITY)
   const before = new Int32Array(grid.open.length).fill(-1)
@@ -119,7 +165,12 @@ export function walkFrom(grid: Grid, starts: readonly { point: Degrees; behind: 
       const to = cell + dx + dy * grid.width
       if (to < 0 || to >= grid.open.length || grid.open[to] !== 1) continue
       // No squeezing through where two walls meet at a corner.
-      if (dx !== 0 && dy !== 0 && (grid.open[cell + dx] !== 1 || grid.open[cell + dy * grid.width] !== 1)) continue
+      if (
+        dx !== 0 &&
+        dy !== 0 &&
+        (grid.open[cell + dx] !== 1 || grid.open[cell + dy * grid.width] !== 1)
+      )
+        continue
       const total = sofar + length
       if (total >= (metres[to] ?? 0)) continue
       metres[to] = total
@@ -130,17 +181,24 @@ export function walkFrom(grid: Grid, starts: readonly { point: Degrees; behind: 
   return {
     metresTo(point) {
       const cell = openAt(grid, point)
-      return cell < 0 ? Number.POSITIVE_INFINITY : metres[cell] ?? Number.POSITIVE_INFINITY
+      return cell < 0 ? Number.POSITIVE_INFINITY : (metres[cell] ?? Number.POSITIVE_INFINITY)
     },
     wayTo(point) {
       const cells: number[] = []
-      for (let cell = openAt(grid, point); cell >= 0 && Number.isFinite(metres[cell]); cell = before[cell] ?? -1) cells.push(cell)
+      for (
+        let cell = openAt(grid, point);
+        cell >= 0 && Number.isFinite(metres[cell]);
+        cell = before[cell] ?? -1
+      )
+        cells.push(cell)
       return cells.reverse().map((cell) => grid.plane.toDegrees(middleOf(grid, cell)))
     },
   }
 }
 
-const steps: readonly (readonly [dx: number, dy: number, length: number])[] = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy, CELL * Math.hypot(dx, dy)] as const)).filter(([, , length]) => length > 0)
+const steps: readonly (readonly [dx: number, dy: number, length: number])[] = [-1, 0, 1]
+  .flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy, CELL * Math.hypot(dx, dy)] as const))
+  .filter(([, , length]) => length > 0)
 
 /** A binary heap of cells by their distance. */
 class Queue {
@@ -172,7 +230,8 @@ class Queue {
       for (;;) {
         const left = at * 2 + 1
         if (left >= size) break
-        const child = left + 1 < size && (this.keys[left + 1] ?? 0) < (this.keys[left] ?? 0) ? left + 1 : left
+        const child =
+          left + 1 < size && (this.keys[left + 1] ?? 0) < (this.keys[left] ?? 0) ? left + 1 : left
         if ((this.keys[child] ?? 0) >= lastKey) break
         this.put(at, child)
         at = child

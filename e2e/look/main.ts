@@ -9,7 +9,13 @@ import { startServer } from '../../tests/serverProcess.ts'
 import { chromiumArgs } from '../chromiumArgs.ts'
 import { findThings, screens, type Things } from './screens.ts'
 
-interface Variant { name: string; width: number; height: number; language: string; dark?: boolean }
+interface Variant {
+  name: string
+  width: number
+  height: number
+  language: string
+  dark?: boolean
+}
 const variants: readonly Variant[] = [
   { name: 'desktop', width: 1440, height: 900, language: 'en' },
   { name: 'phone', width: 390, height: 844, language: 'en' },
@@ -19,7 +25,9 @@ const variants: readonly Variant[] = [
 ]
 
 const wanted = process.argv.slice(2)
-const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+const chosen = screens.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+)
 const folder = join(root, 'screenshots')
 mkdirSync(folder, { recursive: true })
 
@@ -28,7 +36,10 @@ const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-look-'))
 const server = given === undefined ? await startServer({ dataDir }) : undefined
 const url = given ?? server?.url ?? ''
 const executablePath = process.env['CHROMIUM_PATH']
-const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs })
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: chromiumArgs,
+})
 try {
   const administrator = await signIn(url, 'admin@plantroom.demo')
   const things = await findThings(administrator)
@@ -40,15 +51,25 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function picture(browser: Browser, variant: Variant, administrator: Api, things: Things): Promise<void> {
+async function picture(
+  browser: Browser,
+  variant: Variant,
+  administrator: Api,
+  things: Things,
+): Promise<void> {
   const context = await browser.newContext({
-    viewport: { width: variant.width, height: variant.height }, colorScheme: variant.dark ? 'dark' : 'light', reducedMotion: 'reduce',
-    timezoneId: 'Europe/Prague', ...(variant.width < 500 ? { hasTouch: true, isMobile: true } : {}),
+    viewport: { width: variant.width, height: variant.height },
+    colorScheme: variant.dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Prague',
+    ...(variant.width < 500 ? { hasTouch: true, isMobile: true } : {}),
   })
   const page = await context.newPage()
   page.on('pageerror', (error) => console.log(`    ${variant.name}: ${error.message}`))
   let signedIn = false
-  for (const screen of chosen.toSorted((a, b) => Number(b.isPublic ?? false) - Number(a.isPublic ?? false))) {
+  for (const screen of chosen.toSorted(
+    (a, b) => Number(b.isPublic ?? false) - Number(a.isPublic ?? false),
+  )) {
     const address = new URL(screen.path(things), url)
     address.searchParams.set('lang', variant.language)
     if (!screen.isPublic && !signedIn) {
@@ -61,17 +82,29 @@ async function picture(browser: Browser, variant: Variant, administrator: Api, t
     await settled(page)
     await screen.act?.(page)
     await settled(page)
-    await page.screenshot({ path: join(folder, `${screen.name}-${variant.name}.png`), animations: 'disabled' })
+    await page.screenshot({
+      path: join(folder, `${screen.name}-${variant.name}.png`),
+      animations: 'disabled',
+    })
   }
   await context.close()
 }
 
-/** Nothing on screen is still on its way, and stayed so for a moment: a page may begin to load only after it is drawn. */
+/**
+ * Nothing on screen is still on its way, and stayed so for a moment: a page may begin to load only
+ * after it is drawn.
+ */
 async function settled(page: Page): Promise<void> {
-  const busy = '[aria-busy="true"], .full-spinner, .skeleton, .ant-skeleton, .ant-spin-spinning, .ant-select-loading'
+  const busy =
+    '[aria-busy="true"], .full-spinner, .skeleton, .ant-skeleton, .ant-spin-spinning, .ant-select-loading'
   let calm = 0
   for (let look = 0; look < 75 && calm < 4; look += 1) {
-    const isCalm = await page.evaluate((selector) => document.querySelector(selector) === null && (document.querySelector('#root')?.childElementCount ?? 0) > 0, busy)
+    const isCalm = await page.evaluate(
+      (selector) =>
+        document.querySelector(selector) === null &&
+        (document.querySelector('#root')?.childElementCount ?? 0) > 0,
+      busy,
+    )
     calm = isCalm ? calm + 1 : 0
     await page.waitForTimeout(200)
   }

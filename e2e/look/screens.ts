@@ -14,7 +14,22 @@ import { tickets } from '#contract/tickets'
 import type { Api } from '../../tests/apiClient.ts'
 
 /** Ids of things the demo company has, so that detail screens have something to show. */
-export interface Things { equipment: number; procedure: number; procedureLog: number; ticket: number; automation: number; surveyQuestion: number; user: number; role: number; rrule: number; dashboard: number; dashboardItem: number; dynamicDashboard: number; /** On the map, with a beacon. */ tracked: number; /** A gateway that is not placed. */ gateway: number }
+export interface Things {
+  equipment: number
+  procedure: number
+  procedureLog: number
+  ticket: number
+  automation: number
+  surveyQuestion: number
+  user: number
+  role: number
+  rrule: number
+  dashboard: number
+  dashboardItem: number
+  dynamicDashboard: number
+  /** On the map, with a beacon. */ tracked: number
+  /** A gateway that is not placed. */ gateway: number
+}
 
 export interface Screen {
   name: string
@@ -33,7 +48,13 @@ export const screens: readonly Screen[] = [
   { name: 'reset-password', path: () => '/reset-password?token=x', isPublic: true },
   { name: 'home', path: () => '/' },
   { name: 'equipment', path: () => '/equipment' },
-  { name: 'equipment-tree', path: () => '/equipment?view=tree&by=location', act: async (page) => { await page.locator('main li > button[aria-expanded]').first().click() } },
+  {
+    name: 'equipment-tree',
+    path: () => '/equipment?view=tree&by=location',
+    act: async (page) => {
+      await page.locator('main li > button[aria-expanded]').first().click()
+    },
+  },
   { name: 'equipment-detail', path: ({ equipment: id }) => `/equipment?id=${id}` },
   { name: 'equipment-page', path: ({ equipment: id }) => `/equipment/${id}` },
   { name: 'equipment-status', path: () => '/equipment-status' },
@@ -43,7 +64,11 @@ export const screens: readonly Screen[] = [
   { name: 'map-space', path: ({ tracked }) => `/mapping?mode=3D&id=${tracked}`, act: mapDrawn },
   { name: 'map-stacked', path: () => '/mapping?mode=stack', act: mapDrawn },
   { name: 'map-log', path: ({ tracked }) => `/mapping?id=${tracked}&tab=log`, act: mapDrawn },
-  { name: 'map-replay', path: ({ tracked }) => `/mapping?id=${tracked}&tab=stays&replay=yesterday`, act: mapDrawn },
+  {
+    name: 'map-replay',
+    path: ({ tracked }) => `/mapping?id=${tracked}&tab=stays&replay=yesterday`,
+    act: mapDrawn,
+  },
   { name: 'map-placing', path: ({ gateway }) => `/mapping?id=${gateway}&placing=1`, act: mapDrawn },
   { name: 'map-import', path: () => '/mapping/import' },
   { name: 'map-import-preview', path: () => '/mapping/import', act: readDirtyPlan },
@@ -63,8 +88,14 @@ export const screens: readonly Screen[] = [
   { name: 'procedure-editor', path: ({ procedure }) => `/procedure/${procedure}/edit` },
   { name: 'procedure-new', path: () => '/procedure/new' },
   { name: 'procedure-perform', path: ({ procedure }) => `/procedure/${procedure}/perform` },
-  { name: 'procedure-perform-form', path: ({ procedure, equipment: id }) => `/procedure/${procedure}/perform?equipmentId=${id}` },
-  { name: 'procedure-automations', path: ({ procedure }) => `/procedure/${procedure}/automation-center` },
+  {
+    name: 'procedure-perform-form',
+    path: ({ procedure, equipment: id }) => `/procedure/${procedure}/perform?equipmentId=${id}`,
+  },
+  {
+    name: 'procedure-automations',
+    path: ({ procedure }) => `/procedure/${procedure}/automation-center`,
+  },
   { name: 'logic-dependency', path: ({ surveyQuestion }) => `/logic-dependency/${surveyQuestion}` },
   { name: 'procedure-logs', path: () => '/procedure-log' },
   { name: 'procedure-log', path: ({ procedureLog }) => `/procedure-log/${procedureLog}` },
@@ -72,13 +103,22 @@ export const screens: readonly Screen[] = [
   { name: 'automation', path: ({ automation }) => `/automation-center/${automation}` },
   { name: 'dashboards', path: () => '/dashboard' },
   { name: 'dashboard', path: ({ dashboard }) => `/dashboard/${dashboard}` },
-  { name: 'dashboard-rows', path: ({ dashboard, dashboardItem }) => `/dashboard/${dashboard}?card=${dashboardItem}` },
+  {
+    name: 'dashboard-rows',
+    path: ({ dashboard, dashboardItem }) => `/dashboard/${dashboard}?card=${dashboardItem}`,
+  },
   { name: 'dashboard-share', path: ({ dashboard }) => `/dashboard/${dashboard}?share=1` },
   { name: 'dashboard-editor', path: ({ dashboard }) => `/dashboard/${dashboard}/edit` },
   { name: 'dashboard-items', path: ({ dashboardItem }) => `/dashboard-item?id=${dashboardItem}` },
   { name: 'dynamic-dashboards', path: () => '/dynamic-dashboards' },
-  { name: 'dynamic-dashboard', path: ({ dynamicDashboard }) => `/dynamic-dashboards/${dynamicDashboard}` },
-  { name: 'dynamic-dashboard-editor', path: ({ dynamicDashboard }) => `/dynamic-dashboards/${dynamicDashboard}/editor` },
+  {
+    name: 'dynamic-dashboard',
+    path: ({ dynamicDashboard }) => `/dynamic-dashboards/${dynamicDashboard}`,
+  },
+  {
+    name: 'dynamic-dashboard-editor',
+    path: ({ dynamicDashboard }) => `/dynamic-dashboards/${dynamicDashboard}/editor`,
+  },
   { name: 'report', path: () => '/report' },
   { name: 'report-performances', path: () => '/report/performances?by=procedure' },
   { name: 'report-tracers', path: () => '/report/tracers?by=dayOfWeek' },
@@ -87,17 +127,45 @@ export const screens: readonly Screen[] = [
   { name: 'ticket-center', path: () => '/ticket-center' },
   { name: 'triggered-events', path: () => '/triggered-events' },
   { name: 'sentence-editor', path: () => '/company/1/triggered-events/create' },
-  { name: 'sentence-template', path: ({ procedure }) => `/company/1/triggered-events/create?template=onCall&procedureId=${procedure}` },
-  { name: 'sentence-backtest', path: ({ automation }) => `/company/1/triggered-events/edit/${automation}`, act: async (page) => { await page.locator('.backtest-ask button').click({ timeout: 5_000 }).catch(() => undefined) } },
-  { name: 'sentence-picker', path: ({ procedure }) => `/company/1/create-ticket/${procedure}`, act: async (page) => { await page.locator('.blank').last().click() } },
-  { name: 'automation-runs', path: ({ automation }) => `/automation-center/${automation}?tab=runs` },
+  {
+    name: 'sentence-template',
+    path: ({ procedure }) =>
+      `/company/1/triggered-events/create?template=onCall&procedureId=${procedure}`,
+  },
+  {
+    name: 'sentence-backtest',
+    path: ({ automation }) => `/company/1/triggered-events/edit/${automation}`,
+    act: async (page) => {
+      await page
+        .locator('.backtest-ask button')
+        .click({ timeout: 5_000 })
+        .catch(() => undefined)
+    },
+  },
+  {
+    name: 'sentence-picker',
+    path: ({ procedure }) => `/company/1/create-ticket/${procedure}`,
+    act: async (page) => {
+      await page.locator('.blank').last().click()
+    },
+  },
+  {
+    name: 'automation-runs',
+    path: ({ automation }) => `/automation-center/${automation}?tab=runs`,
+  },
   { name: 'automation-alerts', path: () => '/automation-center?kind=alerts' },
   { name: 'automation-templates', path: () => '/automation-center?procedure=999999' },
   { name: 'change-assignee', path: () => '/company/1/change-assignee' },
   { name: 'change-ticket-state', path: () => '/company/1/change-ticket-state' },
   { name: 'close-tickets', path: () => '/company/1/close-tickets' },
   { name: 'assignee-availability', path: () => '/company/1/assignee-availability/create' },
-  { name: 'bell', path: () => '/procedure-log', act: async (page) => { await page.locator('.bell').click() } },
+  {
+    name: 'bell',
+    path: () => '/procedure-log',
+    act: async (page) => {
+      await page.locator('.bell').click()
+    },
+  },
   { name: 'my-work', path: () => '/my-work' },
   { name: 'my-work-calendar', path: () => '/my-work?calendar=1' },
   { name: 'schedules', path: () => '/rrule' },
@@ -133,14 +201,55 @@ export const screens: readonly Screen[] = [
 
 /** A floor with one of most faults, read and not taken over. */
 async function readDirtyPlan(page: Page): Promise<void> {
-  const square = (x: number, size: number) => ({ type: 'Polygon', coordinates: [[[x, 51], [x + size, 51], [x + size, 51 + size], [x, 51 + size], [x, 51]]] })
-  const room = (id: string, geometry: unknown, type = 'room') => ({ type: 'Feature', properties: { id, type }, geometry })
+  const square = (x: number, size: number) => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [x, 51],
+        [x + size, 51],
+        [x + size, 51 + size],
+        [x, 51 + size],
+        [x, 51],
+      ],
+    ],
+  })
+  const room = (id: string, geometry: unknown, type = 'room') => ({
+    type: 'Feature',
+    properties: { id, type },
+    geometry,
+  })
   const features = [
-    room('outline', square(15, 0.001), 'outline'), room('lab', square(15.0001, 0.0002)), room('lab', square(15.0004, 0.0002)), room('nothing', null), room('teapot', square(15, 0.0001), 'teapot'), room('at sea', square(40, 0.0001)),
-    room('bow', { type: 'Polygon', coordinates: [[[15, 51], [15.0001, 51.0002], [15.0002, 51], [15, 51.0001], [15, 51]]] }), room('metres', square(1_600_000, 10)),
+    room('outline', square(15, 0.001), 'outline'),
+    room('lab', square(15.0001, 0.0002)),
+    room('lab', square(15.0004, 0.0002)),
+    room('nothing', null),
+    room('teapot', square(15, 0.0001), 'teapot'),
+    room('at sea', square(40, 0.0001)),
+    room('bow', {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [15, 51],
+          [15.0001, 51.0002],
+          [15.0002, 51],
+          [15, 51.0001],
+          [15, 51],
+        ],
+      ],
+    }),
+    room('metres', square(1_600_000, 10)),
   ]
-  await page.locator('input[type=file]').setInputFiles([{ name: 'annex-0.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })) }])
-  await page.locator('.venue-apply').waitFor({ timeout: 20_000 }).catch(() => undefined)
+  await page.locator('input[type=file]').setInputFiles([
+    {
+      name: 'annex-0.geojson',
+      mimeType: 'application/geo+json',
+      buffer: Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })),
+    },
+  ])
+  await page
+    .locator('.venue-apply')
+    .waitFor({ timeout: 20_000 })
+    .catch(() => undefined)
 }
 
 /** The map draws in its own time, which nothing on the page tells. */
@@ -148,24 +257,49 @@ async function mapDrawn(page: Page): Promise<void> {
   await page.waitForTimeout(4_000)
 }
 
-/** One of each that the demo has. What it lacks is 1, and the screen shows its 'not there' state. */
+/**
+ * One of each that the demo has. What it lacks is 1, and the screen shows its 'not there' state.
+ */
 export async function findThings(api: Api): Promise<Things> {
   const [things, logs, opened, rules, list, users, roles, schedules, boards] = await Promise.all([
-    api.call(equipment.listEquipment, { body: { limit: 1 } }), api.call(procedureLogs.listProcedureLogs, { body: { limit: 1 } }),
-    api.call(tickets.listTickets, { body: { limit: 1 } }), api.call(automations.listAutomations, { body: { limit: 1 } }),
-    api.call(procedures.listProcedures, { body: { limit: 1 } }), api.call(people.listUsers, { body: { limit: 1, search: 'technician@' } }),
-    api.call(people.listRoles, { body: { limit: 1, sort: '-usedBy' } }), api.call(rrules.listRrules, { body: { limit: 1 } }), api.call(dashboards.listDashboards, { body: { limit: 1, search: 'Monday' } }),
+    api.call(equipment.listEquipment, { body: { limit: 1 } }),
+    api.call(procedureLogs.listProcedureLogs, { body: { limit: 1 } }),
+    api.call(tickets.listTickets, { body: { limit: 1 } }),
+    api.call(automations.listAutomations, { body: { limit: 1 } }),
+    api.call(procedures.listProcedures, { body: { limit: 1 } }),
+    api.call(people.listUsers, { body: { limit: 1, search: 'technician@' } }),
+    api.call(people.listRoles, { body: { limit: 1, sort: '-usedBy' } }),
+    api.call(rrules.listRrules, { body: { limit: 1 } }),
+    api.call(dashboards.listDashboards, { body: { limit: 1, search: 'Monday' } }),
   ])
-  const [beacons, gateways] = await Promise.all([api.call(rtls.searchBeacons, { body: { limit: 1, isFree: false } }), api.call(devices.listGateways, { body: { limit: 1, isPlaced: false } })])
+  const [beacons, gateways] = await Promise.all([
+    api.call(rtls.searchBeacons, { body: { limit: 1, isFree: false } }),
+    api.call(devices.listGateways, { body: { limit: 1, isPlaced: false } }),
+  ])
   const procedure = list.rows[0]?.id
-  const detail = procedure === undefined ? undefined : await api.call(procedures.getProcedure, { params: { id: procedure } })
+  const detail =
+    procedure === undefined
+      ? undefined
+      : await api.call(procedures.getProcedure, { params: { id: procedure } })
   const free = await api.call(dynamicDashboards.listDynamicDashboards, { body: { limit: 1 } })
-  const board = boards.rows[0] && await api.call(dashboards.getDashboard, { params: { id: boards.rows[0].id } })
+  const board =
+    boards.rows[0] &&
+    (await api.call(dashboards.getDashboard, { params: { id: boards.rows[0].id } }))
   const orFirst = (row: { id: number } | undefined) => row?.id ?? 1
   return {
-    equipment: orFirst(things.rows[0]), procedure: procedure ?? 1, procedureLog: orFirst(logs.rows[0]), ticket: orFirst(opened.rows[0]),
-    automation: orFirst(rules.rows[0]), surveyQuestion: orFirst(detail?.questions.at(-1)), user: orFirst(users.rows[0]), role: orFirst(roles.rows[0]), rrule: orFirst(schedules.rows[0]),
-    tracked: beacons.rows[0]?.equipmentId ?? 1, gateway: gateways.rows[0]?.equipment.id ?? 1,
-    dynamicDashboard: orFirst(free.rows[0]), dashboard: orFirst(boards.rows[0]), dashboardItem: orFirst(board?.data.chapters[0]?.items[1]),
+    equipment: orFirst(things.rows[0]),
+    procedure: procedure ?? 1,
+    procedureLog: orFirst(logs.rows[0]),
+    ticket: orFirst(opened.rows[0]),
+    automation: orFirst(rules.rows[0]),
+    surveyQuestion: orFirst(detail?.questions.at(-1)),
+    user: orFirst(users.rows[0]),
+    role: orFirst(roles.rows[0]),
+    rrule: orFirst(schedules.rows[0]),
+    tracked: beacons.rows[0]?.equipmentId ?? 1,
+    gateway: gateways.rows[0]?.equipment.id ?? 1,
+    dynamicDashboard: orFirst(free.rows[0]),
+    dashboard: orFirst(boards.rows[0]),
+    dashboardItem: orFirst(board?.data.chapters[0]?.items[1]),
   }
 }

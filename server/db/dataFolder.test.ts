@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { damaged, recognise, UnusableFolder } from './dataFolder.ts'
 
 let folder: string
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'plantroom-folder-')) })
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plantroom-folder-'))
+})
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = (path: string) => {
@@ -20,7 +22,16 @@ describe('a data folder', () => {
     expect(recognise(folder)).toBe('new')
   })
   it('takes a new one beside what this server keeps there without a database', () => {
-    for (const path of ['data-key', 'token-secret', 'files/ab/x', '.keep', 'owner-1-a', 'lost+found/x', 'database.making/PG_VERSION']) file(path)
+    for (const path of [
+      'data-key',
+      'token-secret',
+      'files/ab/x',
+      '.keep',
+      'owner-1-a',
+      'lost+found/x',
+      'database.making/PG_VERSION',
+    ])
+      file(path)
     expect(recognise(folder)).toBe('new')
   })
   it('with a database is known', () => {
@@ -31,16 +42,25 @@ describe('a data folder', () => {
   it('is never written into where its database lacks PG_VERSION', () => {
     file('database/base/1/1259')
     expect(() => recognise(folder)).toThrow(UnusableFolder)
-    expect(() => recognise(folder)).toThrow(/PG_VERSION is missing\. Nothing was changed.*from a backup/)
+    expect(() => recognise(folder)).toThrow(
+      /PG_VERSION is missing\. Nothing was changed.*from a backup/,
+    )
     expect(readdirSync(join(folder, 'database'))).toEqual(['base'])
   })
   it('names the command that brings the database back where snapshots lie beside it', () => {
-    for (const name of ['2026-11-22T05-20-00Z', '2026-11-22T05-30-00Z-before-upgrade']) mkdirSync(join(folder, 'snapshots', name), { recursive: true })
-    expect(() => recognise(folder)).toThrow(/the database itself is missing.*`npm run restore -- 2026-11-22T05-30-00Z-before-upgrade`/)
-    expect(damaged(folder, 'could not open file "global/pg_control"').message).toMatch(/damaged\. PostgreSQL says: could not open.*`npm run restore -- 2026/)
+    for (const name of ['2026-11-22T05-20-00Z', '2026-11-22T05-30-00Z-before-upgrade'])
+      mkdirSync(join(folder, 'snapshots', name), { recursive: true })
+    expect(() => recognise(folder)).toThrow(
+      /the database itself is missing.*`npm run restore -- 2026-11-22T05-30-00Z-before-upgrade`/,
+    )
+    expect(damaged(folder, 'could not open file "global/pg_control"').message).toMatch(
+      /damaged\. PostgreSQL says: could not open.*`npm run restore -- 2026/,
+    )
   })
   it('with strangers’ files in it is not taken', () => {
     file('thesis.doc')
-    expect(() => recognise(folder)).toThrow(/does not know what lies there \(thesis\.doc\)\. Nothing was changed/)
+    expect(() => recognise(folder)).toThrow(
+      /does not know what lies there \(thesis\.doc\)\. Nothing was changed/,
+    )
   })
 })

@@ -1,6 +1,6 @@
 /**
- * What lies in a data folder, and whether a database may be made in it. Nothing is ever written into a folder that is
- * neither empty nor known, and nothing damaged is taken for something new.
+ * What lies in a data folder, and whether a database may be made in it. Nothing is ever written
+ * into a folder that is neither empty nor known, and nothing damaged is taken for something new.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,10 @@ export interface Places {
 }
 
 export const placesIn = (dataDir: string): Places => ({
-  database: join(dataDir, 'database'), making: join(dataDir, 'database.making'), restoring: join(dataDir, 'database.restoring'), snapshots: join(dataDir, 'snapshots'),
+  database: join(dataDir, 'database'),
+  making: join(dataDir, 'database.making'),
+  restoring: join(dataDir, 'database.restoring'),
+  snapshots: join(dataDir, 'snapshots'),
 })
 
 /** The folder cannot be used as it is. The message is for whoever started the server. */
@@ -25,32 +28,47 @@ export class UnusableFolder extends Error {
   override name = 'UnusableFolder'
 }
 
-/** What this server keeps in a data folder, or did in an earlier version; names with a dot are nobody's data. */
-const OURS = /^(database(\.(making|restoring|before-.+))?|snapshots|files|data-key|token-secret|owner-.+|lost\+found|\..+)$/
+/**
+ * What this server keeps in a data folder, or did in an earlier version; names with a dot are
+ * nobody's data.
+ */
+const OURS =
+  /^(database(\.(making|restoring|before-.+))?|snapshots|files|data-key|token-secret|owner-.+|lost\+found|\..+)$/
 
-/** Whether there is a database to open, or one to make. Throws a sentence where neither may be done. Reads only. */
+/**
+ * Whether there is a database to open, or one to make. Throws a sentence where neither may be done.
+ * Reads only.
+ */
 export function recognise(dataDir: string): 'new' | 'known' {
   const { database, snapshots } = placesIn(dataDir)
   const inDatabase = namesIn(database)
   if (inDatabase.includes('PG_VERSION')) return 'known'
   if (inDatabase.length > 0) {
-    throw new UnusableFolder(`${database} is not empty, but it is no database, or a damaged one: PG_VERSION is missing. Nothing was changed in it. ${wayBack(dataDir)}`)
+    throw new UnusableFolder(
+      `${database} is not empty, but it is no database, or a damaged one: PG_VERSION is missing. Nothing was changed in it. ${wayBack(dataDir)}`,
+    )
   }
   if (listSnapshots(snapshots).length > 0) {
-    throw new UnusableFolder(`${dataDir} holds snapshots of a database, but the database itself is missing. ${wayBack(dataDir)} To begin with an empty one instead, move ${snapshots} away.`)
+    throw new UnusableFolder(
+      `${dataDir} holds snapshots of a database, but the database itself is missing. ${wayBack(dataDir)} To begin with an empty one instead, move ${snapshots} away.`,
+    )
   }
   const foreign = namesIn(dataDir).filter((name) => !OURS.test(name))
   if (foreign.length > 0) {
-    throw new UnusableFolder(`${dataDir} is not empty, and Plantroom does not know what lies there (${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ', …' : ''}). `
-      + 'Nothing was changed in it. Set DATA_DIR to a folder of its own.')
+    throw new UnusableFolder(
+      `${dataDir} is not empty, and Plantroom does not know what lies there (${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ', …' : ''}). ` +
+        'Nothing was changed in it. Set DATA_DIR to a folder of its own.',
+    )
   }
   return 'new'
 }
 
 /** A database that is there but does not open: what is damaged, what was kept, and the way back. */
 export function damaged(dataDir: string, reason: string): UnusableFolder {
-  return new UnusableFolder(`The embedded database in ${placesIn(dataDir).database} does not open; it is damaged. PostgreSQL says: ${reason.replace(/\.?\s*$/, '.')} `
-    + `Nothing was removed from it. ${wayBack(dataDir)}`)
+  return new UnusableFolder(
+    `The embedded database in ${placesIn(dataDir).database} does not open; it is damaged. PostgreSQL says: ${reason.replace(/\.?\s*$/, '.')} ` +
+      `Nothing was removed from it. ${wayBack(dataDir)}`,
+  )
 }
 
 function wayBack(dataDir: string): string {

@@ -1,4 +1,7 @@
-/** That a commit of the embedded database is on the disk when it is acknowledged, as far as the operating system is asked. */
+/**
+ * That a commit of the embedded database is on the disk when it is acknowledged, as far as the
+ * operating system is asked.
+ */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -17,7 +20,11 @@ beforeEach(() => {
   folder = fs.mkdtempSync(join(tmpdir(), 'plantroom-durable-'))
   const watched = {
     writeSync: (file: number, ...rest: [never]) => {
-      if (fs.existsSync(`/proc/self/fd/${file}`) && fs.readlinkSync(`/proc/self/fd/${file}`).includes('/pg_wal/')) unsynced.add(file)
+      if (
+        fs.existsSync(`/proc/self/fd/${file}`) &&
+        fs.readlinkSync(`/proc/self/fd/${file}`).includes('/pg_wal/')
+      )
+        unsynced.add(file)
       return real.writeSync(file, ...rest)
     },
     fsyncSync: (file: number) => {
@@ -35,7 +42,10 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-async function unsyncedAfterEach(options: { fs: NodeFS; startParams?: string[] }): Promise<number[]> {
+async function unsyncedAfterEach(options: {
+  fs: NodeFS
+  startParams?: string[]
+}): Promise<number[]> {
   const db = await PGlite.create(options)
   await db.exec('create table kept (id integer primary key)')
   const found: number[] = []
@@ -47,10 +57,20 @@ async function unsyncedAfterEach(options: { fs: NodeFS; startParams?: string[] }
   return found
 }
 
-it.skipIf(process.platform !== 'linux')('leaves nothing of the journal unsynced behind a commit', async () => {
-  expect(await unsyncedAfterEach({ fs: new DurableFiles(folder), startParams: durableStart })).toEqual(Array.from({ length: 20 }, () => 0))
-})
+it.skipIf(process.platform !== 'linux')(
+  'leaves nothing of the journal unsynced behind a commit',
+  async () => {
+    expect(
+      await unsyncedAfterEach({ fs: new DurableFiles(folder), startParams: durableStart }),
+    ).toEqual(Array.from({ length: 20 }, () => 0))
+  },
+)
 
-it.skipIf(process.platform !== 'linux')('where PGlite as it comes leaves it so after every one', async () => {
-  expect((await unsyncedAfterEach({ fs: new NodeFS(folder) })).every((files) => files > 0)).toBe(true)
-})
+it.skipIf(process.platform !== 'linux')(
+  'where PGlite as it comes leaves it so after every one',
+  async () => {
+    expect((await unsyncedAfterEach({ fs: new NodeFS(folder) })).every((files) => files > 0)).toBe(
+      true,
+    )
+  },
+)

@@ -33,13 +33,15 @@ describe('the embedded database', () => {
       await pool.query('create extension pg_trgm; create extension btree_gist')
       await pool.query('create table counted (n integer not null)')
       await pool.query('insert into counted values (0)')
-      await Promise.all(Array.from({ length: 40 }, async (_, turn) => {
-        const client = await pool.connect()
-        await client.query('begin')
-        await client.query('update counted set n = n + 1')
-        await client.query(turn % 2 === 0 ? 'commit' : 'rollback')
-        client.release()
-      }))
+      await Promise.all(
+        Array.from({ length: 40 }, async (_, turn) => {
+          const client = await pool.connect()
+          await client.query('begin')
+          await client.query('update counted set n = n + 1')
+          await client.query(turn % 2 === 0 ? 'commit' : 'rollback')
+          client.release()
+        }),
+      )
       const { rows } = await pool.query<{ n: number }>('select n from counted')
       expect(rows).toEqual([{ n: 20 }])
     })
@@ -49,9 +51,13 @@ describe('the embedded database', () => {
     const folder = freshFolder()
     await withRows(folder, async () => {
       await expect(openEmbedded({ dataDir: folder })).rejects.toThrow(DataFolderBusy)
-      await expect(openEmbedded({ dataDir: folder })).rejects.toThrow(/is in use by another Plantroom \(process \d+ on .+\)/)
+      await expect(openEmbedded({ dataDir: folder })).rejects.toThrow(
+        /is in use by another Plantroom \(process \d+ on .+\)/,
+      )
     })
-    await withRows(folder, async (pool) => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]))
+    await withRows(folder, async (pool) =>
+      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]),
+    )
     expect(readdirSync(folder)).toEqual(['database'])
   })
 
@@ -85,7 +91,9 @@ describe('the embedded database', () => {
     let last = 0
     for (let round = 0; round < 3; round += 1) {
       last = await insertUntilKilled(folder, last + 1, last + 40)
-      const kept = await withRows(folder, (pool) => pool.query<{ id: number }>('select id from kept order by id'))
+      const kept = await withRows(folder, (pool) =>
+        pool.query<{ id: number }>('select id from kept order by id'),
+      )
       // One more may be there: written, but killed before it was named.
       const ids = kept.rows.map((row) => row.id)
       expect(ids.slice(0, last)).toEqual(Array.from({ length: last }, (_, index) => index + 1))

@@ -1,6 +1,7 @@
 /**
- * The embedded database: PGlite in a worker thread, behind a Unix socket in a folder that only its owner can
- * enter, so that the pg driver speaks to it as to any PostgreSQL. Never a TCP port: the socket asks no password.
+ * The embedded database: PGlite in a worker thread, behind a Unix socket in a folder that only its
+ * owner can enter, so that the pg driver speaks to it as to any PostgreSQL. Never a TCP port: the
+ * socket asks no password.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -17,20 +18,35 @@ export { UnusableFolder } from './dataFolder.ts'
 export { DataFolderBusy } from './folderLock.ts'
 
 export interface EmbeddedOptions {
-  /** Made when missing, and closed to others (0700). One process at a time: a second gets DataFolderBusy. */
+  /**
+   * Made when missing, and closed to others (0700). One process at a time: a second gets
+   * DataFolderBusy.
+   */
   dataDir: string
-  /** A database dumped earlier, loaded instead of an empty one. Only for a folder that holds none yet. */
+  /**
+   * A database dumped earlier, loaded instead of an empty one. Only for a folder that holds none
+   * yet.
+   */
   snapshot?: Uint8Array | undefined
   /** Keeps nothing: the folder only holds the socket. For tests. */
   inMemory?: boolean
-  /** Every commit is on the disk before it is acknowledged, as it should be. Only a test that keeps nothing goes without. */
+  /**
+   * Every commit is on the disk before it is acknowledged, as it should be. Only a test that keeps
+   * nothing goes without.
+   */
   fsync?: boolean
-  /** The worker died on its own. By default the process goes down with it: it can answer nothing any more. */
+  /**
+   * The worker died on its own. By default the process goes down with it: it can answer nothing any
+   * more.
+   */
   onCrash?: (error: Error) => void
 }
 
 export interface Embedded {
-  /** For `new pg.Pool()`. All its clients share one session: no named statements, no session-level SET. */
+  /**
+   * For `new pg.Pool()`. All its clients share one session: no named statements, no session-level
+   * SET.
+   */
   pool: PoolConfig
   /** The whole database as bytes, for `snapshot`. Nothing may be written meanwhile. */
   dump(): Promise<Uint8Array>
@@ -50,8 +66,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   try {
     const files = keeps ? filesOf(folder, options.fsync ?? true) : undefined
     chmodSync(folder, 0o700)
-    const opened = await openWorker(folder, files, options)
-      .catch((error: unknown) => { throw files?.makeIn === undefined && files ? damaged(folder, error instanceof Error ? error.message : String(error)) : error })
+    const opened = await openWorker(folder, files, options).catch((error: unknown) => {
+      throw files?.makeIn === undefined && files
+        ? damaged(folder, error instanceof Error ? error.message : String(error))
+        : error
+    })
     return { ...opened, close: () => opened.close().finally(unlock) }
   } catch (error) {
     unlock()
@@ -65,12 +84,25 @@ function filesOf(dataDir: string, fsync: boolean): EmbeddedFiles {
 }
 
 /** PostgreSQL's folder wherever it lies, by whoever holds the lock of `dataDir`. */
-export async function openWorker(dataDir: string, files: EmbeddedFiles | undefined, options: Pick<EmbeddedOptions, 'snapshot' | 'onCrash'> = {}): Promise<Embedded> {
+export async function openWorker(
+  dataDir: string,
+  files: EmbeddedFiles | undefined,
+  options: Pick<EmbeddedOptions, 'snapshot' | 'onCrash'> = {},
+): Promise<Embedded> {
   const socket = prepareSocket(dataDir)
   try {
-    const worker = await startWorker({ files, socket: socket.path, maxConnections, snapshot: options.snapshot }, options.onCrash ?? crash)
+    const worker = await startWorker(
+      { files, socket: socket.path, maxConnections, snapshot: options.snapshot },
+      options.onCrash ?? crash,
+    )
     return {
-      pool: { host: socket.folder, port: socketPort, user: 'postgres', database: 'postgres', max: 20 },
+      pool: {
+        host: socket.folder,
+        port: socketPort,
+        user: 'postgres',
+        database: 'postgres',
+        max: 20,
+      },
       dump: () => worker.dump(),
       close: () => worker.close().finally(socket.remove),
     }
@@ -80,35 +112,52 @@ export async function openWorker(dataDir: string, files: EmbeddedFiles | undefin
   }
 }
 
-interface SocketPlace { folder: string; path: string; remove(): void }
+interface SocketPlace {
+  folder: string
+  path: string
+  remove(): void
+}
 
 function prepareSocket(dataDir: string): SocketPlace {
   const name = `.s.PGSQL.${socketPort}`
   const path = join(dataDir, name)
   if (Buffer.byteLength(path) <= longestSocketPath) {
-    rmSync(path, { force: true }) // left by a process that was killed; the lock says it is not in use
+    // left by a process that was killed; the lock says it is not in use
+    rmSync(path, { force: true })
     return { folder: dataDir, path, remove: () => rmSync(path, { force: true }) }
   }
   const folder = mkdtempSync(join(tmpdir(), 'plantroom-')) // mkdtemp makes it 0700
-  return { folder, path: join(folder, name), remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return {
+    folder,
+    path: join(folder, name),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }
 
-interface RunningWorker { dump(): Promise<Uint8Array>; close(): Promise<void> }
+interface RunningWorker {
+  dump(): Promise<Uint8Array>
+  close(): Promise<void>
+}
 
-async function startWorker(order: EmbeddedOrder, onCrash: (error: Error) => void): Promise<RunningWorker> {
+async function startWorker(
+  order: EmbeddedOrder,
+  onCrash: (error: Error) => void,
+): Promise<RunningWorker> {
   const worker = spawnWorker(order)
   let closing = false
-  const next = <K extends FromWorker['kind']>(kind: K) => new Promise<Extract<FromWorker, { kind: K }>>((done, fail) => {
-    const listen = (message: FromWorker) => {
-      if (message.kind === kind) done(message as Extract<FromWorker, { kind: K }>) // the line above has looked
-      else if (message.kind === 'failed') fail(new Error(message.message))
-      else return
-      worker.off('message', listen)
-    }
-    worker.on('message', listen)
-    worker.once('error', fail)
-    worker.once('exit', () => fail(new Error('the embedded database stopped')))
-  })
+  const next = <K extends FromWorker['kind']>(kind: K) =>
+    new Promise<Extract<FromWorker, { kind: K }>>((done, fail) => {
+      const listen = (message: FromWorker) => {
+        if (message.kind === kind)
+          done(message as Extract<FromWorker, { kind: K }>) // the line above has looked
+        else if (message.kind === 'failed') fail(new Error(message.message))
+        else return
+        worker.off('message', listen)
+      }
+      worker.on('message', listen)
+      worker.once('error', fail)
+      worker.once('exit', () => fail(new Error('the embedded database stopped')))
+    })
   const ask = (message: ToWorker) => worker.postMessage(message)
 
   await next('ready')
@@ -133,16 +182,24 @@ async function startWorker(order: EmbeddedOrder, onCrash: (error: Error) => void
   }
 }
 
-/** In the bundle the worker is the file beside this one; from TypeScript it first registers a loader for itself. */
+/**
+ * In the bundle the worker is the file beside this one; from TypeScript it first registers a loader
+ * for itself.
+ */
 function spawnWorker(order: EmbeddedOrder): Worker {
   const fromSource = import.meta.url.endsWith('.ts')
-  const file = pathToFileURL(join(dirname(fileURLToPath(import.meta.url)), `embeddedWorker.${fromSource ? 'ts' : 'js'}`))
+  const file = pathToFileURL(
+    join(dirname(fileURLToPath(import.meta.url)), `embeddedWorker.${fromSource ? 'ts' : 'js'}`),
+  )
   if (!fromSource) return new Worker(file, { workerData: order })
   // Its module form by name: the one that `require` finds cannot register in a worker on Node 20.
   const tsx = dirname(createRequire(import.meta.url).resolve('tsx/package.json'))
   const loader = pathToFileURL(join(tsx, 'dist/esm/api/index.mjs')).href
   const bootstrap = `import { register } from '${loader}'; register(); await import('${file.href}')`
-  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(bootstrap)}`), { workerData: order, execArgv: [] })
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(bootstrap)}`), {
+    workerData: order,
+    execArgv: [],
+  })
 }
 
 function crash(error: Error): never {

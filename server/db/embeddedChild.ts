@@ -1,8 +1,15 @@
-/** Runs beside tests as a process of its own (tests/inserting.ts): inserts rows and names each one that was acknowledged. */
+/**
+ * Runs beside tests as a process of its own (tests/inserting.ts): inserts rows and names each one
+ * that was acknowledged.
+ */
 import pg from 'pg'
 import { openEmbedded } from './embedded.ts'
 
-const [folder, from, fsync] = [process.argv[2] ?? '', Number(process.argv[3]), process.argv[4] !== 'unsynced']
+const [folder, from, fsync] = [
+  process.argv[2] ?? '',
+  Number(process.argv[3]),
+  process.argv[4] !== 'unsynced',
+]
 const embedded = await openEmbedded({ dataDir: folder, fsync })
 const pool = new pg.Pool({ ...embedded.pool, max: 4 })
 await pool.query('create table if not exists kept (id integer primary key)')

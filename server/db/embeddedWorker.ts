@@ -1,4 +1,7 @@
-/** The worker thread of the embedded database: PGlite, and the Unix socket through which the pg driver reaches it. */
+/**
+ * The worker thread of the embedded database: PGlite, and the Unix socket through which the pg
+ * driver reaches it.
+ */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -24,13 +27,19 @@ export interface EmbeddedFiles {
   fsync: boolean
 }
 export type ToWorker = { kind: 'dump' } | { kind: 'close' }
-export type FromWorker = { kind: 'ready' } | { kind: 'dumped'; bytes: Uint8Array } | { kind: 'closed' } | { kind: 'failed'; message: string }
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'dumped'; bytes: Uint8Array }
+  | { kind: 'closed' }
+  | { kind: 'failed'; message: string }
 
-const order = workerData as EmbeddedOrder // written by embedded.ts, the only one that starts this file
+// written by embedded.ts, the only one that starts this file
+const order = workerData as EmbeddedOrder
 if (!parentPort) throw new Error('embeddedWorker.ts runs in a worker thread only')
 const port = parentPort
 
-const answer = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+const answer = (message: FromWorker, transfer: ArrayBuffer[] = []) =>
+  port.postMessage(message, transfer)
 
 /** Lies in a database's folder once all of it was synced: from then on PostgreSQL sees to it. */
 const SYNCED = 'plantroom.synced'
@@ -45,7 +54,10 @@ const listen = (line: string): boolean => {
 try {
   await serve()
 } catch (error) {
-  answer({ kind: 'failed', message: lastWords ?? (error instanceof Error ? error.message : String(error)) })
+  answer({
+    kind: 'failed',
+    message: lastWords ?? (error instanceof Error ? error.message : String(error)),
+  })
 }
 
 async function serve(): Promise<void> {
@@ -54,7 +66,11 @@ async function serve(): Promise<void> {
     onStderr: listen,
     ...(order.snapshot ? { loadDataDir: new Blob([new Uint8Array(order.snapshot)]) } : {}),
   })
-  const server = new PGLiteSocketServer({ db, path: order.socket, maxConnections: order.maxConnections })
+  const server = new PGLiteSocketServer({
+    db,
+    path: order.socket,
+    maxConnections: order.maxConnections,
+  })
   await server.start()
   port.on('message', (message: ToWorker) => {
     void (message.kind === 'dump' ? dump(db) : close(db, server)).catch((error: unknown) => {
@@ -68,11 +84,16 @@ async function open(options: PGliteOptions): Promise<PGlite> {
   if (!order.files) return PGlite.create({ dataDir: 'memory://', ...options })
   const { folder, makeIn, fsync } = order.files
   if (makeIn !== undefined) {
-    rmSync(makeIn, { recursive: true, force: true }) // of a start that was cut off: nobody ever wrote into it
+    // of a start that was cut off: nobody ever wrote into it
+    rmSync(makeIn, { recursive: true, force: true })
     mkdirSync(makeIn, { recursive: true, mode: 0o700 })
   } else if (fsync) await syncWhatWasNot(folder)
   const files = new DurableFiles(makeIn ?? folder)
-  const db = await PGlite.create({ ...options, fs: files, ...(fsync && { startParams: durableStart }) })
+  const db = await PGlite.create({
+    ...options,
+    fs: files,
+    ...(fsync && { startParams: durableStart }),
+  })
   if (makeIn !== undefined) {
     if (fsync) await syncWhatWasNot(makeIn)
     renameSync(makeIn, folder)

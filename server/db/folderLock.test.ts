@@ -5,14 +5,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataFolderBusy, lockFolder } from './folderLock.ts'
 
 let folder: string
-beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'plantroom-lock-')) })
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plantroom-lock-'))
+})
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('lockFolder', () => {
   it('lets one of many in at the same moment, never two', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => lockFolder(folder)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1)
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DataFolderBusy)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(DataFolderBusy)
   })
 
   it('leaves nothing behind', async () => {
@@ -24,7 +27,10 @@ describe('lockFolder', () => {
 
   it('takes over from an owner on another machine whose heart has stopped, and not from one that lives', async () => {
     const other = join(folder, 'owner-1-elsewhere')
-    writeFileSync(other, JSON.stringify({ pid: 1, started: '0', machine: 'another', host: 'elsewhere' }))
+    writeFileSync(
+      other,
+      JSON.stringify({ pid: 1, started: '0', machine: 'another', host: 'elsewhere' }),
+    )
     const beat = setInterval(() => utimesSync(other, new Date(), new Date()), 100)
     await expect(lockFolder(folder, { silenceMs: 1_000 })).rejects.toThrow('process 1 on elsewhere')
     clearInterval(beat)

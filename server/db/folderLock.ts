@@ -1,33 +1,56 @@
 /**
- * One process at a time in a data folder. The embedded database does not lock its own files, and two processes
- * would corrupt them.
+ * One process at a time in a data folder. The embedded database does not lock its own files, and
+ * two processes would corrupt them.
  *
- * Each claimant first writes a file of its own name and only then looks for others, so of two that come at once
- * at least one sees the other. Names are never reused: removing a dead owner's file cannot remove a live one's.
- * An owner that was killed is recognised by its process being gone, or, when it ran on another machine or in
- * another container, by its heartbeat having stopped.
+ * Each claimant first writes a file of its own name and only then looks for others, so of two that
+ * come at once at least one sees the other. Names are never reused: removing a dead owner's file
+ * cannot remove a live one's. An owner that was killed is recognised by its process being gone, or,
+ * when it ran on another machine or in another container, by its heartbeat having stopped.
  */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Another process uses the folder. The message is one sentence for the person who started the second one. */
+/**
+ * Another process uses the folder. The message is one sentence for the person who started the
+ * second one.
+ */
 export class DataFolderBusy extends Error {
   override name = 'DataFolderBusy'
   constructor(folder: string, owner: Owner) {
-    super(`The data folder ${folder} is in use by another Plantroom (process ${owner.pid} on ${owner.host}); stop that one first, or set DATA_DIR to another folder.`)
+    super(
+      `The data folder ${folder} is in use by another Plantroom (process ${owner.pid} on ${owner.host}); stop that one first, or set DATA_DIR to another folder.`,
+    )
   }
 }
 
-interface Owner { pid: number; started: string; machine: string; host: string }
+interface Owner {
+  pid: number
+  started: string
+  machine: string
+  host: string
+}
 
 const prefix = 'owner-'
 const heartbeatMs = 2_000
 
-/** Claims the folder, or throws DataFolderBusy. The answer gives it back. `silenceMs`: when a foreign owner counts as gone. */
+/**
+ * Claims the folder, or throws DataFolderBusy. The answer gives it back. `silenceMs`: when a
+ * foreign owner counts as gone.
+ */
 export async function lockFolder(folder: string, { silenceMs = 6_500 } = {}): Promise<() => void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const retries = 3
@@ -37,21 +60,31 @@ export async function lockFolder(folder: string, { silenceMs = 6_500 } = {}): Pr
     if (!other) return keepAlive(join(folder, mine))
     rmSync(join(folder, mine), { force: true })
     // Two that start in the same moment both step back; unequal pauses let one of them through.
-    if (attempt >= retries || other.machine !== thisMachine()) throw new DataFolderBusy(folder, other)
+    if (attempt >= retries || other.machine !== thisMachine())
+      throw new DataFolderBusy(folder, other)
     await wait(50 + Math.random() * 250)
   }
 }
 
 function writeClaim(folder: string): string {
   const name = `${prefix}${process.pid}-${randomUUID()}`
-  const owner: Owner = { pid: process.pid, started: startOf(process.pid) ?? '', machine: thisMachine(), host: hostname() }
+  const owner: Owner = {
+    pid: process.pid,
+    started: startOf(process.pid) ?? '',
+    machine: thisMachine(),
+    host: hostname(),
+  }
   const unfinished = join(folder, `.${name}`)
   writeFileSync(unfinished, JSON.stringify(owner), { mode: 0o600 })
   renameSync(unfinished, join(folder, name)) // appears whole or not at all
   return name
 }
 
-async function findLiveOwner(folder: string, mine: string, silenceMs: number): Promise<Owner | undefined> {
+async function findLiveOwner(
+  folder: string,
+  mine: string,
+  silenceMs: number,
+): Promise<Owner | undefined> {
   const others = readdirSync(folder).filter((name) => name.startsWith(prefix) && name !== mine)
   for (const name of others) {
     const path = join(folder, name)
@@ -64,7 +97,8 @@ async function findLiveOwner(folder: string, mine: string, silenceMs: number): P
 
 function readOwner(path: string): Owner | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Owner // written whole by writeClaim, or gone by now
+    // written whole by writeClaim, or gone by now
+    return JSON.parse(readFileSync(path, 'utf8')) as Owner
   } catch {
     return undefined
   }
@@ -102,11 +136,17 @@ function keepAlive(path: string): () => void {
   }
 }
 
-/** When a process started, so that a reused pid is not taken for its former owner; undefined when it is gone. */
+/**
+ * When a process started, so that a reused pid is not taken for its former owner; undefined when it
+ * is gone.
+ */
 function startOf(pid: number): string | undefined {
   if (process.platform === 'linux') return startFromProc(pid)
   try {
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+    return (
+      execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() ||
+      undefined
+    )
   } catch {
     return undefined
   }
@@ -115,7 +155,8 @@ function startOf(pid: number): string | undefined {
 function startFromProc(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before may hold spaces
+    // the name before may hold spaces
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const gone = fields[0] === 'Z' || fields[0] === 'X'
     return gone ? undefined : fields[19]
   } catch {
@@ -123,7 +164,10 @@ function startFromProc(pid: number): string | undefined {
   }
 }
 
-/** Within one of these, pids mean the same thing: a boot of a kernel, and a container's own numbering. */
+/**
+ * Within one of these, pids mean the same thing: a boot of a kernel, and a container's own
+ * numbering.
+ */
 function thisMachine(): string {
   if (process.platform !== 'linux') return hostname()
   try {

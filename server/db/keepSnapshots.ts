@@ -17,20 +17,33 @@ interface Order {
 const PART_OF_TIME = 1 / 50
 
 /** How long to wait after one that took so long. */
-export const pauseAfter = (tookMs: number, minutes: number): number => Math.max(minutes * 60_000, tookMs / PART_OF_TIME)
+export const pauseAfter = (tookMs: number, minutes: number): number =>
+  Math.max(minutes * 60_000, tookMs / PART_OF_TIME)
 
 /** Takes one, unless nothing was written since the last. */
-export function snapshotsOfChanges({ pool, places, clock }: Pick<Order, 'pool' | 'places' | 'clock'>): (taking?: Parameters<typeof takeSnapshot>[3]) => Promise<void> {
+export function snapshotsOfChanges({
+  pool,
+  places,
+  clock,
+}: Pick<Order, 'pool' | 'places' | 'clock'>): (
+  taking?: Parameters<typeof takeSnapshot>[3],
+) => Promise<void> {
   let written: string | undefined
   return async (taking) => {
-    if (await journalAt(pool) === written) return
+    if ((await journalAt(pool)) === written) return
     await takeSnapshot(pool, places, { at: clock.now(), beforeUpgrade: false }, taking)
     written = await journalAt(pool)
   }
 }
 
 /** Answers how to end it: one that is half taken is given up. */
-export function keepSnapshots({ pool, places, clock, minutes, failed }: Order): () => Promise<void> {
+export function keepSnapshots({
+  pool,
+  places,
+  clock,
+  minutes,
+  failed,
+}: Order): () => Promise<void> {
   const ending = new AbortController()
   const takeOne = snapshotsOfChanges({ pool, places, clock })
   let taking = Promise.resolve()
@@ -52,7 +65,9 @@ export function keepSnapshots({ pool, places, clock, minutes, failed }: Order): 
     schedule(pauseAfter(performance.now() - begun, minutes))
   }
   const schedule = (ms: number): void => {
-    timer = setTimeout(() => { taking = turn() }, ms).unref()
+    timer = setTimeout(() => {
+      taking = turn()
+    }, ms).unref()
   }
   schedule(minutes * 60_000)
   return async () => {
@@ -64,6 +79,8 @@ export function keepSnapshots({ pool, places, clock, minutes, failed }: Order): 
 }
 
 async function journalAt(pool: pg.Pool): Promise<string | undefined> {
-  const { rows } = await pool.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at')
+  const { rows } = await pool.query<{ at: string }>(
+    'select pg_current_wal_insert_lsn()::text as at',
+  )
   return rows[0]?.at
 }

@@ -1,27 +1,48 @@
-/** Whoever writes a procedure log or an occurrence marks its day in the same transaction: the database sees to it. */
+/**
+ * Whoever writes a procedure log or an occurrence marks its day in the same transaction: the
+ * database sees to it.
+ */
 import { getTableName } from 'drizzle-orm'
 import type pg from 'pg'
 import * as schema from './schema/index.ts'
 
 const sources: { source: schema.SummedSource; table: string; at: string }[] = [
-  { source: 'procedureLog', table: getTableName(schema.procedureLog), at: schema.procedureLog.doneAt.name },
+  {
+    source: 'procedureLog',
+    table: getTableName(schema.procedureLog),
+    at: schema.procedureLog.doneAt.name,
+  },
   { source: 'occurrence', table: getTableName(schema.occurrence), at: schema.occurrence.at.name },
 ]
 
 /** After the tables are there; saying it again changes nothing. */
 export async function applyMarks(client: pg.ClientBase): Promise<void> {
-  await client.query(sources.flatMap(({ source, table, at }) => {
-    const name = `mark_${table}`
-    // A company that is being deleted takes its rows along; there is nothing left to mark.
-    const marks = (rows: string) => `insert into ${getTableName(schema.summedMark)} (company_id, source, day)
+  await client.query(
+    sources
+      .flatMap(({ source, table, at }) => {
+        const name = `mark_${table}`
+        // A company that is being deleted takes its rows along; there is nothing left to mark.
+        const marks = (
+          rows: string,
+        ) => `insert into ${getTableName(schema.summedMark)} (company_id, source, day)
       select distinct company_id, '${source}', (${at} at time zone 'UTC')::date from ${rows} changed where exists (select from company where company.id = changed.company_id)`
-    return (['insert', 'update', 'delete'] as const).flatMap((event) => {
-      const rows = { insert: 'new_rows', delete: 'old_rows', update: '(select * from old_rows union all select * from new_rows)' }[event]
-      const seen = { insert: 'new table as new_rows', delete: 'old table as old_rows', update: 'old table as old_rows new table as new_rows' }[event]
-      return [
-        `create or replace function ${name}_${event}() returns trigger language plpgsql as $$ begin ${marks(rows)}; return null; end $$`,
-        `create or replace trigger ${name}_${event} after ${event} on ${table} referencing ${seen} for each statement execute function ${name}_${event}()`,
-      ]
-    })
-  }).join(';\n'))
+        return (['insert', 'update', 'delete'] as const).flatMap((event) => {
+          const rows = {
+            insert: 'new_rows',
+            delete: 'old_rows',
+            update: '(select * from old_rows union all select * from new_rows)',
+          }[event]
+          const seen = {
+            insert: 'new table as new_rows',
+            delete: 'old table as old_rows',
+            update: 'old table as old_rows new table as new_rows',
+          }[event]
+          return [
+            `create or replace function ${name}_${event}() returns trigger language plpgsql as $$ begin ${marks(rows)}; return null; end $$`,
+            `create or replace trigger ${name}_${event} after ${event} on ${table} referencing ${seen} for each statement execute function ${name}_${event}()`,
+          ]
+        })
+      })
+      .join(';\n'),
+  )
 }

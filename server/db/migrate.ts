@@ -1,4 +1,7 @@
-/** Brings a database to this version: roles, tables, row-level security. The same on PGlite and on PostgreSQL. */
+/**
+ * Brings a database to this version: roles, tables, row-level security. The same on PGlite and on
+ * PostgreSQL.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,15 +17,29 @@ export class DatabaseNotReady extends Error {}
 
 /** Beside this file in the source; beside the bundle once built. */
 const folder = dirname(fileURLToPath(import.meta.url))
-const near = (name: string) => [join(folder, name), join(folder, '../../server/db', name)].find((path) => existsSync(path)) ?? join(folder, name)
+const near = (name: string) =>
+  [join(folder, name), join(folder, '../../server/db', name)].find((path) => existsSync(path)) ??
+  join(folder, name)
 
-/** Whether `migrate` would change a database that is already in use. An empty one is made, not upgraded. */
+/**
+ * Whether `migrate` would change a database that is already in use. An empty one is made, not
+ * upgraded.
+ */
 export async function upgradeAwaits(pool: pg.Pool): Promise<boolean> {
-  const known = await pool.query(`select 1 from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`)
+  const known = await pool.query(
+    `select 1 from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`,
+  )
   if (known.rowCount === 0) return false
-  const { rows } = await pool.query<{ last: string | null }>('select max(created_at) as last from drizzle.__drizzle_migrations')
+  const { rows } = await pool.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  )
   const last = rows[0]?.last ?? null
-  return last !== null && readMigrationFiles({ migrationsFolder: near('migrations') }).some(({ folderMillis }) => folderMillis > Number(last))
+  return (
+    last !== null &&
+    readMigrationFiles({ migrationsFolder: near('migrations') }).some(
+      ({ folderMillis }) => folderMillis > Number(last),
+    )
+  )
 }
 
 export async function migrate(pool: pg.Pool): Promise<void> {
@@ -47,20 +64,27 @@ export async function migrate(pool: pg.Pool): Promise<void> {
 async function ensureRoles(client: pg.ClientBase): Promise<void> {
   try {
     if (!(await rolesExist(client))) await client.query(readFileSync(near('roles.sql'), 'utf8'))
-    if (!(await isMember(client))) await client.query('grant plantroom_tenant, plantroom_system to current_user')
+    if (!(await isMember(client)))
+      await client.query('grant plantroom_tenant, plantroom_system to current_user')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new DatabaseNotReady(`The database lacks the roles plantroom_tenant and plantroom_system, and this account may not make them (${reason}). `
-      + 'Let a database administrator run server/db/roles.sql and grant both roles to the account of DATABASE_URL; see docs/operations.md.')
+    throw new DatabaseNotReady(
+      `The database lacks the roles plantroom_tenant and plantroom_system, and this account may not make them (${reason}). ` +
+        'Let a database administrator run server/db/roles.sql and grant both roles to the account of DATABASE_URL; see docs/operations.md.',
+    )
   }
 }
 
 async function rolesExist(client: pg.ClientBase): Promise<boolean> {
-  const found = await client.query<{ n: number }>(`select count(*)::int as n from pg_roles where rolname in ('plantroom_tenant', 'plantroom_system')`)
+  const found = await client.query<{ n: number }>(
+    `select count(*)::int as n from pg_roles where rolname in ('plantroom_tenant', 'plantroom_system')`,
+  )
   return found.rows[0]?.n === 2
 }
 
 async function isMember(client: pg.ClientBase): Promise<boolean> {
-  const found = await client.query<{ ok: boolean }>(`select pg_has_role(current_user, 'plantroom_tenant', 'MEMBER') and pg_has_role(current_user, 'plantroom_system', 'MEMBER') as ok`)
+  const found = await client.query<{ ok: boolean }>(
+    `select pg_has_role(current_user, 'plantroom_tenant', 'MEMBER') and pg_has_role(current_user, 'plantroom_system', 'MEMBER') as ok`,
+  )
   return found.rows[0]?.ok === true
 }

@@ -1,5 +1,17 @@
-/** Starts of the server on folders as they may be found: before an upgrade, damaged, somebody else's. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+/**
+ * Starts of the server on folders as they may be found: before an upgrade, damaged, somebody
+ * else's.
+ */
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
@@ -24,7 +36,11 @@ async function migratedFolder(): Promise<string> {
   const folder = freshFolder()
   const prepared = inject('database')
   if (prepared.kind !== 'pglite') throw new Error('This test is about the embedded database')
-  const embedded = await openEmbedded({ dataDir: folder, snapshot: readFileSync(prepared.snapshot), fsync: false })
+  const embedded = await openEmbedded({
+    dataDir: folder,
+    snapshot: readFileSync(prepared.snapshot),
+    fsync: false,
+  })
   await embedded.close()
   return folder
 }
@@ -39,7 +55,9 @@ describe('opening the database', () => {
     await database.beforeUpgrade()
     expect(readdirSync(folder)).not.toContain('snapshots')
     // As an earlier version left it: the last migration is not there yet.
-    await database.pool.query('delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)')
+    await database.pool.query(
+      'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
+    )
     await database.beforeUpgrade()
     expect(readdirSync(join(folder, 'snapshots'))).toEqual(['2026-11-22T12-00-00Z-before-upgrade'])
     await database.close()
@@ -48,15 +66,26 @@ describe('opening the database', () => {
   it('says damage that shows only in a table as damage, with the way back', async () => {
     const folder = await migratedFolder()
     const database = await open(folder)
-    const { rows } = await database.pool.query<{ path: string }>(`select pg_relation_filepath('company') as path`)
-    await database.pool.query(`insert into company (name, timezone) values ('Acme', 'UTC')`).catch(() => undefined)
+    const { rows } = await database.pool.query<{ path: string }>(
+      `select pg_relation_filepath('company') as path`,
+    )
+    await database.pool
+      .query(`insert into company (name, timezone) values ('Acme', 'UTC')`)
+      .catch(() => undefined)
     await database.close()
     const file = join(folder, 'database', rows[0]?.path ?? '')
     truncateSync(file, 0)
     writeFileSync(file, Buffer.alloc(8192, 7))
     const again = await open(folder)
-    const failure: unknown = await again.pool.query('select * from company').catch((error: unknown) => error)
-    expect(again.explain(failure)).toMatchObject({ name: 'UnusableFolder', message: expect.stringMatching(/is damaged\. PostgreSQL says: invalid page in block 0.*from a backup/) as unknown })
+    const failure: unknown = await again.pool
+      .query('select * from company')
+      .catch((error: unknown) => error)
+    expect(again.explain(failure)).toMatchObject({
+      name: 'UnusableFolder',
+      message: expect.stringMatching(
+        /is damaged\. PostgreSQL says: invalid page in block 0.*from a backup/,
+      ) as unknown,
+    })
     expect(again.explain(new Error('other'))).toMatchObject({ message: 'other' })
     await again.pool.end()
     await again.close().catch(() => undefined)
@@ -82,7 +111,9 @@ describe('a start', () => {
     rmSync(join(folder, 'database/global/pg_control'))
     const { code, output } = await startRefused({ dataDir: folder })
     expect(code).toBe(1)
-    expect(output).toMatch(/does not open; it is damaged\. PostgreSQL says: could not open file "global\/pg_control"/)
+    expect(output).toMatch(
+      /does not open; it is damaged\. PostgreSQL says: could not open file "global\/pg_control"/,
+    )
     expect(output).not.toMatch(/ at .*\.ts:\d+|PGlite failed/)
   })
 
@@ -91,7 +122,9 @@ describe('a start', () => {
     writeFileSync(join(folder, 'token-secret'), '')
     const { code, output } = await startRefused({ dataDir: folder })
     expect(code).toBe(1)
-    expect(output).toMatch(/survives a crash and a power cut[\s\S]*token-secret is empty\. Put it back from a backup/)
+    expect(output).toMatch(
+      /survives a crash and a power cut[\s\S]*token-secret is empty\. Put it back from a backup/,
+    )
     expect(readFileSync(join(folder, 'token-secret'), 'utf8')).toBe('')
   })
 })

@@ -1,4 +1,7 @@
-/** The database that the configuration names, opened, and what is promised about it in words for whoever started it. */
+/**
+ * The database that the configuration names, opened, and what is promised about it in words for
+ * whoever started it.
+ */
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { damaged, placesIn } from './dataFolder.ts'
@@ -37,10 +40,12 @@ async function openOwn({ dataDir, snapshotMinutes }: Config, clock: Clock): Prom
     pool,
     promise: promiseOfEmbedded({ dataDir, snapshotMinutes, inMemory: liesInMemory(dataDir) }),
     async beforeUpgrade() {
-      if (await upgradeAwaits(pool)) await takeSnapshot(pool, places, { at: clock.now(), beforeUpgrade: true })
+      if (await upgradeAwaits(pool))
+        await takeSnapshot(pool, places, { at: clock.now(), beforeUpgrade: true })
     },
     keep(failed) {
-      if (snapshotMinutes > 0) stopKeeping = keepSnapshots({ pool, places, clock, minutes: snapshotMinutes, failed })
+      if (snapshotMinutes > 0)
+        stopKeeping = keepSnapshots({ pool, places, clock, minutes: snapshotMinutes, failed })
     },
     explain: (error) => (isDamage(error) ? damaged(dataDir, wordsOf(error)) : error),
     async close() {
@@ -54,7 +59,8 @@ async function openOwn({ dataDir, snapshotMinutes }: Config, clock: Clock): Prom
 async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
   const pool = new pg.Pool(postgresPool(databaseUrl))
   pool.on('error', () => undefined) // an idle connection that dies is replaced at the next use
-  const { rows } = await pool.query<PostgresSettings>(`select current_setting('server_version') as version, current_setting('fsync') as fsync,
+  const { rows } =
+    await pool.query<PostgresSettings>(`select current_setting('server_version') as version, current_setting('fsync') as fsync,
     current_setting('synchronous_commit') as "synchronousCommit", current_setting('full_page_writes') as "fullPageWrites"`)
   return {
     pool,
@@ -75,4 +81,5 @@ function isDamage(error: unknown): error is Error {
 }
 
 /** PostgreSQL's words: drizzle puts the failed statement around them. */
-const wordsOf = (error: Error): string => (error.cause instanceof Error ? wordsOf(error.cause) : error.message)
+const wordsOf = (error: Error): string =>
+  error.cause instanceof Error ? wordsOf(error.cause) : error.message

@@ -5,18 +5,38 @@ const settings = { version: '16.4', fsync: 'on', synchronousCommit: 'on', fullPa
 
 describe('what a start promises', () => {
   it('of the embedded database: every change through a power cut, snapshots, and where they do not help', () => {
-    const said = promiseOfEmbedded({ dataDir: '/srv/plantroom', snapshotMinutes: 10, inMemory: false }).join(' ')
-    expect(said).toMatch(/survives a crash and a power cut.*every 10 minutes and before upgrades.*npm run restore.*same disk/)
-    expect(promiseOfEmbedded({ dataDir: '/srv/plantroom', snapshotMinutes: 0, inMemory: false }).join(' ')).toMatch(/before upgrades only/)
+    const said = promiseOfEmbedded({
+      dataDir: '/srv/plantroom',
+      snapshotMinutes: 10,
+      inMemory: false,
+    }).join(' ')
+    expect(said).toMatch(
+      /survives a crash and a power cut.*every 10 minutes and before upgrades.*npm run restore.*same disk/,
+    )
+    expect(
+      promiseOfEmbedded({ dataDir: '/srv/plantroom', snapshotMinutes: 0, inMemory: false }).join(
+        ' ',
+      ),
+    ).toMatch(/before upgrades only/)
   })
   it('nothing of a folder that lies in memory', () => {
-    const said = promiseOfEmbedded({ dataDir: '/dev/shm/plantroom', snapshotMinutes: 10, inMemory: true }).join(' ')
+    const said = promiseOfEmbedded({
+      dataDir: '/dev/shm/plantroom',
+      snapshotMinutes: 10,
+      inMemory: true,
+    }).join(' ')
     expect(said).toMatch(/is gone when this machine stops/)
     expect(said).not.toMatch(/survives/)
   })
   it('of a PostgreSQL what its own settings hold', () => {
-    expect(promiseOfPostgres(settings).join(' ')).toMatch(/on its disk before it is answered.*takes none/)
-    expect(promiseOfPostgres({ ...settings, synchronousCommit: 'off' }).join(' ')).toMatch(/WARNING.*synchronous_commit = off: a power cut loses the last moments/)
-    expect(promiseOfPostgres({ ...settings, fsync: 'off', fullPageWrites: 'off' }).join(' ')).toMatch(/fsync = off and full_page_writes = off: a power cut can damage/)
+    expect(promiseOfPostgres(settings).join(' ')).toMatch(
+      /on its disk before it is answered.*takes none/,
+    )
+    expect(promiseOfPostgres({ ...settings, synchronousCommit: 'off' }).join(' ')).toMatch(
+      /WARNING.*synchronous_commit = off: a power cut loses the last moments/,
+    )
+    expect(
+      promiseOfPostgres({ ...settings, fsync: 'off', fullPageWrites: 'off' }).join(' '),
+    ).toMatch(/fsync = off and full_page_writes = off: a power cut can damage/)
   })
 })

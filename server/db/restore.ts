@@ -1,4 +1,7 @@
-/** Puts a snapshot back where the embedded database lies. What lay there is kept beside it, never overwritten. */
+/**
+ * Puts a snapshot back where the embedded database lies. What lay there is kept beside it, never
+ * overwritten.
+ */
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { syncToDisk, syncTree } from '../ports/disk.ts'
@@ -17,13 +20,20 @@ export function findSnapshot(dataDir: string, name: string): Snapshot {
   const all = listSnapshots(placesIn(dataDir).snapshots)
   const found = name === 'latest' ? all.at(-1) : all.find((each) => nameOf(each) === name)
   if (found) return found
-  throw new CannotRestore(all.length === 0
-    ? `There are no snapshots in ${placesIn(dataDir).snapshots}.`
-    : `There is no snapshot called ${name}. There are: ${all.map(nameOf).join(', ')}.`)
+  throw new CannotRestore(
+    all.length === 0
+      ? `There are no snapshots in ${placesIn(dataDir).snapshots}.`
+      : `There is no snapshot called ${name}. There are: ${all.map(nameOf).join(', ')}.`,
+  )
 }
 
 /** Answers where the former database was put, if there was one. The snapshot itself stays. */
-export async function restoreSnapshot(dataDir: string, snapshot: Snapshot, now: Date, { fsync = true } = {}): Promise<string | undefined> {
+export async function restoreSnapshot(
+  dataDir: string,
+  snapshot: Snapshot,
+  now: Date,
+  { fsync = true } = {},
+): Promise<string | undefined> {
   const folder = resolve(dataDir)
   const unlock = await lockFolder(folder)
   try {
@@ -32,7 +42,9 @@ export async function restoreSnapshot(dataDir: string, snapshot: Snapshot, now: 
     cpSync(join(snapshots, nameOf(snapshot)), restoring, { recursive: true })
     if (fsync) await syncTree(restoring)
     await provesSound(folder, snapshot, fsync)
-    const former = existsSync(database) ? `${database}.before-${nameOf({ at: now, beforeUpgrade: false })}` : undefined
+    const former = existsSync(database)
+      ? `${database}.before-${nameOf({ at: now, beforeUpgrade: false })}`
+      : undefined
     if (former !== undefined) renameSync(database, former)
     renameSync(restoring, database)
     syncToDisk(folder)
@@ -42,7 +54,10 @@ export async function restoreSnapshot(dataDir: string, snapshot: Snapshot, now: 
   }
 }
 
-/** Opened once before it takes the other's place, so that a snapshot that is damaged itself changes nothing. */
+/**
+ * Opened once before it takes the other's place, so that a snapshot that is damaged itself changes
+ * nothing.
+ */
 async function provesSound(dataDir: string, snapshot: Snapshot, fsync: boolean): Promise<void> {
   const folder = placesIn(dataDir).restoring
   try {
@@ -50,6 +65,8 @@ async function provesSound(dataDir: string, snapshot: Snapshot, fsync: boolean):
     await opened.close()
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
-    throw new CannotRestore(`The snapshot ${nameOf(snapshot)} does not open itself (${error instanceof Error ? error.message : String(error)}). Nothing was changed; try another one.`)
+    throw new CannotRestore(
+      `The snapshot ${nameOf(snapshot)} does not open itself (${error instanceof Error ? error.message : String(error)}). Nothing was changed; try another one.`,
+    )
   }
 }

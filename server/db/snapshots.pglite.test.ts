@@ -1,4 +1,7 @@
-/** Snapshots of a database at work, put back; folders that are damaged; data of a version that did not sync. */
+/**
+ * Snapshots of a database at work, put back; folders that are damaged; data of a version that did
+ * not sync.
+ */
 import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +14,10 @@ import { keepSnapshots, snapshotsOfChanges } from './keepSnapshots.ts'
 import { CannotRestore, findSnapshot, restoreSnapshot } from './restore.ts'
 import { listSnapshots, nameOf, takeSnapshot } from './snapshots.ts'
 
-/** What these tests are about needs no sync, and they are many times quicker without; tests/powerCut.db.test.ts is about it. */
+/**
+ * What these tests are about needs no sync, and they are many times quicker without;
+ * tests/powerCut.db.test.ts is about it.
+ */
 const unsynced = { fsync: false }
 
 const folders: string[] = []
@@ -24,7 +30,11 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-async function using<T>(dataDir: string, work: (pool: pg.Pool) => Promise<T>, options: Partial<EmbeddedOptions> = {}): Promise<T> {
+async function using<T>(
+  dataDir: string,
+  work: (pool: pg.Pool) => Promise<T>,
+  options: Partial<EmbeddedOptions> = {},
+): Promise<T> {
   const embedded = await openEmbedded({ dataDir, ...unsynced, ...options })
   const pool = new pg.Pool(embedded.pool)
   try {
@@ -37,20 +47,27 @@ async function using<T>(dataDir: string, work: (pool: pg.Pool) => Promise<T>, op
 
 const noon = { at: new Date('2026-11-22T12:00:00Z'), beforeUpgrade: false }
 const later = new Date('2026-11-22T13:00:00Z')
-const idsOf = async (pool: pg.Pool) => (await pool.query<{ id: number }>('select id from kept order by id')).rows.map(({ id }) => id)
+const idsOf = async (pool: pg.Pool) =>
+  (await pool.query<{ id: number }>('select id from kept order by id')).rows.map(({ id }) => id)
 
 describe('a snapshot', () => {
   it('is taken while others write, and holds all that was there when it began, none of it half', async () => {
     const folder = freshFolder()
     const before = await using(folder, async (pool) => {
-      await pool.query('create table kept (id serial primary key, pair integer not null); create table other (id integer primary key)')
-      await pool.query('insert into kept (pair) select n from generate_series(1, 20000) n; insert into other select n from generate_series(1, 20000) n')
+      await pool.query(
+        'create table kept (id serial primary key, pair integer not null); create table other (id integer primary key)',
+      )
+      await pool.query(
+        'insert into kept (pair) select n from generate_series(1, 20000) n; insert into other select n from generate_series(1, 20000) n',
+      )
       let writing = true
       let next = 20_000
       const writer = (async () => {
         while (writing) {
           next += 1
-          await pool.query(`with one as (insert into other values (${next})) insert into kept (pair) values (${next})`)
+          await pool.query(
+            `with one as (insert into other values (${next})) insert into kept (pair) values (${next})`,
+          )
         }
       })()
       const begun = next
@@ -66,7 +83,9 @@ describe('a snapshot', () => {
     expect(existsSync(join(former ?? '', 'PG_VERSION'))).toBe(true)
     await using(folder, async (pool) => {
       expect((await idsOf(pool)).length).toBeGreaterThanOrEqual(before)
-      expect((await pool.query('select pair from kept except select id from other')).rows).toEqual([])
+      expect((await pool.query('select pair from kept except select id from other')).rows).toEqual(
+        [],
+      )
       await pool.query('insert into kept (pair) values (0)')
     })
     expect(listSnapshots(placesIn(folder).snapshots)).toEqual([noon])
@@ -77,7 +96,9 @@ describe('a snapshot', () => {
     await using(folder, async (pool) => {
       const given = new AbortController()
       given.abort(new Error('given up'))
-      await expect(takeSnapshot(pool, placesIn(folder), noon, { ...unsynced, signal: given.signal })).rejects.toThrow('given up')
+      await expect(
+        takeSnapshot(pool, placesIn(folder), noon, { ...unsynced, signal: given.signal }),
+      ).rejects.toThrow('given up')
       expect(listSnapshots(placesIn(folder).snapshots)).toEqual([])
       await takeSnapshot(pool, placesIn(folder), noon, unsynced)
       expect(readdirSync(placesIn(folder).snapshots)).toEqual([nameOf(noon)])
@@ -90,7 +111,10 @@ describe('a snapshot', () => {
       await pool.query('create table kept (id integer); insert into kept values (7)')
       await takeSnapshot(pool, placesIn(folder), noon, unsynced)
     })
-    writeFileSync(join(placesIn(folder).snapshots, nameOf(noon), 'global/pg_control'), Buffer.alloc(8192, 7))
+    writeFileSync(
+      join(placesIn(folder).snapshots, nameOf(noon), 'global/pg_control'),
+      Buffer.alloc(8192, 7),
+    )
     await expect(restoreSnapshot(folder, noon, later, unsynced)).rejects.toThrow(CannotRestore)
     expect(await using(folder, idsOf)).toEqual([7])
     expect(readdirSync(folder).sort()).toEqual(['database', 'snapshots'])
@@ -100,7 +124,9 @@ describe('a snapshot', () => {
     const folder = freshFolder()
     await using(folder, async (pool) => {
       await takeSnapshot(pool, placesIn(folder), noon, unsynced)
-      await expect(restoreSnapshot(folder, noon, later, unsynced)).rejects.toThrow(/in use by another Plantroom/)
+      await expect(restoreSnapshot(folder, noon, later, unsynced)).rejects.toThrow(
+        /in use by another Plantroom/,
+      )
     })
   })
 
@@ -125,8 +151,16 @@ describe('a snapshot', () => {
     const folder = freshFolder()
     await using(folder, async (pool) => {
       const failures: Error[] = []
-      const stop = keepSnapshots({ pool, places: placesIn(folder), clock: new FakeClock('2026-11-22T12:00:00Z'), minutes: 0.001, failed: (error) => failures.push(error) })
-      await expect.poll(() => listSnapshots(placesIn(folder).snapshots), { timeout: 120_000 }).toEqual([noon])
+      const stop = keepSnapshots({
+        pool,
+        places: placesIn(folder),
+        clock: new FakeClock('2026-11-22T12:00:00Z'),
+        minutes: 0.001,
+        failed: (error) => failures.push(error),
+      })
+      await expect
+        .poll(() => listSnapshots(placesIn(folder).snapshots), { timeout: 120_000 })
+        .toEqual([noon])
       await stop()
       expect(failures).toEqual([])
     })
@@ -144,7 +178,9 @@ describe('a damaged database', () => {
     truncateSync(join(folder, 'database/global/pg_control'), 0)
     const refused = openEmbedded({ dataDir: folder, ...unsynced })
     await expect(refused).rejects.toThrow(UnusableFolder)
-    await expect(refused).rejects.toThrow(/database does not open; it is damaged\. PostgreSQL says: .*pg_control.*Nothing was removed.*`npm run restore -- 2026-11-22T12-00-00Z`/)
+    await expect(refused).rejects.toThrow(
+      /database does not open; it is damaged\. PostgreSQL says: .*pg_control.*Nothing was removed.*`npm run restore -- 2026-11-22T12-00-00Z`/,
+    )
     expect(readdirSync(folder).sort()).toEqual(['database', 'snapshots'])
 
     await restoreSnapshot(folder, findSnapshot(folder, nameOf(noon)), later, unsynced)
@@ -155,10 +191,16 @@ describe('a damaged database', () => {
 describe('a folder of an earlier version, which did not sync', () => {
   it('goes on working, synced from now on', async () => {
     const folder = freshFolder()
-    await using(folder, (pool) => pool.query('create table kept (id integer); insert into kept values (7)'))
-    await using(folder, async (pool) => {
-      expect(await idsOf(pool)).toEqual([7])
-      expect((await pool.query('show fsync')).rows).toEqual([{ fsync: 'on' }])
-    }, { fsync: true })
+    await using(folder, (pool) =>
+      pool.query('create table kept (id integer); insert into kept values (7)'),
+    )
+    await using(
+      folder,
+      async (pool) => {
+        expect(await idsOf(pool)).toEqual([7])
+        expect((await pool.query('show fsync')).rows).toEqual([{ fsync: 'on' }])
+      },
+      { fsync: true },
+    )
   })
 })

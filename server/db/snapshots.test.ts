@@ -6,21 +6,30 @@ const at = (iso: string, beforeUpgrade = false): Snapshot => ({ at: new Date(iso
 
 describe('the name of a snapshot', () => {
   it('tells when it was taken and why, and is read back', () => {
-    for (const snapshot of [at('2026-11-22T05:20:09.000Z'), at('2026-11-22T05:20:09.000Z', true)]) expect(snapshotNamed(nameOf(snapshot))).toEqual(snapshot)
+    for (const snapshot of [at('2026-11-22T05:20:09.000Z'), at('2026-11-22T05:20:09.000Z', true)])
+      expect(snapshotNamed(nameOf(snapshot))).toEqual(snapshot)
   })
   it('is no other name', () => {
-    for (const name of ['.making-2026-11-22T05-20-09Z', '2026-13-45T05-20-09Z', 'notes', '..']) expect(snapshotNamed(name)).toBeUndefined()
+    for (const name of ['.making-2026-11-22T05-20-09Z', '2026-13-45T05-20-09Z', 'notes', '..'])
+      expect(snapshotNamed(name)).toBeUndefined()
   })
 })
 
 describe('keeping snapshots', () => {
   const tenMinutes = 600_000
-  const week = Array.from({ length: 7 * 144 }, (_, turn) => at(new Date(Date.parse('2026-11-15T00:05:00Z') + turn * tenMinutes).toISOString()))
+  const week = Array.from({ length: 7 * 144 }, (_, turn) =>
+    at(new Date(Date.parse('2026-11-15T00:05:00Z') + turn * tenMinutes).toISOString()),
+  )
 
   it('of a week of them keeps a handful: the newest, the last of each of three hours and three days', () => {
     const dropped = new Set(superfluous(week))
     expect(week.filter((each) => !dropped.has(each)).map(nameOf)).toEqual([
-      '2026-11-19T23-55-00Z', '2026-11-20T23-55-00Z', '2026-11-21T21-55-00Z', '2026-11-21T22-55-00Z', '2026-11-21T23-45-00Z', '2026-11-21T23-55-00Z',
+      '2026-11-19T23-55-00Z',
+      '2026-11-20T23-55-00Z',
+      '2026-11-21T21-55-00Z',
+      '2026-11-21T22-55-00Z',
+      '2026-11-21T23-45-00Z',
+      '2026-11-21T23-55-00Z',
     ])
   })
   it('ends with the same when it drops them one by one, as they come', () => {
@@ -35,7 +44,9 @@ describe('keeping snapshots', () => {
     expect(kept).toEqual(week.filter((each) => !dropped.has(each)))
   })
   it('keeps those from before the last two upgrades, however old', () => {
-    const upgrades = ['2025-01-01', '2025-06-01', '2026-01-01'].map((day) => at(`${day}T00:00:00Z`, true))
+    const upgrades = ['2025-01-01', '2025-06-01', '2026-01-01'].map((day) =>
+      at(`${day}T00:00:00Z`, true),
+    )
     expect(superfluous([...upgrades, ...week.slice(-2)])).toEqual([upgrades[0]])
   })
   it('copies a large database less often', () => {

@@ -1,7 +1,7 @@
 /**
- * Snapshots of the embedded database: whole copies of its folder beside it, taken while it works. PostgreSQL is told
- * that a backup begins, the files are copied as they come, and the journal written meanwhile makes the copy consistent
- * when it is opened.
+ * Snapshots of the embedded database: whole copies of its folder beside it, taken while it works.
+ * PostgreSQL is told that a backup begins, the files are copied as they come, and the journal
+ * written meanwhile makes the copy consistent when it is opened.
  */
 import { constants, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
@@ -9,7 +9,10 @@ import { join, relative } from 'node:path'
 import type pg from 'pg'
 import { severalAtOnce, syncSoon, syncTree } from '../ports/disk.ts'
 
-export interface Snapshot { at: Date; beforeUpgrade: boolean }
+export interface Snapshot {
+  at: Date
+  beforeUpgrade: boolean
+}
 
 const UPGRADE = '-before-upgrade'
 
@@ -18,7 +21,8 @@ export const nameOf = ({ at, beforeUpgrade }: Snapshot): string =>
   `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z${beforeUpgrade ? UPGRADE : ''}`
 
 export function snapshotNamed(name: string): Snapshot | undefined {
-  const [, day, hour, minute, second, upgrade] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(-before-upgrade)?$/.exec(name) ?? []
+  const [, day, hour, minute, second, upgrade] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(-before-upgrade)?$/.exec(name) ?? []
   const at = new Date(`${day}T${hour}:${minute}:${second}Z`)
   return Number.isNaN(at.getTime()) ? undefined : { at, beforeUpgrade: upgrade !== undefined }
 }
@@ -26,7 +30,9 @@ export function snapshotNamed(name: string): Snapshot | undefined {
 /** Oldest first. What is still being written is not among them. */
 export function listSnapshots(folder: string): Snapshot[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder).sort().flatMap((name) => snapshotNamed(name) ?? [])
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => snapshotNamed(name) ?? [])
 }
 
 const NEWEST = 2
@@ -34,7 +40,10 @@ const HOURS = 3
 const DAYS = 3
 const UPGRADES = 2
 
-/** Which of them are no longer needed: the two newest stay, the last of each of three hours and three days, and two from before upgrades. */
+/**
+ * Which of them are no longer needed: the two newest stay, the last of each of three hours and
+ * three days, and two from before upgrades.
+ */
 export function superfluous(snapshots: readonly Snapshot[]): Snapshot[] {
   const newestFirst = [...snapshots].sort((a, b) => b.at.getTime() - a.at.getTime())
   const regular = newestFirst.filter((each) => !each.beforeUpgrade)
@@ -47,7 +56,9 @@ export function superfluous(snapshots: readonly Snapshot[]): Snapshot[] {
     return [...spans.values()].slice(0, many)
   }
   const kept = new Set([
-    ...regular.slice(0, NEWEST), ...lastOfEach('2026-11-22T05'.length, HOURS), ...lastOfEach('2026-11-22'.length, DAYS),
+    ...regular.slice(0, NEWEST),
+    ...lastOfEach('2026-11-22T05'.length, HOURS),
+    ...lastOfEach('2026-11-22'.length, DAYS),
     ...newestFirst.filter((each) => each.beforeUpgrade).slice(0, UPGRADES),
   ])
   return newestFirst.filter((each) => !kept.has(each))
@@ -65,10 +76,17 @@ interface Taking {
 }
 
 /** Takes one, and removes those that it makes superfluous. Work goes on meanwhile. */
-export async function takeSnapshot(pool: pg.Pool, places: { database: string; snapshots: string }, snapshot: Snapshot, { signal, fsync = true }: Taking = {}): Promise<void> {
+export async function takeSnapshot(
+  pool: pg.Pool,
+  places: { database: string; snapshots: string },
+  snapshot: Snapshot,
+  { signal, fsync = true }: Taking = {},
+): Promise<void> {
   mkdirSync(places.snapshots, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(places.snapshots)) {
-    if (name.startsWith('.making-')) rmSync(join(places.snapshots, name), { recursive: true, force: true }) // of a server that was killed
+    if (name.startsWith('.making-'))
+      // of a server that was killed
+      rmSync(join(places.snapshots, name), { recursive: true, force: true })
   }
   await makeRoom(pool, places.snapshots)
   const name = nameOf(snapshot)
@@ -81,7 +99,8 @@ export async function takeSnapshot(pool: pg.Pool, places: { database: string; sn
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
-  for (const old of superfluous(listSnapshots(places.snapshots))) await dropSnapshot(places.snapshots, old)
+  for (const old of superfluous(listSnapshots(places.snapshots)))
+    await dropSnapshot(places.snapshots, old)
 }
 
 async function dropSnapshot(folder: string, snapshot: Snapshot): Promise<void> {
@@ -91,9 +110,14 @@ async function dropSnapshot(folder: string, snapshot: Snapshot): Promise<void> {
   await rm(leaving, { recursive: true, force: true })
 }
 
-/** The disk belongs to the work first: old snapshots go, and without room for one and as much again none is taken. */
+/**
+ * The disk belongs to the work first: old snapshots go, and without room for one and as much again
+ * none is taken.
+ */
 async function makeRoom(pool: pg.Pool, folder: string): Promise<void> {
-  const { rows } = await pool.query<{ bytes: string }>('select sum(pg_database_size(oid)) as bytes from pg_database')
+  const { rows } = await pool.query<{ bytes: string }>(
+    'select sum(pg_database_size(oid)) as bytes from pg_database',
+  )
   const needed = 2 * (Number(rows[0]?.bytes) + 2 * SEGMENT)
   const enough = async () => {
     const { bavail, bsize } = await statfs(folder)
@@ -103,12 +127,19 @@ async function makeRoom(pool: pg.Pool, folder: string): Promise<void> {
     if (await enough()) return
     await dropSnapshot(folder, oldest)
   }
-  if (!(await enough())) throw new NoRoomForSnapshot(`There is no room for a snapshot of the database: ${Math.ceil(needed / 1024 / 1024)} MB should be free on the disk of ${folder}.`)
+  if (!(await enough()))
+    throw new NoRoomForSnapshot(
+      `There is no room for a snapshot of the database: ${Math.ceil(needed / 1024 / 1024)} MB should be free on the disk of ${folder}.`,
+    )
 }
 
 const SEGMENT = 16 * 1024 * 1024
 
-interface Copying { source: string; target: string; signal: AbortSignal | undefined }
+interface Copying {
+  source: string
+  target: string
+  signal: AbortSignal | undefined
+}
 
 async function backUp(pool: pg.Pool, copying: Copying): Promise<void> {
   const { source, target } = copying
@@ -118,9 +149,14 @@ async function backUp(pool: pg.Pool, copying: Copying): Promise<void> {
   let stopped: { segment: string; offset: number; labelfile: string } | undefined
   try {
     await copyTree(copying)
-    await copy(join(source, 'global/pg_control'), join(target, 'global/pg_control')) // last, as PostgreSQL asks
+    // last, as PostgreSQL asks
+    await copy(join(source, 'global/pg_control'), join(target, 'global/pg_control'))
   } finally {
-    const { rows } = await pool.query<{ segment: string; offset: number; labelfile: string }>(`select labelfile,
+    const { rows } = await pool.query<{
+      segment: string
+      offset: number
+      labelfile: string
+    }>(`select labelfile,
       (pg_walfile_name_offset(lsn)).file_name as segment, (pg_walfile_name_offset(lsn)).file_offset as offset from pg_backup_stop(false)`)
     stopped = rows[0]
   }
@@ -129,32 +165,53 @@ async function backUp(pool: pg.Pool, copying: Copying): Promise<void> {
   await writeFile(join(target, 'backup_label'), stopped.labelfile, { mode: 0o600 })
 }
 
-/** What is no part of a backup: the journal, which is copied after, and what every start makes anew. */
-const LEFT_OUT = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_subtrans|pg_stat_tmp)\/|^global\/pg_control$|(^|\/)(pgsql_tmp|pg_internal\.init)|^postmaster\.(pid|opts)$|^backup_label/
+/**
+ * What is no part of a backup: the journal, which is copied after, and what every start makes anew.
+ */
+const LEFT_OUT =
+  /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_subtrans|pg_stat_tmp)\/|^global\/pg_control$|(^|\/)(pgsql_tmp|pg_internal\.init)|^postmaster\.(pid|opts)$|^backup_label/
 
 async function copyTree({ source, target, signal }: Copying): Promise<void> {
   const entries = await readdir(source, { recursive: true, withFileTypes: true })
-  const paths = (kind: 'isDirectory' | 'isFile') => entries.flatMap((entry) => (entry[kind]() ? relative(source, join(entry.parentPath, entry.name)) : []))
-  for (const folder of [target, ...paths('isDirectory').map((path) => join(target, path))]) await mkdir(folder, { recursive: true, mode: 0o700 })
-  await severalAtOnce(paths('isFile').filter((path) => !LEFT_OUT.test(path)), async (path) => {
-    signal?.throwIfAborted()
-    await copy(join(source, path), join(target, path)).catch(unlessGone)
-  })
+  const paths = (kind: 'isDirectory' | 'isFile') =>
+    entries.flatMap((entry) =>
+      entry[kind]() ? relative(source, join(entry.parentPath, entry.name)) : [],
+    )
+  for (const folder of [target, ...paths('isDirectory').map((path) => join(target, path))])
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  await severalAtOnce(
+    paths('isFile').filter((path) => !LEFT_OUT.test(path)),
+    async (path) => {
+      signal?.throwIfAborted()
+      await copy(join(source, path), join(target, path)).catch(unlessGone)
+    },
+  )
 }
 
 /** Shares the bytes where the file system can. */
-const copy = (from: string, to: string): Promise<void> => copyFile(from, to, constants.COPYFILE_FICLONE)
+const copy = (from: string, to: string): Promise<void> =>
+  copyFile(from, to, constants.COPYFILE_FICLONE)
 
 /** A table that was dropped while it was to be copied: the journal knows. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
-/** The journal from where the backup began to where it ended; of the last segment only what is written of it. */
-async function copyJournal(source: string, target: string, { segment: last, offset, labelfile }: { segment: string; offset: number; labelfile: string }): Promise<void> {
+/**
+ * The journal from where the backup began to where it ended; of the last segment only what is
+ * written of it.
+ */
+async function copyJournal(
+  source: string,
+  target: string,
+  { segment: last, offset, labelfile }: { segment: string; offset: number; labelfile: string },
+): Promise<void> {
   const first = /\(file ([0-9A-F]{24})\)/.exec(labelfile)?.[1]
-  const names = (await readdir(join(source, 'pg_wal'))).filter((name) => first !== undefined && /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last)
-  if (first === undefined || !names.includes(first) || !names.includes(last)) throw new Error('The journal of the snapshot is not there any more')
+  const names = (await readdir(join(source, 'pg_wal'))).filter(
+    (name) => first !== undefined && /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last,
+  )
+  if (first === undefined || !names.includes(first) || !names.includes(last))
+    throw new Error('The journal of the snapshot is not there any more')
   for (const name of names) {
     const [from, to] = [join(source, 'pg_wal', name), join(target, 'pg_wal', name)]
     await (name === last ? copyBeginning(from, to, offset) : copy(from, to))

@@ -1,4 +1,7 @@
-/** Row-level security over every table, said in one place. Applied after each migration; saying it twice is harmless. */
+/**
+ * Row-level security over every table, said in one place. Applied after each migration; saying it
+ * twice is harmless.
+ */
 import { getTableName } from 'drizzle-orm'
 import type pg from 'pg'
 import * as schema from './schema/index.ts'
@@ -6,8 +9,10 @@ import { tenantTables } from './tenantTable.ts'
 
 /** Tables above companies: only the system role sees them. Why each one is not a company's: */
 export const globalTables: Record<string, string> = {
-  [getTableName(schema.company)]: 'the companies themselves; a company sees and changes its own row',
-  [getTableName(schema.person)]: 'one human being may belong to several companies; a company sees the address and phone of its own',
+  [getTableName(schema.company)]:
+    'the companies themselves; a company sees and changes its own row',
+  [getTableName(schema.person)]:
+    'one human being may belong to several companies; a company sees the address and phone of its own',
   [getTableName(schema.session)]: 'looked up before the company is known',
   [getTableName(schema.attempt)]: 'counts failures of people nobody knows yet',
   [getTableName(schema.setupLink)]: 'exists before the first company',
@@ -15,15 +20,18 @@ export const globalTables: Record<string, string> = {
   [getTableName(schema.resetLink)]: 'belongs to a person, whatever their companies',
   [getTableName(schema.spentToken)]: 'guards sign-in, before the company is known',
   [getTableName(schema.calendarFeed)]: 'a secret address is read before the company is known',
-  [getTableName(schema.letter)]: 'a message to a person; it says nothing of a company that its reader may not know',
+  [getTableName(schema.letter)]:
+    'a message to a person; it says nothing of a company that its reader may not know',
   [getTableName(schema.passkey)]: 'belongs to a person, whatever their companies',
   [getTableName(schema.authenticator)]: 'belongs to a person, whatever their companies',
   [getTableName(schema.recoveryCode)]: 'belongs to a person, whatever their companies',
-  [getTableName(schema.identityLink)]: 'says who a person is at a provider, before the company is known',
+  [getTableName(schema.identityLink)]:
+    'says who a person is at a provider, before the company is known',
   [getTableName(schema.knownPlace)]: 'where a person has signed in, before the company is known',
   [getTableName(schema.signInStep)]: 'a sign-in under way, before the company is known',
   [getTableName(schema.contactChange)]: 'an address or phone of a person, whatever their companies',
-  [getTableName(schema.textMessageCount)]: 'counted where a code is sent, before anyone is signed in',
+  [getTableName(schema.textMessageCount)]:
+    'counted where a code is sent, before anyone is signed in',
   [getTableName(schema.installation)]: 'speaks of the installation, not of a company',
 }
 
@@ -35,29 +43,60 @@ const asSystemItself = `current_user = 'plantroom_system'`
 export async function applyTenancy(client: pg.ClientBase): Promise<void> {
   const statements = ['grant usage on schema public to plantroom_tenant, plantroom_system']
   for (const table of tenantTables.keys()) {
-    statements.push(...forced(table), `grant select, insert, update, delete on ${table} to plantroom_tenant`, ...policy(table, 'plantroom_tenant', 'all', ownCompany))
+    statements.push(
+      ...forced(table),
+      `grant select, insert, update, delete on ${table} to plantroom_tenant`,
+      ...policy(table, 'plantroom_tenant', 'all', ownCompany),
+    )
   }
   for (const table of Object.keys(globalTables)) statements.push(...forced(table))
-  // The security log is only added to: not even an administrator's session can change or remove what it says.
-  statements.push(`revoke update, delete on ${getTableName(schema.securityEvent)} from plantroom_tenant`)
+  // The security log is only added to: not even an administrator's session can change or remove
+  // what it says.
+  statements.push(
+    `revoke update, delete on ${getTableName(schema.securityEvent)} from plantroom_tenant`,
+  )
   const ownRow = ownCompany.replace('company_id =', 'id =')
-  statements.push('grant select on company to plantroom_tenant', ...policy('company', 'plantroom_tenant', 'select', ownRow))
-  statements.push('grant update (name, timezone, language, idp, force_sso) on company to plantroom_tenant', ...policy('company', 'plantroom_tenant', 'update', ownRow))
+  statements.push(
+    'grant select on company to plantroom_tenant',
+    ...policy('company', 'plantroom_tenant', 'select', ownRow),
+  )
+  statements.push(
+    'grant update (name, timezone, language, idp, force_sso) on company to plantroom_tenant',
+    ...policy('company', 'plantroom_tenant', 'update', ownRow),
+  )
   // A company sees the addresses of its own people, and never a password's hash.
-  statements.push('grant select (id, email, phone, email_proven_at, phone_proven_at, created_at) on person to plantroom_tenant')
-  statements.push(...policy('person', 'plantroom_tenant', 'select', `exists (select from app_user u where u.person_id = person.id and u.${ownCompany})`))
-  statements.push('grant usage on all sequences in schema public to plantroom_tenant, plantroom_system')
+  statements.push(
+    'grant select (id, email, phone, email_proven_at, phone_proven_at, created_at) on person to plantroom_tenant',
+  )
+  statements.push(
+    ...policy(
+      'person',
+      'plantroom_tenant',
+      'select',
+      `exists (select from app_user u where u.person_id = person.id and u.${ownCompany})`,
+    ),
+  )
+  statements.push(
+    'grant usage on all sequences in schema public to plantroom_tenant, plantroom_system',
+  )
   await client.query(statements.join(';\n'))
 }
 
 function forced(table: string): string[] {
   return [
-    `alter table ${table} enable row level security`, `alter table ${table} force row level security`,
-    `grant select, insert, update, delete on ${table} to plantroom_system`, ...policy(table, 'plantroom_system', 'all', asSystemItself),
+    `alter table ${table} enable row level security`,
+    `alter table ${table} force row level security`,
+    `grant select, insert, update, delete on ${table} to plantroom_system`,
+    ...policy(table, 'plantroom_system', 'all', asSystemItself),
   ]
 }
 
-function policy(table: string, role: string, command: 'all' | 'select' | 'update', condition: string): string[] {
+function policy(
+  table: string,
+  role: string,
+  command: 'all' | 'select' | 'update',
+  condition: string,
+): string[] {
   const name = `${role}_${command}`
   return [
     `drop policy if exists ${name} on ${table}`,

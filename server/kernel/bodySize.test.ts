@@ -4,14 +4,30 @@ import { refuseHugeText } from './bodySize.ts'
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 it('lets through what a request may hold, and whatever stands in texts', () => {
-  for (const text of ['', '{}', nested(64), JSON.stringify(Array.from({ length: 49_999 }, () => ({}))), JSON.stringify({ note: `${'[{,"\\'.repeat(100_000)}` }), '"never ends \\', ']]]']) {
+  for (const text of [
+    '',
+    '{}',
+    nested(64),
+    JSON.stringify(Array.from({ length: 49_999 }, () => ({}))),
+    JSON.stringify({ note: `${'[{,"\\'.repeat(100_000)}` }),
+    '"never ends \\',
+    ']]]',
+  ]) {
     expect(() => refuseHugeText(text)).not.toThrow()
   }
 })
 
 it('refuses what is too deep or too much, before it is parsed', () => {
-  const keys = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1])))
-  for (const text of [nested(65), nested(900_000), keys, `{"a":"\\"",${'"b":[],'.repeat(60_000)}"c":1}`, '[],'.repeat(60_000)]) {
+  const keys = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`k${index}`, 1])),
+  )
+  for (const text of [
+    nested(65),
+    nested(900_000),
+    keys,
+    `{"a":"\\"",${'"b":[],'.repeat(60_000)}"c":1}`,
+    '[],'.repeat(60_000),
+  ]) {
     expect(() => refuseHugeText(text)).toThrow('cannot be read as it is')
   }
 })

@@ -1,7 +1,7 @@
 /**
- * A body is measured before a schema looks at it: a schema visits every value, and says what is wrong with each. And it is
- * measured as text before it is parsed: parsing a megabyte of brackets or keys holds everybody for half a second, and who
- * asks is not known yet.
+ * A body is measured before a schema looks at it: a schema visits every value, and says what is
+ * wrong with each. And it is measured as text before it is parsed: parsing a megabyte of brackets
+ * or keys holds everybody for half a second, and who asks is not known yet.
  */
 import { badInput } from './errors.ts'
 
@@ -9,17 +9,35 @@ import { badInput } from './errors.ts'
 const MOST_VALUES = 50_000
 const DEEPEST = 64
 
-const tooLarge = () => badInput('body', 'tooLarge', 'The request holds more values, or deeper ones, than any request needs.')
+const tooLarge = () =>
+  badInput(
+    'body',
+    'tooLarge',
+    'The request holds more values, or deeper ones, than any request needs.',
+  )
 
-/** Two megabytes are looked through in milliseconds. What is not JSON at all is left to the parser. */
+/**
+ * Two megabytes are looked through in milliseconds. What is not JSON at all is left to the parser.
+ */
 export function refuseHugeText(text: string): void {
   let [depth, opened, commas] = [0, 0, 0]
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
-      case 0x22: at = endOfText(text, at); break
-      case 0x2c: commas += 1; break
-      case 0x5b: case 0x7b: depth += 1; opened += 1; break
-      case 0x5d: case 0x7d: depth -= 1; break
+      case 0x22:
+        at = endOfText(text, at)
+        break
+      case 0x2c:
+        commas += 1
+        break
+      case 0x5b:
+      case 0x7b:
+        depth += 1
+        opened += 1
+        break
+      case 0x5d:
+      case 0x7d:
+        depth -= 1
+        break
     }
     if (depth > DEEPEST || opened > MOST_VALUES || commas > MOST_VALUES) throw tooLarge()
   }
@@ -35,7 +53,10 @@ function endOfText(text: string, from: number): number {
   return text.length
 }
 
-/** 400 for more values or deeper ones than any request needs. No recursion: the depth is the sender's choice. */
+/**
+ * 400 for more values or deeper ones than any request needs. No recursion: the depth is the
+ * sender's choice.
+ */
 export function refuseHugeBody(body: unknown): void {
   const waiting: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }]
   let seen = 0

@@ -1,25 +1,35 @@
 /**
- * The browser's own cookie: a random name it carries, so that a code, a second step or a journey to a provider works only
- * where it was begun, and tries from elsewhere do not lock a person out of the browser they use. It is no session: whoever
- * has it is nobody yet. Only its hash is kept.
+ * The browser's own cookie: a random name it carries, so that a code, a second step or a journey to
+ * a provider works only where it was begun, and tries from elsewhere do not lock a person out of
+ * the browser they use. It is no session: whoever has it is nobody yet. Only its hash is kept.
  */
 import '@fastify/cookie'
 import { createHash, randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export interface BrowserCookie { name: string; options: CookieSerializeOptions }
+export interface BrowserCookie {
+  name: string
+  options: CookieSerializeOptions
+}
 
 const YEAR_SECONDS = 365 * 86_400
 
-/** `isFramed`: other sites may hold the page in a frame, where a browser sends only what says that it may travel so. */
+/**
+ * `isFramed`: other sites may hold the page in a frame, where a browser sends only what says that
+ * it may travel so.
+ */
 export function browserCookie(publicUrl: string, isFramed: boolean): BrowserCookie {
   const secure = publicUrl.startsWith('https:')
   const crossSite = secure && isFramed
   return {
     name: secure ? '__Host-plantroom-browser' : 'plantroom-browser',
     options: {
-      path: '/', httpOnly: true, secure, sameSite: crossSite ? 'none' : 'lax', partitioned: crossSite,
+      path: '/',
+      httpOnly: true,
+      secure,
+      sameSite: crossSite ? 'none' : 'lax',
+      partitioned: crossSite,
       maxAge: YEAR_SECONDS,
     },
   }
@@ -34,7 +44,11 @@ export function browserOf(request: FastifyRequest, { name }: BrowserCookie): str
 }
 
 /** From now on this browser can be told from others; one that has its cookie keeps it. */
-export function nameBrowser(request: FastifyRequest, reply: FastifyReply, cookie: BrowserCookie): void {
+export function nameBrowser(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cookie: BrowserCookie,
+): void {
   if (browserOf(request, cookie) !== null) return
   void reply.setCookie(cookie.name, randomBytes(32).toString('base64url'), cookie.options)
 }

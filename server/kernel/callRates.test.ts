@@ -3,9 +3,18 @@ import { makeCallRates, ratesOf } from './callRates.ts'
 
 it('lets a caller burst, then so many a second, and says how long to wait', () => {
   let now = 0
-  const rates = makeCallRates({ person: { perSecond: 2, burst: 4 }, key: { perSecond: 1, burst: 1 }, company: { perSecond: 10, burst: 10 } }, () => now)
+  const rates = makeCallRates(
+    {
+      person: { perSecond: 2, burst: 4 },
+      key: { perSecond: 1, burst: 1 },
+      company: { perSecond: 10, burst: 10 },
+    },
+    () => now,
+  )
   for (let call = 0; call < 4; call += 1) rates.take(['person', 1])
-  expect(() => rates.take(['person', 1])).toThrow(expect.objectContaining({ status: 429, extra: { retryAfterSeconds: 1 } }))
+  expect(() => rates.take(['person', 1])).toThrow(
+    expect.objectContaining({ status: 429, extra: { retryAfterSeconds: 1 } }),
+  )
   rates.take(['person', 2])
   now += 500
   rates.take(['person', 1])
@@ -13,9 +22,18 @@ it('lets a caller burst, then so many a second, and says how long to wait', () =
 })
 
 it('holds a company’s people together, and each of them apart', () => {
-  const rates = makeCallRates({ person: { perSecond: 1, burst: 3 }, key: { perSecond: 1, burst: 1 }, company: { perSecond: 1, burst: 5 } }, () => 0)
+  const rates = makeCallRates(
+    {
+      person: { perSecond: 1, burst: 3 },
+      key: { perSecond: 1, burst: 1 },
+      company: { perSecond: 1, burst: 5 },
+    },
+    () => 0,
+  )
   for (const person of [1, 1, 1, 2, 2]) rates.take(['person', person], ['company', 9])
-  expect(() => rates.take(['person', 3], ['company', 9])).toThrow(expect.objectContaining({ status: 429 }))
+  expect(() => rates.take(['person', 3], ['company', 9])).toThrow(
+    expect.objectContaining({ status: 429 }),
+  )
   rates.take(['person', 4], ['company', 8])
 })
 

@@ -1,7 +1,8 @@
 /**
- * How much one caller may ask of this server: a bucket a person, an API key and a company, filled so many a second. Kept in
- * memory, by each server for itself: this is no door that somebody guesses at (limits.ts, in the database), it keeps the
- * server answering. Several servers allow together as many times that.
+ * How much one caller may ask of this server: a bucket a person, an API key and a company, filled
+ * so many a second. Kept in memory, by each server for itself: this is no door that somebody
+ * guesses at (limits.ts, in the database), it keeps the server answering. Several servers allow
+ * together as many times that.
  */
 import { tooMany } from './errors.ts'
 
@@ -11,8 +12,15 @@ export interface CallRates {
 }
 export type Caller = readonly [kind: keyof Rates, id: number | string]
 
-interface Rate { perSecond: number; burst: number }
-export interface Rates { person: Rate; key: Rate; company: Rate }
+interface Rate {
+  perSecond: number
+  burst: number
+}
+export interface Rates {
+  person: Rate
+  key: Rate
+  company: Rate
+}
 
 /** A page that opens asks for some twenty things; a company is many people. */
 export const ratesOf = (callsPerSecond: number): Rates => ({
@@ -24,13 +32,19 @@ export const ratesOf = (callsPerSecond: number): Rates => ({
 
 const MOST_BUCKETS = 20_000
 
-export function makeCallRates(rates: Rates, now: () => number = () => performance.now()): CallRates {
+export function makeCallRates(
+  rates: Rates,
+  now: () => number = () => performance.now(),
+): CallRates {
   const buckets = new Map<string, { left: number; at: number }>()
   const take = ([kind, id]: Caller) => {
     const { perSecond, burst } = rates[kind]
     const key = `${kind}:${id}`
     const known = buckets.get(key)
-    const left = known === undefined ? burst : Math.min(burst, known.left + ((now() - known.at) / 1000) * perSecond)
+    const left =
+      known === undefined
+        ? burst
+        : Math.min(burst, known.left + ((now() - known.at) / 1000) * perSecond)
     if (left < 1) throw tooMany(Math.max(1, Math.ceil((1 - left) / perSecond)))
     // Put in anew, so that the map's order is that of use, and the first is the one to forget.
     buckets.delete(key)

@@ -1,31 +1,74 @@
-/** A refusal: what the contract's error shape carries (decisions, 'Wire'). Anything else thrown is a fault: 500. */
+/**
+ * A refusal: what the contract's error shape carries (decisions, 'Wire'). Anything else thrown is a
+ * fault: 500.
+ */
 import type { ConflictCode } from '#contract/refusals'
 import type { ApiError } from '#contract/shapes'
 
 type Conflict = ApiError['errors'][number] & { code: ConflictCode }
 
 export class Refusal extends Error {
-  constructor(readonly status: number, message: string, readonly errors: ApiError['errors'] = [], readonly extra: { retryAfterSeconds?: number; current?: unknown } = {}) {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly errors: ApiError['errors'] = [],
+    readonly extra: { retryAfterSeconds?: number; current?: unknown } = {},
+  ) {
     super(message)
   }
 }
 
-export const badInput = (path: string, code: string, message: string) => new Refusal(400, 'The request cannot be read as it is.', [{ path, code, message }])
-export const badInputs = (errors: ApiError['errors']) => new Refusal(400, 'The request cannot be read as it is.', errors)
-export const notSignedIn = (code: 'noToken' | 'badToken' | 'expired' | 'ended') => new Refusal(401, 'Please sign in.', [{ path: '', code, message: 'No valid session.' }])
-export const notAllowed = (need: string) => new Refusal(403, 'You have no right to do this.', [{ path: '', code: 'missingPermission', message: need }])
-/** The session is good, but its person has not proved who they are for a while: the page asks, and repeats the call. */
-export const confirmFirst = () => new Refusal(403, 'Please confirm first that it is you.', [{ path: '', code: 'confirmFirst', message: 'confirm' }])
+export const badInput = (path: string, code: string, message: string) =>
+  new Refusal(400, 'The request cannot be read as it is.', [{ path, code, message }])
+export const badInputs = (errors: ApiError['errors']) =>
+  new Refusal(400, 'The request cannot be read as it is.', errors)
+export const notSignedIn = (code: 'noToken' | 'badToken' | 'expired' | 'ended') =>
+  new Refusal(401, 'Please sign in.', [{ path: '', code, message: 'No valid session.' }])
+export const notAllowed = (need: string) =>
+  new Refusal(403, 'You have no right to do this.', [
+    { path: '', code: 'missingPermission', message: need },
+  ])
+/**
+ * The session is good, but its person has not proved who they are for a while: the page asks, and
+ * repeats the call.
+ */
+export const confirmFirst = () =>
+  new Refusal(403, 'Please confirm first that it is you.', [
+    { path: '', code: 'confirmFirst', message: 'confirm' },
+  ])
 /** A role of the person requires a second step, and they have none yet. */
-export const secondStepRequired = () => new Refusal(403, 'Set up a second step for signing in first: your role requires it.', [{ path: '', code: 'secondStepRequired', message: 'secondStep' }])
+export const secondStepRequired = () =>
+  new Refusal(403, 'Set up a second step for signing in first: your role requires it.', [
+    { path: '', code: 'secondStepRequired', message: 'secondStep' },
+  ])
 /** Not there, or another company's: the answer does not tell which. */
-export const notThere = (what: string, path = '') => new Refusal(404, `This ${what} is not there.`, [{ path, code: 'notThere', message: what }])
+export const notThere = (what: string, path = '') =>
+  new Refusal(404, `This ${what} is not there.`, [{ path, code: 'notThere', message: what }])
 /** The page words it by its code; `message` is for whoever calls without a page. */
-export const conflict = (message: string, errors: readonly [Conflict, ...Conflict[]]) => new Refusal(409, message, [...errors])
+export const conflict = (message: string, errors: readonly [Conflict, ...Conflict[]]) =>
+  new Refusal(409, message, [...errors])
 /** Someone saved in between. `current` is the row as it stands, so that the page can show both. */
 export const stale = (sent: number, now: number, current?: unknown) =>
-  new Refusal(409, 'Someone else has changed this in the meantime. Nothing of yours was saved.', [{ path: 'version', code: 'staleVersion' satisfies ConflictCode, message: `Sent ${sent}, now ${now}` }], { current })
-export const gone = (message: string) => new Refusal(410, message, [{ path: '', code: 'gone', message }])
+  new Refusal(
+    409,
+    'Someone else has changed this in the meantime. Nothing of yours was saved.',
+    [
+      {
+        path: 'version',
+        code: 'staleVersion' satisfies ConflictCode,
+        message: `Sent ${sent}, now ${now}`,
+      },
+    ],
+    { current },
+  )
+export const gone = (message: string) =>
+  new Refusal(410, message, [{ path: '', code: 'gone', message }])
 /** Its row is there, its bytes are not. */
-export const fileGone = () => new Refusal(410, 'The bytes of this file are lost. Ask for a copy, and give it again.', [{ path: '', code: 'fileGone', message: 'file' }])
-export const tooMany = (retryAfterSeconds: number) => new Refusal(429, 'Too many requests.', [{ path: '', code: 'tooMany', message: 'Please wait.' }], { retryAfterSeconds })
+export const fileGone = () =>
+  new Refusal(410, 'The bytes of this file are lost. Ask for a copy, and give it again.', [
+    { path: '', code: 'fileGone', message: 'file' },
+  ])
+export const tooMany = (retryAfterSeconds: number) =>
+  new Refusal(429, 'Too many requests.', [{ path: '', code: 'tooMany', message: 'Please wait.' }], {
+    retryAfterSeconds,
+  })

@@ -7,11 +7,27 @@ import type { Log } from './kernel.ts'
 export function answerFaults(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalFrom(error)
-    if (error instanceof LostBytes) log.error({ key: error.key, why: error.why, url: request.routeOptions.url }, 'the bytes of a stored file are lost')
-    else if (!refusal) log.error({ err: error, url: request.routeOptions.url, method: request.method }, 'a request failed')
-    const { status, message, errors, extra: { retryAfterSeconds, current } } = refusal ?? new Refusal(500, 'Internal error. Please try again later.')
+    if (error instanceof LostBytes)
+      log.error(
+        { key: error.key, why: error.why, url: request.routeOptions.url },
+        'the bytes of a stored file are lost',
+      )
+    else if (!refusal)
+      log.error(
+        { err: error, url: request.routeOptions.url, method: request.method },
+        'a request failed',
+      )
+    const {
+      status,
+      message,
+      errors,
+      extra: { retryAfterSeconds, current },
+    } = refusal ?? new Refusal(500, 'Internal error. Please try again later.')
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-    return reply.status(status).header('cache-control', 'no-store').send({ message, errors, ...(current !== undefined && { current }) })
+    return reply
+      .status(status)
+      .header('cache-control', 'no-store')
+      .send({ message, errors, ...(current !== undefined && { current }) })
   })
 }
 
@@ -21,32 +37,57 @@ function refusalFrom(error: unknown): Refusal | undefined {
   return fromDatabase(error) ?? fromFastify(error)
 }
 
-/** What Fastify refuses before a handler is reached: bodies too large, JSON that is none, a wrong content type. */
+/**
+ * What Fastify refuses before a handler is reached: bodies too large, JSON that is none, a wrong
+ * content type.
+ */
 function fromFastify(error: unknown): Refusal | undefined {
   const { statusCode, code } = fields(error)
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
   if (statusCode === 413) return badInput('body', 'tooLarge', 'The request is too large.')
-  return badInput('body', typeof code === 'string' ? code : 'unreadable', 'The request cannot be read.')
+  return badInput(
+    'body',
+    typeof code === 'string' ? code : 'unreadable',
+    'The request cannot be read.',
+  )
 }
 
-/** What only the database can know: a name taken meanwhile, a row that another company has or that is still in use. */
+/**
+ * What only the database can know: a name taken meanwhile, a row that another company has or that
+ * is still in use.
+ */
 function fromDatabase(error: unknown): Refusal | undefined {
   const { code, detail } = fields(fields(error)['cause'] ?? error)
   switch (code) {
-    case '23505': return conflict('Something with the same name or number is already there.', [{ path: '', code: 'alreadyThere', message: 'unique' }])
-    case '23001': return inUse() // what RESTRICT says since PostgreSQL 18
-    case '23503': return String(detail).includes('is still referenced')
-      ? inUse() : notThere('reference')
-    case '22003': case '22P02': case '22021': case '22P05': return badInput('', 'unstorable', 'A value cannot be stored.')
-    case '40001': case '40P01': return conflict('Two changes met. Please try again.', [{ path: '', code: 'tryAgain', message: 'serialization' }])
-    default: return undefined
+    case '23505':
+      return conflict('Something with the same name or number is already there.', [
+        { path: '', code: 'alreadyThere', message: 'unique' },
+      ])
+    case '23001':
+      return inUse() // what RESTRICT says since PostgreSQL 18
+    case '23503':
+      return String(detail).includes('is still referenced') ? inUse() : notThere('reference')
+    case '22003':
+    case '22P02':
+    case '22021':
+    case '22P05':
+      return badInput('', 'unstorable', 'A value cannot be stored.')
+    case '40001':
+    case '40P01':
+      return conflict('Two changes met. Please try again.', [
+        { path: '', code: 'tryAgain', message: 'serialization' },
+      ])
+    default:
+      return undefined
   }
 }
 
-const inUse = () => conflict('It is still in use, so it stays.', [{ path: '', code: 'inUse', message: 'referenced' }])
+const inUse = () =>
+  conflict('It is still in use, so it stays.', [{ path: '', code: 'inUse', message: 'referenced' }])
 
 function fields(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {}
-  const { code, detail, cause, statusCode } = value as Record<string, unknown> // read by name, each checked where used
+  // read by name, each checked where used
+  const { code, detail, cause, statusCode } = value as Record<string, unknown>
   return { code, detail, cause, statusCode }
 }

@@ -8,38 +8,60 @@ import { namesThen } from './names.ts'
 import type { Db } from './transaction.ts'
 
 /**
- * What a person would read, by field. Where a value is another thing it is a `Reference`, alone, in a list or inside a
- * clause: what it is called at this moment is written beside it, so that the history stays readable when the thing is gone.
+ * What a person would read, by field. Where a value is another thing it is a `Reference`, alone, in
+ * a list or inside a clause: what it is called at this moment is written beside it, so that the
+ * history stays readable when the thing is gone.
  */
 export type Readable = Record<string, unknown>
 /** Null before: created; null after: deleted. */
-export interface Change { entity: JournalEntity; id: number; name: string; before: Readable | null; after: Readable | null }
+export interface Change {
+  entity: JournalEntity
+  id: number
+  name: string
+  before: Readable | null
+  after: Readable | null
+}
 
-/** A field that keeps several values side by side, each told by itself: metadata by its field, facts by their heading. */
+/**
+ * A field that keeps several values side by side, each told by itself: metadata by its field, facts
+ * by their heading.
+ */
 export class Parts {
   /** `onBoth`: a part that comes or goes is told elsewhere. */
-  constructor(readonly all: readonly { of: string | (Reference & { name?: string }); value: unknown }[], readonly onBoth = false) {}
+  constructor(
+    readonly all: readonly { of: string | (Reference & { name?: string }); value: unknown }[],
+    readonly onBoth = false,
+  ) {}
 }
 /** A thing that is named by the row at hand. */
-export const named = (kind: Reference['kind'], row: { id: number; name: string } | null | undefined) => (row ? { kind, id: row.id, name: row.name } : null)
+export const named = (
+  kind: Reference['kind'],
+  row: { id: number; name: string } | null | undefined,
+) => (row ? { kind, id: row.id, name: row.name } : null)
 /** Things that are known by their numbers; what they are called is looked up when it is written. */
-export const refersTo = (kind: Reference['kind'], ids: readonly number[]): Reference[] => ids.map((id) => ({ kind, id }))
+export const refersTo = (kind: Reference['kind'], ids: readonly number[]): Reference[] =>
+  ids.map((id) => ({ kind, id }))
 /** A clause of a rule, with what it refers to. */
 export const clauseOf = (clause: object, names: readonly Reference[]) => ({ clause, names })
 
-/** Only what differs by meaning, in the order of the newer side: a database gives the keys of JSON back in an order of its own. */
+/**
+ * Only what differs by meaning, in the order of the newer side: a database gives the keys of JSON
+ * back in an order of its own.
+ */
 export function changesBetween(before: Readable | null, after: Readable | null): JournalChange[] {
   const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])
   return [...fields].flatMap((field) => {
     const [then, now] = [before?.[field] ?? null, after?.[field] ?? null]
-    if (then instanceof Parts || now instanceof Parts) return partsBetween(field, partsOf(then), partsOf(now))
+    if (then instanceof Parts || now instanceof Parts)
+      return partsBetween(field, partsOf(then), partsOf(now))
     return isSame(then, now) ? [] : [{ field, before: then, after: now }]
   })
 }
 
 const none = new Parts([])
 const partsOf = (value: unknown): Parts => (value instanceof Parts ? value : none)
-const keyOf = (of: Parts['all'][number]['of']): string => (typeof of === 'string' ? of : `${of.kind}:${of.id}`)
+const keyOf = (of: Parts['all'][number]['of']): string =>
+  typeof of === 'string' ? of : `${of.kind}:${of.id}`
 
 const byKey = ({ all }: Parts) => new Map(all.map((part) => [keyOf(part.of), part]))
 
@@ -49,27 +71,57 @@ function partsBetween(field: string, before: Parts, after: Parts): JournalChange
     if ((before.onBoth || after.onBoth) && !(then.has(key) && now.has(key))) return []
     const part = now.get(key) ?? then.get(key)
     const [old, fresh] = [then.get(key)?.value ?? null, now.get(key)?.value ?? null]
-    return part === undefined || isSame(old, fresh) ? [] : [{ field, part: part.of as NonNullable<JournalChange['part']>, before: old, after: fresh }] // named below
+    return part === undefined || isSame(old, fresh)
+      ? []
+      : [{ field, part: part.of as NonNullable<JournalChange['part']>, before: old, after: fresh }] // named below
   })
 }
 
 /** As the database would give it back; an empty list is nothing. */
-const asKept = (value: unknown): unknown => (Array.isArray(value) && value.length === 0 ? null : JSON.parse(JSON.stringify(value ?? null)))
-const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(asKept(one), asKept(other))
+const asKept = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 0 ? null : JSON.parse(JSON.stringify(value ?? null))
+const isSame = (one: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(asKept(one), asKept(other))
 
 /** Writes the changes that are changes. An update that altered nothing leaves no entry. */
-export async function writeJournal(db: Db, actor: Actor, at: Date, changes: readonly Change[], isOverwriting = false): Promise<void> {
-  const told = changes.map((change) => ({ ...change, changes: changesBetween(change.before, change.after) }))
-    .filter(({ before, after, changes: all }) => before === null || after === null || all.length > 0)
+export async function writeJournal(
+  db: Db,
+  actor: Actor,
+  at: Date,
+  changes: readonly Change[],
+  isOverwriting = false,
+): Promise<void> {
+  const told = changes
+    .map((change) => ({ ...change, changes: changesBetween(change.before, change.after) }))
+    .filter(
+      ({ before, after, changes: all }) => before === null || after === null || all.length > 0,
+    )
   if (told.length === 0) return
   const unnamed: Reference[] = []
-  for (const { changes: all } of told) for (const { part, before, after } of all) unnamed.push(...unnamedIn([part, before, after]))
+  for (const { changes: all } of told)
+    for (const { part, before, after } of all) unnamed.push(...unnamedIn([part, before, after]))
   const names = await namesThen(db, actor.companyId, unnamed)
-  await db.insert(journalEntry).values(told.map(({ entity, id, name, before, after, changes: all }) => ({
-    companyId: actor.companyId, at, entity, entityId: id, entityName: name,
-    change: before === null ? 'created' as const : after === null ? 'deleted' as const : 'updated' as const,
-    byKind: actor.cause.kind, byId: actor.cause.id, byName: actor.cause.name, isOverwriting: isOverwriting && before !== null, changes: unnamed.length === 0 ? all : withNames(all, names) as JournalChange[], // the same shape
-  })))
+  await db.insert(journalEntry).values(
+    told.map(({ entity, id, name, before, after, changes: all }) => ({
+      companyId: actor.companyId,
+      at,
+      entity,
+      entityId: id,
+      entityName: name,
+      change:
+        before === null
+          ? ('created' as const)
+          : after === null
+            ? ('deleted' as const)
+            : ('updated' as const),
+      byKind: actor.cause.kind,
+      byId: actor.cause.id,
+      byName: actor.cause.name,
+      isOverwriting: isOverwriting && before !== null,
+      // the same shape
+      changes: unnamed.length === 0 ? all : (withNames(all, names) as JournalChange[]),
+    })),
+  )
 }
 
 function unnamedIn(value: unknown): Reference[] {
@@ -83,5 +135,7 @@ function withNames(value: unknown, names: ReadonlyMap<string, string>): unknown 
   if (Array.isArray(value)) return value.map((one) => withNames(one, names))
   if (typeof value !== 'object' || value === null) return value
   if (isReference(value)) return { name: names.get(`${value.kind}:${value.id}`) ?? '', ...value }
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withNames(inner, names)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withNames(inner, names)]),
+  )
 }

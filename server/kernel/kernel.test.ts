@@ -8,20 +8,59 @@ import { makeTokens } from './tokens.ts'
 import { FakeClock } from '../ports/clock.ts'
 
 describe('a CSV cell', () => {
-  it.each([['plain', 'plain'], ['a,b', '"a,b"'], ['say "hi"', '"say ""hi"""'], ['=1+1', "'=1+1"], ['+SUM(A1)', "'+SUM(A1)"], ['@cmd', "'@cmd"], ['-2+3', "'-2+3"], ['-12.5', '-12.5'], ['+420', '+420'], [-3, '-3'], [null, ''], [true, 'true'], ['\t=1', "'\t'=1"], [';=1+1', ";'=1+1"], ['x; @SUM(A1)', "x; '@SUM(A1)"], ['a;b - c', 'a;b - c'], ['＝1', "'＝1"], ['two\n=1', '"two\n\'=1"']])('%j is written %s', (value, written) => expect(csvCell(value)).toBe(written))
+  it.each([
+    ['plain', 'plain'],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['=1+1', "'=1+1"],
+    ['+SUM(A1)', "'+SUM(A1)"],
+    ['@cmd', "'@cmd"],
+    ['-2+3', "'-2+3"],
+    ['-12.5', '-12.5'],
+    ['+420', '+420'],
+    [-3, '-3'],
+    [null, ''],
+    [true, 'true'],
+    ['\t=1', "'\t'=1"],
+    [';=1+1', ";'=1+1"],
+    ['x; @SUM(A1)', "x; '@SUM(A1)"],
+    ['a;b - c', 'a;b - c'],
+    ['＝1', "'＝1"],
+    ['two\n=1', '"two\n\'=1"'],
+  ])('%j is written %s', (value, written) => expect(csvCell(value)).toBe(written))
   it('comes back as it was through a parser, unless it was made harmless', () => {
-    fc.assert(fc.property(fc.array(fc.string().filter((text) => !/(^|[;\s])\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) && !text.includes('\u0000')), { minLength: 1, maxLength: 6 }), (cells) => {
-      if (cells.every((cell) => cell === '')) return
-      expect(parse(csvLine(cells), { relax_column_count: true })).toEqual([cells])
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc
+            .string()
+            .filter(
+              (text) =>
+                !/(^|[;\s])\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) && !text.includes('\u0000'),
+            ),
+          { minLength: 1, maxLength: 6 },
+        ),
+        (cells) => {
+          if (cells.every((cell) => cell === '')) return
+          expect(parse(csvLine(cells), { relax_column_count: true })).toEqual([cells])
+        },
+      ),
+    )
   })
 })
 
 describe('the journal', () => {
-  it('keeps only what changed', () => expect(changesBetween({ a: 1, b: [1] }, { a: 2, b: [1] })).toEqual([{ field: 'a', before: 1, after: 2 }]))
+  it('keeps only what changed', () =>
+    expect(changesBetween({ a: 1, b: [1] }, { a: 2, b: [1] })).toEqual([
+      { field: 'a', before: 1, after: 2 },
+    ]))
   it('says all of a new thing and all of a deleted one', () => {
-    expect(changesBetween(null, { name: 'x' })).toEqual([{ field: 'name', before: null, after: 'x' }])
-    expect(changesBetween({ name: 'x' }, null)).toEqual([{ field: 'name', before: 'x', after: null }])
+    expect(changesBetween(null, { name: 'x' })).toEqual([
+      { field: 'name', before: null, after: 'x' },
+    ])
+    expect(changesBetween({ name: 'x' }, null)).toEqual([
+      { field: 'name', before: 'x', after: null },
+    ])
   })
 })
 
@@ -31,14 +70,27 @@ describe('a token', () => {
   const clock = new FakeClock('2026-11-20T09:00:00Z')
   const tokens = makeTokens('a secret for this test only, long enough', 30, clock)
   // Ids here are plain numbers; the brand only matters on the wire.
-  const claims = { userId: 1, companyId: 1, language: 'en', tz: 'UTC', ae: true, al: true, ap: true, permissions: [], jti: crypto.randomUUID() } as unknown as Parameters<typeof tokens.sign>[0]
+  const claims = {
+    userId: 1,
+    companyId: 1,
+    language: 'en',
+    tz: 'UTC',
+    ae: true,
+    al: true,
+    ap: true,
+    permissions: [],
+    jti: crypto.randomUUID(),
+  } as unknown as Parameters<typeof tokens.sign>[0]
   it('is good until it expires, and ageing past half of its life', async () => {
     const token = await tokens.sign(claims)
     expect(tokens.isAgeing(await tokens.verify(token))).toBe(false)
     clock.advance(16 * 60_000)
     expect(tokens.isAgeing(await tokens.verify(token))).toBe(true)
     clock.advance(15 * 60_000)
-    await expect(tokens.verify(token)).rejects.toMatchObject({ status: 401, errors: [{ code: 'expired' }] })
+    await expect(tokens.verify(token)).rejects.toMatchObject({
+      status: 401,
+      errors: [{ code: 'expired' }],
+    })
   })
   it('carries the map vendor’s public key where there is one, drops it when it is gone, and never a secret', async () => {
     const withMap = makeTokens('a secret for this test only, long enough', 30, clock, 'pk.public')

@@ -1,4 +1,7 @@
-/** What the house is made of, put together once in app.ts. Modules that cross companies receive it; others never do. */
+/**
+ * What the house is made of, put together once in app.ts. Modules that cross companies receive it;
+ * others never do.
+ */
 import type pg from 'pg'
 import type { IdentityProvider } from '#contract/waysIn'
 import type { Assistant } from '../ports/assistant.ts'

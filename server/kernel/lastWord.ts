@@ -5,11 +5,23 @@ import type { Scope } from './scope.ts'
 
 type Versioned = PgTable & { companyId: AnyPgColumn; id: AnyPgColumn; version: AnyPgColumn }
 
-/** The version that a write stands on: the one it sent, or the present one, which then nobody changes before it is written.
- *  A row that is not there, or not for this person, is left to the reading that follows. */
-export async function versionFor(scope: Scope, table: Versioned, id: number, sent: number | undefined): Promise<number> {
+/**
+ * The version that a write stands on: the one it sent, or the present one, which then nobody
+ * changes before it is written. A row that is not there, or not for this person, is left to the
+ * reading that follows.
+ */
+export async function versionFor(
+  scope: Scope,
+  table: Versioned,
+  id: number,
+  sent: number | undefined,
+): Promise<number> {
   if (sent !== undefined) return sent
   scope.overwrites()
-  const [row] = await scope.db.select({ version: table.version }).from(table as PgTable).where(and(eq(table.companyId, scope.actor.companyId), eq(table.id, id))).for('update')
+  const [row] = await scope.db
+    .select({ version: table.version })
+    .from(table as PgTable)
+    .where(and(eq(table.companyId, scope.actor.companyId), eq(table.id, id)))
+    .for('update')
   return Number(row?.version ?? 0)
 }

@@ -1,11 +1,16 @@
-/** How often something was asked or failed lately, in the database so that several servers share one count. */
+/**
+ * How often something was asked or failed lately, in the database so that several servers share one
+ * count.
+ */
 import { eq, lt, sql } from 'drizzle-orm'
 import { attempt } from '../db/schema/index.ts'
 import { tooMany } from './errors.ts'
 import type { Db } from './transaction.ts'
 
 export const WINDOW_SECONDS = 15 * 60
-/** Failures within the window before the door closes: for one account, and for one network address. */
+/**
+ * Failures within the window before the door closes: for one account, and for one network address.
+ */
 export const LIMITS = { account: 10, address: 100 } as const
 
 /** Seconds until the window is over, or 0 when it is. */
@@ -19,13 +24,17 @@ async function secondsToWait(db: Db, key: string, limit: number, now: Date): Pro
 /** One more under this key; answers how many there are in the window now. */
 async function countTry(db: Db, key: string, now: Date): Promise<number> {
   const windowStart = new Date(now.getTime() - WINDOW_SECONDS * 1000)
-  const [row] = await db.insert(attempt).values({ key, count: 1, since: now }).onConflictDoUpdate({
-    target: attempt.key,
-    set: {
-      count: sql`case when ${attempt.since} < ${windowStart} then 1 else ${attempt.count} + 1 end`,
-      since: sql`case when ${attempt.since} < ${windowStart} then ${now} else ${attempt.since} end`,
-    },
-  }).returning({ count: attempt.count })
+  const [row] = await db
+    .insert(attempt)
+    .values({ key, count: 1, since: now })
+    .onConflictDoUpdate({
+      target: attempt.key,
+      set: {
+        count: sql`case when ${attempt.since} < ${windowStart} then 1 else ${attempt.count} + 1 end`,
+        since: sql`case when ${attempt.since} < ${windowStart} then ${now} else ${attempt.since} end`,
+      },
+    })
+    .returning({ count: attempt.count })
   return row?.count ?? 1
 }
 
@@ -41,17 +50,21 @@ export async function moveTries(db: Db, from: string, to: string): Promise<void>
 export type Limit = readonly [key: string, limit: number]
 
 /**
- * Takes one try under each key before it is looked at, so that a thousand at once are still ten; 429 when none is left.
- * What turns out right is given back.
+ * Takes one try under each key before it is looked at, so that a thousand at once are still ten;
+ * 429 when none is left. What turns out right is given back.
  */
 export async function takeTry(db: Db, limits: readonly Limit[], now: Date): Promise<void> {
   for (const [key, limit] of limits) {
-    if (await countTry(db, key, now) > limit) throw tooMany(Math.max(1, await secondsToWait(db, key, limit, now)))
+    if ((await countTry(db, key, now)) > limit)
+      throw tooMany(Math.max(1, await secondsToWait(db, key, limit, now)))
   }
 }
 
 export async function giveBack(db: Db, key: string): Promise<void> {
-  await db.update(attempt).set({ count: sql`greatest(0, ${attempt.count} - 1)` }).where(eq(attempt.key, key))
+  await db
+    .update(attempt)
+    .set({ count: sql`greatest(0, ${attempt.count} - 1)` })
+    .where(eq(attempt.key, key))
 }
 
 /** How long ago `remember` was last called for the key; infinite when never. */
@@ -61,12 +74,17 @@ export async function secondsSince(db: Db, key: string, now: Date): Promise<numb
 }
 
 export async function remember(db: Db, key: string, now: Date): Promise<void> {
-  await db.insert(attempt).values({ key, count: 1, since: now }).onConflictDoUpdate({ target: attempt.key, set: { since: now } })
+  await db
+    .insert(attempt)
+    .values({ key, count: 1, since: now })
+    .onConflictDoUpdate({ target: attempt.key, set: { since: now } })
 }
 
 /** Counts whose window is long past. */
 export async function forgetOld(db: Db, now: Date): Promise<void> {
-  await db.delete(attempt).where(lt(attempt.since, new Date(now.getTime() - 2 * WINDOW_SECONDS * 1000)))
+  await db
+    .delete(attempt)
+    .where(lt(attempt.since, new Date(now.getTime() - 2 * WINDOW_SECONDS * 1000)))
 }
 
 /** What counts as one network address: of IPv6 the /64, which one customer has whole. */
@@ -76,6 +94,16 @@ export function networkOf(ip: string | undefined): string {
   const [head = '', tail] = ip.split('::')
   const groups = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const whole = tail === undefined ? groups : [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'), ...after]
-  return `${whole.slice(0, 4).map((group) => (Number.parseInt(group, 16) || 0).toString(16)).join(':')}::/64`
+  const whole =
+    tail === undefined
+      ? groups
+      : [
+          ...groups,
+          ...Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0'),
+          ...after,
+        ]
+  return `${whole
+    .slice(0, 4)
+    .map((group) => (Number.parseInt(group, 16) || 0).toString(16))
+    .join(':')}::/64`
 }

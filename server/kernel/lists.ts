@@ -3,69 +3,123 @@ import { asc, desc, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { FilterObject } from '#contract/filter'
 import { equipment, location, procedure } from '../db/schema/index.ts'
 
-/** `-name` → name descending; ties always break by id, so that a page never repeats or drops a row. */
-export function orderOf<S extends string>(sort: S | `-${S}` | undefined, columns: Record<S, SQLWrapper>, id: SQLWrapper, otherwise: SQL[]): SQL[] {
+/**
+ * `-name` → name descending; ties always break by id, so that a page never repeats or drops a row.
+ */
+export function orderOf<S extends string>(
+  sort: S | `-${S}` | undefined,
+  columns: Record<S, SQLWrapper>,
+  id: SQLWrapper,
+  otherwise: SQL[],
+): SQL[] {
   if (sort === undefined) return otherwise
   const descending = sort.startsWith('-')
-  const column = columns[(descending ? sort.slice(1) : sort) as S] // the contract's enum allowed only these
-  return descending ? [sql`${column} desc nulls last`, desc(id)] : [sql`${column} asc nulls last`, asc(id)]
+  // the contract's enum allowed only these
+  const column = columns[(descending ? sort.slice(1) : sort) as S]
+  return descending
+    ? [sql`${column} desc nulls last`, desc(id)]
+    : [sql`${column} asc nulls last`, asc(id)]
 }
 
 /** Every word must be found; the letters of a person are never a pattern. */
 export function searchIn(column: SQLWrapper, search: string | undefined): SQL | undefined {
-  const words = (search ?? '').toLowerCase().split(/\s+/).filter((word) => word !== '').slice(0, 10)
+  const words = (search ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 10)
   if (words.length === 0) return undefined
-  return sql.join(words.map((word) => sql`${column} like ${`%${escapeLike(word)}%`}`), sql` and `)
+  return sql.join(
+    words.map((word) => sql`${column} like ${`%${escapeLike(word)}%`}`),
+    sql` and `,
+  )
 }
 
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`)
 
 /** What the search column of a row holds. */
-export const searchText = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ').toLowerCase()
+export const searchText = (...parts: (string | null | undefined)[]) =>
+  parts.filter(Boolean).join(' ').toLowerCase()
 
-const given = <T>(list: readonly T[] | undefined): list is readonly T[] => list !== undefined && list.length > 0
+const given = <T>(list: readonly T[] | undefined): list is readonly T[] =>
+  list !== undefined && list.length > 0
 
-/** The filter object on a query that starts at equipment. Location ids stand for everything inside them. */
+/**
+ * The filter object on a query that starts at equipment. Location ids stand for everything inside
+ * them.
+ */
 export function equipmentFilter(filter: FilterObject | undefined): SQL | undefined {
   if (!filter) return undefined
-  return sql.join([
-    given(filter.equipmentIds) ? inArray(equipment.id, [...filter.equipmentIds]) : sql`true`,
-    given(filter.equipmentTypeIds) ? inArray(equipment.typeId, [...filter.equipmentTypeIds]) : sql`true`,
-    given(filter.equipmentStatusIds) ? inArray(equipment.statusId, [...filter.equipmentStatusIds]) : sql`true`,
-    given(filter.tagIds) ? sql`${equipment.tagIds} && ${intArray(filter.tagIds)}` : sql`true`,
-    given(filter.locationIds) || given(filter.locationTypeIds)
-      ? sql`${equipment.locationId} in (select ${location.id} from ${location} where ${locationFilter(filter) ?? sql`true`})` : sql`true`,
-  ], sql` and `)
+  return sql.join(
+    [
+      given(filter.equipmentIds) ? inArray(equipment.id, [...filter.equipmentIds]) : sql`true`,
+      given(filter.equipmentTypeIds)
+        ? inArray(equipment.typeId, [...filter.equipmentTypeIds])
+        : sql`true`,
+      given(filter.equipmentStatusIds)
+        ? inArray(equipment.statusId, [...filter.equipmentStatusIds])
+        : sql`true`,
+      given(filter.tagIds) ? sql`${equipment.tagIds} && ${intArray(filter.tagIds)}` : sql`true`,
+      given(filter.locationIds) || given(filter.locationTypeIds)
+        ? sql`${equipment.locationId} in (select ${location.id} from ${location} where ${locationFilter(filter) ?? sql`true`})`
+        : sql`true`,
+    ],
+    sql` and `,
+  )
 }
 
 export function locationFilter(filter: FilterObject | undefined): SQL | undefined {
   if (!filter) return undefined
-  return sql.join([
-    given(filter.locationIds) ? sql`${location.path} && ${intArray(filter.locationIds)}` : sql`true`,
-    given(filter.locationTypeIds) ? inArray(location.typeId, [...filter.locationTypeIds]) : sql`true`,
-  ], sql` and `)
+  return sql.join(
+    [
+      given(filter.locationIds)
+        ? sql`${location.path} && ${intArray(filter.locationIds)}`
+        : sql`true`,
+      given(filter.locationTypeIds)
+        ? inArray(location.typeId, [...filter.locationTypeIds])
+        : sql`true`,
+    ],
+    sql` and `,
+  )
 }
 
 export function procedureFilter(filter: FilterObject | undefined): SQL | undefined {
   if (!filter) return undefined
-  return sql.join([
-    given(filter.procedureIds) ? inArray(procedure.id, [...filter.procedureIds]) : sql`true`,
-    given(filter.procedureTypeIds) ? inArray(procedure.typeId, [...filter.procedureTypeIds]) : sql`true`,
-  ], sql` and `)
+  return sql.join(
+    [
+      given(filter.procedureIds) ? inArray(procedure.id, [...filter.procedureIds]) : sql`true`,
+      given(filter.procedureTypeIds)
+        ? inArray(procedure.typeId, [...filter.procedureTypeIds])
+        : sql`true`,
+    ],
+    sql` and `,
+  )
 }
 
 /** For rows that name an equipment, a location, and perhaps a procedure (logs, tickets). */
-export function placeFilter(filter: FilterObject | undefined, at: { equipmentId: SQLWrapper; locationId: SQLWrapper; procedureId?: SQLWrapper }): SQL | undefined {
+export function placeFilter(
+  filter: FilterObject | undefined,
+  at: { equipmentId: SQLWrapper; locationId: SQLWrapper; procedureId?: SQLWrapper },
+): SQL | undefined {
   if (!filter) return undefined
   const { locationIds, locationTypeIds, procedureIds, procedureTypeIds, ...things } = filter
   const asksThings = Object.values(things).some((list) => given<number>(list))
   const asksPlaces = given(locationIds) || given(locationTypeIds)
   const asksProcedures = given(procedureIds) || given(procedureTypeIds)
-  return sql.join([
-    asksThings ? sql`${at.equipmentId} in (select ${equipment.id} from ${equipment} where ${equipmentFilter(things) ?? sql`true`})` : sql`true`,
-    asksPlaces ? sql`${at.locationId} in (select ${location.id} from ${location} where ${locationFilter({ locationIds, locationTypeIds }) ?? sql`true`})` : sql`true`,
-    asksProcedures && at.procedureId ? sql`${at.procedureId} in (select ${procedure.id} from ${procedure} where ${procedureFilter({ procedureIds, procedureTypeIds }) ?? sql`true`})` : sql`true`,
-  ], sql` and `)
+  return sql.join(
+    [
+      asksThings
+        ? sql`${at.equipmentId} in (select ${equipment.id} from ${equipment} where ${equipmentFilter(things) ?? sql`true`})`
+        : sql`true`,
+      asksPlaces
+        ? sql`${at.locationId} in (select ${location.id} from ${location} where ${locationFilter({ locationIds, locationTypeIds }) ?? sql`true`})`
+        : sql`true`,
+      asksProcedures && at.procedureId
+        ? sql`${at.procedureId} in (select ${procedure.id} from ${procedure} where ${procedureFilter({ procedureIds, procedureTypeIds }) ?? sql`true`})`
+        : sql`true`,
+    ],
+    sql` and `,
+  )
 }
 
 export const intArray = (ids: readonly number[]) => sql`${`{${ids.map(Number).join(',')}}`}::int[]`
@@ -83,7 +137,8 @@ export function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, 
 }
 
 /**
- * Keeps table names in a subquery that is selected as a field: drizzle drops them from the outermost SQL of a query
- * over one table, and `company_id = company_id` would then count everybody's rows.
+ * Keeps table names in a subquery that is selected as a field: drizzle drops them from the
+ * outermost SQL of a query over one table, and `company_id = company_id` would then count
+ * everybody's rows.
  */
 export const qualified = <T>(expression: SQL<T>): SQL<T> => sql<T>`${expression}`

@@ -1,4 +1,7 @@
-/** The live door's inside: who listens in which company, and how another server's changes reach them. */
+/**
+ * The live door's inside: who listens in which company, and how another server's changes reach
+ * them.
+ */
 import type pg from 'pg'
 import type { Tag } from '#contract/endpoint'
 import type { LiveMessage } from '#contract/live'
@@ -14,13 +17,20 @@ export interface Live {
   close(): Promise<void>
 }
 
-interface Bus { send(text: string): void; close(): Promise<void> }
+interface Bus {
+  send(text: string): void
+  close(): Promise<void>
+}
 
-/** Listeners of this process, fed by a bus: the process itself (embedded) or LISTEN/NOTIFY (PostgreSQL). */
+/**
+ * Listeners of this process, fed by a bus: the process itself (embedded) or LISTEN/NOTIFY
+ * (PostgreSQL).
+ */
 export function makeLive(connectBus: (deliver: (text: string) => void) => Bus): Live {
   const listeners = new Map<number, Set<Listener>>()
   const bus = connectBus((text) => {
-    const { companyId, message } = JSON.parse(text) as { companyId: number; message: LiveMessage } // written by publish below
+    // written by publish below
+    const { companyId, message } = JSON.parse(text) as { companyId: number; message: LiveMessage }
     for (const listener of listeners.get(companyId) ?? []) listener(message)
   })
   return {
@@ -60,31 +70,43 @@ export const localBus = (deliver: (text: string) => void): Bus => ({
 
 const CHANNEL = 'plantroom_live'
 
-/** Several servers on one PostgreSQL. A lost listening connection is made again; clients poll meanwhile anyway. */
-export const postgresBus = (pool: pg.Pool, warn: (error: unknown) => void) => (deliver: (text: string) => void): Bus => {
-  let closed = false
-  let client: pg.PoolClient | undefined
-  const listen = async () => {
-    if (closed) return
-    try {
-      client = await pool.connect()
-      client.on('notification', (notice) => { if (notice.payload) deliver(notice.payload) })
-      client.on('error', (error) => { warn(error); client?.release(error); client = undefined; setTimeout(() => void listen(), 1000).unref() })
-      await client.query(`listen ${CHANNEL}`)
-    } catch (error) {
-      warn(error)
-      client?.release(true)
-      client = undefined
-      setTimeout(() => void listen(), 1000).unref()
+/**
+ * Several servers on one PostgreSQL. A lost listening connection is made again; clients poll
+ * meanwhile anyway.
+ */
+export const postgresBus =
+  (pool: pg.Pool, warn: (error: unknown) => void) =>
+  (deliver: (text: string) => void): Bus => {
+    let closed = false
+    let client: pg.PoolClient | undefined
+    const listen = async () => {
+      if (closed) return
+      try {
+        client = await pool.connect()
+        client.on('notification', (notice) => {
+          if (notice.payload) deliver(notice.payload)
+        })
+        client.on('error', (error) => {
+          warn(error)
+          client?.release(error)
+          client = undefined
+          setTimeout(() => void listen(), 1000).unref()
+        })
+        await client.query(`listen ${CHANNEL}`)
+      } catch (error) {
+        warn(error)
+        client?.release(true)
+        client = undefined
+        setTimeout(() => void listen(), 1000).unref()
+      }
+    }
+    void listen()
+    return {
+      send: (text) => void pool.query('select pg_notify($1, $2)', [CHANNEL, text]).catch(warn),
+      close: () => {
+        closed = true
+        client?.release(true)
+        return Promise.resolve()
+      },
     }
   }
-  void listen()
-  return {
-    send: (text) => void pool.query('select pg_notify($1, $2)', [CHANNEL, text]).catch(warn),
-    close: () => {
-      closed = true
-      client?.release(true)
-      return Promise.resolve()
-    },
-  }
-}

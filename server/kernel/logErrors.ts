@@ -1,6 +1,7 @@
 /**
- * What of an error reaches the log: enough to mend it, nothing of what people typed. A failing query carries its
- * parameters in its message, a violated constraint its values, a mail server's refusal the address.
+ * What of an error reaches the log: enough to mend it, nothing of what people typed. A failing
+ * query carries its parameters in its message, a violated constraint its values, a mail server's
+ * refusal the address.
  */
 
 export interface LoggedError {
@@ -22,7 +23,8 @@ const DEEPEST = 3
 const PERSONAL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)*|\beyJ[\w-]+\.[\w-]+\.[\w-]+|\+\d[\d ()./-]{6,}\d/g
 
 export function loggedError(error: unknown, depth = 0): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: plain(String(error)), stack: '' }
+  if (!(error instanceof Error))
+    return { type: typeof error, message: plain(String(error)), stack: '' }
   const text = (name: string): string | undefined => {
     const value: unknown = Reflect.get(error, name)
     return typeof value === 'string' ? value : undefined
@@ -33,11 +35,20 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   const isOfDatabase = query !== undefined || (code !== undefined && text('severity') !== undefined)
   return {
     type: error.name,
-    message: isOfDatabase ? `The database refused a statement${code === undefined ? '' : ` (${code})`}` : plain(error.message),
-    stack: (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).join('\n').slice(0, LONGEST),
-    ...(code !== undefined && { code }), ...(query !== undefined && { query: query.slice(0, LONGEST) }),
-    ...(constraint !== undefined && { constraint }), ...(table !== undefined && { table }),
-    ...(error.cause !== undefined && depth < DEEPEST && { cause: loggedError(error.cause, depth + 1) }),
+    message: isOfDatabase
+      ? `The database refused a statement${code === undefined ? '' : ` (${code})`}`
+      : plain(error.message),
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n')
+      .slice(0, LONGEST),
+    ...(code !== undefined && { code }),
+    ...(query !== undefined && { query: query.slice(0, LONGEST) }),
+    ...(constraint !== undefined && { constraint }),
+    ...(table !== undefined && { table }),
+    ...(error.cause !== undefined &&
+      depth < DEEPEST && { cause: loggedError(error.cause, depth + 1) }),
   }
 }
 

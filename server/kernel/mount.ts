@@ -1,6 +1,6 @@
 /**
- * The only way to register a route. Each request passes here in one order:
- * authenticate → access → parse → transaction → tenant role → handler → response parse → commit → tell.
+ * The only way to register a route. Each request passes here in one order: authenticate → access →
+ * parse → transaction → tenant role → handler → response parse → commit → tell.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -19,63 +19,107 @@ import { isRightRefused, tellDone, tellRefused } from './securityLog.ts'
 import { asSystem, inCompany, type Db } from './transaction.ts'
 import { wireOf, type Wire } from './wire.ts'
 
-interface Call<E extends Endpoint> { params: z.output<E['params']>; body: z.output<E['body']>; wire: Wire }
-export type Handler<E extends Endpoint> = (scope: Scope, call: Call<E>) => Promise<z.input<E['response']>>
+interface Call<E extends Endpoint> {
+  params: z.output<E['params']>
+  body: z.output<E['body']>
+  wire: Wire
+}
+export type Handler<E extends Endpoint> = (
+  scope: Scope,
+  call: Call<E>,
+) => Promise<z.input<E['response']>>
 /** One handler for each endpoint: a missing one does not compile. */
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 
 /** Every endpoint mounted so far, for the tests that walk the contract and for the OpenAPI page. */
 export type Mounted = { name: string; endpoint: Endpoint }[]
 
-export function mount<C extends Contract>(app: FastifyInstance, kernel: Kernel, contract: C, handlers: Handlers<C>, mounted: Mounted): void {
+export function mount<C extends Contract>(
+  app: FastifyInstance,
+  kernel: Kernel,
+  contract: C,
+  handlers: Handlers<C>,
+  mounted: Mounted,
+): void {
   for (const name of Object.keys(contract)) {
     const endpoint: Endpoint | undefined = contract[name]
-    // The map's type proved that each name has its handler; keyed by a plain string the pairing is lost.
+    // The map's type proved that each name has its handler; keyed by a plain string the pairing is
+    // lost.
     const handler = handlers[name] as Handler<Endpoint> | undefined
     if (!endpoint || !handler) throw new Error(`No handler for ${name}`)
     mounted.push({ name, endpoint })
     app.route({
-      method: endpoint.method, url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'), config: { wire: endpoint.wire },
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { wire: endpoint.wire },
       handler: (request, reply) => serve(kernel, endpoint, handler, request, reply),
     })
   }
 }
 
-async function serve(kernel: Kernel, endpoint: Endpoint, handler: Handler<Endpoint>, request: FastifyRequest, reply: FastifyReply) {
+async function serve(
+  kernel: Kernel,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const known: { actor?: Actor } = {}
   try {
     return await answer(kernel, endpoint, handler, request, reply, known)
   } catch (error) {
-    if (known.actor && isRightRefused(error)) await tellRefused(kernel, endpoint, known.actor, networkOf(request.ip))
+    if (known.actor && isRightRefused(error))
+      await tellRefused(kernel, endpoint, known.actor, networkOf(request.ip))
     throw error
   }
 }
 
 /** `known` is filled as soon as it is clear who asks, for what is told of a refusal. */
-async function answer(kernel: Kernel, endpoint: Endpoint, handler: Handler<Endpoint>, request: FastifyRequest, reply: FastifyReply, known: { actor?: Actor }) {
+async function answer(
+  kernel: Kernel,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  known: { actor?: Actor },
+) {
   if (endpoint.access === 'public') await refuseCrowd(kernel, endpoint, request)
   const actor = endpoint.access === 'public' ? null : await authenticate(kernel, request, reply)
   if (actor) {
     known.actor = actor
-    kernel.rates.take(['person', `${actor.companyId}.${actor.userId}`], ['company', actor.companyId])
+    kernel.rates.take(
+      ['person', `${actor.companyId}.${actor.userId}`],
+      ['company', actor.companyId],
+    )
     admit(actor, endpoint)
   }
   const wire = wireOf(request, reply, kernel.browserCookie)
-  const params = parse(endpoint.params, { ...asRecord(request.query), ...asRecord(request.params) }, 'params')
+  const params = parse(
+    endpoint.params,
+    { ...asRecord(request.query), ...asRecord(request.params) },
+    'params',
+  )
   if (endpoint.wire !== 'upload') refuseHugeBody(request.body)
-  const body = endpoint.wire === 'upload' ? undefined : parse(endpoint.body, request.body ?? undefined, 'body')
+  const body =
+    endpoint.wire === 'upload' ? undefined : parse(endpoint.body, request.body ?? undefined, 'body')
   // After the input was read: nobody proves who they are for a call that would be refused anyway.
   if (actor && endpoint.confirmed) refuseUnconfirmed(actor, kernel.clock.now())
 
   const tags: Tag[] = []
-  const open = <T>(someone: Actor, work: (db: Db) => Promise<T>) => inCompany(kernel.pool, someone.companyId, work)
+  const open = <T>(someone: Actor, work: (db: Db) => Promise<T>) =>
+    inCompany(kernel.pool, someone.companyId, work)
   const run = async (db: Db | null) => {
     const scope = makeScope({ actor, clock: kernel.clock, db, tags, open })
-    const result = await handler(scope, { params, body, wire }).catch((error: unknown) => { throw parsedRefusal(endpoint, error) })
+    const result = await handler(scope, { params, body, wire }).catch((error: unknown) => {
+      throw parsedRefusal(endpoint, error)
+    })
     if (db && actor) await tellDone(kernel, db, endpoint, actor, params, wire.from)
-    return endpoint.wire === 'stream' ? result : readingAnswer(() => endpoint.response.parse(result))
+    return endpoint.wire === 'stream'
+      ? result
+      : readingAnswer(() => endpoint.response.parse(result))
   }
-  const response = endpoint.transaction === 'request' && actor ? await open(actor, run) : await run(null)
+  const response =
+    endpoint.transaction === 'request' && actor ? await open(actor, run) : await run(null)
 
   if (actor && endpoint.transaction === 'none' && endpoint.security !== null) {
     await open(actor, (db) => tellDone(kernel, db, endpoint, actor, params, wire.from))
@@ -88,36 +132,62 @@ async function answer(kernel: Kernel, endpoint: Endpoint, handler: Handler<Endpo
   return reply.send(response)
 }
 
-/** A refusal carries no more of a row than the call's own answer would: what does not fit that is not sent. */
+/**
+ * A refusal carries no more of a row than the call's own answer would: what does not fit that is
+ * not sent.
+ */
 function parsedRefusal(endpoint: Endpoint, error: unknown): unknown {
   if (!(error instanceof Refusal) || error.extra.current === undefined) return error
   const { current, ...extra } = error.extra
   const parsed = endpoint.response.safeParse(current)
-  return new Refusal(error.status, error.message, error.errors, parsed.success ? { ...extra, current: parsed.data } : extra)
+  return new Refusal(
+    error.status,
+    error.message,
+    error.errors,
+    parsed.success ? { ...extra, current: parsed.data } : extra,
+  )
 }
 
-/** Anyone may make a public call, but not for ever: so many a quarter of an hour from one network address. */
-async function refuseCrowd(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+/**
+ * Anyone may make a public call, but not for ever: so many a quarter of an hour from one network
+ * address.
+ */
+async function refuseCrowd(
+  kernel: Kernel,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
   const key = `call:${endpoint.path}:${networkOf(request.ip)}`
   await asSystem(kernel.pool, (db) => takeTry(db, [[key, endpoint.perAddress]], kernel.clock.now()))
 }
 
-/** Who a session's token stands for now; 401 for any other. For a public call that some settings close. */
+/**
+ * Who a session's token stands for now; 401 for any other. For a public call that some settings
+ * close.
+ */
 export async function actorOfToken(kernel: Kernel, token: string | null): Promise<Actor> {
   if (token === null) throw notSignedIn('noToken')
   const claims = await kernel.tokens.verify(token)
   return asSystem(kernel.pool, (db) => actorOf(db, claims, kernel.clock.now()))
 }
 
-async function authenticate(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+async function authenticate(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Actor> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme !== 'Bearer' || !token) throw notSignedIn('noToken')
   const claims = await kernel.tokens.verify(token)
   const actor = await asSystem(kernel.pool, (db) => actorOf(db, claims, kernel.clock.now()))
   if (kernel.tokens.isAgeing(claims) || !saysTheSame(claims, shapedBy(actor))) {
     const { iat: _iat, exp: _exp, ...rest } = claims
-    // Renewed with the rights of now: a role given or taken shows with the next call, without signing in again.
-    reply.header('authorization', `Bearer ${await kernel.tokens.sign({ ...rest, ...shapedBy(actor) })}`)
+    // Renewed with the rights of now: a role given or taken shows with the next call, without
+    // signing in again.
+    reply.header(
+      'authorization',
+      `Bearer ${await kernel.tokens.sign({ ...rest, ...shapedBy(actor) })}`,
+    )
   }
   return actor
 }
@@ -130,15 +200,20 @@ function saysTheSame(claims: TokenClaims, now: ReturnType<typeof shapedBy>): boo
 /** The claims that follow from the actor, in the order a token has them. */
 export function shapedBy(actor: Actor) {
   return {
-    language: actor.language, tz: actor.timezone, permissions: [...actor.permissions].sort(),
-    ae: actor.equipmentTypeIds === null, al: actor.locationTypeIds === null, ap: actor.procedureTypeIds === null,
+    language: actor.language,
+    tz: actor.timezone,
+    permissions: [...actor.permissions].sort(),
+    ae: actor.equipmentTypeIds === null,
+    al: actor.locationTypeIds === null,
+    ap: actor.procedureTypeIds === null,
   }
 }
 
 function admit(actor: Actor, endpoint: Endpoint): void {
   if (actor.mustSetUpSecondStep && !endpoint.duringSetUp) throw secondStepRequired()
   if (!endpoint.access.startsWith('can:')) return
-  const group = endpoint.access.slice('can:'.length) as PermissionGroup // Access is built from this very union
+  // Access is built from this very union
+  const group = endpoint.access.slice('can:'.length) as PermissionGroup
   if (!actor.permissions.has(group)) throw notAllowed(group)
 }
 
@@ -146,9 +221,13 @@ function parse(schema: z.ZodType, given: unknown, part: 'params' | 'body'): unkn
   if (schema instanceof z.ZodUndefined) return undefined
   const result = schema.safeParse(given)
   if (result.success) return result.data
-  throw badInputs(result.error.issues.slice(0, 100).map((issue) => ({
-    path: [part, ...issue.path].map(String).join('.'), code: issue.code, message: issue.message,
-  })))
+  throw badInputs(
+    result.error.issues.slice(0, 100).map((issue) => ({
+      path: [part, ...issue.path].map(String).join('.'),
+      code: issue.code,
+      message: issue.message,
+    })),
+  )
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

@@ -11,32 +11,73 @@ export function openApiOf(mounted: Mounted): Json {
     const inputs = schemaOf(endpoint.params, 'input')
     const path = (paths[endpoint.path] ??= {})
     path[endpoint.method.toLowerCase()] = {
-      operationId: name, summary: endpoint.summary, tags: [endpoint.path.split('/')[2] ?? 'api'],
-      description: endpoint.access === 'public' ? 'Open to everyone.' : endpoint.access === 'session' ? 'Needs a session.' : `Needs the right \`${endpoint.access.slice(4)}\`.`,
+      operationId: name,
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[2] ?? 'api'],
+      description:
+        endpoint.access === 'public'
+          ? 'Open to everyone.'
+          : endpoint.access === 'session'
+            ? 'Needs a session.'
+            : `Needs the right \`${endpoint.access.slice(4)}\`.`,
       security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
       parameters: Object.entries((inputs?.['properties'] ?? {}) as Json).map(([key, schema]) => ({
-        name: key, in: endpoint.path.includes(`{${key}}`) ? 'path' : 'query',
-        required: endpoint.path.includes(`{${key}}`) || ((inputs?.['required'] ?? []) as string[]).includes(key), schema,
+        name: key,
+        in: endpoint.path.includes(`{${key}}`) ? 'path' : 'query',
+        required:
+          endpoint.path.includes(`{${key}}`) ||
+          ((inputs?.['required'] ?? []) as string[]).includes(key),
+        schema,
       })),
       ...requestOf(endpoint),
       responses: {
-        200: { description: 'Done', content: { [endpoint.wire === 'stream' ? 'application/octet-stream' : 'application/json']: { schema: schemaOf(endpoint.response, 'output') ?? {} } } },
-        default: { description: 'Refused: 400 bad input, 401 no session, 403 no right, 404 not there, 409 conflict, 410 expired, 429 too many', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        200: {
+          description: 'Done',
+          content: {
+            [endpoint.wire === 'stream' ? 'application/octet-stream' : 'application/json']: {
+              schema: schemaOf(endpoint.response, 'output') ?? {},
+            },
+          },
+        },
+        default: {
+          description:
+            'Refused: 400 bad input, 401 no session, 403 no right, 404 not there, 409 conflict, 410 expired, 429 too many',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
       },
     }
   }
   return {
-    openapi: '3.1.0', info: { title: 'Plantroom', version: '1', description: 'The /api wire contract.' }, paths,
-    components: { schemas: { Error: schemaOf(apiError, 'output') }, securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    openapi: '3.1.0',
+    info: { title: 'Plantroom', version: '1', description: 'The /api wire contract.' },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(apiError, 'output') },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
   }
 }
 
 function requestOf(endpoint: Mounted[number]['endpoint']): Json {
   if (endpoint.wire === 'upload') {
-    return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } } } } }
+    return {
+      requestBody: {
+        content: {
+          'multipart/form-data': {
+            schema: {
+              type: 'object',
+              required: ['file'],
+              properties: { file: { type: 'string', format: 'binary' } },
+            },
+          },
+        },
+      },
+    }
   }
   const body = schemaOf(endpoint.body, 'input')
-  return body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}
+  return body
+    ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
+    : {}
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json | undefined {

@@ -24,22 +24,50 @@ let logId: Id<'procedureLog'>
 beforeEach(async () => {
   token = await house.signIn('administrator') // the clock may have run past the last one's life
   const [first, second] = own.questions
-  const answer = await house.call(token, contract.procedureLogs.submitProcedureLog, { body: {
-    clientKey: crypto.randomUUID(), procedureId: own.procedure ?? 0, procedureVersion: own.procedureVersion, equipmentId: own.equipment ?? null, locationId: null, startedAt: '2026-11-20T08:55:00Z',
-    answers: [first, second].map((question) => ({ kind: 'singleChoice' as const, questionId: question?.id ?? 0, answerId: question?.answers[1]?.id ?? 0 })),
-  } })
+  const answer = await house.call(token, contract.procedureLogs.submitProcedureLog, {
+    body: {
+      clientKey: crypto.randomUUID(),
+      procedureId: own.procedure ?? 0,
+      procedureVersion: own.procedureVersion,
+      equipmentId: own.equipment ?? null,
+      locationId: null,
+      startedAt: '2026-11-20T08:55:00Z',
+      answers: [first, second].map((question) => ({
+        kind: 'singleChoice' as const,
+        questionId: question?.id ?? 0,
+        answerId: question?.answers[1]?.id ?? 0,
+      })),
+    },
+  })
   if (answer.status !== 200) throw new Error(`The performance was refused with ${answer.status}`)
   logId = answer.body.id
 })
 
-const ticketsOf = async () => (await house.call(token, contract.tickets.listTickets, { body: { procedureLogId: logId } })).body.count
-const waiting = () => inCompany(house.pool, house.here.id, async (db) =>
-  (await db.execute(sql`select attempts, failed_at is not null as failed, handled_at is not null as handled from outbox_event where payload->>'procedureLogId' = ${String(logId)}`)).rows[0])
+const ticketsOf = async () =>
+  (await house.call(token, contract.tickets.listTickets, { body: { procedureLogId: logId } })).body
+    .count
+const waiting = () =>
+  inCompany(
+    house.pool,
+    house.here.id,
+    async (db) =>
+      (
+        await db.execute(
+          sql`select attempts, failed_at is not null as failed, handled_at is not null as handled from outbox_event where payload->>'procedureLogId' = ${String(logId)}`,
+        )
+      ).rows[0],
+  )
 
 /** The house's own reaction, and then something that goes wrong. */
 const failingAfter = (fail: () => void): Reactions => ({
   ...reactions,
-  'procedure.performed': [...reactions['procedure.performed'], () => { fail(); return Promise.resolve() }],
+  'procedure.performed': [
+    ...reactions['procedure.performed'],
+    () => {
+      fail()
+      return Promise.resolve()
+    },
+  ],
 })
 
 describe('the outbox', () => {
@@ -51,7 +79,13 @@ describe('the outbox', () => {
 
   it('leaves nothing half done when a reaction fails after the ticket was opened, and opens exactly one at the retry', async () => {
     let broken = true
-    const outbox = startOutbox(house.app.kernel, failingAfter(() => { if (broken) throw new Error('the disk is full') }), false)
+    const outbox = startOutbox(
+      house.app.kernel,
+      failingAfter(() => {
+        if (broken) throw new Error('the disk is full')
+      }),
+      false,
+    )
     await outbox.drain()
     expect(await ticketsOf()).toBe(0)
     expect(await waiting()).toMatchObject({ attempts: 1, failed: false, handled: false })
@@ -64,7 +98,13 @@ describe('the outbox', () => {
   })
 
   it('gives up after its last attempt and keeps the error for a person', async () => {
-    const outbox = startOutbox(house.app.kernel, failingAfter(() => { throw new Error('never works') }), false)
+    const outbox = startOutbox(
+      house.app.kernel,
+      failingAfter(() => {
+        throw new Error('never works')
+      }),
+      false,
+    )
     for (let attempt = 0; attempt < 9; attempt += 1) {
       await outbox.drain()
       house.clock.advance(10 * 60_000)
@@ -76,7 +116,11 @@ describe('the outbox', () => {
 
   it('makes no second effect when the same event is handled again', async () => {
     await house.app.outbox.drain()
-    await inCompany(house.pool, house.here.id, (db) => db.execute(sql`update outbox_event set handled_at = null where payload->>'procedureLogId' = ${String(logId)}`))
+    await inCompany(house.pool, house.here.id, (db) =>
+      db.execute(
+        sql`update outbox_event set handled_at = null where payload->>'procedureLogId' = ${String(logId)}`,
+      ),
+    )
     await house.app.outbox.drain()
     expect(await ticketsOf()).toBe(1)
   })

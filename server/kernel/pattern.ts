@@ -5,19 +5,28 @@ import { badInput } from './errors.ts'
 
 export type PatternFault = 'unreadable' | 'tooSlow'
 
-/** Taken for granted by other engines, and what makes them slow: RE2 has neither back references nor look-arounds. */
+/**
+ * Taken for granted by other engines, and what makes them slow: RE2 has neither back references nor
+ * look-arounds.
+ */
 const LOOKS_BACK_OR_AROUND = /\\[1-9k]|\(\?(?:[=!]|<[=!])/
 
-/** Steps of a compiled pattern: each may be taken for every letter of a text. A serial number has about ten. */
+/**
+ * Steps of a compiled pattern: each may be taken for every letter of a text. A serial number has
+ * about ten.
+ */
 const LARGEST = 200
 
-/** Pieces a pattern may be written out to before it is compiled at all: compiling that many takes a few milliseconds. */
+/**
+ * Pieces a pattern may be written out to before it is compiled at all: compiling that many takes a
+ * few milliseconds.
+ */
 const MOST_PIECES = 1_000
 
 /**
- * Patterns run on RE2, whose time grows with the text alone; so whatever is small once compiled may be used. Compiling
- * itself writes every repetition out (a thousand of each), so that is bounded first. The page must run patterns on the
- * same engine.
+ * Patterns run on RE2, whose time grows with the text alone; so whatever is small once compiled may
+ * be used. Compiling itself writes every repetition out (a thousand of each), so that is bounded
+ * first. The page must run patterns on the same engine.
  */
 export function patternFault(pattern: string): PatternFault | null {
   try {
@@ -28,11 +37,15 @@ export function patternFault(pattern: string): PatternFault | null {
   }
 }
 
-/** A quotation, an escape, a class with all that stands in it, how often the last is repeated, the start or end of a group, anything else. */
-const PIECE = /\\Q[^]*?(?:\\E|$)|\\[pP]\{[^}]*\}|\\[^]|\[\^?\]?(?:\[:[^\]]*:\]|\\[^]|[^\]\\])*\]|\{(\d+)(,?)(\d*)\}|\((?:\?(?:P?<\w+>|[a-zA-Z-]*:?))?|\)|[^]/gu
+/**
+ * A quotation, an escape, a class with all that stands in it, how often the last is repeated, the
+ * start or end of a group, anything else.
+ */
+const PIECE =
+  /\\Q[^]*?(?:\\E|$)|\\[pP]\{[^}]*\}|\\[^]|\[\^?\]?(?:\[:[^\]]*:\]|\\[^]|[^\]\\])*\]|\{(\d+)(,?)(\d*)\}|\((?:\?(?:P?<\w+>|[a-zA-Z-]*:?))?|\)|[^]/gu
 
 /** Letters and classes that a pattern comes to when every repetition is written out. */
-function piecesOf(pattern: string): number {
+export function piecesOf(pattern: string): number {
   const outer: number[] = []
   let [before, last] = [0, 0]
   for (const [piece, least, comma, most] of pattern.matchAll(PIECE)) {
@@ -59,7 +72,10 @@ export const compilePattern = (pattern: string): RE2JS => RE2JS.compile(`^(?:${p
 /** Steps that the answers of one request may cost together: under 50 ms. */
 const MOST_STEPS = 400_000
 
-/** Compiling costs more than matching a short text, and the same few patterns come with every performance. */
+/**
+ * Compiling costs more than matching a short text, and the same few patterns come with every
+ * performance.
+ */
 const compiledBefore = new Map<string, RE2JS>()
 const MOST_KEPT = 500
 
@@ -67,11 +83,15 @@ function compiledOnce(pattern: string): RE2JS {
   const kept = compiledBefore.get(pattern) ?? compilePattern(pattern)
   compiledBefore.delete(pattern) // to the end: the one used longest ago goes first
   compiledBefore.set(pattern, kept)
-  if (compiledBefore.size > MOST_KEPT) compiledBefore.delete(compiledBefore.keys().next().value ?? pattern)
+  if (compiledBefore.size > MOST_KEPT)
+    compiledBefore.delete(compiledBefore.keys().next().value ?? pattern)
   return kept
 }
 
-/** Holds texts against patterns that were judged when they were kept. One that cannot be used any more keeps nothing out. */
+/**
+ * Holds texts against patterns that were judged when they were kept. One that cannot be used any
+ * more keeps nothing out.
+ */
 export function patternsWithin(path: string, most = MOST_STEPS): Fits {
   let steps = 0
   return (pattern, text) => {
@@ -82,7 +102,12 @@ export function patternsWithin(path: string, most = MOST_STEPS): Fits {
       return true
     }
     steps += compiled.programSize() * text.length
-    if (steps > most) throw badInput(path, 'tooMuchWork', 'These texts are too long to be held against their patterns.')
+    if (steps > most)
+      throw badInput(
+        path,
+        'tooMuchWork',
+        'These texts are too long to be held against their patterns.',
+      )
     return compiled.matcher(text).matches()
   }
 }

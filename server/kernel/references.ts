@@ -6,16 +6,50 @@ import { reference } from '../db/schema/index.ts'
 import type { Db } from './transaction.ts'
 
 /** Replaces everything `from` refers to. Called wherever JSON that names things is written. */
-export async function replaceReferences(db: Db, companyId: Id<'company'>, from: Reference, to: readonly Reference[]): Promise<void> {
-  await db.delete(reference).where(and(eq(reference.companyId, companyId), eq(reference.fromKind, from.kind), eq(reference.fromId, from.id)))
-  const rows = [...new Map(to.map((target) => [`${target.kind}:${target.id}`, target])).values()]
-    .map((target) => ({ companyId, fromKind: from.kind, fromId: from.id, toKind: target.kind, toId: target.id }))
+export async function replaceReferences(
+  db: Db,
+  companyId: Id<'company'>,
+  from: Reference,
+  to: readonly Reference[],
+): Promise<void> {
+  await db
+    .delete(reference)
+    .where(
+      and(
+        eq(reference.companyId, companyId),
+        eq(reference.fromKind, from.kind),
+        eq(reference.fromId, from.id),
+      ),
+    )
+  const rows = [
+    ...new Map(to.map((target) => [`${target.kind}:${target.id}`, target])).values(),
+  ].map((target) => ({
+    companyId,
+    fromKind: from.kind,
+    fromId: from.id,
+    toKind: target.kind,
+    toId: target.id,
+  }))
   if (rows.length > 0) await db.insert(reference).values(rows)
 }
 
 /** The ids of everything of one kind that refers to `to`. */
-export async function referrersOf(db: Db, companyId: Id<'company'>, to: Reference, fromKind: Reference['kind']): Promise<number[]> {
-  const rows = await db.select({ id: reference.fromId }).from(reference)
-    .where(and(eq(reference.companyId, companyId), eq(reference.toKind, to.kind), eq(reference.toId, to.id), eq(reference.fromKind, fromKind)))
+export async function referrersOf(
+  db: Db,
+  companyId: Id<'company'>,
+  to: Reference,
+  fromKind: Reference['kind'],
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: reference.fromId })
+    .from(reference)
+    .where(
+      and(
+        eq(reference.companyId, companyId),
+        eq(reference.toKind, to.kind),
+        eq(reference.toId, to.id),
+        eq(reference.fromKind, fromKind),
+      ),
+    )
   return rows.map((row) => row.id)
 }

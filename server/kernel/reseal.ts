@@ -1,6 +1,7 @@
 /**
- * At start: every secret at rest is sealed with the present data key. What an earlier version kept as it was, and what
- * was sealed before a rotation, is written anew, a slice at a time, beside the server's other work.
+ * At start: every secret at rest is sealed with the present data key. What an earlier version kept
+ * as it was, and what was sealed before a rotation, is written anew, a slice at a time, beside the
+ * server's other work.
  */
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -23,13 +24,23 @@ const sealed: { table: PgTable; key: PgColumn; column: PgColumn; purpose: string
   { table: apiHook, key: apiHook.id, column: apiHook.url, purpose: PURPOSES.hookAddress },
   { table: letter, key: letter.id, column: letter.subject, purpose: PURPOSES.letterSubject },
   { table: letter, key: letter.id, column: letter.text, purpose: PURPOSES.letterText },
-  { table: authenticator, key: authenticator.personId, column: authenticator.secret, purpose: 'authenticator' },
+  {
+    table: authenticator,
+    key: authenticator.personId,
+    column: authenticator.secret,
+    purpose: 'authenticator',
+  },
 ]
 
-/** Refuses to go on with a key that opens nothing of what is there: sign-in and hooks would fail one by one. */
+/**
+ * Refuses to go on with a key that opens nothing of what is there: sign-in and hooks would fail one
+ * by one.
+ */
 export async function checkDataKey(pool: pg.Pool, seal: Seal): Promise<void> {
   await asSystem(pool, async (db) => {
-    const { rows: [kept] } = await db.execute<{ value: string }>(
+    const {
+      rows: [kept],
+    } = await db.execute<{ value: string }>(
       sql`select ${installation.value} as value from ${installation} where ${installation.key} = ${PROBE}`,
     )
     if (kept === undefined) return writeProbe(db, seal)
@@ -37,21 +48,29 @@ export async function checkDataKey(pool: pg.Pool, seal: Seal): Promise<void> {
       seal.open(PROBE, kept.value)
     } catch {
       throw new WrongDataKey(
-        'The secrets of this installation were sealed with another data key. Give that key in DATA_KEY, or in '
-        + 'DATA_KEY_BEFORE beside a new DATA_KEY; servers that share a database share DATA_KEY.',
+        'The secrets of this installation were sealed with another data key. Give that key in DATA_KEY, or in ' +
+          'DATA_KEY_BEFORE beside a new DATA_KEY; servers that share a database share DATA_KEY.',
       )
     }
   })
 }
 
-const writeProbe = async (db: Parameters<Parameters<typeof asSystem>[1]>[0], seal: Seal): Promise<void> => {
+const writeProbe = async (
+  db: Parameters<Parameters<typeof asSystem>[1]>[0],
+  seal: Seal,
+): Promise<void> => {
   const value = seal.seal(PROBE, PROBE)
-  await db.insert(installation).values({ key: PROBE, value })
+  await db
+    .insert(installation)
+    .values({ key: PROBE, value })
     .onConflictDoUpdate({ target: installation.key, set: { value } })
 }
 
 /** `lost`: sealed with a key that nobody gave. */
-export interface Resealed { written: number; lost: number }
+export interface Resealed {
+  written: number
+  lost: number
+}
 
 /** Several servers may do it at once: each writes over what it read. */
 export async function resealAll(pool: pg.Pool, seal: Seal): Promise<Resealed> {
@@ -72,9 +91,14 @@ export async function resealAll(pool: pg.Pool, seal: Seal): Promise<Resealed> {
 }
 
 async function resealSlice(
-  pool: pg.Pool, seal: Seal, { table, key, column, purpose }: (typeof sealed)[number], from: number,
+  pool: pg.Pool,
+  seal: Seal,
+  { table, key, column, purpose }: (typeof sealed)[number],
+  from: number,
 ): Promise<Resealed & { next: number | null }> {
-  const [name, id, field] = [getTableName(table), key.name, column.name].map((word) => sql.identifier(word))
+  const [name, id, field] = [getTableName(table), key.name, column.name].map((word) =>
+    sql.identifier(word),
+  )
   return asSystem(pool, async (db) => {
     const { rows } = await db.execute<{ id: number; value: string | null }>(
       sql`select ${id} as id, ${field} as value from ${name} where ${id} > ${from} order by ${id} limit ${SLICE}`,
@@ -88,10 +112,12 @@ async function resealSlice(
         continue
       }
       const fresh = seal.seal(purpose, opened)
-      await db.execute(sql`update ${name} set ${field} = ${fresh} where ${id} = ${at} and ${field} = ${value}`)
+      await db.execute(
+        sql`update ${name} set ${field} = ${fresh} where ${id} = ${at} and ${field} = ${value}`,
+      )
       written += 1
     }
-    return { next: rows.length < SLICE ? null : rows.at(-1)?.id ?? null, written, lost }
+    return { next: rows.length < SLICE ? null : (rows.at(-1)?.id ?? null), written, lost }
   })
 }
 
@@ -106,7 +132,9 @@ function openOrNull(seal: Seal, purpose: string, value: string): string | null {
 /** Logs of earlier versions kept the whole address of a hook, with whatever it held. */
 async function shortenAttempts(pool: pg.Pool): Promise<void> {
   const url = sql.identifier(hookAttempt.url.name)
-  await asSystem(pool, (db) => db.execute(sql`update ${hookAttempt}
+  await asSystem(pool, (db) =>
+    db.execute(sql`update ${hookAttempt}
     set ${url} = regexp_replace(${url}, '^(https?://)([^/?#@]*@)?([^/?#]*).*$', '\\1\\3')
-    where ${url} ~ '^https?://[^/?#]*[/?#@]'`))
+    where ${url} ~ '^https?://[^/?#]*[/?#@]'`),
+  )
 }

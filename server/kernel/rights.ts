@@ -1,8 +1,21 @@
-/** scope.from: the rows the actor may see. A query that starts here cannot forget a right, or a deleted row. */
+/**
+ * scope.from: the rows the actor may see. A query that starts here cannot forget a right, or a
+ * deleted row.
+ */
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import {
-  automation, equipment, equipmentType, location, locationType, occurrence, procedure, procedureLog, procedureType,
-  rrule, summedCell, ticket,
+  automation,
+  equipment,
+  equipmentType,
+  location,
+  locationType,
+  occurrence,
+  procedure,
+  procedureLog,
+  procedureType,
+  rrule,
+  summedCell,
+  ticket,
 } from '../db/schema/index.ts'
 import type { Actor } from './actor.ts'
 
@@ -11,7 +24,10 @@ export interface From {
   equipment(...conditions: (SQL | undefined)[]): SQL
   locations(...conditions: (SQL | undefined)[]): SQL
   procedures(...conditions: (SQL | undefined)[]): SQL
-  /** A log is seen by who may see its procedure and its equipment or location. Join neither: it asks by subquery. */
+  /**
+   * A log is seen by who may see its procedure and its equipment or location. Join neither: it asks
+   * by subquery.
+   */
   procedureLogs(...conditions: (SQL | undefined)[]): SQL
   /** What is due and was done, on the same terms. */
   occurrences(...conditions: (SQL | undefined)[]): SQL
@@ -25,7 +41,9 @@ export interface From {
   equipmentTypes(...conditions: (SQL | undefined)[]): SQL
   locationTypes(...conditions: (SQL | undefined)[]): SQL
   procedureTypes(...conditions: (SQL | undefined)[]): SQL
-  /** Deleted rows too, for what still speaks of them: the journal, a rule's last name of a thing. */
+  /**
+   * Deleted rows too, for what still speaks of them: the journal, a rule's last name of a thing.
+   */
   ever: Pick<From, 'equipment' | 'locations' | 'procedures'>
 }
 
@@ -34,31 +52,77 @@ export const seesAll = ({ equipmentTypeIds, locationTypeIds, procedureTypeIds }:
   equipmentTypeIds === null && locationTypeIds === null && procedureTypeIds === null
 
 export function rightsOf(actor: Actor): From {
-  const ofTypes = (column: typeof equipment.typeId | typeof location.typeId | typeof procedure.typeId, permitted: readonly number[] | null) => {
+  const ofTypes = (
+    column: typeof equipment.typeId | typeof location.typeId | typeof procedure.typeId,
+    permitted: readonly number[] | null,
+  ) => {
     if (permitted === null) return undefined
     return permitted.length === 0 ? sql`false` : inArray(sql`${column}`, [...permitted])
   }
   const all = (...parts: (SQL | undefined)[]) => and(...parts) ?? sql`true`
-  const ownEquipment = all(eq(equipment.companyId, actor.companyId), ofTypes(equipment.typeId, actor.equipmentTypeIds))
-  const ownLocations = all(eq(location.companyId, actor.companyId), ofTypes(location.typeId, actor.locationTypeIds))
-  const ownProcedures = all(eq(procedure.companyId, actor.companyId), ofTypes(procedure.typeId, actor.procedureTypeIds))
-  const seesEquipment = (column: SQL) => actor.equipmentTypeIds === null ? undefined
-    : or(sql`${column} is null`, sql`${column} in (select ${equipment.id} from ${equipment} where ${ownEquipment})`)
-  const seesLocation = (column: SQL) => actor.locationTypeIds === null ? undefined
-    : or(sql`${column} is null`, sql`${column} in (select ${location.id} from ${location} where ${ownLocations})`)
-  const seesProcedure = (column: SQL) => actor.procedureTypeIds === null ? undefined
-    : sql`${column} in (select ${procedure.id} from ${procedure} where ${ownProcedures})`
-  const ownWork = (table: typeof procedureLog | typeof occurrence | typeof summedCell, conditions: (SQL | undefined)[]) => all(eq(table.companyId, actor.companyId),
-    seesProcedure(sql`${table.procedureId}`), seesEquipment(sql`${table.equipmentId}`), seesLocation(sql`${table.locationId}`), ...conditions)
-  const ofOwnProcedure = (table: typeof automation | typeof rrule, conditions: (SQL | undefined)[]) =>
-    all(eq(table.companyId, actor.companyId), seesProcedure(sql`${table.procedureId}`), ...conditions)
-  const readsAllTypes = actor.permissions.has('editor|management') || actor.permissions.has('editor|users')
+  const ownEquipment = all(
+    eq(equipment.companyId, actor.companyId),
+    ofTypes(equipment.typeId, actor.equipmentTypeIds),
+  )
+  const ownLocations = all(
+    eq(location.companyId, actor.companyId),
+    ofTypes(location.typeId, actor.locationTypeIds),
+  )
+  const ownProcedures = all(
+    eq(procedure.companyId, actor.companyId),
+    ofTypes(procedure.typeId, actor.procedureTypeIds),
+  )
+  const seesEquipment = (column: SQL) =>
+    actor.equipmentTypeIds === null
+      ? undefined
+      : or(
+          sql`${column} is null`,
+          sql`${column} in (select ${equipment.id} from ${equipment} where ${ownEquipment})`,
+        )
+  const seesLocation = (column: SQL) =>
+    actor.locationTypeIds === null
+      ? undefined
+      : or(
+          sql`${column} is null`,
+          sql`${column} in (select ${location.id} from ${location} where ${ownLocations})`,
+        )
+  const seesProcedure = (column: SQL) =>
+    actor.procedureTypeIds === null
+      ? undefined
+      : sql`${column} in (select ${procedure.id} from ${procedure} where ${ownProcedures})`
+  const ownWork = (
+    table: typeof procedureLog | typeof occurrence | typeof summedCell,
+    conditions: (SQL | undefined)[],
+  ) =>
+    all(
+      eq(table.companyId, actor.companyId),
+      seesProcedure(sql`${table.procedureId}`),
+      seesEquipment(sql`${table.equipmentId}`),
+      seesLocation(sql`${table.locationId}`),
+      ...conditions,
+    )
+  const ofOwnProcedure = (
+    table: typeof automation | typeof rrule,
+    conditions: (SQL | undefined)[],
+  ) =>
+    all(
+      eq(table.companyId, actor.companyId),
+      seesProcedure(sql`${table.procedureId}`),
+      ...conditions,
+    )
+  const readsAllTypes =
+    actor.permissions.has('editor|management') || actor.permissions.has('editor|users')
   const types = (
-    table: typeof equipmentType | typeof locationType | typeof procedureType, permitted: readonly number[] | null,
+    table: typeof equipmentType | typeof locationType | typeof procedureType,
+    permitted: readonly number[] | null,
     conditions: (SQL | undefined)[],
   ) => {
-    const chosen = readsAllTypes || permitted === null ? undefined
-      : permitted.length === 0 ? sql`false` : inArray(sql`${table.id}`, [...permitted])
+    const chosen =
+      readsAllTypes || permitted === null
+        ? undefined
+        : permitted.length === 0
+          ? sql`false`
+          : inArray(sql`${table.id}`, [...permitted])
     return all(eq(table.companyId, actor.companyId), chosen, ...conditions)
   }
   return {
@@ -78,7 +142,12 @@ export function rightsOf(actor: Actor): From {
     procedureLogs: (...conditions) => ownWork(procedureLog, conditions),
     occurrences: (...conditions) => ownWork(occurrence, conditions),
     summedCells: (...conditions) => ownWork(summedCell, conditions),
-    tickets: (...conditions) => all(eq(ticket.companyId, actor.companyId), seesEquipment(sql`${ticket.equipmentId}`),
-      seesLocation(sql`${ticket.locationId}`), ...conditions),
+    tickets: (...conditions) =>
+      all(
+        eq(ticket.companyId, actor.companyId),
+        seesEquipment(sql`${ticket.equipmentId}`),
+        seesLocation(sql`${ticket.locationId}`),
+        ...conditions,
+      ),
   }
 }

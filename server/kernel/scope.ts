@@ -1,4 +1,6 @@
-/** All that a handler receives: who acts, what they may reach, and the three ways to leave a trace. */
+/**
+ * All that a handler receives: who acts, what they may reach, and the three ways to leave a trace.
+ */
 import type { DomainEvent } from '#contract/events'
 import type { Tag } from '#contract/endpoint'
 import type { PermissionGroup } from '#contract/permissions'
@@ -17,17 +19,26 @@ export interface Scope {
   readonly clock: Clock
   /** The company's rows, in the request's transaction. Throws where the endpoint opened none. */
   readonly db: Db
-  /** Rows the actor may see: every read of equipment, locations, procedures, logs and tickets starts here. */
+  /**
+   * Rows the actor may see: every read of equipment, locations, procedures, logs and tickets starts
+   * here.
+   */
   readonly from: From
   can(group: PermissionGroup): boolean
   /** 403 unless the actor can. */
   must(group: PermissionGroup): void
-  /** 403 `confirmFirst` unless the person proved lately who they are: for what only turns out to be sensitive here. */
+  /**
+   * 403 `confirmFirst` unless the person proved lately who they are: for what only turns out to be
+   * sensitive here.
+   */
   mustBeConfirmed(): void
   /** Into the outbox, in this transaction; handled after commit. */
   emit(event: DomainEvent): Promise<void>
   journal(...changes: Change[]): Promise<void>
-  /** What is written from here on stands on no version that its writer had read; the journal says so. */
+  /**
+   * What is written from here on stands on no version that its writer had read; the journal says
+   * so.
+   */
   overwrites(): void
   /** Told to the clients after commit, beside what the endpoint declares. */
   changed(...tags: Tag[]): void
@@ -58,25 +69,45 @@ export function makeScope(parts: ScopeParts): Scope {
   const noted = parts.noted ?? { isOverwriting: false }
   const can = (group: PermissionGroup) => actor().permissions.has(group)
   return {
-    get actor() { return actor() },
-    get db() { return db() },
-    get from() { return rightsOf(actor()) },
+    get actor() {
+      return actor()
+    },
+    get db() {
+      return db()
+    },
+    get from() {
+      return rightsOf(actor())
+    },
     clock: parts.clock,
     can,
-    must(group) { if (!can(group)) throw notAllowed(group) },
+    must(group) {
+      if (!can(group)) throw notAllowed(group)
+    },
     mustBeConfirmed: () => refuseUnconfirmed(actor(), parts.clock.now()),
     async emit(payload) {
       const depth = (parts.cause?.depth ?? -1) + 1
       if (depth > LONGEST_CHAIN) return
-      await db().insert(outboxEvent).values({
-        companyId: actor().companyId, payload, depth, causationId: parts.cause?.eventId ?? null, availableAt: parts.clock.now(),
-      })
+      await db()
+        .insert(outboxEvent)
+        .values({
+          companyId: actor().companyId,
+          payload,
+          depth,
+          causationId: parts.cause?.eventId ?? null,
+          availableAt: parts.clock.now(),
+        })
     },
-    journal: (...changes) => writeJournal(db(), actor(), parts.clock.now(), changes, noted.isOverwriting),
-    overwrites() { noted.isOverwriting = true },
-    changed: (...tags) => { parts.tags.push(...tags) },
+    journal: (...changes) =>
+      writeJournal(db(), actor(), parts.clock.now(), changes, noted.isOverwriting),
+    overwrites() {
+      noted.isOverwriting = true
+    },
+    changed: (...tags) => {
+      parts.tags.push(...tags)
+    },
     causedBy: (cause) => makeScope({ ...parts, noted, actor: { ...actor(), cause } }),
-    transaction: (work) => parts.open(actor(), (opened) => work(makeScope({ ...parts, noted, db: opened }))),
+    transaction: (work) =>
+      parts.open(actor(), (opened) => work(makeScope({ ...parts, noted, db: opened }))),
   }
 }
 

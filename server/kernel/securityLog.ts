@@ -1,4 +1,7 @@
-/** Writes the security log: a row for the company's administrators, and a structured line for operators. */
+/**
+ * Writes the security log: a row for the company's administrators, and a structured line for
+ * operators.
+ */
 import type { Id } from '#contract/ids'
 import type { SecurityEventKind } from '#contract/securityKinds'
 import { and, eq } from 'drizzle-orm'
@@ -23,17 +26,29 @@ export interface SecurityFacts {
 
 /** In the transaction of its cause, in the company's view or the system's. */
 export async function recordSecurity(
-  { log, clock }: Pick<Kernel, 'log' | 'clock'>, db: Db, ...events: SecurityFacts[]
+  { log, clock }: Pick<Kernel, 'log' | 'clock'>,
+  db: Db,
+  ...events: SecurityFacts[]
 ): Promise<void> {
   if (events.length === 0) return
-  await db.insert(securityEvent).values(events.map(({ kind, companyId, userId, byUserId, network, detail }) => ({
-    at: clock.now(), kind, companyId, userId: userId ?? null, byUserId: byUserId ?? null,
-    network: network ?? null, detail: detail ?? {},
-  })))
+  await db.insert(securityEvent).values(
+    events.map(({ kind, companyId, userId, byUserId, network, detail }) => ({
+      at: clock.now(),
+      kind,
+      companyId,
+      userId: userId ?? null,
+      byUserId: byUserId ?? null,
+      network: network ?? null,
+      detail: detail ?? {},
+    })),
+  )
   for (const event of events) log.info({ security: event }, `security: ${event.kind}`)
 }
 
-/** The same thing said again and again tells nothing new: a page that refreshes, a script that knocks. */
+/**
+ * The same thing said again and again tells nothing new: a page that refreshes, a script that
+ * knocks.
+ */
 const AGAIN_MILLISECONDS = 15 * 60_000
 const MOST_REMEMBERED = 10_000
 const lately = new Map<string, number>()
@@ -50,28 +65,65 @@ function isNews(key: string, now: Date): boolean {
 
 /** The call succeeded and is an auditor's matter: told in the transaction of its work. */
 export async function tellDone(
-  kernel: Pick<Kernel, 'log' | 'clock'>, db: Db, { security: kind, kind: does, path }: Endpoint, actor: Actor, params: unknown, network: string,
+  kernel: Pick<Kernel, 'log' | 'clock'>,
+  db: Db,
+  { security: kind, kind: does, path }: Endpoint,
+  actor: Actor,
+  params: unknown,
+  network: string,
 ): Promise<void> {
   if (kind === null) return
-  const id = typeof params === 'object' && params !== null && 'id' in params && typeof params.id === 'number' ? params.id : null
-  const userId = path.startsWith('/api/users/') && id !== null ? id as Id<'user'> : path.startsWith('/api/account') ? actor.userId : null
-  if (does === 'query' && (userId === actor.userId && userId !== null)) return // one's own data
+  const id =
+    typeof params === 'object' && params !== null && 'id' in params && typeof params.id === 'number'
+      ? params.id
+      : null
+  const userId =
+    path.startsWith('/api/users/') && id !== null
+      ? (id as Id<'user'>)
+      : path.startsWith('/api/account')
+        ? actor.userId
+        : null
+  if (does === 'query' && userId === actor.userId && userId !== null) return // one's own data
   // A page that refreshes looks at the same person again and again.
-  if (kind === 'personalDataViewed' && !isNews(`${actor.companyId}:${actor.userId}:${path}:${id}`, kernel.clock.now())) return
+  if (
+    kind === 'personalDataViewed' &&
+    !isNews(`${actor.companyId}:${actor.userId}:${path}:${id}`, kernel.clock.now())
+  )
+    return
   await recordSecurity(kernel, db, {
-    kind, companyId: actor.companyId, userId, byUserId: actor.userId, network, detail: { call: path, ...(userId === null && id !== null && { id }) },
+    kind,
+    companyId: actor.companyId,
+    userId,
+    byUserId: actor.userId,
+    network,
+    detail: { call: path, ...(userId === null && id !== null && { id }) },
   })
 }
 
 export const isRightRefused = (error: unknown): boolean =>
-  error instanceof Refusal && error.status === 403 && error.errors.some(({ code }) => code === 'missingPermission' || code === 'beyondOwnRights')
+  error instanceof Refusal &&
+  error.status === 403 &&
+  error.errors.some(({ code }) => code === 'missingPermission' || code === 'beyondOwnRights')
 
 /** Somebody asked for what they have no right to: told once a quarter of an hour for each call. */
-export async function tellRefused(kernel: Pick<Kernel, 'log' | 'clock' | 'pool'>, { path, method }: Endpoint, actor: Actor, network: string): Promise<void> {
-  if (!isNews(`refused:${actor.companyId}:${actor.userId}:${method} ${path}`, kernel.clock.now())) return
-  await inCompany(kernel.pool, actor.companyId, (db) => recordSecurity(kernel, db, {
-    kind: 'rightRefused', companyId: actor.companyId, userId: actor.userId, byUserId: actor.userId, network, detail: { call: `${method} ${path}` },
-  }))
+export async function tellRefused(
+  kernel: Pick<Kernel, 'log' | 'clock' | 'pool'>,
+  { path, method }: Endpoint,
+  actor: Actor,
+  network: string,
+): Promise<void> {
+  if (!isNews(`refused:${actor.companyId}:${actor.userId}:${method} ${path}`, kernel.clock.now()))
+    return
+  await inCompany(kernel.pool, actor.companyId, (db) =>
+    recordSecurity(kernel, db, {
+      kind: 'rightRefused',
+      companyId: actor.companyId,
+      userId: actor.userId,
+      byUserId: actor.userId,
+      network,
+      detail: { call: `${method} ${path}` },
+    }),
+  )
 }
 
 type OfPerson = Omit<SecurityFacts, 'companyId' | 'userId' | 'byUserId'> & {
@@ -80,14 +132,26 @@ type OfPerson = Omit<SecurityFacts, 'companyId' | 'userId' | 'byUserId'> & {
 }
 
 /**
- * What happens to a person is told to each company they belong to. In the system's view. `facts` say nothing of one
- * company that another may not know.
+ * What happens to a person is told to each company they belong to. In the system's view. `facts`
+ * say nothing of one company that another may not know.
  */
 export async function recordForPerson(
-  kernel: Pick<Kernel, 'log' | 'clock'>, db: Db, personId: number, { isOwn = false, ...facts }: OfPerson,
+  kernel: Pick<Kernel, 'log' | 'clock'>,
+  db: Db,
+  personId: number,
+  { isOwn = false, ...facts }: OfPerson,
 ): Promise<void> {
-  const memberships = await db.select({ companyId: user.companyId, userId: user.id }).from(user)
+  const memberships = await db
+    .select({ companyId: user.companyId, userId: user.id })
+    .from(user)
     .where(and(eq(user.personId, personId), eq(user.isActive, true)))
-  await recordSecurity(kernel, db, ...memberships.map((member) =>
-    ({ ...facts, ...member, byUserId: isOwn ? member.userId : null })))
+  await recordSecurity(
+    kernel,
+    db,
+    ...memberships.map((member) => ({
+      ...facts,
+      ...member,
+      byUserId: isOwn ? member.userId : null,
+    })),
+  )
 }

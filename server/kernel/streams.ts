@@ -1,16 +1,26 @@
-/** The open live streams of this server: so many a session, person and company, and none longer than its session. */
+/**
+ * The open live streams of this server: so many a session, person and company, and none longer than
+ * its session.
+ */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { session, user } from '../db/schema/index.ts'
 import { tooMany } from './errors.ts'
 import type { Kernel } from './kernel.ts'
 import { asSystem } from './transaction.ts'
 
-export interface StreamOwner { sessionId: string | null; userId: number | null; companyId: number }
+export interface StreamOwner {
+  sessionId: string | null
+  userId: number | null
+  companyId: number
+}
 
 export interface Streams {
   /** 429 when there are too many; otherwise the way to say that it is over. `end` closes it. */
   open(owner: StreamOwner, end: () => void): () => void
-  /** Closes those whose session is over: signed out, ended by another, run out, or of somebody deactivated. */
+  /**
+   * Closes those whose session is over: signed out, ended by another, run out, or of somebody
+   * deactivated.
+   */
   endLapsed(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<void>
   count(): number
 }
@@ -20,12 +30,16 @@ export const STREAM_LIMITS = { session: 8, person: 20, company: 2_000 } as const
 
 export function makeStreams(): Streams {
   const all = new Set<{ owner: StreamOwner; end: () => void }>()
-  const countOf = (isOwn: (owner: StreamOwner) => boolean) => [...all].filter(({ owner }) => isOwn(owner)).length
+  const countOf = (isOwn: (owner: StreamOwner) => boolean) =>
+    [...all].filter(({ owner }) => isOwn(owner)).length
   return {
     open(owner, end) {
-      const isFull = countOf(({ sessionId }) => sessionId === owner.sessionId) >= STREAM_LIMITS.session
-        || countOf(({ userId, companyId }) => userId === owner.userId && companyId === owner.companyId) >= STREAM_LIMITS.person
-        || countOf(({ companyId }) => companyId === owner.companyId) >= STREAM_LIMITS.company
+      const isFull =
+        countOf(({ sessionId }) => sessionId === owner.sessionId) >= STREAM_LIMITS.session ||
+        countOf(
+          ({ userId, companyId }) => userId === owner.userId && companyId === owner.companyId,
+        ) >= STREAM_LIMITS.person ||
+        countOf(({ companyId }) => companyId === owner.companyId) >= STREAM_LIMITS.company
       if (isFull) throw tooMany(60)
       const stream = { owner, end }
       all.add(stream)
@@ -35,13 +49,29 @@ export function makeStreams(): Streams {
       const asked = [...all]
       const ids = [...new Set(asked.flatMap(({ owner }) => owner.sessionId ?? []))]
       if (ids.length === 0) return
-      const running = await asSystem(pool, (db) => db
-        .select({ id: session.id })
-        .from(session)
-        .innerJoin(user, and(eq(user.companyId, session.companyId), eq(user.id, session.userId), eq(user.isActive, true)))
-        .where(and(inArray(session.id, ids), isNull(session.endedAt), sql`${session.expiresAt} > ${clock.now()}`)))
+      const running = await asSystem(pool, (db) =>
+        db
+          .select({ id: session.id })
+          .from(session)
+          .innerJoin(
+            user,
+            and(
+              eq(user.companyId, session.companyId),
+              eq(user.id, session.userId),
+              eq(user.isActive, true),
+            ),
+          )
+          .where(
+            and(
+              inArray(session.id, ids),
+              isNull(session.endedAt),
+              sql`${session.expiresAt} > ${clock.now()}`,
+            ),
+          ),
+      )
       const good = new Set(running.map(({ id }) => id))
-      for (const { owner, end } of asked) if (owner.sessionId !== null && !good.has(owner.sessionId)) end()
+      for (const { owner, end } of asked)
+        if (owner.sessionId !== null && !good.has(owner.sessionId)) end()
     },
     count: () => all.size,
   }
@@ -52,7 +82,11 @@ const EVERY_MILLISECONDS = 5_000
 /** One question for all streams of this server, every few seconds. Returns the way to stop. */
 export function keepStreamsHonest(kernel: Kernel): () => void {
   const timer = setInterval(() => {
-    void kernel.streams.endLapsed(kernel).catch((error: unknown) => kernel.log.error({ err: error }, 'live streams could not be looked over'))
+    void kernel.streams
+      .endLapsed(kernel)
+      .catch((error: unknown) =>
+        kernel.log.error({ err: error }, 'live streams could not be looked over'),
+      )
   }, EVERY_MILLISECONDS)
   return () => clearInterval(timer)
 }

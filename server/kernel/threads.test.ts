@@ -7,25 +7,65 @@ import { Refusal } from './errors.ts'
 import { laneLimits, makeThreads } from './threads.ts'
 
 const threads = makeThreads()
-const impatient = makeThreads({ quick: laneLimits.quick, long: { threads: 1, waiting: 1, milliseconds: 200, megabytes: 96 } })
+const impatient = makeThreads({
+  quick: laneLimits.quick,
+  long: { threads: 1, waiting: 1, milliseconds: 200, megabytes: 96 },
+})
 afterAll(() => Promise.all([threads.close(), impatient.close()]))
 
-const roomAt = (index: number) => ({ type: 'Feature', properties: { name: `Room ${index}` }, geometry: { type: 'Polygon', coordinates: [[[14, 50], [14.001, 50], [14.001, 50.001], [14, 50.001], [14, 50]]] } })
+const roomAt = (index: number) => ({
+  type: 'Feature',
+  properties: { name: `Room ${index}` },
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [14, 50],
+        [14.001, 50],
+        [14.001, 50.001],
+        [14, 50.001],
+        [14, 50],
+      ],
+    ],
+  },
+})
 
-const codeOf = async (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', (error: unknown) => (error instanceof Refusal ? error.errors[0]?.code : error))
-const read = (name: string, bytes: Buffer | string, by = threads) => by.run(readVenueTask, { name, bytes: Buffer.from(bytes) })
+const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Refusal ? error.errors[0]?.code : error),
+  )
+const read = (name: string, bytes: Buffer | string, by = threads) =>
+  by.run(readVenueTask, { name, bytes: Buffer.from(bytes) })
 
 describe('a file in a thread of its own', () => {
   it('is read as before', async () => {
-    const outline = [[[14, 50], [14.001, 50], [14.001, 50.001], [14, 50.001], [14, 50]]]
-    const feature = { type: 'Feature', properties: { name: 'Room 1', kind: 'room' }, geometry: { type: 'Polygon', coordinates: outline } }
-    const { plan } = await read('floor-1.geojson', JSON.stringify({ type: 'FeatureCollection', features: [feature] }))
+    const outline = [
+      [
+        [14, 50],
+        [14.001, 50],
+        [14.001, 50.001],
+        [14, 50.001],
+        [14, 50],
+      ],
+    ]
+    const feature = {
+      type: 'Feature',
+      properties: { name: 'Room 1', kind: 'room' },
+      geometry: { type: 'Polygon', coordinates: outline },
+    }
+    const { plan } = await read(
+      'floor-1.geojson',
+      JSON.stringify({ type: 'FeatureCollection', features: [feature] }),
+    )
     expect(plan.buildings).toHaveLength(1)
   })
 
   it('of brackets in brackets is refused before it is parsed', async () => {
     expect(await codeOf(read('x.geojson', '['.repeat(102_000)))).toBe('tooDeep')
-    expect(await codeOf(read('x.zip', archiveOf(Buffer.from('{"a":'.repeat(50_000)))))).toBe('tooDeep')
+    expect(await codeOf(read('x.zip', archiveOf(Buffer.from('{"a":'.repeat(50_000)))))).toBe(
+      'tooDeep',
+    )
   })
 
   it('that inflates to more values than any building has is refused before it is parsed', async () => {
@@ -36,15 +76,22 @@ describe('a file in a thread of its own', () => {
   it('that takes too long is given up while others are answered', async () => {
     const watch = monitorEventLoopDelay({ resolution: 5 })
     watch.enable()
-    const long = JSON.stringify({ type: 'FeatureCollection', features: Array.from({ length: 60_000 }, (_, index) => roomAt(index)) })
+    const long = JSON.stringify({
+      type: 'FeatureCollection',
+      features: Array.from({ length: 60_000 }, (_, index) => roomAt(index)),
+    })
     expect(await codeOf(read('long.geojson', long, impatient))).toBe('tooMuchWork')
     watch.disable()
-    expect(watch.max / 1e6).toBeLessThan(500) // it was minutes; the strict bound is held on a server of its own
-    expect(await codeOf(read('x.geojson', '{', impatient))).not.toBe('tooMuchWork') // a fresh thread took its place
+    // it was minutes; the strict bound is held on a server of its own
+    expect(watch.max / 1e6).toBeLessThan(500)
+    // a fresh thread took its place
+    expect(await codeOf(read('x.geojson', '{', impatient))).not.toBe('tooMuchWork')
   })
 
   it('waits its turn, and is refused with 429 where too many wait', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => codeOf(read('x.geojson', '{', impatient))))
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => codeOf(read('x.geojson', '{', impatient))),
+    )
     expect(outcomes).toContain('tooMany')
     expect(outcomes.some((outcome) => outcome !== 'tooMany')).toBe(true)
   })

@@ -1,7 +1,8 @@
 /**
- * Work whose length a stranger decides (his file, his rule) runs in a thread of its own, with an end in time and in memory,
- * so that the one thread that all companies share goes on answering. Tasks are named here by what they take and give; what
- * they do is gathered in server/threadWorker.ts.
+ * Work whose length a stranger decides (his file, his rule) runs in a thread of its own, with an
+ * end in time and in memory, so that the one thread that all companies share goes on answering.
+ * Tasks are named here by what they take and give; what they do is gathered in
+ * server/threadWorker.ts.
  */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -9,7 +10,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { Refusal, tooMany } from './errors.ts'
 
-/** `quick` tasks answer somebody who types; `long` ones read files. One lane never waits for the other. */
+/**
+ * `quick` tasks answer somebody who types; `long` ones read files. One lane never waits for the
+ * other.
+ */
 export type Lane = 'quick' | 'long'
 
 /** Declared beside the module's code; `In` and `Out` must survive a structured clone. */
@@ -22,26 +26,46 @@ export interface Task<In, Out> {
 export const task = <In, Out>(name: string, lane: Lane): Task<In, Out> => ({ name, lane })
 
 export interface Threads {
-  /** A `Refusal` thrown by the task arrives as such; one too long or too large is 400, a full queue 429. */
+  /**
+   * A `Refusal` thrown by the task arrives as such; one too long or too large is 400, a full queue
+   * 429.
+   */
   run<In, Out>(task: Task<In, Out>, given: In): Promise<Out>
   close(): Promise<void>
 }
 
-export interface LaneLimits { threads: number; waiting: number; milliseconds: number; megabytes: number }
+export interface LaneLimits {
+  threads: number
+  waiting: number
+  milliseconds: number
+  megabytes: number
+}
 export const laneLimits: Readonly<Record<Lane, LaneLimits>> = {
   quick: { threads: 1, waiting: 50, milliseconds: 3_000, megabytes: 128 },
   long: { threads: 1, waiting: 10, milliseconds: 30_000, megabytes: 768 },
 }
 
-export interface Order { id: number; task: string; given: unknown }
-export interface WireRefusal { status: number; message: string; errors: Refusal['errors'] }
+export interface Order {
+  id: number
+  task: string
+  given: unknown
+}
+export interface WireRefusal {
+  status: number
+  message: string
+  errors: Refusal['errors']
+}
 export type Report =
   | { id: number; done: unknown }
   | { id: number; refused: WireRefusal }
   | { id: number; failed: string }
   | { isReady: true }
 
-interface Waiting { order: Order; settle(report: Report): void; fail(error: Error): void }
+interface Waiting {
+  order: Order
+  settle(report: Report): void
+  fail(error: Error): void
+}
 
 export function makeThreads(limits: Readonly<Record<Lane, LaneLimits>> = laneLimits): Threads {
   const lanes = { quick: new LaneOfThreads(limits.quick), long: new LaneOfThreads(limits.long) }
@@ -49,7 +73,8 @@ export function makeThreads(limits: Readonly<Record<Lane, LaneLimits>> = laneLim
   return {
     run<In, Out>(which: Task<In, Out>, given: In) {
       orders += 1
-      return lanes[which.lane].run({ id: orders, task: which.name, given }) as Promise<Out> // Task ties the two
+      // Task ties the two
+      return lanes[which.lane].run({ id: orders, task: which.name, given }) as Promise<Out>
     },
     async close() {
       await Promise.all(Object.values(lanes).map((lane) => lane.close()))
@@ -57,7 +82,14 @@ export function makeThreads(limits: Readonly<Record<Lane, LaneLimits>> = laneLim
   }
 }
 
-const tooLong = () => new Refusal(400, 'The request cannot be read as it is.', [{ path: 'body', code: 'tooMuchWork', message: 'This takes too long or too much memory to work out. Make it smaller or simpler.' }])
+const tooLong = () =>
+  new Refusal(400, 'The request cannot be read as it is.', [
+    {
+      path: 'body',
+      code: 'tooMuchWork',
+      message: 'This takes too long or too much memory to work out. Make it smaller or simpler.',
+    },
+  ])
 
 /** So many threads, kept warm between tasks; what does not fit waits its turn. */
 class LaneOfThreads {
@@ -75,11 +107,14 @@ class LaneOfThreads {
     if (this.#waiting.length >= this.#limits.waiting) return Promise.reject(tooMany(5))
     return new Promise((done, fail) => {
       this.#waiting.push({
-        order, fail,
+        order,
+        fail,
         settle: (report) => {
           if ('done' in report) done(report.done)
-          else if ('refused' in report) fail(new Refusal(report.refused.status, report.refused.message, report.refused.errors))
-          else fail(new Error('failed' in report ? report.failed : 'The thread answered out of turn'))
+          else if ('refused' in report)
+            fail(new Refusal(report.refused.status, report.refused.message, report.refused.errors))
+          else
+            fail(new Error('failed' in report ? report.failed : 'The thread answered out of turn'))
         },
       })
       this.#next()
@@ -123,14 +158,16 @@ class LaneOfThreads {
         tell()
         if (isAlive) return done(true)
         this.#all.delete(worker)
-        // Inside one long call of the engine (JSON.parse) a thread hears nothing: its place is free when it has really ended.
+        // Inside one long call of the engine (JSON.parse) a thread hears nothing: its place is free
+        // when it has really ended.
         void worker.terminate().finally(() => done(false))
       }
       const startTimer = () => {
         timer = setTimeout(() => end(false, () => fail(tooLong())), this.#limits.milliseconds)
       }
       worker.on('message', (report: Report) => {
-        if ('isReady' in report) startTimer() // the time a thread takes to start is not the sender's
+        if ('isReady' in report)
+          startTimer() // the time a thread takes to start is not the sender's
         else end(true, () => settle(report))
       })
       worker.on('error', (error) => {
@@ -144,16 +181,27 @@ class LaneOfThreads {
   }
 }
 
-/** In the bundle the worker is a file beside this one; from TypeScript it first registers a loader for itself. */
+/**
+ * In the bundle the worker is a file beside this one; from TypeScript it first registers a loader
+ * for itself.
+ */
 function spawnWorker(megabytes: number): Worker {
   const fromSource = import.meta.url.endsWith('.ts')
   const here = dirname(fileURLToPath(import.meta.url))
-  const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
-  if (!fromSource) return new Worker(pathToFileURL(join(here, 'threadWorker.js')), { resourceLimits })
+  const resourceLimits = {
+    maxOldGenerationSizeMb: megabytes,
+    maxYoungGenerationSizeMb: 32,
+    stackSizeMb: 4,
+  }
+  if (!fromSource)
+    return new Worker(pathToFileURL(join(here, 'threadWorker.js')), { resourceLimits })
   const file = pathToFileURL(join(here, '../threadWorker.ts'))
   // Its module form by name: the one that `require` finds cannot register in a worker on Node 20.
   const tsx = dirname(createRequire(import.meta.url).resolve('tsx/package.json'))
   const loader = pathToFileURL(join(tsx, 'dist/esm/api/index.mjs')).href
   const bootstrap = `import { register } from '${loader}'; register(); await import('${file.href}')`
-  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(bootstrap)}`), { resourceLimits, execArgv: [] })
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(bootstrap)}`), {
+    resourceLimits,
+    execArgv: [],
+  })
 }

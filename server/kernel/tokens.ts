@@ -1,4 +1,6 @@
-/** The bearer token: a short-lived HS256 JWT whose jti is the session's row (decisions, 'Session'). */
+/**
+ * The bearer token: a short-lived HS256 JWT whose jti is the session's row (decisions, 'Session').
+ */
 import { SignJWT, jwtVerify, errors } from 'jose'
 import { tokenClaims, type TokenClaims } from '#contract/auth'
 import type { Clock } from '../ports/clock.ts'
@@ -19,17 +21,36 @@ export interface Tokens {
 }
 
 /** `mapKey`: the map vendor's public token, which is told to every page. */
-export function makeTokens(secret: string, minutes: number, clock: Clock, mapKey: string | null = null): Tokens {
+export function makeTokens(
+  secret: string,
+  minutes: number,
+  clock: Clock,
+  mapKey: string | null = null,
+): Tokens {
   const key = new TextEncoder().encode(secret)
   const seconds = () => Math.floor(clock.now().getTime() / 1000)
   return {
     async sign({ map: _former, ...claims }) {
       const now = seconds()
-      return new SignJWT({ ...claims, ...(mapKey !== null && { map: { id: 'mapbox', key: mapKey, secret: null } }) }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuer(ISSUER).setAudience(AUDIENCE).setIssuedAt(now).setExpirationTime(now + minutes * 60).sign(key)
+      return new SignJWT({
+        ...claims,
+        ...(mapKey !== null && { map: { id: 'mapbox', key: mapKey, secret: null } }),
+      })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(now)
+        .setExpirationTime(now + minutes * 60)
+        .sign(key)
     },
     async verify(token) {
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, currentDate: clock.now() })
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          currentDate: clock.now(),
+        })
         return tokenClaims.parse(payload)
       } catch (error) {
         throw notSignedIn(error instanceof errors.JWTExpired ? 'expired' : 'badToken')

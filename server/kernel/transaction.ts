@@ -1,4 +1,7 @@
-/** The two ways to reach the database: inside one company, or as the system. Everything else is closed by policy. */
+/**
+ * The two ways to reach the database: inside one company, or as the system. Everything else is
+ * closed by policy.
+ */
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
@@ -6,19 +9,31 @@ import type pg from 'pg'
 export type Db = NodePgDatabase
 
 /** Runs `work` in one transaction that sees only this company's rows. */
-export function inCompany<T>(pool: pg.Pool, companyId: number, work: (db: Db) => Promise<T>): Promise<T> {
+export function inCompany<T>(
+  pool: pg.Pool,
+  companyId: number,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   if (!Number.isInteger(companyId)) throw new TypeError('A company id is an integer')
-  return inTransaction(pool, `begin; set local role plantroom_tenant; select set_config('app.company_id', '${companyId}', true)`, work)
+  return inTransaction(
+    pool,
+    `begin; set local role plantroom_tenant; select set_config('app.company_id', '${companyId}', true)`,
+    work,
+  )
 }
 
-/** Runs `work` in one transaction that sees all companies: sign-in, company switch, outbox worker, seed. Nobody else. */
+/**
+ * Runs `work` in one transaction that sees all companies: sign-in, company switch, outbox worker,
+ * seed. Nobody else.
+ */
 export function asSystem<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
   return inTransaction(pool, 'begin; set local role plantroom_system', work)
 }
 
 /**
- * For the one module that keeps people: in a company's own transaction, a look or write above companies (an address, a
- * session), so that both happen or neither. Back in the company before anything else runs.
+ * For the one module that keeps people: in a company's own transaction, a look or write above
+ * companies (an address, a session), so that both happen or neither. Back in the company before
+ * anything else runs.
  */
 export async function aboveCompanies<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   await db.execute(sql`set local role plantroom_system`)
@@ -27,11 +42,18 @@ export async function aboveCompanies<T>(db: Db, work: (db: Db) => Promise<T>): P
   return result
 }
 
-async function inTransaction<T>(pool: pg.Pool, opening: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  opening: string,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // A connection that is lost while it is held says so as an event as well; unheard, it would end the process.
-  const handleLost = (error: Error) => { broken = error }
+  // A connection that is lost while it is held says so as an event as well; unheard, it would end
+  // the process.
+  const handleLost = (error: Error) => {
+    broken = error
+  }
   client.on('error', handleLost)
   try {
     await client.query(opening)
@@ -40,7 +62,9 @@ async function inTransaction<T>(pool: pg.Pool, opening: string, work: (db: Db) =
     return result
   } catch (error) {
     // A connection that cannot even roll back is not given to the next request.
-    await client.query('rollback').catch((fault: unknown) => { broken = fault instanceof Error ? fault : new Error(String(fault)) })
+    await client.query('rollback').catch((fault: unknown) => {
+      broken = fault instanceof Error ? fault : new Error(String(fault))
+    })
     throw error
   } finally {
     client.off('error', handleLost)
@@ -48,14 +72,22 @@ async function inTransaction<T>(pool: pg.Pool, opening: string, work: (db: Db) =
   }
 }
 
-/** What a savepoint is for cannot be told from the outside: the connection is gone, or another transaction stood in the way. */
-const isOfTheWhole = (code: unknown): boolean => typeof code === 'string' && /^(08|40|53|57|58|25)/.test(code)
+/**
+ * What a savepoint is for cannot be told from the outside: the connection is gone, or another
+ * transaction stood in the way.
+ */
+const isOfTheWhole = (code: unknown): boolean =>
+  typeof code === 'string' && /^(08|40|53|57|58|25)/.test(code)
 
 /**
- * Part of a transaction that may fail by itself: what it wrote is taken back, the rest stays. A fault that concerns the
- * whole transaction is thrown on, so that all of it is tried again.
+ * Part of a transaction that may fail by itself: what it wrote is taken back, the rest stays. A
+ * fault that concerns the whole transaction is thrown on, so that all of it is tried again.
  */
-export async function attempted<T>(db: Db, work: () => Promise<T>, otherwise: (error: unknown) => T): Promise<T> {
+export async function attempted<T>(
+  db: Db,
+  work: () => Promise<T>,
+  otherwise: (error: unknown) => T,
+): Promise<T> {
   await db.execute(sql`savepoint attempt`)
   try {
     const result = await work()
@@ -63,7 +95,12 @@ export async function attempted<T>(db: Db, work: () => Promise<T>, otherwise: (e
     return result
   } catch (error) {
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-    if (isOfTheWhole(typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined)) throw error
+    if (
+      isOfTheWhole(
+        typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined,
+      )
+    )
+      throw error
     await db.execute(sql`rollback to savepoint attempt`)
     return otherwise(error)
   }

@@ -4,16 +4,37 @@ import { groupBy } from './lists.ts'
 
 export const TREE_MAXIMUM = 5_000
 
-/** What did not fit, as a branch at the end: like every value with a `b` it cannot be chosen, and no type has the id 0. */
-export const remainder = (count: number): TreeNode[] => (count > 0 ? [{ id: 0, title: `+${count}`, value: 'b0', children: [] }] : [])
+/**
+ * What did not fit, as a branch at the end: like every value with a `b` it cannot be chosen, and no
+ * type has the id 0.
+ */
+export const remainder = (count: number): TreeNode[] =>
+  count > 0 ? [{ id: 0, title: `+${count}`, value: 'b0', children: [] }] : []
 
-interface Named { id: number; name: string }
+interface Named {
+  id: number
+  name: string
+}
 
 /** Types (b…) holding what is of them; a type that holds nothing is left out. */
-export function typesHolding(types: readonly Named[], rows: readonly (Named & { typeId: number })[], total: number): TreeNode[] {
+export function typesHolding(
+  types: readonly Named[],
+  rows: readonly (Named & { typeId: number })[],
+  total: number,
+): TreeNode[] {
   const leaves = groupBy(rows, ({ typeId }) => typeId)
-  const branches = types.filter(({ id }) => leaves.has(id)).map(({ id, name }) => ({
-    id, title: name, value: `b${id}`, children: (leaves.get(id) ?? []).map((row) => ({ id: row.id, title: row.name, value: String(row.id), children: [] })),
-  }))
+  const branches = types
+    .filter(({ id }) => leaves.has(id))
+    .map(({ id, name }) => ({
+      id,
+      title: name,
+      value: `b${id}`,
+      children: (leaves.get(id) ?? []).map((row) => ({
+        id: row.id,
+        title: row.name,
+        value: String(row.id),
+        children: [],
+      })),
+    }))
   return [...branches, ...remainder(total - rows.length)]
 }

@@ -16,7 +16,9 @@ it('lets so many work at once, the others in turn, and refuses more with 429 and
       })
     })
   }
-  const outcomes = Array.from({ length: 6 }, () => turns.take(work).catch((error: unknown) => error))
+  const outcomes = Array.from({ length: 6 }, () =>
+    turns.take(work).catch((error: unknown) => error),
+  )
   expect(await outcomes[5]).toMatchObject({ status: 429, extra: { retryAfterSeconds: 5 } })
   for (let turn = 0; turn < 5; turn += 1) {
     finish.shift()?.()

@@ -1,4 +1,7 @@
-/** Work that many ask for at once and few can do: so many at a time, the rest in turn, and no queue without an end. */
+/**
+ * Work that many ask for at once and few can do: so many at a time, the rest in turn, and no queue
+ * without an end.
+ */
 import { tooMany } from './errors.ts'
 
 export interface Turns {
@@ -12,7 +15,9 @@ export function makeTurns({ atOnce, waiting: most }: { atOnce: number; waiting: 
     async take(work) {
       if (running >= atOnce) {
         if (waiting.length >= most) throw tooMany(5)
-        await new Promise<void>((begin) => { waiting.push(begin) }) // whoever ends hands the turn over
+        await new Promise<void>((begin) => {
+          waiting.push(begin)
+        }) // whoever ends hands the turn over
       } else {
         running += 1
       }

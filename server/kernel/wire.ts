@@ -6,7 +6,12 @@ import { browserOf, nameBrowser, type BrowserCookie } from './browser.ts'
 import { badInput } from './errors.ts'
 import { networkOf } from './limits.ts'
 
-export interface Upload { name: string; mime: string; bytes: Readable; /** True once `bytes` ran past the limit. */ tooLarge(): boolean }
+export interface Upload {
+  name: string
+  mime: string
+  bytes: Readable
+  /** True once `bytes` ran past the limit. */ tooLarge(): boolean
+}
 
 export interface Wire {
   readonly finished: boolean
@@ -24,7 +29,10 @@ export interface Wire {
   upload(maximum: number): Promise<Upload>
   /** Answers with a file the browser saves (or shows, when `inline`). */
   download(file: { name: string; mime: string; bytes: Readable | string; inline?: boolean }): string
-  /** Keeps the answer open as server-sent events; `begin` gets the ways to send and to end it, and returns what to do at the end. It may refuse. */
+  /**
+   * Keeps the answer open as server-sent events; `begin` gets the ways to send and to end it, and
+   * returns what to do at the end. It may refuse.
+   */
   events(begin: (send: (data: string) => void, end: () => void) => () => void): string
   /** Gives the fresh token in the header that every way in uses (decisions, 'Session'). */
   token(token: string): void
@@ -35,35 +43,62 @@ const HEARTBEAT_MILLISECONDS = 20_000
 export function wireOf(request: FastifyRequest, reply: FastifyReply, cookie: BrowserCookie): Wire {
   let finished = false
   return {
-    get finished() { return finished },
+    get finished() {
+      return finished
+    },
     from: networkOf(request.ip),
     browser: browserOf(request, cookie),
     origin: request.headers.origin ?? null,
     nameBrowser: () => nameBrowser(request, reply, cookie),
     bearer: /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null,
     async upload(maximum) {
-      if (!request.isMultipart()) throw badInput('body', 'notMultipart', 'Send one file as multipart/form-data.')
-      const part = await request.file({ limits: { fileSize: maximum, files: 1, fields: 0, parts: 1 } })
-      if (!part || part.fieldname !== 'file') throw badInput('body.file', 'required', 'The field `file` is missing.')
-      // A browser may send a path; only its last part is a name, and control characters are nobody's.
-      const name = (part.filename || 'file').replace(/^.*[/\\]/, '').replace(/[\u0000-\u001f\u007f]/g, '').slice(0, 200) || 'file'
+      if (!request.isMultipart())
+        throw badInput('body', 'notMultipart', 'Send one file as multipart/form-data.')
+      const part = await request.file({
+        limits: { fileSize: maximum, files: 1, fields: 0, parts: 1 },
+      })
+      if (!part || part.fieldname !== 'file')
+        throw badInput('body.file', 'required', 'The field `file` is missing.')
+      // A browser may send a path; only its last part is a name, and control characters are
+      // nobody's.
+      const name =
+        (part.filename || 'file')
+          .replace(/^.*[/\\]/, '')
+          .replace(/[\u0000-\u001f\u007f]/g, '')
+          .slice(0, 200) || 'file'
       return { name, mime: part.mimetype, bytes: part.file, tooLarge: () => part.file.truncated }
     },
     download({ name, mime, bytes, inline = false }) {
       finished = true
-      reply.header('content-type', mime).header('x-content-type-options', 'nosniff')
-        .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`)
+      reply
+        .header('content-type', mime)
+        .header('x-content-type-options', 'nosniff')
+        .header(
+          'content-disposition',
+          `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
+        )
       reply.send(bytes)
       return ''
     },
     events(begin) {
       // Before the answer begins: what refuses can still be told.
-      const atEnd = begin((data) => void reply.raw.write(`data: ${data}\n\n`), () => void reply.raw.end())
+      const atEnd = begin(
+        (data) => void reply.raw.write(`data: ${data}\n\n`),
+        () => void reply.raw.end(),
+      )
       finished = true
       reply.hijack()
-      reply.raw.writeHead(200, { ...pick(reply.getHeaders()), 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      reply.raw.writeHead(200, {
+        ...pick(reply.getHeaders()),
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
       reply.raw.write(': open\n\n')
-      const heartbeat = setInterval(() => void reply.raw.write(': still here\n\n'), HEARTBEAT_MILLISECONDS)
+      const heartbeat = setInterval(
+        () => void reply.raw.write(': still here\n\n'),
+        HEARTBEAT_MILLISECONDS,
+      )
       reply.raw.on('close', () => {
         clearInterval(heartbeat)
         atEnd()
@@ -75,5 +110,9 @@ export function wireOf(request: FastifyRequest, reply: FastifyReply, cookie: Bro
 }
 
 function pick(headers: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
 }

@@ -8,9 +8,15 @@ import { randomUUID } from 'node:crypto'
 import { syncSoon } from './disk.ts'
 
 export interface Files {
-  /** Keeps the stream's bytes under a fresh key; the key exists only once all of them are there, on the disk. */
+  /**
+   * Keeps the stream's bytes under a fresh key; the key exists only once all of them are there, on
+   * the disk.
+   */
   put(bytes: Readable): Promise<string>
-  /** Throws LostBytes where they are not there any more, or, where their number is known, not all of them. */
+  /**
+   * Throws LostBytes where they are not there any more, or, where their number is known, not all of
+   * them.
+   */
   get(key: string, size?: number): Promise<Readable>
   remove(key: string): Promise<void>
 }
@@ -18,7 +24,10 @@ export interface Files {
 /** What was kept under a key cannot be read any more: damage, or a hand in the folder. */
 export class LostBytes extends Error {
   override name = 'LostBytes'
-  constructor(readonly key: string, readonly why: string) {
+  constructor(
+    readonly key: string,
+    readonly why: string,
+  ) {
     super(`The bytes of the stored file ${key} are lost (${why})`)
   }
 }
@@ -38,7 +47,8 @@ export function folderFiles(folder: string): Files {
         await pipeline(bytes, createWriteStream(part, { mode: 0o600, flush: true }))
         await rename(part, place(key))
         await syncSoon(holder)
-        if (made !== undefined) for (const above of new Set([folder, dirname(made)])) await syncSoon(above)
+        if (made !== undefined)
+          for (const above of new Set([folder, dirname(made)])) await syncSoon(above)
       } catch (error) {
         await rm(part, { force: true })
         throw error
@@ -46,7 +56,9 @@ export function folderFiles(folder: string): Files {
       return key
     },
     async get(key, size) {
-      const file = await open(place(key)).catch((error: unknown) => { throw lost(key, error) })
+      const file = await open(place(key)).catch((error: unknown) => {
+        throw lost(key, error)
+      })
       const kept = await file.stat()
       if (!kept.isFile() || (size !== undefined && kept.size !== size)) {
         await file.close()
@@ -59,5 +71,8 @@ export function folderFiles(folder: string): Files {
 }
 
 function lost(key: string, error: unknown): LostBytes {
-  return new LostBytes(key, error instanceof Error && 'code' in error ? String(error.code) : String(error))
+  return new LostBytes(
+    key,
+    error instanceof Error && 'code' in error ? String(error.code) : String(error),
+  )
 }

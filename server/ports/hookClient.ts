@@ -1,4 +1,7 @@
-/** Calls the outside world for an API hook: one try, bounded in time and size, never into the house's own network unless allowed. */
+/**
+ * Calls the outside world for an API hook: one try, bounded in time and size, never into the
+ * house's own network unless allowed.
+ */
 import { lookup as systemLookup } from 'node:dns'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
@@ -12,7 +15,10 @@ export interface HookCall {
   /** The company whose hook it is: some hosts are open to one alone. */
   companyUuid?: string | undefined
 }
-export interface HookAnswer { status: number; body: string }
+export interface HookAnswer {
+  status: number
+  body: string
+}
 export interface HookClient {
   /** Throws when no answer came. A redirect is an answer; it is not followed. */
   call(call: HookCall): Promise<HookAnswer>
@@ -21,74 +27,156 @@ export interface HookClient {
 const TIMEOUT_MILLISECONDS = 10_000
 const LARGEST_ANSWER = 4_096
 
-/** Everything that is not the public internet: this machine, private networks, links, metadata services, multicast. */
+/**
+ * Everything that is not the public internet: this machine, private networks, links, metadata
+ * services, multicast.
+ */
 const inside4 = new BlockList()
 const inside6 = new BlockList() // apart: an IPv4 address is asked as ::ffff:…, which lies in ::/8
-for (const [network, prefix] of [['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3]] as const) inside4.addSubnet(network, prefix, 'ipv4')
-for (const [network, prefix] of [['::', 8], ['64:ff9b::', 96], ['64:ff9b:1::', 48], ['100::', 64], ['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10], ['fec0::', 10], ['ff00::', 8]] as const) inside6.addSubnet(network, prefix, 'ipv6')
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  inside4.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['::', 8],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const)
+  inside6.addSubnet(network, prefix, 'ipv6')
 
 export function isInside(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
   if (mapped !== undefined) return inside4.check(mapped, 'ipv4')
   const family = isIP(plain)
-  return family === 0 || (family === 4 ? inside4.check(plain, 'ipv4') : inside6.check(plain, 'ipv6'))
+  return (
+    family === 0 || (family === 4 ? inside4.check(plain, 'ipv4') : inside6.check(plain, 'ipv6'))
+  )
 }
 
 export class NotReachable extends Error {
   override name = 'NotReachable'
 }
 
-/** `erp.internal`, `erp.internal:8443` or `erp.internal:8443@<company uuid>`; an IPv6 address with a port stands in brackets. */
-export interface AllowedHost { host: string; port: number | null; companyUuid: string | null }
+/**
+ * `erp.internal`, `erp.internal:8443` or `erp.internal:8443@<company uuid>`; an IPv6 address with a
+ * port stands in brackets.
+ */
+export interface AllowedHost {
+  host: string
+  port: number | null
+  companyUuid: string | null
+}
 
 /** Null when it cannot be read. */
 export function readAllowedHost(entry: string): AllowedHost | null {
   if (isIP(entry) === 6) return { host: entry.toLowerCase(), port: null, companyUuid: null }
-  const found = /^(?:\[([0-9a-f:]+)\]|([a-z0-9.-]+))(?::(\d{1,5}))?(?:@([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?$/.exec(entry.toLowerCase())
+  const found =
+    /^(?:\[([0-9a-f:]+)\]|([a-z0-9.-]+))(?::(\d{1,5}))?(?:@([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?$/.exec(
+      entry.toLowerCase(),
+    )
   const host = found?.[1] ?? found?.[2]
   const port = found?.[3] === undefined ? null : Number(found[3])
-  if (found === null || host === undefined || (port !== null && (port < 1 || port > 65_535))) return null
+  if (found === null || host === undefined || (port !== null && (port < 1 || port > 65_535)))
+    return null
   return { host, port, companyUuid: found[4] ?? null }
 }
 
-/** `allowedHosts`: of the installation's own network, what hooks may call, all companies' or one's alone. */
-export function makeHookClient(allowedHosts: readonly string[], lookup: typeof systemLookup = systemLookup): HookClient {
+/**
+ * `allowedHosts`: of the installation's own network, what hooks may call, all companies' or one's
+ * alone.
+ */
+export function makeHookClient(
+  allowedHosts: readonly string[],
+  lookup: typeof systemLookup = systemLookup,
+): HookClient {
   const allowed = allowedHosts.flatMap((entry) => readAllowedHost(entry) ?? [])
   return {
-    call: ({ method, url, headers, body, companyUuid }) => new Promise((resolve, reject) => {
-      const target = new URL(url)
-      const host = target.hostname.replace(/^\[|\]$/g, '')
-      if (!/^https?:$/.test(target.protocol)) return reject(new NotReachable('Only http and https are called.'))
-      const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80)
-      const isAllowed = (name: string) => allowed.some((entry) => entry.host === name.toLowerCase()
-        && (entry.port === null || entry.port === port) && (entry.companyUuid === null || entry.companyUuid === companyUuid))
-      if (isIP(host) !== 0 && isInside(host) && !isAllowed(host)) return reject(notAllowed(host))
-      // The name is resolved once, and what was judged is what is called: a second answer cannot lead elsewhere.
-      const guarded: LookupFunction = (name, options, done) => lookup(name, { ...options, all: true }, (error, addresses) => {
-        if (error) return done(error, [])
-        const open = addresses.filter(({ address }) => isAllowed(name) || !isInside(address))
-        const [first] = open
-        if (first === undefined) return done(notAllowed(name), [])
-        return options.all === true ? done(null, open) : done(null, first.address, first.family)
-      })
-      const send = target.protocol === 'https:' ? overHttps : overHttp
-      const request = send(target, { method, headers, lookup: guarded, signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS), agent: false }, (answer) => {
-        const parts: Buffer[] = []
-        let size = 0
-        const finish = () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8').slice(0, LARGEST_ANSWER).replaceAll('\u0000', '') })
-        answer.on('data', (part: Buffer) => {
-          parts.push(part)
-          size += part.length
-          if (size >= LARGEST_ANSWER) { finish(); answer.destroy() }
-        })
-        answer.on('end', finish)
-        answer.on('error', reject)
-      })
-      request.on('error', reject)
-      request.end(body ?? undefined)
-    }),
+    call: ({ method, url, headers, body, companyUuid }) =>
+      new Promise((resolve, reject) => {
+        const target = new URL(url)
+        const host = target.hostname.replace(/^\[|\]$/g, '')
+        if (!/^https?:$/.test(target.protocol))
+          return reject(new NotReachable('Only http and https are called.'))
+        const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80)
+        const isAllowed = (name: string) =>
+          allowed.some(
+            (entry) =>
+              entry.host === name.toLowerCase() &&
+              (entry.port === null || entry.port === port) &&
+              (entry.companyUuid === null || entry.companyUuid === companyUuid),
+          )
+        if (isIP(host) !== 0 && isInside(host) && !isAllowed(host)) return reject(notAllowed(host))
+        // The name is resolved once, and what was judged is what is called: a second answer cannot
+        // lead elsewhere.
+        const guarded: LookupFunction = (name, options, done) =>
+          lookup(name, { ...options, all: true }, (error, addresses) => {
+            if (error) return done(error, [])
+            const open = addresses.filter(({ address }) => isAllowed(name) || !isInside(address))
+            const [first] = open
+            if (first === undefined) return done(notAllowed(name), [])
+            return options.all === true ? done(null, open) : done(null, first.address, first.family)
+          })
+        const send = target.protocol === 'https:' ? overHttps : overHttp
+        const request = send(
+          target,
+          {
+            method,
+            headers,
+            lookup: guarded,
+            signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+            agent: false,
+          },
+          (answer) => {
+            const parts: Buffer[] = []
+            let size = 0
+            const finish = () =>
+              resolve({
+                status: answer.statusCode ?? 0,
+                body: Buffer.concat(parts)
+                  .toString('utf8')
+                  .slice(0, LARGEST_ANSWER)
+                  .replaceAll('\u0000', ''),
+              })
+            answer.on('data', (part: Buffer) => {
+              parts.push(part)
+              size += part.length
+              if (size >= LARGEST_ANSWER) {
+                finish()
+                answer.destroy()
+              }
+            })
+            answer.on('end', finish)
+            answer.on('error', reject)
+          },
+        )
+        request.on('error', reject)
+        request.end(body ?? undefined)
+      }),
   }
 }
 
-const notAllowed = (host: string) => new NotReachable(`${host} lies in a network that hooks may not call. Name it in HOOK_ALLOWED_HOSTS if they may.`)
+const notAllowed = (host: string) =>
+  new NotReachable(
+    `${host} lies in a network that hooks may not call. Name it in HOOK_ALLOWED_HOSTS if they may.`,
+  )

@@ -3,55 +3,131 @@ import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { IdentityProvider } from '#contract/waysIn'
 
-export interface ProviderSettings { idp: IdentityProvider; issuer: string; clientId: string }
-/** `checksIssuer`: the provider names itself in what it sends back (RFC 9207), so that an answer without it is another's. */
-export interface ProviderFacts { idp: IdentityProvider; clientId: string; issuer: string; checksIssuer: boolean; authorizationEndpoint: string; tokenEndpoint: string; endSessionEndpoint: string | null; scope: string }
-export interface Identity { email: string; issuer: string; subject: string; tokenId: string; expiresAt: Date }
+export interface ProviderSettings {
+  idp: IdentityProvider
+  issuer: string
+  clientId: string
+}
+/**
+ * `checksIssuer`: the provider names itself in what it sends back (RFC 9207), so that an answer
+ * without it is another's.
+ */
+export interface ProviderFacts {
+  idp: IdentityProvider
+  clientId: string
+  issuer: string
+  checksIssuer: boolean
+  authorizationEndpoint: string
+  tokenEndpoint: string
+  endSessionEndpoint: string | null
+  scope: string
+}
+export interface Identity {
+  email: string
+  issuer: string
+  subject: string
+  tokenId: string
+  expiresAt: Date
+}
 
 export interface Identities {
   /** The providers that answer now; one that is down is left out, so that the others still work. */
   offered(): Promise<ProviderFacts[]>
-  /** Who the token speaks of. Throws for any token that is not this provider's, for us, now, with this nonce. */
+  /**
+   * Who the token speaks of. Throws for any token that is not this provider's, for us, now, with
+   * this nonce.
+   */
   verify(idp: IdentityProvider, token: string, nonce: string, now: Date): Promise<Identity>
 }
 
-const discovered = z.object({ issuer: z.string(), authorization_endpoint: z.url(), token_endpoint: z.url(), jwks_uri: z.url(), end_session_endpoint: z.url().optional(), authorization_response_iss_parameter_supported: z.boolean().optional() })
-const claims = z.object({ sub: z.string().min(1).max(255), aud: z.union([z.string(), z.array(z.string())]), azp: z.string().optional(), email: z.string().max(320), email_verified: z.union([z.boolean(), z.string()]).optional(), nonce: z.string(), iat: z.number(), exp: z.number(), jti: z.string().optional() })
+const discovered = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  end_session_endpoint: z.url().optional(),
+  authorization_response_iss_parameter_supported: z.boolean().optional(),
+})
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  aud: z.union([z.string(), z.array(z.string())]),
+  azp: z.string().optional(),
+  email: z.string().max(320),
+  email_verified: z.union([z.boolean(), z.string()]).optional(),
+  nonce: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+  jti: z.string().optional(),
+})
 
 const TIMEOUT_MILLISECONDS = 5_000
 const KEPT_MILLISECONDS = 10 * 60_000
 
 export function makeIdentities(settings: readonly ProviderSettings[]): Identities {
-  const known = new Map<IdentityProvider, { at: number; facts: z.infer<typeof discovered>; keys: ReturnType<typeof createRemoteJWKSet> }>()
+  const known = new Map<
+    IdentityProvider,
+    { at: number; facts: z.infer<typeof discovered>; keys: ReturnType<typeof createRemoteJWKSet> }
+  >()
   const discover = async ({ idp, issuer }: ProviderSettings) => {
     const kept = known.get(idp)
     if (kept && performance.now() - kept.at < KEPT_MILLISECONDS) return kept
-    const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) })
+    const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+    })
     const facts = discovered.parse(await answer.json())
-    const fresh = { at: performance.now(), facts, keys: createRemoteJWKSet(new URL(facts.jwks_uri), { timeoutDuration: TIMEOUT_MILLISECONDS }) }
+    const fresh = {
+      at: performance.now(),
+      facts,
+      keys: createRemoteJWKSet(new URL(facts.jwks_uri), { timeoutDuration: TIMEOUT_MILLISECONDS }),
+    }
     known.set(idp, fresh)
     return fresh
   }
   return {
     async offered() {
-      const found = await Promise.allSettled(settings.map(async (each): Promise<ProviderFacts> => {
-        const { facts } = await discover(each)
-        return { idp: each.idp, clientId: each.clientId, issuer: facts.issuer, checksIssuer: facts.authorization_response_iss_parameter_supported === true, authorizationEndpoint: facts.authorization_endpoint, tokenEndpoint: facts.token_endpoint, endSessionEndpoint: facts.end_session_endpoint ?? null, scope: 'openid email profile' }
-      }))
+      const found = await Promise.allSettled(
+        settings.map(async (each): Promise<ProviderFacts> => {
+          const { facts } = await discover(each)
+          return {
+            idp: each.idp,
+            clientId: each.clientId,
+            issuer: facts.issuer,
+            checksIssuer: facts.authorization_response_iss_parameter_supported === true,
+            authorizationEndpoint: facts.authorization_endpoint,
+            tokenEndpoint: facts.token_endpoint,
+            endSessionEndpoint: facts.end_session_endpoint ?? null,
+            scope: 'openid email profile',
+          }
+        }),
+      )
       return found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     },
     async verify(idp, token, nonce, now) {
       const own = settings.find((each) => each.idp === idp)
       if (!own) throw new Error(`The provider ${idp} is not configured`)
       const { facts, keys } = await discover(own)
-      const { payload } = await jwtVerify(token, keys, { issuer: facts.issuer, audience: own.clientId, currentDate: now, algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'], clockTolerance: 30 })
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: facts.issuer,
+        audience: own.clientId,
+        currentDate: now,
+        algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
+        clockTolerance: 30,
+      })
       const said = claims.parse(payload)
       if (said.nonce !== nonce) throw new Error('The token answers another request')
       // What says nothing has verified nothing. Some providers write the word instead of the value.
-      if (said.email_verified !== true && said.email_verified !== 'true') throw new Error('The provider has not verified the address')
+      if (said.email_verified !== true && said.email_verified !== 'true')
+        throw new Error('The provider has not verified the address')
       const isForSeveral = Array.isArray(said.aud) && said.aud.length > 1
-      if (said.azp === undefined ? isForSeveral : said.azp !== own.clientId) throw new Error('The token was made for another client')
-      return { email: said.email.trim().toLowerCase(), issuer: facts.issuer, subject: said.sub, tokenId: said.jti ?? `${said.sub}:${said.iat}:${said.nonce}`, expiresAt: new Date(said.exp * 1000) }
+      if (said.azp === undefined ? isForSeveral : said.azp !== own.clientId)
+        throw new Error('The token was made for another client')
+      return {
+        email: said.email.trim().toLowerCase(),
+        issuer: facts.issuer,
+        subject: said.sub,
+        tokenId: said.jti ?? `${said.sub}:${said.iat}:${said.nonce}`,
+        expiresAt: new Date(said.exp * 1000),
+      }
     },
   }
 }

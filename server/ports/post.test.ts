@@ -3,11 +3,24 @@ import { startMailServer, type MailServer } from '../../tests/mailServer.ts'
 import { makePost } from './post.ts'
 
 let mail: MailServer
-beforeAll(async () => { mail = await startMailServer() })
+beforeAll(async () => {
+  mail = await startMailServer()
+})
 afterAll(() => mail.close())
 
-const letter = { channel: 'email', to: 'someone@here.test', subject: 'Your code', text: '123456' } as const
-const through = (settings: { smtpTlsOptional?: boolean }) => makePost({ smtpUrl: mail.url, mailFrom: 'a@here.test', smsGatewayUrl: undefined, ...settings }).deliver(letter)
+const letter = {
+  channel: 'email',
+  to: 'someone@here.test',
+  subject: 'Your code',
+  text: '123456',
+} as const
+const through = (settings: { smtpTlsOptional?: boolean }) =>
+  makePost({
+    smtpUrl: mail.url,
+    mailFrom: 'a@here.test',
+    smsGatewayUrl: undefined,
+    ...settings,
+  }).deliver(letter)
 
 it('gives no letter to a mail server that does not encrypt', async () => {
   await expect(through({})).rejects.toThrow(/TLS/i)

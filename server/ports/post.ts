@@ -1,7 +1,12 @@
 /** How a message leaves the house: mail through SMTP, text messages through an HTTP gateway. */
 import nodemailer from 'nodemailer'
 
-export interface Letter { channel: 'email' | 'sms'; to: string; subject: string; text: string }
+export interface Letter {
+  channel: 'email' | 'sms'
+  to: string
+  subject: string
+  text: string
+}
 export interface Post {
   /** Can this channel deliver to the outside world? Where it cannot, letters rest in the outbox. */
   delivers(channel: Letter['channel']): boolean
@@ -11,18 +16,34 @@ export interface Post {
 
 const TIMEOUT_MILLISECONDS = 10_000
 
-interface PostSettings { smtpUrl: string | undefined; smtpTlsOptional?: boolean; mailFrom: string; smsGatewayUrl: string | undefined }
+interface PostSettings {
+  smtpUrl: string | undefined
+  smtpTlsOptional?: boolean
+  mailFrom: string
+  smsGatewayUrl: string | undefined
+}
 
-export function makePost({ smtpUrl, smtpTlsOptional = false, mailFrom, smsGatewayUrl }: PostSettings): Post {
-  const transport = smtpUrl === undefined ? undefined
-    : nodemailer.createTransport({
-      url: smtpUrl,
-      // Codes and reset links are in these letters: without TLS they are not sent, unless the operator says so.
-      requireTLS: !smtpTlsOptional,
-      connectionTimeout: TIMEOUT_MILLISECONDS, socketTimeout: TIMEOUT_MILLISECONDS, greetingTimeout: TIMEOUT_MILLISECONDS,
-    })
+export function makePost({
+  smtpUrl,
+  smtpTlsOptional = false,
+  mailFrom,
+  smsGatewayUrl,
+}: PostSettings): Post {
+  const transport =
+    smtpUrl === undefined
+      ? undefined
+      : nodemailer.createTransport({
+          url: smtpUrl,
+          // Codes and reset links are in these letters: without TLS they are not sent, unless the
+          // operator says so.
+          requireTLS: !smtpTlsOptional,
+          connectionTimeout: TIMEOUT_MILLISECONDS,
+          socketTimeout: TIMEOUT_MILLISECONDS,
+          greetingTimeout: TIMEOUT_MILLISECONDS,
+        })
   return {
-    delivers: (channel) => (channel === 'email' ? transport !== undefined : smsGatewayUrl !== undefined),
+    delivers: (channel) =>
+      channel === 'email' ? transport !== undefined : smsGatewayUrl !== undefined,
     async deliver({ channel, to, subject, text }) {
       if (channel === 'email') await transport?.sendMail({ from: mailFrom, to, subject, text })
       else if (smsGatewayUrl !== undefined) await sendText(smsGatewayUrl, to, text)
@@ -32,6 +53,11 @@ export function makePost({ smtpUrl, smtpTlsOptional = false, mailFrom, smsGatewa
 
 /** POST { to, text } as JSON; any 2xx means the gateway has it. */
 async function sendText(gateway: string, to: string, text: string): Promise<void> {
-  const answer = await fetch(gateway, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ to, text }), signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) })
+  const answer = await fetch(gateway, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to, text }),
+    signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+  })
   if (!answer.ok) throw new Error(`The SMS gateway answered ${answer.status}`)
 }

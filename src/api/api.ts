@@ -1,4 +1,7 @@
-/** The one RTK Query api. Features inject their own contract, so a page loads only the calls it uses. */
+/**
+ * The one RTK Query api. Features inject their own contract, so a page loads only the calls it
+ * uses.
+ */
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { tagTypes, type Contract, type TagType } from '#contract/endpoint'
 import { contractQuery, fromContract, type Definitions } from './fromContract.ts'
@@ -15,22 +18,27 @@ const injected = new Map<Contract, unknown>()
 const owners = new Map<string, Contract>()
 
 function inject<C extends Contract>(contract: C) {
-  return api.injectEndpoints<Definitions<C>>({ endpoints: (build) => fromContract(build as Parameters<typeof fromContract<C>>[0], contract) })
+  return api.injectEndpoints<Definitions<C>>({
+    endpoints: (build) => fromContract(build as Parameters<typeof fromContract<C>>[0], contract),
+  })
 }
 
 /**
  * Typed hooks for a contract: `export const { useGetEquipmentQuery } = injectContract(equipment)`.
- * May be called for the same contract from several places; two contracts may not share an endpoint's name.
+ * May be called for the same contract from several places; two contracts may not share an
+ * endpoint's name.
  */
 export function injectContract<C extends Contract>(contract: C): ReturnType<typeof inject<C>> {
   for (const name of Object.keys(contract)) {
     const owner = owners.get(name)
-    if (owner !== undefined && owner !== contract) throw new Error(`Two contracts declare an endpoint called ${name}`)
+    if (owner !== undefined && owner !== contract)
+      throw new Error(`Two contracts declare an endpoint called ${name}`)
     owners.set(name, contract)
   }
   const known = injected.get(contract) ?? inject(contract)
   injected.set(contract, known)
-  return known as ReturnType<typeof inject<C>> // the map holds one entry a contract, made by the same call
+  // the map holds one entry a contract, made by the same call
+  return known as ReturnType<typeof inject<C>>
 }
 
 export type { TagType }

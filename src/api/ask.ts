@@ -1,11 +1,26 @@
-/** One declared call, asked by hand: for what must not lie in the query cache. Throws an `ApiFailure`. */
+/**
+ * One declared call, asked by hand: for what must not lie in the query cache. Throws an
+ * `ApiFailure`.
+ */
 import type { Endpoint, Input, Output } from '#contract/endpoint'
 import { address } from './fromContract.ts'
 import { send } from './http.ts'
 
-export async function ask<E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal): Promise<Output<E>> {
-  const { params, body } = input as { params?: Record<string, unknown>; body?: unknown } // halves the endpoint may lack
+export async function ask<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  signal?: AbortSignal,
+): Promise<Output<E>> {
+  // halves the endpoint may lack
+  const { params, body } = input as { params?: Record<string, unknown>; body?: unknown }
   const { url, query } = address(endpoint.path, params)
-  const answer = await send({ method: endpoint.method, url, query, body, needsSession: endpoint.access !== 'public', ...(signal === undefined ? {} : { signal }) })
+  const answer = await send({
+    method: endpoint.method,
+    url,
+    query,
+    body,
+    needsSession: endpoint.access !== 'public',
+    ...(signal === undefined ? {} : { signal }),
+  })
   return answer as Output<E> // the server parsed it with the endpoint's own schema
 }

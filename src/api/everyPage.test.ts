@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { everyPage } from './everyPage.ts'
 
-const listOf = (rows: readonly number[]) => ({ limit, offset }: { limit: number; offset: number }) => Promise.resolve({ count: rows.length, rows: rows.slice(offset, offset + limit) })
+const listOf =
+  (rows: readonly number[]) =>
+  ({ limit, offset }: { limit: number; offset: number }) =>
+    Promise.resolve({ count: rows.length, rows: rows.slice(offset, offset + limit) })
 
 it('reads all 1,829 rows, 500 at a time', async () => {
   const all = Array.from({ length: 1_829 }, (_row, index) => index)
@@ -9,5 +12,9 @@ it('reads all 1,829 rows, 500 at a time', async () => {
 })
 
 it('ends with a list that shrinks while it is read', async () => {
-  expect(await everyPage(({ offset }) => Promise.resolve({ count: 900, rows: offset === 0 ? [1, 2] : [] }))).toEqual([1, 2])
+  expect(
+    await everyPage(({ offset }) =>
+      Promise.resolve({ count: 900, rows: offset === 0 ? [1, 2] : [] }),
+    ),
+  ).toEqual([1, 2])
 })

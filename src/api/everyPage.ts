@@ -1,10 +1,17 @@
-/** What a list that is answered in pages holds in all, for a file or for a choice among all of it. */
-interface Page { limit: number; offset: number }
+/**
+ * What a list that is answered in pages holds in all, for a file or for a choice among all of it.
+ */
+interface Page {
+  limit: number
+  offset: number
+}
 
 /** As many as one answer gives. */
 const PAGE = 500
 
-export async function everyPage<T>(read: (page: Page) => Promise<{ count: number; rows: readonly T[] }>): Promise<T[]> {
+export async function everyPage<T>(
+  read: (page: Page) => Promise<{ count: number; rows: readonly T[] }>,
+): Promise<T[]> {
   const found: T[] = []
   for (;;) {
     const { count, rows } = await read({ limit: PAGE, offset: found.length })

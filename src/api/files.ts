@@ -5,15 +5,25 @@ import { send } from './http.ts'
 
 type ParamsOf<E extends Endpoint> = Input<E> extends { params: infer P } ? P : Record<string, never>
 
-/** Sends one file as multipart (`wire: 'upload'`). The caller invalidates what the answer changed. */
+/**
+ * Sends one file as multipart (`wire: 'upload'`). The caller invalidates what the answer changed.
+ */
 export async function upload<E extends Endpoint>(
-  endpoint: E, params: ParamsOf<E>, file: File, onProgress?: (loaded: number, total: number | undefined) => void,
+  endpoint: E,
+  params: ParamsOf<E>,
+  file: File,
+  onProgress?: (loaded: number, total: number | undefined) => void,
 ): Promise<Output<E>> {
   const form = new FormData()
   form.append('file', file)
-  const { url, query } = address(endpoint.path, params as Record<string, unknown>) // params are named values by the contract
+  // params are named values by the contract
+  const { url, query } = address(endpoint.path, params as Record<string, unknown>)
   const answer = await send({
-    method: endpoint.method, url, query, body: form, needsSession: endpoint.access !== 'public',
+    method: endpoint.method,
+    url,
+    query,
+    body: form,
+    needsSession: endpoint.access !== 'public',
     ...(onProgress === undefined ? {} : { onUploadProgress: onProgress }),
   })
   return answer as Output<E> // the server strips its answers to the declared shape
@@ -21,9 +31,17 @@ export async function upload<E extends Endpoint>(
 
 /** Fetches the bytes of a `wire: 'stream'` endpoint: an export, failed rows, a photo. */
 export async function fetchBlob<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Blob> {
-  const { params, body } = input as { params?: Record<string, unknown>; body?: unknown } // both halves are optional in general
+  // both halves are optional in general
+  const { params, body } = input as { params?: Record<string, unknown>; body?: unknown }
   const { url, query } = address(endpoint.path, params)
-  const answer = await send({ method: endpoint.method, url, query, body, needsSession: endpoint.access !== 'public', as: 'blob' })
+  const answer = await send({
+    method: endpoint.method,
+    url,
+    query,
+    body,
+    needsSession: endpoint.access !== 'public',
+    as: 'blob',
+  })
   if (!(answer instanceof Blob)) throw new TypeError('The answer is not a file')
   return answer
 }

@@ -4,7 +4,10 @@ import { address, cacheTag, type Argument } from './fromContract.ts'
 import { tagsOf } from './live.ts'
 
 it('fills the path with its parameters and sends the rest as a query', () => {
-  expect(address('/api/imports/{id}/check', { id: 7, kind: 'equipment' })).toEqual({ url: '/api/imports/7/check', query: { kind: 'equipment' } })
+  expect(address('/api/imports/{id}/check', { id: 7, kind: 'equipment' })).toEqual({
+    url: '/api/imports/7/check',
+    query: { kind: 'equipment' },
+  })
   expect(address('/api/x/{name}', { name: 'a/b' }).url).toBe('/api/x/a%2Fb')
 })
 
@@ -14,7 +17,9 @@ it('keeps a type’s lists apart from its rows', () => {
 })
 
 it('reads the tags of a live message and nothing else', () => {
-  expect(tagsOf('data: {"tags":[{"type":"Ticket","id":3},{"type":"Ticket"},{"type":"Unknown","id":1}]}')).toEqual([{ type: 'Ticket', id: 3 }, 'Ticket'])
+  expect(
+    tagsOf('data: {"tags":[{"type":"Ticket","id":3},{"type":"Ticket"},{"type":"Unknown","id":1}]}'),
+  ).toEqual([{ type: 'Ticket', id: 3 }, 'Ticket'])
   expect(tagsOf(': still here')).toEqual([])
   expect(tagsOf('data: not json')).toEqual([])
   expect(tagsOf('event: x\ndata: {"tags":7}')).toEqual([])

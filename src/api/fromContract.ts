@@ -1,5 +1,13 @@
-/** RTK Query endpoints made from the declared calls: one declaration gives the hook, its types and its tags. */
-import type { BaseQueryFn, EndpointBuilder, MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query/react'
+/**
+ * RTK Query endpoints made from the declared calls: one declaration gives the hook, its types and
+ * its tags.
+ */
+import type {
+  BaseQueryFn,
+  EndpointBuilder,
+  MutationDefinition,
+  QueryDefinition,
+} from '@reduxjs/toolkit/query/react'
 import type { Contract, Endpoint, Input, Output, Tag, TagType } from '#contract/endpoint'
 import { send, toFailure, type ApiFailure } from './http.ts'
 
@@ -7,7 +15,13 @@ import { send, toFailure, type ApiFailure } from './http.ts'
 export type Argument<E extends Endpoint> = unknown extends Input<E> ? void : WithVersion<Input<E>>
 
 /** Where a write may come without the version it read (decision 26), this page's never does. */
-type WithVersion<I> = I extends { body: infer B } ? B extends { version?: number | undefined } ? 'version' extends keyof B ? Omit<I, 'body'> & { body: B & { version: number } } : I : I : I
+type WithVersion<I> = I extends { body: infer B }
+  ? B extends { version?: number | undefined }
+    ? 'version' extends keyof B
+      ? Omit<I, 'body'> & { body: B & { version: number } }
+      : I
+    : I
+  : I
 
 export interface Request {
   endpoint: Endpoint
@@ -20,7 +34,10 @@ export const contractQuery: ContractQuery = async ({ endpoint, input }, { signal
   try {
     const { url, query } = address(endpoint.path, input?.params)
     const data = await send({
-      method: endpoint.method, url, query, signal,
+      method: endpoint.method,
+      url,
+      query,
+      signal,
       body: endpoint.wire === 'upload' ? asForm(input?.body) : input?.body,
       needsSession: endpoint.access !== 'public',
       as: endpoint.wire === 'stream' ? 'text' : 'json',
@@ -32,7 +49,10 @@ export const contractQuery: ContractQuery = async ({ endpoint, input }, { signal
 }
 
 /** Params named in the path fill it; the rest travel in the query string. */
-export function address(path: string, params: Record<string, unknown> = {}): { url: string; query: Record<string, unknown> } {
+export function address(
+  path: string,
+  params: Record<string, unknown> = {},
+): { url: string; query: Record<string, unknown> } {
   const rest = { ...params }
   const url = path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = rest[name]
@@ -48,15 +68,23 @@ function asForm(body: unknown): FormData {
   const form = new FormData()
   if (typeof body !== 'object' || body === null) return form
   // The file goes last, so that the server knows the fields when it meets the stream.
-  const entries = Object.entries(body).sort(([, left], [, right]) => Number(left instanceof Blob) - Number(right instanceof Blob))
+  const entries = Object.entries(body).sort(
+    ([, left], [, right]) => Number(left instanceof Blob) - Number(right instanceof Blob),
+  )
   for (const [key, value] of entries) {
     if (value === undefined) continue
-    form.append(key, value instanceof Blob ? value : typeof value === 'string' ? value : JSON.stringify(value))
+    form.append(
+      key,
+      value instanceof Blob ? value : typeof value === 'string' ? value : JSON.stringify(value),
+    )
   }
   return form
 }
 
-/** A tag without an id is the type's lists only, so that one changed row does not refetch every other row. */
+/**
+ * A tag without an id is the type's lists only, so that one changed row does not refetch every
+ * other row.
+ */
 export function cacheTag(tag: Tag): { type: TagType; id: number | string } {
   return typeof tag === 'string' ? { type: tag, id: 'LIST' } : tag
 }
@@ -69,15 +97,22 @@ export type Definitions<C extends Contract> = {
     : MutationDefinition<Argument<C[K]>, ContractQuery, TagType, Output<C[K]>, 'api'>
 }
 
-export function fromContract<C extends Contract>(build: EndpointBuilder<ContractQuery, TagType, 'api'>, contract: C): Definitions<C> {
+export function fromContract<C extends Contract>(
+  build: EndpointBuilder<ContractQuery, TagType, 'api'>,
+  contract: C,
+): Definitions<C> {
   const made: Record<string, unknown> = {}
   for (const [name, endpoint] of Object.entries(contract)) {
     const query = (input: Request['input']): Request => ({ endpoint, input })
     const tags = (response: unknown, error: unknown, input: Request['input']): Built[] =>
-      error === undefined ? endpoint.tags({ params: input?.params, body: input?.body, response }).map(cacheTag) : []
-    made[name] = endpoint.kind === 'query'
-      ? build.query({ query, providesTags: tags })
-      : build.mutation({ query, invalidatesTags: tags })
+      error === undefined
+        ? endpoint.tags({ params: input?.params, body: input?.body, response }).map(cacheTag)
+        : []
+    made[name] =
+      endpoint.kind === 'query'
+        ? build.query({ query, providesTags: tags })
+        : build.mutation({ query, invalidatesTags: tags })
   }
-  return made as Definitions<C> // built key by key from C itself; the compiler cannot follow the loop
+  // built key by key from C itself; the compiler cannot follow the loop
+  return made as Definitions<C>
 }

@@ -14,15 +14,34 @@ const endSession = vi.fn()
 beforeEach(() => {
   token = 'first'
   endSession.mockReset()
-  handOverSession({ readToken: () => token, storeToken: (next) => { token = next }, endSession })
+  handOverSession({
+    readToken: () => token,
+    storeToken: (next) => {
+      token = next
+    },
+    endSession,
+  })
 })
 
 const address = 'http://localhost/api/thing'
 const ask = (needsSession = true) => send({ method: 'GET', url: '/api/thing', needsSession })
-const refusal = (call: Promise<unknown>): Promise<ApiFailure> => call.then(() => { throw new Error('It answered') }, (failure: ApiFailure) => failure)
+const refusal = (call: Promise<unknown>): Promise<ApiFailure> =>
+  call.then(
+    () => {
+      throw new Error('It answered')
+    },
+    (failure: ApiFailure) => failure,
+  )
 
 it('sends the bearer token and stores the renewed one', async () => {
-  server.use(http.get(address, ({ request }) => HttpResponse.json({ seen: request.headers.get('authorization') }, { headers: { Authorization: 'Bearer second' } })))
+  server.use(
+    http.get(address, ({ request }) =>
+      HttpResponse.json(
+        { seen: request.headers.get('authorization') },
+        { headers: { Authorization: 'Bearer second' } },
+      ),
+    ),
+  )
   expect(await ask()).toEqual({ seen: 'Bearer first' })
   expect(token).toBe('second')
 })
@@ -35,36 +54,61 @@ it('sends nothing without a token when the call needs a session', async () => {
 })
 
 it('forbids caching', async () => {
-  server.use(http.get(address, ({ request }) => HttpResponse.json(request.headers.get('cache-control'))))
+  server.use(
+    http.get(address, ({ request }) => HttpResponse.json(request.headers.get('cache-control'))),
+  )
   expect(await ask()).toBe('no-store')
 })
 
 it('ends the session on 401', async () => {
-  server.use(http.get(address, () => HttpResponse.json({ message: 'Please sign in.', errors: [] }, { status: 401 })))
+  server.use(
+    http.get(address, () =>
+      HttpResponse.json({ message: 'Please sign in.', errors: [] }, { status: 401 }),
+    ),
+  )
   expect((await refusal(ask())).status).toBe(401)
   expect(endSession).toHaveBeenCalledOnce()
 })
 
 it('leaves a session alone when a newer token arrived meanwhile', async () => {
-  server.use(http.get(address, () => {
-    token = 'newer'
-    return HttpResponse.json({ message: 'Please sign in.', errors: [] }, { status: 401 })
-  }))
+  server.use(
+    http.get(address, () => {
+      token = 'newer'
+      return HttpResponse.json({ message: 'Please sign in.', errors: [] }, { status: 401 })
+    }),
+  )
   await refusal(ask())
   expect(endSession).not.toHaveBeenCalled()
 })
 
 it('does not end a session for a wrong password', async () => {
-  server.use(http.get(address, () => HttpResponse.json({ message: 'Wrong', errors: [] }, { status: 401 })))
+  server.use(
+    http.get(address, () => HttpResponse.json({ message: 'Wrong', errors: [] }, { status: 401 })),
+  )
   await refusal(ask(false))
   expect(endSession).not.toHaveBeenCalled()
 })
 
-it.each([400, 403, 404, 409, 410, 429, 500, 502])('turns %i into a failure with the message and the list of the server', async (status) => {
-  const errors = [{ path: 'body.name', code: 'taken', message: 'Taken' }]
-  server.use(http.get(address, () => HttpResponse.json({ message: 'What the server says', errors }, { status, headers: { 'Retry-After': '7' } })))
-  expect(await refusal(ask())).toEqual({ status, message: 'What the server says', errors, retryAfter: 7 })
-})
+it.each([400, 403, 404, 409, 410, 429, 500, 502])(
+  'turns %i into a failure with the message and the list of the server',
+  async (status) => {
+    const errors = [{ path: 'body.name', code: 'taken', message: 'Taken' }]
+    server.use(
+      http.get(address, () =>
+        HttpResponse.json(
+          { message: 'What the server says', errors },
+          { status, headers: { 'Retry-After': '7' } },
+        ),
+      ),
+    )
+    expect(await refusal(ask())).toEqual({
+      status,
+      message: 'What the server says',
+      errors,
+      retryAfter: 7,
+    })
+  },
+)
 
 it('knows a failure without a status', async () => {
   server.use(http.get(address, () => HttpResponse.error()))
@@ -77,13 +121,30 @@ it('answers null for 204', async () => {
 })
 
 it('survives an answer that is not in the shape', async () => {
-  server.use(http.get(address, () => new HttpResponse('<html>', { status: 502, headers: { 'Content-Type': 'text/html' } })))
+  server.use(
+    http.get(
+      address,
+      () => new HttpResponse('<html>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
+    ),
+  )
   expect(await refusal(ask())).toMatchObject({ status: 502, errors: [] })
 })
 
 it('reads why a download was refused out of the bytes it came as', async () => {
   const config = { headers: new AxiosHeaders() }
-  const data = new Blob([JSON.stringify({ message: 'Lost', errors: [{ path: '', code: 'fileGone', message: 'file' }] })])
-  const refused = new AxiosError('Request failed', 'ERR_BAD_REQUEST', config, null, { status: 410, statusText: 'Gone', headers: {}, config, data })
-  expect(await failureOf(refused)).toMatchObject({ status: 410, message: 'Lost', errors: [{ code: 'fileGone' }] })
+  const data = new Blob([
+    JSON.stringify({ message: 'Lost', errors: [{ path: '', code: 'fileGone', message: 'file' }] }),
+  ])
+  const refused = new AxiosError('Request failed', 'ERR_BAD_REQUEST', config, null, {
+    status: 410,
+    statusText: 'Gone',
+    headers: {},
+    config,
+    data,
+  })
+  expect(await failureOf(refused)).toMatchObject({
+    status: 410,
+    message: 'Lost',
+    errors: [{ code: 'fileGone' }],
+  })
 })

@@ -15,7 +15,10 @@ export interface SessionDoor {
   leadToSetUp(): void
 }
 
-/** Every refusal as the page knows it. `status` is null when no answer came. Plain, so that it may lie in the store. */
+/**
+ * Every refusal as the page knows it. `status` is null when no answer came. Plain, so that it may
+ * lie in the store.
+ */
 export interface ApiFailure {
   status: number | null
   message: string
@@ -41,17 +44,26 @@ export interface Call {
   onUploadProgress?: (loaded: number, total: number | undefined) => void
 }
 
-let session: SessionDoor = { readToken: () => null, storeToken: () => undefined, endSession: () => undefined, confirm: () => Promise.resolve(false), leadToSetUp: () => undefined }
+let session: SessionDoor = {
+  readToken: () => null,
+  storeToken: () => undefined,
+  endSession: () => undefined,
+  confirm: () => Promise.resolve(false),
+  leadToSetUp: () => undefined,
+}
 
 /** What a test or a bare page leaves out does nothing. */
-export function handOverSession(door: Omit<SessionDoor, 'confirm' | 'leadToSetUp'> & Partial<SessionDoor>): void {
+export function handOverSession(
+  door: Omit<SessionDoor, 'confirm' | 'leadToSetUp'> & Partial<SessionDoor>,
+): void {
   session = { confirm: () => Promise.resolve(false), leadToSetUp: () => undefined, ...door }
 }
 
 /** Same origin unless the build says otherwise; the mobile variant adds `m/` (spec section 7). */
 export function baseAddress(): string {
   const host = import.meta.env['VITE_API_BASE_URL'] ?? ''
-  const origin = host === '' && typeof window !== 'undefined' ? window.location.origin : host.replace(/\/+$/, '')
+  const origin =
+    host === '' && typeof window !== 'undefined' ? window.location.origin : host.replace(/\/+$/, '')
   return import.meta.env['VITE_MOBILE'] === '1' ? `${origin}/m` : origin
 }
 
@@ -70,12 +82,15 @@ function serializeQuery(query: Record<string, unknown>): string {
   return search.toString()
 }
 
-/** Sends one call and answers its body; throws an `ApiFailure`. What must be confirmed first is, and is then sent again. */
+/**
+ * Sends one call and answers its body; throws an `ApiFailure`. What must be confirmed first is, and
+ * is then sent again.
+ */
 export async function send(call: Call): Promise<unknown> {
   try {
     return await sendOnce(call)
   } catch (error) {
-    if (!isRefusedFor(error, 'confirmFirst') || !await session.confirm()) throw error
+    if (!isRefusedFor(error, 'confirmFirst') || !(await session.confirm())) throw error
     return sendOnce(call)
   }
 }
@@ -102,15 +117,20 @@ async function sendOnce(call: Call): Promise<unknown> {
       ...(call.signal === undefined ? {} : { signal: call.signal }),
       ...(call.onUploadProgress === undefined
         ? {}
-        : { onUploadProgress: (progress: { loaded: number; total?: number }) => call.onUploadProgress?.(progress.loaded, progress.total) }),
+        : {
+            onUploadProgress: (progress: { loaded: number; total?: number }) =>
+              call.onUploadProgress?.(progress.loaded, progress.total),
+          }),
     })
     keepRenewedToken(response)
     heardFromServer(response.headers['date'], askedAt)
     return response.status === 204 ? null : response.data
   } catch (error) {
     const failure = await failureOf(error)
-    // Only a session that was in use can end: a wrong password on the login page is a 401 of its own.
-    if (failure.status === 401 && call.needsSession && session.readToken() === token) session.endSession()
+    // Only a session that was in use can end: a wrong password on the login page is a 401 of its
+    // own.
+    if (failure.status === 401 && call.needsSession && session.readToken() === token)
+      session.endSession()
     if (call.needsSession && isRefusedFor(failure, 'secondStepRequired')) session.leadToSetUp()
     throw failure
   }
@@ -122,9 +142,17 @@ function keepRenewedToken(response: AxiosResponse): void {
   if (token !== undefined) session.storeToken(token)
 }
 
-/** It may go better by itself: no network, no session just now, too many at once, or a server in trouble. Nothing was refused. */
+/**
+ * It may go better by itself: no network, no session just now, too many at once, or a server in
+ * trouble. Nothing was refused.
+ */
 export const mayPass = ({ status }: ApiFailure): boolean =>
-  status === null || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500
+  status === null ||
+  status === 401 ||
+  status === 408 ||
+  status === 425 ||
+  status === 429 ||
+  status >= 500
 
 function noSession(): ApiFailure {
   return { status: 401, message: 'No session', errors: [] }
@@ -132,14 +160,16 @@ function noSession(): ApiFailure {
 
 /** The same for a call that asked for bytes: what it was refused with arrives as bytes, too. */
 export async function failureOf(error: unknown): Promise<ApiFailure> {
-  if (error instanceof AxiosError && error.response?.data instanceof Blob) error.response.data = await error.response.data.text()
+  if (error instanceof AxiosError && error.response?.data instanceof Blob)
+    error.response.data = await error.response.data.text()
   return toFailure(error)
 }
 
 /** Any thrown thing as the one failure shape. */
 export function toFailure(error: unknown): ApiFailure {
   if (isApiFailure(error)) return error
-  if (!(error instanceof AxiosError) || error.response === undefined) return { status: null, message: messageOf(error), errors: [] }
+  if (!(error instanceof AxiosError) || error.response === undefined)
+    return { status: null, message: messageOf(error), errors: [] }
   const { status, headers } = error.response
   const data = parsed(error.response.data)
   const retry = Number(headers['retry-after'])
@@ -169,11 +199,22 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function isFieldError(value: unknown): value is ApiError['errors'][number] {
-  return isRecord(value) && typeof value['path'] === 'string' && typeof value['code'] === 'string' && typeof value['message'] === 'string'
+  return (
+    isRecord(value) &&
+    typeof value['path'] === 'string' &&
+    typeof value['code'] === 'string' &&
+    typeof value['message'] === 'string'
+  )
 }
 
 export function isApiFailure(value: unknown): value is ApiFailure {
-  return isRecord(value) && 'status' in value && 'errors' in value && Array.isArray(value['errors']) && !(value instanceof Error)
+  return (
+    isRecord(value) &&
+    'status' in value &&
+    'errors' in value &&
+    Array.isArray(value['errors']) &&
+    !(value instanceof Error)
+  )
 }
 
 function messageOf(error: unknown): string {

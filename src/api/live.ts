@@ -1,5 +1,8 @@
-/** The live door: the server says which tags changed, and what is on screen is fetched again under one's own rights.
- *  One connection a browser: the tab that holds the lock listens, the others hear it over a channel. */
+/**
+ * The live door: the server says which tags changed, and what is on screen is fetched again under
+ * one's own rights. One connection a browser: the tab that holds the lock listens, the others hear
+ * it over a channel.
+ */
 import type { Tag } from '#contract/endpoint'
 import { readTag } from './liveTags.ts'
 import { baseAddress, send } from './http.ts'
@@ -18,13 +21,20 @@ export interface LiveOptions {
 type Hearer = (tags: readonly Tag[] | 'stale') => void
 const hearers = new Set<Hearer>()
 
-/** For what is too lively for the query cache (positions): hears every change beside the store. Answers how to stop. */
+/**
+ * For what is too lively for the query cache (positions): hears every change beside the store.
+ * Answers how to stop.
+ */
 export function hearChanges(hearer: Hearer): () => void {
   hearers.add(hearer)
   return () => void hearers.delete(hearer)
 }
 
-type Message = { kind: 'tags'; tags: Tag[] } | { kind: 'state'; state: LiveState } | { kind: 'stale' } | { kind: 'ask' }
+type Message =
+  | { kind: 'tags'; tags: Tag[] }
+  | { kind: 'state'; state: LiveState }
+  | { kind: 'stale' }
+  | { kind: 'ask' }
 
 const POLL = 15_000
 const SILENCE = 45_000 // the server speaks every 20 s
@@ -33,7 +43,8 @@ const LONGEST_WAIT = 30_000
 /** Starts listening and answers how to stop. */
 export function startLive(options: LiveOptions): () => void {
   const stop = new AbortController()
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('plantroom.live')
+  const channel =
+    typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('plantroom.live')
   let state: LiveState = 'connecting'
   let leads = false
   let poll: ReturnType<typeof setInterval> | undefined
@@ -54,7 +65,8 @@ export function startLive(options: LiveOptions): () => void {
       clearInterval(poll)
       if (state === 'cut') poll = setInterval(handleStale, POLL)
     }
-    if (message.kind === 'ask' && leads) channel?.postMessage({ kind: 'state', state } satisfies Message)
+    if (message.kind === 'ask' && leads)
+      channel?.postMessage({ kind: 'state', state } satisfies Message)
   }
   const tell = (message: Message): void => {
     act(message)
@@ -84,7 +96,11 @@ async function holdLock(signal: AbortSignal, lead: () => Promise<void>): Promise
   }
 }
 
-async function listen(readToken: () => string | null, signal: AbortSignal, tell: (message: Message) => void): Promise<void> {
+async function listen(
+  readToken: () => string | null,
+  signal: AbortSignal,
+  tell: (message: Message) => void,
+): Promise<void> {
   let wait = 1_000
   let wasCut = false
   while (!signal.aborted) {
@@ -97,8 +113,12 @@ async function listen(readToken: () => string | null, signal: AbortSignal, tell:
       })
       if (signal.aborted) return
       if (outcome === 'absent') return tell({ kind: 'state', state: 'absent' })
-      // A refused token is the session's business: the next ordinary call clears it and goes to login.
-      if (outcome === 'refused') await send({ method: 'GET', url: '/api/token-check', needsSession: true }).catch(() => undefined)
+      // A refused token is the session's business: the next ordinary call clears it and goes to
+      // login.
+      if (outcome === 'refused')
+        await send({ method: 'GET', url: '/api/token-check', needsSession: true }).catch(
+          () => undefined,
+        )
     }
     wasCut = true
     tell({ kind: 'state', state: 'cut' })
@@ -107,14 +127,21 @@ async function listen(readToken: () => string | null, signal: AbortSignal, tell:
   }
 }
 
-async function connect(token: string, signal: AbortSignal, tell: (message: Message) => void, onOpen: () => void): Promise<'cut' | 'refused' | 'absent'> {
+async function connect(
+  token: string,
+  signal: AbortSignal,
+  tell: (message: Message) => void,
+  onOpen: () => void,
+): Promise<'cut' | 'refused' | 'absent'> {
   const quiet = new AbortController()
   const cancel = (): void => quiet.abort()
   signal.addEventListener('abort', cancel)
   let watchdog = setTimeout(cancel, SILENCE)
   try {
     const response = await fetch(`${baseAddress()}/api/live`, {
-      headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' }, cache: 'no-store', signal: quiet.signal,
+      headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal: quiet.signal,
     })
     if (response.status === 404) return 'absent'
     if (response.status === 401) return 'refused'
@@ -142,11 +169,16 @@ async function connect(token: string, signal: AbortSignal, tell: (message: Messa
 
 /** One server-sent event's tags; a comment or anything unknown has none. */
 export function tagsOf(block: string): Tag[] {
-  const data = block.split(/\r?\n/).filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trimStart()).join('\n')
+  const data = block
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice(5).trimStart())
+    .join('\n')
   if (data === '') return []
   try {
     const message: unknown = JSON.parse(data)
-    const tags = typeof message === 'object' && message !== null && 'tags' in message ? message.tags : null
+    const tags =
+      typeof message === 'object' && message !== null && 'tags' in message ? message.tags : null
     return Array.isArray(tags) ? tags.flatMap(readTag) : []
   } catch {
     return []

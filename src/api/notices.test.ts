@@ -5,51 +5,102 @@ import { languages } from '../lib/i18n/languages.ts'
 import type { ApiFailure } from './http.ts'
 import { failureNotice, isStale, noticeRules, refusalWords } from './notices.ts'
 
-const inWords = (all: object) => (key: string, options?: { said: string }): string => {
-  const text = key.split('.').reduce<unknown>((inner, part) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, part) : undefined), all)
-  if (typeof text !== 'string') throw new Error(`No words for ${key}`)
-  return text.replace('{{said}}', options?.said ?? '{{said}}')
-}
+const inWords =
+  (all: object) =>
+  (key: string, options?: { said: string }): string => {
+    const text = key
+      .split('.')
+      .reduce<unknown>(
+        (inner, part) =>
+          typeof inner === 'object' && inner !== null ? Reflect.get(inner, part) : undefined,
+        all,
+      )
+    if (typeof text !== 'string') throw new Error(`No words for ${key}`)
+    return text.replace('{{said}}', options?.said ?? '{{said}}')
+  }
 const say = inWords(words)
-const failure = (status: number | null, more: Partial<ApiFailure> = {}): ApiFailure => ({ status, message: 'From the server', errors: [], ...more })
+const failure = (status: number | null, more: Partial<ApiFailure> = {}): ApiFailure => ({
+  status,
+  message: 'From the server',
+  errors: [],
+  ...more,
+})
 
 // Spec section 8, word for word.
 it.each([
-  [400, 'There is issue with your request.'], [403, 'Access denied.'], [410, 'Link expired.'],
-  [500, 'Internal error. Please try again later.'], [502, 'Internal error. Please try again later.'],
-  [404, 'Network error.'], [418, 'Network error.'], [null, 'Network error.'],
+  [400, 'There is issue with your request.'],
+  [403, 'Access denied.'],
+  [410, 'Link expired.'],
+  [500, 'Internal error. Please try again later.'],
+  [502, 'Internal error. Please try again later.'],
+  [404, 'Network error.'],
+  [418, 'Network error.'],
+  [null, 'Network error.'],
 ])('says of %s: %s', (status, message) => {
   expect(failureNotice(failure(status), {}, say)).toEqual({ level: 'error', message })
 })
 
 it('says two things of 429', () => {
-  expect(failureNotice(failure(429), {}, say)).toEqual({ level: 'warning', title: 'Too many requests.', message: 'Please make pause for a few minutes.' })
+  expect(failureNotice(failure(429), {}, say)).toEqual({
+    level: 'warning',
+    title: 'Too many requests.',
+    message: 'Please make pause for a few minutes.',
+  })
 })
 
 it('says them also where the call says in its own words what failed', () => {
   for (const name of ['cloneDashboardItem', 'bulkUpdateStatus', 'createRrule']) {
     const rule = noticeRules[name] ?? {}
-    expect(failureNotice(failure(429), rule, say)).toEqual({ level: 'warning', title: say(rule.failureTitle ?? ''), message: 'Too many requests.\nPlease make pause for a few minutes.' })
+    expect(failureNotice(failure(429), rule, say)).toEqual({
+      level: 'warning',
+      title: say(rule.failureTitle ?? ''),
+      message: 'Too many requests.\nPlease make pause for a few minutes.',
+    })
   }
-  expect(failureNotice(failure(403), noticeRules['bulkUpdateStatus'] ?? {}, say)).toMatchObject({ title: 'Failed to set status', message: 'Access denied.' })
+  expect(failureNotice(failure(403), noticeRules['bulkUpdateStatus'] ?? {}, say)).toMatchObject({
+    title: 'Failed to set status',
+    message: 'Access denied.',
+  })
 })
 
-it.each(languages)('words every conflict by its code in %s, and says nothing of the server’s own', async (language) => {
-  const { default: all } = await import(`../../locales/${language}/notices.json`) as { default: object }
-  const said = conflictCodes.map((code) => refusalWords(failure(409, { errors: [{ path: '', code, message: 'locations' }] }), inWords(all)))
-  expect(new Set(said).size).toBe(conflictCodes.length)
-  for (const text of said) expect(text).not.toMatch(/From the server|\{\{/)
-  const usual = (status: number) => failureNotice(failure(status, { errors: [{ path: 'body.x', code: 'unheardOf', message: 'locations' }] }), {}, inWords(all))?.message
-  for (const status of [400, 403, 404, 409, 410, 429, 500]) expect(usual(status)).not.toMatch(/From the server|locations|unheardOf/)
-})
+it.each(languages)(
+  'words every conflict by its code in %s, and says nothing of the server’s own',
+  async (language) => {
+    const { default: all } = (await import(`../../locales/${language}/notices.json`)) as {
+      default: object
+    }
+    const said = conflictCodes.map((code) =>
+      refusalWords(
+        failure(409, { errors: [{ path: '', code, message: 'locations' }] }),
+        inWords(all),
+      ),
+    )
+    expect(new Set(said).size).toBe(conflictCodes.length)
+    for (const text of said) expect(text).not.toMatch(/From the server|\{\{/)
+    const usual = (status: number) =>
+      failureNotice(
+        failure(status, { errors: [{ path: 'body.x', code: 'unheardOf', message: 'locations' }] }),
+        {},
+        inWords(all),
+      )?.message
+    for (const status of [400, 403, 404, 409, 410, 429, 500])
+      expect(usual(status)).not.toMatch(/From the server|locations|unheardOf/)
+  },
+)
 
 it('names the state that a conflict is about', () => {
-  const refused = failure(409, { errors: [{ path: 'body.stateId', code: 'transitionNotAllowed', message: 'Closed' }] })
-  expect(failureNotice(refused, {}, say)?.message).toBe('From here a ticket cannot go to “\u2068Closed\u2069”.')
+  const refused = failure(409, {
+    errors: [{ path: 'body.stateId', code: 'transitionNotAllowed', message: 'Closed' }],
+  })
+  expect(failureNotice(refused, {}, say)?.message).toBe(
+    'From here a ticket cannot go to “\u2068Closed\u2069”.',
+  )
 })
 
 it('leaves a stale version to the form, and the end of a session to the login page', () => {
-  const stale = failure(409, { errors: [{ path: 'version', code: 'staleVersion', message: 'Sent 1, now 2' }] })
+  const stale = failure(409, {
+    errors: [{ path: 'version', code: 'staleVersion', message: 'Sent 1, now 2' }],
+  })
   expect(isStale(stale)).toBe(true)
   expect(failureNotice(stale, {}, say)).toBeNull()
   expect(failureNotice(failure(401), {}, say)).toBeNull()
@@ -57,25 +108,44 @@ it('leaves a stale version to the form, and the end of a session to the login pa
 
 it('has the spec’s own words for a status that could not be set', () => {
   expect(failureNotice(failure(500), noticeRules['bulkUpdateStatus'] ?? {}, say)).toEqual({
-    level: 'error', title: 'Failed to set status', message: 'Please make sure you have an internet connection and try again.',
+    level: 'error',
+    title: 'Failed to set status',
+    message: 'Please make sure you have an internet connection and try again.',
   })
 })
 
 it('has words of its own for what a server refuses by a known code, and leaves what names a field to the form', () => {
-  const refused = (...codes: string[]) => failure(409, { errors: codes.map((code) => ({ path: '', code, message: code })) })
+  const refused = (...codes: string[]) =>
+    failure(409, { errors: codes.map((code) => ({ path: '', code, message: code })) })
   const rule = noticeRules['updateUser'] ?? {}
-  expect(failureNotice(refused('lastAdministrator'), rule, say)).toEqual({ level: 'error', message: words.refused.lastAdministrator })
+  expect(failureNotice(refused('lastAdministrator'), rule, say)).toEqual({
+    level: 'error',
+    message: words.refused.lastAdministrator,
+  })
   expect(failureNotice(refused('taken'), rule, say)).toBeNull()
-  expect(failureNotice(refused('taken', 'unheardOf'), rule, say)?.message).toBe('This is taken already.')
+  expect(failureNotice(refused('taken', 'unheardOf'), rule, say)?.message).toBe(
+    'This is taken already.',
+  )
 })
 
 it('has words for every key of the table', () => {
   for (const rule of Object.values(noticeRules)) {
-    for (const key of [rule.success, rule.successTitle, rule.failure, rule.failureTitle, ...Object.values(rule.codes ?? {})]) if (key !== undefined && key !== null) expect(say(key)).not.toBe('')
+    for (const key of [
+      rule.success,
+      rule.successTitle,
+      rule.failure,
+      rule.failureTitle,
+      ...Object.values(rule.codes ?? {}),
+    ])
+      if (key !== undefined && key !== null) expect(say(key)).not.toBe('')
   }
   expect(words).toMatchObject({
-    statusChanged: 'Status was changed.', changesSaved: 'Changes saved.', itemCreated: 'Item is created.', wrongPassword: 'Wrong email or password',
-    triggeredEventsFailed: 'Failed to update procedure with the new triggerd events', questionFailed: 'Failed to update question JSON',
+    statusChanged: 'Status was changed.',
+    changesSaved: 'Changes saved.',
+    itemCreated: 'Item is created.',
+    wrongPassword: 'Wrong email or password',
+    triggeredEventsFailed: 'Failed to update procedure with the new triggerd events',
+    questionFailed: 'Failed to update question JSON',
     loginFailed: 'Error happens. Please reload the page and try again',
   })
 })

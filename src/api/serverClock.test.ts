@@ -5,11 +5,19 @@ const noon = Date.parse('2026-11-20T12:00:00Z')
 
 it.each([
   ['a clock that is right', 'Fri, 20 Nov 2026 12:00:00 GMT', noon + 100, noon + 300, 0],
-  ['one that is right, over a slow network', 'Fri, 20 Nov 2026 12:00:04 GMT', noon, noon + 9_000, 0],
+  [
+    'one that is right, over a slow network',
+    'Fri, 20 Nov 2026 12:00:04 GMT',
+    noon,
+    noon + 9_000,
+    0,
+  ],
   ['one that is an hour slow', 'Fri, 20 Nov 2026 13:00:00 GMT', noon + 400, noon + 600, 3_600_000],
   ['one that is a day fast', 'Thu, 19 Nov 2026 12:00:00 GMT', noon + 400, noon + 600, -86_400_000],
   ['a header that is none', 'yesterday', noon, noon, 0],
-])('tells %s', (_what, date, asked, heard, offset) => expect(measured(date, asked, heard)).toBe(offset))
+])('tells %s', (_what, date, asked, heard, offset) =>
+  expect(measured(date, asked, heard)).toBe(offset),
+)
 
 it('corrects this device by what it heard last', () => {
   const asked = Date.now()

@@ -1,11 +1,14 @@
-/** The server's time, as this device knows it: its own clock may be wrong, and what it did without a network is dated by it. */
+/**
+ * The server's time, as this device knows it: its own clock may be wrong, and what it did without a
+ * network is dated by it.
+ */
 
 /** How far this device's clock is behind the server's; measured at the last answer. */
 let behind = 0
 
 /**
- * What the `Date` of one answer says, in milliseconds; 0 where that is less than it can tell. The header knows whole seconds, and
- * somewhere between asking and hearing it was true.
+ * What the `Date` of one answer says, in milliseconds; 0 where that is less than it can tell. The
+ * header knows whole seconds, and somewhere between asking and hearing it was true.
  */
 export function measured(date: string, askedAt: number, heardAt: number): number {
   const server = Date.parse(date) + 500

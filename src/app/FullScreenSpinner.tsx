@@ -3,7 +3,11 @@ import { selectIsLoading } from './slices/loadingSlice.ts'
 import './spinner.css'
 
 export function FullScreenSpinner() {
-  return <div className="full-spinner" role="progressbar" aria-label="Plantroom"><span /></div>
+  return (
+    <div className="full-spinner" role="progressbar" aria-label="Plantroom">
+      <span />
+    </div>
+  )
 }
 
 /** Over everything while the global loading flag is up. */

@@ -5,13 +5,22 @@ import { lateFiles, onLateFiles, tryLateFilesNow } from '../lib/lateFiles.ts'
 import '../ui/states.css'
 import styles from './LateNotice.module.css'
 
-interface Props { router: ReturnType<typeof createBrowserRouter>; onTakeUp(): void }
+interface Props {
+  router: ReturnType<typeof createBrowserRouter>
+  onTakeUp(): void
+}
 
-/** Why what was opened does not come, over whatever stands. Outside the screens: any of them may be what is missing. */
+/**
+ * Why what was opened does not come, over whatever stands. Outside the screens: any of them may be
+ * what is missing.
+ */
 export function LateNotice({ router, onTakeUp }: Props) {
   const { t } = useTranslation('common')
   const late = useSyncExternalStore(onLateFiles, lateFiles)
-  const isOnTheWay = useSyncExternalStore((listener) => router.subscribe(listener), () => !router.state.initialized || router.state.navigation.state === 'loading')
+  const isOnTheWay = useSyncExternalStore(
+    (listener) => router.subscribe(listener),
+    () => !router.state.initialized || router.state.navigation.state === 'loading',
+  )
   // A screen that nobody waits for any more is fetched all the same, and nothing is said of it.
   const wanted = late.findLast(({ kind }) => kind === 'part' || isOnTheWay)
   if (wanted === undefined) return null
@@ -19,7 +28,13 @@ export function LateNotice({ router, onTakeUp }: Props) {
   return (
     <div className={styles['notice']} role="status">
       <span>{t(`late.${wanted.why}`)}</span>
-      <button type="button" className="plain-button" onClick={isRelease ? onTakeUp : tryLateFilesNow}>{t(isRelease ? 'late.load' : 'late.tryNow')}</button>
+      <button
+        type="button"
+        className="plain-button"
+        onClick={isRelease ? onTakeUp : tryLateFilesNow}
+      >
+        {t(isRelease ? 'late.load' : 'late.tryNow')}
+      </button>
     </div>
   )
 }

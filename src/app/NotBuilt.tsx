@@ -1,4 +1,7 @@
-/** A route of the plan that is not built yet says so honestly: what it will be, and what to use today. */
+/**
+ * A route of the plan that is not built yet says so honestly: what it will be, and what to use
+ * today.
+ */
 import { useTranslation } from 'react-i18next'
 import { routes } from './paths.ts'
 import { useRouteName } from './Root.tsx'

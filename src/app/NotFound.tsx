@@ -5,5 +5,12 @@ import { pathTo } from './paths.ts'
 
 export function NotFound() {
   const { t } = useTranslation('shell')
-  return <EmptyState isPage title={t('notFoundTitle')} hint={t('notFoundHint')} action={<Link to={pathTo('home')}>{t('goHome')}</Link>} />
+  return (
+    <EmptyState
+      isPage
+      title={t('notFoundTitle')}
+      hint={t('notFoundHint')}
+      action={<Link to={pathTo('home')}>{t('goHome')}</Link>}
+    />
+  )
 }

@@ -8,8 +8,10 @@ import { routeTitles } from './titles.ts'
 /** The route on screen, from the handle its entry carries. */
 export function useRouteName(): RouteName | null {
   const handle = useMatches().at(-1)?.handle
-  const name = typeof handle === 'object' && handle !== null && 'route' in handle ? handle.route : null
-  return typeof name === 'string' && name in routes ? (name as RouteName) : null // checked against the table itself
+  const name =
+    typeof handle === 'object' && handle !== null && 'route' in handle ? handle.route : null
+  // checked against the table itself
+  return typeof name === 'string' && name in routes ? (name as RouteName) : null
 }
 
 export function Root() {

@@ -1,4 +1,7 @@
-/** A screen that breaks says so and leaves the shell standing. Plain markup: antd may be what failed to load. */
+/**
+ * A screen that breaks says so and leaves the shell standing. Plain markup: antd may be what failed
+ * to load.
+ */
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'
 import { pathTo } from './paths.ts'
@@ -12,7 +15,9 @@ export function RouteCrash() {
     <div className="state" role="alert">
       <strong>{t('shell:crashTitle')}</strong>
       <p>{t('shell:crashHint')}</p>
-      <button type="button" className="plain-button" onClick={() => window.location.reload()}>{t('common:reload')}</button>
+      <button type="button" className="plain-button" onClick={() => window.location.reload()}>
+        {t('common:reload')}
+      </button>
       <a href={pathTo('home')}>{t('shell:goHome')}</a>
     </div>
   )

@@ -1,4 +1,7 @@
-/** What the address brings once: a token, a language, being in a frame. Taken before anything renders, then removed. */
+/**
+ * What the address brings once: a token, a language, being in a frame. Taken before anything
+ * renders, then removed.
+ */
 import type { Callback } from '../entities/session/corporate.ts'
 import { keepLanguage } from '../lib/i18n/keptLanguage.ts'
 import { isLanguage, type Language } from '../lib/i18n/languages.ts'
@@ -16,24 +19,33 @@ const EMBEDDED = 'plantroom.embedded'
 export function takeArrival(): Arrival {
   const address = new URL(window.location.href)
   // On these pages `token` is a one-time link's own, not a session's.
-  const token = ['/setup', '/reset-password'].includes(address.pathname) ? null : address.searchParams.get('token')
+  const token = ['/setup', '/reset-password'].includes(address.pathname)
+    ? null
+    : address.searchParams.get('token')
   const callback = takeCallback(address)
   const lang = address.searchParams.get('lang')
   const embedded = address.searchParams.get('embedded')
   if (token !== null) address.searchParams.delete('token')
   address.searchParams.delete('lang')
   address.searchParams.delete('embedded')
-  if (address.href !== window.location.href) window.history.replaceState(window.history.state, '', address.href)
+  if (address.href !== window.location.href)
+    window.history.replaceState(window.history.state, '', address.href)
   const language = isLanguage(lang) ? lang : null
   if (language !== null) keepLanguage(language)
   return { token, language, isEmbedded: keepEmbedded(embedded), callback }
 }
 
-/** code and state, or error and state, on any page; gone from the address before anything else sees it. */
+/**
+ * code and state, or error and state, on any page; gone from the address before anything else sees
+ * it.
+ */
 function takeCallback({ searchParams }: URL): Callback | null {
-  const [state, code, error, iss] = ['state', 'code', 'error', 'iss'].map((name) => searchParams.get(name))
+  const [state, code, error, iss] = ['state', 'code', 'error', 'iss'].map((name) =>
+    searchParams.get(name),
+  )
   if (!state || (!code && !error)) return null
-  for (const name of ['state', 'code', 'error', 'error_description', 'iss', 'session_state']) searchParams.delete(name)
+  for (const name of ['state', 'code', 'error', 'error_description', 'iss', 'session_state'])
+    searchParams.delete(name)
   return { state, code: code ?? null, error: error ?? null, iss: iss ?? null }
 }
 

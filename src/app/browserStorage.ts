@@ -1,11 +1,15 @@
-/** redux-persist's storage. Its own module comes as `{ default }` under some bundlers, and throws in private windows. */
+/**
+ * redux-persist's storage. Its own module comes as `{ default }` under some bundlers, and throws in
+ * private windows.
+ */
 interface Storage {
   getItem(key: string): Promise<string | null>
   setItem(key: string, value: string): Promise<void>
   removeItem(key: string): Promise<void>
 }
 
-const kept = new Map<string, string>() // a window that refuses storage still works until it is closed
+// a window that refuses storage still works until it is closed
+const kept = new Map<string, string>()
 
 function attempt<T>(action: () => T, otherwise: () => T): Promise<T> {
   try {
@@ -16,7 +20,19 @@ function attempt<T>(action: () => T, otherwise: () => T): Promise<T> {
 }
 
 export const browserStorage: Storage = {
-  getItem: (key) => attempt(() => localStorage.getItem(key), () => kept.get(key) ?? null),
-  setItem: (key, value) => attempt(() => localStorage.setItem(key, value), () => void kept.set(key, value)),
-  removeItem: (key) => attempt(() => localStorage.removeItem(key), () => void kept.delete(key)),
+  getItem: (key) =>
+    attempt(
+      () => localStorage.getItem(key),
+      () => kept.get(key) ?? null,
+    ),
+  setItem: (key, value) =>
+    attempt(
+      () => localStorage.setItem(key, value),
+      () => void kept.set(key, value),
+    ),
+  removeItem: (key) =>
+    attempt(
+      () => localStorage.removeItem(key),
+      () => void kept.delete(key),
+    ),
 }

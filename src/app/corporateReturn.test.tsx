@@ -6,42 +6,93 @@ import { returnFromProvider } from './corporateReturn.ts'
 import { makeStore } from './store.ts'
 
 const server = pretendServer()
-const provider = { idp: 'auth0', issuer: 'https://id.example', clientId: 'plantroom', scope: 'openid', authorizationEndpoint: 'https://id.example/a', tokenEndpoint: 'https://id.example/token', checksIssuer: false }
+const provider = {
+  idp: 'auth0',
+  issuer: 'https://id.example',
+  clientId: 'plantroom',
+  scope: 'openid',
+  authorizationEndpoint: 'https://id.example/a',
+  tokenEndpoint: 'https://id.example/token',
+  checksIssuer: false,
+}
 const wanted = '/equipment?status=3&search=pump'
-const answer = (given: object = {}) => ({ state: 'begun', code: 'code', error: null, iss: null, ...given })
+const answer = (given: object = {}) => ({
+  state: 'begun',
+  code: 'code',
+  error: null,
+  iss: null,
+  ...given,
+})
 
-/** The tab as it comes back: where it stands, who is signed in, and whether the sign-in was begun here. */
-async function comesBack(at: string, { isSignedIn = false, isBegun = true, ...given }: { isSignedIn?: boolean; isBegun?: boolean; error?: string } = {}) {
+/**
+ * The tab as it comes back: where it stands, who is signed in, and whether the sign-in was begun
+ * here.
+ */
+async function comesBack(
+  at: string,
+  {
+    isSignedIn = false,
+    isBegun = true,
+    ...given
+  }: { isSignedIn?: boolean; isBegun?: boolean; error?: string } = {},
+) {
   window.history.replaceState(null, '', at)
   const { store, persistor } = makeStore()
   persistor.pause()
   if (isSignedIn) store.dispatch(tokenStored(tokenFor()))
-  if (isBegun) sessionStorage.setItem('plantroom.corporate.begun', JSON.stringify({ provider, verifier: 'v', nonce: 'n', next: wanted, source: 'web', redirectUri: 'x' }))
+  if (isBegun)
+    sessionStorage.setItem(
+      'plantroom.corporate.begun',
+      JSON.stringify({
+        provider,
+        verifier: 'v',
+        nonce: 'n',
+        next: wanted,
+        source: 'web',
+        redirectUri: 'x',
+      }),
+    )
   await returnFromProvider(store, answer(given))
-  return { address: window.location.pathname + window.location.search, next: new URLSearchParams(window.location.search).get('next'), isIn: store.getState().auth.token !== null }
+  return {
+    address: window.location.pathname + window.location.search,
+    next: new URLSearchParams(window.location.search).get('next'),
+    isIn: store.getState().auth.token !== null,
+  }
 }
 
 beforeEach(() => sessionStorage.clear())
 
 describe('a sign-in that comes back from its provider', () => {
   it('goes on to the page one wanted, with its filters', async () => {
-    server.use(http.post('https://id.example/token', () => HttpResponse.json({ id_token: 'identity' })), http.post('*/api/public/login-auth0/', () => HttpResponse.json({ token: tokenFor() })))
+    server.use(
+      http.post('https://id.example/token', () => HttpResponse.json({ id_token: 'identity' })),
+      http.post('*/api/public/login-auth0/', () => HttpResponse.json({ token: tokenFor() })),
+    )
     expect(await comesBack('/auth0-callback')).toMatchObject({ address: wanted, isIn: true })
   })
 
   it('that was refused leads to signing in, and from there to the page one wanted', async () => {
-    expect(await comesBack('/auth-callback', { error: 'access_denied' })).toMatchObject({ next: wanted, isIn: false })
+    expect(await comesBack('/auth-callback', { error: 'access_denied' })).toMatchObject({
+      next: wanted,
+      isIn: false,
+    })
   })
 
   it('that nobody began leaves someone who is signed in where they are, filters and all', async () => {
-    expect(await comesBack('/tickets?state=2', { isSignedIn: true, isBegun: false })).toMatchObject({ address: '/tickets?state=2', isIn: true })
+    expect(await comesBack('/tickets?state=2', { isSignedIn: true, isBegun: false })).toMatchObject(
+      { address: '/tickets?state=2', isIn: true },
+    )
   })
 
   it('that nobody began leads from a page to signing in and back to that page', async () => {
-    expect(await comesBack('/tickets?state=2', { isBegun: false })).toMatchObject({ next: '/tickets?state=2' })
+    expect(await comesBack('/tickets?state=2', { isBegun: false })).toMatchObject({
+      next: '/tickets?state=2',
+    })
   })
 
   it('that nobody began at a door leads to signing in, and to nothing more', async () => {
-    expect(await comesBack('/auth-callback', { isBegun: false })).toMatchObject({ address: '/login' })
+    expect(await comesBack('/auth-callback', { isBegun: false })).toMatchObject({
+      address: '/login',
+    })
   })
 })

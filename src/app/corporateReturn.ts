@@ -8,9 +8,15 @@ import type { Store } from './store.ts'
 
 type Refused = Extract<EndReason, `corporate${string}`>
 
-/** A returning sign-in, before anything is drawn: either a session and the page one wanted, or why not. The login page
- *  tells it; one who was signed in all along stays so and is told by the answered function, once there are words. */
-export async function returnFromProvider(store: Store, callback: Callback): Promise<() => Promise<void>> {
+/**
+ * A returning sign-in, before anything is drawn: either a session and the page one wanted, or why
+ * not. The login page tells it; one who was signed in all along stays so and is told by the
+ * answered function, once there are words.
+ */
+export async function returnFromProvider(
+  store: Store,
+  callback: Callback,
+): Promise<() => Promise<void>> {
   const silent = async (): Promise<void> => undefined
   const journey = takeJourney(callback.state)
   const next = whereTo(window.location, journey?.next)
@@ -23,18 +29,33 @@ export async function returnFromProvider(store: Store, callback: Callback): Prom
     const why = reasonOf(error)
     if (store.getState().auth.token === null) {
       store.dispatch(sessionEnded(why))
-      window.history.replaceState(null, '', pathTo('login', undefined, { next: next === afterSignIn ? undefined : next }))
+      window.history.replaceState(
+        null,
+        '',
+        pathTo('login', undefined, { next: next === afterSignIn ? undefined : next }),
+      )
       return silent
     }
     window.history.replaceState(null, '', next)
     return async () => {
       await i18n.loadNamespaces(['auth', 'notices'])
-      store.dispatch(toastAdded({ level: 'error', message: why === 'corporateTooMany' ? `${i18n.t('notices:tooManyRequests')} ${i18n.t('notices:pauseMinutes')}` : i18n.t(`auth:${why}`) }))
+      store.dispatch(
+        toastAdded({
+          level: 'error',
+          message:
+            why === 'corporateTooMany'
+              ? `${i18n.t('notices:tooManyRequests')} ${i18n.t('notices:pauseMinutes')}`
+              : i18n.t(`auth:${why}`),
+        }),
+      )
     }
   }
 }
 
-/** What the person wanted before they left; else the page the answer came to, with its filters, where it is a page of its own. */
+/**
+ * What the person wanted before they left; else the page the answer came to, with its filters,
+ * where it is a page of its own.
+ */
 function whereTo({ pathname, search }: Location, wanted: string | undefined): string {
   if (wanted !== undefined) return safeNext(wanted)
   const isDoor = pathname === routes.auth0Callback.path || pathname === routes.authCallback.path
@@ -44,5 +65,7 @@ function whereTo({ pathname, search }: Location, wanted: string | undefined): st
 function reasonOf(error: unknown): Refused {
   if (!isApiFailure(error)) return 'corporateFailed'
   if (error.status === 429) return 'corporateTooMany'
-  return error.errors.some(({ code }) => code === 'noAccount') ? 'corporateNoAccount' : 'corporateFailed'
+  return error.errors.some(({ code }) => code === 'noAccount')
+    ? 'corporateNoAccount'
+    : 'corporateFailed'
 }

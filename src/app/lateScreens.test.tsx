@@ -12,17 +12,47 @@ import { makeRouter } from './router.tsx'
 configure({ asyncUtilTimeout: 10_000 })
 const files = vi.hoisted(() => ({ dashboards: 'there' as 'there' | 'gone' }))
 
-vi.mock('./screens.ts', () => ({ screens: {
-  tickets: () => Promise.resolve({ Component: () => <>Tickets, half typed<input aria-label="Title" /><Link to="/dashboard">Dashboards</Link><Link to="/equipment">Equipment</Link></> }),
-  equipment: () => Promise.resolve({ Component: () => { throw new Error('A screen with a fault') } }),
-  dashboards: () => (files.dashboards === 'gone' ? Promise.reject(new TypeError('Failed to fetch dynamically imported module')) : Promise.resolve({ Component: () => <>Dashboards here</> })),
-} }))
-vi.mock('./shell/Shell.tsx', () => ({ Shell: () => <>The shell <Outlet /></>, EmbeddedShell: Outlet }))
+vi.mock('./screens.ts', () => ({
+  screens: {
+    tickets: () =>
+      Promise.resolve({
+        Component: () => (
+          <>
+            Tickets, half typed
+            <input aria-label="Title" />
+            <Link to="/dashboard">Dashboards</Link>
+            <Link to="/equipment">Equipment</Link>
+          </>
+        ),
+      }),
+    equipment: () =>
+      Promise.resolve({
+        Component: () => {
+          throw new Error('A screen with a fault')
+        },
+      }),
+    dashboards: () =>
+      files.dashboards === 'gone'
+        ? Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+        : Promise.resolve({ Component: () => <>Dashboards here</> }),
+  },
+}))
+vi.mock('./shell/Shell.tsx', () => ({
+  Shell: () => (
+    <>
+      The shell <Outlet />
+    </>
+  ),
+  EmbeddedShell: Outlet,
+}))
 vi.mock('./Root.tsx', () => ({ Root: Outlet }))
 
 /** What the start page is when it is asked for afresh. */
 let served: () => Promise<Response>
-const page = (entry: string) => () => Promise.resolve(new Response(`<script type="module" crossorigin src="/assets/${entry}.js"></script>`))
+const page = (entry: string) => () =>
+  Promise.resolve(
+    new Response(`<script type="module" crossorigin src="/assets/${entry}.js"></script>`),
+  )
 const takeUp = vi.fn()
 
 beforeEach(() => {
@@ -45,7 +75,12 @@ async function open() {
   window.history.replaceState(null, '', '/tickets')
   const router = makeRouter({ isSignedIn: () => true, isEmbedded: false })
   await act(async () => {
-    render(<Suspense fallback={null}><RouterProvider router={router} /><LateNotice router={router} onTakeUp={takeUp} /></Suspense>)
+    render(
+      <Suspense fallback={null}>
+        <RouterProvider router={router} />
+        <LateNotice router={router} onTakeUp={takeUp} />
+      </Suspense>,
+    )
     await Promise.resolve()
   })
   fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Leak' } })
@@ -57,10 +92,16 @@ it('keeps the screen and what is typed on it, says that there is no network, and
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const router = await open()
   fireEvent.click(screen.getByRole('link', { name: 'Dashboards' }))
-  expect(await screen.findByText('There is no network. What you opened comes by itself when it is back.')).toBeVisible()
+  expect(
+    await screen.findByText(
+      'There is no network. What you opened comes by itself when it is back.',
+    ),
+  ).toBeVisible()
   expect(screen.getByLabelText('Title')).toHaveValue('Leak')
   files.dashboards = 'there'
-  act(() => { window.dispatchEvent(new Event('online')) })
+  act(() => {
+    window.dispatchEvent(new Event('online'))
+  })
   expect(await screen.findByText(/Dashboards here/)).toBeVisible()
   expect(router.state.location.pathname).toBe('/dashboard')
   expect(screen.queryByRole('status')).toBeNull()
@@ -84,7 +125,9 @@ it('takes a new release up once by itself, and leaves the second time to the per
   fireEvent.click(await screen.findByRole('button', { name: 'Load the new version' }))
   expect(takeUp).toHaveBeenCalledTimes(2)
   files.dashboards = 'there' // lets the waiting end
-  act(() => { window.dispatchEvent(new Event('online')) })
+  act(() => {
+    window.dispatchEvent(new Event('online'))
+  })
   await screen.findByText(/Dashboards here/)
 })
 

@@ -1,19 +1,37 @@
 import { expect, it } from 'vitest'
 import { routes, type RouteName } from './paths.ts'
 
-const sources = import.meta.glob<string>(['../**/*.ts', '../**/*.tsx', '!../**/*.test.*', '!./paths.ts', '!./titles.ts', '!./screens.ts', '!../**/routes.tsx'], { query: '?raw', import: 'default', eager: true })
+const sources = import.meta.glob<string>(
+  [
+    '../**/*.ts',
+    '../**/*.tsx',
+    '!../**/*.test.*',
+    '!./paths.ts',
+    '!./titles.ts',
+    '!./screens.ts',
+    '!../**/routes.tsx',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+)
 
 /** Addresses that nobody looks for on a screen: what brings a person there is said of each. */
 const comeFromElsewhere: Partial<Record<RouteName, string>> = {
   kindJournal: 'appending /journal to a list, as section 2 says',
-  setup: 'the one-time link of a new installation', resetPassword: 'the link of a message',
-  auth0Callback: 'the identity provider', authCallback: 'the identity provider',
-  mobileMapping: 'an earlier address of the map', companyEntityJournal: 'a thing’s journal as section 2 writes it: the short form leads there', companyKindJournal: 'the same of a whole kind',
+  setup: 'the one-time link of a new installation',
+  resetPassword: 'the link of a message',
+  auth0Callback: 'the identity provider',
+  authCallback: 'the identity provider',
+  mobileMapping: 'an earlier address of the map',
+  companyEntityJournal: 'a thing’s journal as section 2 writes it: the short form leads there',
+  companyKindJournal: 'the same of a whole kind',
 }
 
 it('has a way in from some screen to every address that is built', () => {
   const code = Object.values(sources).join('\n')
-  const names = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].built) // the keys of a constant
-  const unlinked = names.filter((name) => !new RegExp(`pathTo\\(\\s*'${name}'|[\\[\\s:?(]'${name}'`).test(code))
+  // the keys of a constant
+  const names = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].built)
+  const unlinked = names.filter(
+    (name) => !new RegExp(`pathTo\\(\\s*'${name}'|[\\[\\s:?(]'${name}'`).test(code),
+  )
   expect(unlinked).toEqual(Object.keys(comeFromElsewhere))
 })

@@ -13,13 +13,16 @@ it('lists every address of the product', () => {
 })
 
 it('has every path of the specification', () => {
-  const asked = `/external-api/api-keys /auth0-callback /auth-callback /login /logout /reset-password /automation-center /iot/import /iot/gateways
+  const asked =
+    `/external-api/api-keys /auth0-callback /auth-callback /login /logout /reset-password /automation-center /iot/import /iot/gateways
     /iot/gateway-types /iot/sensors /iot/sensor-types /dashboard /dashboard-item /dynamic-dashboards /equipment /equipment-status /equipment-heatmap
     /equipment-schedules /fellow-equipment /fellow-equipment-type /filter-object-editor /journal /logic-dependency /management /mapping /mobile-mapping
     /metrics /metrics-changes-value /nearest-equipment /nearest-all-equipment /nearest-equipment-history /org-entities /procedure /procedure-log
     /related-card /report /rrule /signed-log /tickets /ticket-center /triggered-events`.split(/\s+/)
   const paths = names.map((name) => routes[name].path.replace(/\/:\w+\??/g, ''))
-  expect(asked.filter((path) => !paths.some((known) => known === path || known.startsWith(`${path}/`)))).toEqual([])
+  expect(
+    asked.filter((path) => !paths.some((known) => known === path || known.startsWith(`${path}/`))),
+  ).toEqual([])
 })
 
 it('fills parameters, leaves optional ones out, and adds a query', () => {
@@ -37,8 +40,20 @@ it('follows only its own addresses after signing in', () => {
   expect(safeNext('/tickets?id=3')).toBe('/tickets?id=3')
   expect(safeNext('/tickets#comments')).toBe('/tickets#comments')
   const foreign = [
-    null, '', 'https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', 'javascript:1', '/\t/elsewhere.example', '/\n\\elsewhere.example', '/\r/elsewhere.example',
-    '/.//elsewhere.example', '/a/..//elsewhere.example', '//', '///', '/logout',
+    null,
+    '',
+    'https://elsewhere.example',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    'javascript:1',
+    '/\t/elsewhere.example',
+    '/\n\\elsewhere.example',
+    '/\r/elsewhere.example',
+    '/.//elsewhere.example',
+    '/a/..//elsewhere.example',
+    '//',
+    '///',
+    '/logout',
   ]
   for (const next of foreign) expect(safeNext(next), JSON.stringify(next)).toBe('/equipment')
 })
@@ -59,7 +74,9 @@ it('shows a screen for exactly what is built, and honest words for the rest', ()
 })
 
 it('keeps one list in the documentation of what is not built', () => {
-  const asked = names.filter((name) => !routes[name].built).map((name) => `| \`${routes[name].path}\` | ${titles[routeTitles[name]]} |`)
+  const asked = names
+    .filter((name) => !routes[name].built)
+    .map((name) => `| \`${routes[name].path}\` | ${titles[routeTitles[name]]} |`)
   const written = document.split('\n').filter((line) => line.startsWith('| `'))
   expect(written).toEqual(asked)
 })

@@ -2,8 +2,15 @@
  *  `pathTo('equipmentRelated', { equipmentId: 12 })`. Pure, so any layer may import it. */
 import type { ComponentType } from 'react'
 
-/** `built: false` is registered and says honestly that it is not there yet; it stays out of the navigation. */
-interface RouteSpec { path: string; built: boolean; access?: 'public' }
+/**
+ * `built: false` is registered and says honestly that it is not there yet; it stays out of the
+ * navigation.
+ */
+interface RouteSpec {
+  path: string
+  built: boolean
+  access?: 'public'
+}
 
 const built = (path: string) => ({ path, built: true }) as const
 const open = (path: string) => ({ path, built: true, access: 'public' }) as const
@@ -11,7 +18,10 @@ const later = (path: string) => ({ path, built: false }) as const
 
 export const routes = {
   home: built('/'),
-  /** First among those of two parts: `/automation-center/journal` is the journal, not an automation of that number. */
+  /**
+   * First among those of two parts: `/automation-center/journal` is the journal, not an automation
+   * of that number.
+   */
   kindJournal: built('/:entity/journal'),
   login: open('/login'),
   logout: open('/logout'),
@@ -123,30 +133,46 @@ export const routes = {
 } as const satisfies Record<string, RouteSpec>
 
 export type RouteName = keyof typeof routes
-/** What a feature's routes.tsx exports: `{ equipment: () => import('./EquipmentPage.tsx').then((page) => ({ Component: page.EquipmentPage })) }`. */
+/**
+ * What a feature's routes.tsx exports: `{ equipment: () =>
+ * import('./EquipmentPage.tsx').then((page) => ({ Component: page.EquipmentPage })) }`.
+ */
 export type FeatureRoutes = Partial<Record<RouteName, () => Promise<{ Component: ComponentType }>>>
 type PathOf<R extends RouteName> = (typeof routes)[R]['path']
 
-type Names<P extends string> =
-  P extends `${infer Head}/${infer Tail}` ? Names<Head> | Names<Tail>
-    : P extends `:${infer Name}?` ? { name: Name; optional: true }
-      : P extends `:${infer Name}` ? { name: Name; optional: false }
-        : never
+type Names<P extends string> = P extends `${infer Head}/${infer Tail}`
+  ? Names<Head> | Names<Tail>
+  : P extends `:${infer Name}?`
+    ? { name: Name; optional: true }
+    : P extends `:${infer Name}`
+      ? { name: Name; optional: false }
+      : never
 type Required<P extends string> = Extract<Names<P>, { optional: false }>['name']
 type Optional<P extends string> = Extract<Names<P>, { optional: true }>['name']
-export type PathParams<R extends RouteName> = { [K in Required<PathOf<R>>]: string | number } & { [K in Optional<PathOf<R>>]?: string | number }
+export type PathParams<R extends RouteName> = { [K in Required<PathOf<R>>]: string | number } & {
+  [K in Optional<PathOf<R>>]?: string | number
+}
 type Search = Record<string, string | number | undefined>
 
-/** The address of a screen. Parameters its path names are typed; `search` becomes the query string. */
+/**
+ * The address of a screen. Parameters its path names are typed; `search` becomes the query string.
+ */
 export function pathTo<R extends RouteName>(
-  route: R, ...[params, search]: [Required<PathOf<R>>] extends [never] ? [params?: PathParams<R>, search?: Search] : [params: PathParams<R>, search?: Search]
+  route: R,
+  ...[params, search]: [Required<PathOf<R>>] extends [never]
+    ? [params?: PathParams<R>, search?: Search]
+    : [params: PathParams<R>, search?: Search]
 ): string {
   const values: Record<string, string | number | undefined> = { ...params }
   const filled = routes[route].path.replace(/\/:(\w+)(\??)/g, (_whole, name: string) => {
     const value = values[name]
     return value === undefined ? '' : `/${encodeURIComponent(String(value))}`
   })
-  const query = new URLSearchParams(Object.entries(search ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])))
+  const query = new URLSearchParams(
+    Object.entries(search ?? {}).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)]],
+    ),
+  )
   return (filled === '' ? '/' : filled) + (query.size === 0 ? '' : `?${query.toString()}`)
 }
 
@@ -160,8 +186,11 @@ export const afterSignIn = pathTo('equipment')
 
 const ORIGIN = 'http://this.page'
 
-/** A `next` address is ours only when it is a path of this page as the browser reads it: it skips tabs and line breaks,
- *  takes a backslash for a slash and resolves dots. Signing out is nowhere to go to. */
+/**
+ * A `next` address is ours only when it is a path of this page as the browser reads it: it skips
+ * tabs and line breaks, takes a backslash for a slash and resolves dots. Signing out is nowhere to
+ * go to.
+ */
 export function safeNext(next: string | null): string {
   if (next === null || !/^[/?#]/.test(next) || !URL.canParse(next, ORIGIN)) return afterSignIn
   const { origin, pathname, search, hash } = new URL(next, ORIGIN)

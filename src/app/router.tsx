@@ -1,5 +1,7 @@
-/** Every route of the product, each loaded when it is first shown. The one before stays until it is there: a load that failed would
- *  leave the router with nothing to draw. */
+/**
+ * Every route of the product, each loaded when it is first shown. The one before stays until it is
+ * there: a load that failed would leave the router with nothing to draw.
+ */
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom'
 import { untilLoaded } from '../lib/lateFiles.ts'
 import { FullScreenSpinner } from './FullScreenSpinner.tsx'
@@ -8,7 +10,10 @@ import { Root } from './Root.tsx'
 import { RouteCrash } from './RouteCrash.tsx'
 import { screens } from './screens.ts'
 
-interface Session { isSignedIn(): boolean; isEmbedded: boolean }
+interface Session {
+  isSignedIn(): boolean
+  isEmbedded: boolean
+}
 
 export function makeRouter(session: Session) {
   const names = Object.keys(routes) as RouteName[] // the keys of a constant
@@ -16,21 +21,39 @@ export function makeRouter(session: Session) {
   const toLogin = ({ request }: { request: Request }) => {
     if (session.isSignedIn()) return null
     const { pathname, search } = new URL(request.url)
-    return redirect(pathTo('login', undefined, { next: pathname === '/' ? undefined : pathname + search }))
+    return redirect(
+      pathTo('login', undefined, { next: pathname === '/' ? undefined : pathname + search }),
+    )
   }
   return createBrowserRouter([
     {
-      Component: Root, ErrorBoundary: RouteCrash, HydrateFallback: FullScreenSpinner,
+      Component: Root,
+      ErrorBoundary: RouteCrash,
+      HydrateFallback: FullScreenSpinner,
       children: [
         ...names.filter(isPublic).map((name) => screen(name)),
         {
-          lazy: () => untilLoaded(() => import('./shell/Shell.tsx'), 'screen').then((shell) => ({ Component: session.isEmbedded ? shell.EmbeddedShell : shell.Shell })),
+          lazy: () =>
+            untilLoaded(() => import('./shell/Shell.tsx'), 'screen').then((shell) => ({
+              Component: session.isEmbedded ? shell.EmbeddedShell : shell.Shell,
+            })),
           loader: toLogin,
           children: [
             { index: true, loader: () => redirect(afterSignIn) },
-            ...names.filter((name) => name !== 'home' && !isPublic(name)).map((name) => screen(name, toLogin)),
-            { path: '*', handle: { title: 'home' }, lazy: () => untilLoaded(() => import('./NotFound.tsx'), 'screen').then((page) => ({ Component: page.NotFound })) },
-          ].map((route) => (route.path === undefined ? route : { ...route, ErrorBoundary: RouteCrash })),
+            ...names
+              .filter((name) => name !== 'home' && !isPublic(name))
+              .map((name) => screen(name, toLogin)),
+            {
+              path: '*',
+              handle: { title: 'home' },
+              lazy: () =>
+                untilLoaded(() => import('./NotFound.tsx'), 'screen').then((page) => ({
+                  Component: page.NotFound,
+                })),
+            },
+          ].map((route) =>
+            route.path === undefined ? route : { ...route, ErrorBoundary: RouteCrash },
+          ),
         },
       ],
     },
@@ -38,9 +61,13 @@ export function makeRouter(session: Session) {
 }
 
 function screen(name: RouteName, loader?: RouteObject['loader']): RouteObject {
-  const load = screens[name] ?? (() => import('./NotBuilt.tsx').then((page) => ({ Component: page.NotBuilt })))
+  const load =
+    screens[name] ?? (() => import('./NotBuilt.tsx').then((page) => ({ Component: page.NotBuilt })))
   return {
-    id: name, path: routes[name].path, handle: { route: name }, lazy: () => untilLoaded(load, 'screen'),
+    id: name,
+    path: routes[name].path,
+    handle: { route: name },
+    lazy: () => untilLoaded(load, 'screen'),
     ...(loader === undefined ? {} : { loader }),
   }
 }

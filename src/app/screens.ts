@@ -1,4 +1,7 @@
-/** The screens that exist: each feature brings its own. What is not here says honestly that it is not built yet. */
+/**
+ * The screens that exist: each feature brings its own. What is not here says honestly that it is
+ * not built yet.
+ */
 import { accountRoutes } from '../features/account/routes.tsx'
 import { authRoutes } from '../features/auth/routes.tsx'
 import { automationRoutes } from '../features/automations/routes.tsx'
@@ -24,6 +27,26 @@ import { ticketRoutes } from '../features/tickets/routes.tsx'
 import type { FeatureRoutes } from './paths.ts'
 
 export const screens: FeatureRoutes = {
-  ...accountRoutes, ...authRoutes, ...automationRoutes, ...companyRoutes, ...dashboardRoutes, ...deviceRoutes, ...dynamicDashboardRoutes, ...equipmentRoutes, ...filterRoutes, ...importRoutes, ...journalRoutes, ...locationRoutes, ...managementRoutes, ...myWorkRoutes,
-  ...peopleRoutes, ...procedureLogRoutes, ...procedureRoutes, ...reportRoutes, ...rruleRoutes, ...rtlsRoutes, ...securityRoutes, ...ticketRoutes,
+  ...accountRoutes,
+  ...authRoutes,
+  ...automationRoutes,
+  ...companyRoutes,
+  ...dashboardRoutes,
+  ...deviceRoutes,
+  ...dynamicDashboardRoutes,
+  ...equipmentRoutes,
+  ...filterRoutes,
+  ...importRoutes,
+  ...journalRoutes,
+  ...locationRoutes,
+  ...managementRoutes,
+  ...myWorkRoutes,
+  ...peopleRoutes,
+  ...procedureLogRoutes,
+  ...procedureRoutes,
+  ...reportRoutes,
+  ...rruleRoutes,
+  ...rtlsRoutes,
+  ...securityRoutes,
+  ...ticketRoutes,
 }

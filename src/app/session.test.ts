@@ -8,7 +8,9 @@ import { makeStore } from './store.ts'
 class Channel {
   static readonly open: Channel[] = []
   onmessage: ((event: { data: unknown }) => void) | null = null
-  constructor() { Channel.open.push(this) }
+  constructor() {
+    Channel.open.push(this)
+  }
   postMessage(data: unknown): void {
     for (const other of Channel.open) if (other !== this) other.onmessage?.({ data })
   }
@@ -27,7 +29,11 @@ function openTab(token: string | null, kept = token) {
   const { store, persistor } = makeStore()
   persistor.pause()
   if (token !== null) store.dispatch(tokenStored(token))
-  const moves = { goToLogin: vi.fn<() => void>(), loadAfresh: vi.fn<() => void>(), goToSetUp: vi.fn<() => void>() }
+  const moves = {
+    goToLogin: vi.fn<() => void>(),
+    loadAfresh: vi.fn<() => void>(),
+    goToSetUp: vi.fn<() => void>(),
+  }
   wireSession(store, arrival, kept, moves)
   return { store, ...moves }
 }

@@ -6,10 +6,16 @@ import type { Arrival } from './arrival.ts'
 import { pathTo } from './paths.ts'
 import { wholeStoreReset, type Store } from './store.ts'
 
-/** Origins that may hold this page in a frame and hear from it: its own, those it was built with, and those its server names. */
+/**
+ * Origins that may hold this page in a frame and hear from it: its own, those it was built with,
+ * and those its server names.
+ */
 function allowedParents(): string[] {
-  const served = document.querySelector<HTMLMetaElement>('meta[name="plantroom:embed-origins"]')?.content ?? ''
-  const listed = `${import.meta.env['VITE_EMBED_ORIGINS'] ?? ''} ${served}`.split(/[\s,]+/).filter((origin) => origin !== '')
+  const served =
+    document.querySelector<HTMLMetaElement>('meta[name="plantroom:embed-origins"]')?.content ?? ''
+  const listed = `${import.meta.env['VITE_EMBED_ORIGINS'] ?? ''} ${served}`
+    .split(/[\s,]+/)
+    .filter((origin) => origin !== '')
   return [window.location.origin, ...listed]
 }
 
@@ -23,7 +29,8 @@ export function askParent(path: string): boolean {
 }
 
 function parentOrigin(): string | null {
-  const known = 'ancestorOrigins' in window.location ? window.location.ancestorOrigins[0] : undefined
+  const known =
+    'ancestorOrigins' in window.location ? window.location.ancestorOrigins[0] : undefined
   if (known !== undefined) return known
   try {
     return document.referrer === '' ? null : new URL(document.referrer).origin
@@ -34,12 +41,28 @@ function parentOrigin(): string | null {
 
 type TabMessage = { kind: 'token'; token: string } | { kind: 'ended'; why: 'expired' | 'signedOut' }
 
-/** How the page moves when the session does: to the login page without reloading, or to the start page as if just opened. */
-interface Moves { goToLogin(): void; loadAfresh(): void; goToSetUp(): void }
+/**
+ * How the page moves when the session does: to the login page without reloading, or to the start
+ * page as if just opened.
+ */
+interface Moves {
+  goToLogin(): void
+  loadAfresh(): void
+  goToSetUp(): void
+}
 
-/** Wires http to the store, and this tab to the others. `kept` is the token as the last page left it. */
-export function wireSession(store: Store, arrival: Arrival, kept: string | null, { goToLogin, loadAfresh, goToSetUp }: Moves): void {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('plantroom.session')
+/**
+ * Wires http to the store, and this tab to the others. `kept` is the token as the last page left
+ * it.
+ */
+export function wireSession(
+  store: Store,
+  arrival: Arrival,
+  kept: string | null,
+  { goToLogin, loadAfresh, goToSetUp }: Moves,
+): void {
+  const channel =
+    typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('plantroom.session')
   const end = (why: 'expired' | 'signedOut'): void => {
     store.dispatch(wholeStoreReset())
     store.dispatch(sessionEnded(why))
@@ -61,11 +84,19 @@ export function wireSession(store: Store, arrival: Arrival, kept: string | null,
     const { token, ended } = store.getState().auth
     if (token !== told) {
       told = token
-      channel?.postMessage(token === null ? { kind: 'ended', why: ended === 'expired' ? 'expired' : 'signedOut' } satisfies TabMessage : { kind: 'token', token } satisfies TabMessage)
+      channel?.postMessage(
+        token === null
+          ? ({
+              kind: 'ended',
+              why: ended === 'expired' ? 'expired' : 'signedOut',
+            } satisfies TabMessage)
+          : ({ kind: 'token', token } satisfies TabMessage),
+      )
     }
     const before = owner
     owner = ownerOf(store)
-    // Everything on screen belonged to the one before; nothing of it may be left, not even in a component.
+    // Everything on screen belonged to the one before; nothing of it may be left, not even in a
+    // component.
     if (before !== null && owner !== null && before !== owner) loadAfresh()
   }
   if (channel !== null) {

@@ -1,4 +1,7 @@
-/** From an address to a running page: what arrived, what was kept, words, store, router; then the first paint. */
+/**
+ * From an address to a running page: what arrived, what was kept, words, store, router; then the
+ * first paint.
+ */
 import { StrictMode, Suspense } from 'react'
 import type { Root } from 'react-dom/client'
 import { Provider } from 'react-redux'
@@ -25,19 +28,37 @@ export async function startApp(root: Root): Promise<void> {
   const { store, persistor } = makeStore()
   await rehydrated(persistor)
   const kept = store.getState().auth.token
-  const isSwap = kept !== null && arrival.token !== null && swapsOwner(kept, arrival.token, Date.now())
+  const isSwap =
+    kept !== null && arrival.token !== null && swapsOwner(kept, arrival.token, Date.now())
   if (arrival.token !== null && !isSwap) store.dispatch(tokenStored(arrival.token))
-  const tellOfReturn = arrival.callback === null ? null : await (await import('./corporateReturn.ts')).returnFromProvider(store, arrival.callback)
-  const ahead: Promise<unknown> | undefined = store.getState().auth.token === null ? screens.login?.() : import('./shell/Shell.tsx') // on its way while the words load
+  const tellOfReturn =
+    arrival.callback === null
+      ? null
+      : await (await import('./corporateReturn.ts')).returnFromProvider(store, arrival.callback)
+  const ahead: Promise<unknown> | undefined =
+    // on its way while the words load
+    store.getState().auth.token === null ? screens.login?.() : import('./shell/Shell.tsx')
   ahead?.catch(() => undefined) // the router asks again
-  const language = arrival.language ?? keptLanguage() ?? store.getState().auth.claims?.language ?? browserLanguage()
-  await startI18n(language, ['common', 'notices', 'titles', store.getState().auth.token === null ? 'auth' : 'shell'])
-  if (isSwap && await chooseSession(root, kept, arrival.token ?? '') === 'go') {
+  const language =
+    arrival.language ??
+    keptLanguage() ??
+    store.getState().auth.claims?.language ??
+    browserLanguage()
+  await startI18n(language, [
+    'common',
+    'notices',
+    'titles',
+    store.getState().auth.token === null ? 'auth' : 'shell',
+  ])
+  if (isSwap && (await chooseSession(root, kept, arrival.token ?? '')) === 'go') {
     store.dispatch(wholeStoreReset())
     store.dispatch(tokenStored(arrival.token ?? ''))
   }
   await tellOfReturn?.()
-  const router = makeRouter({ isSignedIn: () => store.getState().auth.token !== null, isEmbedded: arrival.isEmbedded })
+  const router = makeRouter({
+    isSignedIn: () => store.getState().auth.token !== null,
+    isEmbedded: arrival.isEmbedded,
+  })
   wireSession(store, arrival, kept, {
     goToLogin: () => {
       const { pathname, search } = router.state.location
@@ -48,16 +69,19 @@ export async function startApp(root: Root): Promise<void> {
     goToSetUp: () => {
       const { pathname, search } = router.state.location
       if (pathname === routes.secondStepSetUp.path) return
-      void router.navigate(pathTo('secondStepSetUp', undefined, { next: pathname + search }), { replace: true })
+      void router.navigate(pathTo('secondStepSetUp', undefined, { next: pathname + search }), {
+        replace: true,
+      })
     },
     // What is kept is written first, so that the page comes up as the new owner's.
     loadAfresh: () => void persistor.flush().then(() => window.location.replace(pathTo('home'))),
   })
-  const takeUpRelease = (): void => void persistor.flush().then(() => {
-    const going = router.state.navigation.location
-    if (going === undefined) window.location.reload()
-    else window.location.assign(going.pathname + going.search + going.hash)
-  })
+  const takeUpRelease = (): void =>
+    void persistor.flush().then(() => {
+      const going = router.state.navigation.location
+      if (going === undefined) window.location.reload()
+      else window.location.assign(going.pathname + going.search + going.hash)
+    })
   handOverRelease(takeUpRelease)
   root.render(
     <StrictMode>

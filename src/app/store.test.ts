@@ -1,13 +1,27 @@
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit'
 import { expect, it } from 'vitest'
-import { authSlice, codeSent, decodeToken, loginTyped, noSession, sessionEnded, tokenStored } from '../entities/session/authSlice.ts'
+import {
+  authSlice,
+  codeSent,
+  decodeToken,
+  loginTyped,
+  noSession,
+  sessionEnded,
+  tokenStored,
+} from '../entities/session/authSlice.ts'
 import { rtlsSlice } from '../features/rtls/rtlsSlice.ts'
-import { closedToaster, toastAdded, toasterSlice, toastRemoved } from '../ui/toaster/toasterSlice.ts'
+import {
+  closedToaster,
+  toastAdded,
+  toasterSlice,
+  toastRemoved,
+} from '../ui/toaster/toasterSlice.ts'
 import { listenForBlocking, loadingSlice, selectIsLoading } from './slices/loadingSlice.ts'
 import { persistence, rootReducer, wholeStoreReset } from './store.ts'
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-const tokenOf = (claims: object): string => `${part({ alg: 'HS256' })}.${part({ userId: 1, companyId: 1, permissions: [], ...claims })}.x`
+const tokenOf = (claims: object): string =>
+  `${part({ alg: 'HS256' })}.${part({ userId: 1, companyId: 1, permissions: [], ...claims })}.x`
 const start = rootReducer(undefined, { type: 'start' })
 const chooseFloor = rtlsSlice.actions.floorChosen(7)
 
@@ -39,18 +53,32 @@ it('drops what belonged to another person too', () => {
 })
 
 it('resets the whole store', () => {
-  const state = rootReducer(rootReducer(rootReducer(start, tokenStored(tokenOf({}))), chooseFloor), wholeStoreReset())
+  const state = rootReducer(
+    rootReducer(rootReducer(start, tokenStored(tokenOf({}))), chooseFloor),
+    wholeStoreReset(),
+  )
   expect(state).toEqual(start)
 })
 
 it('persists version 1, waits 5000 ms, and only what is named', () => {
-  expect(persistence).toMatchObject({ version: 1, timeout: 5000, whitelist: ['auth', 'dashboards', 'rrules', 'rtls', 'automations'] })
+  expect(persistence).toMatchObject({
+    version: 1,
+    timeout: 5000,
+    whitelist: ['auth', 'dashboards', 'rrules', 'rtls', 'automations'],
+  })
 })
 
 it('knows a sign-in under way until it is done, through a session that ended meanwhile', () => {
-  let state = rootReducer(rootReducer(start, loginTyped('ada@example.org')), codeSent({ to: 'ada@example.org', againAt: 60_000 }))
+  let state = rootReducer(
+    rootReducer(start, loginTyped('ada@example.org')),
+    codeSent({ to: 'ada@example.org', againAt: 60_000 }),
+  )
   state = rootReducer(state, sessionEnded('expired'))
-  expect(state.auth.login).toEqual({ email: 'ada@example.org', codeSentTo: 'ada@example.org', codeAgainAt: 60_000 })
+  expect(state.auth.login).toEqual({
+    email: 'ada@example.org',
+    codeSentTo: 'ada@example.org',
+    codeAgainAt: 60_000,
+  })
   expect(rootReducer(state, tokenStored(tokenOf({}))).auth.login).toEqual(noSession.login)
 })
 
@@ -64,22 +92,36 @@ it('leaves nothing of a sign-in at the device, and reads what an older page kept
 it('opens the toaster with a fresh key each time, with the spec’s defaults', () => {
   const first = toasterSlice.reducer(closedToaster, toastAdded({ message: 'One' }))
   const second = toasterSlice.reducer(first, toastAdded({ message: 'One' }))
-  expect(first).toMatchObject({ open: true, level: 'info', placement: 'bottomLeft', duration: 4, message: 'One' })
+  expect(first).toMatchObject({
+    open: true,
+    level: 'info',
+    placement: 'bottomLeft',
+    duration: 4,
+    message: 'One',
+  })
   expect(second.key).not.toBe(first.key)
   expect(toasterSlice.reducer(second, toastRemoved()).open).toBe(false)
 })
 
-it.each(['fulfilled', 'rejected'])('raises the global loading flag for what blocks the screen, and only that, until it is %s', (end) => {
-  const listener = createListenerMiddleware()
-  listenForBlocking(listener)
-  const store = configureStore({ reducer: { loading: loadingSlice.reducer }, middleware: (standard) => standard().prepend(listener.middleware) })
-  const call = (endpointName: string, requestStatus: string) => store.dispatch({
-    type: `api/executeMutation/${requestStatus}`, meta: { arg: { endpointName, type: 'mutation' }, requestId: 'r', requestStatus },
-  })
-  call('updateEquipment', 'pending')
-  expect(selectIsLoading(store.getState())).toBe(false)
-  call('setUp', 'pending')
-  expect(selectIsLoading(store.getState())).toBe(true)
-  call('setUp', end)
-  expect(selectIsLoading(store.getState())).toBe(false)
-})
+it.each(['fulfilled', 'rejected'])(
+  'raises the global loading flag for what blocks the screen, and only that, until it is %s',
+  (end) => {
+    const listener = createListenerMiddleware()
+    listenForBlocking(listener)
+    const store = configureStore({
+      reducer: { loading: loadingSlice.reducer },
+      middleware: (standard) => standard().prepend(listener.middleware),
+    })
+    const call = (endpointName: string, requestStatus: string) =>
+      store.dispatch({
+        type: `api/executeMutation/${requestStatus}`,
+        meta: { arg: { endpointName, type: 'mutation' }, requestId: 'r', requestStatus },
+      })
+    call('updateEquipment', 'pending')
+    expect(selectIsLoading(store.getState())).toBe(false)
+    call('setUp', 'pending')
+    expect(selectIsLoading(store.getState())).toBe(true)
+    call('setUp', end)
+    expect(selectIsLoading(store.getState())).toBe(false)
+  },
+)

@@ -1,7 +1,26 @@
-/** The store: slices hold intent, RTK Query holds server truth. Only what is named in `kept` survives a reload. */
-import { combineReducers, configureStore, createAction, createListenerMiddleware, type UnknownAction } from '@reduxjs/toolkit'
+/**
+ * The store: slices hold intent, RTK Query holds server truth. Only what is named in `kept`
+ * survives a reload.
+ */
+import {
+  combineReducers,
+  configureStore,
+  createAction,
+  createListenerMiddleware,
+  type UnknownAction,
+} from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
-import { createTransform, FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE, persistReducer, persistStore } from 'redux-persist'
+import {
+  createTransform,
+  FLUSH,
+  PAUSE,
+  PERSIST,
+  PURGE,
+  REGISTER,
+  REHYDRATE,
+  persistReducer,
+  persistStore,
+} from 'redux-persist'
 import { api } from '../api/api.ts'
 import { listenForNotices } from '../api/notices.ts'
 import { authSlice, noSession, tokenStored, type AuthState } from '../entities/session/authSlice.ts'
@@ -31,21 +50,33 @@ type Slices = ReturnType<typeof slices>
 /** A reset, and a token of another company or person, drop what belonged to the one before. */
 export function rootReducer(state: Slices | undefined, action: UnknownAction): Slices {
   if (wholeStoreReset.match(action)) return slices(keepPersistence(state, {}), action)
-  if (state !== undefined && tokenStored.match(action) && changesOwner(state, action.payload.claims)) {
-    return slices(keepPersistence(state, { auth: noSession, toaster: state.toaster, loading: state.loading }), action)
+  if (
+    state !== undefined &&
+    tokenStored.match(action) &&
+    changesOwner(state, action.payload.claims)
+  ) {
+    return slices(
+      keepPersistence(state, { auth: noSession, toaster: state.toaster, loading: state.loading }),
+      action,
+    )
   }
   return slices(state, action)
 }
 
 function changesOwner(state: Slices, next: { companyId: number; userId: number } | null): boolean {
   const before = state.auth.claims
-  return next !== null && before !== null && (before.companyId !== next.companyId || before.userId !== next.userId)
+  return (
+    next !== null &&
+    before !== null &&
+    (before.companyId !== next.companyId || before.userId !== next.userId)
+  )
 }
 
 /** redux-persist keeps its own mark beside the slices; losing it would stop it from writing. */
 function keepPersistence(state: Slices | undefined, kept: Partial<Slices>): Slices {
   const mark = state !== undefined && '_persist' in state ? { _persist: state._persist } : {}
-  return { ...kept, ...mark } as Slices // missing slices fall back to their initial state in the same pass
+  // missing slices fall back to their initial state in the same pass
+  return { ...kept, ...mark } as Slices
 }
 
 /** A sign-in under way is of its tab alone, and not of the next person at this device. */
@@ -71,9 +102,16 @@ export function makeStore() {
   listenForBlocking(listener)
   const store = configureStore({
     reducer: persistReducer<Slices>(persistence, rootReducer),
-    middleware: (standard) => standard({
-      serializableCheck: { ignoredActions: [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER], ignoredActionPaths: ['meta.arg', 'meta.baseQueryMeta', 'payload.register'], ignoredPaths: [api.reducerPath] },
-    }).prepend(listener.middleware).concat(api.middleware),
+    middleware: (standard) =>
+      standard({
+        serializableCheck: {
+          ignoredActions: [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER],
+          ignoredActionPaths: ['meta.arg', 'meta.baseQueryMeta', 'payload.register'],
+          ignoredPaths: [api.reducerPath],
+        },
+      })
+        .prepend(listener.middleware)
+        .concat(api.middleware),
   })
   setupListeners(store.dispatch)
   return { store, persistor: persistStore(store) }

@@ -18,37 +18,60 @@ describe('a token in the address', () => {
   it.each([
     ['of another person', mine, theirs, true],
     ['of another company', mine, tokenFor({ companyId: 2, userId: 7, exp: later }), true],
-    ['of the same person, fresh', mine, tokenFor({ companyId: 1, userId: 7, exp: later, jti: 'fresh' }), false],
+    [
+      'of the same person, fresh',
+      mine,
+      tokenFor({ companyId: 1, userId: 7, exp: later, jti: 'fresh' }),
+      false,
+    ],
     ['with nobody signed in', null, theirs, false],
-    ['after the running one died', tokenFor({ companyId: 1, userId: 7, exp: now / 1000 - 1 }), theirs, false],
+    [
+      'after the running one died',
+      tokenFor({ companyId: 1, userId: 7, exp: now / 1000 - 1 }),
+      theirs,
+      false,
+    ],
     ['that is none', mine, 'nonsense', false],
   ])('%s', (_what, kept, brought, isAsked) => expect(swapsOwner(kept, brought, now)).toBe(isAsked))
 })
 
 describe('the question', () => {
-  const server = setupServer(http.get('*/api/session', ({ request }) => {
-    const bearer = request.headers.get('authorization')
-    const who = bearer === `Bearer ${mine}` ? 'Ada Keller' : bearer === `Bearer ${theirs}` ? 'Mal Ory' : null
-    if (who === null) return HttpResponse.json({ message: '', errors: [] }, { status: 401 })
-    return HttpResponse.json({ user: { name: who }, company: { name: 'St. Brigid' } })
-  }))
+  const server = setupServer(
+    http.get('*/api/session', ({ request }) => {
+      const bearer = request.headers.get('authorization')
+      const who =
+        bearer === `Bearer ${mine}`
+          ? 'Ada Keller'
+          : bearer === `Bearer ${theirs}`
+            ? 'Mal Ory'
+            : null
+      if (who === null) return HttpResponse.json({ message: '', errors: [] }, { status: 401 })
+      return HttpResponse.json({ user: { name: who }, company: { name: 'St. Brigid' } })
+    }),
+  )
   beforeAll(async () => {
     server.listen()
     await startI18n('en', ['auth'])
   })
-  afterEach(() => { document.body.innerHTML = '' })
+  afterEach(() => {
+    document.body.innerHTML = ''
+  })
   afterAll(() => server.close())
 
   async function asked(kept: string, brought: string) {
     const element = document.body.appendChild(document.createElement('div'))
     let choice: Promise<'stay' | 'go'> = Promise.resolve('stay')
-    await act(async () => { choice = chooseSession(createRoot(element), kept, brought) })
+    await act(async () => {
+      choice = chooseSession(createRoot(element), kept, brought)
+    })
     return choice
   }
 
   it('names both, and goes on as one says', async () => {
     let chosen: string | undefined
-    void asked(mine, theirs).then((choice) => { chosen = choice })
+    void asked(mine, theirs).then((choice) => {
+      chosen = choice
+    })
     expect((await screen.findByRole('alertdialog')).textContent).toMatch(/Ada Keller.*Mal Ory/s)
     await userEvent.click(screen.getAllByRole('button')[1] ?? document.body)
     await waitFor(() => expect(chosen).toBe('go'))

@@ -1,4 +1,7 @@
-/** The calls that pickers and shared screens use; features take theirs from here or inject their own contract. */
+/**
+ * The calls that pickers and shared screens use; features take theirs from here or inject their own
+ * contract.
+ */
 import { equipment } from '#contract/equipment'
 import { journal } from '#contract/journal'
 import { locations } from '#contract/locations'

@@ -1,4 +1,7 @@
-/** The address is the state: filters, tab, selected row. A link sent to a colleague opens what the sender saw. */
+/**
+ * The address is the state: filters, tab, selected row. A link sent to a colleague opens what the
+ * sender saw.
+ */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
@@ -8,7 +11,10 @@ export interface AddressField<T> {
   write(value: T): string | null
 }
 
-/** Letters of a search, as the contract bounds them: a longer address must not make every question a refused one. */
+/**
+ * Letters of a search, as the contract bounds them: a longer address must not make every question a
+ * refused one.
+ */
 const MOST_LETTERS = 200
 /** Ids in one address. */
 const MOST_IDS = 100
@@ -38,41 +44,65 @@ export const inAddress = {
   }),
   /** Ids as 1.2.3 */
   integers: (): AddressField<number[]> => ({
-    read: (raw) => (raw ?? '').split('.').filter((part) => /^\d{1,10}$/.test(part)).slice(0, MOST_IDS).map(Number),
+    read: (raw) =>
+      (raw ?? '')
+        .split('.')
+        .filter((part) => /^\d{1,10}$/.test(part))
+        .slice(0, MOST_IDS)
+        .map(Number),
     write: (value) => (value.length === 0 ? null : value.join('.')),
   }),
 }
 
-interface AnyField { read(raw: string | null): unknown; write(value: never): string | null }
+interface AnyField {
+  read(raw: string | null): unknown
+  write(value: never): string | null
+}
 type Shape = Record<string, AnyField>
 export type AddressValues<S> = { [K in keyof S]: S[K] extends AddressField<infer T> ? T : never }
 
 /**
- * `const [state, change] = useAddressState(shape)` where `shape` is a constant outside the component, e.g.
- * `{ search: inAddress.text(), id: inAddress.integer() }`. `change(patch, { push: true })` makes a step that Back
- * undoes; without it the address is replaced (typing in a search field).
+ * `const [state, change] = useAddressState(shape)` where `shape` is a constant outside the
+ * component, e.g.
+ * `{ search: inAddress.text(), id: inAddress.integer() }`. `change(patch, { push: true })` makes a
+ * step that Back undoes; without it the address is replaced (typing in a search field).
  */
 export function useAddressState<S extends { [K in keyof S]: AnyField }>(
   shape: S,
 ): [AddressValues<S>, (patch: Partial<AddressValues<S>>, options?: { push?: boolean }) => void] {
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readAddress(shape, search), [shape, search])
-  const change = useCallback((patch: Partial<AddressValues<S>>, options?: { push?: boolean }) => {
-    setSearch((before) => writeAddress(shape, before, patch), { replace: options?.push !== true })
-  }, [shape, setSearch])
+  const change = useCallback(
+    (patch: Partial<AddressValues<S>>, options?: { push?: boolean }) => {
+      setSearch((before) => writeAddress(shape, before, patch), { replace: options?.push !== true })
+    },
+    [shape, setSearch],
+  )
   return [state, change]
 }
 
-export function readAddress<S extends { [K in keyof S]: AnyField }>(shape: S, search: URLSearchParams): AddressValues<S> {
-  const entries = Object.entries(shape as Shape).map(([key, field]) => [key, field.read(search.get(key))])
-  return Object.fromEntries(entries) as AddressValues<S> // each value was read by the field of its own key
+export function readAddress<S extends { [K in keyof S]: AnyField }>(
+  shape: S,
+  search: URLSearchParams,
+): AddressValues<S> {
+  const entries = Object.entries(shape as Shape).map(([key, field]) => [
+    key,
+    field.read(search.get(key)),
+  ])
+  // each value was read by the field of its own key
+  return Object.fromEntries(entries) as AddressValues<S>
 }
 
-export function writeAddress<S extends { [K in keyof S]: AnyField }>(shape: S, before: URLSearchParams, patch: Partial<AddressValues<S>>): URLSearchParams {
+export function writeAddress<S extends { [K in keyof S]: AnyField }>(
+  shape: S,
+  before: URLSearchParams,
+  patch: Partial<AddressValues<S>>,
+): URLSearchParams {
   const next = new URLSearchParams(before)
   for (const [key, field] of Object.entries(shape as Shape)) {
     if (!(key in patch)) continue
-    const written = field.write(patch[key as keyof S] as never) // the patch's value has the type of its key's field
+    // the patch's value has the type of its key's field
+    const written = field.write(patch[key as keyof S] as never)
     if (written === null) next.delete(key)
     else next.set(key, written)
   }

@@ -1,5 +1,9 @@
-/** Wall-clock times of day as the contract writes them: `HH:MM`, as an end also `24:00`. They sort as text. */
-export const isClockTime = (value: string): boolean => /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value)
+/**
+ * Wall-clock times of day as the contract writes them: `HH:MM`, as an end also `24:00`. They sort
+ * as text.
+ */
+export const isClockTime = (value: string): boolean =>
+  /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value)
 
 /** What a person types for a time: `8`, `830`, `8.30`, `8:30`. Null when it is none. */
 export function readClockTime(typed: string): string | null {

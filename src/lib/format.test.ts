@@ -13,15 +13,25 @@ it('says the second where rows follow each other closely', () => {
 })
 
 it('starts the week as the specification says', () => {
-  expect((['ar', 'he', 'en', 'cs', 'ru', 'sk'] as const).map(weekStartOf)).toEqual([6, 0, 1, 1, 1, 1])
+  expect((['ar', 'he', 'en', 'cs', 'ru', 'sk'] as const).map(weekStartOf)).toEqual([
+    6, 0, 1, 1, 1, 1,
+  ])
 })
 
 it('starts it where the company says so', () => {
-  expect([makeFormat('en', 'UTC').weekStart, makeFormat('en', 'UTC', 0).weekStart, makeFormat('he', 'UTC', null).weekStart]).toEqual([1, 0, 0])
+  expect([
+    makeFormat('en', 'UTC').weekStart,
+    makeFormat('en', 'UTC', 0).weekStart,
+    makeFormat('he', 'UTC', null).weekStart,
+  ]).toEqual([1, 0, 0])
 })
 
 it('runs Hebrew and Arabic from right to left', () => {
-  expect((['en', 'he', 'ar', 'ru', 'cs', 'sk'] as const).filter((language) => directionOf(language) === 'rtl')).toEqual(['he', 'ar'])
+  expect(
+    (['en', 'he', 'ar', 'ru', 'cs', 'sk'] as const).filter(
+      (language) => directionOf(language) === 'rtl',
+    ),
+  ).toEqual(['he', 'ar'])
 })
 
 it('says how long ago', () => {
@@ -30,12 +40,30 @@ it('says how long ago', () => {
   expect(makeFormat('en', 'UTC').relative('2026-06-10T11:59:50Z', now)).toBe('this minute')
 })
 
-const shape = { search: inAddress.text(), id: inAddress.integer(), page: inAddress.count(1), types: inAddress.integers(), tab: inAddress.oneOf(['a', 'b'], 'a') }
+const shape = {
+  search: inAddress.text(),
+  id: inAddress.integer(),
+  page: inAddress.count(1),
+  types: inAddress.integers(),
+  tab: inAddress.oneOf(['a', 'b'], 'a'),
+}
 
 it('reads an address, with defaults where it is wrong', () => {
-  expect(readAddress(shape, new URLSearchParams('id=7&types=1.x.3&tab=z&page=-4'))).toEqual({ search: '', id: 7, page: 1, types: [1, 3], tab: 'a' })
+  expect(readAddress(shape, new URLSearchParams('id=7&types=1.x.3&tab=z&page=-4'))).toEqual({
+    search: '',
+    id: 7,
+    page: 1,
+    types: [1, 3],
+    tab: 'a',
+  })
 })
 
 it('writes only what differs and leaves the rest of the address alone', () => {
-  expect(writeAddress(shape, new URLSearchParams('id=7&other=1'), { id: null, types: [4], page: 1 }).toString()).toBe('other=1&types=4')
+  expect(
+    writeAddress(shape, new URLSearchParams('id=7&other=1'), {
+      id: null,
+      types: [4],
+      page: 1,
+    }).toString(),
+  ).toBe('other=1&types=4')
 })

@@ -1,12 +1,18 @@
-/** Files of the page that are fetched when they are first needed: a screen, a chart, the words of a language. Without a network, or
- *  after a new release took the old ones away, they do not come. Nothing breaks then: whoever waits goes on waiting, the page says
- *  why, and they are asked for again until they are there. */
+/**
+ * Files of the page that are fetched when they are first needed: a screen, a chart, the words of a
+ * language. Without a network, or after a new release took the old ones away, they do not come.
+ * Nothing breaks then: whoever waits goes on waiting, the page says why, and they are asked for
+ * again until they are there.
+ */
 import { lazy } from 'react'
 
 /** A screen is waited for before the one on show is left; a part belongs to the screen on show. */
 export type LateKind = 'screen' | 'part'
 export type LateWhy = 'offline' | 'unreachable' | 'release'
-export interface Late { kind: LateKind; why: LateWhy }
+export interface Late {
+  kind: LateKind
+  why: LateWhy
+}
 
 const RETRY_AFTER = 4_000
 
@@ -22,14 +28,21 @@ export function onLateFiles(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** What the page does when a screen is of a release that is gone; the app knows how to leave without losing anything. */
+/**
+ * What the page does when a screen is of a release that is gone; the app knows how to leave without
+ * losing anything.
+ */
 let takeUpRelease: () => void = () => undefined
 export function handOverRelease(takeUp: () => void): void {
   takeUpRelease = takeUp
 }
 
 /** Loads, however often that takes. */
-export async function untilLoaded<T>(load: () => Promise<T>, kind: LateKind, look: () => Promise<LateWhy> = lookAround): Promise<T> {
+export async function untilLoaded<T>(
+  load: () => Promise<T>,
+  kind: LateKind,
+  look: () => Promise<LateWhy> = lookAround,
+): Promise<T> {
   let mine: Late | null = null
   for (;;) {
     try {
@@ -70,13 +83,18 @@ function untilItMayBeBetter(): Promise<void> {
 
 const entryIn = (html: string): string | undefined => /<script[^>]*\ssrc="([^"]+)"/.exec(html)?.[1]
 
-/** Why a file did not come: the start page, asked for afresh, tells a lost network from a new release. */
+/**
+ * Why a file did not come: the start page, asked for afresh, tells a lost network from a new
+ * release.
+ */
 async function lookAround(): Promise<LateWhy> {
   try {
     const answer = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' })
     const served = answer.ok ? entryIn(await answer.text()) : undefined
     const own = document.querySelector('script[type="module"][src]')?.getAttribute('src')
-    return served !== undefined && own !== undefined && own !== null && served !== own ? 'release' : 'unreachable'
+    return served !== undefined && own !== undefined && own !== null && served !== own
+      ? 'release'
+      : 'unreachable'
   } catch {
     return navigator.onLine ? 'unreachable' : 'offline'
   }
@@ -84,7 +102,10 @@ async function lookAround(): Promise<LateWhy> {
 
 const TAKEN_UP = 'plantroom.takenUp'
 
-/** A page that was loaded anew and still lacks its file must not go round in circles: then the person decides. */
+/**
+ * A page that was loaded anew and still lacks its file must not go round in circles: then the
+ * person decides.
+ */
 function isFirstTry(): boolean {
   try {
     const before = Number(sessionStorage.getItem(TAKEN_UP) ?? 0)
@@ -95,25 +116,37 @@ function isFirstTry(): boolean {
   }
 }
 
-/** Style sheets that did not come. The loader of chunks asks for each only once, so they are asked for again here. */
+/**
+ * Style sheets that did not come. The loader of chunks asks for each only once, so they are asked
+ * for again here.
+ */
 const failedSheets = new Set<HTMLLinkElement>()
 if (typeof window !== 'undefined') {
-  window.addEventListener('error', ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedSheets.add(target)
-  }, true)
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedSheets.add(target)
+    },
+    true,
+  )
 }
 
 async function fetchSheetsAgain(): Promise<void> {
-  await Promise.all([...failedSheets].map((sheet) => new Promise<void>((resolve, reject) => {
-    const again = sheet.cloneNode() as HTMLLinkElement // a clone is of the same kind
-    again.onload = () => {
-      failedSheets.delete(sheet)
-      resolve()
-    }
-    again.onerror = () => {
-      failedSheets.delete(sheet) // the clone stands in for it
-      reject(new Error('A style sheet did not come'))
-    }
-    sheet.replaceWith(again)
-  })))
+  await Promise.all(
+    [...failedSheets].map(
+      (sheet) =>
+        new Promise<void>((resolve, reject) => {
+          const again = sheet.cloneNode() as HTMLLinkElement // a clone is of the same kind
+          again.onload = () => {
+            failedSheets.delete(sheet)
+            resolve()
+          }
+          again.onerror = () => {
+            failedSheets.delete(sheet) // the clone stands in for it
+            reject(new Error('A style sheet did not come'))
+          }
+          sheet.replaceWith(again)
+        }),
+    ),
+  )
 }

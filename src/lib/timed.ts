@@ -1,4 +1,7 @@
-/** Does the work and notes how long it took, for measurements; only the newest note of a name is kept. */
+/**
+ * Does the work and notes how long it took, for measurements; only the newest note of a name is
+ * kept.
+ */
 export function timed<R>(name: string, work: () => R): R {
   const began = performance.now()
   const result = work()

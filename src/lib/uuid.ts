@@ -1,5 +1,7 @@
-/** A random UUID (version 4). `crypto.randomUUID` is missing where the page is not served over https, as in a test
- *  round on the local network; random bytes are there everywhere. */
+/**
+ * A random UUID (version 4). `crypto.randomUUID` is missing where the page is not served over
+ * https, as in a test round on the local network; random bytes are there everywhere.
+ */
 export function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

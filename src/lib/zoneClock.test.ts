@@ -19,7 +19,13 @@ it('knows when a clock shows it: a skipped time moves on, a doubled one is the f
 })
 
 it('finds the midnight of a day on which the clock changes', () => {
-  expect(iso(midnightAt(Date.parse('2026-10-25T12:00:00Z'), 'Europe/Prague'))).toBe('2026-10-24T22:00')
-  expect(iso(midnightAt(Date.parse('2026-10-26T12:00:00Z'), 'Europe/Prague', -1))).toBe('2026-10-24T22:00')
-  expect(iso(midnightAt(Date.parse('2026-04-24T12:00:00Z'), 'Africa/Cairo'))).toBe('2026-04-23T22:00') // midnight is skipped there
+  expect(iso(midnightAt(Date.parse('2026-10-25T12:00:00Z'), 'Europe/Prague'))).toBe(
+    '2026-10-24T22:00',
+  )
+  expect(iso(midnightAt(Date.parse('2026-10-26T12:00:00Z'), 'Europe/Prague', -1))).toBe(
+    '2026-10-24T22:00',
+  )
+  expect(iso(midnightAt(Date.parse('2026-04-24T12:00:00Z'), 'Africa/Cairo'))).toBe(
+    '2026-04-23T22:00',
+  ) // midnight is skipped there
 })

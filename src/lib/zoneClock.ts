@@ -1,11 +1,22 @@
-/** The clock on the wall of a time zone. A wall time is told in milliseconds as if it were universal time, so that days on
- *  the calendar are plain sums of it. */
+/**
+ * The clock on the wall of a time zone. A wall time is told in milliseconds as if it were universal
+ * time, so that days on the calendar are plain sums of it.
+ */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', {
-    timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
-  })
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
   clocks.set(timeZone, clock)
   return clock
 }
@@ -16,16 +27,31 @@ export const DAY_MS = 86_400_000
 export function wallAt(at: number, timeZone: string): number {
   const parts = clockOf(timeZone).formatToParts(at)
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) + (at - Math.floor(at / 1000) * 1000)
+  return (
+    Date.UTC(
+      part('year'),
+      part('month') - 1,
+      part('day'),
+      part('hour'),
+      part('minute'),
+      part('second'),
+    ) +
+    (at - Math.floor(at / 1000) * 1000)
+  )
 }
 
 const aheadAt = (at: number, timeZone: string): number => wallAt(at, timeZone) - at
 
-/** When the clock shows it. A time that it skips moves on by what it skips; of one that it shows twice, the first. */
+/**
+ * When the clock shows it. A time that it skips moves on by what it skips; of one that it shows
+ * twice, the first.
+ */
 export function instantOf(wall: number, timeZone: string): number {
   // No offset but those of the day before and the day after can hold at that time.
   const [before, after] = [aheadAt(wall - DAY_MS, timeZone), aheadAt(wall + DAY_MS, timeZone)]
-  const shown = [wall - Math.max(before, after), wall - Math.min(before, after)].find((at) => wallAt(at, timeZone) === wall)
+  const shown = [wall - Math.max(before, after), wall - Math.min(before, after)].find(
+    (at) => wallAt(at, timeZone) === wall,
+  )
   return shown ?? wall - before
 }
 

@@ -1,5 +1,17 @@
-/** A floor as a map: drawn from its own plan, with what moves on it. Knows no feature: what is shown comes in, what is touched goes out. */
-import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+/**
+ * A floor as a map: drawn from its own plan, with what moves on it. Knows no feature: what is shown
+ * comes in, what is touched goes out.
+ */
+import {
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { Floor } from '#contract/rtls'
 import { boundsOf, isInside } from '#contract/venue/polygon'
@@ -20,7 +32,11 @@ import './floorMap.css'
 
 const Space = latePart(() => import('./Space.tsx'))
 
-export interface Picked { moverId: number | null; roomId: number | null; at: { longitude: number; latitude: number } }
+export interface Picked {
+  moverId: number | null
+  roomId: number | null
+  at: { longitude: number; latitude: number }
+}
 
 export interface FloorMapProps {
   token: string | null
@@ -50,7 +66,25 @@ export interface FloorMapProps {
 }
 
 export function FloorMap(props: FloorMapProps) {
-  const { token, floor, sites, isSpace, stack, feed, marks, selectedRoomId, showRooms, roomName, focus, onPick, onFail, label, isPlacing = false, children, zoomLabels } = props
+  const {
+    token,
+    floor,
+    sites,
+    isSpace,
+    stack,
+    feed,
+    marks,
+    selectedRoomId,
+    showRooms,
+    roomName,
+    focus,
+    onPick,
+    onFail,
+    label,
+    isPlacing = false,
+    children,
+    zoomLabels,
+  } = props
   const { Map, Source, Layer } = use(loadKit(token))
   const { scheme } = useScheme()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
@@ -69,56 +103,171 @@ export function FloorMap(props: FloorMapProps) {
   const stage = useRef<HTMLElement>(null)
   const isStacked = isSpace && stack.length > 0
 
-  const fitWhole = useCallback((duration: number) => {
-    if (map === null || whole === null) return
-    map.fitBounds([[whole.west, whole.south], [whole.east, whole.north]], { padding: 36, duration, maxZoom: 21, ...slant(isSpace) })
-  }, [map, whole, isSpace])
-  const { lookAt, goOn } = useAim({ map, fitWhole, isSpace, isStill, level: isStacked ? floor.ordinal - lowestOf(stack) : 0 })
+  const fitWhole = useCallback(
+    (duration: number) => {
+      if (map === null || whole === null) return
+      map.fitBounds(
+        [
+          [whole.west, whole.south],
+          [whole.east, whole.north],
+        ],
+        { padding: 36, duration, maxZoom: 21, ...slant(isSpace) },
+      )
+    },
+    [map, whole, isSpace],
+  )
+  const { lookAt, goOn } = useAim({
+    map,
+    fitWhole,
+    isSpace,
+    isStill,
+    level: isStacked ? floor.ordinal - lowestOf(stack) : 0,
+  })
   useEffect(() => {
     lookAt(focus)
-    // eslint-disable-next-line react/exhaustive-deps -- a moving thing keeps its key: it is brought into view once, not followed
+    // eslint-disable-next-line react/exhaustive-deps -- shown once, then not followed
   }, [lookAt, focus?.key])
-  useEffect(() => (map === null || stage.current === null ? undefined : followSize(map, stage.current, goOn)), [map, goOn])
+  useEffect(
+    () =>
+      map === null || stage.current === null ? undefined : followSize(map, stage.current, goOn),
+    [map, goOn],
+  )
 
-  const layer = useMemo(() => pointsLayer('movers', feed, { rim: colours.halo, isStill }), [feed, colours.halo, isStill])
-  useEffect(() => (map === null || isSpace ? undefined : holdLayer(map, layer)), [map, layer, isSpace])
+  const layer = useMemo(
+    () => pointsLayer('movers', feed, { rim: colours.halo, isStill }),
+    [feed, colours.halo, isStill],
+  )
+  useEffect(
+    () => (map === null || isSpace ? undefined : holdLayer(map, layer)),
+    [map, layer, isSpace],
+  )
 
-  const handleClick = useCallback((event: { point: { x: number; y: number }; lngLat: { lng: number; lat: number } }) => {
-    if (map === null) return
-    const at = { longitude: event.lngLat.lng, latitude: event.lngLat.lat }
-    const mover = isPlacing ? null : nearestOnScreen(feed.read(), event.point, ({ longitude, latitude }) => map.project([longitude, latitude]))
-    onPick({ moverId: mover, roomId: floor.rooms.findLast(({ outline }) => isInside(outline, at))?.id ?? null, at })
-  }, [map, feed, floor, isPlacing, onPick])
+  const handleClick = useCallback(
+    (event: { point: { x: number; y: number }; lngLat: { lng: number; lat: number } }) => {
+      if (map === null) return
+      const at = { longitude: event.lngLat.lng, latitude: event.lngLat.lat }
+      const mover = isPlacing
+        ? null
+        : nearestOnScreen(feed.read(), event.point, ({ longitude, latitude }) =>
+            map.project([longitude, latitude]),
+          )
+      onPick({
+        moverId: mover,
+        roomId: floor.rooms.findLast(({ outline }) => isInside(outline, at))?.id ?? null,
+        at,
+      })
+    },
+    [map, feed, floor, isPlacing, onPick],
+  )
 
   return (
-    <section ref={stage} className={isPlacing ? 'floor-map floor-map-placing' : 'floor-map'} aria-label={label}>
+    <section
+      ref={stage}
+      className={isPlacing ? 'floor-map floor-map-placing' : 'floor-map'}
+      aria-label={label}
+    >
       <Map
-        ref={setMap} mapStyle={style as never} {...(token === null ? {} : { mapboxAccessToken: token, localFontFamily: VENDOR_FONT, localIdeographFontFamily: VENDOR_FONT })} attributionControl={false} minZoom={14} maxZoom={23} maxPitch={70} reuseMaps={false}
-        initialViewState={first.current === null ? { zoom: 17 } : { bounds: [first.current.west, first.current.south, first.current.east, first.current.north], fitBoundsOptions: { padding: 36 } }}
-        onLoad={() => { hasDrawn.current = true }} onClick={handleClick} onZoomEnd={(event) => setZoom(event.viewState.zoom)} cursor={isPlacing ? 'crosshair' : 'auto'}
+        ref={setMap}
+        mapStyle={style as never}
+        {...(token === null
+          ? {}
+          : {
+              mapboxAccessToken: token,
+              localFontFamily: VENDOR_FONT,
+              localIdeographFontFamily: VENDOR_FONT,
+            })}
+        attributionControl={false}
+        minZoom={14}
+        maxZoom={23}
+        maxPitch={70}
+        reuseMaps={false}
+        initialViewState={
+          first.current === null
+            ? { zoom: 17 }
+            : {
+                bounds: [
+                  first.current.west,
+                  first.current.south,
+                  first.current.east,
+                  first.current.north,
+                ],
+                fitBoundsOptions: { padding: 36 },
+              }
+        }
+        onLoad={() => {
+          hasDrawn.current = true
+        }}
+        onClick={handleClick}
+        onZoomEnd={(event) => setZoom(event.viewState.zoom)}
+        cursor={isPlacing ? 'crosshair' : 'auto'}
         onError={({ error }) => {
           console.warn(`The map failed: ${error.message}`)
-          const isRefused = ('status' in error && (error.status === 401 || error.status === 403)) || /access token/i.test(error.message)
+          const isRefused =
+            ('status' in error && (error.status === 401 || error.status === 403)) ||
+            /access token/i.test(error.message)
           // What fails once it is drawn costs a detail, not the map.
           if (isRefused || !hasDrawn.current) onFail(isRefused ? 'auth' : 'loading')
         }}
         style={{ inlineSize: '100%', blockSize: '100%' }}
       >
-        <Source id="sites" type="geojson" data={grounds as never}><Layer id="site" type="fill" paint={{ 'fill-color': colours.site, 'fill-outline-color': colours.wall }} /></Source>
+        <Source id="sites" type="geojson" data={grounds as never}>
+          <Layer
+            id="site"
+            type="fill"
+            paint={{ 'fill-color': colours.site, 'fill-outline-color': colours.wall }}
+          />
+        </Source>
         <Source id="plan" type="geojson" data={plan as never} />
-        <FloorLayers Layer={Layer} colours={colours} isSpace={isSpace} isHidden={isStacked} selectedRoomId={selectedRoomId} />
+        <FloorLayers
+          Layer={Layer}
+          colours={colours}
+          isSpace={isSpace}
+          isHidden={isStacked}
+          selectedRoomId={selectedRoomId}
+        />
         <Source id="marks" type="geojson" data={shownMarks as never} />
         <MarkLayers Layer={Layer} colours={colours} />
         <Source id="names" type="geojson" data={names as never} />
         <LabelLayers Layer={Layer} colours={colours} isShown={showRooms && !isStacked} />
         {isSpace && map !== null && (
-          <Suspense fallback={null}><Space map={map} floor={floor} stack={stack} feed={feed} colours={colours} wallHeight={props.wallHeight(zoom)} isStill={isStill} /></Suspense>
+          <Suspense fallback={null}>
+            <Space
+              map={map}
+              floor={floor}
+              stack={stack}
+              feed={feed}
+              colours={colours}
+              wallHeight={props.wallHeight(zoom)}
+              isStill={isStill}
+            />
+          </Suspense>
         )}
       </Map>
       <div className="floor-map-buttons">
-        <button type="button" aria-label={zoomLabels.in} title={zoomLabels.in} onClick={() => map?.zoomIn()}>+</button>
-        <button type="button" aria-label={zoomLabels.out} title={zoomLabels.out} onClick={() => map?.zoomOut()}>−</button>
-        <button type="button" aria-label={zoomLabels.whole} title={zoomLabels.whole} onClick={() => fitWhole(isStill ? 0 : 450)}><WholeMark /></button>
+        <button
+          type="button"
+          aria-label={zoomLabels.in}
+          title={zoomLabels.in}
+          onClick={() => map?.zoomIn()}
+        >
+          +
+        </button>
+        <button
+          type="button"
+          aria-label={zoomLabels.out}
+          title={zoomLabels.out}
+          onClick={() => map?.zoomOut()}
+        >
+          −
+        </button>
+        <button
+          type="button"
+          aria-label={zoomLabels.whole}
+          title={zoomLabels.whole}
+          onClick={() => fitWhole(isStill ? 0 : 450)}
+        >
+          <WholeMark />
+        </button>
       </div>
       {children}
     </section>
@@ -126,5 +275,16 @@ export function FloorMap(props: FloorMapProps) {
 }
 
 function WholeMark() {
-  return <svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true"><path d="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4" fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" strokeLinejoin="round" /></svg>
+  return (
+    <svg viewBox="0 0 16 16" width="15" height="15" aria-hidden="true">
+      <path
+        d="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.7"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
 }

@@ -1,8 +1,21 @@
-/** The third dimension: three.js in the map's own camera. Walls stand, floors stack, movers are one instanced mesh. */
+/**
+ * The third dimension: three.js in the map's own camera. Walls stand, floors stack, movers are one
+ * instanced mesh.
+ */
 import { Canvas, useThree } from '@react-three/fiber'
 import { useEffect, useMemo, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
-import { Camera, Color, DoubleSide, InstancedMesh, Matrix4, MeshLambertMaterial, SphereGeometry, type BufferGeometry, type Scene } from 'three'
+import {
+  Camera,
+  Color,
+  DoubleSide,
+  InstancedMesh,
+  Matrix4,
+  MeshLambertMaterial,
+  SphereGeometry,
+  type BufferGeometry,
+  type Scene,
+} from 'three'
 import type { Floor } from '#contract/rtls'
 import { planeAt } from '#contract/venue/plane'
 import { aroundOrigin, matrixOf, mercatorOf, mercatorPerMetre } from './mercator.ts'
@@ -12,19 +25,50 @@ import { slabOf, wallsOf } from './solids.ts'
 import type { MapColours } from './style.ts'
 import { lowestOf, STOREY } from './useAim.ts'
 
-interface SpaceProps { map: MapRef; floor: Floor; stack: readonly Floor[]; feed: MoverFeed; colours: MapColours; wallHeight: number; isStill: boolean }
+interface SpaceProps {
+  map: MapRef
+  floor: Floor
+  stack: readonly Floor[]
+  feed: MoverFeed
+  colours: MapColours
+  wallHeight: number
+  isStill: boolean
+}
 type Origin = { longitude: number; latitude: number }
 
-export default function Space({ map, floor, stack, feed, colours, wallHeight, isStill }: SpaceProps) {
+export default function Space({
+  map,
+  floor,
+  stack,
+  feed,
+  colours,
+  wallHeight,
+  isStill,
+}: SpaceProps) {
   const origin = useMemo(() => originOf(floor), [floor])
   const floors = stack.length > 0 ? stack : [floor]
   return (
-    <Canvas className="space" frameloop="never" flat gl={{ alpha: true, antialias: true, powerPreference: 'low-power' }} dpr={[1, 2]}>
+    <Canvas
+      className="space"
+      frameloop="never"
+      flat
+      gl={{ alpha: true, antialias: true, powerPreference: 'low-power' }}
+      dpr={[1, 2]}
+    >
       <Eye map={map} origin={origin} />
       <ambientLight intensity={1.7} />
       <directionalLight position={[-40, -60, 90]} intensity={1.5} />
       {floors.map((one) => (
-        <Storey key={one.id} floor={one} origin={origin} height={(one.ordinal - (stack.length > 0 ? lowestOf(stack) : one.ordinal)) * STOREY} wallHeight={wallHeight} colours={colours} isQuiet={stack.length > 0 && one.id !== floor.id} hasSlab={stack.length > 0} />
+        <Storey
+          key={one.id}
+          floor={one}
+          origin={origin}
+          height={(one.ordinal - (stack.length > 0 ? lowestOf(stack) : one.ordinal)) * STOREY}
+          wallHeight={wallHeight}
+          colours={colours}
+          isQuiet={stack.length > 0 && one.id !== floor.id}
+          hasSlab={stack.length > 0}
+        />
       ))}
       <Movers map={map} feed={feed} origin={origin} isStill={isStill} />
     </Canvas>
@@ -42,19 +86,25 @@ function Eye({ map, origin }: { map: MapRef; origin: Origin }) {
   const set = useThree((state) => state.set)
   const size = useThree((state) => state.size)
   const camera = useMemo(() => {
-    // `manual`: at another size the canvas would ask it for a projection of its own, and it has the map's.
+    // `manual`: at another size the canvas would ask it for a projection of its own, and it has the
+    // map's.
     const made = Object.assign(new Camera(), { manual: true })
     made.matrixAutoUpdate = false
     made.matrixWorldAutoUpdate = false
     return made
   }, [])
   // A canvas of another size is empty until the map draws again.
-  useEffect(() => { map.triggerRepaint() }, [map, size])
-  useEffect(() => set({ camera: camera as never }), [camera, set]) // its projection is the map's own: neither of the two kinds that the type names
+  useEffect(() => {
+    map.triggerRepaint()
+  }, [map, size])
+  // its projection is the map's own: neither of the two kinds that the type names
+  useEffect(() => set({ camera: camera as never }), [camera, set])
   useEffect(() => {
     const [corner, perMetre] = [mercatorOf(origin), mercatorPerMetre(origin.latitude)]
     return holdLayer(map, {
-      id: 'space-eye', type: 'custom', renderingMode: '3d',
+      id: 'space-eye',
+      type: 'custom',
+      renderingMode: '3d',
       render(_gl: WebGL2RenderingContext, told: unknown) {
         const matrix = matrixOf(told)
         if (matrix === null) return
@@ -67,15 +117,51 @@ function Eye({ map, origin }: { map: MapRef; origin: Origin }) {
   return null
 }
 
-function Storey({ floor, origin, height, wallHeight, colours, isQuiet, hasSlab }: { floor: Floor; origin: Origin; height: number; wallHeight: number; colours: MapColours; isQuiet: boolean; hasSlab: boolean }) {
+function Storey({
+  floor,
+  origin,
+  height,
+  wallHeight,
+  colours,
+  isQuiet,
+  hasSlab,
+}: {
+  floor: Floor
+  origin: Origin
+  height: number
+  wallHeight: number
+  colours: MapColours
+  isQuiet: boolean
+  hasSlab: boolean
+}) {
   const walls = useMemo(() => wallsOf(floor, origin, wallHeight), [floor, origin, wallHeight])
   const slab = useMemo(() => (hasSlab ? slabOf(floor, origin) : null), [floor, origin, hasSlab])
   useDisposed(walls)
   useDisposed(slab)
   return (
     <group position={[0, 0, height]}>
-      {slab !== null && <mesh geometry={slab} frustumCulled={false} renderOrder={1}><meshLambertMaterial color={colours.room} transparent opacity={isQuiet ? 0.28 : 0.92} side={DoubleSide} depthWrite={!isQuiet} /></mesh>}
-      {walls !== null && <mesh geometry={walls} frustumCulled={false} renderOrder={2}><meshLambertMaterial color={colours.wall} transparent opacity={isQuiet ? 0.18 : 0.94} side={DoubleSide} depthWrite={!isQuiet} /></mesh>}
+      {slab !== null && (
+        <mesh geometry={slab} frustumCulled={false} renderOrder={1}>
+          <meshLambertMaterial
+            color={colours.room}
+            transparent
+            opacity={isQuiet ? 0.28 : 0.92}
+            side={DoubleSide}
+            depthWrite={!isQuiet}
+          />
+        </mesh>
+      )}
+      {walls !== null && (
+        <mesh geometry={walls} frustumCulled={false} renderOrder={2}>
+          <meshLambertMaterial
+            color={colours.wall}
+            transparent
+            opacity={isQuiet ? 0.18 : 0.94}
+            side={DoubleSide}
+            depthWrite={!isQuiet}
+          />
+        </mesh>
+      )}
     </group>
   )
 }
@@ -93,7 +179,17 @@ function discard(scene: Scene, mesh: InstancedMesh): void {
 }
 
 /** All movers as spheres of one mesh; they glide from where they were. */
-function Movers({ map, feed, origin, isStill }: { map: MapRef; feed: MoverFeed; origin: Origin; isStill: boolean }) {
+function Movers({
+  map,
+  feed,
+  origin,
+  isStill,
+}: {
+  map: MapRef
+  feed: MoverFeed
+  origin: Origin
+  isStill: boolean
+}) {
   const scene = useThree((state) => state.scene)
   const places = useRef(new Map<number, [number, number, number]>())
   useEffect(() => {
@@ -121,12 +217,18 @@ function Movers({ map, feed, origin, isStill }: { map: MapRef; feed: MoverFeed; 
       const next = new Map<number, [number, number, number]>()
       for (let place = 0; place < count; place += 1) {
         const id = movers.ids[place] ?? 0
-        const { x, y } = plane.toMetres({ longitude: movers.longitudes[place] ?? 0, latitude: movers.latitudes[place] ?? 0 })
+        const { x, y } = plane.toMetres({
+          longitude: movers.longitudes[place] ?? 0,
+          latitude: movers.latitudes[place] ?? 0,
+        })
         const to: [number, number, number] = [x, y, (movers.levels[place] ?? 0) * STOREY + 1]
         targets.set(to, place * 3)
         starts.set(places.current.get(id) ?? to, place * 3)
         next.set(id, to)
-        drawn.setColorAt(place, tint.set(movers.colours[place] ?? 0).lerp(white, 1 - (movers.opacities[place] ?? 1)))
+        drawn.setColorAt(
+          place,
+          tint.set(movers.colours[place] ?? 0).lerp(white, 1 - (movers.opacities[place] ?? 1)),
+        )
       }
       if (drawn.instanceColor !== null) drawn.instanceColor.needsUpdate = true
       places.current = next
@@ -137,7 +239,13 @@ function Movers({ map, feed, origin, isStill }: { map: MapRef; feed: MoverFeed; 
           const at = place * 3
           const scale = (movers.radii[place] ?? 6) / 6
           const [x = 0, y = 0] = [starts[at], starts[at + 1]]
-          matrix.makeScale(scale, scale, scale).setPosition(x + ((targets[at] ?? 0) - x) * part, y + ((targets[at + 1] ?? 0) - y) * part, targets[at + 2] ?? 0)
+          matrix
+            .makeScale(scale, scale, scale)
+            .setPosition(
+              x + ((targets[at] ?? 0) - x) * part,
+              y + ((targets[at + 1] ?? 0) - y) * part,
+              targets[at + 2] ?? 0,
+            )
           drawn.setMatrixAt(place, matrix)
         }
         drawn.instanceMatrix.needsUpdate = true

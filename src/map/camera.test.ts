@@ -9,11 +9,24 @@ const stage = { clientWidth: 1000, clientHeight: 600 }
 function pretendMap({ zoom = 19, isMoving = false } = {}) {
   const heard = new Set<() => void>()
   const map = {
-    zoom, isMoving: () => isMoving, getZoom: () => map.zoom, asked: [] as string[],
-    moveTo(to: number) { map.zoom = to; for (const listener of heard) listener() },
-    resize() { map.asked.push('resize'); for (const listener of heard) listener() },
-    jumpTo(to: { zoom: number }) { map.asked.push('jump'); map.moveTo(to.zoom) },
-    on: (_event: string, listener: () => void) => heard.add(listener), off: (_event: string, listener: () => void) => heard.delete(listener),
+    zoom,
+    isMoving: () => isMoving,
+    getZoom: () => map.zoom,
+    asked: [] as string[],
+    moveTo(to: number) {
+      map.zoom = to
+      for (const listener of heard) listener()
+    },
+    resize() {
+      map.asked.push('resize')
+      for (const listener of heard) listener()
+    },
+    jumpTo(to: { zoom: number }) {
+      map.asked.push('jump')
+      map.moveTo(to.zoom)
+    },
+    on: (_event: string, listener: () => void) => heard.add(listener),
+    off: (_event: string, listener: () => void) => heard.delete(listener),
   }
   return map
 }
@@ -23,11 +36,25 @@ const sized = (width: number, height = 600) => {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', class { constructor(listener: () => void) { resized = listener } observe(): void {} disconnect(): void { resized = () => undefined } })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(listener: () => void) {
+        resized = listener
+      }
+      observe(): void {}
+      disconnect(): void {
+        resized = () => undefined
+      }
+    },
+  )
   Object.assign(stage, { clientWidth: 1000, clientHeight: 600 })
 })
-afterEach(() => { vi.unstubAllGlobals() })
-const follow = (map: ReturnType<typeof pretendMap>, goOn = () => undefined) => followSize(map, stage as HTMLElement, goOn)
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+const follow = (map: ReturnType<typeof pretendMap>, goOn = () => undefined) =>
+  followSize(map, stage as HTMLElement, goOn)
 
 it('what was in view is in view on half the width: half as near', () => {
   expect(zoomOn(19, { width: 1000, height: 600 }, { width: 500, height: 600 })).toBe(18)
@@ -76,5 +103,7 @@ it('a stage that is hidden for a while, and one that did not change, ask nothing
 
 it('a floor above stands the higher on the screen the more one looks from the side', () => {
   expect(raisedBy(6, { zoom: 19, pitch: 0, latitude: 50 })).toBe(0)
-  expect(raisedBy(6, { zoom: 19, pitch: 55, latitude: 50 })).toBeGreaterThan(raisedBy(3, { zoom: 19, pitch: 55, latitude: 50 }))
+  expect(raisedBy(6, { zoom: 19, pitch: 55, latitude: 50 })).toBeGreaterThan(
+    raisedBy(3, { zoom: 19, pitch: 55, latitude: 50 }),
+  )
 })

@@ -1,27 +1,46 @@
-/** Where the map looks: brought to what is asked for, and kept on what was in view when the stage gets another size. */
+/**
+ * Where the map looks: brought to what is asked for, and kept on what was in view when the stage
+ * gets another size.
+ */
 import { mercatorPerMetre } from './mercator.ts'
 
-export interface Size { width: number; height: number }
+export interface Size {
+  width: number
+  height: number
+}
 
 /** How near one thing is looked at, at least; with floors above each other from farther off. */
 export const NEAR = { one: 19.2, stacked: 18.3 } as const
 
 /** The zoom at which all that was in view still is. */
-export const zoomOn = (zoom: number, was: Size, is: Size): number => zoom + Math.log2(Math.min(is.width / was.width, is.height / was.height))
+export const zoomOn = (zoom: number, was: Size, is: Size): number =>
+  zoom + Math.log2(Math.min(is.width / was.width, is.height / was.height))
 
 const A_TILE = 512
 
-/** How far above its place on the ground something stands on the screen, in pixels, for so many metres of height. */
-export const raisedBy = (metres: number, { zoom, pitch, latitude }: { zoom: number; pitch: number; latitude: number }): number => metres * Math.sin((pitch * Math.PI) / 180) * mercatorPerMetre(latitude) * A_TILE * 2 ** zoom
+/**
+ * How far above its place on the ground something stands on the screen, in pixels, for so many
+ * metres of height.
+ */
+export const raisedBy = (
+  metres: number,
+  { zoom, pitch, latitude }: { zoom: number; pitch: number; latitude: number },
+): number =>
+  metres * Math.sin((pitch * Math.PI) / 180) * mercatorPerMetre(latitude) * A_TILE * 2 ** zoom
 
 interface Camera {
-  getZoom(): number; isMoving(): boolean; resize(): unknown; jumpTo(to: { zoom: number }): unknown
-  on(event: 'moveend', listener: () => void): unknown; off(event: 'moveend', listener: () => void): unknown
+  getZoom(): number
+  isMoving(): boolean
+  resize(): unknown
+  jumpTo(to: { zoom: number }): unknown
+  on(event: 'moveend', listener: () => void): unknown
+  off(event: 'moveend', listener: () => void): unknown
 }
 
 /**
- * The stage follows its own size: a panel that opens beside it narrows it without the window changing. What somebody looked
- * at stays in view, and when the stage is as large again it is as near again. On the way somewhere, `goOn` sets out anew.
+ * The stage follows its own size: a panel that opens beside it narrows it without the window
+ * changing. What somebody looked at stays in view, and when the stage is as large again it is as
+ * near again. On the way somewhere, `goOn` sets out anew.
  */
 export function followSize(map: Camera, stage: HTMLElement, goOn: () => void): () => void {
   const sizeOf = (): Size => ({ width: stage.clientWidth, height: stage.clientHeight })
@@ -32,13 +51,17 @@ export function followSize(map: Camera, stage: HTMLElement, goOn: () => void): (
   let isOwn = false
   const handleMoved = (): void => {
     // A change of size is a move too, for the map; only another nearness is somebody's wish.
-    if (!isOwn && isSame(sizeOf(), now.size) && Math.abs(map.getZoom() - now.zoom) > 1e-6) wanted = now = { zoom: map.getZoom(), size: now.size }
+    if (!isOwn && isSame(sizeOf(), now.size) && Math.abs(map.getZoom() - now.zoom) > 1e-6)
+      wanted = now = { zoom: map.getZoom(), size: now.size }
   }
   const observer = new ResizeObserver(() => {
     const size = sizeOf()
     if (size.width === 0 || size.height === 0 || isSame(size, now.size)) return
     const isOnTheWay = map.isMoving()
-    const zoom = wanted.size.width === 0 || wanted.size.height === 0 ? map.getZoom() : zoomOn(wanted.zoom, wanted.size, size)
+    const zoom =
+      wanted.size.width === 0 || wanted.size.height === 0
+        ? map.getZoom()
+        : zoomOn(wanted.zoom, wanted.size, size)
     now = { zoom, size }
     isOwn = true
     map.resize()

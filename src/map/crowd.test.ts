@@ -2,7 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { drawnOf, noWays, originAt, packedInto, waysTo, FIELDS, type View } from './crowd.ts'
 import { moversOf, nearestOnScreen, type Mover } from './movers.ts'
 
-const mover = (id: number, longitude = 14.4, latitude = 50.1, change: Partial<Mover> = {}): Mover => ({ id, longitude, latitude, colour: '#102030', opacity: 1, radius: 6, level: 0, ...change })
+const mover = (
+  id: number,
+  longitude = 14.4,
+  latitude = 50.1,
+  change: Partial<Mover> = {},
+): Mover => ({
+  id,
+  longitude,
+  latitude,
+  colour: '#102030',
+  opacity: 1,
+  radius: 6,
+  level: 0,
+  ...change,
+})
 const origin = originAt(14.4, 50.1)
 const wide: View = { west: -500, east: 500, south: -500, north: 500, metresPerPixel: 0.5 }
 
@@ -28,14 +42,18 @@ describe('a crowd', () => {
     expect([...drawnOf(movers, ways, wide, { bits: new Uint8Array(0) })]).toEqual([0, 2])
   })
   it('that lies on one another is drawn once; the chosen one always', () => {
-    const many = Array.from({ length: 5_000 }, (_, index) => mover(index + 1, 14.4 + (index % 50) * 0.00005, 50.1))
+    const many = Array.from({ length: 5_000 }, (_, index) =>
+      mover(index + 1, 14.4 + (index % 50) * 0.00005, 50.1),
+    )
     const movers = moversOf([...many, mover(9_999, 14.4, 50.1, { radius: 9 })])
     const ways = waysTo(movers, noWays(), 1, origin)
     const drawn = drawnOf(movers, ways, wide, { bits: new Uint8Array(0) })
     expect(drawn.length).toBeLessThanOrEqual(51)
     expect(drawn.length).toBeGreaterThan(40)
     expect(movers.ids[drawn.at(-1) ?? 0]).toBe(9_999)
-    expect(drawnOf(movers, ways, { ...wide, metresPerPixel: 0.0001 }, { bits: new Uint8Array(0) })).toHaveLength(5_001)
+    expect(
+      drawnOf(movers, ways, { ...wide, metresPerPixel: 0.0001 }, { bits: new Uint8Array(0) }),
+    ).toHaveLength(5_001)
   })
   it('is packed for the card: places, colour bytes, radius', () => {
     const movers = moversOf([mover(1, 14.4, 50.1, { opacity: 0.5 })])
@@ -47,7 +65,10 @@ describe('a crowd', () => {
 })
 
 it('the nearest on screen is within a finger’s reach, or nobody', () => {
-  const project = ({ longitude, latitude }: { longitude: number; latitude: number }) => ({ x: longitude, y: latitude })
+  const project = ({ longitude, latitude }: { longitude: number; latitude: number }) => ({
+    x: longitude,
+    y: latitude,
+  })
   const movers = moversOf([mover(1, 10, 10), mover(2, 20, 10)])
   expect(nearestOnScreen(movers, { x: 18, y: 10 }, project)).toBe(2)
   expect(nearestOnScreen(movers, { x: 100, y: 100 }, project)).toBeNull()

@@ -1,19 +1,45 @@
 /**
- * What of a crowd is worth drawing: where each is on its way, which of them are in view, and one for many that would lie
- * on one another. Plain numbers in and out; the layer gives them to the graphics card.
+ * What of a crowd is worth drawing: where each is on its way, which of them are in view, and one
+ * for many that would lie on one another. Plain numbers in and out; the layer gives them to the
+ * graphics card.
  */
 import { mercatorOf, mercatorPerMetre, type Mercator } from './mercator.ts'
 import type { Movers } from './movers.ts'
 
 /** Metres east and north of an origin. */
-export interface Ways { ids: Int32Array; fromX: Float32Array; fromY: Float32Array; toX: Float32Array; toY: Float32Array; count: number }
-export interface Origin extends Mercator { perMetre: number }
+export interface Ways {
+  ids: Int32Array
+  fromX: Float32Array
+  fromY: Float32Array
+  toX: Float32Array
+  toY: Float32Array
+  count: number
+}
+export interface Origin extends Mercator {
+  perMetre: number
+}
 /** What is seen, in the same metres, and how many of them a pixel is. */
-export interface View { west: number; east: number; south: number; north: number; metresPerPixel: number }
+export interface View {
+  west: number
+  east: number
+  south: number
+  north: number
+  metresPerPixel: number
+}
 
-export const noWays = (): Ways => ({ ids: new Int32Array(0), fromX: new Float32Array(0), fromY: new Float32Array(0), toX: new Float32Array(0), toY: new Float32Array(0), count: 0 })
+export const noWays = (): Ways => ({
+  ids: new Int32Array(0),
+  fromX: new Float32Array(0),
+  fromY: new Float32Array(0),
+  toX: new Float32Array(0),
+  toY: new Float32Array(0),
+  count: 0,
+})
 
-export const originAt = (longitude: number, latitude: number): Origin => ({ ...mercatorOf({ longitude, latitude }), perMetre: mercatorPerMetre(latitude) })
+export const originAt = (longitude: number, latitude: number): Origin => ({
+  ...mercatorOf({ longitude, latitude }),
+  perMetre: mercatorPerMetre(latitude),
+})
 
 /** Another building, or a first guess: no flight. */
 const A_JUMP = 40
@@ -21,15 +47,27 @@ const A_JUMP = 40
 /** From where each is shown (`part` of its way before) to where it is now. */
 export function waysTo(movers: Movers, before: Ways, part: number, origin: Origin): Ways {
   const { count } = movers
-  const ways: Ways = { ids: movers.ids.slice(0, count), fromX: new Float32Array(count), fromY: new Float32Array(count), toX: new Float32Array(count), toY: new Float32Array(count), count }
+  const ways: Ways = {
+    ids: movers.ids.slice(0, count),
+    fromX: new Float32Array(count),
+    fromY: new Float32Array(count),
+    toX: new Float32Array(count),
+    toY: new Float32Array(count),
+    count,
+  }
   let placeOf: Map<number, number> | undefined
   const placed = (id: number, guess: number): number => {
     if (before.ids[guess] === id && guess < before.count) return guess // the order seldom changes
-    placeOf ??= new Map(Array.from(before.ids.subarray(0, before.count), (known, place) => [known, place]))
+    placeOf ??= new Map(
+      Array.from(before.ids.subarray(0, before.count), (known, place) => [known, place]),
+    )
     return placeOf.get(id) ?? -1
   }
   for (let place = 0; place < count; place += 1) {
-    const at = mercatorOf({ longitude: movers.longitudes[place] ?? 0, latitude: movers.latitudes[place] ?? 0 })
+    const at = mercatorOf({
+      longitude: movers.longitudes[place] ?? 0,
+      latitude: movers.latitudes[place] ?? 0,
+    })
     const toX = (at.x - origin.x) / origin.perMetre
     const toY = (origin.y - at.y) / origin.perMetre
     const old = placed(movers.ids[place] ?? 0, place)
@@ -54,7 +92,12 @@ const PIXELS_APART = 4
 const CHOSEN = 8
 
 /** The places of those to draw, in order; `seen` is a page of memory used again and again. */
-export function drawnOf(movers: Movers, ways: Ways, view: View, seen: { bits: Uint8Array }): Int32Array {
+export function drawnOf(
+  movers: Movers,
+  ways: Ways,
+  view: View,
+  seen: { bits: Uint8Array },
+): Int32Array {
   const drawn = new Int32Array(ways.count)
   const cell = view.metresPerPixel * PIXELS_APART
   const columns = Math.ceil((view.east - view.west) / cell) + 1
@@ -71,7 +114,8 @@ export function drawnOf(movers: Movers, ways: Ways, view: View, seen: { bits: Ui
     const isThere = x >= view.west && x <= view.east && y >= view.south && y <= view.north
     if (!isThere && !isIn(view, ways.fromX[place] ?? 0, ways.fromY[place] ?? 0)) continue
     if (isThinned && isThere && (movers.radii[place] ?? 0) < CHOSEN) {
-      const square = Math.floor((y - view.south) / cell) * columns + Math.floor((x - view.west) / cell)
+      const square =
+        Math.floor((y - view.south) / cell) * columns + Math.floor((x - view.west) / cell)
       if (seen.bits[square] === 1) continue
       seen.bits[square] = 1
     }
@@ -81,12 +125,18 @@ export function drawnOf(movers: Movers, ways: Ways, view: View, seen: { bits: Ui
   return drawn.subarray(0, count)
 }
 
-const isIn = (view: View, x: number, y: number): boolean => x >= view.west && x <= view.east && y >= view.south && y <= view.north
+const isIn = (view: View, x: number, y: number): boolean =>
+  x >= view.west && x <= view.east && y >= view.south && y <= view.north
 
 export const FIELDS = 6 // before xy, now xy, rgba in one, radius
 
 /** Into the card's own order. */
-export function packedInto(buffer: ArrayBuffer, movers: Movers, ways: Ways, drawn: Int32Array): void {
+export function packedInto(
+  buffer: ArrayBuffer,
+  movers: Movers,
+  ways: Ways,
+  drawn: Int32Array,
+): void {
   const numbers = new Float32Array(buffer)
   const words = new Uint32Array(buffer)
   for (let index = 0; index < drawn.length; index += 1) {
@@ -102,4 +152,9 @@ export function packedInto(buffer: ArrayBuffer, movers: Movers, ways: Ways, draw
 }
 
 /** Bytes in the order r, g, b, a, as every machine with a browser keeps them. */
-const rgbaOf = (colour: number, opacity: number): number => (((Math.round(opacity * 255) << 24) | ((colour & 255) << 16) | (colour & 0xff00) | ((colour >> 16) & 255)) >>> 0)
+const rgbaOf = (colour: number, opacity: number): number =>
+  ((Math.round(opacity * 255) << 24) |
+    ((colour & 255) << 16) |
+    (colour & 0xff00) |
+    ((colour >> 16) & 255)) >>>
+  0

@@ -1,7 +1,16 @@
 /** Web Mercator as both map libraries have it: the world is the unit square, y grows southwards. */
-export interface Mercator { x: number; y: number }
+export interface Mercator {
+  x: number
+  y: number
+}
 
-export function mercatorOf({ longitude, latitude }: { longitude: number; latitude: number }): Mercator {
+export function mercatorOf({
+  longitude,
+  latitude,
+}: {
+  longitude: number
+  latitude: number
+}): Mercator {
   const sine = Math.sin((latitude * Math.PI) / 180)
   return { x: 0.5 + longitude / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
@@ -9,10 +18,18 @@ export function mercatorOf({ longitude, latitude }: { longitude: number; latitud
 const ROUND_THE_WORLD = 40_075_016.686
 
 /** How much of the unit square a metre is, at a latitude. */
-export const mercatorPerMetre = (latitude: number): number => 1 / (ROUND_THE_WORLD * Math.cos((latitude * Math.PI) / 180))
+export const mercatorPerMetre = (latitude: number): number =>
+  1 / (ROUND_THE_WORLD * Math.cos((latitude * Math.PI) / 180))
 
-/** `matrix` with the origin moved and the unit scaled, in doubles: the numbers near a building lose their digits otherwise. */
-export function aroundOrigin(matrix: ArrayLike<number>, origin: Mercator, unit: number): Float32Array {
+/**
+ * `matrix` with the origin moved and the unit scaled, in doubles: the numbers near a building lose
+ * their digits otherwise.
+ */
+export function aroundOrigin(
+  matrix: ArrayLike<number>,
+  origin: Mercator,
+  unit: number,
+): Float32Array {
   const at = (index: number) => matrix[index] ?? 0
   const out = new Float32Array(16)
   for (let row = 0; row < 4; row += 1) {
@@ -26,8 +43,11 @@ export function aroundOrigin(matrix: ArrayLike<number>, origin: Mercator, unit: 
 
 /** A layer of our own is told the matrix in two ways: MapLibre in an object, Mapbox as it is. */
 export function matrixOf(told: unknown): ArrayLike<number> | null {
-  if (Array.isArray(told) || ArrayBuffer.isView(told)) return told as unknown as ArrayLike<number> // sixteen numbers
+  // sixteen numbers
+  if (Array.isArray(told) || ArrayBuffer.isView(told)) return told as unknown as ArrayLike<number>
   if (typeof told !== 'object' || told === null || !('defaultProjectionData' in told)) return null
   const data = told.defaultProjectionData
-  return typeof data === 'object' && data !== null && 'mainMatrix' in data ? data.mainMatrix as ArrayLike<number> : null // sixteen numbers, as MapLibre's types say
+  return typeof data === 'object' && data !== null && 'mainMatrix' in data
+    ? (data.mainMatrix as ArrayLike<number>)
+    : null // sixteen numbers, as MapLibre's types say
 }

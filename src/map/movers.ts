@@ -1,4 +1,7 @@
-/** What moves on the map, told to its layers without React: a feed that is read, and a call when it has changed. */
+/**
+ * What moves on the map, told to its layers without React: a feed that is read, and a call when it
+ * has changed.
+ */
 export interface Mover {
   id: number
   longitude: number
@@ -14,7 +17,16 @@ export interface Mover {
 }
 
 /** Many movers as columns: one place in every list is one mover. Colours are 0xRRGGBB. */
-export interface Movers { count: number; ids: Int32Array; longitudes: Float64Array; latitudes: Float64Array; colours: Uint32Array; opacities: Float32Array; radii: Float32Array; levels: Float32Array }
+export interface Movers {
+  count: number
+  ids: Int32Array
+  longitudes: Float64Array
+  latitudes: Float64Array
+  colours: Uint32Array
+  opacities: Float32Array
+  radii: Float32Array
+  levels: Float32Array
+}
 
 export interface MoverFeed {
   read(): Movers
@@ -23,12 +35,22 @@ export interface MoverFeed {
 }
 
 export const emptyMovers = (room: number): Movers => ({
-  count: 0, ids: new Int32Array(room), longitudes: new Float64Array(room), latitudes: new Float64Array(room), colours: new Uint32Array(room), opacities: new Float32Array(room), radii: new Float32Array(room), levels: new Float32Array(room),
+  count: 0,
+  ids: new Int32Array(room),
+  longitudes: new Float64Array(room),
+  latitudes: new Float64Array(room),
+  colours: new Uint32Array(room),
+  opacities: new Float32Array(room),
+  radii: new Float32Array(room),
+  levels: new Float32Array(room),
 })
 
 export function moversOf(list: readonly Mover[]): Movers {
   const movers = emptyMovers(list.length)
-  for (const [place, { id, longitude, latitude, colour, opacity, radius, level }] of list.entries()) {
+  for (const [
+    place,
+    { id, longitude, latitude, colour, opacity, radius, level },
+  ] of list.entries()) {
     movers.ids[place] = id
     movers.longitudes[place] = longitude
     movers.latitudes[place] = latitude
@@ -44,7 +66,10 @@ export function moversOf(list: readonly Mover[]): Movers {
 export const packed = (colour: string): number => Number.parseInt(colour.slice(1), 16)
 
 /** A feed that never changes. */
-export const stillFeed = (movers: Movers): MoverFeed => ({ read: () => movers, subscribe: () => () => undefined })
+export const stillFeed = (movers: Movers): MoverFeed => ({
+  read: () => movers,
+  subscribe: () => () => undefined,
+})
 
 /** Grouping changes into one call a frame. */
 export function oncePerFrame(work: () => void): { ask(): void; stop(): void } {
@@ -64,11 +89,19 @@ export function oncePerFrame(work: () => void): { ask(): void; stop(): void } {
 }
 
 /** The id of the one nearest to a point on screen, within reach. */
-export function nearestOnScreen(movers: Movers, point: { x: number; y: number }, project: (at: { longitude: number; latitude: number }) => { x: number; y: number }, reach = 22): number | null {
+export function nearestOnScreen(
+  movers: Movers,
+  point: { x: number; y: number },
+  project: (at: { longitude: number; latitude: number }) => { x: number; y: number },
+  reach = 22,
+): number | null {
   let best: number | null = null
   let least = reach
   for (let place = 0; place < movers.count; place += 1) {
-    const at = project({ longitude: movers.longitudes[place] ?? 0, latitude: movers.latitudes[place] ?? 0 })
+    const at = project({
+      longitude: movers.longitudes[place] ?? 0,
+      latitude: movers.latitudes[place] ?? 0,
+    })
     const distance = Math.hypot(at.x - point.x, at.y - point.y)
     if (distance >= least) continue
     least = distance

@@ -1,7 +1,10 @@
 /** A layer of our own inside the map, for as long as it is wanted. */
 import type { MapRef } from 'react-map-gl/maplibre'
 
-/** Put in as soon as the style takes layers, and again whenever the style is another (dark, light). Answers how to take it out. */
+/**
+ * Put in as soon as the style takes layers, and again whenever the style is another (dark, light).
+ * Answers how to take it out.
+ */
 export function holdLayer(map: MapRef, layer: { id: string }): () => void {
   const inside = map.getMap()
   const put = (): void => {
@@ -17,6 +20,7 @@ export function holdLayer(map: MapRef, layer: { id: string }): () => void {
   for (const moment of moments) inside.on(moment, put)
   return () => {
     for (const moment of moments) inside.off(moment, put)
-    if (inside.style !== undefined && inside.getLayer(layer.id) !== undefined) inside.removeLayer(layer.id)
+    if (inside.style !== undefined && inside.getLayer(layer.id) !== undefined)
+      inside.removeLayer(layer.id)
   }
 }

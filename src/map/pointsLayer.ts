@@ -1,9 +1,19 @@
 /**
- * Thousands of movers as one draw call inside the map's own canvas. Positions glide from where they were to where they
- * are in the shader, so an update costs one upload and the frames between cost nothing.
+ * Thousands of movers as one draw call inside the map's own canvas. Positions glide from where they
+ * were to where they are in the shader, so an update costs one upload and the frames between cost
+ * nothing.
  */
 import { timed } from '../lib/timed.ts'
-import { drawnOf, FIELDS, noWays, originAt, packedInto, waysTo, type Origin, type View } from './crowd.ts'
+import {
+  drawnOf,
+  FIELDS,
+  noWays,
+  originAt,
+  packedInto,
+  waysTo,
+  type Origin,
+  type View,
+} from './crowd.ts'
 import { aroundOrigin, matrixOf, mercatorOf } from './mercator.ts'
 import { emptyMovers, packed, type MoverFeed } from './movers.ts'
 
@@ -38,12 +48,29 @@ const LONGEST_REST = 250
 const MARGIN = 0.5
 
 interface MapLike {
-  triggerRepaint(): void; getZoom(): number
-  getBounds(): { getWest(): number; getEast(): number; getSouth(): number; getNorth(): number } | null
+  triggerRepaint(): void
+  getZoom(): number
+  getBounds(): {
+    getWest(): number
+    getEast(): number
+    getSouth(): number
+    getNorth(): number
+  } | null
 }
-interface PointsLayer { id: string; type: 'custom'; renderingMode: '2d'; onAdd(map: MapLike, gl: WebGL2RenderingContext): void; render(gl: WebGL2RenderingContext, told: unknown): void; onRemove(map: MapLike, gl: WebGL2RenderingContext): void }
+interface PointsLayer {
+  id: string
+  type: 'custom'
+  renderingMode: '2d'
+  onAdd(map: MapLike, gl: WebGL2RenderingContext): void
+  render(gl: WebGL2RenderingContext, told: unknown): void
+  onRemove(map: MapLike, gl: WebGL2RenderingContext): void
+}
 
-export function pointsLayer(id: string, feed: MoverFeed, { rim, isStill }: { rim: string; isStill: boolean }): PointsLayer {
+export function pointsLayer(
+  id: string,
+  feed: MoverFeed,
+  { rim, isStill }: { rim: string; isStill: boolean },
+): PointsLayer {
   let program: WebGLProgram | null = null
   let buffer: WebGLBuffer | null = null
   let shape: WebGLVertexArrayObject | null = null
@@ -60,7 +87,10 @@ export function pointsLayer(id: string, feed: MoverFeed, { rim, isStill }: { rim
   let isFresh = true
   let began = 0
   let askedAt = 0
-  let uniforms: Record<'view' | 'part' | 'ratio' | 'grow' | 'rim', WebGLUniformLocation | null> | null = null
+  let uniforms: Record<
+    'view' | 'part' | 'ratio' | 'grow' | 'rim',
+    WebGLUniformLocation | null
+  > | null = null
 
   const progress = () => (isStill ? 1 : Math.min(1, (performance.now() - began) / GLIDE))
 
@@ -68,7 +98,8 @@ export function pointsLayer(id: string, feed: MoverFeed, { rim, isStill }: { rim
   const setOut = (): void => {
     const part = progress()
     movers = feed.read()
-    if (origin === null && movers.count > 0) origin = originAt(movers.longitudes[0] ?? 0, movers.latitudes[0] ?? 0)
+    if (origin === null && movers.count > 0)
+      origin = originAt(movers.longitudes[0] ?? 0, movers.latitudes[0] ?? 0)
     if (origin === null) return
     ways = waysTo(movers, ways, part, origin)
     began = performance.now()
@@ -78,10 +109,15 @@ export function pointsLayer(id: string, feed: MoverFeed, { rim, isStill }: { rim
   /** Only what is in view, and one for many on one spot, goes to the card: one upload. */
   const upload = (gl: WebGL2RenderingContext, view: View): void => {
     const drawn = drawnOf(movers, ways, view, seen)
-    if (packing.byteLength < drawn.length * FIELDS * 4) packing = new ArrayBuffer(drawn.length * FIELDS * 4 * 2)
+    if (packing.byteLength < drawn.length * FIELDS * 4)
+      packing = new ArrayBuffer(drawn.length * FIELDS * 4 * 2)
     packedInto(packing, movers, ways, drawn)
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
-    gl.bufferData(gl.ARRAY_BUFFER, new Uint8Array(packing, 0, drawn.length * FIELDS * 4), gl.DYNAMIC_DRAW)
+    gl.bufferData(
+      gl.ARRAY_BUFFER,
+      new Uint8Array(packing, 0, drawn.length * FIELDS * 4),
+      gl.DYNAMIC_DRAW,
+    )
     shown = drawn.length
     ready = view
   }
@@ -90,7 +126,10 @@ export function pointsLayer(id: string, feed: MoverFeed, { rim, isStill }: { rim
     askedAt = performance.now()
     map?.triggerRepaint()
   }
-  /** The next frame of a glide: at once, or after a rest when this one was late, so that hands come before dots. */
+  /**
+   * The next frame of a glide: at once, or after a rest when this one was late, so that hands come
+   * before dots.
+   */
   const goOn = (): void => {
     const waited = performance.now() - askedAt
     if (waited < LATE) return repaint()
@@ -99,7 +138,9 @@ export function pointsLayer(id: string, feed: MoverFeed, { rim, isStill }: { rim
   }
 
   return {
-    id, type: 'custom', renderingMode: '2d',
+    id,
+    type: 'custom',
+    renderingMode: '2d',
     onAdd(on, gl) {
       map = on
       program = programOf(gl)
@@ -108,7 +149,13 @@ export function pointsLayer(id: string, feed: MoverFeed, { rim, isStill }: { rim
       if (program !== null) {
         const made = program
         const place = (name: string) => gl.getUniformLocation(made, name)
-        uniforms = { view: place('view'), part: place('part'), ratio: place('ratio'), grow: place('grow'), rim: place('rim') }
+        uniforms = {
+          view: place('view'),
+          part: place('part'),
+          ratio: place('ratio'),
+          grow: place('grow'),
+          rim: place('rim'),
+        }
         layOut(gl, made, shape, buffer)
       }
       stop = feed.subscribe(() => {
@@ -125,7 +172,8 @@ export function pointsLayer(id: string, feed: MoverFeed, { rim, isStill }: { rim
       }
       if (origin === null || ways.count === 0) return
       const view = viewOf(map, origin)
-      if (ready === null || !isCovered(view, ready)) timed('map.upload', () => upload(gl, widened(view)))
+      if (ready === null || !isCovered(view, ready))
+        timed('map.upload', () => upload(gl, widened(view)))
       if (shown === 0) return
       const ratio = window.devicePixelRatio
       gl.useProgram(program)
@@ -135,7 +183,12 @@ export function pointsLayer(id: string, feed: MoverFeed, { rim, isStill }: { rim
       gl.uniform1f(uniforms.ratio, ratio)
       gl.uniform1f(uniforms.grow, Math.min(1.35, Math.max(0.55, (map.getZoom() - 13) / 5.5)))
       const colour = packed(rim)
-      gl.uniform3f(uniforms.rim, (colour >> 16) / 255, ((colour >> 8) & 255) / 255, (colour & 255) / 255)
+      gl.uniform3f(
+        uniforms.rim,
+        (colour >> 16) / 255,
+        ((colour >> 8) & 255) / 255,
+        (colour & 255) / 255,
+      )
       gl.enable(gl.BLEND)
       gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
       timed('map.draw', () => gl.drawArrays(gl.POINTS, 0, shown))
@@ -154,8 +207,18 @@ export function pointsLayer(id: string, feed: MoverFeed, { rim, isStill }: { rim
 }
 
 /** How a mover lies in the buffer: two places, a colour in four bytes, a radius. */
-function layOut(gl: WebGL2RenderingContext, program: WebGLProgram, shape: WebGLVertexArrayObject | null, buffer: WebGLBuffer | null): void {
-  const fields: readonly (readonly [name: string, size: number, kind: number, offset: number])[] = [['before', 2, gl.FLOAT, 0], ['now', 2, gl.FLOAT, 8], ['colour', 4, gl.UNSIGNED_BYTE, 16], ['radius', 1, gl.FLOAT, 20]]
+function layOut(
+  gl: WebGL2RenderingContext,
+  program: WebGLProgram,
+  shape: WebGLVertexArrayObject | null,
+  buffer: WebGLBuffer | null,
+): void {
+  const fields: readonly (readonly [name: string, size: number, kind: number, offset: number])[] = [
+    ['before', 2, gl.FLOAT, 0],
+    ['now', 2, gl.FLOAT, 8],
+    ['colour', 4, gl.UNSIGNED_BYTE, 16],
+    ['radius', 1, gl.FLOAT, 20],
+  ]
   gl.bindVertexArray(shape)
   gl.bindBuffer(gl.ARRAY_BUFFER, buffer)
   for (const [name, size, kind, offset] of fields) {
@@ -178,24 +241,41 @@ function viewOf(map: MapLike, origin: Origin): View {
   }
   const low = corner(bounds?.getWest() ?? -180, bounds?.getSouth() ?? -85)
   const high = corner(bounds?.getEast() ?? 180, bounds?.getNorth() ?? 85)
-  const metresPerPixel = 1 / (origin.perMetre * ROUND_THE_WORLD) * (ROUND_THE_WORLD / (A_TILE * 2 ** map.getZoom()))
+  const metresPerPixel =
+    (1 / (origin.perMetre * ROUND_THE_WORLD)) * (ROUND_THE_WORLD / (A_TILE * 2 ** map.getZoom()))
   return { west: low.x, east: high.x, south: low.y, north: high.y, metresPerPixel }
 }
 
 function widened(view: View): View {
   const [x, y] = [(view.east - view.west) * MARGIN, (view.north - view.south) * MARGIN]
-  return { ...view, west: view.west - x, east: view.east + x, south: view.south - y, north: view.north + y }
+  return {
+    ...view,
+    west: view.west - x,
+    east: view.east + x,
+    south: view.south - y,
+    north: view.north + y,
+  }
 }
 
 /** In view of what is ready, and not zoomed so far that another crowd would be drawn. */
 function isCovered(view: View, ready: View): boolean {
   const zoomed = ready.metresPerPixel / view.metresPerPixel
-  return view.west >= ready.west && view.east <= ready.east && view.south >= ready.south && view.north <= ready.north && zoomed < 1.4 && zoomed > 0.5
+  return (
+    view.west >= ready.west &&
+    view.east <= ready.east &&
+    view.south >= ready.south &&
+    view.north <= ready.north &&
+    zoomed < 1.4 &&
+    zoomed > 0.5
+  )
 }
 
 function programOf(gl: WebGL2RenderingContext): WebGLProgram | null {
   const program = gl.createProgram()
-  for (const [kind, source] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]] as const) {
+  for (const [kind, source] of [
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ] as const) {
     const shader = gl.createShader(kind)
     if (shader === null) return null
     gl.shaderSource(shader, source)

@@ -2,25 +2,58 @@ import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-export interface ConflictRow { label: string; mine: ReactNode; theirs: ReactNode }
+export interface ConflictRow {
+  label: string
+  mine: ReactNode
+  theirs: ReactNode
+}
 
 /** A save that came too late shows both versions; nothing is lost by looking. */
-export function ConflictDialog({ rows, onKeepMine, onTakeTheirs, onCancel }: {
-  rows: readonly ConflictRow[]; onKeepMine(): void; onTakeTheirs(): void; onCancel(): void
+export function ConflictDialog({
+  rows,
+  onKeepMine,
+  onTakeTheirs,
+  onCancel,
+}: {
+  rows: readonly ConflictRow[]
+  onKeepMine(): void
+  onTakeTheirs(): void
+  onCancel(): void
 }) {
   const { t } = useTranslation()
   return (
     <Modal
-      open title={t('conflictTitle')} onCancel={onCancel} width={640}
+      open
+      title={t('conflictTitle')}
+      onCancel={onCancel}
+      width={640}
       footer={[
-        <Button key="theirs" onClick={onTakeTheirs}>{t('conflictTakeTheirs')}</Button>,
-        <Button key="mine" type="primary" onClick={onKeepMine}>{t('conflictKeepMine')}</Button>,
+        <Button key="theirs" onClick={onTakeTheirs}>
+          {t('conflictTakeTheirs')}
+        </Button>,
+        <Button key="mine" type="primary" onClick={onKeepMine}>
+          {t('conflictKeepMine')}
+        </Button>,
       ]}
     >
       <p className="quiet">{t('conflictHint')}</p>
       <table className="table" aria-label={t('conflictTitle')}>
-        <thead><tr><th scope="col">{t('conflictField')}</th><th scope="col">{t('conflictMine')}</th><th scope="col">{t('conflictTheirs')}</th></tr></thead>
-        <tbody>{rows.map((row, place) => <tr key={place}><td>{row.label}</td><td>{row.mine}</td><td>{row.theirs}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">{t('conflictField')}</th>
+            <th scope="col">{t('conflictMine')}</th>
+            <th scope="col">{t('conflictTheirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <tr key={place}>
+              <td>{row.label}</td>
+              <td>{row.mine}</td>
+              <td>{row.theirs}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </Modal>
   )

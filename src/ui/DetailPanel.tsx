@@ -1,4 +1,7 @@
-/** One thing beside its list. On a narrow window it lies over the list as a sheet; the address decides either way. */
+/**
+ * One thing beside its list. On a narrow window it lies over the list as a sheet; the address
+ * decides either way.
+ */
 import { Button, Drawer, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +10,11 @@ import { directionOf } from '../lib/i18n/languages.ts'
 import { useIsNarrow, useIsPhone } from '../lib/useMedia.ts'
 import './panel.css'
 
-export interface PanelTab { key: string; label: ReactNode; content: ReactNode }
+export interface PanelTab {
+  key: string
+  label: ReactNode
+  content: ReactNode
+}
 
 export interface DetailPanelProps {
   title: ReactNode
@@ -29,12 +36,24 @@ export function DetailPanel(props: DetailPanelProps) {
   const isNarrow = useIsNarrow()
   const isPhone = useIsPhone()
   const inside = <PanelContent {...props} />
-  if (!isNarrow) return <aside className="panel" aria-label={t('details')}>{inside}</aside>
-  const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right' // antd's drawer knows sides, not ends
+  if (!isNarrow)
+    return (
+      <aside className="panel" aria-label={t('details')}>
+        {inside}
+      </aside>
+    )
+  // antd's drawer knows sides, not ends
+  const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right'
   return (
     <Drawer
-      open onClose={props.onClose} closable={false} placement={isPhone ? 'bottom' : side} size={isPhone ? '100%' : 520}
-      aria-label={t('details')} styles={{ body: { padding: 0 } }} rootClassName="panel-sheet"
+      open
+      onClose={props.onClose}
+      closable={false}
+      placement={isPhone ? 'bottom' : side}
+      size={isPhone ? '100%' : 520}
+      aria-label={t('details')}
+      styles={{ body: { padding: 0 } }}
+      rootClassName="panel-sheet"
     >
       {inside}
     </Drawer>
@@ -42,7 +61,17 @@ export function DetailPanel(props: DetailPanelProps) {
 }
 
 /** What stands in the panel, for a screen that has its own place for it. */
-export function PanelContent({ title, over, under, actions, onClose, tabs, tab, onTab, children }: DetailPanelProps) {
+export function PanelContent({
+  title,
+  over,
+  under,
+  actions,
+  onClose,
+  tabs,
+  tab,
+  onTab,
+  children,
+}: DetailPanelProps) {
   const { t } = useTranslation()
   return (
     <div className="panel-inside">
@@ -55,27 +84,48 @@ export function PanelContent({ title, over, under, actions, onClose, tabs, tab, 
         <Button type="text" aria-label={t('close')} onClick={onClose} icon={<CloseMark />} />
       </div>
       {actions !== undefined && <div className="panel-actions">{actions}</div>}
-      {tabs === undefined
-        ? <div className="panel-body">{children}</div>
-        : (
-            <Tabs
-              className="panel-tabs" {...(tab === undefined ? {} : { activeKey: tab })} {...(onTab === undefined ? {} : { onChange: onTab })} destroyOnHidden
-              items={tabs.map((one) => ({ key: one.key, label: one.label, children: <div className="panel-body">{one.content}</div> }))}
-            />
-          )}
+      {tabs === undefined ? (
+        <div className="panel-body">{children}</div>
+      ) : (
+        <Tabs
+          className="panel-tabs"
+          {...(tab === undefined ? {} : { activeKey: tab })}
+          {...(onTab === undefined ? {} : { onChange: onTab })}
+          destroyOnHidden
+          items={tabs.map((one) => ({
+            key: one.key,
+            label: one.label,
+            children: <div className="panel-body">{one.content}</div>,
+          }))}
+        />
+      )}
     </div>
   )
 }
 
 function CloseMark() {
-  return <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true"><path d="M2 2l10 10M12 2 2 12" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" /></svg>
+  return (
+    <svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
+      <path
+        d="M2 2l10 10M12 2 2 12"
+        stroke="currentColor"
+        strokeWidth="1.7"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
 }
 
 /** Facts as a list of terms: label at the start, value beside it. */
 export function Facts({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className="facts">
-      {rows.map((row, place) => <div key={place}><dt>{row.label}</dt><dd>{row.value}</dd></div>)}
+      {rows.map((row, place) => (
+        <div key={place}>
+          <dt>{row.label}</dt>
+          <dd>{row.value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -9,9 +9,20 @@ import { EntityForm, mergeChanges } from './EntityForm.tsx'
 
 pretendServer()
 
-interface Values { name: string; place: string }
-const stale: ApiFailure = { status: 409, message: 'Changed', errors: [{ path: 'version', code: 'staleVersion', message: '' }] }
-const taken: ApiFailure = { status: 400, message: 'No', errors: [{ path: 'body.name', code: 'taken', message: 'taken' }] }
+interface Values {
+  name: string
+  place: string
+}
+const stale: ApiFailure = {
+  status: 409,
+  message: 'Changed',
+  errors: [{ path: 'version', code: 'staleVersion', message: '' }],
+}
+const taken: ApiFailure = {
+  status: 400,
+  message: 'No',
+  errors: [{ path: 'body.name', code: 'taken', message: 'taken' }],
+}
 
 async function show(onSave: (values: Values, version: number | undefined) => Promise<unknown>) {
   const onSaved = vi.fn<() => void>()
@@ -19,25 +30,47 @@ async function show(onSave: (values: Values, version: number | undefined) => Pro
   return onSaved
 }
 
-const PumpForm = ({ onSave, onSaved }: { onSave(values: Values, version: number | undefined): Promise<unknown>; onSaved(): void }) => (
+const PumpForm = ({
+  onSave,
+  onSaved,
+}: {
+  onSave(values: Values, version: number | undefined): Promise<unknown>
+  onSaved(): void
+}) => (
   <EntityForm<Values>
-    initial={{ name: 'Pump', place: 'Room 1' }} version={1} submitLabel="Save" onSave={onSave} onSaved={onSaved}
+    initial={{ name: 'Pump', place: 'Room 1' }}
+    version={1}
+    submitLabel="Save"
+    onSave={onSave}
+    onSaved={onSaved}
     refusals={{ notThatOne: 'Not that one.' }}
     fetchCurrent={() => Promise.resolve({ values: { name: 'Pump', place: 'Room 2' }, version: 2 })}
-    describe={(values) => [{ key: 'name', label: 'Name', value: values.name }, { key: 'place', label: 'Place', value: values.place }]}
+    describe={(values) => [
+      { key: 'name', label: 'Name', value: values.name },
+      { key: 'place', label: 'Place', value: values.place },
+    ]}
   >
-    <Form.Item name="name" label="Name"><Input /></Form.Item>
-    <Form.Item name="place" label="Place"><Input /></Form.Item>
+    <Form.Item name="name" label="Name">
+      <Input />
+    </Form.Item>
+    <Form.Item name="place" label="Place">
+      <Input />
+    </Form.Item>
   </EntityForm>
 )
 
 it('keeps what the other person changed when only another field was ours', () => {
   const base = { name: 'Pump', place: 'Room 1' }
-  expect(mergeChanges(base, { ...base, name: 'Pump 2' }, { name: 'Pump', place: 'Room 2' })).toEqual({ name: 'Pump 2', place: 'Room 2' })
+  expect(
+    mergeChanges(base, { ...base, name: 'Pump 2' }, { name: 'Pump', place: 'Room 2' }),
+  ).toEqual({ name: 'Pump 2', place: 'Room 2' })
 })
 
 it('shows both versions of a stale save, and saves ours over the newer version', async () => {
-  const save = vi.fn<(values: Values, version: number | undefined) => Promise<unknown>>().mockRejectedValueOnce(stale).mockResolvedValue(null)
+  const save = vi
+    .fn<(values: Values, version: number | undefined) => Promise<unknown>>()
+    .mockRejectedValueOnce(stale)
+    .mockResolvedValue(null)
   await show(save)
   const name = await screen.findByLabelText('Name')
   await userEvent.clear(name)
@@ -65,7 +98,9 @@ it('puts a complaint of the server beside its field', async () => {
 })
 
 it('has the form’s own words for a complaint that only its call makes', async () => {
-  await show(() => Promise.reject({ ...taken, errors: [{ path: 'body.place', code: 'notThatOne', message: '' }] }))
+  await show(() =>
+    Promise.reject({ ...taken, errors: [{ path: 'body.place', code: 'notThatOne', message: '' }] }),
+  )
   await userEvent.type(await screen.findByLabelText('Name'), '!')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Not that one.')).toBeInTheDocument()

@@ -1,5 +1,7 @@
-/** The one form. Keeps what is typed, asks before leaving it, puts the server's complaints beside their fields, and on
- *  a stale version (409) shows both. */
+/**
+ * The one form. Keeps what is typed, asks before leaving it, puts the server's complaints beside
+ * their fields, and on a stale version (409) shows both.
+ */
 import { Button, Form } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +10,10 @@ import { isStale } from '../api/notices.ts'
 import { ConflictDialog, type ConflictRow } from './ConflictDialog.tsx'
 import { useLeaveGuard } from './useLeaveGuard.tsx'
 
-export interface Versioned<V> { values: V; version: number }
+export interface Versioned<V> {
+  values: V
+  version: number
+}
 
 export interface EntityFormProps<V extends object> {
   initial: V
@@ -25,14 +30,29 @@ export interface EntityFormProps<V extends object> {
   describe?(values: V): { key: keyof V; label: string; value: ReactNode }[]
   /** The page leaves by itself, so that nothing need be asked. */
   isLeaving?: boolean
-  /** Where what is typed stays as a draft, also through a reload; `hint` says so when one leaves. */
+  /**
+   * Where what is typed stays as a draft, also through a reload; `hint` says so when one leaves.
+   */
   draft?: { keep(values: V, version: number | undefined): void; drop(): void; hint: string }
   /** Words for complaints that only this form's call has, by the server's code. */
   refusals?: Readonly<Record<string, string>>
   children: ReactNode
 }
 
-export function EntityForm<V extends object>({ initial, version, onSave, onSaved, onCancel, submitLabel, fetchCurrent, describe, isLeaving = false, draft, refusals = {}, children }: EntityFormProps<V>) {
+export function EntityForm<V extends object>({
+  initial,
+  version,
+  onSave,
+  onSaved,
+  onCancel,
+  submitLabel,
+  fetchCurrent,
+  describe,
+  isLeaving = false,
+  draft,
+  refusals = {},
+  children,
+}: EntityFormProps<V>) {
   const { t } = useTranslation()
   const [form] = Form.useForm<V>()
   const [isDirty, setIsDirty] = useState(false)
@@ -64,7 +84,9 @@ export function EntityForm<V extends object>({ initial, version, onSave, onSaved
         if (JSON.stringify(mine) !== JSON.stringify(theirs.values)) setConflict({ mine, theirs })
         else finish() // nothing of ours differs from what stands there now
       } else {
-        form.setFields(faultsOf(error, values, (code) => refusals[code] ?? t(codeWords[code] ?? 'invalidValue')))
+        form.setFields(
+          faultsOf(error, values, (code) => refusals[code] ?? t(codeWords[code] ?? 'invalidValue')),
+        )
       }
     }
   }
@@ -80,7 +102,8 @@ export function EntityForm<V extends object>({ initial, version, onSave, onSaved
     if (conflict === null) return
     latest.current = conflict.theirs.version
     setBase(conflict.theirs.values)
-    form.setFieldsValue(conflict.theirs.values as Parameters<typeof form.setFieldsValue>[0]) // antd wants its own recursive partial of V
+    // antd wants its own recursive partial of V
+    form.setFieldsValue(conflict.theirs.values as Parameters<typeof form.setFieldsValue>[0])
     setConflict(null)
     setIsDirty(false)
     draft?.drop()
@@ -93,18 +116,27 @@ export function EntityForm<V extends object>({ initial, version, onSave, onSaved
 
   return (
     <Form<V>
-      form={form} layout="vertical" initialValues={base} requiredMark={false} scrollToFirstError
-      onValuesChange={(_changed, values) => handleChange(values)} onFinish={(values) => void save({ ...base, ...values })}
+      form={form}
+      layout="vertical"
+      initialValues={base}
+      requiredMark={false}
+      scrollToFirstError
+      onValuesChange={(_changed, values) => handleChange(values)}
+      onFinish={(values) => void save({ ...base, ...values })}
     >
       {children}
       <div className="form-foot">
-        <Button type="primary" htmlType="submit" loading={isSaving}>{submitLabel}</Button>
+        <Button type="primary" htmlType="submit" loading={isSaving}>
+          {submitLabel}
+        </Button>
         {onCancel !== undefined && <Button onClick={onCancel}>{t('cancel')}</Button>}
       </div>
       {conflict !== null && (
         <ConflictDialog
           rows={differences(describe, conflict.mine, conflict.theirs.values)}
-          onKeepMine={keepMine} onTakeTheirs={takeTheirs} onCancel={() => setConflict(null)}
+          onKeepMine={keepMine}
+          onTakeTheirs={takeTheirs}
+          onCancel={() => setConflict(null)}
         />
       )}
     </Form>
@@ -113,11 +145,17 @@ export function EntityForm<V extends object>({ initial, version, onSave, onSaved
 
 /** Only the fields changed here are ours to save; all others stay as the other person left them. */
 export function mergeChanges<V extends object>(base: V, mine: V, theirs: V): V {
-  const changed = Object.entries(mine).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(base[key as keyof V])) // a key of V, as it comes from one
+  const changed = Object.entries(mine).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(base[key as keyof V]),
+  ) // a key of V, as it comes from one
   return { ...theirs, ...Object.fromEntries(changed) }
 }
 
-function differences<V extends object>(describe: EntityFormProps<V>['describe'], mine: V, theirs: V): ConflictRow[] {
+function differences<V extends object>(
+  describe: EntityFormProps<V>['describe'],
+  mine: V,
+  theirs: V,
+): ConflictRow[] {
   const there = new Map(describe?.(theirs).map((row) => [row.key, row]) ?? [])
   return (describe?.(mine) ?? [])
     .filter((row) => JSON.stringify(mine[row.key]) !== JSON.stringify(theirs[row.key]))
@@ -125,13 +163,20 @@ function differences<V extends object>(describe: EntityFormProps<V>['describe'],
 }
 
 type FaultWord = 'required' | 'alreadyUsed' | 'beyondOwnRights' | 'invalidValue'
-const codeWords: Record<string, FaultWord> = { required: 'required', too_small: 'required', duplicate: 'alreadyUsed', taken: 'alreadyUsed', beyondOwnRights: 'beyondOwnRights' }
+const codeWords: Record<string, FaultWord> = {
+  required: 'required',
+  too_small: 'required',
+  duplicate: 'alreadyUsed',
+  taken: 'alreadyUsed',
+  beyondOwnRights: 'beyondOwnRights',
+}
 
 /** The server's complaints as antd's field errors; those that name no field are in the toast. */
 function faultsOf<V extends object>(failure: ApiFailure, values: V, say: (code: string) => string) {
   return failure.errors.flatMap((error) => {
     const [first] = error.path.replace(/^(body|params)\./, '').split('.')
     const name = Object.keys(values).find((key) => key === first)
-    return name === undefined ? [] : [{ name: name as never, errors: [say(error.code)] }] // a key of V, which antd wants as its own path type
+    // a key of V, which antd wants as its own path type
+    return name === undefined ? [] : [{ name: name as never, errors: [say(error.code)] }]
   })
 }

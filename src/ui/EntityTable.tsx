@@ -1,5 +1,8 @@
-/** The one table: a page of rows from the server, header that stays, sort and page in the address, cards on a phone.
- *  A real <table> of at most a hundred rows, so 100,000 feel as 100 do and every row can be read aloud. */
+/**
+ * The one table: a page of rows from the server, header that stays, sort and page in the address,
+ * cards on a phone. A real <table> of at most a hundred rows, so 100,000 feel as 100 do and every
+ * row can be read aloud.
+ */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -55,7 +58,13 @@ export function EntityTable<Row extends { id: number }>(props: EntityTableProps<
   if (answer === undefined) {
     return (
       <div className="table-frame">
-        {failure !== undefined ? <ErrorState failure={failure} onRetry={props.onRetry} /> : <div style={{ padding: 12 }}><LoadingState rows={10} /></div>}
+        {failure !== undefined ? (
+          <ErrorState failure={failure} onRetry={props.onRetry} />
+        ) : (
+          <div style={{ padding: 12 }}>
+            <LoadingState rows={10} />
+          </div>
+        )}
       </div>
     )
   }
@@ -63,16 +72,33 @@ export function EntityTable<Row extends { id: number }>(props: EntityTableProps<
     <div className="table-frame" aria-busy={isFetching}>
       {isFetching && <div className="table-busy" />}
       <div className="table-scroll">
-        {answer.rows.length === 0 ? props.empty : isPhone ? <Cards {...props} rows={answer.rows} /> : <Rows {...props} rows={answer.rows} />}
+        {answer.rows.length === 0 ? (
+          props.empty
+        ) : isPhone ? (
+          <Cards {...props} rows={answer.rows} />
+        ) : (
+          <Rows {...props} rows={answer.rows} />
+        )}
       </div>
-      {answer.count > 0 && <TableFoot count={answer.count} shown={answer.rows.length} paging={paging} />}
+      {answer.count > 0 && (
+        <TableFoot count={answer.count} shown={answer.rows.length} paging={paging} />
+      )}
     </div>
   )
 }
 
 type Shown<Row extends { id: number }> = EntityTableProps<Row> & { rows: readonly Row[] }
 
-function Rows<Row extends { id: number }>({ label, columns, rows, paging, linkTo, onOpen, currentId, selection }: Shown<Row>) {
+function Rows<Row extends { id: number }>({
+  label,
+  columns,
+  rows,
+  paging,
+  linkTo,
+  onOpen,
+  currentId,
+  selection,
+}: Shown<Row>) {
   const { t } = useTranslation()
   const allPicked = selection !== undefined && rows.every((row) => selection.ids.includes(row.id))
   return (
@@ -81,23 +107,43 @@ function Rows<Row extends { id: number }>({ label, columns, rows, paging, linkTo
         <tr>
           {selection !== undefined && (
             <th className="pick" scope="col">
-              <input type="checkbox" aria-label={t('selectAll')} checked={allPicked} onChange={() => selection.change(togglePage(selection.ids, rows, allPicked))} />
+              <input
+                type="checkbox"
+                aria-label={t('selectAll')}
+                checked={allPicked}
+                onChange={() => selection.change(togglePage(selection.ids, rows, allPicked))}
+              />
             </th>
           )}
-          {columns.map((column) => <HeadCell key={column.key} column={column} paging={paging} />)}
+          {columns.map((column) => (
+            <HeadCell key={column.key} column={column} paging={paging} />
+          ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr
-            key={row.id} aria-current={row.id === currentId ? 'true' : undefined}
+            key={row.id}
+            aria-current={row.id === currentId ? 'true' : undefined}
             className={`${row.id === currentId ? 'current' : ''} ${onOpen === undefined ? '' : 'clickable'}`}
-            onClick={(event) => { if (onOpen !== undefined && isOwnClick(event.target)) onOpen(row) }}
+            onClick={(event) => {
+              if (onOpen !== undefined && isOwnClick(event.target)) onOpen(row)
+            }}
           >
-            {selection !== undefined && <td className="pick"><PickBox row={row} selection={selection} /></td>}
+            {selection !== undefined && (
+              <td className="pick">
+                <PickBox row={row} selection={selection} />
+              </td>
+            )}
             {columns.map((column, index) => (
               <td key={column.key} className={classOf(column)}>
-                {index === 0 && linkTo !== undefined ? <Link className="row-title" to={linkTo(row)}>{column.render(row)}</Link> : column.render(row)}
+                {index === 0 && linkTo !== undefined ? (
+                  <Link className="row-title" to={linkTo(row)}>
+                    {column.render(row)}
+                  </Link>
+                ) : (
+                  column.render(row)
+                )}
               </td>
             ))}
           </tr>
@@ -114,42 +160,87 @@ function isOwnClick(target: EventTarget): boolean {
 }
 
 function classOf<Row>(column: Column<Row>): string | undefined {
-  return [column.align, column.roomy === true ? 'roomy' : undefined].filter((name) => name !== undefined).join(' ') || undefined
+  return (
+    [column.align, column.roomy === true ? 'roomy' : undefined]
+      .filter((name) => name !== undefined)
+      .join(' ') || undefined
+  )
 }
 
 function HeadCell<Row>({ column, paging }: { column: Column<Row>; paging: Paging }) {
-  const direction = paging.sort === column.key ? 'ascending' : paging.sort === `-${column.key}` ? 'descending' : undefined
+  const direction =
+    paging.sort === column.key
+      ? 'ascending'
+      : paging.sort === `-${column.key}`
+        ? 'descending'
+        : undefined
   const next = direction === 'ascending' ? `-${column.key}` : column.key
   return (
-    <th scope="col" className={classOf(column)} style={column.width === undefined ? undefined : { inlineSize: column.width }} aria-sort={direction}>
-      {column.sortable === true
-        ? (
-            <button type="button" onClick={() => paging.change({ sort: next, page: 1 })}>
-              {column.title}
-              <svg className="sort-mark" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
-                {direction !== undefined && <path d={direction === 'ascending' ? 'M5 2 9 8H1z' : 'M5 8 1 2h8z'} fill="currentColor" />}
-              </svg>
-            </button>
-          )
-        : column.title}
+    <th
+      scope="col"
+      className={classOf(column)}
+      style={column.width === undefined ? undefined : { inlineSize: column.width }}
+      aria-sort={direction}
+    >
+      {column.sortable === true ? (
+        <button type="button" onClick={() => paging.change({ sort: next, page: 1 })}>
+          {column.title}
+          <svg className="sort-mark" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
+            {direction !== undefined && (
+              <path
+                d={direction === 'ascending' ? 'M5 2 9 8H1z' : 'M5 8 1 2h8z'}
+                fill="currentColor"
+              />
+            )}
+          </svg>
+        </button>
+      ) : (
+        column.title
+      )}
     </th>
   )
 }
 
-function Cards<Row extends { id: number }>({ label, columns, rows, linkTo, currentId, selection }: Shown<Row>) {
-  const at = (place: Column<Row>['phone']) => columns.filter((column, index) => (column.phone ?? (index === 0 ? 'title' : 'line')) === place)
+function Cards<Row extends { id: number }>({
+  label,
+  columns,
+  rows,
+  linkTo,
+  currentId,
+  selection,
+}: Shown<Row>) {
+  const at = (place: Column<Row>['phone']) =>
+    columns.filter((column, index) => (column.phone ?? (index === 0 ? 'title' : 'line')) === place)
   return (
     <ul className="cards" aria-label={label}>
       {rows.map((row) => {
-        const title = at('title').map((column) => <span key={column.key}>{column.render(row)}</span>)
+        const title = at('title').map((column) => (
+          <span key={column.key}>{column.render(row)}</span>
+        ))
         return (
           <li key={row.id} className={`card-row ${row.id === currentId ? 'current' : ''}`}>
-            {selection !== undefined && selection.ids.length > 0 && <PickBox row={row} selection={selection} />}
+            {selection !== undefined && selection.ids.length > 0 && (
+              <PickBox row={row} selection={selection} />
+            )}
             <div className="card-main">
-              {linkTo === undefined ? <span className="row-title">{title}</span> : <Link className="row-title" to={linkTo(row)}>{title}</Link>}
-              <div className="card-line">{at('line').map((column) => <span key={column.key}>{column.render(row)}</span>)}</div>
+              {linkTo === undefined ? (
+                <span className="row-title">{title}</span>
+              ) : (
+                <Link className="row-title" to={linkTo(row)}>
+                  {title}
+                </Link>
+              )}
+              <div className="card-line">
+                {at('line').map((column) => (
+                  <span key={column.key}>{column.render(row)}</span>
+                ))}
+              </div>
             </div>
-            <div className="card-aside">{at('aside').map((column) => <span key={column.key}>{column.render(row)}</span>)}</div>
+            <div className="card-aside">
+              {at('aside').map((column) => (
+                <span key={column.key}>{column.render(row)}</span>
+              ))}
+            </div>
           </li>
         )
       })}
@@ -157,20 +248,40 @@ function Cards<Row extends { id: number }>({ label, columns, rows, linkTo, curre
   )
 }
 
-type Selection<Row> = { ids: readonly number[]; change(ids: number[]): void; nameOf(row: Row): string }
+type Selection<Row> = {
+  ids: readonly number[]
+  change(ids: number[]): void
+  nameOf(row: Row): string
+}
 
-function PickBox<Row extends { id: number }>({ row, selection }: { row: Row; selection: Selection<Row> }) {
+function PickBox<Row extends { id: number }>({
+  row,
+  selection,
+}: {
+  row: Row
+  selection: Selection<Row>
+}) {
   const { t } = useTranslation()
   const picked = selection.ids.includes(row.id)
   return (
     <input
-      type="checkbox" aria-label={t('selectRow', { name: selection.nameOf(row) })} checked={picked}
-      onChange={() => selection.change(picked ? selection.ids.filter((id) => id !== row.id) : [...selection.ids, row.id])}
+      type="checkbox"
+      aria-label={t('selectRow', { name: selection.nameOf(row) })}
+      checked={picked}
+      onChange={() =>
+        selection.change(
+          picked ? selection.ids.filter((id) => id !== row.id) : [...selection.ids, row.id],
+        )
+      }
     />
   )
 }
 
-function togglePage(ids: readonly number[], rows: readonly { id: number }[], allPicked: boolean): number[] {
+function togglePage(
+  ids: readonly number[],
+  rows: readonly { id: number }[],
+  allPicked: boolean,
+): number[] {
   const onPage = new Set(rows.map((row) => row.id))
   return allPicked ? ids.filter((id) => !onPage.has(id)) : [...new Set([...ids, ...onPage])]
 }

@@ -17,20 +17,39 @@ export interface FilterBarProps {
   end?: ReactNode
 }
 
-export function FilterBar({ search, onSearch, searchLabel, children, onClear, end }: FilterBarProps) {
+export function FilterBar({
+  search,
+  onSearch,
+  searchLabel,
+  children,
+  onClear,
+  end,
+}: FilterBarProps) {
   const { t } = useTranslation()
   return (
     <div className="filter-bar" role="search">
       <SearchField value={search} onChange={onSearch} label={searchLabel} />
       {children}
-      {onClear !== undefined && <Button type="link" size="small" onClick={onClear}>{t('clearAll')}</Button>}
+      {onClear !== undefined && (
+        <Button type="link" size="small" onClick={onClear}>
+          {t('clearAll')}
+        </Button>
+      )}
       {end !== undefined && <div className="filter-end">{end}</div>}
     </div>
   )
 }
 
 /** Asks once typing rests; `/` focuses it from anywhere on the screen. */
-export function SearchField({ value, onChange, label }: { value: string; onChange(value: string): void; label: string }) {
+export function SearchField({
+  value,
+  onChange,
+  label,
+}: {
+  value: string
+  onChange(value: string): void
+  label: string
+}) {
   const [typed, setTyped] = useState(value)
   const settled = useDebounced(typed, 200)
   const sent = useRef(value)
@@ -48,7 +67,9 @@ export function SearchField({ value, onChange, label }: { value: string; onChang
   }, [value])
   useEffect(() => {
     const focus = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]') !== null
+      const isTyping =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, [contenteditable]') !== null
       if (event.key !== '/' || isTyping) return
       event.preventDefault()
       field.current?.focus()
@@ -56,9 +77,31 @@ export function SearchField({ value, onChange, label }: { value: string; onChang
     window.addEventListener('keydown', focus)
     return () => window.removeEventListener('keydown', focus)
   }, [])
-  return <Input ref={field} className="filter-search" allowClear type="search" aria-label={label} placeholder={label} value={typed} prefix={<Lens />} onChange={(event) => setTyped(event.target.value)} />
+  return (
+    <Input
+      ref={field}
+      className="filter-search"
+      allowClear
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      prefix={<Lens />}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
 }
 
 function Lens() {
-  return <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"><circle cx="7" cy="7" r="4.6" fill="none" stroke="var(--pr-text-quiet)" strokeWidth="1.6" /><path d="m10.6 10.6 3.4 3.4" stroke="var(--pr-text-quiet)" strokeWidth="1.6" strokeLinecap="round" /></svg>
+  return (
+    <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+      <circle cx="7" cy="7" r="4.6" fill="none" stroke="var(--pr-text-quiet)" strokeWidth="1.6" />
+      <path
+        d="m10.6 10.6 3.4 3.4"
+        stroke="var(--pr-text-quiet)"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
 }

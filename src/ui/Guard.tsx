@@ -1,7 +1,10 @@
 /** What is inside may fail to load or to draw without taking the page with it. */
 import { Component, type ReactNode } from 'react'
 
-interface GuardProps { onFail(error: Error): void; children: ReactNode }
+interface GuardProps {
+  onFail(error: Error): void
+  children: ReactNode
+}
 
 export class Guard extends Component<GuardProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }

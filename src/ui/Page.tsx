@@ -1,5 +1,7 @@
-/** The one page pattern: title, one primary action, filters that live in the address, content, and a panel for
- *  detail that keeps the list in view. */
+/**
+ * The one page pattern: title, one primary action, filters that live in the address, content, and a
+ * panel for detail that keeps the list in view.
+ */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +24,16 @@ export interface PageProps {
   children: ReactNode
 }
 
-export function Page({ title, hint, back, actions, filters, panel, kind = 'list', children }: PageProps) {
+export function Page({
+  title,
+  hint,
+  back,
+  actions,
+  filters,
+  panel,
+  kind = 'list',
+  children,
+}: PageProps) {
   const { t } = useTranslation()
   return (
     <div className={`page page-${kind}`}>
@@ -30,7 +41,16 @@ export function Page({ title, hint, back, actions, filters, panel, kind = 'list'
         <div className="page-title">
           {back !== undefined && (
             <Link className="page-back" to={back.to} aria-label={`${t('back')}: ${back.label}`}>
-              <svg className="turns" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M10 3 5 8l5 5" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" /></svg>
+              <svg className="turns" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+                <path
+                  d="M10 3 5 8l5 5"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="1.8"
+                  strokeLinecap="round"
+                  strokeLinejoin="round"
+                />
+              </svg>
             </Link>
           )}
           <h1>{title}</h1>
@@ -48,10 +68,21 @@ export function Page({ title, hint, back, actions, filters, panel, kind = 'list'
 }
 
 /** A titled part of a page or panel. */
-export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function Section({
+  title,
+  actions,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section className="section">
-      <div className="section-head"><h2>{title}</h2>{actions}</div>
+      <div className="section-head">
+        <h2>{title}</h2>
+        {actions}
+      </div>
       {children}
     </section>
   )

@@ -9,7 +9,11 @@ const server = pretendServer()
 afterEach(() => vi.useRealTimers())
 
 it('says on paper whose numbers these are, of what, and when and by whom they were printed', async () => {
-  server.use(http.get('http://localhost/api/session', () => HttpResponse.json({ user: { name: 'Ada Keller' }, company: { name: 'St. Brigid Hospital' } })))
+  server.use(
+    http.get('http://localhost/api/session', () =>
+      HttpResponse.json({ user: { name: 'Ada Keller' }, company: { name: 'St. Brigid Hospital' } }),
+    ),
+  )
   await draw(<PrintHead lines={['1 – 30 Nov 2026', '', 'of type Infusion pump']} />)
   expect(await screen.findByText('St. Brigid Hospital')).toBeInTheDocument()
   expect(screen.getByText('of type Infusion pump')).toBeInTheDocument()

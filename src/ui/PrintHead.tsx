@@ -1,5 +1,7 @@
-/** What a sheet of paper must say of itself: whose numbers these are, when it was printed and by whom, and what they are of.
- *  On screen all that stands around the page. */
+/**
+ * What a sheet of paper must say of itself: whose numbers these are, when it was printed and by
+ * whom, and what they are of. On screen all that stands around the page.
+ */
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -23,8 +25,18 @@ export function PrintHead({ lines }: { lines: readonly string[] }) {
   }, [])
   return (
     <div className="print-head">
-      <p><strong><bdi>{data?.company.name}</bdi></strong></p>
-      {lines.filter((line) => line !== '').map((line, place) => <p key={place} dir="auto">{line}</p>)}
+      <p>
+        <strong>
+          <bdi>{data?.company.name}</bdi>
+        </strong>
+      </p>
+      {lines
+        .filter((line) => line !== '')
+        .map((line, place) => (
+          <p key={place} dir="auto">
+            {line}
+          </p>
+        ))}
       <p>{t('printed', { when: format.dateTime(now), name: data?.user.name ?? '' })}</p>
     </div>
   )

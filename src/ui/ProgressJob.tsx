@@ -4,15 +4,39 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.tsx'
 
 /** Anything long: a bar with counts, and a way to stop. */
-export function ProgressJob({ label, done, total, onCancel, children }: { label: string; done: number; total: number; onCancel?: (() => void) | undefined; children?: ReactNode }) {
+export function ProgressJob({
+  label,
+  done,
+  total,
+  onCancel,
+  children,
+}: {
+  label: string
+  done: number
+  total: number
+  onCancel?: (() => void) | undefined
+  children?: ReactNode
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const share = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100))
   return (
     <div className="job">
-      <div className="job-words"><strong>{label}</strong><span aria-live="polite">{t('progressOf', { done: format.number(done), total: format.number(total) })}</span></div>
+      <div className="job-words">
+        <strong>{label}</strong>
+        <span aria-live="polite">
+          {t('progressOf', { done: format.number(done), total: format.number(total) })}
+        </span>
+      </div>
       <Progress percent={share} showInfo={false} aria-label={label} />
-      <div className="job-foot"><div>{children}</div>{onCancel !== undefined && <Button size="small" onClick={onCancel}>{t('cancel')}</Button>}</div>
+      <div className="job-foot">
+        <div>{children}</div>
+        {onCancel !== undefined && (
+          <Button size="small" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

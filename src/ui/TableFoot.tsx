@@ -7,7 +7,15 @@ const smallest = 25
 const sizes = [smallest, 50, 100]
 
 /** Which rows of how many, and the way to the others. */
-export function TableFoot({ count, shown, paging }: { count: number; shown: number; paging: Paging }) {
+export function TableFoot({
+  count,
+  shown,
+  paging,
+}: {
+  count: number
+  shown: number
+  paging: Paging
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const from = (paging.page - 1) * paging.size + 1
@@ -15,20 +23,45 @@ export function TableFoot({ count, shown, paging }: { count: number; shown: numb
   return (
     <div className="table-foot">
       <span aria-live="polite">
-        {t('rangeOf', { from: format.number(Math.min(from, count)), to: format.number(Math.min(from + shown - 1, count)), total: format.number(count) })}
+        {t('rangeOf', {
+          from: format.number(Math.min(from, count)),
+          to: format.number(Math.min(from + shown - 1, count)),
+          total: format.number(count),
+        })}
       </span>
       <span className="spring" />
       {count > smallest && (
         <Select
-          size="small" variant="borderless" aria-label={t('pageSize')} value={paging.size} popupMatchSelectWidth={false}
-          options={sizes.map((size) => ({ value: size, label: format.number(size) }))} onChange={(size: number) => paging.change({ size, page: 1 })}
+          size="small"
+          variant="borderless"
+          aria-label={t('pageSize')}
+          value={paging.size}
+          popupMatchSelectWidth={false}
+          options={sizes.map((size) => ({ value: size, label: format.number(size) }))}
+          onChange={(size: number) => paging.change({ size, page: 1 })}
         />
       )}
       {last > 1 && (
         <nav className="pages">
-          <Button size="small" type="text" aria-label={t('previousPage')} disabled={paging.page <= 1} onClick={() => paging.change({ page: paging.page - 1 })} icon={<Chevron towards="start" />} />
-          <span><bdi>{format.number(paging.page)}</bdi> / <bdi>{format.number(last)}</bdi></span>
-          <Button size="small" type="text" aria-label={t('nextPage')} disabled={paging.page >= last} onClick={() => paging.change({ page: paging.page + 1 })} icon={<Chevron towards="end" />} />
+          <Button
+            size="small"
+            type="text"
+            aria-label={t('previousPage')}
+            disabled={paging.page <= 1}
+            onClick={() => paging.change({ page: paging.page - 1 })}
+            icon={<Chevron towards="start" />}
+          />
+          <span>
+            <bdi>{format.number(paging.page)}</bdi> / <bdi>{format.number(last)}</bdi>
+          </span>
+          <Button
+            size="small"
+            type="text"
+            aria-label={t('nextPage')}
+            disabled={paging.page >= last}
+            onClick={() => paging.change({ page: paging.page + 1 })}
+            icon={<Chevron towards="end" />}
+          />
         </nav>
       )}
     </div>
@@ -38,7 +71,14 @@ export function TableFoot({ count, shown, paging }: { count: number; shown: numb
 function Chevron({ towards }: { towards: 'start' | 'end' }) {
   return (
     <svg className="turns" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
-      <path d={towards === 'start' ? 'M8 2 4 6l4 4' : 'M4 2l4 4-4 4'} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d={towards === 'start' ? 'M8 2 4 6l4 4' : 'M4 2l4 4-4 4'}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   )
 }

@@ -1,8 +1,16 @@
-/** The part of the address every list has. Spread it into a feature's own constant shape:
- *  `const shape = { ...listAddress(['name', 'updatedAt'], 'name'), statusIds: inAddress.integers() }`,
- *  then `const { state, change, paging, question } = useListAddress(shape)`. */
+/**
+ * The part of the address every list has. Spread it into a feature's own constant shape:
+ * `const shape = { ...listAddress(['name', 'updatedAt'], 'name'), statusIds: inAddress.integers()
+ * }`, then `const { state, change, paging, question } = useListAddress(shape)`.
+ */
 import { useSearchParams } from 'react-router-dom'
-import { inAddress, useAddressState, writeAddress, type AddressField, type AddressValues } from '../lib/addressState.ts'
+import {
+  inAddress,
+  useAddressState,
+  writeAddress,
+  type AddressField,
+  type AddressValues,
+} from '../lib/addressState.ts'
 import type { Paging } from './EntityTable.tsx'
 
 /** What the server can sort by, each also backwards with a leading minus. */
@@ -18,26 +26,52 @@ export function listAddress<C extends string>(columns: readonly C[], first: C | 
   }
 }
 
-interface ListState { search: string; page: number; size: number; sort: string; id: number | null }
-interface AnyField { read(raw: string | null): unknown; write(value: never): string | null }
-type ListShape = { [K in keyof ListState]: K extends 'sort' ? AnyField : AddressField<ListState[K]> }
+interface ListState {
+  search: string
+  page: number
+  size: number
+  sort: string
+  id: number | null
+}
+interface AnyField {
+  read(raw: string | null): unknown
+  write(value: never): string | null
+}
+type ListShape = {
+  [K in keyof ListState]: K extends 'sort' ? AnyField : AddressField<ListState[K]>
+}
 type SortOf<S> = S extends { sort: AddressField<infer T> } ? T : never
 
-/** The address as state, the paging for EntityTable, and limit, offset, search and sort for the server's question. */
+/**
+ * The address as state, the paging for EntityTable, and limit, offset, search and sort for the
+ * server's question.
+ */
 export function useListAddress<S extends ListShape & { [K in keyof S]: AnyField }>(shape: S) {
   const [state, change] = useAddressState(shape)
   const [here] = useSearchParams()
-  const list = state as unknown as ListState // S holds the list's own fields, each read by its own field
-  const changeList = change as unknown as (patch: Partial<ListState>, options?: { push?: boolean }) => void // for the same reason
+  // S holds the list's own fields, each read by its own field
+  const list = state as unknown as ListState
+  const changeList = change as unknown as (
+    patch: Partial<ListState>,
+    options?: { push?: boolean },
+  ) => void // for the same reason
   const size = Math.min(list.size, 100)
-  const paging: Paging = { page: list.page, size, sort: list.sort, change: (patch) => changeList(patch, { push: true }) }
+  const paging: Paging = {
+    page: list.page,
+    size,
+    sort: list.sort,
+    change: (patch) => changeList(patch, { push: true }),
+  }
   const search = list.search.trim()
   const question = {
-    limit: size, offset: (list.page - 1) * size, sort: list.sort as SortOf<S>, // read by the field that names its values
+    limit: size,
+    offset: (list.page - 1) * size,
+    sort: list.sort as SortOf<S>, // read by the field that names its values
     ...(search === '' ? {} : { search }),
   }
   /** A row's own address: everything on screen stays as it is, its panel opens. */
-  const linkTo = (row: { id: number }): string => `?${writeAddress({ id: inAddress.integer() }, here, { id: row.id }).toString()}`
+  const linkTo = (row: { id: number }): string =>
+    `?${writeAddress({ id: inAddress.integer() }, here, { id: row.id }).toString()}`
   return { state, change, paging, question, linkTo }
 }
 

@@ -6,9 +6,24 @@ import { useFormat } from '../lib/format.tsx'
 import './marks.css'
 
 /** A colour that means something, always with its name beside it. */
-export function ColourTag({ colour, children, soft = false }: { colour: Colour; children: ReactNode; soft?: boolean }) {
+export function ColourTag({
+  colour,
+  children,
+  soft = false,
+}: {
+  colour: Colour
+  children: ReactNode
+  soft?: boolean
+}) {
   return (
-    <span className={soft ? 'colour-tag colour-tag-soft' : 'colour-tag'} style={{ '--tag': `var(--pr-${colour})`, '--tag-ink': `var(--pr-${colour}-ink)`, '--tag-soft': `var(--pr-${colour}-soft)` }}>
+    <span
+      className={soft ? 'colour-tag colour-tag-soft' : 'colour-tag'}
+      style={{
+        '--tag': `var(--pr-${colour})`,
+        '--tag-ink': `var(--pr-${colour}-ink)`,
+        '--tag-soft': `var(--pr-${colour}-soft)`,
+      }}
+    >
       <bdi>{children}</bdi>
     </span>
   )
@@ -16,27 +31,61 @@ export function ColourTag({ colour, children, soft = false }: { colour: Colour; 
 
 /** An equipment's, ticket's or run's status. Nothing when there is none. */
 export function StatusTag({ status }: { status: { name: string; colour: Colour } | null }) {
-  return status === null ? <span className="quiet">—</span> : <ColourTag colour={status.colour} soft>{status.name}</ColourTag>
+  return status === null ? (
+    <span className="quiet">—</span>
+  ) : (
+    <ColourTag colour={status.colour} soft>
+      {status.name}
+    </ColourTag>
+  )
 }
 
 /** A person with their initials. */
 export function PersonName({ person, none }: { person: { name: string } | null; none?: string }) {
   const { t } = useTranslation()
   if (person === null) return <span className="quiet">{none ?? t('none')}</span>
-  return <span className="person"><span className="person-mark" aria-hidden="true">{initials(person.name)}</span><bdi>{person.name}</bdi></span>
+  return (
+    <span className="person">
+      <span className="person-mark" aria-hidden="true">
+        {initials(person.name)}
+      </span>
+      <bdi>{person.name}</bdi>
+    </span>
+  )
 }
 
 export function initials(name: string): string {
   const parts = name.trim().split(/\s+/)
-  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map((part) => [...(part ?? '')][0] ?? '').join('').toLocaleUpperCase()
+  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
+    .map((part) => [...(part ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
 }
 
-/** A moment in the company's time zone: relative with the full date on hover, or the date itself. */
-export function When({ at, as = 'relative', none }: { at: string | null; as?: 'relative' | 'date' | 'dateTime'; none?: string }) {
+/**
+ * A moment in the company's time zone: relative with the full date on hover, or the date itself.
+ */
+export function When({
+  at,
+  as = 'relative',
+  none,
+}: {
+  at: string | null
+  as?: 'relative' | 'date' | 'dateTime'
+  none?: string
+}) {
   const format = useFormat()
   const { t } = useTranslation()
   if (at === null) return <span className="quiet">{none ?? t('never')}</span>
-  return <time dateTime={at} title={format.dateTime(at)}>{as === 'relative' ? format.relative(at) : as === 'date' ? format.date(at) : format.dateTime(at)}</time>
+  return (
+    <time dateTime={at} title={format.dateTime(at)}>
+      {as === 'relative'
+        ? format.relative(at)
+        : as === 'date'
+          ? format.date(at)
+          : format.dateTime(at)}
+    </time>
+  )
 }
 
 export function Count({ value }: { value: number }) {
@@ -47,7 +96,18 @@ export function Count({ value }: { value: number }) {
 /** A count on a tab or beside a title. */
 export function Badge({ value, colour }: { value: number; colour?: Colour }) {
   const format = useFormat()
-  return <span className="badge numbers" style={colour === undefined ? undefined : { background: `var(--pr-${colour}-soft)`, color: `var(--pr-${colour}-ink)` }}>{format.number(value)}</span>
+  return (
+    <span
+      className="badge numbers"
+      style={
+        colour === undefined
+          ? undefined
+          : { background: `var(--pr-${colour}-soft)`, color: `var(--pr-${colour}-ink)` }
+      }
+    >
+      {format.number(value)}
+    </span>
+  )
 }
 
 /** A list cut at its limit says so, with what remains (spec section 8). */

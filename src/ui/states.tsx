@@ -10,13 +10,39 @@ import './states.css'
 /** What a call's hook gives as `error`: our failure, or a thrown fault of the page itself. */
 export type Failure = ApiFailure | SerializedError
 
-/** What the thing is for, and the next step. `isPage`: nothing else stands on the page, so the title is its heading. */
-export function EmptyState({ title, hint, action, isPage = false }: { title: string; hint?: ReactNode; action?: ReactNode; isPage?: boolean }) {
+/**
+ * What the thing is for, and the next step. `isPage`: nothing else stands on the page, so the title
+ * is its heading.
+ */
+export function EmptyState({
+  title,
+  hint,
+  action,
+  isPage = false,
+}: {
+  title: string
+  hint?: ReactNode
+  action?: ReactNode
+  isPage?: boolean
+}) {
   return (
     <div className="state">
       <svg className="state-mark" viewBox="0 0 64 48" width="64" height="48" aria-hidden="true">
-        <rect x="6" y="8" width="52" height="34" rx="6" fill="var(--pr-sunken)" stroke="var(--pr-line-strong)" />
-        <path d="M14 19h22M14 26h30M14 33h14" stroke="var(--pr-line-strong)" strokeWidth="2.4" strokeLinecap="round" />
+        <rect
+          x="6"
+          y="8"
+          width="52"
+          height="34"
+          rx="6"
+          fill="var(--pr-sunken)"
+          stroke="var(--pr-line-strong)"
+        />
+        <path
+          d="M14 19h22M14 26h30M14 33h14"
+          stroke="var(--pr-line-strong)"
+          strokeWidth="2.4"
+          strokeLinecap="round"
+        />
       </svg>
       {isPage ? <h1 className="state-title">{title}</h1> : <strong>{title}</strong>}
       {hint !== undefined && <p>{hint}</p>}
@@ -28,16 +54,29 @@ export function EmptyState({ title, hint, action, isPage = false }: { title: str
 /** Nothing matches a search or filter; offers to clear it. */
 export function NothingFound({ onClear }: { onClear?: () => void }) {
   const { t } = useTranslation()
-  return <EmptyState title={t('nothingFound')} hint={t('nothingFoundHint')} action={onClear !== undefined && <Button onClick={onClear}>{t('clearAll')}</Button>} />
+  return (
+    <EmptyState
+      title={t('nothingFound')}
+      hint={t('nothingFoundHint')}
+      action={onClear !== undefined && <Button onClick={onClear}>{t('clearAll')}</Button>}
+    />
+  )
 }
 
 /** What happened, what was kept, and what to do. 404 and 403 have their own words. */
-export function ErrorState({ failure, onRetry }: { failure: Failure; onRetry?: (() => void) | undefined }) {
+export function ErrorState({
+  failure,
+  onRetry,
+}: {
+  failure: Failure
+  onRetry?: (() => void) | undefined
+}) {
   const { t } = useTranslation()
   const status = isApiFailure(failure) ? failure.status : 500
   if (status === 404) return <NotThere />
   if (status === 403) return <NoRight />
-  const [title = t('errorTitle'), hint = status === null ? t('errorOffline') : t('errorServer')] = pauseWords(failure)
+  const [title = t('errorTitle'), hint = status === null ? t('errorOffline') : t('errorServer')] =
+    pauseWords(failure)
   return (
     <div className="state" role="alert">
       <strong>{title}</strong>
@@ -54,14 +93,35 @@ export function NotThere({ action }: { action?: ReactNode }) {
 
 export function NoRight() {
   const { t } = useTranslation()
-  return <Result status="info" title={t('noRightTitle')} subTitle={t('noRightHint')} icon={<LockMark />} />
+  return (
+    <Result
+      status="info"
+      title={t('noRightTitle')}
+      subTitle={t('noRightHint')}
+      icon={<LockMark />}
+    />
+  )
 }
 
 function LockMark() {
   return (
     <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
-      <rect x="10" y="21" width="28" height="20" rx="5" fill="var(--pr-sunken)" stroke="var(--pr-line-strong)" strokeWidth="1.6" />
-      <path d="M16 21v-5a8 8 0 0 1 16 0v5" fill="none" stroke="var(--pr-line-strong)" strokeWidth="2.4" />
+      <rect
+        x="10"
+        y="21"
+        width="28"
+        height="20"
+        rx="5"
+        fill="var(--pr-sunken)"
+        stroke="var(--pr-line-strong)"
+        strokeWidth="1.6"
+      />
+      <path
+        d="M16 21v-5a8 8 0 0 1 16 0v5"
+        fill="none"
+        stroke="var(--pr-line-strong)"
+        strokeWidth="2.4"
+      />
     </svg>
   )
 }
@@ -71,7 +131,9 @@ export function LoadingState({ rows = 6 }: { rows?: number }) {
   const { t } = useTranslation()
   return (
     <div className="skeleton" role="status" aria-label={t('loading')}>
-      {Array.from({ length: rows }, (_row, index) => <span key={index} style={{ inlineSize: `${[92, 68, 80, 54, 74, 62][index % 6] ?? 70}%` }} />)}
+      {Array.from({ length: rows }, (_row, index) => (
+        <span key={index} style={{ inlineSize: `${[92, 68, 80, 54, 74, 62][index % 6] ?? 70}%` }} />
+      ))}
     </div>
   )
 }

@@ -10,14 +10,29 @@ pretendServer()
 
 function Door({ failure }: { failure: unknown }) {
   const { save } = useDownload()
-  return <button type="button" onClick={() => void save('note.txt', () => Promise.reject(failure as Error))}>Save</button>
+  return (
+    <button
+      type="button"
+      onClick={() => void save('note.txt', () => Promise.reject(failure as Error))}
+    >
+      Save
+    </button>
+  )
 }
 
-const lost: ApiFailure = { status: 410, message: 'Lost', errors: [{ path: '', code: 'fileGone', message: 'file' }] }
+const lost: ApiFailure = {
+  status: 410,
+  message: 'Lost',
+  errors: [{ path: '', code: 'fileGone', message: 'file' }],
+}
 const down: ApiFailure = { status: null, message: 'Network Error', errors: [] }
 
 it.each([
-  ['a file that is lost on the server', lost, 'This file is lost on the server. If somebody has a copy, attach it again.'],
+  [
+    'a file that is lost on the server',
+    lost,
+    'This file is lost on the server. If somebody has a copy, attach it again.',
+  ],
   ['a server that does not answer', down, 'Network error.'],
   ['anything else', new Error('odd'), 'The file could not be fetched.'],
 ])('tells of %s, instead of saying nothing', async (_what, failure, words) => {

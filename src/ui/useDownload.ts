@@ -1,4 +1,7 @@
-/** Fetches a file and hands it to the browser to save; a failure is told in the toaster, whoever asked. */
+/**
+ * Fetches a file and hands it to the browser to save; a failure is told in the toaster, whoever
+ * asked.
+ */
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { isApiFailure } from '../api/http.ts'
@@ -15,7 +18,9 @@ export function useDownload() {
     try {
       download(name, await fetch())
     } catch (error) {
-      const said = isApiFailure(error) ? failureNotice(error, { codes: { fileGone: 'fileGone' } }) : { level: 'error' as const, message: i18n.t('notices:downloadFailed') }
+      const said = isApiFailure(error)
+        ? failureNotice(error, { codes: { fileGone: 'fileGone' } })
+        : { level: 'error' as const, message: i18n.t('notices:downloadFailed') }
       if (said !== null) dispatch(toastAdded(said))
     } finally {
       setIsBusy(false)

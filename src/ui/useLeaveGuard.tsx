@@ -4,20 +4,32 @@ import { useBlocker } from 'react-router-dom'
 import { useConfirm } from './useConfirm.tsx'
 
 /**
- * Nothing typed is lost: while `isDirty`, leaving the screen or the window asks first. The answer lets go of the guard at
- * once, for a form that was saved and moves on before the page has drawn it clean. `kept`: what is typed stays as a draft,
- * also through a reload; the question says so in its own words, and a reload asks nothing.
+ * Nothing typed is lost: while `isDirty`, leaving the screen or the window asks first. The answer
+ * lets go of the guard at once, for a form that was saved and moves on before the page has drawn it
+ * clean. `kept`: what is typed stays as a draft, also through a reload; the question says so in its
+ * own words, and a reload asks nothing.
  */
 export function useLeaveGuard(isDirty: boolean, kept?: { hint: string }): () => void {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const isFree = useRef(false)
   const hint = kept?.hint
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && !isFree.current && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty &&
+      !isFree.current &&
+      currentLocation.pathname + currentLocation.search !==
+        nextLocation.pathname + nextLocation.search,
+  )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void confirm({ title: t('leaveTitle'), hint: hint ?? t('leaveHint'), okText: t('leave'), cancelText: t('stay'), danger: true })
-      .then((leaves) => (leaves ? blocker.proceed() : blocker.reset()))
+    void confirm({
+      title: t('leaveTitle'),
+      hint: hint ?? t('leaveHint'),
+      okText: t('leave'),
+      cancelText: t('stay'),
+      danger: true,
+    }).then((leaves) => (leaves ? blocker.proceed() : blocker.reset()))
   }, [blocker, confirm, hint, t])
   useEffect(() => {
     if (!isDirty || hint !== undefined) return
@@ -25,5 +37,7 @@ export function useLeaveGuard(isDirty: boolean, kept?: { hint: string }): () => 
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isDirty, hint])
-  return useCallback(() => { isFree.current = true }, [])
+  return useCallback(() => {
+    isFree.current = true
+  }, [])
 }

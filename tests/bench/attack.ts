@@ -1,4 +1,7 @@
-/** Someone tries to get in by force, over HTTP, through every public door at once, while an honest person signs in. */
+/**
+ * Someone tries to get in by force, over HTTP, through every public door at once, while an honest
+ * person signs in.
+ */
 import { signIn } from '../apiClient.ts'
 import { attacks, canary, longestDelay } from '../attacks.ts'
 import { type Backend, onBoth } from './backends.ts'
@@ -9,21 +12,56 @@ const CLIENTS = 8
 const RIGHT = 'Plantroom1'
 
 export async function measureAttack(): Promise<Row[]> {
-  return (await onBoth(async (backend) => [...await measureDoors(backend), ...await measureLoop(backend)])).flat()
+  return (
+    await onBoth(async (backend) => [
+      ...(await measureDoors(backend)),
+      ...(await measureLoop(backend)),
+    ])
+  ).flat()
 }
 
-interface Tally { tries: number; lookedAt: number; gotIn: number }
+interface Tally {
+  tries: number
+  lookedAt: number
+  gotIn: number
+}
 
-/** Each door with what a guesser sends there; the right password comes at the fortieth try, after which nothing should be looked at. */
+/**
+ * Each door with what a guesser sends there; the right password comes at the fortieth try, after
+ * which nothing should be looked at.
+ */
 const doors: Record<string, (turn: number) => { path: string; body: object; from: string }> = {
-  'one password list, one address': (turn) => ({ path: 'login', body: { email: 'admin@plantroom.demo', password: turn === 40 ? RIGHT : `Guess${turn}Aa` }, from: '203.0.113.1' }),
-  'one password list, a thousand addresses': (turn) => ({ path: 'login', body: { email: 'manager@plantroom.demo', password: turn === 40 ? RIGHT : `Guess${turn}Aa` }, from: `198.18.${turn % 250}.${Math.floor(turn / 250) % 250}` }),
-  'one password, a thousand people': (turn) => ({ path: 'login', body: { email: `person${turn}@plantroom.demo`, password: RIGHT }, from: '203.0.113.2' }),
-  'one-time codes': (turn) => ({ path: 'login-otp', body: { email: 'staff@plantroom.demo', code: String(turn).padStart(6, '0') }, from: `198.19.${turn % 250}.1` }),
-  'reset links': (turn) => ({ path: 'set-new-password', body: { token: `guess-${turn}`, password: 'Another-1x' }, from: '203.0.113.3' }),
+  'one password list, one address': (turn) => ({
+    path: 'login',
+    body: { email: 'admin@plantroom.demo', password: turn === 40 ? RIGHT : `Guess${turn}Aa` },
+    from: '203.0.113.1',
+  }),
+  'one password list, a thousand addresses': (turn) => ({
+    path: 'login',
+    body: { email: 'manager@plantroom.demo', password: turn === 40 ? RIGHT : `Guess${turn}Aa` },
+    from: `198.18.${turn % 250}.${Math.floor(turn / 250) % 250}`,
+  }),
+  'one password, a thousand people': (turn) => ({
+    path: 'login',
+    body: { email: `person${turn}@plantroom.demo`, password: RIGHT },
+    from: '203.0.113.2',
+  }),
+  'one-time codes': (turn) => ({
+    path: 'login-otp',
+    body: { email: 'staff@plantroom.demo', code: String(turn).padStart(6, '0') },
+    from: `198.19.${turn % 250}.1`,
+  }),
+  'reset links': (turn) => ({
+    path: 'set-new-password',
+    body: { token: `guess-${turn}`, password: 'Another-1x' },
+    from: '203.0.113.3',
+  }),
 }
 
-/** Everything that once held the loop, one after the other, with somebody beside it who asks for something small. */
+/**
+ * Everything that once held the loop, one after the other, with somebody beside it who asks for
+ * something small.
+ */
 async function measureLoop(backend: Backend): Promise<Row[]> {
   const server = await backend.start()
   try {
@@ -38,9 +76,16 @@ async function measureLoop(backend: Backend): Promise<Row[]> {
       const took = performance.now() - begun
       const slowest = await other.stop()
       if (statuses.some((status) => status >= 500)) throw new Error(`The server failed at ${what}`)
-      rows.push({ part: 'attack', what, where: backend.name, values: {
-        'took ms': round(took), 'loop held at most ms': round(await longestDelay(server.child, 'read')), 'slowest other ms': round(slowest),
-      } })
+      rows.push({
+        part: 'attack',
+        what,
+        where: backend.name,
+        values: {
+          'took ms': round(took),
+          'loop held at most ms': round(await longestDelay(server.child, 'read')),
+          'slowest other ms': round(slowest),
+        },
+      })
     }
     return rows
   } finally {
@@ -50,9 +95,15 @@ async function measureLoop(backend: Backend): Promise<Row[]> {
 
 async function measureDoors(backend: Backend): Promise<Row[]> {
   const server = await backend.start()
-  const post = (path: string, body: object, from: string) => fetch(`${server.url}/api/public/${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': from }, body: JSON.stringify(body) })
+  const post = (path: string, body: object, from: string) =>
+    fetch(`${server.url}/api/public/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify(body),
+    })
   try {
-    await post('request-otp', { email: 'staff@plantroom.demo' }, '203.0.113.9') // so that there is a code to guess
+    // so that there is a code to guess
+    await post('request-otp', { email: 'staff@plantroom.demo' }, '203.0.113.9')
     const rows: Row[] = []
     for (const [door, guess] of Object.entries(doors)) {
       const tally: Tally = { tries: 0, lookedAt: 0, gotIn: 0 }
@@ -68,10 +119,18 @@ async function measureDoors(backend: Backend): Promise<Row[]> {
           if (status === 200) tally.gotIn += 1
         }
       }
-      const honest = async () => timed(5, 1, () => post('login', { email: 'technician@plantroom.demo', password: RIGHT }, '192.0.2.50'))
+      const honest = async () =>
+        timed(5, 1, () =>
+          post('login', { email: 'technician@plantroom.demo', password: RIGHT }, '192.0.2.50'),
+        )
       const [times] = await Promise.all([honest(), ...Array.from({ length: CLIENTS }, guesser)])
       if (tally.gotIn > 0) throw new Error(`The guesser got in by ${door}`)
-      rows.push({ part: 'attack', what: door, where: backend.name, values: { ...tally, 'honest p50': percentiles(times ?? []).p50 ?? 0 } })
+      rows.push({
+        part: 'attack',
+        what: door,
+        where: backend.name,
+        values: { ...tally, 'honest p50': percentiles(times ?? []).p50 ?? 0 },
+      })
     }
     return rows
   } finally {

@@ -1,6 +1,7 @@
 /**
- * Automations under load: events a second and the time from submission to the ticket, with 10 and with 1,000 active
- * rules in the company, on both databases; beside Node-RED, which does an equal rule with an insert into the same PostgreSQL.
+ * Automations under load: events a second and the time from submission to the ticket, with 10 and
+ * with 1,000 active rules in the company, on both databases; beside Node-RED, which does an equal
+ * rule with an insert into the same PostgreSQL.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -16,7 +17,10 @@ import { type Backend, onBoth } from './backends.ts'
 import { paced, percentiles, round, timed, type Row } from './measures.ts'
 import { startNodeRed } from './nodeRed.ts'
 
-/** A burst shows what is handled in a second; at the pace of a busy house one sees how long somebody waits. */
+/**
+ * A burst shows what is handled in a second; at the pace of a busy house one sees how long somebody
+ * waits.
+ */
 const loads = [
   { name: '300 at once by 8 clients', submit: (call: () => Promise<void>) => timed(300, 8, call) },
   { name: '5 a second for 20 s', submit: (call: () => Promise<void>) => paced(100, 5, call) },
@@ -27,7 +31,7 @@ const RULES = [10, 1_000] as const
 const OWN = 10
 
 export async function measureAutomations(): Promise<Row[]> {
-  return [...(await onBoth(measurePlantroom)).flat(), ...await measureNodeRed()]
+  return [...(await onBoth(measurePlantroom)).flat(), ...(await measureNodeRed())]
 }
 
 async function measurePlantroom(backend: Backend): Promise<Row[]> {
@@ -37,7 +41,10 @@ async function measurePlantroom(backend: Backend): Promise<Row[]> {
     if (known) await fillUp(backend, known, rules)
     const { job, measured } = await measureOnce(backend, known)
     known = job
-    for (const { load, values } of measured) rows.push(told(`procedure done → ticket, ${rules} active rules, ${load}`, backend.name, values))
+    for (const { load, values } of measured)
+      rows.push(
+        told(`procedure done → ticket, ${rules} active rules, ${load}`, backend.name, values),
+      )
   }
   return rows
 }
@@ -47,14 +54,23 @@ function told(what: string, where: string, values: Row['values']): Row {
   return { part: 'automations', what, where, values }
 }
 
-async function measureOnce(backend: Backend, known: RuledProcedure | undefined): Promise<{ job: RuledProcedure; measured: { load: string; values: Row['values'] }[] }> {
+async function measureOnce(
+  backend: Backend,
+  known: RuledProcedure | undefined,
+): Promise<{ job: RuledProcedure; measured: { load: string; values: Row['values'] }[] }> {
   const server = await backend.start()
   try {
     const administrator = await signIn(server.url, 'admin@plantroom.demo')
     const staff = await signIn(server.url, 'staff@plantroom.demo')
-    const job = known ?? await withOwnRules(administrator, await makeRuledProcedure(administrator, `Measured ${randomUUID().slice(0, 8)}`))
+    const job =
+      known ??
+      (await withOwnRules(
+        administrator,
+        await makeRuledProcedure(administrator, `Measured ${randomUUID().slice(0, 8)}`),
+      ))
     const measured = []
-    for (const load of loads) measured.push({ load: load.name, values: await run(administrator, staff, job, load) })
+    for (const load of loads)
+      measured.push({ load: load.name, values: await run(administrator, staff, job, load) })
     return { job, measured }
   } finally {
     await server.stop()
@@ -63,13 +79,17 @@ async function measureOnce(backend: Backend, known: RuledProcedure | undefined):
 
 /** The same rules again on every other procedure of the company, until there are so many. */
 async function fillUp(backend: Backend, job: RuledProcedure, rules: number): Promise<void> {
-  await backend.withPool((pool) => asSystem(pool, (db) => db.execute(sql`
+  await backend.withPool((pool) =>
+    asSystem(pool, (db) =>
+      db.execute(sql`
     with own as (select * from automation where procedure_id = ${job.procedure.id} order by id),
       place as (select id, row_number() over (order by id) - 1 as place, count(*) over () as places from procedure where company_id = (select company_id from own limit 1) and id <> ${job.procedure.id} and deleted_at is null),
       turn as (select generate_series(0, ${rules - OWN - 1}) as turn)
     insert into automation (company_id, procedure_id, name, filters, actions, is_active, created_at, updated_at)
     select mine.company_id, place.id, mine.name, mine.filters, mine.actions, true, now(), now() from turn
-      join place on place.place = turn.turn % place.places join lateral (select * from own offset turn.turn % ${OWN} limit 1) as mine on true`)))
+      join place on place.place = turn.turn % place.places join lateral (select * from own offset turn.turn % ${OWN} limit 1) as mine on true`),
+    ),
+  )
 }
 
 /** The rule that matches, and nine that look and do not. */
@@ -77,16 +97,56 @@ async function withOwnRules(administrator: Api, job: RuledProcedure): Promise<Ru
   const [rule] = job.procedure.triggeredEvents
   if (!rule) throw new Error('The procedure has no rule')
   const { filters, actions, event } = rule
-  const types = await administrator.call(nouns.listEquipmentTypes, { body: { limit: 5, sort: 'name' } })
+  const types = await administrator.call(nouns.listEquipmentTypes, {
+    body: { limit: 5, sort: 'name' },
+  })
   const others = Array.from({ length: OWN - 1 }, (_, index) => ({
-    id: null, name: `Looks only ${index}`, event, actions, isActive: true, validFrom: null, validTo: null,
-    filters: index % 2 === 0 ? [{ kind: 'score' as const, operator: 'greaterThan' as const, value: 90 + index }] : [...filters, { kind: 'objects' as const, filter: { equipmentTypeIds: types.rows.slice(-1).map(({ id }) => id) } }],
+    id: null,
+    name: `Looks only ${index}`,
+    event,
+    actions,
+    isActive: true,
+    validFrom: null,
+    validTo: null,
+    filters:
+      index % 2 === 0
+        ? [{ kind: 'score' as const, operator: 'greaterThan' as const, value: 90 + index }]
+        : [
+            ...filters,
+            {
+              kind: 'objects' as const,
+              filter: { equipmentTypeIds: types.rows.slice(-1).map(({ id }) => id) },
+            },
+          ],
   }))
-  const procedure = await administrator.call(procedures.updateProcedure, { params: { id: job.procedure.id }, body: { version: job.procedure.version, triggeredEvents: [{ id: rule.id, name: rule.name, event, filters, actions, isActive: true, validFrom: null, validTo: null }, ...others] } })
+  const procedure = await administrator.call(procedures.updateProcedure, {
+    params: { id: job.procedure.id },
+    body: {
+      version: job.procedure.version,
+      triggeredEvents: [
+        {
+          id: rule.id,
+          name: rule.name,
+          event,
+          filters,
+          actions,
+          isActive: true,
+          validFrom: null,
+          validTo: null,
+        },
+        ...others,
+      ],
+    },
+  })
   return { ...job, procedure }
 }
 
-async function run(administrator: Api, staff: Api, job: RuledProcedure, { submit }: Load): Promise<Row['values']> {
+async function run(
+  administrator: Api,
+  staff: Api,
+  job: RuledProcedure,
+  { submit }: Load,
+): Promise<Row['values']> {
   const begun = new Map<number, number>()
   const start = Date.now()
   await submit(async () => {
@@ -101,7 +161,11 @@ async function run(administrator: Api, staff: Api, job: RuledProcedure, { submit
     last = Math.max(last, opened)
     effects.push(opened - at)
   }
-  return { events: begun.size, 'a second': round(begun.size / ((last - start) / 1000)), ...percentiles(effects) }
+  return {
+    events: begun.size,
+    'a second': round(begun.size / ((last - start) / 1000)),
+    ...percentiles(effects),
+  }
 }
 
 async function ticketSeen(person: Api, logId: number): Promise<string> {
@@ -119,11 +183,20 @@ async function measureNodeRed(): Promise<Row[]> {
     await createRoles(cluster, new URL('../../server/db/roles.sql', import.meta.url))
     await createDatabase(cluster, 'nodered')
     const pool = new pg.Pool(cluster.owner('nodered'))
-    await pool.query('create table ticket (id serial primary key, procedure_id int not null, score int not null, log uuid not null unique, created_at timestamptz not null default clock_timestamp())')
+    await pool.query(
+      'create table ticket (id serial primary key, procedure_id int not null, score int not null, log uuid not null unique, created_at timestamptz not null default clock_timestamp())',
+    )
     for (const rules of RULES) {
       const red = await startNodeRed(cluster.owner('nodered'), rules)
       try {
-        for (const load of loads) rows.push(told(`message → row, ${rules} rules, ${load.name}`, 'Node-RED', await runNodeRed(red.url, pool, load)))
+        for (const load of loads)
+          rows.push(
+            told(
+              `message → row, ${rules} rules, ${load.name}`,
+              'Node-RED',
+              await runNodeRed(red.url, pool, load),
+            ),
+          )
       } finally {
         await red.stop()
       }
@@ -141,15 +214,30 @@ async function runNodeRed(url: string, pool: pg.Pool, { submit }: Load): Promise
   await submit(async () => {
     const log = randomUUID()
     begun.set(log, Date.now())
-    const answer = await fetch(`${url}/done`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ procedureId: 1, score: 0, log }) })
+    const answer = await fetch(`${url}/done`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ procedureId: 1, score: 0, log }),
+    })
     if (!answer.ok) throw new Error(`Node-RED answered ${answer.status}`)
   })
   let made = new Map<string, number>()
-  for (const deadline = Date.now() + 60_000; made.size < begun.size && Date.now() < deadline; await wait(50)) {
-    const { rows } = await pool.query<{ log: string; created_at: Date }>('select log, created_at from ticket where log = any($1)', [[...begun.keys()]])
+  for (
+    const deadline = Date.now() + 60_000;
+    made.size < begun.size && Date.now() < deadline;
+    await wait(50)
+  ) {
+    const { rows } = await pool.query<{ log: string; created_at: Date }>(
+      'select log, created_at from ticket where log = any($1)',
+      [[...begun.keys()]],
+    )
     made = new Map(rows.map(({ log, created_at: at }) => [log, at.getTime()]))
   }
   if (made.size < begun.size) throw new Error(`Node-RED made ${made.size} of ${begun.size} rows.`)
   const effects = [...made].map(([log, at]) => at - (begun.get(log) ?? at))
-  return { events: begun.size, 'a second': round(begun.size / ((Math.max(...made.values()) - start) / 1000)), ...percentiles(effects) }
+  return {
+    events: begun.size,
+    'a second': round(begun.size / ((Math.max(...made.values()) - start) / 1000)),
+    ...percentiles(effects),
+  }
 }

@@ -7,7 +7,10 @@ import { openEmbedded } from '../../server/db/embedded.ts'
 import { createDatabase, createRoles, startCluster } from '../postgresCluster.ts'
 import { type ServerProcess, startServer } from '../serverProcess.ts'
 
-/** One person asks here as often as a whole company: what is measured is the work, not the limit on it. */
+/**
+ * One person asks here as often as a whole company: what is measured is the work, not the limit on
+ * it.
+ */
 const WATCHED = ['--import', new URL('../loopWatch.mjs', import.meta.url).href]
 const BENCH = { CALLS_PER_SECOND: '10000' }
 
@@ -45,7 +48,13 @@ export async function postgresBackend(): Promise<Backend> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
   return {
     name: 'PostgreSQL',
-    start: () => startServer({ dataDir, databaseUrl: cluster.ownerUrl('bench'), env: BENCH, nodeArguments: WATCHED }),
+    start: () =>
+      startServer({
+        dataDir,
+        databaseUrl: cluster.ownerUrl('bench'),
+        env: BENCH,
+        nodeArguments: WATCHED,
+      }),
     withPool: async (work) => {
       const pool = new pg.Pool(cluster.owner('bench'))
       try {

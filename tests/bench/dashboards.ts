@@ -1,6 +1,6 @@
 /**
- * Cards and a dashboard of 24 of them over a million procedure logs of five years, on PostgreSQL, over HTTP; beside them
- * the same questions as plain SQL over the logs themselves, in the same run.
+ * Cards and a dashboard of 24 of them over a million procedure logs of five years, on PostgreSQL,
+ * over HTTP; beside them the same questions as plain SQL over the logs themselves, in the same run.
  */
 import type pg from 'pg'
 import { dashboardItems } from '#contract/dashboardItems'
@@ -28,7 +28,15 @@ export async function measureDashboards(): Promise<Row[]> {
       console.log(`    all sums were made ${seconds} s after the start`)
       const api = await signIn(server.url, 'admin@plantroom.demo')
       const rows = await backend.withPool((pool) => measure(api, pool))
-      return [{ part: 'dashboards', what: 'making all sums', where: 'PostgreSQL', values: { logs: LOGS, p50: `${seconds} s` } }, ...rows]
+      return [
+        {
+          part: 'dashboards',
+          what: 'making all sums',
+          where: 'PostgreSQL',
+          values: { logs: LOGS, p50: `${seconds} s` },
+        },
+        ...rows,
+      ]
     } finally {
       await server.stop()
     }
@@ -41,14 +49,24 @@ export async function measureDashboards(): Promise<Row[]> {
 async function untilSummed(pool: pg.Pool): Promise<number> {
   const begun = performance.now()
   for (;;) {
-    const { rows: [found] } = await inSystem<{ done: boolean }>(pool, `select bool_and(exists (select from summed_span s where s.company_id = own.id and s.source = kind.source and s.kind = 'month' and s.from_day <= kind.oldest::date + 1)) as done
-      from (select min(id) as id from company) own, lateral (select 'procedureLog' as source, min(done_at) as oldest from procedure_log where company_id = own.id union all select 'occurrence', min(at) from occurrence where company_id = own.id) kind`)
+    const {
+      rows: [found],
+    } = await inSystem<{ done: boolean }>(
+      pool,
+      `select bool_and(exists (select from summed_span s where s.company_id = own.id and s.source = kind.source and s.kind = 'month' and s.from_day <= kind.oldest::date + 1)) as done
+      from (select min(id) as id from company) own, lateral (select 'procedureLog' as source, min(done_at) as oldest from procedure_log where company_id = own.id union all select 'occurrence', min(at) from occurrence where company_id = own.id) kind`,
+    )
     if (found?.done === true) return Math.round((performance.now() - begun) / 1_000)
-    await new Promise((resolve) => { setTimeout(resolve, 1_000) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1_000)
+    })
   }
 }
 
-async function inSystem<T extends pg.QueryResultRow>(pool: pg.Pool, statement: string): Promise<pg.QueryResult<T>> {
+async function inSystem<T extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  statement: string,
+): Promise<pg.QueryResult<T>> {
   const client = await pool.connect()
   try {
     await client.query('begin; set local role plantroom_system')
@@ -68,35 +86,88 @@ function plain(range: CardRange, where: string): string {
 }
 
 const list = (ids: readonly number[] | undefined) => (ids ?? []).join(', ')
-const plainly = (filters: readonly FilterObject[]): string => filters.map(({ procedureIds, locationIds }) => (procedureIds?.length ? `l.procedure_id in (${list(procedureIds)})` : locationIds?.length ? `l.location_id in (select id from location p where p.company_id = l.company_id and p.path && array[${list(locationIds)}])` : 'true')).join(' or ') || 'true'
+const plainly = (filters: readonly FilterObject[]): string =>
+  filters
+    .map(({ procedureIds, locationIds }) =>
+      procedureIds?.length
+        ? `l.procedure_id in (${list(procedureIds)})`
+        : locationIds?.length
+          ? `l.location_id in (select id from location p where p.company_id = l.company_id and p.path && array[${list(locationIds)}])`
+          : 'true',
+    )
+    .join(' or ') || 'true'
 
 async function measure(api: Api, pool: pg.Pool): Promise<Row[]> {
-  const { rows: [board] } = await api.call(dashboards.listDashboards, { body: { limit: 1, search: 'Monday' } })
+  const {
+    rows: [board],
+  } = await api.call(dashboards.listDashboards, { body: { limit: 1, search: 'Monday' } })
   const shown = await api.call(dashboards.getDashboard, { params: { id: board?.id ?? 0 } })
   const rows: Row[] = []
   const add = async (what: string, ask: (turn: number) => Promise<unknown>, count = CALLS) => {
     await timed(2, 1, ask) // warm
-    const row: Row = { part: 'dashboards', what, where: 'PostgreSQL, 1 person', values: { logs: LOGS, ...percentiles(await timed(count, 1, ask)) } }
+    const row: Row = {
+      part: 'dashboards',
+      what,
+      where: 'PostgreSQL, 1 person',
+      values: { logs: LOGS, ...percentiles(await timed(count, 1, ask)) },
+    }
     console.log(`    ${what}: p50 ${row.values['p50']} ms, p95 ${row.values['p95']} ms`)
     rows.push(row)
   }
-  const filters = filtersOf(shown.data.chapters.flatMap(({ items }) => items.flatMap(({ data }) => data.filters)))
+  const filters = filtersOf(
+    shown.data.chapters.flatMap(({ items }) => items.flatMap(({ data }) => data.filters)),
+  )
   for (const [what, filter] of Object.entries(filters)) {
     for (const range of cardRanges) {
-      await add(`card, ${what}, ${range}`, () => api.call(dashboardItems.previewCard, { body: { type: 'averageScore', range, data: { filters: filter } } }))
+      await add(`card, ${what}, ${range}`, () =>
+        api.call(dashboardItems.previewCard, {
+          body: { type: 'averageScore', range, data: { filters: filter } },
+        }),
+      )
       await add(`  the same as plain SQL`, () => inSystem(pool, plain(range, plainly(filter))))
     }
   }
   const cards = shown.data.chapters.flatMap(({ items }) => items)
-  await add('dashboard of 24 cards', () => Promise.all(Array.from({ length: 24 }, (_each, index) => api.call(dashboardItems.getCard, { params: { id: cards[index % cards.length]?.id ?? 0, dashboardId: board?.id ?? 0, range: cardRanges[index % 4] ?? 'YEAR' } }))), 10)
-  await add('report by location, a year', () => api.call(reports.getDistributions, { body: { distributionBy: 'location', type: 'performances', ranges: [{ from: '2026-01-01', to: '2026-12-31' }] } }), 10)
+  await add(
+    'dashboard of 24 cards',
+    () =>
+      Promise.all(
+        Array.from({ length: 24 }, (_each, index) =>
+          api.call(dashboardItems.getCard, {
+            params: {
+              id: cards[index % cards.length]?.id ?? 0,
+              dashboardId: board?.id ?? 0,
+              range: cardRanges[index % 4] ?? 'YEAR',
+            },
+          }),
+        ),
+      ),
+    10,
+  )
+  await add(
+    'report by location, a year',
+    () =>
+      api.call(reports.getDistributions, {
+        body: {
+          distributionBy: 'location',
+          type: 'performances',
+          ranges: [{ from: '2026-01-01', to: '2026-12-31' }],
+        },
+      }),
+    10,
+  )
   return rows
 }
 
 /** What the demo's own cards ask, one of each kind. */
 function filtersOf(all: readonly FilterObject[]): Record<string, FilterObject[]> {
-  const withKey = (key: keyof FilterObject) => all.filter((filter) => (filter[key]?.length ?? 0) > 0).slice(0, 1)
-  return { 'everything': [], 'one procedure': withKey('procedureIds'), 'one building': withKey('locationIds') }
+  const withKey = (key: keyof FilterObject) =>
+    all.filter((filter) => (filter[key]?.length ?? 0) > 0).slice(0, 1)
+  return {
+    everything: [],
+    'one procedure': withKey('procedureIds'),
+    'one building': withKey('locationIds'),
+  }
 }
 
 /** Things and logs of the demo's own types, places and people. */

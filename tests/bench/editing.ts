@@ -1,4 +1,7 @@
-/** A dashboard of 200 cards in its editor: how often the page draws while a card is dragged, and how long a key waits. */
+/**
+ * A dashboard of 200 cards in its editor: how often the page draws while a card is dragged, and how
+ * long a key waits.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,16 +20,23 @@ export async function measureEditing(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
   const server = await startServer({ dataDir })
   const executablePath = process.env['CHROMIUM_PATH']
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs })
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: chromiumArgs,
+  })
   try {
     const api = await signIn(server.url, 'manager@plantroom.demo')
     const id = await build(api)
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+    const page = await (
+      await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    ).newPage()
     await page.goto(`${server.url}/dashboard/${id}/edit?token=${api.token}`)
     await page.locator('.card-tile input').first().waitFor({ timeout: 120_000 })
     await page.evaluate(watcher)
     return [
-      row('dragging by pointer', await during(page, () => byPointer(page))), row('dragging by keys', await during(page, () => byKeys(page))), row('typing a name', await during(page, () => typing(page))),
+      row('dragging by pointer', await during(page, () => byPointer(page))),
+      row('dragging by keys', await during(page, () => byKeys(page))),
+      row('typing a name', await during(page, () => typing(page))),
     ]
   } finally {
     await browser.close()
@@ -36,16 +46,57 @@ export async function measureEditing(): Promise<Row[]> {
 }
 
 async function build(api: Api): Promise<number> {
-  const items = await Promise.all(Array.from({ length: CARDS }, (_each, index) => api.call(dashboardItems.createDashboardItem, { body: { name: `Card ${index + 1}`, dashboardCategoryId: null, type: 'averageScore', range: 'MONTH', data: { filters: [] } } })))
-  const chapters = Array.from({ length: CHAPTERS }, (_each, chapter) => ({ title: `Chapter ${chapter + 1}`, items: items.slice(chapter * CARDS / CHAPTERS, (chapter + 1) * CARDS / CHAPTERS).map(({ id, name }) => ({ id, name, showHistory: false, width: 3, data: { filters: [] } })) }))
-  const made = await api.call(dashboards.createDashboard, { body: { name: 'Two hundred cards', isFiltered: true, isRestrictedEquipment: false, isRestrictedProcedures: false, equipmentTypes: [], procedureTypes: [], locationTypes: [], data: { chapters } } })
+  const items = await Promise.all(
+    Array.from({ length: CARDS }, (_each, index) =>
+      api.call(dashboardItems.createDashboardItem, {
+        body: {
+          name: `Card ${index + 1}`,
+          dashboardCategoryId: null,
+          type: 'averageScore',
+          range: 'MONTH',
+          data: { filters: [] },
+        },
+      }),
+    ),
+  )
+  const chapters = Array.from({ length: CHAPTERS }, (_each, chapter) => ({
+    title: `Chapter ${chapter + 1}`,
+    items: items
+      .slice((chapter * CARDS) / CHAPTERS, ((chapter + 1) * CARDS) / CHAPTERS)
+      .map(({ id, name }) => ({ id, name, showHistory: false, width: 3, data: { filters: [] } })),
+  }))
+  const made = await api.call(dashboards.createDashboard, {
+    body: {
+      name: 'Two hundred cards',
+      isFiltered: true,
+      isRestrictedEquipment: false,
+      isRestrictedProcedures: false,
+      equipmentTypes: [],
+      procedureTypes: [],
+      locationTypes: [],
+      data: { chapters },
+    },
+  })
   return made.id
 }
 
-interface Watched { frames: number[]; waits: number[] }
+interface Watched {
+  frames: number[]
+  waits: number[]
+}
 const row = (what: string, { frames, waits }: Watched): Row => {
   const [frame, wait] = [percentiles(frames), percentiles(waits)]
-  return { part: 'editing', what: `${CARDS} cards, ${what}`, where: 'browser, software drawing', values: { 'frame ms p50': frame['p50'] ?? 0, 'frame ms p95': frame['p95'] ?? 0, 'event to paint ms p50': wait['p50'] ?? 0, 'event to paint ms p95': wait['p95'] ?? 0 } }
+  return {
+    part: 'editing',
+    what: `${CARDS} cards, ${what}`,
+    where: 'browser, software drawing',
+    values: {
+      'frame ms p50': frame['p50'] ?? 0,
+      'frame ms p95': frame['p95'] ?? 0,
+      'event to paint ms p50': wait['p50'] ?? 0,
+      'event to paint ms p95': wait['p95'] ?? 0,
+    },
+  }
 }
 
 /** Runs in the page; as text, because the compiler's own marks are not known there. */
@@ -56,9 +107,13 @@ const watcher = `window.plantroomWatch = { on: false, frames: [], waits: [] }
   addEventListener('keydown', wait, true); addEventListener('pointermove', wait, true) } undefined`
 
 async function during(page: Page, work: () => Promise<void>): Promise<Watched> {
-  await page.evaluate('Object.assign(window.plantroomWatch, { on: true, frames: [], waits: [] }); undefined')
+  await page.evaluate(
+    'Object.assign(window.plantroomWatch, { on: true, frames: [], waits: [] }); undefined',
+  )
   await work()
-  return page.evaluate<Watched>('window.plantroomWatch.on = false; ({ frames: window.plantroomWatch.frames, waits: window.plantroomWatch.waits })')
+  return page.evaluate<Watched>(
+    'window.plantroomWatch.on = false; ({ frames: window.plantroomWatch.frames, waits: window.plantroomWatch.waits })',
+  )
 }
 
 const handles = (page: Page) => page.locator('.card-tile .drag-handle')
@@ -68,7 +123,8 @@ async function byPointer(page: Page): Promise<void> {
   if (from === null) throw new Error('The handle is not on screen')
   await page.mouse.move(from.x + 8, from.y + 8)
   await page.mouse.down()
-  for (let step = 1; step <= 60; step += 1) await page.mouse.move(from.x + 8 + step * 8, from.y + 8 + step * 5)
+  for (let step = 1; step <= 60; step += 1)
+    await page.mouse.move(from.x + 8 + step * 8, from.y + 8 + step * 5)
   await page.mouse.up()
 }
 
@@ -76,7 +132,8 @@ async function byKeys(page: Page): Promise<void> {
   await handles(page).nth(2).focus()
   await page.keyboard.press('Space')
   await page.waitForTimeout(150)
-  for (let step = 0; step < 40; step += 1) await page.keyboard.press(step % 4 === 3 ? 'ArrowDown' : 'ArrowRight')
+  for (let step = 0; step < 40; step += 1)
+    await page.keyboard.press(step % 4 === 3 ? 'ArrowDown' : 'ArrowRight')
   await page.keyboard.press('Space')
 }
 

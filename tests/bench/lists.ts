@@ -6,7 +6,9 @@ import { type Backend, onBoth } from './backends.ts'
 import { percentiles, type Row, timed } from './measures.ts'
 
 const rowsWanted = 100_000
-const calls = 60 // each of six questions, by one and by eight, on two databases: enough for a p95, and done in minutes
+// each of six questions, by one and by eight, on two databases: enough for a p95, and done in
+// minutes
+const calls = 60
 
 export async function measureLists(): Promise<Row[]> {
   return (await onBoth(measure)).flat()
@@ -21,12 +23,21 @@ async function measure(backend: Backend): Promise<Row[]> {
     const api = await signIn(server.url, 'admin@plantroom.demo')
     const { count, rows } = await api.call(equipment.listEquipment, { body: { limit: 500 } })
     if (count < rowsWanted) throw new Error(`Only ${count} equipment are listed.`)
-    const questions = questionsOf(api, rows.map((row) => row.id), rows[0]?.type.id)
+    const questions = questionsOf(
+      api,
+      rows.map((row) => row.id),
+      rows[0]?.type.id,
+    )
     const measured: Row[] = []
     for (const [what, ask] of Object.entries(questions)) {
       for (const clients of [1, 8]) {
         await timed(5, clients, ask) // warm
-        const row: Row = { part: 'lists', what, where: `${backend.name}, ${clients === 1 ? '1 person' : `${clients} at once`}`, values: { 'rows': count, ...percentiles(await timed(calls, clients, ask)) } }
+        const row: Row = {
+          part: 'lists',
+          what,
+          where: `${backend.name}, ${clients === 1 ? '1 person' : `${clients} at once`}`,
+          values: { rows: count, ...percentiles(await timed(calls, clients, ask)) },
+        }
         console.log(`    ${row.where}: ${what}, p95 ${row.values['p95']} ms`)
         measured.push(row)
       }
@@ -37,24 +48,42 @@ async function measure(backend: Backend): Promise<Row[]> {
   }
 }
 
-function questionsOf(api: Api, ids: readonly number[], typeId: number | undefined): Record<string, (turn: number) => Promise<unknown>> {
+function questionsOf(
+  api: Api,
+  ids: readonly number[],
+  typeId: number | undefined,
+): Record<string, (turn: number) => Promise<unknown>> {
   const list = (body: Parameters<typeof listWith>[1]) => listWith(api, body)
   return {
     'list, first page': () => list({ limit: 50, sort: 'name' }),
     'list, page 1,000': () => list({ limit: 50, offset: 50_000, sort: 'name' }),
-    'list of one type': () => list({ limit: 50, ...(typeId === undefined ? {} : { filter: { equipmentTypeIds: [typeId] } }) }),
+    'list of one type': () =>
+      list({
+        limit: 50,
+        ...(typeId === undefined ? {} : { filter: { equipmentTypeIds: [typeId] } }),
+      }),
     'search, many found': () => list({ limit: 50, search: 'pump' }),
     'search, one found': (turn) => list({ limit: 50, search: `BENCH-${10_000 + turn * 97}` }),
-    'detail': (turn) => api.call(equipment.getEquipment, { params: { id: ids[turn % ids.length] ?? 0 } }),
+    detail: (turn) =>
+      api.call(equipment.getEquipment, { params: { id: ids[turn % ids.length] ?? 0 } }),
   }
 }
 
-interface ListBody { limit: number; offset?: number; search?: string; sort?: 'name'; filter?: { equipmentTypeIds: number[] } }
+interface ListBody {
+  limit: number
+  offset?: number
+  search?: string
+  sort?: 'name'
+  filter?: { equipmentTypeIds: number[] }
+}
 function listWith(api: Api, body: ListBody): Promise<unknown> {
   return api.call(equipment.listEquipment, { body })
 }
 
-/** Adds equipment of the demo company's own types, statuses and locations, as one of its requests would. */
+/**
+ * Adds equipment of the demo company's own types, statuses and locations, as one of its requests
+ * would.
+ */
 export async function fill(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {

@@ -1,4 +1,7 @@
-/** `npm run bench`: all measurements, or the parts named; a table for people and JSON for comparing runs. */
+/**
+ * `npm run bench`: all measurements, or the parts named; a table for people and JSON for comparing
+ * runs.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -15,12 +18,25 @@ import { measurePositions } from './positions.ts'
 import { measureSums } from './sums.ts'
 import { measureTickets } from './tickets.ts'
 
-const parts: Record<string, () => Promise<Row[]>> = { pages: measurePages, lists: measureLists, tickets: measureTickets, attack: measureAttack, automations: measureAutomations, dashboards: measureDashboards, editing: measureEditing, sums: measureSums, map: measureMap, positions: measurePositions }
+const parts: Record<string, () => Promise<Row[]>> = {
+  pages: measurePages,
+  lists: measureLists,
+  tickets: measureTickets,
+  attack: measureAttack,
+  automations: measureAutomations,
+  dashboards: measureDashboards,
+  editing: measureEditing,
+  sums: measureSums,
+  map: measureMap,
+  positions: measurePositions,
+}
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => parts[name] === undefined)
 if (unknown.length > 0) {
-  console.error(`There is no part called ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`)
+  console.error(
+    `There is no part called ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`,
+  )
   process.exit(1)
 }
 
@@ -34,14 +50,31 @@ for (const [name, measure] of Object.entries(parts)) {
 }
 const folder = join(root, 'bench-results')
 mkdirSync(folder, { recursive: true })
-const report = { at: new Date().toISOString(), node: process.version, processor: `${cpus().length} × ${cpus()[0]?.model ?? '?'}`, rows }
+const report = {
+  at: new Date().toISOString(),
+  node: process.version,
+  processor: `${cpus().length} × ${cpus()[0]?.model ?? '?'}`,
+  rows,
+}
 const file = join(folder, `${report.at.replaceAll(':', '-')}.json`)
-for (const path of [file, join(folder, 'latest.json')]) writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
+for (const path of [file, join(folder, 'latest.json')])
+  writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
 console.log('  Kept in bench-results/.')
 
 function print(measured: readonly Row[]): void {
   const columns = [...new Set(measured.flatMap(({ values }) => Object.keys(values)))]
-  const table = [['', 'where', ...columns], ...measured.map(({ what, where, values }) => [what, where, ...columns.map((column) => String(values[column] ?? ''))])]
-  const widths = table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? []
-  for (const line of table) console.log(`    ${line.map((cell, column) => (column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`)
+  const table = [
+    ['', 'where', ...columns],
+    ...measured.map(({ what, where, values }) => [
+      what,
+      where,
+      ...columns.map((column) => String(values[column] ?? '')),
+    ]),
+  ]
+  const widths =
+    table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? []
+  for (const line of table)
+    console.log(
+      `    ${line.map((cell, column) => (column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')}`,
+    )
 }

@@ -1,6 +1,7 @@
 /**
- * Many movers on one floor, every one of them moving each second: what reading an answer, making ready, giving to the card
- * and drawing cost, and how long a key waits. Beside them, in the same run, the same points as a plain GeoJSON circle layer.
+ * Many movers on one floor, every one of them moving each second: what reading an answer, making
+ * ready, giving to the card and drawing cost, and how long a key waits. Beside them, in the same
+ * run, the same points as a plain GeoJSON circle layer.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,14 +22,21 @@ export async function measureMap(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
   const server = await startServer({ dataDir })
   const executablePath = process.env['CHROMIUM_PATH']
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs })
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: chromiumArgs,
+  })
   try {
     const api = await signIn(server.url, 'admin@plantroom.demo')
     const [home] = (await api.call(rtls.listBuildings)).rows
-    const floor = await api.call(rtls.getFloor, { params: { id: home?.floors[0]?.id ?? (1 as never) } })
+    const floor = await api.call(rtls.getFloor, {
+      params: { id: home?.floors[0]?.id ?? (1 as never) },
+    })
     const rows: Row[] = []
     for (const count of counts) {
-      rows.push(await measureOurs(browser, `${server.url}/mapping?token=${api.token}`, floor, count))
+      rows.push(
+        await measureOurs(browser, `${server.url}/mapping?token=${api.token}`, floor, count),
+      )
       if (count > 0) rows.push(await measureCircles(browser, server.url, floor, count))
     }
     return rows
@@ -44,13 +52,28 @@ function placesOf(floor: Floor, count: number): Seen[] {
   const middle = floor.rooms[0] ?? { longitude: 0, latitude: 0 }
   const at = new Date().toISOString()
   return Array.from({ length: count }, (_, index) => ({
-    equipmentId: index + 1, floorId: floor.id, roomId: null, longitude: middle.longitude + Math.cos(index) * 0.0002 + Math.random() * 0.00003, latitude: middle.latitude + Math.sin(index * 7) * 0.0001 + Math.random() * 0.00002,
-    accuracy: 2, at, method: 'distances', colour: 'blue', isStatic: false,
+    equipmentId: index + 1,
+    floorId: floor.id,
+    roomId: null,
+    longitude: middle.longitude + Math.cos(index) * 0.0002 + Math.random() * 0.00003,
+    latitude: middle.latitude + Math.sin(index * 7) * 0.0001 + Math.random() * 0.00002,
+    accuracy: 2,
+    at,
+    method: 'distances',
+    colour: 'blue',
+    isStatic: false,
   }))
 }
 
-async function measureOurs(browser: Browser, address: string, floor: Floor, count: number): Promise<Row> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+async function measureOurs(
+  browser: Browser,
+  address: string,
+  floor: Floor,
+  count: number,
+): Promise<Row> {
+  const page = await (
+    await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  ).newPage()
   let [answers, bytes] = [0, 0]
   // The server's own answer would measure the database; here the page is measured.
   await page.route('**/api/rtls/live-positions', (route) => {
@@ -59,7 +82,9 @@ async function measureOurs(browser: Browser, address: string, floor: Floor, coun
     bytes = body.length
     return route.fulfill({ contentType: 'application/json', body })
   })
-  await page.addInitScript('window.plantroomTimes = {}; new PerformanceObserver((list) => { for (const { name, duration } of list.getEntries()) (window.plantroomTimes[name] ??= []).push(duration) }).observe({ type: "measure" }); undefined')
+  await page.addInitScript(
+    'window.plantroomTimes = {}; new PerformanceObserver((list) => { for (const { name, duration } of list.getEntries()) (window.plantroomTimes[name] ??= []).push(duration) }).observe({ type: "measure" }); undefined',
+  )
   await page.goto(address)
   await page.locator('.floor-map canvas').first().waitFor()
   await page.waitForTimeout(4_000)
@@ -67,22 +92,50 @@ async function measureOurs(browser: Browser, address: string, floor: Floor, coun
   const frames = await page.evaluate<number[]>(watchFrames(SECONDS * 1000))
   const times = await page.evaluate<Record<string, number[]>>('window.plantroomTimes')
   const delays = await keyDelays(page, 'input')
-  const parse = await page.evaluate<number>(parseTime(JSON.stringify(columnsOf(new Date().toISOString(), count, placesOf(floor, count)))))
-  const parseRows = await page.evaluate<number>(parseTime(JSON.stringify({ rows: placesOf(floor, count).map((one) => ({ ...one, name: `Mover ${one.equipmentId}` })) })))
+  const parse = await page.evaluate<number>(
+    parseTime(JSON.stringify(columnsOf(new Date().toISOString(), count, placesOf(floor, count)))),
+  )
+  const parseRows = await page.evaluate<number>(
+    parseTime(
+      JSON.stringify({
+        rows: placesOf(floor, count).map((one) => ({ ...one, name: `Mover ${one.equipmentId}` })),
+      }),
+    ),
+  )
   await page.context().close()
   const part = (name: string) => round(median(times[name] ?? [0]))
   return row(`${count.toLocaleString('en')} movers`, frames, delays, {
-    'draws a second': round((times['map.draw']?.length ?? 0) / SECONDS), 'answer kB': Math.round(bytes / 1024), 'parse ms': round(parse), 'parse as rows ms': round(parseRows), 'take ms': part('map.take'), 'set out ms': part('map.setOut'), 'upload ms': part('map.upload'), 'draw call ms': part('map.draw'), updates: answers,
+    'draws a second': round((times['map.draw']?.length ?? 0) / SECONDS),
+    'answer kB': Math.round(bytes / 1024),
+    'parse ms': round(parse),
+    'parse as rows ms': round(parseRows),
+    'take ms': part('map.take'),
+    'set out ms': part('map.setOut'),
+    'upload ms': part('map.upload'),
+    'draw call ms': part('map.draw'),
+    updates: answers,
   })
 }
 
-/** The plan and one circle layer on MapLibre alone, without any of our page around it: `setData` each second. */
-async function measureCircles(browser: Browser, url: string, floor: Floor, count: number): Promise<Row> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+/**
+ * The plan and one circle layer on MapLibre alone, without any of our page around it: `setData`
+ * each second.
+ */
+async function measureCircles(
+  browser: Browser,
+  url: string,
+  floor: Floor,
+  count: number,
+): Promise<Row> {
+  const page = await (
+    await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  ).newPage()
   const library = join(root, 'node_modules/maplibre-gl/dist')
   await page.route('**/circles/**', (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
-    return name === 'page' ? route.fulfill({ contentType: 'text/html', body: circlesPage(floor) }) : route.fulfill({ contentType: 'text/javascript', body: readFileSync(join(library, name)) })
+    return name === 'page'
+      ? route.fulfill({ contentType: 'text/html', body: circlesPage(floor) })
+      : route.fulfill({ contentType: 'text/javascript', body: readFileSync(join(library, name)) })
   })
   await page.goto(`${url}/circles/page`)
   await page.waitForFunction('window.isDrawn === true', undefined, { timeout: 60_000 })
@@ -91,9 +144,25 @@ async function measureCircles(browser: Browser, url: string, floor: Floor, count
   const feeding = (async () => {
     while (!isOver) {
       const began = performance.now()
-      const points = { type: 'FeatureCollection', features: placesOf(floor, count).map(({ longitude, latitude }) => ({ type: 'Feature', properties: { colour: '#2f6fd0', opacity: 1 }, geometry: { type: 'Point', coordinates: [longitude, latitude] } })) }
-      sets.push(await page.evaluate<number, string>((text) => (window as unknown as { take(text: string): number }).take(text), JSON.stringify(points)).catch(() => 0)) // the page's own function, below
-      await new Promise((done) => { setTimeout(done, Math.max(0, 1_000 - (performance.now() - began))) })
+      const points = {
+        type: 'FeatureCollection',
+        features: placesOf(floor, count).map(({ longitude, latitude }) => ({
+          type: 'Feature',
+          properties: { colour: '#2f6fd0', opacity: 1 },
+          geometry: { type: 'Point', coordinates: [longitude, latitude] },
+        })),
+      }
+      sets.push(
+        await page
+          .evaluate<number, string>(
+            (text) => (window as unknown as { take(text: string): number }).take(text),
+            JSON.stringify(points),
+          )
+          .catch(() => 0),
+      ) // the page's own function, below
+      await new Promise((done) => {
+        setTimeout(done, Math.max(0, 1_000 - (performance.now() - began)))
+      })
     }
   })()
   await page.waitForTimeout(3_000)
@@ -104,10 +173,22 @@ async function measureCircles(browser: Browser, url: string, floor: Floor, count
   isOver = true
   await feeding
   await page.context().close()
-  return row(`${count.toLocaleString('en')} plain circles`, frames, delays, { 'draws a second': round(draws / SECONDS), 'answer kB': 0, 'parse ms': round(median(sets)), 'parse as rows ms': 0, 'take ms': 0, 'set out ms': 0, 'upload ms': 0, 'draw call ms': 0, updates: sets.length })
+  return row(`${count.toLocaleString('en')} plain circles`, frames, delays, {
+    'draws a second': round(draws / SECONDS),
+    'answer kB': 0,
+    'parse ms': round(median(sets)),
+    'parse as rows ms': 0,
+    'take ms': 0,
+    'set out ms': 0,
+    'upload ms': 0,
+    'draw call ms': 0,
+    updates: sets.length,
+  })
 }
 
-const circlesPage = (floor: Floor) => `<!doctype html><html><body style="margin:0"><input><div id="map" style="position:absolute;inset:30px 0 0 340px"></div><script type="module">
+const circlesPage = (
+  floor: Floor,
+) => `<!doctype html><html><body style="margin:0"><input><div id="map" style="position:absolute;inset:30px 0 0 340px"></div><script type="module">
 import * as maplibre from './maplibre-gl.mjs'
 maplibre.setWorkerUrl(new URL('./maplibre-gl-worker.mjs', location.href).href)
 const plan = ${JSON.stringify({ type: 'FeatureCollection', features: [floor.outline, ...floor.rooms.map(({ outline }) => outline), ...floor.parts.map(({ shape }) => shape)].map((geometry) => ({ type: 'Feature', properties: {}, geometry })) })}
@@ -122,9 +203,28 @@ map.on('load', () => { window.isDrawn = true })
 window.take = (text) => { const began = performance.now(); map.getSource('points').setData(JSON.parse(text)); return performance.now() - began }
 </script></body></html>`
 
-function row(what: string, frames: readonly number[], delays: readonly number[], values: Row['values']): Row {
+function row(
+  what: string,
+  frames: readonly number[],
+  delays: readonly number[],
+  values: Row['values'],
+): Row {
   const { p50, p95 } = percentiles(frames)
-  return { part: 'map', what, where: 'software WebGL', values: { 'frame ms p50': p50 ?? 0, 'frame ms p95': p95 ?? 0, 'frames a second': round(1000 / (frames.reduce((sum, time) => sum + time, 0) / frames.length)), 'key to paint ms p50': percentiles(delays)['p50'] ?? 0, 'key to paint ms p95': percentiles(delays)['p95'] ?? 0, ...values } }
+  return {
+    part: 'map',
+    what,
+    where: 'software WebGL',
+    values: {
+      'frame ms p50': p50 ?? 0,
+      'frame ms p95': p95 ?? 0,
+      'frames a second': round(
+        1000 / (frames.reduce((sum, time) => sum + time, 0) / frames.length),
+      ),
+      'key to paint ms p50': percentiles(delays)['p50'] ?? 0,
+      'key to paint ms p95': percentiles(delays)['p95'] ?? 0,
+      ...values,
+    },
+  }
 }
 
 /** Runs in the page; as text, because the compiler's own marks are not known there. */
@@ -133,10 +233,13 @@ const watchFrames = (milliseconds: number) => `new Promise((resolve) => {
   requestAnimationFrame(function tick(now) { times.push(now - last); last = now; if (now - began < ${milliseconds}) requestAnimationFrame(tick); else resolve(times.slice(1)) })
 })`
 
-const parseTime = (text: string) => `(() => { const text = ${JSON.stringify(text)}; const times = []; for (let turn = 0; turn < 5; turn += 1) { const began = performance.now(); JSON.parse(text); times.push(performance.now() - began) } return times.sort((a, b) => a - b)[2] })()`
+const parseTime = (text: string) =>
+  `(() => { const text = ${JSON.stringify(text)}; const times = []; for (let turn = 0; turn < 5; turn += 1) { const began = performance.now(); JSON.parse(text); times.push(performance.now() - began) } return times.sort((a, b) => a - b)[2] })()`
 
 async function keyDelays(page: Page, field: string): Promise<number[]> {
-  await page.evaluate('window.plantroomKeys = []; addEventListener("keydown", (event) => { requestAnimationFrame(() => window.plantroomKeys.push(performance.now() - event.timeStamp)) }); undefined')
+  await page.evaluate(
+    'window.plantroomKeys = []; addEventListener("keydown", (event) => { requestAnimationFrame(() => window.plantroomKeys.push(performance.now() - event.timeStamp)) }); undefined',
+  )
   await page.locator(field).first().focus()
   for (const letter of 'pump pump pump') {
     await page.keyboard.press(letter === ' ' ? 'Space' : letter)

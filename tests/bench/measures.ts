@@ -11,16 +11,22 @@ export interface Row {
 /** p50, p95 and p99 in milliseconds. */
 export function percentiles(times: readonly number[]): Record<string, number> {
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN)
+  const at = (share: number) =>
+    round(sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN)
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 export const round = (value: number): number => Math.round(value * 10) / 10
 
 /** How long each of `count` calls took, `clients` at a time. */
-export async function timed(count: number, clients: number, call: (turn: number) => Promise<unknown>): Promise<number[]> {
+export async function timed(
+  count: number,
+  clients: number,
+  call: (turn: number) => Promise<unknown>,
+): Promise<number[]> {
   const times: number[] = []
   let turn = 0
   const client = async () => {
@@ -37,7 +43,11 @@ export async function timed(count: number, clients: number, call: (turn: number)
 }
 
 /** `count` calls, so many a second, whether or not those before were answered. */
-export async function paced(count: number, perSecond: number, call: (turn: number) => Promise<unknown>): Promise<void> {
+export async function paced(
+  count: number,
+  perSecond: number,
+  call: (turn: number) => Promise<unknown>,
+): Promise<void> {
   const calls: Promise<unknown>[] = []
   for (let turn = 0; turn < count; turn += 1) {
     calls.push(call(turn))

@@ -12,13 +12,21 @@ import { median, round, type Row } from './measures.ts'
 const rounds = 5
 const slowdown = 4
 
-interface Load { scriptsFirst: number; scriptsAll: number; lcp: number; blocking: number }
+interface Load {
+  scriptsFirst: number
+  scriptsAll: number
+  lcp: number
+  blocking: number
+}
 
 export async function measurePages(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantroom-bench-'))
   const server = await startServer({ dataDir })
   const executablePath = process.env['CHROMIUM_PATH']
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumArgs })
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: chromiumArgs,
+  })
   try {
     const { token } = await signIn(server.url, 'admin@plantroom.demo')
     const pages = [
@@ -31,8 +39,15 @@ export async function measurePages(): Promise<Row[]> {
       for (let round = 0; round < rounds; round += 1) loads.push(await load(browser, address))
       const of = (key: keyof Load) => round(median(loads.map((entry) => entry[key])))
       rows.push({
-        part: 'pages', what, where: `${slowdown}× slower processor`,
-        values: { 'JS to show, kB gz': of('scriptsFirst'), 'JS with what follows, kB gz': of('scriptsAll'), 'LCP ms': of('lcp'), 'blocked ms': of('blocking') },
+        part: 'pages',
+        what,
+        where: `${slowdown}× slower processor`,
+        values: {
+          'JS to show, kB gz': of('scriptsFirst'),
+          'JS with what follows, kB gz': of('scriptsAll'),
+          'LCP ms': of('lcp'),
+          'blocked ms': of('blocking'),
+        },
       })
     }
     return rows
@@ -56,15 +71,26 @@ async function load(browser: Browser, address: string): Promise<Load> {
   const weights = (await Promise.all(scripts)).filter((entry) => entry !== undefined)
   const shownAt = seen.lcp
   await context.close()
-  const sum = (list: { bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0) / 1000
-  return { scriptsFirst: sum(weights.filter(({ url }) => (seen.scripts[url] ?? 0) <= shownAt)), scriptsAll: sum(weights), lcp: shownAt, blocking: seen.blocking }
+  const sum = (list: { bytes: number }[]) =>
+    list.reduce((total, { bytes }) => total + bytes, 0) / 1000
+  return {
+    scriptsFirst: sum(weights.filter(({ url }) => (seen.scripts[url] ?? 0) <= shownAt)),
+    scriptsAll: sum(weights),
+    lcp: shownAt,
+    blocking: seen.blocking,
+  }
 }
 
-/** The live door stays open, so the network is never idle; done is when nothing more has been asked for in a while. */
+/**
+ * The live door stays open, so the network is never idle; done is when nothing more has been asked
+ * for in a while.
+ */
 async function untilQuiet(page: Page): Promise<void> {
   const quietMs = 2_000
   let last = Date.now()
-  page.on('request', () => { last = Date.now() })
+  page.on('request', () => {
+    last = Date.now()
+  })
   while (Date.now() - last < quietMs) await page.waitForTimeout(100)
 }
 
@@ -73,21 +99,38 @@ function weighScripts(page: Page): Promise<{ url: string; bytes: number } | unde
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return
     // What a server with gzip sends, whatever this one chose.
-    weights.push(response.body().then((body) => ({ url: response.url(), bytes: gzipSync(body).length }), () => undefined))
+    weights.push(
+      response.body().then(
+        (body) => ({ url: response.url(), bytes: gzipSync(body).length }),
+        () => undefined,
+      ),
+    )
   })
   return weights
 }
 
-interface Seen { lcp: number; blocking: number; scripts: Record<string, number> }
+interface Seen {
+  lcp: number
+  blocking: number
+  scripts: Record<string, number>
+}
 declare global {
-  interface Window { plantroomSeen: Seen }
+  interface Window {
+    plantroomSeen: Seen
+  }
 }
 
 /** Runs in the page before anything else. */
 function observe(): void {
   const seen: Seen = { lcp: 0, blocking: 0, scripts: {} }
   window.plantroomSeen = seen
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.lcp = entry.startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.blocking += Math.max(0, entry.duration - 50) }).observe({ type: 'longtask', buffered: true })
-  new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.scripts[entry.name] = entry.startTime }).observe({ type: 'resource', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.lcp = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.blocking += Math.max(0, entry.duration - 50)
+  }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.scripts[entry.name] = entry.startTime
+  }).observe({ type: 'resource', buffered: true })
 }

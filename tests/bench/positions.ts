@@ -1,4 +1,7 @@
-/** Looking back over where everything was: who met whom, a floor's replay and its heat, over a million kept positions, on PostgreSQL. */
+/**
+ * Looking back over where everything was: who met whom, a floor's replay and its heat, over a
+ * million kept positions, on PostgreSQL.
+ */
 import pg from 'pg'
 import { sql } from 'drizzle-orm'
 import { migrate } from '../../server/db/migrate.ts'
@@ -23,10 +26,14 @@ export async function measurePositions(): Promise<Row[]> {
     const pool = new pg.Pool(cluster.owner('positions'))
     await migrate(pool)
     await fill(pool)
-    const day = { from: new Date(Date.now() - 86_400_000).toISOString(), to: new Date().toISOString() }
+    const day = {
+      from: new Date(Date.now() - 86_400_000).toISOString(),
+      to: new Date().toISOString(),
+    }
     const [equipmentId, floorId] = [7 as never, 1 as never] // ids as the fill makes them
     const questions: Record<string, (scope: Scope) => Promise<unknown>> = {
-      'who met one thing in a day': (scope) => nearestHistory(scope, { equipmentId, ...day, limit: 100 }),
+      'who met one thing in a day': (scope) =>
+        nearestHistory(scope, { equipmentId, ...day, limit: 100 }),
       'replay of one thing, a day': (scope) => replay(scope, { equipmentId, ...day }),
       'replay of a floor, a day': (scope) => replay(scope, { floorId, ...day }),
       'heat of a floor, a day': (scope) => heatmap(scope, { floorId, ...day }),
@@ -35,7 +42,12 @@ export async function measurePositions(): Promise<Row[]> {
     for (const [what, ask] of Object.entries(questions)) {
       const call = () => asked(pool, ask)
       await call() // warm
-      rows.push({ part: 'positions', what, where: `PostgreSQL, ${POSITIONS} positions`, values: percentiles(await timed(TURNS, 1, call)) })
+      rows.push({
+        part: 'positions',
+        what,
+        where: `PostgreSQL, ${POSITIONS} positions`,
+        values: percentiles(await timed(TURNS, 1, call)),
+      })
       console.log(`    ${what}: ${JSON.stringify(rows.at(-1)?.values)}`)
     }
     await pool.end()
@@ -49,20 +61,43 @@ async function asked<T>(pool: pg.Pool, work: (scope: Scope) => Promise<T>): Prom
   const [home] = await asSystem(pool, (db) => db.select({ id: company.id }).from(company))
   if (home === undefined) throw new Error('No company')
   const actor = houseActor(home.id, 'UTC', 'en', { kind: 'system', id: null, name: 'Bench' })
-  return inCompany(pool, home.id, (db) => work(makeScope({ actor, clock: systemClock, db, tags: [], open: () => { throw new Error('Not here') } })))
+  return inCompany(pool, home.id, (db) =>
+    work(
+      makeScope({
+        actor,
+        clock: systemClock,
+        db,
+        tags: [],
+        open: () => {
+          throw new Error('Not here')
+        },
+      }),
+    ),
+  )
 }
 
-/** Each thing goes to another room, mostly of its own floor, every forty minutes or so, and is written down all the while. */
+/**
+ * Each thing goes to another room, mostly of its own floor, every forty minutes or so, and is
+ * written down all the while.
+ */
 async function fill(pool: pg.Pool): Promise<void> {
   const write = (statement: string) => asSystem(pool, (db) => db.execute(sql.raw(statement)))
   const square = `'{"type":"Polygon","coordinates":[[[14,50],[14.001,50],[14.001,50.001],[14,50.001],[14,50]]]}'`
   await write(`insert into company (name, timezone, language) values ('Bench', 'UTC', 'en')`)
   const own = '(select min(id) from company)'
   await write(`insert into equipment_type (company_id, name) values (${own}, 'Pump')`)
-  await write(`insert into equipment (company_id, name, type_id, search) select ${own}, 'Thing ' || n, 1, '' from generate_series(1, ${THINGS}) n`)
-  await write(`insert into building (company_id, name, longitude, latitude, outline) values (${own}, 'House', 14, 50, ${square})`)
-  await write(`insert into floor (company_id, building_id, name, short_name, ordinal, outline, parts) select ${own}, 1, 'Floor ' || n, n, n, ${square}, '[]' from generate_series(1, ${FLOORS}) n`)
-  await write(`insert into room (company_id, floor_id, name, kind, longitude, latitude, outline) select ${own}, 1 + n / ${ROOMS}, 'Room ' || n, 'room', 14, 50, ${square} from generate_series(0, ${FLOORS * ROOMS - 1}) n`)
+  await write(
+    `insert into equipment (company_id, name, type_id, search) select ${own}, 'Thing ' || n, 1, '' from generate_series(1, ${THINGS}) n`,
+  )
+  await write(
+    `insert into building (company_id, name, longitude, latitude, outline) values (${own}, 'House', 14, 50, ${square})`,
+  )
+  await write(
+    `insert into floor (company_id, building_id, name, short_name, ordinal, outline, parts) select ${own}, 1, 'Floor ' || n, n, n, ${square}, '[]' from generate_series(1, ${FLOORS}) n`,
+  )
+  await write(
+    `insert into room (company_id, floor_id, name, kind, longitude, latitude, outline) select ${own}, 1 + n / ${ROOMS}, 'Room ' || n, 'room', 14, 50, ${square} from generate_series(0, ${FLOORS * ROOMS - 1}) n`,
+  )
   for (let from = 1; from <= POSITIONS; from += 100_000) {
     await write(`insert into position (company_id, equipment_id, floor_id, room_id, longitude, latitude, accuracy, method, at, heard, rejected)
       select ${own}, thing, 1 + place / ${ROOMS}, 1 + place, 14 + place * 0.000001, 50 + (n % 50) * 0.000001, 2, 'distances', at, '[]', '[]'

@@ -1,4 +1,7 @@
-/** What sums spare: numbers over a million logs of 10,000 things and five years, with the sums and without, in one run on PostgreSQL. */
+/**
+ * What sums spare: numbers over a million logs of 10,000 things and five years, with the sums and
+ * without, in one run on PostgreSQL.
+ */
 import pg from 'pg'
 import { sql } from 'drizzle-orm'
 import { cardRanges } from '#contract/dashboards/periods'
@@ -7,7 +10,12 @@ import { company, summedSpan } from '../../server/db/schema/index.ts'
 import { houseActor, type Actor } from '../../server/kernel/actor.ts'
 import { makeScope, type Scope } from '../../server/kernel/scope.ts'
 import { asSystem, inCompany, type Db } from '../../server/kernel/transaction.ts'
-import { bringSums, numberOf, unrestricted, type CardQuestion } from '../../server/modules/dashboards/index.ts'
+import {
+  bringSums,
+  numberOf,
+  unrestricted,
+  type CardQuestion,
+} from '../../server/modules/dashboards/index.ts'
 import { systemClock } from '../../server/ports/clock.ts'
 import { createDatabase, createRoles, startCluster } from '../postgresCluster.ts'
 import { percentiles, round, type Row, timed } from './measures.ts'
@@ -19,11 +27,27 @@ const zone = 'Asia/Jerusalem'
 
 const cards: { what: string; filters: CardQuestion['filters']; rights?: Partial<Actor> }[] = [
   { what: 'everything', filters: [] },
-  { what: 'one procedure', filters: [{ procedureIds: [1] }] as unknown as CardQuestion['filters'] }, // ids as the fill makes them
-  { what: 'three types of equipment', filters: [{ equipmentTypeIds: [1, 2, 3] }] as unknown as CardQuestion['filters'] },
-  { what: 'types and a procedure', filters: [{ equipmentTypeIds: [1, 2, 3], procedureTypeIds: [1] }] as unknown as CardQuestion['filters'] },
-  { what: 'one place’s rows', filters: [{ locationIds: [1] }] as unknown as CardQuestion['filters'] },
-  { what: 'everything, seen with narrow rights', filters: [], rights: { equipmentTypeIds: [1, 2, 3, 4] as unknown as Actor['equipmentTypeIds'] } },
+  // ids as the fill makes them
+  { what: 'one procedure', filters: [{ procedureIds: [1] }] as unknown as CardQuestion['filters'] },
+  {
+    what: 'three types of equipment',
+    filters: [{ equipmentTypeIds: [1, 2, 3] }] as unknown as CardQuestion['filters'],
+  },
+  {
+    what: 'types and a procedure',
+    filters: [
+      { equipmentTypeIds: [1, 2, 3], procedureTypeIds: [1] },
+    ] as unknown as CardQuestion['filters'],
+  },
+  {
+    what: 'one place’s rows',
+    filters: [{ locationIds: [1] }] as unknown as CardQuestion['filters'],
+  },
+  {
+    what: 'everything, seen with narrow rights',
+    filters: [],
+    rights: { equipmentTypeIds: [1, 2, 3, 4] as unknown as Actor['equipmentTypeIds'] },
+  },
 ]
 
 export async function measureSums(): Promise<Row[]> {
@@ -37,19 +61,54 @@ export async function measureSums(): Promise<Row[]> {
     const begun = performance.now()
     const made = await bringSums({ pool, clock: systemClock })
     await pool.query('vacuum analyze')
-    console.log(`    ${made} sums made of ${LOGS} logs in ${round((performance.now() - begun) / 1_000)} s`)
+    console.log(
+      `    ${made} sums made of ${LOGS} logs in ${round((performance.now() - begun) / 1_000)} s`,
+    )
     const rows: Row[] = []
     for (const { what, filters, rights = {} } of cards) {
       for (const range of cardRanges) {
-        const question: CardQuestion = { type: 'averageScore', range, filters, restrictions: unrestricted, reach: 'viewer' }
+        const question: CardQuestion = {
+          type: 'averageScore',
+          range,
+          filters,
+          restrictions: unrestricted,
+          reach: 'viewer',
+        }
         const summed = await measure(pool, question, rights, false)
         const counted = await measure(pool, question, rights, true)
-        rows.push({ part: 'sums', what: `${what}, ${range}`, where: 'PostgreSQL', values: { 'p50 ms': summed['p50'] ?? 0, 'p95 ms': summed['p95'] ?? 0, 'counted p50 ms': counted['p50'] ?? 0, 'counted p95 ms': counted['p95'] ?? 0, 'times quicker': round((counted['p50'] ?? 0) / (summed['p50'] ?? 1)) } })
+        rows.push({
+          part: 'sums',
+          what: `${what}, ${range}`,
+          where: 'PostgreSQL',
+          values: {
+            'p50 ms': summed['p50'] ?? 0,
+            'p95 ms': summed['p95'] ?? 0,
+            'counted p50 ms': counted['p50'] ?? 0,
+            'counted p95 ms': counted['p95'] ?? 0,
+            'times quicker': round((counted['p50'] ?? 0) / (summed['p50'] ?? 1)),
+          },
+        })
         console.log(`    ${what}, ${range}: ${JSON.stringify(rows.at(-1)?.values)}`)
       }
     }
-    const board = async () => { for (let card = 0; card < 24; card += 1) await asked(pool, cards[card % cards.length]?.rights ?? {}, (scope) => numberOf(scope, { type: 'averageScore', range: cardRanges[card % 4] ?? 'YEAR', filters: cards[card % cards.length]?.filters ?? [], restrictions: unrestricted, reach: 'viewer' })) }
-    rows.push({ part: 'sums', what: '24 cards, one after the other', where: 'PostgreSQL', values: { 'p50 ms': percentiles(await timed(5, 1, board))['p50'] ?? 0 } })
+    const board = async () => {
+      for (let card = 0; card < 24; card += 1)
+        await asked(pool, cards[card % cards.length]?.rights ?? {}, (scope) =>
+          numberOf(scope, {
+            type: 'averageScore',
+            range: cardRanges[card % 4] ?? 'YEAR',
+            filters: cards[card % cards.length]?.filters ?? [],
+            restrictions: unrestricted,
+            reach: 'viewer',
+          }),
+        )
+    }
+    rows.push({
+      part: 'sums',
+      what: '24 cards, one after the other',
+      where: 'PostgreSQL',
+      values: { 'p50 ms': percentiles(await timed(5, 1, board))['p50'] ?? 0 },
+    })
     console.log(`    24 cards: ${JSON.stringify(rows.at(-1)?.values)}`)
     await pool.end()
     return rows
@@ -58,38 +117,79 @@ export async function measureSums(): Promise<Row[]> {
   }
 }
 
-async function asked<T>(pool: pg.Pool, rights: Partial<Actor>, work: (scope: Scope) => Promise<T>): Promise<T> {
+async function asked<T>(
+  pool: pg.Pool,
+  rights: Partial<Actor>,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
   const [home] = await asSystem(pool, (db) => db.select({ id: company.id }).from(company))
   if (home === undefined) throw new Error('No company')
-  const actor = { ...houseActor(home.id, zone, 'en', { kind: 'system', id: null, name: 'Bench' }), ...rights }
-  return inCompany(pool, home.id, (db: Db) => work(makeScope({ actor, clock: systemClock, db, tags: [], open: () => { throw new Error('Not here') } })))
+  const actor = {
+    ...houseActor(home.id, zone, 'en', { kind: 'system', id: null, name: 'Bench' }),
+    ...rights,
+  }
+  return inCompany(pool, home.id, (db: Db) =>
+    work(
+      makeScope({
+        actor,
+        clock: systemClock,
+        db,
+        tags: [],
+        open: () => {
+          throw new Error('Not here')
+        },
+      }),
+    ),
+  )
 }
 
 /** Without the sums: they are taken away inside a transaction that is taken back. */
-async function measure(pool: pg.Pool, question: CardQuestion, rights: Partial<Actor>, isWithout: boolean): Promise<Record<string, number>> {
+async function measure(
+  pool: pg.Pool,
+  question: CardQuestion,
+  rights: Partial<Actor>,
+  isWithout: boolean,
+): Promise<Record<string, number>> {
   let times: number[] = []
   await asked(pool, rights, async (scope) => {
     if (isWithout) await scope.db.delete(summedSpan)
     await numberOf(scope, question) // warm
     times = await timed(TURNS, 1, () => numberOf(scope, question))
     if (isWithout) throw new Error('taken back')
-  }).catch((error: unknown) => { if (times.length === 0) throw error })
+  }).catch((error: unknown) => {
+    if (times.length === 0) throw error
+  })
   return percentiles(times)
 }
 
-/** 24 procedures, 20 types of equipment, 300 places; each thing has three procedures, a third of the work is done at places. */
+/**
+ * 24 procedures, 20 types of equipment, 300 places; each thing has three procedures, a third of the
+ * work is done at places.
+ */
 async function fill(pool: pg.Pool): Promise<void> {
   const write = (statement: string) => asSystem(pool, (db) => db.execute(sql.raw(statement)))
   await write(`insert into company (name, timezone, language) values ('Bench', '${zone}', 'en')`)
   const own = '(select min(id) from company)'
-  await write(`insert into equipment_type (company_id, name) select ${own}, 'Type ' || n from generate_series(1, 20) n`)
+  await write(
+    `insert into equipment_type (company_id, name) select ${own}, 'Type ' || n from generate_series(1, 20) n`,
+  )
   await write(`insert into location_type (company_id, name) values (${own}, 'Room')`)
-  await write(`insert into procedure_type (company_id, name) select ${own}, 'Kind ' || n from generate_series(1, 4) n`)
-  await write(`insert into location (company_id, name, type_id, search, path) select ${own}, 'Place ' || n, 1, '', array[n] from generate_series(1, 300) n`)
-  await write(`insert into procedure (company_id, name, type_id, target) select ${own}, 'Procedure ' || n, 1 + n % 4, 'either' from generate_series(1, 24) n`)
-  await write(`insert into equipment (company_id, name, type_id, search) select ${own}, 'Thing ' || n, 1 + n % 20, '' from generate_series(1, ${THINGS}) n`)
+  await write(
+    `insert into procedure_type (company_id, name) select ${own}, 'Kind ' || n from generate_series(1, 4) n`,
+  )
+  await write(
+    `insert into location (company_id, name, type_id, search, path) select ${own}, 'Place ' || n, 1, '', array[n] from generate_series(1, 300) n`,
+  )
+  await write(
+    `insert into procedure (company_id, name, type_id, target) select ${own}, 'Procedure ' || n, 1 + n % 4, 'either' from generate_series(1, 24) n`,
+  )
+  await write(
+    `insert into equipment (company_id, name, type_id, search) select ${own}, 'Thing ' || n, 1 + n % 20, '' from generate_series(1, ${THINGS}) n`,
+  )
   await write(`insert into person (email, password_hash) values ('bench@bench.test', '')`)
-  await write(`insert into app_user (company_id, person_id, first_name, last_name, language) select ${own}, min(id), 'Bench', 'Bench', 'en' from person`)
+  await write(
+    `insert into app_user (company_id, person_id, first_name, last_name, language) select ${own}, min(id), 'Bench', 'Bench', 'en' from person`,
+  )
   for (let from = 1; from <= LOGS; from += 100_000) {
     await write(`insert into procedure_log (company_id, client_key, procedure_id, procedure_version, equipment_id, location_id, done_by, started_at, done_at, points, maximum, score, questions, answers, breakdown)
       select ${own}, gen_random_uuid(), 1 + (n * 7919 % ${THINGS} + (n / 3) % 3 * 7) % 24, 1, case when n % 3 > 0 then 1 + (n * 7919::bigint) % ${THINGS} end, case when n % 3 = 0 then 1 + n % 300 end, (select min(id) from app_user), at, at, 0, 100, case when n % 20 = 0 then null else (n * 37) % 101 end, '[]', '[]', '[]'

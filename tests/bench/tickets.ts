@@ -1,4 +1,7 @@
-/** From the submission of a procedure to the ticket that its rule opens being seen by another person, over the API. */
+/**
+ * From the submission of a procedure to the ticket that its rule opens being seen by another
+ * person, over the API.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { signIn } from '../apiClient.ts'
@@ -18,18 +21,29 @@ async function measure(backend: Backend): Promise<Row[]> {
     const administrator = await signIn(server.url, 'admin@plantroom.demo')
     const staff = await signIn(server.url, 'staff@plantroom.demo')
     const technician = await signIn(server.url, 'technician@plantroom.demo')
-    const job = await makeRuledProcedure(administrator, `Measured round ${randomUUID().slice(0, 8)}`)
+    const job = await makeRuledProcedure(
+      administrator,
+      `Measured round ${randomUUID().slice(0, 8)}`,
+    )
     const times: number[] = []
     for (let turn = 0; turn < performances; turn += 1) {
       const begun = performance.now()
       const log = await failProcedure(staff, job)
       while ((await ticketsOf(technician, log.id)).length === 0) {
-        if (performance.now() - begun > 30_000) throw new Error('No ticket was seen within 30 seconds.')
+        if (performance.now() - begun > 30_000)
+          throw new Error('No ticket was seen within 30 seconds.')
         await wait(2)
       }
       times.push(performance.now() - begun)
     }
-    return [{ part: 'tickets', what: 'procedure done → ticket visible', where: backend.name, values: { times: performances, ...percentiles(times) } }]
+    return [
+      {
+        part: 'tickets',
+        what: 'procedure done → ticket visible',
+        where: backend.name,
+        values: { times: performances, ...percentiles(times) },
+      },
+    ]
   } finally {
     await server.stop()
   }

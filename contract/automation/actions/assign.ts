@@ -12,12 +12,19 @@ export const assignBy = z.discriminatedUnion('by', [
 ])
 export type AssignBy = z.infer<typeof assignBy>
 
-export const namesOfAssign = (path: string): NamePaths => ({ [`${path}.userId`]: 'user', [`${path}.questionId`]: 'surveyQuestion', [`${path}.ruleId`]: 'assignRule' })
+export const namesOfAssign = (path: string): NamePaths => ({
+  [`${path}.userId`]: 'user',
+  [`${path}.questionId`]: 'surveyQuestion',
+  [`${path}.ruleId`]: 'assignRule',
+})
 
 export function assignFaults(assign: Blank<AssignBy>): BlankFault[] {
   switch (assign.by) {
-    case 'user': return assign.userId === null ? ['userMissing'] : []
-    case 'question': return assign.questionId === null ? ['questionMissing'] : []
-    case 'rule': return assign.ruleId === null ? ['ruleMissing'] : []
+    case 'user':
+      return assign.userId === null ? ['userMissing'] : []
+    case 'question':
+      return assign.questionId === null ? ['questionMissing'] : []
+    case 'rule':
+      return assign.ruleId === null ? ['ruleMissing'] : []
   }
 }

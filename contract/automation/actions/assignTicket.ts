@@ -4,10 +4,15 @@ import { id } from '../../ids.ts'
 import { assignBy, assignFaults, namesOfAssign } from './assign.ts'
 import type { ActionOf } from './kind.ts'
 
-export const assignTicket = z.strictObject({ kind: z.literal('assignTicket'), /** Null: of any type. */ ticketTypeId: id('ticketType').nullable(), /** Null: to nobody. */ assign: assignBy.nullable() })
+export const assignTicket = z.strictObject({
+  kind: z.literal('assignTicket'),
+  /** Null: of any type. */ ticketTypeId: id('ticketType').nullable(),
+  /** Null: to nobody. */ assign: assignBy.nullable(),
+})
 
 export const assignTicketKind: ActionOf<z.infer<typeof assignTicket>> = {
-  names: { ticketTypeId: 'ticketType', ...namesOfAssign('assign') }, everythingWithout: ['ticketTypeId'],
+  names: { ticketTypeId: 'ticketType', ...namesOfAssign('assign') },
+  everythingWithout: ['ticketTypeId'],
   fresh: () => ({ kind: 'assignTicket', ticketTypeId: null, assign: { by: 'user', userId: null } }),
   faults: ({ assign }) => (assign === null ? [] : assignFaults(assign)),
 }

@@ -1,9 +1,15 @@
-/** Changes the status of the event's equipment. One at most in an automation: a second would override the first. */
+/**
+ * Changes the status of the event's equipment. One at most in an automation: a second would
+ * override the first.
+ */
 import { z } from 'zod'
 import { id } from '../../ids.ts'
 import type { ActionOf } from './kind.ts'
 
-export const changeStatus = z.strictObject({ kind: z.literal('changeStatus'), statusId: id('equipmentStatus') })
+export const changeStatus = z.strictObject({
+  kind: z.literal('changeStatus'),
+  statusId: id('equipmentStatus'),
+})
 
 export const changeStatusKind: ActionOf<z.infer<typeof changeStatus>> = {
   names: { statusId: 'equipmentStatus' },

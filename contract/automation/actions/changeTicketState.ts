@@ -3,11 +3,16 @@ import { z } from 'zod'
 import { id } from '../../ids.ts'
 import type { ActionOf } from './kind.ts'
 
-export const changeTicketState = z.strictObject({ kind: z.literal('changeTicketState'), ticketTypeId: id('ticketType'), stateId: id('ticketState') })
+export const changeTicketState = z.strictObject({
+  kind: z.literal('changeTicketState'),
+  ticketTypeId: id('ticketType'),
+  stateId: id('ticketState'),
+})
 
 export const changeTicketStateKind: ActionOf<z.infer<typeof changeTicketState>> = {
   names: { ticketTypeId: 'ticketType', stateId: 'ticketState' },
   fresh: () => ({ kind: 'changeTicketState', ticketTypeId: null, stateId: null }),
   // The type comes first (spec section 5).
-  faults: ({ ticketTypeId, stateId }) => (ticketTypeId === null ? ['ticketTypeMissing'] : stateId === null ? ['stateMissing'] : []),
+  faults: ({ ticketTypeId, stateId }) =>
+    ticketTypeId === null ? ['ticketTypeMissing'] : stateId === null ? ['stateMissing'] : [],
 }

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { ids } from '../../ids.ts'
 import type { ActionOf } from './kind.ts'
 
-export const closeTickets = z.strictObject({ kind: z.literal('closeTickets'), ticketTypeIds: ids('ticketType').min(1).max(100) })
+export const closeTickets = z.strictObject({
+  kind: z.literal('closeTickets'),
+  ticketTypeIds: ids('ticketType').min(1).max(100),
+})
 
 export const closeTicketsKind: ActionOf<z.infer<typeof closeTickets>> = {
   names: { ticketTypeIds: 'ticketType' },

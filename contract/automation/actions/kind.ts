@@ -5,7 +5,10 @@ import type { NamePaths } from '../names.ts'
 export interface ActionOf<A extends { kind: string }> {
   /** Where it names other things. */
   names: NamePaths
-  /** Those of them that mean everything when they name nothing: leaving the last one out would widen the rule. */
+  /**
+   * Those of them that mean everything when they name nothing: leaving the last one out would widen
+   * the rule.
+   */
   everythingWithout?: readonly string[]
   /** What it starts as in the editor. */
   fresh(): Blank<A>

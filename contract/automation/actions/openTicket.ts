@@ -5,7 +5,8 @@ import { assignBy, assignFaults, namesOfAssign } from './assign.ts'
 import type { ActionOf } from './kind.ts'
 
 export const openTicket = z.strictObject({
-  kind: z.literal('openTicket'), ticketTypeId: id('ticketType'),
+  kind: z.literal('openTicket'),
+  ticketTypeId: id('ticketType'),
   /** The ticket's title; empty means the procedure's and the equipment's names. */
   title: text(200).nullable(),
   /** Given at once, if set. */
@@ -15,5 +16,8 @@ export const openTicket = z.strictObject({
 export const openTicketKind: ActionOf<z.infer<typeof openTicket>> = {
   names: { ticketTypeId: 'ticketType', ...namesOfAssign('assign') },
   fresh: () => ({ kind: 'openTicket', ticketTypeId: null, title: null, assign: null }),
-  faults: ({ ticketTypeId, assign }) => [...(ticketTypeId === null ? ['ticketTypeMissing' as const] : []), ...(assign === null ? [] : assignFaults(assign))],
+  faults: ({ ticketTypeId, assign }) => [
+    ...(ticketTypeId === null ? ['ticketTypeMissing' as const] : []),
+    ...(assign === null ? [] : assignFaults(assign)),
+  ],
 }

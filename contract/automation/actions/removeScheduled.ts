@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { id } from '../../ids.ts'
 import type { ActionOf } from './kind.ts'
 
-export const removeScheduled = z.strictObject({ kind: z.literal('removeScheduled'), procedureId: id('procedure') })
+export const removeScheduled = z.strictObject({
+  kind: z.literal('removeScheduled'),
+  procedureId: id('procedure'),
+})
 
 export const removeScheduledKind: ActionOf<z.infer<typeof removeScheduled>> = {
   names: { procedureId: 'procedure' },

@@ -1,4 +1,7 @@
-/** Makes a procedure due on the event's equipment or place, so often within so many days or until a deadline. */
+/**
+ * Makes a procedure due on the event's equipment or place, so often within so many days or until a
+ * deadline.
+ */
 import { z } from 'zod'
 import { id } from '../../ids.ts'
 import { timeUnits } from '../../rules/timeUnits.ts'
@@ -7,17 +10,34 @@ import type { ActionOf } from './kind.ts'
 /** Spec section 9: hours, end of day, week, month, year, custom. */
 const until = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hours'), hours: z.number().int().min(1).max(10_000) }),
-  z.strictObject({ kind: z.literal('endOfDay') }), z.strictObject({ kind: z.literal('endOfWeek') }), z.strictObject({ kind: z.literal('endOfMonth') }), z.strictObject({ kind: z.literal('endOfYear') }),
-  z.strictObject({ kind: z.literal('custom'), amount: z.number().int().min(1).max(1_000), unit: z.enum(timeUnits) }),
+  z.strictObject({ kind: z.literal('endOfDay') }),
+  z.strictObject({ kind: z.literal('endOfWeek') }),
+  z.strictObject({ kind: z.literal('endOfMonth') }),
+  z.strictObject({ kind: z.literal('endOfYear') }),
+  z.strictObject({
+    kind: z.literal('custom'),
+    amount: z.number().int().min(1).max(1_000),
+    unit: z.enum(timeUnits),
+  }),
 ])
 
 export const scheduleProcedure = z.strictObject({
-  kind: z.literal('scheduleProcedure'), procedureId: id('procedure'), times: z.number().int().min(1).max(100),
-  within: z.discriminatedUnion('by', [z.strictObject({ by: z.literal('days'), days: z.number().int().min(1).max(3_650) }), z.strictObject({ by: z.literal('deadline'), deadline: until })]),
+  kind: z.literal('scheduleProcedure'),
+  procedureId: id('procedure'),
+  times: z.number().int().min(1).max(100),
+  within: z.discriminatedUnion('by', [
+    z.strictObject({ by: z.literal('days'), days: z.number().int().min(1).max(3_650) }),
+    z.strictObject({ by: z.literal('deadline'), deadline: until }),
+  ]),
 })
 
 export const scheduleProcedureKind: ActionOf<z.infer<typeof scheduleProcedure>> = {
   names: { procedureId: 'procedure' },
-  fresh: () => ({ kind: 'scheduleProcedure', procedureId: null, times: 1, within: { by: 'days', days: 7 } }),
+  fresh: () => ({
+    kind: 'scheduleProcedure',
+    procedureId: null,
+    times: 1,
+    within: { by: 'days', days: 7 },
+  }),
   faults: ({ procedureId }) => (procedureId === null ? ['procedureMissing'] : []),
 }

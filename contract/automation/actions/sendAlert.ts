@@ -10,33 +10,67 @@ export const alertChannels = ['email', 'sms'] as const
 
 /** Spec section 6: who may be told. */
 export const recipients = z.strictObject({
-  userIds: ids('user').max(500), roleIds: ids('role').max(100),
+  userIds: ids('user').max(500),
+  roleIds: ids('role').max(100),
   /** Everyone who is set available as ticket assignee. */
   available: z.boolean(),
   /** Those who follow the event's equipment. */
   followers: z.boolean(),
-  /** Of the tickets that this run opened or changed; where there are none, of the open ones of the equipment or place. */
-  opener: z.boolean(), assignee: z.boolean(),
+  /**
+   * Of the tickets that this run opened or changed; where there are none, of the open ones of the
+   * equipment or place.
+   */
+  opener: z.boolean(),
+  assignee: z.boolean(),
 })
 export type Recipients = z.infer<typeof recipients>
 
 export const sendAlert = z.strictObject({
-  kind: z.literal('sendAlert'), channels: z.array(z.enum(alertChannels)).max(2), level: z.enum(alertLevels),
+  kind: z.literal('sendAlert'),
+  channels: z.array(z.enum(alertChannels)).max(2),
+  level: z.enum(alertLevels),
   /** What is said; empty: what was done, where, and how it scored, in the reader's language. */
   text: text(1_000).nullable(),
   recipients,
   /** Only those who may see the equipment, the place. */
-  onlyWhoSeeEquipment: z.boolean(), onlyWhoSeeLocation: z.boolean(),
+  onlyWhoSeeEquipment: z.boolean(),
+  onlyWhoSeeLocation: z.boolean(),
 })
 
-export const tellsNobody = ({ userIds, roleIds, available, followers, opener, assignee }: { userIds: readonly number[]; roleIds: readonly number[]; available: boolean; followers: boolean; opener: boolean; assignee: boolean }): boolean =>
+export const tellsNobody = ({
+  userIds,
+  roleIds,
+  available,
+  followers,
+  opener,
+  assignee,
+}: {
+  userIds: readonly number[]
+  roleIds: readonly number[]
+  available: boolean
+  followers: boolean
+  opener: boolean
+  assignee: boolean
+}): boolean =>
   userIds.length + roleIds.length === 0 && !available && !followers && !opener && !assignee
 
 export const sendAlertKind: ActionOf<z.infer<typeof sendAlert>> = {
   names: { 'recipients.userIds': 'user', 'recipients.roleIds': 'role' },
   fresh: () => ({
-    kind: 'sendAlert', channels: [], level: 'warning', text: null, onlyWhoSeeEquipment: true, onlyWhoSeeLocation: true,
-    recipients: { userIds: [], roleIds: [], available: false, followers: false, opener: false, assignee: false },
+    kind: 'sendAlert',
+    channels: [],
+    level: 'warning',
+    text: null,
+    onlyWhoSeeEquipment: true,
+    onlyWhoSeeLocation: true,
+    recipients: {
+      userIds: [],
+      roleIds: [],
+      available: false,
+      followers: false,
+      opener: false,
+      assignee: false,
+    },
   }),
   faults: ({ recipients: told }) => (tellsNobody(told) ? ['recipientsMissing'] : []),
 }

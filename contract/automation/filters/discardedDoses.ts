@@ -3,14 +3,20 @@ import { z } from 'zod'
 import { id } from '../../ids.ts'
 import type { FilterOf } from './kind.ts'
 
-export const discardedDoses = z.strictObject({ kind: z.literal('discardedDoses'), /** Null stands for every item. */ itemId: id('inventoryItem').nullable() })
+export const discardedDoses = z.strictObject({
+  kind: z.literal('discardedDoses'),
+  /** Null stands for every item. */ itemId: id('inventoryItem').nullable(),
+})
 
 export const discardedDosesKind: FilterOf<z.infer<typeof discardedDoses>> = {
-  names: { itemId: 'inventoryItem' }, everythingWithout: ['itemId'],
+  names: { itemId: 'inventoryItem' },
+  everythingWithout: ['itemId'],
   fresh: () => ({ kind: 'discardedDoses', itemId: null }),
   faults: () => [],
   judge({ itemId }, { used }) {
-    const asked = used.filter((line) => (itemId === null || line.itemId === itemId) && line.discardedDoses > 0)
+    const asked = used.filter(
+      (line) => (itemId === null || line.itemId === itemId) && line.discardedDoses > 0,
+    )
     return { expected: { itemId }, saw: asked, passed: asked.length > 0 }
   },
 }

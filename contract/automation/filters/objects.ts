@@ -7,8 +7,14 @@ import type { FilterOf } from './kind.ts'
 export const objects = z.strictObject({ kind: z.literal('objects'), filter: filterObject })
 
 export const kindOfKey: Record<FilterKey, ReferenceKind> = {
-  equipmentIds: 'equipment', equipmentTypeIds: 'equipmentType', equipmentStatusIds: 'equipmentStatus', locationIds: 'location',
-  locationTypeIds: 'locationType', procedureIds: 'procedure', procedureTypeIds: 'procedureType', tagIds: 'tag',
+  equipmentIds: 'equipment',
+  equipmentTypeIds: 'equipmentType',
+  equipmentStatusIds: 'equipmentStatus',
+  locationIds: 'location',
+  locationTypeIds: 'locationType',
+  procedureIds: 'procedure',
+  procedureTypeIds: 'procedureType',
+  tagIds: 'tag',
 }
 
 export const objectsKind: FilterOf<z.infer<typeof objects>> = {
@@ -17,6 +23,10 @@ export const objectsKind: FilterOf<z.infer<typeof objects>> = {
   fresh: () => ({ kind: 'objects', filter: {} }),
   faults: () => [],
   judge: ({ filter }, facts) => ({
-    expected: filter, saw: Object.fromEntries(filterKeys.filter((key) => filter[key]?.length).map((key) => [key, facts[key]])), passed: matchesFilter(filter, facts),
+    expected: filter,
+    saw: Object.fromEntries(
+      filterKeys.filter((key) => filter[key]?.length).map((key) => [key, facts[key]]),
+    ),
+    passed: matchesFilter(filter, facts),
   }),
 }

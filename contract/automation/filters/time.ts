@@ -2,14 +2,20 @@
 import { z } from 'zod'
 import type { FilterOf } from './kind.ts'
 
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Not a time such as 08:30').meta({ example: '08:30' })
+const clockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Not a time such as 08:30')
+  .meta({ example: '08:30' })
 export const time = z.strictObject({
   kind: z.literal('time'),
   /** 0 is Sunday; empty stands for every day. */
   days: z.array(z.number().int().min(0).max(6)).max(7),
   /** Entering time; null: from the beginning of the day. */
   from: clockTime.nullable(),
-  /** Leaving time, not included; null stands for all the time after. Earlier than `from`: it runs over midnight. */
+  /**
+   * Leaving time, not included; null stands for all the time after. Earlier than `from`: it runs
+   * over midnight.
+   */
   to: clockTime.nullable(),
 })
 
@@ -27,6 +33,8 @@ export const timeKind: FilterOf<z.infer<typeof time>> = {
   fresh: () => ({ kind: 'time', days: [1, 2, 3, 4, 5], from: null, to: null }),
   faults: () => [],
   judge: ({ days, from, to }, { weekday, minute }) => ({
-    expected: { days, from, to }, saw: { weekday, minute }, passed: (days.length === 0 || days.includes(weekday)) && isWithin(minute, from, to),
+    expected: { days, from, to },
+    saw: { weekday, minute },
+    passed: (days.length === 0 || days.includes(weekday)) && isWithin(minute, from, to),
   }),
 }

@@ -1,63 +1,224 @@
 /** The hospital's ground: buildings, floors, rooms, and what stands in them. */
 import type { Id } from '#contract/ids'
-import { equipment, equipmentStatus, equipmentType, locationType, progressMap, tag } from '../schema/index.ts'
+import {
+  equipment,
+  equipmentStatus,
+  equipmentType,
+  locationType,
+  progressMap,
+  tag,
+} from '../schema/index.ts'
 import { seededRandom } from './random.ts'
 import { insertAll, named, placeRow, placeRows, type Place, type Seed } from './rows.ts'
 
 const buildings = [
-  { name: 'Building A – Main house', code: 'A', floors: ['Emergency', 'Internal medicine', 'Cardiology', 'Intensive care'], at: { latitude: 50.0755, longitude: 14.4378 } },
-  { name: 'Building B – Surgery', code: 'B', floors: ['Radiology', 'Operating theatres', 'Surgical ward'], at: { latitude: 50.0759, longitude: 14.4389 } },
-  { name: 'Building C – Outpatients', code: 'C', floors: ['Reception and pharmacy', 'Paediatrics', 'Laboratory'], at: { latitude: 50.0751, longitude: 14.4391 } },
-  { name: 'Building D – Technical', code: 'D', floors: ['Plant room', 'Workshop and store'], at: { latitude: 50.0748, longitude: 14.4381 } },
+  {
+    name: 'Building A – Main house',
+    code: 'A',
+    floors: ['Emergency', 'Internal medicine', 'Cardiology', 'Intensive care'],
+    at: { latitude: 50.0755, longitude: 14.4378 },
+  },
+  {
+    name: 'Building B – Surgery',
+    code: 'B',
+    floors: ['Radiology', 'Operating theatres', 'Surgical ward'],
+    at: { latitude: 50.0759, longitude: 14.4389 },
+  },
+  {
+    name: 'Building C – Outpatients',
+    code: 'C',
+    floors: ['Reception and pharmacy', 'Paediatrics', 'Laboratory'],
+    at: { latitude: 50.0751, longitude: 14.4391 },
+  },
+  {
+    name: 'Building D – Technical',
+    code: 'D',
+    floors: ['Plant room', 'Workshop and store'],
+    at: { latitude: 50.0748, longitude: 14.4381 },
+  },
 ]
 
 const DAY = 86_400_000
 
-interface Kind { type: string; prefix: string; count: number; on: RegExp; maker: string[]; isStatic?: boolean }
+interface Kind {
+  type: string
+  prefix: string
+  count: number
+  on: RegExp
+  maker: string[]
+  isStatic?: boolean
+}
 const kinds: Kind[] = [
-  { type: 'Infusion pump', prefix: 'IP', count: 96, on: /Internal|Cardio|Intensive|Surgical|Emergency|Paed/, maker: ['B. Braun Infusomat', 'Baxter Evo IQ', 'BD Alaris'] },
-  { type: 'Patient monitor', prefix: 'PM', count: 58, on: /Internal|Cardio|Intensive|Surgical|Emergency|Operating/, maker: ['Philips IntelliVue', 'GE Carescape', 'Mindray BeneVision'] },
-  { type: 'Ventilator', prefix: 'VE', count: 22, on: /Intensive|Operating|Emergency/, maker: ['Dräger Evita', 'Hamilton C6'] },
-  { type: 'Defibrillator', prefix: 'DF', count: 26, on: /./, maker: ['Zoll R Series', 'Philips HeartStart', 'Lifepak 20e'] },
-  { type: 'Hospital bed', prefix: 'BD', count: 120, on: /Internal|Cardio|Intensive|Surgical|Emergency|Paed/, maker: ['Linet Eleganza', 'Hillrom Centrella'] },
-  { type: 'Wheelchair', prefix: 'WC', count: 34, on: /Reception|Emergency|Surgical|Paed|Internal/, maker: ['Invacare Action', 'Vermeiren D200'] },
-  { type: 'Ultrasound', prefix: 'US', count: 12, on: /Radiology|Cardio|Paed|Emergency/, maker: ['GE Voluson', 'Samsung HS60'] },
-  { type: 'Medicine fridge', prefix: 'MF', count: 18, on: /Laboratory|pharmacy|ward|Intensive|Paed/, maker: ['Liebherr MediLine', 'Kirsch MED'] },
-  { type: 'Air handling unit', prefix: 'AH', count: 12, on: /Plant room/, maker: ['Trox X-Cube', 'Systemair Geniox'], isStatic: true },
+  {
+    type: 'Infusion pump',
+    prefix: 'IP',
+    count: 96,
+    on: /Internal|Cardio|Intensive|Surgical|Emergency|Paed/,
+    maker: ['B. Braun Infusomat', 'Baxter Evo IQ', 'BD Alaris'],
+  },
+  {
+    type: 'Patient monitor',
+    prefix: 'PM',
+    count: 58,
+    on: /Internal|Cardio|Intensive|Surgical|Emergency|Operating/,
+    maker: ['Philips IntelliVue', 'GE Carescape', 'Mindray BeneVision'],
+  },
+  {
+    type: 'Ventilator',
+    prefix: 'VE',
+    count: 22,
+    on: /Intensive|Operating|Emergency/,
+    maker: ['Dräger Evita', 'Hamilton C6'],
+  },
+  {
+    type: 'Defibrillator',
+    prefix: 'DF',
+    count: 26,
+    on: /./,
+    maker: ['Zoll R Series', 'Philips HeartStart', 'Lifepak 20e'],
+  },
+  {
+    type: 'Hospital bed',
+    prefix: 'BD',
+    count: 120,
+    on: /Internal|Cardio|Intensive|Surgical|Emergency|Paed/,
+    maker: ['Linet Eleganza', 'Hillrom Centrella'],
+  },
+  {
+    type: 'Wheelchair',
+    prefix: 'WC',
+    count: 34,
+    on: /Reception|Emergency|Surgical|Paed|Internal/,
+    maker: ['Invacare Action', 'Vermeiren D200'],
+  },
+  {
+    type: 'Ultrasound',
+    prefix: 'US',
+    count: 12,
+    on: /Radiology|Cardio|Paed|Emergency/,
+    maker: ['GE Voluson', 'Samsung HS60'],
+  },
+  {
+    type: 'Medicine fridge',
+    prefix: 'MF',
+    count: 18,
+    on: /Laboratory|pharmacy|ward|Intensive|Paed/,
+    maker: ['Liebherr MediLine', 'Kirsch MED'],
+  },
+  {
+    type: 'Air handling unit',
+    prefix: 'AH',
+    count: 12,
+    on: /Plant room/,
+    maker: ['Trox X-Cube', 'Systemair Geniox'],
+    isStatic: true,
+  },
   { type: 'Fire extinguisher', prefix: 'FE', count: 60, on: /./, maker: ['Gloria P6', 'Total F6'] },
-  { type: 'BLE gateway', prefix: 'GW', count: 30, on: /./, maker: ['Minew G1', 'Kontakt.io Portal Light'], isStatic: true },
+  {
+    type: 'BLE gateway',
+    prefix: 'GW',
+    count: 30,
+    on: /./,
+    maker: ['Minew G1', 'Kontakt.io Portal Light'],
+    isStatic: true,
+  },
 ]
 
 export const statuses = [
-  { name: 'Available', colour: 'green', isUsable: true }, { name: 'In use', colour: 'blue', isUsable: true, isInUse: true }, { name: 'Needs cleaning', colour: 'yellow', isUsable: false },
-  { name: 'In repair', colour: 'red', isUsable: false }, { name: 'Calibration due', colour: 'orange', isUsable: false }, { name: 'Withdrawn', colour: 'purple', isUsable: false },
+  { name: 'Available', colour: 'green', isUsable: true },
+  { name: 'In use', colour: 'blue', isUsable: true, isInUse: true },
+  { name: 'Needs cleaning', colour: 'yellow', isUsable: false },
+  { name: 'In repair', colour: 'red', isUsable: false },
+  { name: 'Calibration due', colour: 'orange', isUsable: false },
+  { name: 'Withdrawn', colour: 'purple', isUsable: false },
 ] as const
 
-export interface Thing { id: Id<'equipment'>; name: string; type: string; room: Place; isStatic: boolean }
-export interface Campus { rooms: { place: Place; floor: string }[]; things: Thing[] }
+export interface Thing {
+  id: Id<'equipment'>
+  name: string
+  type: string
+  room: Place
+  isStatic: boolean
+}
+export interface Campus {
+  rooms: { place: Place; floor: string }[]
+  things: Thing[]
+}
 
 export async function seedCampus(seed: Seed): Promise<Campus> {
   const random = seededRandom(7)
-  const placeType = await named(seed, locationType, [{ name: 'Campus' }, { name: 'Building' }, { name: 'Floor' }, { name: 'Room' }])
-  const statusOf = await named(seed, equipmentStatus, statuses.map((status) => ({ ...status })))
-  await insertAll(seed.db, progressMap, [
-    { companyId: seed.companyId, name: 'After use', statusIds: ['In use', 'Needs cleaning', 'Available'].map(statusOf), equipmentTypeIds: [] },
-    { companyId: seed.companyId, name: 'Repair', statusIds: ['In repair', 'Calibration due', 'Available'].map(statusOf), equipmentTypeIds: [] },
+  const placeType = await named(seed, locationType, [
+    { name: 'Campus' },
+    { name: 'Building' },
+    { name: 'Floor' },
+    { name: 'Room' },
   ])
-  const typeOf = await named(seed, equipmentType, kinds.map(({ type }) => ({ name: type })))
-  const tagOf = await named(seed, tag, [{ name: 'Critical', colour: 'red' }, { name: 'MRI safe', colour: 'turquoise' }, { name: 'On loan', colour: 'orange' }, { name: 'Emergency kit', colour: 'pink' }, { name: 'New', colour: 'green' }])
+  const statusOf = await named(
+    seed,
+    equipmentStatus,
+    statuses.map((status) => ({ ...status })),
+  )
+  await insertAll(seed.db, progressMap, [
+    {
+      companyId: seed.companyId,
+      name: 'After use',
+      statusIds: ['In use', 'Needs cleaning', 'Available'].map(statusOf),
+      equipmentTypeIds: [],
+    },
+    {
+      companyId: seed.companyId,
+      name: 'Repair',
+      statusIds: ['In repair', 'Calibration due', 'Available'].map(statusOf),
+      equipmentTypeIds: [],
+    },
+  ])
+  const typeOf = await named(
+    seed,
+    equipmentType,
+    kinds.map(({ type }) => ({ name: type })),
+  )
+  const tagOf = await named(seed, tag, [
+    { name: 'Critical', colour: 'red' },
+    { name: 'MRI safe', colour: 'turquoise' },
+    { name: 'On loan', colour: 'orange' },
+    { name: 'Emergency kit', colour: 'pink' },
+    { name: 'New', colour: 'green' },
+  ])
 
-  const campus = await placeRow(seed, placeType('Campus'), 'St. Brigid campus', 'SB', null, { latitude: 50.0754, longitude: 14.4384 })
+  const campus = await placeRow(seed, placeType('Campus'), 'St. Brigid campus', 'SB', null, {
+    latitude: 50.0754,
+    longitude: 14.4384,
+  })
   const rooms: Campus['rooms'] = []
   for (const building of buildings) {
-    const house = await placeRow(seed, placeType('Building'), building.name, building.code, campus, building.at)
+    const house = await placeRow(
+      seed,
+      placeType('Building'),
+      building.name,
+      building.code,
+      campus,
+      building.at,
+    )
     for (const [level, floor] of building.floors.entries()) {
-      const storey = await placeRow(seed, placeType('Floor'), `${building.code}${level} ${floor}`, `${building.code}${level}`, house, building.at)
+      const storey = await placeRow(
+        seed,
+        placeType('Floor'),
+        `${building.code}${level} ${floor}`,
+        `${building.code}${level}`,
+        house,
+        building.at,
+      )
       const count = building.code === 'D' ? 4 : 12
-      const made = await placeRows(seed, placeType('Room'), Array.from({ length: count }, (_, index) => {
-        const code = `${building.code}${level}.${String(index + 1).padStart(2, '0')}`
-        return { name: `Room ${code}`, code }
-      }), storey, building.at)
+      const made = await placeRows(
+        seed,
+        placeType('Room'),
+        Array.from({ length: count }, (_, index) => {
+          const code = `${building.code}${level}.${String(index + 1).padStart(2, '0')}`
+          return { name: `Room ${code}`, code }
+        }),
+        storey,
+        building.at,
+      )
       rooms.push(...made.map((place) => ({ place, floor })))
     }
   }
@@ -69,19 +230,61 @@ export async function seedCampus(seed: Seed): Promise<Campus> {
       const room = random.pick(fitting).place
       const maker = random.pick(kind.maker)
       const name = `${kind.type} ${index + 101}`
-      const tagIds = [...(random.chance(0.18) ? [tagOf('Critical')] : []), ...(random.chance(0.08) ? [tagOf('On loan')] : []), ...(kind.type === 'Defibrillator' ? [tagOf('Emergency kit')] : [])]
+      const tagIds = [
+        ...(random.chance(0.18) ? [tagOf('Critical')] : []),
+        ...(random.chance(0.08) ? [tagOf('On loan')] : []),
+        ...(kind.type === 'Defibrillator' ? [tagOf('Emergency kit')] : []),
+      ]
       return {
-        kind, room,
+        kind,
+        room,
         row: {
-          companyId: seed.companyId, name, equipmentId: number, typeId: typeOf(kind.type), locationId: room.id, isStatic: kind.isStatic ?? false, tagIds,
-          statusId: statusOf(kind.isStatic ? 'In use' : random.pick(['Available', 'Available', 'In use', 'In use', 'In use', 'Needs cleaning', 'In repair', 'Calibration due'])),
-          details: [{ key: 'Manufacturer', value: maker }, { key: 'Serial number', value: `SN${random.between(100_000, 999_999)}` }, { key: 'In service since', value: String(random.between(2012, 2025)) }],
+          companyId: seed.companyId,
+          name,
+          equipmentId: number,
+          typeId: typeOf(kind.type),
+          locationId: room.id,
+          isStatic: kind.isStatic ?? false,
+          tagIds,
+          statusId: statusOf(
+            kind.isStatic
+              ? 'In use'
+              : random.pick([
+                  'Available',
+                  'Available',
+                  'In use',
+                  'In use',
+                  'In use',
+                  'Needs cleaning',
+                  'In repair',
+                  'Calibration due',
+                ]),
+          ),
+          details: [
+            { key: 'Manufacturer', value: maker },
+            { key: 'Serial number', value: `SN${random.between(100_000, 999_999)}` },
+            { key: 'In service since', value: String(random.between(2012, 2025)) },
+          ],
           search: `${name} ${number} ${maker}`.toLowerCase(),
-          createdAt: new Date(seed.now.getTime() - 400 * DAY), updatedAt: new Date(seed.now.getTime() - Math.floor(random.next() ** 2 * 200 * DAY)),
+          createdAt: new Date(seed.now.getTime() - 400 * DAY),
+          updatedAt: new Date(seed.now.getTime() - Math.floor(random.next() ** 2 * 200 * DAY)),
         },
       }
     })
   })
-  const made = await insertAll(seed.db, equipment, drafts.map(({ row }) => row))
-  return { rooms, things: made.map((row, index) => ({ id: row.id, name: row.name, type: drafts[index]?.kind.type ?? '', room: drafts[index]?.room ?? campus, isStatic: row.isStatic })) }
+  const made = await insertAll(
+    seed.db,
+    equipment,
+    drafts.map(({ row }) => row),
+  )
+  return {
+    rooms,
+    things: made.map((row, index) => ({
+      id: row.id,
+      name: row.name,
+      type: drafts[index]?.kind.type ?? '',
+      room: drafts[index]?.room ?? campus,
+      isStatic: row.isStatic,
+    })),
+  }
 }

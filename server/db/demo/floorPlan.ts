@@ -1,22 +1,62 @@
-/** The hospital's floors as an architect would draw them, in metres, then turned and put on the earth. */
+/**
+ * The hospital's floors as an architect would draw them, in metres, then turned and put on the
+ * earth.
+ */
 import { planeAt, type Degrees, type Metres } from '#contract/venue/plane'
 import type { Part, Polygon, Position, RoomKind } from '#contract/venue/shapes'
 import { seededRandom, type Random } from './random.ts'
 
-export interface House { code: string; at: Degrees; /** Degrees against the clock. */ turned: number; length: number; depths: [south: number, corridor: number, north: number]; seed: number }
-export interface DrawnRoom { code: string | null; name: string; kind: RoomKind; outline: Polygon; middle: Degrees }
-export interface DrawnFloor { outline: Polygon; parts: Part[]; rooms: DrawnRoom[]; /** Where gateways hang: the corridor's ends and the rooms between. */ hooks: Degrees[] }
+export interface House {
+  code: string
+  at: Degrees
+  /** Degrees against the clock. */ turned: number
+  length: number
+  depths: [south: number, corridor: number, north: number]
+  seed: number
+}
+export interface DrawnRoom {
+  code: string | null
+  name: string
+  kind: RoomKind
+  outline: Polygon
+  middle: Degrees
+}
+export interface DrawnFloor {
+  outline: Polygon
+  parts: Part[]
+  rooms: DrawnRoom[]
+  /** Where gateways hang: the corridor's ends and the rooms between. */ hooks: Degrees[]
+}
 
 export const houses: readonly House[] = [
-  { code: 'A', at: { latitude: 50.0755, longitude: 14.4378 }, turned: -9, length: 66, depths: [8.2, 3, 9], seed: 31 },
-  { code: 'B', at: { latitude: 50.0759, longitude: 14.4391 }, turned: 16, length: 56, depths: [9.4, 3.4, 9.4], seed: 47 },
+  {
+    code: 'A',
+    at: { latitude: 50.0755, longitude: 14.4378 },
+    turned: -9,
+    length: 66,
+    depths: [8.2, 3, 9],
+    seed: 31,
+  },
+  {
+    code: 'B',
+    at: { latitude: 50.0759, longitude: 14.4391 },
+    turned: 16,
+    length: 56,
+    depths: [9.4, 3.4, 9.4],
+    seed: 47,
+  },
 ]
 
 const OUTER = 0.4
 const INNER = 0.18
 const DOOR = 1.3
 
-export function drawFloor(house: House, level: number, codes: readonly string[], words: { corridor: string; lift: string; stairs: string; toilet: string; station: string }): DrawnFloor {
+export function drawFloor(
+  house: House,
+  level: number,
+  codes: readonly string[],
+  words: { corridor: string; lift: string; stairs: string; toilet: string; station: string },
+): DrawnFloor {
   const random = seededRandom(house.seed)
   const [south, corridor, north] = house.depths
   const [top, middle, bottom] = [south + corridor + north, south + corridor, south]
@@ -24,10 +64,19 @@ export function drawFloor(house: House, level: number, codes: readonly string[],
   const angle = (house.turned * Math.PI) / 180
   const onEarth = ({ x, y }: Metres): Degrees => {
     const [dx, dy] = [x - house.length / 2, y - top / 2]
-    return plane.toDegrees({ x: dx * Math.cos(angle) - dy * Math.sin(angle), y: dx * Math.sin(angle) + dy * Math.cos(angle) })
+    return plane.toDegrees({
+      x: dx * Math.cos(angle) - dy * Math.sin(angle),
+      y: dx * Math.sin(angle) + dy * Math.cos(angle),
+    })
   }
   const box = (x0: number, y0: number, x1: number, y1: number): Polygon => {
-    const ring = [{ x: x0, y: y0 }, { x: x1, y: y0 }, { x: x1, y: y1 }, { x: x0, y: y1 }, { x: x0, y: y0 }].map((corner): Position => {
+    const ring = [
+      { x: x0, y: y0 },
+      { x: x1, y: y0 },
+      { x: x1, y: y1 },
+      { x: x0, y: y1 },
+      { x: x0, y: y0 },
+    ].map((corner): Position => {
       const { longitude, latitude } = onEarth(corner)
       return [longitude, latitude]
     })
@@ -35,8 +84,24 @@ export function drawFloor(house: House, level: number, codes: readonly string[],
   }
   const rooms: DrawnRoom[] = []
   const parts: Part[] = []
-  const wall = (x0: number, y0: number, x1: number, y1: number) => void (x1 > x0 && y1 > y0 && parts.push({ kind: 'wall', shape: box(x0, y0, x1, y1) }))
-  const addRoom = (kind: RoomKind, name: string, code: string | null, x0: number, y0: number, x1: number, y1: number) => rooms.push({ kind, name, code, outline: box(x0, y0, x1, y1), middle: onEarth({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 }) })
+  const wall = (x0: number, y0: number, x1: number, y1: number) =>
+    void (x1 > x0 && y1 > y0 && parts.push({ kind: 'wall', shape: box(x0, y0, x1, y1) }))
+  const addRoom = (
+    kind: RoomKind,
+    name: string,
+    code: string | null,
+    x0: number,
+    y0: number,
+    x1: number,
+    y1: number,
+  ) =>
+    rooms.push({
+      kind,
+      name,
+      code,
+      outline: box(x0, y0, x1, y1),
+      middle: onEarth({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 }),
+    })
 
   // Windows in the long walls, two a room.
   const outerWalls = () => {
@@ -47,7 +112,10 @@ export function drawFloor(house: House, level: number, codes: readonly string[],
   }
   const strip = (side: 'north' | 'south', slots: readonly Slot[]) => {
     const [y0, y1] = side === 'north' ? [middle, top] : [0, bottom]
-    const [wallLow, wallHigh] = side === 'north' ? [middle - INNER / 2, middle + INNER / 2] : [bottom - INNER / 2, bottom + INNER / 2]
+    const [wallLow, wallHigh] =
+      side === 'north'
+        ? [middle - INNER / 2, middle + INNER / 2]
+        : [bottom - INNER / 2, bottom + INNER / 2]
     for (const [x0, x1, slot] of spread(slots, house.length)) {
       addRoom(slot.kind, slot.name, slot.code, x0, y0, x1, y1)
       if (x0 > 0 && !slot.isOpen) wall(x0 - INNER / 2, y0, x0 + INNER / 2, y1)
@@ -57,24 +125,64 @@ export function drawFloor(house: House, level: number, codes: readonly string[],
       wall(x0, wallLow, from, wallHigh)
       wall(from + DOOR, wallLow, x1, wallHigh)
       parts.push({ kind: 'door', shape: box(from, wallLow, from + DOOR, wallHigh) })
-      const outside = side === 'north' ? [top, top + OUTER] as const : [-OUTER, 0] as const
-      for (const share of slot.kind === 'room' ? [0.18, 0.58] : []) parts.push({ kind: 'window', shape: box(x0 + (x1 - x0) * share, outside[0], x0 + (x1 - x0) * (share + 0.26), outside[1]) })
+      const outside = side === 'north' ? ([top, top + OUTER] as const) : ([-OUTER, 0] as const)
+      for (const share of slot.kind === 'room' ? [0.18, 0.58] : [])
+        parts.push({
+          kind: 'window',
+          shape: box(
+            x0 + (x1 - x0) * share,
+            outside[0],
+            x0 + (x1 - x0) * (share + 0.26),
+            outside[1],
+          ),
+        })
     }
   }
   outerWalls()
-  const room = (code: string | undefined): Slot => ({ kind: 'room', name: code === undefined ? '' : `Room ${code}`, code: code ?? null, share: 0.8 + random.next() * 0.6, doorAt: random.next(), isOpen: false })
-  const fixed = (kind: RoomKind, name: string, share: number, isOpen = false): Slot => ({ kind, name, code: null, share, doorAt: 0.5, isOpen })
+  const room = (code: string | undefined): Slot => ({
+    kind: 'room',
+    name: code === undefined ? '' : `Room ${code}`,
+    code: code ?? null,
+    share: 0.8 + random.next() * 0.6,
+    doorAt: random.next(),
+    isOpen: false,
+  })
+  const fixed = (kind: RoomKind, name: string, share: number, isOpen = false): Slot => ({
+    kind,
+    name,
+    code: null,
+    share,
+    doorAt: 0.5,
+    isOpen,
+  })
   const half = Math.ceil(codes.length / 2)
   const upper = codes.slice(0, half).map(room)
   const lower = codes.slice(half).map(room)
-  strip('north', [...upper.slice(0, 3), fixed('stairs', words.stairs, 0.42), fixed('lift', words.lift, 0.34), fixed('toilet', words.toilet, 0.5), ...upper.slice(3)])
-  strip('south', [...lower.slice(0, 3), fixed(level === 0 ? 'entrance' : 'corridor', words.station, 0.85, true), ...lower.slice(3)])
+  strip('north', [
+    ...upper.slice(0, 3),
+    fixed('stairs', words.stairs, 0.42),
+    fixed('lift', words.lift, 0.34),
+    fixed('toilet', words.toilet, 0.5),
+    ...upper.slice(3),
+  ])
+  strip('south', [
+    ...lower.slice(0, 3),
+    fixed(level === 0 ? 'entrance' : 'corridor', words.station, 0.85, true),
+    ...lower.slice(3),
+  ])
   addRoom('corridor', words.corridor, null, 0, bottom, house.length, middle)
   const hooks = hookPlaces(house.length, bottom, middle, top, random).map(onEarth)
   return { outline: box(-OUTER, -OUTER, house.length + OUTER, top + OUTER), parts, rooms, hooks }
 }
 
-interface Slot { kind: RoomKind; name: string; code: string | null; share: number; doorAt: number; isOpen: boolean }
+interface Slot {
+  kind: RoomKind
+  name: string
+  code: string | null
+  share: number
+  doorAt: number
+  isOpen: boolean
+}
 
 function spread(slots: readonly Slot[], length: number): [number, number, Slot][] {
   const total = slots.reduce((sum, { share }) => sum + share, 0)
@@ -87,8 +195,21 @@ function spread(slots: readonly Slot[], length: number): [number, number, Slot][
 }
 
 /** Never in one line, so that three of them always make a triangle. */
-function hookPlaces(length: number, bottom: number, middle: number, top: number, random: Random): Metres[] {
+function hookPlaces(
+  length: number,
+  bottom: number,
+  middle: number,
+  top: number,
+  random: Random,
+): Metres[] {
   const off = () => (random.next() - 0.5) * 2
-  return [{ x: length * 0.12 + off(), y: middle + 0.7 }, { x: length * 0.38 + off(), y: bottom - 0.8 }, { x: length * 0.64 + off(), y: middle + 0.7 }, { x: length * 0.9 + off(), y: bottom - 0.8 }]
-    .map(({ x, y }, index) => ({ x, y: index % 2 === 0 ? Math.min(top - 1, y + 2.5) : Math.max(1, y - 2.5) }))
+  return [
+    { x: length * 0.12 + off(), y: middle + 0.7 },
+    { x: length * 0.38 + off(), y: bottom - 0.8 },
+    { x: length * 0.64 + off(), y: middle + 0.7 },
+    { x: length * 0.9 + off(), y: bottom - 0.8 },
+  ].map(({ x, y }, index) => ({
+    x,
+    y: index % 2 === 0 ? Math.min(top - 1, y + 2.5) : Math.max(1, y - 2.5),
+  }))
 }

@@ -1,8 +1,18 @@
-/** St. Brigid Hospital: its campus, its people beyond the five who sign in, its rules and its year. */
+/**
+ * St. Brigid Hospital: its campus, its people beyond the five who sign in, its rules and its year.
+ */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { StandardRole } from '../../modules/auth/index.ts'
-import { automation, equipmentType, person, reference, ticket, user, userRole } from '../schema/index.ts'
+import {
+  automation,
+  equipmentType,
+  person,
+  reference,
+  ticket,
+  user,
+  userRole,
+} from '../schema/index.ts'
 import { seedAutomations } from './automations.ts'
 import { seedCampus } from './campus.ts'
 import { seedDashboards } from './dashboards.ts'
@@ -16,23 +26,46 @@ import { seedVenue } from './venue.ts'
 import { seedStatusChanges, seedTickets, seedYear, type Rule, type TicketKind } from './year.ts'
 
 const colleagues: [first: string, last: string, role: StandardRole][] = [
-  ['Jana', 'Dvořáková', 'staff'], ['Yusuf', 'Amin', 'staff'], ['Olga', 'Petrova', 'staff'], ['Noa', 'Cohen', 'staff'], ['Peter', 'Horváth', 'technician'], ['Lukas', 'Brandt', 'technician'],
-  ['Leila', 'Nasser', 'staff'], ['Marta', 'Kovács', 'manager'],
+  ['Jana', 'Dvořáková', 'staff'],
+  ['Yusuf', 'Amin', 'staff'],
+  ['Olga', 'Petrova', 'staff'],
+  ['Noa', 'Cohen', 'staff'],
+  ['Peter', 'Horváth', 'technician'],
+  ['Lukas', 'Brandt', 'technician'],
+  ['Leila', 'Nasser', 'staff'],
+  ['Marta', 'Kovács', 'manager'],
 ]
 
-export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<'role'>>): Promise<void> {
+export async function seedHospital(
+  seed: Seed,
+  roleIds: Record<StandardRole, Id<'role'>>,
+): Promise<void> {
   const { db, companyId, now } = seed
   const others = await seedColleagues(seed, roleIds)
   const everyone = [...seed.users.map(({ userId, role }) => ({ userId, role })), ...others]
-  const inRole = (...roles: StandardRole[]) => everyone.filter(({ role }) => roles.includes(role)).map(({ userId }) => userId)
+  const inRole = (...roles: StandardRole[]) =>
+    everyone.filter(({ role }) => roles.includes(role)).map(({ userId }) => userId)
   await seedSettings(seed)
   const campus = await seedCampus(seed)
   await narrowReach(seed, others)
   await seedVenue(seed, campus)
   const lists = await seedProcedures(seed)
-  const repair = await ticketTypeWithStates(seed, 'Repair', 'red', [['New', 'open', 'blue'], ['In work', 'inProgress', 'orange'], ['Waiting for parts', 'waiting', 'yellow'], ['Done', 'closed', 'green'], ['Will not be done', 'closed', 'purple']])
-  const safety = await ticketTypeWithStates(seed, 'Safety', 'orange', [['Reported', 'open', 'red'], ['Being looked at', 'inProgress', 'orange'], ['Safe again', 'closed', 'green']])
-  const cleaning = await ticketTypeWithStates(seed, 'Cleaning', 'turquoise', [['To do', 'open', 'blue'], ['Done', 'closed', 'green']])
+  const repair = await ticketTypeWithStates(seed, 'Repair', 'red', [
+    ['New', 'open', 'blue'],
+    ['In work', 'inProgress', 'orange'],
+    ['Waiting for parts', 'waiting', 'yellow'],
+    ['Done', 'closed', 'green'],
+    ['Will not be done', 'closed', 'purple'],
+  ])
+  const safety = await ticketTypeWithStates(seed, 'Safety', 'orange', [
+    ['Reported', 'open', 'red'],
+    ['Being looked at', 'inProgress', 'orange'],
+    ['Safe again', 'closed', 'green'],
+  ])
+  const cleaning = await ticketTypeWithStates(seed, 'Cleaning', 'turquoise', [
+    ['To do', 'open', 'blue'],
+    ['Done', 'closed', 'green'],
+  ])
 
   const scheduled = await seedSchedules(seed, campus, lists, roleIds, inRole)
   await seedWords(seed, roleIds)
@@ -45,7 +78,13 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
   const ruleFor = async (procedureName: string, name: string, kind: TicketKind, below: number) => {
     const list = listNamed(lists, procedureName)
     const rule = await seedRule(seed, list, name, kind, below)
-    return { rule, kind, below, titleOf: (log: (typeof logs)[number]) => `${procedureName}: ${log.equipmentId ? thingNames.get(log.equipmentId) : log.locationId ? roomNames.get(log.locationId) : ''}` }
+    return {
+      rule,
+      kind,
+      below,
+      titleOf: (log: (typeof logs)[number]) =>
+        `${procedureName}: ${log.equipmentId ? thingNames.get(log.equipmentId) : log.locationId ? roomNames.get(log.locationId) : ''}`,
+    }
   }
   const rules = [
     await ruleFor('Infusion pump check', 'Pump fails its check', repair, 60),
@@ -54,13 +93,35 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
   ]
   await seedTickets(seed, logs, rules, inRole('technician'))
   await seedAutomations(seed, { lists, kinds: { repair, safety, cleaning }, roleIds })
-  await seedStatusChanges(seed, campus, seed.users.filter(({ role }) => role !== 'administrator').map(({ userId, firstName, lastName }) => ({ id: userId, name: `${firstName} ${lastName}` })))
+  await seedStatusChanges(
+    seed,
+    campus,
+    seed.users
+      .filter(({ role }) => role !== 'administrator')
+      .map(({ userId, firstName, lastName }) => ({ id: userId, name: `${firstName} ${lastName}` })),
+  )
   const [first] = campus.rooms
   const staff = inRole('staff')[0]
   if (first && staff) {
     await insertAll(db, ticket, [
-      { companyId, title: 'Blind is stuck half way', typeId: repair.id, stateId: repair.states[0]?.id ?? raise(), openerId: staff, locationId: first.place.id, openedAt: new Date(now.getTime() - 5 * 3_600_000) },
-      { companyId, title: 'Coffee spilled in the corridor', typeId: cleaning.id, stateId: cleaning.states[0]?.id ?? raise(), openerId: staff, locationId: first.place.id, openedAt: new Date(now.getTime() - 1_500_000) },
+      {
+        companyId,
+        title: 'Blind is stuck half way',
+        typeId: repair.id,
+        stateId: repair.states[0]?.id ?? raise(),
+        openerId: staff,
+        locationId: first.place.id,
+        openedAt: new Date(now.getTime() - 5 * 3_600_000),
+      },
+      {
+        companyId,
+        title: 'Coffee spilled in the corridor',
+        typeId: cleaning.id,
+        stateId: cleaning.states[0]?.id ?? raise(),
+        openerId: staff,
+        locationId: first.place.id,
+        openedAt: new Date(now.getTime() - 1_500_000),
+      },
     ])
   }
 }
@@ -68,31 +129,106 @@ export async function seedHospital(seed: Seed, roleIds: Record<StandardRole, Id<
 async function seedColleagues(seed: Seed, roleIds: Record<StandardRole, Id<'role'>>) {
   const { db, companyId, now } = seed
   // People of the house who do not sign in: an address nobody reads and no password.
-  const people = await insertAll(db, person, colleagues.map(([first, last]) => ({ email: `${first}.${last}@plantroom.demo`.normalize('NFD').replace(/[^\w.@]/g, '').toLowerCase() })))
-  const users = await insertAll(db, user, colleagues.map(([firstName, lastName], index) => ({ companyId, personId: people[index]?.id ?? raise(), firstName, lastName, language: 'en' as const, allEquipment: true, allLocations: true, allProcedures: true,
-    // The newest colleague has an invitation and has not come yet.
-    lastSignInAt: index === colleagues.length - 1 ? null : new Date(now.getTime() - (index + 1) * 7 * 3_600_000),
-  })))
-  await insertAll(db, userRole, users.map((row, index) => ({ companyId, userId: row.id, roleId: roleIds[colleagues[index]?.[2] ?? 'staff'] })))
-  return users.map((row, index) => ({ userId: row.id, role: colleagues[index]?.[2] ?? 'staff' as const }))
+  const people = await insertAll(
+    db,
+    person,
+    colleagues.map(([first, last]) => ({
+      email: `${first}.${last}@plantroom.demo`
+        .normalize('NFD')
+        .replace(/[^\w.@]/g, '')
+        .toLowerCase(),
+    })),
+  )
+  const users = await insertAll(
+    db,
+    user,
+    colleagues.map(([firstName, lastName], index) => ({
+      companyId,
+      personId: people[index]?.id ?? raise(),
+      firstName,
+      lastName,
+      language: 'en' as const,
+      allEquipment: true,
+      allLocations: true,
+      allProcedures: true,
+      // The newest colleague has an invitation and has not come yet.
+      lastSignInAt:
+        index === colleagues.length - 1
+          ? null
+          : new Date(now.getTime() - (index + 1) * 7 * 3_600_000),
+    })),
+  )
+  await insertAll(
+    db,
+    userRole,
+    users.map((row, index) => ({
+      companyId,
+      userId: row.id,
+      roleId: roleIds[colleagues[index]?.[2] ?? 'staff'],
+    })),
+  )
+  return users.map((row, index) => ({
+    userId: row.id,
+    role: colleagues[index]?.[2] ?? ('staff' as const),
+  }))
 }
 
-/** One technician looks after infusion pumps and defibrillators alone, so that 'what can this person see' has a tale to tell. */
-async function narrowReach({ db, companyId }: Seed, others: readonly { userId: Id<'user'>; role: StandardRole }[]): Promise<void> {
+/**
+ * One technician looks after infusion pumps and defibrillators alone, so that 'what can this person
+ * see' has a tale to tell.
+ */
+async function narrowReach(
+  { db, companyId }: Seed,
+  others: readonly { userId: Id<'user'>; role: StandardRole }[],
+): Promise<void> {
   const specialist = others.findLast(({ role }) => role === 'technician')
   if (!specialist) raise()
-  const types = await db.select({ id: equipmentType.id }).from(equipmentType).where(and(eq(equipmentType.companyId, companyId), inArray(equipmentType.name, ['Infusion pump', 'Defibrillator'])))
-  await db.update(user).set({ allEquipment: false, equipmentTypeIds: types.map(({ id }) => id), availableUntil: new Date('9999-12-31T00:00:00Z') }).where(and(eq(user.companyId, companyId), eq(user.id, specialist.userId)))
+  const types = await db
+    .select({ id: equipmentType.id })
+    .from(equipmentType)
+    .where(
+      and(
+        eq(equipmentType.companyId, companyId),
+        inArray(equipmentType.name, ['Infusion pump', 'Defibrillator']),
+      ),
+    )
+  await db
+    .update(user)
+    .set({
+      allEquipment: false,
+      equipmentTypeIds: types.map(({ id }) => id),
+      availableUntil: new Date('9999-12-31T00:00:00Z'),
+    })
+    .where(and(eq(user.companyId, companyId), eq(user.id, specialist.userId)))
 }
 
-async function seedRule(seed: Seed, list: Checklist, name: string, kind: TicketKind, below: number): Promise<Rule> {
+async function seedRule(
+  seed: Seed,
+  list: Checklist,
+  name: string,
+  kind: TicketKind,
+  below: number,
+): Promise<Rule> {
   const { db, companyId } = seed
-  const [rule] = await db.insert(automation).values({
-    companyId, procedureId: list.id, name, filters: [{ kind: 'score', operator: 'lessThan', value: below }],
-    actions: [{ kind: 'openTicket', ticketTypeId: kind.id, title: null, assign: null }], isActive: true,
-  }).returning()
+  const [rule] = await db
+    .insert(automation)
+    .values({
+      companyId,
+      procedureId: list.id,
+      name,
+      filters: [{ kind: 'score', operator: 'lessThan', value: below }],
+      actions: [{ kind: 'openTicket', ticketTypeId: kind.id, title: null, assign: null }],
+      isActive: true,
+    })
+    .returning()
   if (!rule) throw new Error('The rule was not made')
-  await db.insert(reference).values({ companyId, fromKind: 'automation', fromId: rule.id, toKind: 'ticketType', toId: kind.id })
+  await db.insert(reference).values({
+    companyId,
+    fromKind: 'automation',
+    fromId: rule.id,
+    toKind: 'ticketType',
+    toId: kind.id,
+  })
   return rule
 }
 

@@ -10,22 +10,49 @@ import type { Seed } from './rows.ts'
 const DAY = 86_400_000
 const YEAR_DAYS = 365
 
-export interface Done { list: Checklist; at: Date; by: Id<'user'>; equipmentId: Id<'equipment'> | null; locationId: Id<'location'> | null; /** Routine goes wrong less often than what is looked at now and then. */ isRoutine: boolean }
+export interface Done {
+  list: Checklist
+  at: Date
+  by: Id<'user'>
+  equipmentId: Id<'equipment'> | null
+  locationId: Id<'location'> | null
+  /** Routine goes wrong less often than what is looked at now and then. */ isRoutine: boolean
+}
 
 /** Half the house is away. */
 export const isSummer = (at: Date): boolean => [6, 7].includes(at.getUTCMonth())
 
-export function performance(seed: Seed, random: Random, { list, at, by, isRoutine, ...thing }: Done): typeof procedureLog.$inferInsert {
+export function performance(
+  seed: Seed,
+  random: Random,
+  { list, at, by, isRoutine, ...thing }: Done,
+): typeof procedureLog.$inferInsert {
   // Quality improves over the year, with a dip in summer.
   const age = (seed.now.getTime() - at.getTime()) / DAY
-  const faults = (0.1 + (age / YEAR_DAYS) * 0.16 + (isSummer(at) ? 0.12 : 0)) * (isRoutine ? 0.3 : 1)
+  const faults =
+    (0.1 + (age / YEAR_DAYS) * 0.16 + (isSummer(at) ? 0.12 : 0)) * (isRoutine ? 0.3 : 1)
   const answers = answersTo(random, list.questions, 1 - faults)
-  const byQuestion = new Map<number, GivenAnswer>(answers.map((answer) => [answer.questionId, answer]))
+  const byQuestion = new Map<number, GivenAnswer>(
+    answers.map((answer) => [answer.questionId, answer]),
+  )
   const { points, maximum, score, breakdown } = scoreOf(list.questions, byQuestion)
   return {
-    companyId: seed.companyId, clientKey: keyFrom(random), procedureId: list.id, procedureVersion: 1, doneBy: by, doneAt: at, createdAt: at, updatedAt: at,
-    startedAt: new Date(at.getTime() - random.between(90, 900) * 1000), ...thing,
-    points, maximum, score, breakdown, questions: visibleQuestions(list.questions, byQuestion), answers,
+    companyId: seed.companyId,
+    clientKey: keyFrom(random),
+    procedureId: list.id,
+    procedureVersion: 1,
+    doneBy: by,
+    doneAt: at,
+    createdAt: at,
+    updatedAt: at,
+    startedAt: new Date(at.getTime() - random.between(90, 900) * 1000),
+    ...thing,
+    points,
+    maximum,
+    score,
+    breakdown,
+    questions: visibleQuestions(list.questions, byQuestion),
+    answers,
   }
 }
 
@@ -36,35 +63,76 @@ function keyFrom(random: Random): string {
 }
 
 /** Answers as people give them: mostly good, and only to what is asked. */
-function answersTo(random: Random, questions: readonly SurveyQuestion[], quality: number): GivenAnswer[] {
+function answersTo(
+  random: Random,
+  questions: readonly SurveyQuestion[],
+  quality: number,
+): GivenAnswer[] {
   const given = new Map<number, GivenAnswer>()
   for (const question of questions) {
-    if (question.visibility !== null && !visibleQuestions(questions, given).some((each) => each.id === question.id)) continue
+    if (
+      question.visibility !== null &&
+      !visibleQuestions(questions, given).some((each) => each.id === question.id)
+    )
+      continue
     const answer = answerTo(random, question, quality)
     if (answer) given.set(question.id, answer)
   }
   return [...given.values()]
 }
 
-function answerTo(random: Random, question: SurveyQuestion, quality: number): GivenAnswer | undefined {
+function answerTo(
+  random: Random,
+  question: SurveyQuestion,
+  quality: number,
+): GivenAnswer | undefined {
   const questionId = question.id as Id<'surveyQuestion'> // rows just made: their ids are real
   const sorted = [...question.answers].sort((a, b) => b.score - a.score)
   switch (question.kind) {
     case 'singleChoice': {
-      const choice = random.chance(quality) ? sorted[0] : sorted[random.between(1, sorted.length - 1)]
-      return choice && { questionId, kind: 'singleChoice', answerId: choice.id as Id<'surveyAnswer'> }
+      const choice = random.chance(quality)
+        ? sorted[0]
+        : sorted[random.between(1, sorted.length - 1)]
+      return (
+        choice && { questionId, kind: 'singleChoice', answerId: choice.id as Id<'surveyAnswer'> }
+      )
     }
-    case 'multipleChoice': return { questionId, kind: 'multipleChoice', answerIds: question.answers.filter(() => random.chance(quality)).map((choice) => choice.id as Id<'surveyAnswer'>) }
-    case 'number': return { questionId, kind: 'number', value: numberFor(random, question, quality) }
-    case 'text': return { questionId, kind: 'text', text: random.pick(['Loose cable by the bed, fixed.', 'Told the charge nurse.', 'Alarm stays silent, pump taken out of use.', 'Water under the basin, ticket opened.']) }
-    default: return undefined
+    case 'multipleChoice':
+      return {
+        questionId,
+        kind: 'multipleChoice',
+        answerIds: question.answers
+          .filter(() => random.chance(quality))
+          .map((choice) => choice.id as Id<'surveyAnswer'>),
+      }
+    case 'number':
+      return { questionId, kind: 'number', value: numberFor(random, question, quality) }
+    case 'text':
+      return {
+        questionId,
+        kind: 'text',
+        text: random.pick([
+          'Loose cable by the bed, fixed.',
+          'Told the charge nurse.',
+          'Alarm stays silent, pump taken out of use.',
+          'Water under the basin, ticket opened.',
+        ]),
+      }
+    default:
+      return undefined
   }
 }
 
-function numberFor(random: Random, { numberScore, minimum, maximum }: SurveyQuestion, quality: number): number {
+function numberFor(
+  random: Random,
+  { numberScore, minimum, maximum }: SurveyQuestion,
+  quality: number,
+): number {
   const low = numberScore?.from ?? minimum ?? 0
   const high = numberScore?.to ?? maximum ?? 100
   if (random.chance(quality)) return Math.round((low + random.next() * (high - low)) * 10) / 10
   const outside = numberScore?.to === null ? low - random.next() * 30 : high + random.next() * 6
-  return Math.round(Math.min(maximum ?? Infinity, Math.max(minimum ?? -Infinity, outside)) * 10) / 10
+  return (
+    Math.round(Math.min(maximum ?? Infinity, Math.max(minimum ?? -Infinity, outside)) * 10) / 10
+  )
 }

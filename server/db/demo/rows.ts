@@ -4,7 +4,16 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids'
 import type { Db } from '../../kernel/transaction.ts'
 import type { DemoPerson } from './people.ts'
-import { equipmentStatus, equipmentType, location, locationType, procedureType, tag, ticketState, ticketType } from '../schema/index.ts'
+import {
+  equipmentStatus,
+  equipmentType,
+  location,
+  locationType,
+  procedureType,
+  tag,
+  ticketState,
+  ticketType,
+} from '../schema/index.ts'
 
 export interface Seed {
   db: Db
@@ -15,11 +24,23 @@ export interface Seed {
 
 const BATCH = 400
 
-/** Inserts in batches: one statement of thousands of rows has more parameters than the wire can number. */
-export async function insertAll<T extends PgTable>(db: Db, table: T, rows: T['$inferInsert'][]): Promise<T['$inferSelect'][]> {
+/**
+ * Inserts in batches: one statement of thousands of rows has more parameters than the wire can
+ * number.
+ */
+export async function insertAll<T extends PgTable>(
+  db: Db,
+  table: T,
+  rows: T['$inferInsert'][],
+): Promise<T['$inferSelect'][]> {
   const made: T['$inferSelect'][] = []
   for (let start = 0; start < rows.length; start += BATCH) {
-    made.push(...await db.insert(table).values(rows.slice(start, start + BATCH)).returning() as T['$inferSelect'][]) // returning() of a generic table loses its row
+    made.push(
+      ...((await db
+        .insert(table)
+        .values(rows.slice(start, start + BATCH))
+        .returning()) as T['$inferSelect'][]),
+    ) // returning() of a generic table loses its row
   }
   return made
 }
@@ -27,27 +48,56 @@ export async function insertAll<T extends PgTable>(db: Db, table: T, rows: T['$i
 const MANY = 2_000
 
 /**
- * Thousands of rows that name the same columns, as one document a statement: several times faster than a parameter for each value.
- * The ids come in the order of the rows. What a row leaves out, its column's default says for all.
+ * Thousands of rows that name the same columns, as one document a statement: several times faster
+ * than a parameter for each value. The ids come in the order of the rows. What a row leaves out,
+ * its column's default says for all.
  */
-export async function insertMany<T extends PgTable & { id: PgColumn }>(db: Db, table: T, rows: T['$inferInsert'][]): Promise<T['$inferSelect']['id'][]> {
+export async function insertMany<T extends PgTable & { id: PgColumn }>(
+  db: Db,
+  table: T,
+  rows: T['$inferInsert'][],
+): Promise<T['$inferSelect']['id'][]> {
   const columns = getTableColumns(table)
   const keys = Object.keys(rows[0] ?? {})
-  const names = sql.join(keys.map((key) => sql.identifier(columns[key]?.name ?? key)), sql`, `)
+  const names = sql.join(
+    keys.map((key) => sql.identifier(columns[key]?.name ?? key)),
+    sql`, `,
+  )
   const ids: T['$inferSelect']['id'][] = []
   for (let start = 0; start < rows.length; start += MANY) {
-    const documents = rows.slice(start, start + MANY).map((row) => Object.fromEntries(keys.map((key) => [columns[key]?.name ?? key, (row as Record<string, unknown>)[key]]))) // a generic table's row, by key
-    const made = await db.execute<{ id: T['$inferSelect']['id'] }>(sql`insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(documents)}::jsonb) returning id`)
+    const documents = rows
+      .slice(start, start + MANY)
+      .map((row) =>
+        Object.fromEntries(
+          keys.map((key) => [columns[key]?.name ?? key, (row as Record<string, unknown>)[key]]),
+        ),
+      ) // a generic table's row, by key
+    const made = await db.execute<{ id: T['$inferSelect']['id'] }>(
+      sql`insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(documents)}::jsonb) returning id`,
+    )
     ids.push(...made.rows.map(({ id }) => id))
   }
   return ids
 }
 
-type TypeTable = typeof equipmentType | typeof locationType | typeof procedureType | typeof tag | typeof equipmentStatus
+type TypeTable =
+  | typeof equipmentType
+  | typeof locationType
+  | typeof procedureType
+  | typeof tag
+  | typeof equipmentStatus
 
 /** Rows by name, once made. */
-export async function named<T extends TypeTable>(seed: Seed, table: T, rows: Omit<T['$inferInsert'], 'companyId'>[]): Promise<(name: string) => T['$inferSelect']['id']> {
-  const made = await insertAll(seed.db, table, rows.map((row) => ({ ...row, companyId: seed.companyId })) as T['$inferInsert'][])
+export async function named<T extends TypeTable>(
+  seed: Seed,
+  table: T,
+  rows: Omit<T['$inferInsert'], 'companyId'>[],
+): Promise<(name: string) => T['$inferSelect']['id']> {
+  const made = await insertAll(
+    seed.db,
+    table,
+    rows.map((row) => ({ ...row, companyId: seed.companyId })) as T['$inferInsert'][],
+  )
   const ids = new Map(made.map((row) => [row.name, row.id]))
   return (name) => {
     const id = ids.get(name)
@@ -56,27 +106,93 @@ export async function named<T extends TypeTable>(seed: Seed, table: T, rows: Omi
   }
 }
 
-export interface Place { id: Id<'location'>; name: string; path: Id<'location'>[] }
+export interface Place {
+  id: Id<'location'>
+  name: string
+  path: Id<'location'>[]
+}
 
 /** One place inside another; its path is known as soon as its id is. */
-export async function placeRow(seed: Seed, typeId: Id<'locationType'>, name: string, code: string, inside: Place | null, at: { latitude: number; longitude: number }): Promise<Place> {
-  return (await placeRows(seed, typeId, [{ name, code }], inside, at))[0] as Place // one row in, one place out
+export async function placeRow(
+  seed: Seed,
+  typeId: Id<'locationType'>,
+  name: string,
+  code: string,
+  inside: Place | null,
+  at: { latitude: number; longitude: number },
+): Promise<Place> {
+  // one row in, one place out
+  return (await placeRows(seed, typeId, [{ name, code }], inside, at))[0] as Place
 }
 
-export async function placeRows(seed: Seed, typeId: Id<'locationType'>, rows: { name: string; code: string }[], inside: Place | null, at: { latitude: number; longitude: number }): Promise<Place[]> {
-  const made = await insertAll(seed.db, location, rows.map(({ name, code }) => ({
-    companyId: seed.companyId, typeId, name, code, parentId: inside?.id ?? null, search: `${name} ${code}`.toLowerCase(), ...at,
-  })))
+export async function placeRows(
+  seed: Seed,
+  typeId: Id<'locationType'>,
+  rows: { name: string; code: string }[],
+  inside: Place | null,
+  at: { latitude: number; longitude: number },
+): Promise<Place[]> {
+  const made = await insertAll(
+    seed.db,
+    location,
+    rows.map(({ name, code }) => ({
+      companyId: seed.companyId,
+      typeId,
+      name,
+      code,
+      parentId: inside?.id ?? null,
+      search: `${name} ${code}`.toLowerCase(),
+      ...at,
+    })),
+  )
   const outer = `{${(inside?.path ?? []).join(',')}}`
-  await seed.db.update(location).set({ path: sql`${outer}::int[] || ${location.id}` }).where(and(eq(location.companyId, seed.companyId), inArray(location.id, made.map((row) => row.id))))
-  return made.map((row) => ({ id: row.id, name: row.name, path: [...(inside?.path ?? []), row.id] }))
+  await seed.db
+    .update(location)
+    .set({ path: sql`${outer}::int[] || ${location.id}` })
+    .where(
+      and(
+        eq(location.companyId, seed.companyId),
+        inArray(
+          location.id,
+          made.map((row) => row.id),
+        ),
+      ),
+    )
+  return made.map((row) => ({
+    id: row.id,
+    name: row.name,
+    path: [...(inside?.path ?? []), row.id],
+  }))
 }
 
-type StateSpec = [name: string, category: 'open' | 'inProgress' | 'waiting' | 'closed', colour: typeof ticketState.$inferInsert['colour']]
+type StateSpec = [
+  name: string,
+  category: 'open' | 'inProgress' | 'waiting' | 'closed',
+  colour: (typeof ticketState.$inferInsert)['colour'],
+]
 
-export async function ticketTypeWithStates(seed: Seed, name: string, colour: typeof ticketType.$inferInsert['colour'], states: StateSpec[]) {
-  const [type] = await seed.db.insert(ticketType).values({ companyId: seed.companyId, name, colour }).returning()
+export async function ticketTypeWithStates(
+  seed: Seed,
+  name: string,
+  colour: (typeof ticketType.$inferInsert)['colour'],
+  states: StateSpec[],
+) {
+  const [type] = await seed.db
+    .insert(ticketType)
+    .values({ companyId: seed.companyId, name, colour })
+    .returning()
   if (!type) throw new Error('The ticket type was not made')
-  const rows = await insertAll(seed.db, ticketState, states.map(([stateName, category, stateColour], position) => ({ companyId: seed.companyId, ticketTypeId: type.id, position, name: stateName, category, colour: stateColour })))
+  const rows = await insertAll(
+    seed.db,
+    ticketState,
+    states.map(([stateName, category, stateColour], position) => ({
+      companyId: seed.companyId,
+      ticketTypeId: type.id,
+      position,
+      name: stateName,
+      category,
+      colour: stateColour,
+    })),
+  )
   return { ...type, states: rows }
 }

@@ -4,7 +4,18 @@ import type { Id } from '#contract/ids'
 import type { PlanEntry } from '#contract/recurrence/calendar'
 import type { RruleDraft } from '#contract/rrules'
 import { companyTime, planOf } from '../../modules/schedules/index.ts'
-import { apiHook, assignRule, equipment, inventoryItem, metadataField, occurrence, reference, rrule, rruleObject, validationType } from '../schema/index.ts'
+import {
+  apiHook,
+  assignRule,
+  equipment,
+  inventoryItem,
+  metadataField,
+  occurrence,
+  reference,
+  rrule,
+  rruleObject,
+  validationType,
+} from '../schema/index.ts'
 import type { Campus } from './campus.ts'
 import { isSummer } from './performances.ts'
 import type { Checklist } from './procedures.ts'
@@ -14,27 +25,137 @@ import { insertAll, type Seed } from './rows.ts'
 const DAYS_BEHIND = 365
 const DAY = 86_400_000
 
-type Timing = Pick<RruleDraft, 'kind' | 'rule' | 'every' | 'deadline' | 'reminder' | 'onHoliday' | 'onNonWorkingDay' | 'whenOverdue'>
-interface Plan extends Timing { whose: ('manager' | 'staff' | 'technician')[]; procedure: string; name: string; at: string; objects: RruleDraft['objects']; /** Which of the campus. */ on: (campus: Campus) => number[]; data: (ids: readonly number[]) => RruleDraft['rruleData'] }
+type Timing = Pick<
+  RruleDraft,
+  | 'kind'
+  | 'rule'
+  | 'every'
+  | 'deadline'
+  | 'reminder'
+  | 'onHoliday'
+  | 'onNonWorkingDay'
+  | 'whenOverdue'
+>
+interface Plan extends Timing {
+  whose: ('manager' | 'staff' | 'technician')[]
+  procedure: string
+  name: string
+  at: string
+  objects: RruleDraft['objects']
+  /** Which of the campus. */ on: (campus: Campus) => number[]
+  data: (ids: readonly number[]) => RruleDraft['rruleData']
+}
 
-const specific = (rule: string): Timing => ({ kind: 'specific', rule, every: null, deadline: { kind: 'endOfDay' }, reminder: null, onHoliday: 'skip', onNonWorkingDay: 'keep', whenOverdue: 'keepOpen' })
-const thingsOf = (type: string) => ({ things }: Campus): number[] => things.filter((thing) => thing.type === type).map(({ id }) => id)
+const specific = (rule: string): Timing => ({
+  kind: 'specific',
+  rule,
+  every: null,
+  deadline: { kind: 'endOfDay' },
+  reminder: null,
+  onHoliday: 'skip',
+  onNonWorkingDay: 'keep',
+  whenOverdue: 'keepOpen',
+})
+const thingsOf =
+  (type: string) =>
+  ({ things }: Campus): number[] =>
+    things.filter((thing) => thing.type === type).map(({ id }) => id)
 
 const plans: Plan[] = [
-  { ...specific('FREQ=DAILY'), onHoliday: 'keep', whose: ['staff'], procedure: 'Ward round', name: 'Every morning', at: '08:00', objects: 'locations', on: ({ rooms }) => rooms.filter(({ floor }) => /Intensive/.test(floor)).slice(0, 4).map(({ place }) => place.id), data: (ids) => ({ locationIds: ids as Id<'location'>[] }) },
-  { ...specific('FREQ=WEEKLY;BYDAY=MO'), deadline: { kind: 'endOfWeek' }, whose: ['manager'], procedure: 'Ward round', name: 'The manager’s round', at: '10:00', objects: 'locations', on: ({ rooms }) => rooms.filter(({ floor }) => /Cardio/.test(floor)).slice(0, 6).map(({ place }) => place.id), data: (ids) => ({ locationIds: ids as Id<'location'>[] }) },
-  { ...specific('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'), whose: ['staff', 'technician'], procedure: 'Defibrillator daily check', name: 'Working days', at: '07:00', objects: 'equipment', on: ({ things, rooms }) => things.filter(({ type, room }) => type === 'Defibrillator' && rooms.some(({ place, floor }) => place.id === room.id && /Emergency/.test(floor))).map(({ id }) => id), data: (ids) => ({ equipmentIds: ids as Id<'equipment'>[] }) },
-  { ...specific('FREQ=WEEKLY;INTERVAL=4;BYDAY=TU'), whose: ['technician'], deadline: { kind: 'endOfWeek' }, procedure: 'Infusion pump check', name: 'Every fourth Tuesday', at: '09:00', objects: 'equipment', on: thingsOf('Infusion pump'), data: () => ({}) },
-  { whose: ['staff', 'technician'], kind: 'rolling', rule: null, every: { amount: 3, unit: 'days' }, deadline: { kind: 'hours', hours: 12 }, reminder: null, onHoliday: 'keep', onNonWorkingDay: 'keep', whenOverdue: 'keepOpen', procedure: 'Medicine fridge temperature', name: 'Three days after the last reading', at: '10:00', objects: 'equipment', on: thingsOf('Medicine fridge'), data: () => ({}) },
+  {
+    ...specific('FREQ=DAILY'),
+    onHoliday: 'keep',
+    whose: ['staff'],
+    procedure: 'Ward round',
+    name: 'Every morning',
+    at: '08:00',
+    objects: 'locations',
+    on: ({ rooms }) =>
+      rooms
+        .filter(({ floor }) => /Intensive/.test(floor))
+        .slice(0, 4)
+        .map(({ place }) => place.id),
+    data: (ids) => ({ locationIds: ids as Id<'location'>[] }),
+  },
+  {
+    ...specific('FREQ=WEEKLY;BYDAY=MO'),
+    deadline: { kind: 'endOfWeek' },
+    whose: ['manager'],
+    procedure: 'Ward round',
+    name: 'The manager’s round',
+    at: '10:00',
+    objects: 'locations',
+    on: ({ rooms }) =>
+      rooms
+        .filter(({ floor }) => /Cardio/.test(floor))
+        .slice(0, 6)
+        .map(({ place }) => place.id),
+    data: (ids) => ({ locationIds: ids as Id<'location'>[] }),
+  },
+  {
+    ...specific('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'),
+    whose: ['staff', 'technician'],
+    procedure: 'Defibrillator daily check',
+    name: 'Working days',
+    at: '07:00',
+    objects: 'equipment',
+    on: ({ things, rooms }) =>
+      things
+        .filter(
+          ({ type, room }) =>
+            type === 'Defibrillator' &&
+            rooms.some(({ place, floor }) => place.id === room.id && /Emergency/.test(floor)),
+        )
+        .map(({ id }) => id),
+    data: (ids) => ({ equipmentIds: ids as Id<'equipment'>[] }),
+  },
+  {
+    ...specific('FREQ=WEEKLY;INTERVAL=4;BYDAY=TU'),
+    whose: ['technician'],
+    deadline: { kind: 'endOfWeek' },
+    procedure: 'Infusion pump check',
+    name: 'Every fourth Tuesday',
+    at: '09:00',
+    objects: 'equipment',
+    on: thingsOf('Infusion pump'),
+    data: () => ({}),
+  },
+  {
+    whose: ['staff', 'technician'],
+    kind: 'rolling',
+    rule: null,
+    every: { amount: 3, unit: 'days' },
+    deadline: { kind: 'hours', hours: 12 },
+    reminder: null,
+    onHoliday: 'keep',
+    onNonWorkingDay: 'keep',
+    whenOverdue: 'keepOpen',
+    procedure: 'Medicine fridge temperature',
+    name: 'Three days after the last reading',
+    at: '10:00',
+    objects: 'equipment',
+    on: thingsOf('Medicine fridge'),
+    data: () => ({}),
+  },
 ]
 /** Fridges nobody has read in time. */
 const LATE = 4
 
 /** An occurrence as the year left it, before it has its log; and who did it. */
-export interface Scheduled { list: Checklist; by: Id<'user'>; row: typeof occurrence.$inferInsert & { doneAt: Date | null } }
+export interface Scheduled {
+  list: Checklist
+  by: Id<'user'>
+  row: typeof occurrence.$inferInsert & { doneAt: Date | null }
+}
 type Planner = 'manager' | 'staff' | 'technician'
 
-export async function seedSchedules(seed: Seed, campus: Campus, lists: readonly Checklist[], roleIds: Record<Planner, Id<'role'>>, inRole: (...roles: Planner[]) => Id<'user'>[]): Promise<Scheduled[]> {
+export async function seedSchedules(
+  seed: Seed,
+  campus: Campus,
+  lists: readonly Checklist[],
+  roleIds: Record<Planner, Id<'role'>>,
+  inRole: (...roles: Planner[]) => Id<'user'>[],
+): Promise<Scheduled[]> {
   const { db, companyId, now } = seed
   const random = seededRandom(23)
   const made: Scheduled[] = []
@@ -47,79 +168,307 @@ export async function seedSchedules(seed: Seed, campus: Campus, lists: readonly 
     const reach = await dataOf(seed, ids, objects, data(ids))
     const roles = whose.map((role) => roleIds[role])
     const draft = { ...timing, restartAfter: null, repeatCount: null, start, end: null }
-    const [rule] = await db.insert(rrule).values({ ...draft, companyId, procedureId: list.id, name, data: reach, objects, userIds: [], roleIds: roles, isActive: true, activeFrom: begin, nextLookAt: now, createdAt: begin, updatedAt: begin }).returning()
+    const [rule] = await db
+      .insert(rrule)
+      .values({
+        ...draft,
+        companyId,
+        procedureId: list.id,
+        name,
+        data: reach,
+        objects,
+        userIds: [],
+        roleIds: roles,
+        isActive: true,
+        activeFrom: begin,
+        nextLookAt: now,
+        createdAt: begin,
+        updatedAt: begin,
+      })
+      .returning()
     if (!rule) throw new Error('The rule was not made')
-    await insertAll(db, reference, [{ companyId, fromKind: 'rrule', fromId: rule.id, toKind: 'procedure', toId: list.id }, ...roles.map((id) => ({ companyId, fromKind: 'rrule' as const, fromId: rule.id, toKind: 'role' as const, toId: id }))])
-    const things = ids.map((id) => (objects === 'equipment' ? { equipmentId: id as Id<'equipment'>, locationId: null } : { equipmentId: null, locationId: id as Id<'location'> }))
-    await insertAll(db, rruleObject, things.map((thing) => ({ companyId, rruleId: rule.id, since: begin, ...thing })))
+    await insertAll(db, reference, [
+      { companyId, fromKind: 'rrule', fromId: rule.id, toKind: 'procedure', toId: list.id },
+      ...roles.map((id) => ({
+        companyId,
+        fromKind: 'rrule' as const,
+        fromId: rule.id,
+        toKind: 'role' as const,
+        toId: id,
+      })),
+    ])
+    const things = ids.map((id) =>
+      objects === 'equipment'
+        ? { equipmentId: id as Id<'equipment'>, locationId: null }
+        : { equipmentId: null, locationId: id as Id<'location'> },
+    )
+    await insertAll(
+      db,
+      rruleObject,
+      things.map((thing) => ({ companyId, rruleId: rule.id, since: begin, ...thing })),
+    )
     const people = inRole(...whose)
     const facts = { companyId, rruleId: rule.id, procedureId: list.id }
-    const occurred = timing.kind === 'specific' ? onDates(random, now, planned(draft, now, begin), things) : afterEach(random, now, begin, things)
-    made.push(...occurred.map((one) => ({ list, by: random.pick(people), row: { ...facts, ...one, createdAt: one.at, updatedAt: one.doneAt ?? (one.dueBy !== null && one.dueBy < now ? one.dueBy : one.at) } })))
+    const occurred =
+      timing.kind === 'specific'
+        ? onDates(random, now, planned(draft, now, begin), things)
+        : afterEach(random, now, begin, things)
+    made.push(
+      ...occurred.map((one) => ({
+        list,
+        by: random.pick(people),
+        row: {
+          ...facts,
+          ...one,
+          createdAt: one.at,
+          updatedAt: one.doneAt ?? (one.dueBy !== null && one.dueBy < now ? one.dueBy : one.at),
+        },
+      })),
+    )
   }
   return made
 }
 
 type Thing = Pick<typeof occurrence.$inferInsert, 'equipmentId' | 'locationId'>
-type Occurred = Thing & { plannedAt: Date; at: Date; dueBy: Date | null; state: 'done' | 'due' | 'late' | 'missed'; doneAt: Date | null }
+type Occurred = Thing & {
+  plannedAt: Date
+  at: Date
+  dueBy: Date | null
+  state: 'done' | 'due' | 'late' | 'missed'
+  doneAt: Date | null
+}
 
 /** Up to this night it is told here; what today brings is the runner's. */
 function planned(draft: Parameters<typeof planOf>[0], now: Date, begin: Date): PlanEntry[] {
-  const time = companyTime({ timezone: 'Europe/Prague', language: 'en', weekStart: null, workingHours: [], holidays: [] })
+  const time = companyTime({
+    timezone: 'Europe/Prague',
+    language: 'en',
+    weekStart: null,
+    workingHours: [],
+    holidays: [],
+  })
   const until = new Date(Math.floor(now.getTime() / DAY) * DAY)
-  return planOf(draft, time, { from: begin.toISOString(), to: until.toISOString() }).filter(({ outcome }) => outcome !== 'skipped')
+  return planOf(draft, time, { from: begin.toISOString(), to: until.toISOString() }).filter(
+    ({ outcome }) => outcome !== 'skipped',
+  )
 }
 
 /** Mostly done in time, now and then late or never; less of it in summer. */
-function onDates(random: Random, now: Date, days: readonly PlanEntry[], things: readonly Thing[]): Occurred[] {
-  return days.flatMap(({ at, plannedAt, dueBy }) => things.map((thing) => {
-    const luck = random.next()
-    const due = dueBy === null ? null : new Date(dueBy)
-    const inTime = isSummer(new Date(at)) ? 0.84 : 0.92
-    const isStillOpen = due !== null && due > now && luck < 0.25
-    const doneAt = isStillOpen ? null : luck < inTime ? new Date(Date.parse(at) + random.between(5, 300) * 60_000) : luck < inTime + 0.05 && due ? new Date(due.getTime() + random.between(20, 400) * 60_000) : null
-    const isDone = doneAt !== null && doneAt < now
-    // Nothing newer has taken the place of the last one: it may still be done.
-    const undone = at === days.at(-1)?.at ? 'late' as const : 'missed' as const
-    return { ...thing, plannedAt: new Date(plannedAt), at: new Date(at), dueBy: due, state: isDone ? 'done' as const : isStillOpen ? 'due' as const : undone, doneAt: isDone ? doneAt : null }
-  }))
+function onDates(
+  random: Random,
+  now: Date,
+  days: readonly PlanEntry[],
+  things: readonly Thing[],
+): Occurred[] {
+  return days.flatMap(({ at, plannedAt, dueBy }) =>
+    things.map((thing) => {
+      const luck = random.next()
+      const due = dueBy === null ? null : new Date(dueBy)
+      const inTime = isSummer(new Date(at)) ? 0.84 : 0.92
+      const isStillOpen = due !== null && due > now && luck < 0.25
+      const doneAt = isStillOpen
+        ? null
+        : luck < inTime
+          ? new Date(Date.parse(at) + random.between(5, 300) * 60_000)
+          : luck < inTime + 0.05 && due
+            ? new Date(due.getTime() + random.between(20, 400) * 60_000)
+            : null
+      const isDone = doneAt !== null && doneAt < now
+      // Nothing newer has taken the place of the last one: it may still be done.
+      const undone = at === days.at(-1)?.at ? ('late' as const) : ('missed' as const)
+      return {
+        ...thing,
+        plannedAt: new Date(plannedAt),
+        at: new Date(at),
+        dueBy: due,
+        state: isDone ? ('done' as const) : isStillOpen ? ('due' as const) : undone,
+        doneAt: isDone ? doneAt : null,
+      }
+    }),
+  )
 }
 
-/** Half a day to do it in, and the next one some days after. A few were forgotten: they came a day ago and wait still. */
+/**
+ * Half a day to do it in, and the next one some days after. A few were forgotten: they came a day
+ * ago and wait still.
+ */
 function afterEach(random: Random, now: Date, begin: Date, things: readonly Thing[]): Occurred[] {
   const dueBy = (at: Date) => new Date(at.getTime() + DAY / 2)
-  const done = (thing: Thing, at: Date): Occurred => ({ ...thing, plannedAt: at, at, dueBy: dueBy(at), state: 'done', doneAt: new Date(at.getTime() + 40 * 60_000) })
+  const done = (thing: Thing, at: Date): Occurred => ({
+    ...thing,
+    plannedAt: at,
+    at,
+    dueBy: dueBy(at),
+    state: 'done',
+    doneAt: new Date(at.getTime() + 40 * 60_000),
+  })
   const forgotten = new Date(now.getTime() - DAY)
-  return things.flatMap((thing, index) => (index >= LATE ? readings(random, begin, now).map((at) => done(thing, at))
-    : [...readings(random, begin, new Date(forgotten.getTime() - 3 * DAY)).map((at) => done(thing, at)), { ...thing, plannedAt: forgotten, at: forgotten, dueBy: dueBy(forgotten), state: 'late' as const, doneAt: null }]))
+  return things.flatMap((thing, index) =>
+    index >= LATE
+      ? readings(random, begin, now).map((at) => done(thing, at))
+      : [
+          ...readings(random, begin, new Date(forgotten.getTime() - 3 * DAY)).map((at) =>
+            done(thing, at),
+          ),
+          {
+            ...thing,
+            plannedAt: forgotten,
+            at: forgotten,
+            dueBy: dueBy(forgotten),
+            state: 'late' as const,
+            doneAt: null,
+          },
+        ],
+  )
 }
 
-/** Every third day or so, the last of them within three days: some come again today, some tomorrow. */
+/**
+ * Every third day or so, the last of them within three days: some come again today, some tomorrow.
+ */
 function readings(random: Random, begin: Date, now: Date): Date[] {
   const found: Date[] = []
-  for (let at = now.getTime() - random.between(60, 4_000) * 60_000; at > begin.getTime(); at -= 3 * DAY + random.between(-300, 300) * 60_000) found.unshift(new Date(at))
+  for (
+    let at = now.getTime() - random.between(60, 4_000) * 60_000;
+    at > begin.getTime();
+    at -= 3 * DAY + random.between(-300, 300) * 60_000
+  )
+    found.unshift(new Date(at))
   return found
 }
 
 /** By type where all of a type are meant: a new pump then comes under the rule by itself. */
-async function dataOf({ db, companyId }: Seed, ids: readonly number[], objects: RruleDraft['objects'], own: RruleDraft['rruleData']): Promise<RruleDraft['rruleData']> {
+async function dataOf(
+  { db, companyId }: Seed,
+  ids: readonly number[],
+  objects: RruleDraft['objects'],
+  own: RruleDraft['rruleData'],
+): Promise<RruleDraft['rruleData']> {
   if (objects === 'locations' || Object.keys(own).length > 0) return own
-  const types = await db.selectDistinct({ id: equipment.typeId }).from(equipment).where(and(eq(equipment.companyId, companyId), inArray(sql`${equipment.id}`, [...ids])))
+  const types = await db
+    .selectDistinct({ id: equipment.typeId })
+    .from(equipment)
+    .where(and(eq(equipment.companyId, companyId), inArray(sql`${equipment.id}`, [...ids])))
   return { equipmentTypeIds: types.map(({ id }) => id) }
 }
 
-export async function seedWords({ db, companyId, users }: Seed, roleIds: { technician: Id<'role'> }): Promise<void> {
+export async function seedWords(
+  { db, companyId, users }: Seed,
+  roleIds: { technician: Id<'role'> },
+): Promise<void> {
   await insertAll(db, metadataField, [
-    { companyId, name: 'Warranty until', dataType: 'date', choices: [], unit: null, equipmentTypeIds: [] }, { companyId, name: 'Risk class', dataType: 'choice', choices: ['I', 'IIa', 'IIb', 'III'], unit: null, equipmentTypeIds: [] },
-    { companyId, name: 'Next inspection', dataType: 'date', choices: [], unit: null, equipmentTypeIds: [] }, { companyId, name: 'Firmware', dataType: 'text', choices: [], unit: null, equipmentTypeIds: [] }, { companyId, name: 'Operating hours', dataType: 'number', choices: [], unit: 'h', equipmentTypeIds: [] },
+    {
+      companyId,
+      name: 'Warranty until',
+      dataType: 'date',
+      choices: [],
+      unit: null,
+      equipmentTypeIds: [],
+    },
+    {
+      companyId,
+      name: 'Risk class',
+      dataType: 'choice',
+      choices: ['I', 'IIa', 'IIb', 'III'],
+      unit: null,
+      equipmentTypeIds: [],
+    },
+    {
+      companyId,
+      name: 'Next inspection',
+      dataType: 'date',
+      choices: [],
+      unit: null,
+      equipmentTypeIds: [],
+    },
+    {
+      companyId,
+      name: 'Firmware',
+      dataType: 'text',
+      choices: [],
+      unit: null,
+      equipmentTypeIds: [],
+    },
+    {
+      companyId,
+      name: 'Operating hours',
+      dataType: 'number',
+      choices: [],
+      unit: 'h',
+      equipmentTypeIds: [],
+    },
   ])
-  await insertAll(db, apiHook, [{ companyId, name: 'Purchasing system', url: 'https://erp.stbrigid.example/hooks/plantroom', method: 'POST', isActive: true, secret: null }])
-  await insertAll(db, assignRule, [{ companyId, name: 'Nearest free technician', instruction: 'Choose the technician who is available and has the fewest open tickets.', isActive: true, userIds: users.filter(({ role }) => role === 'technician').map(({ userId }) => userId), roleIds: [roleIds.technician] }])
+  await insertAll(db, apiHook, [
+    {
+      companyId,
+      name: 'Purchasing system',
+      url: 'https://erp.stbrigid.example/hooks/plantroom',
+      method: 'POST',
+      isActive: true,
+      secret: null,
+    },
+  ])
+  await insertAll(db, assignRule, [
+    {
+      companyId,
+      name: 'Nearest free technician',
+      instruction: 'Choose the technician who is available and has the fewest open tickets.',
+      isActive: true,
+      userIds: users.filter(({ role }) => role === 'technician').map(({ userId }) => userId),
+      roleIds: [roleIds.technician],
+    },
+  ])
   await insertAll(db, inventoryItem, [
-    { companyId, name: 'Nitrile gloves', unit: 'pair', category: 'Consumables', hasDoses: false, procedureIds: [] }, { companyId, name: 'Disinfectant wipes', unit: 'piece', category: 'Consumables', hasDoses: false, procedureIds: [] },
-    { companyId, name: 'Adrenaline 1 mg', unit: 'ampoule', category: 'Medicines', hasDoses: true, procedureIds: [] }, { companyId, name: 'Defibrillator pads', unit: 'set', category: 'Spare parts', hasDoses: false, procedureIds: [] },
+    {
+      companyId,
+      name: 'Nitrile gloves',
+      unit: 'pair',
+      category: 'Consumables',
+      hasDoses: false,
+      procedureIds: [],
+    },
+    {
+      companyId,
+      name: 'Disinfectant wipes',
+      unit: 'piece',
+      category: 'Consumables',
+      hasDoses: false,
+      procedureIds: [],
+    },
+    {
+      companyId,
+      name: 'Adrenaline 1 mg',
+      unit: 'ampoule',
+      category: 'Medicines',
+      hasDoses: true,
+      procedureIds: [],
+    },
+    {
+      companyId,
+      name: 'Defibrillator pads',
+      unit: 'set',
+      category: 'Spare parts',
+      hasDoses: false,
+      procedureIds: [],
+    },
   ])
   await insertAll(db, validationType, [
-    { companyId, name: 'Serial number', dataType: 'text', minimum: null, maximum: null, pattern: '[A-Z]{2}-\\d{4,6}', hint: 'Two letters, a hyphen, four to six digits.' }, { companyId, name: 'Cold chain', dataType: 'number', minimum: 2, maximum: 8, pattern: null, hint: 'Between 2 and 8 °C.' },
+    {
+      companyId,
+      name: 'Serial number',
+      dataType: 'text',
+      minimum: null,
+      maximum: null,
+      pattern: '[A-Z]{2}-\\d{4,6}',
+      hint: 'Two letters, a hyphen, four to six digits.',
+    },
+    {
+      companyId,
+      name: 'Cold chain',
+      dataType: 'number',
+      minimum: 2,
+      maximum: 8,
+      pattern: null,
+      hint: 'Between 2 and 8 °C.',
+    },
   ])
 }

@@ -28,64 +28,138 @@ afterAll(async () => {
   await database.close()
 })
 
-const ask = async (query: string) => (await asSystem(pool, (db) => db.execute<Record<string, number>>(sql.raw(query)))).rows[0]
+const ask = async (query: string) =>
+  (await asSystem(pool, (db) => db.execute<Record<string, number>>(sql.raw(query)))).rows[0]
 
 describe('the demo', () => {
   it('has two companies and a person for each role', async () => {
     expect(await ask('select count(*)::int as n from company')).toEqual({ n: 2 })
-    expect(await ask(`select count(*)::int as n from person where password_hash is not null`)).toEqual({ n: demoPeople.length })
+    expect(
+      await ask(`select count(*)::int as n from person where password_hash is not null`),
+    ).toEqual({ n: demoPeople.length })
   })
   it('has a year behind it and nothing from the future', async () => {
-    const logs = await ask(`select count(*)::int as n, count(*) filter (where done_at > '${clock.now().toISOString()}')::int as future, count(distinct date_trunc('month', done_at))::int as months from procedure_log`)
+    const logs = await ask(
+      `select count(*)::int as n, count(*) filter (where done_at > '${clock.now().toISOString()}')::int as future, count(distinct date_trunc('month', done_at))::int as months from procedure_log`,
+    )
     expect(logs).toMatchObject({ future: 0 })
     expect(logs?.['n']).toBeGreaterThan(1_500)
     expect(logs?.['months']).toBeGreaterThanOrEqual(12)
-    expect(await ask(`select count(*) filter (where opened_at > '${clock.now().toISOString()}' or closed_at > '${clock.now().toISOString()}' or closed_at < opened_at)::int as n from ticket`)).toEqual({ n: 0 })
+    expect(
+      await ask(
+        `select count(*) filter (where opened_at > '${clock.now().toISOString()}' or closed_at > '${clock.now().toISOString()}' or closed_at < opened_at)::int as n from ticket`,
+      ),
+    ).toEqual({ n: 0 })
   })
   it('opened a ticket for every score that its rule calls low, and for no other', async () => {
-    expect(await ask(`select count(*)::int as n from automation_run r left join automation_effect e on e.run_id = r.id where (r.outcome = 'done') <> (e.id is not null)`)).toEqual({ n: 0 })
-    expect((await ask(`select count(distinct action->>'kind')::int as n from automation, jsonb_array_elements(actions) as action`))?.['n']).toBe(11)
-    expect(await ask(`select count(*) filter (where at > '${clock.now().toISOString()}')::int as future, (count(*) > 5)::int as some from alert`)).toEqual({ future: 0, some: 1 })
-    expect((await ask(`select count(*)::int as n from ticket where automation_run_id is not null`))?.['n']).toBeGreaterThan(50)
+    expect(
+      await ask(
+        `select count(*)::int as n from automation_run r left join automation_effect e on e.run_id = r.id where (r.outcome = 'done') <> (e.id is not null)`,
+      ),
+    ).toEqual({ n: 0 })
+    expect(
+      (
+        await ask(
+          `select count(distinct action->>'kind')::int as n from automation, jsonb_array_elements(actions) as action`,
+        )
+      )?.['n'],
+    ).toBe(11)
+    expect(
+      await ask(
+        `select count(*) filter (where at > '${clock.now().toISOString()}')::int as future, (count(*) > 5)::int as some from alert`,
+      ),
+    ).toEqual({ future: 0, some: 1 })
+    expect(
+      (await ask(`select count(*)::int as n from ticket where automation_run_id is not null`))?.[
+        'n'
+      ],
+    ).toBeGreaterThan(50)
   })
   it('has schedules with a year behind them, mostly done, and nothing done in the future', async () => {
-    const made = await ask(`select count(*)::int as n, count(*) filter (where state = 'done')::int as done, count(*) filter (where done_at > '${clock.now().toISOString()}' or at > '${clock.now().toISOString()}')::int as future, count(distinct rrule_id)::int as rules from occurrence`)
+    const made = await ask(
+      `select count(*)::int as n, count(*) filter (where state = 'done')::int as done, count(*) filter (where done_at > '${clock.now().toISOString()}' or at > '${clock.now().toISOString()}')::int as future, count(distinct rrule_id)::int as rules from occurrence`,
+    )
     expect(made).toMatchObject({ future: 0, rules: 5 })
     expect((made?.['done'] ?? 0) / (made?.['n'] ?? 1)).toBeGreaterThan(0.85)
   })
   it('has the log of everything that is done: of that procedure, on that thing, at that time, and one for each', async () => {
-    const linked = await ask(`select count(*)::int as done, count(distinct l.id)::int as logs from occurrence o left join procedure_log l on l.company_id = o.company_id and l.id = o.procedure_log_id
+    const linked =
+      await ask(`select count(*)::int as done, count(distinct l.id)::int as logs from occurrence o left join procedure_log l on l.company_id = o.company_id and l.id = o.procedure_log_id
       and l.procedure_id = o.procedure_id and l.done_at = o.done_at and l.equipment_id is not distinct from o.equipment_id and l.location_id is not distinct from o.location_id where o.state = 'done'`)
     expect(linked?.['done']).toBeGreaterThan(1_000)
     expect(linked?.['logs']).toBe(linked?.['done'])
-    expect(await ask(`select count(*)::int as n from occurrence where state <> 'done' and (procedure_log_id is not null or done_at is not null)`)).toEqual({ n: 0 })
+    expect(
+      await ask(
+        `select count(*)::int as n from occurrence where state <> 'done' and (procedure_log_id is not null or done_at is not null)`,
+      ),
+    ).toEqual({ n: 0 })
   })
   it('fills each of the last twelve months, with logs and with what the schedules asked for', async () => {
     const months = `generate_series(date_trunc('month', timestamptz '${clock.now().toISOString()}') - interval '11 months', '${clock.now().toISOString()}', interval '1 month') as month`
-    expect(await ask(`select count(*)::int as n, count(*) filter (where exists (select from procedure_log where date_trunc('month', done_at) = month))::int as logs,
-      count(*) filter (where exists (select from occurrence where date_trunc('month', at) = month and state = 'done') and exists (select from occurrence where date_trunc('month', at) = month and state <> 'done'))::int as scheduled from ${months}`)).toEqual({ n: 12, logs: 12, scheduled: 12 })
+    expect(
+      await ask(`select count(*)::int as n, count(*) filter (where exists (select from procedure_log where date_trunc('month', done_at) = month))::int as logs,
+      count(*) filter (where exists (select from occurrence where date_trunc('month', at) = month and state = 'done') and exists (select from occurrence where date_trunc('month', at) = month and state <> 'done'))::int as scheduled from ${months}`),
+    ).toEqual({ n: 12, logs: 12, scheduled: 12 })
   })
   it('counts on every card what its rows are, and each row opens something', async () => {
     const cards = await asSystem(pool, (db) => db.select().from(dashboardItem))
-    const [home] = await asSystem(pool, (db) => db.select({ id: company.id }).from(company).where(eq(company.name, HOSPITAL)))
+    const [home] = await asSystem(pool, (db) =>
+      db.select({ id: company.id }).from(company).where(eq(company.name, HOSPITAL)),
+    )
     if (!home) throw new Error('The demo has no hospital')
     expect(cards.length).toBeGreaterThan(10)
     await inCompany(pool, home.id, async (db) => {
-      const actor = houseActor(home.id, 'Europe/Prague', 'en', { kind: 'system', id: null, name: 'Plantroom' })
-      const scope = makeScope({ actor, clock, db, tags: [], open: () => { throw new Error('One transaction') } })
+      const actor = houseActor(home.id, 'Europe/Prague', 'en', {
+        kind: 'system',
+        id: null,
+        name: 'Plantroom',
+      })
+      const scope = makeScope({
+        actor,
+        clock,
+        db,
+        tags: [],
+        open: () => {
+          throw new Error('One transaction')
+        },
+      })
       for (const { name, type, filters } of cards) {
-        const question: CardQuestion = { type, filters, range: 'MONTH', at: '2027-01-15', restrictions: unrestricted, reach: 'company' }
+        const question: CardQuestion = {
+          type,
+          filters,
+          range: 'MONTH',
+          at: '2027-01-15',
+          restrictions: unrestricted,
+          reach: 'company',
+        }
         const number = await numberOf(scope, question)
-        const rowsOf = (part: DetailPart) => detailsOf(scope, question, { part, limit: 2_000, offset: 0 })
-        const [counted, done, notDone] = [await rowsOf('counted'), await rowsOf('done'), await rowsOf('notDone')]
-        expect([counted.rows.length, done.rows.length, notDone.rows.length], name).toEqual([number.counted, type === 'averageScore' ? number.counted : number.done, number.notDone])
+        const rowsOf = (part: DetailPart) =>
+          detailsOf(scope, question, { part, limit: 2_000, offset: 0 })
+        const [counted, done, notDone] = [
+          await rowsOf('counted'),
+          await rowsOf('done'),
+          await rowsOf('notDone'),
+        ]
+        expect([counted.rows.length, done.rows.length, notDone.rows.length], name).toEqual([
+          number.counted,
+          type === 'averageScore' ? number.counted : number.done,
+          number.notDone,
+        ])
         expect(counted.rows.length, name).toBeGreaterThan(0)
-        expect(done.rows.every(({ procedureLogId }) => procedureLogId !== null), name).toBe(true)
-        expect(notDone.rows.every(({ rruleId }) => rruleId !== null), name).toBe(true)
+        expect(
+          done.rows.every(({ procedureLogId }) => procedureLogId !== null),
+          name,
+        ).toBe(true)
+        expect(
+          notDone.rows.every(({ rruleId }) => rruleId !== null),
+          name,
+        ).toBe(true)
       }
     })
   })
   it('leaves nothing waiting in the outbox', async () => {
-    expect(await ask('select count(*)::int as n from outbox_event where handled_at is null')).toEqual({ n: 0 })
+    expect(
+      await ask('select count(*)::int as n from outbox_event where handled_at is null'),
+    ).toEqual({ n: 0 })
   })
 })

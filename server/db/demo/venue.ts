@@ -4,54 +4,181 @@ import type { Id } from '#contract/ids'
 import { distanceOf } from '#contract/positioning/locate'
 import { metresBetween, type Degrees } from '#contract/venue/plane'
 import { gridOf, walkFrom, type Reach } from '#contract/venue/walking'
-import { apiKey, beacon, building, equipment, floor, gateway, gatewayType, lastPosition, location, position, quarantine, room } from '../schema/index.ts'
+import {
+  apiKey,
+  beacon,
+  building,
+  equipment,
+  floor,
+  gateway,
+  gatewayType,
+  lastPosition,
+  location,
+  position,
+  quarantine,
+  room,
+} from '../schema/index.ts'
 import type { Campus, Thing } from './campus.ts'
 import { drawFloor, houses } from './floorPlan.ts'
 import { seededRandom } from './random.ts'
 import { insertAll, insertMany, type Seed } from './rows.ts'
 
 const MINUTE = 60_000
-const words = { corridor: 'Corridor', lift: 'Lift', stairs: 'Stairs', toilet: 'Toilets', station: 'Nurses’ station' }
+const words = {
+  corridor: 'Corridor',
+  lift: 'Lift',
+  stairs: 'Stairs',
+  toilet: 'Toilets',
+  station: 'Nurses’ station',
+}
 const radio = { measuredPower: -59, exponent: 2.6 }
 /** What carries a beacon. */
 const carriers = /^(Infusion pump|Wheelchair|Ultrasound|Ventilator|Patient monitor|Defibrillator)$/
 const TRACKED = 96
 
-interface Ground { id: Id<'floor'>; ordinal: number; building: string; rooms: { id: Id<'room'>; locationId: Id<'location'> | null; isGoal: boolean; middle: Degrees }[]; gateways: { id: Id<'gateway'>; at: Degrees }[]; reach(from: number): Reach | null }
+interface Ground {
+  id: Id<'floor'>
+  ordinal: number
+  building: string
+  rooms: { id: Id<'room'>; locationId: Id<'location'> | null; isGoal: boolean; middle: Degrees }[]
+  gateways: { id: Id<'gateway'>; at: Degrees }[]
+  reach(from: number): Reach | null
+}
 
 export async function seedVenue(seed: Seed, campus: Campus): Promise<void> {
   const grounds = await seedPlans(seed)
   await seedGateways(seed, campus, grounds)
   await seedTracks(seed, campus, grounds)
   const [key] = await insertAll(seed.db, apiKey, [
-    { companyId: seed.companyId, name: 'Gateways of buildings A and B', hash: 'a key that nobody has', hint: '7kQz', ips: ['10.20.0.0/16'], expirationDate: null, isActive: true, monthLimit: 5_000_000, counter: 41_873, month: seed.now.toISOString().slice(0, 7), lastUsedAt: new Date(seed.now.getTime() - 4_000) },
-    { companyId: seed.companyId, name: 'Trial of the new ward', hash: 'another key that nobody has', hint: 'mm2A', ips: [], expirationDate: new Date(seed.now.getTime() + 40 * 86_400_000).toISOString().slice(0, 10), isActive: false, monthLimit: 10_000 },
+    {
+      companyId: seed.companyId,
+      name: 'Gateways of buildings A and B',
+      hash: 'a key that nobody has',
+      hint: '7kQz',
+      ips: ['10.20.0.0/16'],
+      expirationDate: null,
+      isActive: true,
+      monthLimit: 5_000_000,
+      counter: 41_873,
+      month: seed.now.toISOString().slice(0, 7),
+      lastUsedAt: new Date(seed.now.getTime() - 4_000),
+    },
+    {
+      companyId: seed.companyId,
+      name: 'Trial of the new ward',
+      hash: 'another key that nobody has',
+      hint: 'mm2A',
+      ips: [],
+      expirationDate: new Date(seed.now.getTime() + 40 * 86_400_000).toISOString().slice(0, 10),
+      isActive: false,
+      monthLimit: 10_000,
+    },
   ])
   await insertAll(seed.db, quarantine, [
-    { companyId: seed.companyId, apiKeyId: key?.id ?? null, format: 'minew', reason: 'unknownGateway', about: 'AC233FC0F00D', times: 214, receivedAt: new Date(seed.now.getTime() - 11 * MINUTE), payload: '[{"type":"Gateway","mac":"AC233FC0F00D"},{"type":"Unknown","mac":"AC233FA03208","rssi":-79}]' },
+    {
+      companyId: seed.companyId,
+      apiKeyId: key?.id ?? null,
+      format: 'minew',
+      reason: 'unknownGateway',
+      about: 'AC233FC0F00D',
+      times: 214,
+      receivedAt: new Date(seed.now.getTime() - 11 * MINUTE),
+      payload:
+        '[{"type":"Gateway","mac":"AC233FC0F00D"},{"type":"Unknown","mac":"AC233FA03208","rssi":-79}]',
+    },
   ])
 }
 
 async function seedPlans({ db, companyId }: Seed): Promise<Ground[]> {
-  const places = await db.select({ id: location.id, code: location.code, name: location.name, parentId: location.parentId }).from(location).where(eq(location.companyId, companyId))
+  const places = await db
+    .select({
+      id: location.id,
+      code: location.code,
+      name: location.name,
+      parentId: location.parentId,
+    })
+    .from(location)
+    .where(eq(location.companyId, companyId))
   const grounds: Ground[] = []
   for (const house of houses) {
     const home = places.find(({ code }) => code === house.code)
     if (!home) throw new Error(`The demo has no building ${house.code}`)
-    const levels = places.filter(({ parentId }) => parentId === home.id).sort((a, b) => (a.code ?? '').localeCompare(b.code ?? ''))
-    const plans = levels.map((level, ordinal) => ({ level, ordinal, inside: places.filter(({ parentId }) => parentId === level.id).sort((a, b) => (a.code ?? '').localeCompare(b.code ?? '')) }))
-      .map((plan) => ({ ...plan, drawn: drawFloor(house, plan.ordinal, plan.inside.map(({ code }) => code ?? ''), words) }))
-    const [made] = await db.insert(building).values({ companyId, name: home.name, externalId: `demo-${house.code}`, locationId: home.id, ...house.at, outline: plans[0]?.drawn.outline ?? raise() }).returning()
+    const levels = places
+      .filter(({ parentId }) => parentId === home.id)
+      .sort((a, b) => (a.code ?? '').localeCompare(b.code ?? ''))
+    const plans = levels
+      .map((level, ordinal) => ({
+        level,
+        ordinal,
+        inside: places
+          .filter(({ parentId }) => parentId === level.id)
+          .sort((a, b) => (a.code ?? '').localeCompare(b.code ?? '')),
+      }))
+      .map((plan) => ({
+        ...plan,
+        drawn: drawFloor(
+          house,
+          plan.ordinal,
+          plan.inside.map(({ code }) => code ?? ''),
+          words,
+        ),
+      }))
+    const [made] = await db
+      .insert(building)
+      .values({
+        companyId,
+        name: home.name,
+        externalId: `demo-${house.code}`,
+        locationId: home.id,
+        ...house.at,
+        outline: plans[0]?.drawn.outline ?? raise(),
+      })
+      .returning()
     for (const { level, ordinal, inside, drawn } of plans) {
-      const [ground] = await db.insert(floor).values({ companyId, buildingId: made?.id ?? raise(), name: level.name, shortName: String(ordinal), ordinal, externalId: `demo-${level.code ?? ''}`, locationId: level.id, outline: drawn.outline, parts: drawn.parts }).returning()
-      const rooms = await insertAll(db, room, drawn.rooms.map((one, index) => ({
-        companyId, floorId: ground?.id ?? raise(), name: one.name, code: one.code, kind: one.kind, externalId: `demo-${index}`, locationId: inside.find(({ code }) => code !== null && code === one.code)?.id ?? null, ...one.middle, outline: one.outline,
-      })))
+      const [ground] = await db
+        .insert(floor)
+        .values({
+          companyId,
+          buildingId: made?.id ?? raise(),
+          name: level.name,
+          shortName: String(ordinal),
+          ordinal,
+          externalId: `demo-${level.code ?? ''}`,
+          locationId: level.id,
+          outline: drawn.outline,
+          parts: drawn.parts,
+        })
+        .returning()
+      const rooms = await insertAll(
+        db,
+        room,
+        drawn.rooms.map((one, index) => ({
+          companyId,
+          floorId: ground?.id ?? raise(),
+          name: one.name,
+          code: one.code,
+          kind: one.kind,
+          externalId: `demo-${index}`,
+          locationId: inside.find(({ code }) => code !== null && code === one.code)?.id ?? null,
+          ...one.middle,
+          outline: one.outline,
+        })),
+      )
       const grid = gridOf({ outline: drawn.outline, parts: drawn.parts, rooms: drawn.rooms })
       const reaches = new Map<number, Reach>()
-      const list = rooms.map(({ id, locationId, kind, longitude, latitude }) => ({ id, locationId, isGoal: kind === 'room' || kind === 'corridor' || kind === 'entrance', middle: { longitude, latitude } }))
+      const list = rooms.map(({ id, locationId, kind, longitude, latitude }) => ({
+        id,
+        locationId,
+        isGoal: kind === 'room' || kind === 'corridor' || kind === 'entrance',
+        middle: { longitude, latitude },
+      }))
       grounds.push({
-        id: ground?.id ?? raise(), ordinal, building: house.code, rooms: list, gateways: drawn.hooks.map((at) => ({ id: 0 as Id<'gateway'>, at })), // the ids come with the gateways
+        id: ground?.id ?? raise(),
+        ordinal,
+        building: house.code,
+        rooms: list,
+        // the ids come with the gateways
+        gateways: drawn.hooks.map((at) => ({ id: 0 as Id<'gateway'>, at })),
         reach(from) {
           const known = reaches.get(from)
           const start = list[from]
@@ -66,34 +193,96 @@ async function seedPlans({ db, companyId }: Seed): Promise<Ground[]> {
   return grounds
 }
 
-async function seedGateways({ db, companyId, now }: Seed, campus: Campus, grounds: readonly Ground[]): Promise<void> {
-  const [minew, own] = await insertAll(db, gatewayType, [{ companyId, name: 'Minew G1', format: 'minew' as const }, { companyId, name: 'Kontakt.io Portal Light', format: 'plantroom' as const }])
+async function seedGateways(
+  { db, companyId, now }: Seed,
+  campus: Campus,
+  grounds: readonly Ground[],
+): Promise<void> {
+  const [minew, own] = await insertAll(db, gatewayType, [
+    { companyId, name: 'Minew G1', format: 'minew' as const },
+    { companyId, name: 'Kontakt.io Portal Light', format: 'plantroom' as const },
+  ])
   const things = campus.things.filter(({ type }) => type === 'BLE gateway')
   const hooks = grounds.flatMap((ground) => ground.gateways.map((hook) => ({ ground, hook })))
-  const made = await insertAll(db, gateway, things.map((thing, index) => ({
-    companyId, mac: `AC233FC0${(0x1000 + index).toString(16).toUpperCase()}`, typeId: (index % 5 === 4 ? own?.id : minew?.id) ?? raise(), equipmentId: thing.id, correction: 0, isActive: true, lastHeardAt: index < hooks.length ? new Date(now.getTime() - 5_000) : null,
-  })))
+  const made = await insertAll(
+    db,
+    gateway,
+    things.map((thing, index) => ({
+      companyId,
+      mac: `AC233FC0${(0x1000 + index).toString(16).toUpperCase()}`,
+      typeId: (index % 5 === 4 ? own?.id : minew?.id) ?? raise(),
+      equipmentId: thing.id,
+      correction: 0,
+      isActive: true,
+      lastHeardAt: index < hooks.length ? new Date(now.getTime() - 5_000) : null,
+    })),
+  )
   for (const [index, { ground, hook }] of hooks.entries()) {
     const [row, thing] = [made[index], things[index]]
     if (!row || !thing) raise()
     hook.id = row.id
-    const nearest = ground.rooms.filter(({ locationId }) => locationId !== null).sort((a, b) => metresBetween(a.middle, hook.at) - metresBetween(b.middle, hook.at))[0]
-    await db.update(equipment).set({ locationId: nearest?.locationId ?? null }).where(and(eq(equipment.companyId, companyId), eq(equipment.id, thing.id)))
-    await db.insert(lastPosition).values({ companyId, equipmentId: thing.id, floorId: ground.id, roomId: nearest?.id ?? null, ...hook.at, accuracy: 0, method: 'placed', at: new Date(now.getTime() - 90 * 86_400_000), changedAt: now })
+    const nearest = ground.rooms
+      .filter(({ locationId }) => locationId !== null)
+      .sort((a, b) => metresBetween(a.middle, hook.at) - metresBetween(b.middle, hook.at))[0]
+    await db
+      .update(equipment)
+      .set({ locationId: nearest?.locationId ?? null })
+      .where(and(eq(equipment.companyId, companyId), eq(equipment.id, thing.id)))
+    await db.insert(lastPosition).values({
+      companyId,
+      equipmentId: thing.id,
+      floorId: ground.id,
+      roomId: nearest?.id ?? null,
+      ...hook.at,
+      accuracy: 0,
+      method: 'placed',
+      at: new Date(now.getTime() - 90 * 86_400_000),
+      changedAt: now,
+    })
   }
 }
 
 type Row = typeof position.$inferInsert
 
-async function seedTracks({ db, companyId, now }: Seed, campus: Campus, grounds: readonly Ground[]): Promise<void> {
+async function seedTracks(
+  { db, companyId, now }: Seed,
+  campus: Campus,
+  grounds: readonly Ground[],
+): Promise<void> {
   const random = seededRandom(1109)
   const homeOf = (thing: Thing) => {
-    const ground = grounds.find(({ rooms }) => rooms.some(({ locationId }) => locationId === thing.room.id))
-    return ground ? { ground, room: ground.rooms.findIndex(({ locationId }) => locationId === thing.room.id) } : null
+    const ground = grounds.find(({ rooms }) =>
+      rooms.some(({ locationId }) => locationId === thing.room.id),
+    )
+    return ground
+      ? { ground, room: ground.rooms.findIndex(({ locationId }) => locationId === thing.room.id) }
+      : null
   }
-  const tracked = campus.things.filter((thing) => carriers.test(thing.type) && homeOf(thing) !== null).slice(0, TRACKED)
-  await insertAll(db, beacon, tracked.map((thing, index) => ({ companyId, mac: `AC233FA0${(0x2000 + index).toString(16).toUpperCase()}`, equipmentId: thing.id, measuredPower: radio.measuredPower, battery: index === 7 ? 9 : 38 + Math.floor(random.next() * 62), lastHeardAt: new Date(now.getTime() - random.between(1, 40) * 1000) })))
-  await insertAll(db, beacon, [{ companyId, mac: 'AC233FA0BEEF', equipmentId: null, measuredPower: radio.measuredPower, battery: 100, lastHeardAt: null }])
+  const tracked = campus.things
+    .filter((thing) => carriers.test(thing.type) && homeOf(thing) !== null)
+    .slice(0, TRACKED)
+  await insertAll(
+    db,
+    beacon,
+    tracked.map((thing, index) => ({
+      companyId,
+      mac: `AC233FA0${(0x2000 + index).toString(16).toUpperCase()}`,
+      equipmentId: thing.id,
+      measuredPower: radio.measuredPower,
+      battery: index === 7 ? 9 : 38 + Math.floor(random.next() * 62),
+      lastHeardAt: new Date(now.getTime() - random.between(1, 40) * 1000),
+    })),
+  )
+  await insertAll(db, beacon, [
+    {
+      companyId,
+      mac: 'AC233FA0BEEF',
+      equipmentId: null,
+      measuredPower: radio.measuredPower,
+      battery: 100,
+      lastHeardAt: null,
+    },
+  ])
   const rows: Row[] = []
   const last: (typeof lastPosition.$inferInsert)[] = []
   for (const thing of tracked) {
@@ -104,17 +293,32 @@ async function seedTracks({ db, companyId, now }: Seed, campus: Campus, grounds:
     const tell = (where: Degrees, when: number, roomId: Id<'room'> | null) => {
       const noise = () => (random.next() - 0.5) * 0.00001
       const point = { longitude: where.longitude + noise(), latitude: where.latitude + noise() }
-      rows.push({ companyId, equipmentId: thing.id, floorId: ground.id, roomId, ...point, accuracy: 1.6 + random.next() * 2.4, method: 'distances', at: new Date(when), ...heardAt(ground, point, random.next) })
+      rows.push({
+        companyId,
+        equipmentId: thing.id,
+        floorId: ground.id,
+        roomId,
+        ...point,
+        accuracy: 1.6 + random.next() * 2.4,
+        method: 'distances',
+        at: new Date(when),
+        ...heardAt(ground, point, random.next),
+      })
     }
     while (time < now.getTime()) {
       const here = ground.rooms[at]
       if (!here) break
       const leaves = time + random.between(35, thing.type === 'Ventilator' ? 600 : 230) * MINUTE
       // Where in the room it was put down.
-      const spot = { longitude: here.middle.longitude + (random.next() - 0.5) * 0.00005, latitude: here.middle.latitude + (random.next() - 0.5) * 0.000035 }
+      const spot = {
+        longitude: here.middle.longitude + (random.next() - 0.5) * 0.00005,
+        latitude: here.middle.latitude + (random.next() - 0.5) * 0.000035,
+      }
       for (; time < Math.min(leaves, now.getTime()); time += 24 * MINUTE) tell(spot, time, here.id)
       time = leaves
-      const goals = ground.rooms.flatMap(({ isGoal }, index) => (isGoal && index !== at ? [index] : []))
+      const goals = ground.rooms.flatMap(({ isGoal }, index) =>
+        isGoal && index !== at ? [index] : [],
+      )
       // Most come back to where they belong.
       const to = random.chance(0.4) && ground === home.ground ? home.room : random.pick(goals)
       const way = ground.reach(at)?.wayTo(ground.rooms[to]?.middle ?? here.middle) ?? []
@@ -133,19 +337,45 @@ async function seedTracks({ db, companyId, now }: Seed, campus: Campus, grounds:
     const newest = rows.at(-1)
     if (newest?.equipmentId !== thing.id) continue
     const { heard: _heard, rejected: _rejected, ...where } = newest
-    last.push({ ...where, at: new Date(now.getTime() - random.between(1, 45) * 1000), changedAt: now })
+    last.push({
+      ...where,
+      at: new Date(now.getTime() - random.between(1, 45) * 1000),
+      changedAt: now,
+    })
   }
-  await insertMany(db, position, rows.sort((a, b) => a.at.getTime() - b.at.getTime()))
+  await insertMany(
+    db,
+    position,
+    rows.sort((a, b) => a.at.getTime() - b.at.getTime()),
+  )
   await insertAll(db, lastPosition, last)
 }
 
 /** What the floor's gateways would have heard there. */
-function heardAt(ground: Ground, point: Degrees, next: () => number): Pick<Row, 'heard' | 'rejected'> {
-  const readings = ground.gateways.map(({ id, at }) => {
-    const rssi = Math.round(radio.measuredPower - 10 * radio.exponent * Math.log10(Math.max(0.5, metresBetween(at, point))) + (next() - 0.5) * 5)
-    return { gatewayId: id as number, rssi, readings: 2 + Math.floor(next() * 5) }
-  }).sort((a, b) => b.rssi - a.rssi)
-  return { heard: readings.slice(0, 3).map((one) => ({ ...one, distance: Math.round(distanceOf(one.rssi, radio) * 10) / 10 })), rejected: readings.slice(3).filter(({ rssi }) => rssi < -88).map((one) => ({ ...one, why: 'tooWeak' as const })) }
+function heardAt(
+  ground: Ground,
+  point: Degrees,
+  next: () => number,
+): Pick<Row, 'heard' | 'rejected'> {
+  const readings = ground.gateways
+    .map(({ id, at }) => {
+      const rssi = Math.round(
+        radio.measuredPower -
+          10 * radio.exponent * Math.log10(Math.max(0.5, metresBetween(at, point))) +
+          (next() - 0.5) * 5,
+      )
+      return { gatewayId: id as number, rssi, readings: 2 + Math.floor(next() * 5) }
+    })
+    .sort((a, b) => b.rssi - a.rssi)
+  return {
+    heard: readings
+      .slice(0, 3)
+      .map((one) => ({ ...one, distance: Math.round(distanceOf(one.rssi, radio) * 10) / 10 })),
+    rejected: readings
+      .slice(3)
+      .filter(({ rssi }) => rssi < -88)
+      .map((one) => ({ ...one, why: 'tooWeak' as const })),
+  }
 }
 
 function raise(): never {

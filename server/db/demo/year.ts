@@ -1,7 +1,17 @@
 /** A year of work: what was done, the tickets they led to, what people said on them. */
 import type { Id } from '#contract/ids'
 import { KEPT } from '../../modules/automations/index.ts'
-import { automationEffect, automationRun, journalEntry, occurrence, outboxEvent, procedureLog, ticket, ticketComment, type automation } from '../schema/index.ts'
+import {
+  automationEffect,
+  automationRun,
+  journalEntry,
+  occurrence,
+  outboxEvent,
+  procedureLog,
+  ticket,
+  ticketComment,
+  type automation,
+} from '../schema/index.ts'
 import { statuses, type Campus } from './campus.ts'
 import type { Checklist } from './procedures.ts'
 import { performance } from './performances.ts'
@@ -15,34 +25,120 @@ export type Rule = typeof automation.$inferSelect
 const DAY = 86_400_000
 const YEAR_DAYS = 365
 
-export interface YearLog { id: Id<'procedureLog'>; procedureId: Id<'procedure'>; score: number | null; doneAt: Date; equipmentId: Id<'equipment'> | null; locationId: Id<'location'> | null }
+export interface YearLog {
+  id: Id<'procedureLog'>
+  procedureId: Id<'procedure'>
+  score: number | null
+  doneAt: Date
+  equipmentId: Id<'equipment'> | null
+  locationId: Id<'location'> | null
+}
 
-/** All that was done in the year: what the schedules asked for, each occurrence with its log, and what was done now and then. */
-export async function seedYear(seed: Seed, campus: Campus, lists: readonly Checklist[], scheduled: readonly Scheduled[], performers: Id<'user'>[]): Promise<YearLog[]> {
+/**
+ * All that was done in the year: what the schedules asked for, each occurrence with its log, and
+ * what was done now and then.
+ */
+export async function seedYear(
+  seed: Seed,
+  campus: Campus,
+  lists: readonly Checklist[],
+  scheduled: readonly Scheduled[],
+  performers: Id<'user'>[],
+): Promise<YearLog[]> {
   const random = seededRandom(2024)
   const isPlanned = new Set(scheduled.map(({ row }) => keyOf(row)))
-  const planned = scheduled.flatMap(({ list, by, row }, place) => (row.doneAt ? [{ place, log: performance(seed, random, { list, at: row.doneAt, by, equipmentId: row.equipmentId ?? null, locationId: row.locationId ?? null, isRoutine: true }) }] : []))
+  const planned = scheduled.flatMap(({ list, by, row }, place) =>
+    row.doneAt
+      ? [
+          {
+            place,
+            log: performance(seed, random, {
+              list,
+              at: row.doneAt,
+              by,
+              equipmentId: row.equipmentId ?? null,
+              locationId: row.locationId ?? null,
+              isRoutine: true,
+            }),
+          },
+        ]
+      : [],
+  )
   const others = lists.flatMap((list) => {
-    const things = targetsOf(list, campus).filter((thing) => !isPlanned.has(keyOf({ procedureId: list.id, ...thing })))
-    return things.length === 0 ? [] : Array.from({ length: list.spec.perYear }, () => ({ place: null, log: performance(seed, random, { list, at: someDay(seed, random), by: random.pick(performers), ...random.pick(things), isRoutine: false }) }))
+    const things = targetsOf(list, campus).filter(
+      (thing) => !isPlanned.has(keyOf({ procedureId: list.id, ...thing })),
+    )
+    return things.length === 0
+      ? []
+      : Array.from({ length: list.spec.perYear }, () => ({
+          place: null,
+          log: performance(seed, random, {
+            list,
+            at: someDay(seed, random),
+            by: random.pick(performers),
+            ...random.pick(things),
+            isRoutine: false,
+          }),
+        }))
   })
-  const done = [...planned, ...others].sort((a, b) => a.log.doneAt.getTime() - b.log.doneAt.getTime())
-  const ids = await insertMany(seed.db, procedureLog, done.map(({ log }) => log))
-  const logOf = new Map(done.flatMap(({ place }, index) => (place === null ? [] : [[place, ids[index] ?? null] as const])))
-  await insertMany(seed.db, occurrence, scheduled.map(({ row }, place) => ({ ...row, procedureLogId: logOf.get(place) ?? null })))
+  const done = [...planned, ...others].sort(
+    (a, b) => a.log.doneAt.getTime() - b.log.doneAt.getTime(),
+  )
+  const ids = await insertMany(
+    seed.db,
+    procedureLog,
+    done.map(({ log }) => log),
+  )
+  const logOf = new Map(
+    done.flatMap(({ place }, index) =>
+      place === null ? [] : [[place, ids[index] ?? null] as const],
+    ),
+  )
+  await insertMany(
+    seed.db,
+    occurrence,
+    scheduled.map(({ row }, place) => ({ ...row, procedureLogId: logOf.get(place) ?? null })),
+  )
   return done.flatMap(({ log: { procedureId, score, doneAt, equipmentId, locationId } }, index) => {
     const id = ids[index]
-    return id === undefined ? [] : [{ id, procedureId, score: score ?? null, doneAt, equipmentId: equipmentId ?? null, locationId: locationId ?? null }]
+    return id === undefined
+      ? []
+      : [
+          {
+            id,
+            procedureId,
+            score: score ?? null,
+            doneAt,
+            equipmentId: equipmentId ?? null,
+            locationId: locationId ?? null,
+          },
+        ]
   })
 }
 
-interface Target { equipmentId: Id<'equipment'> | null; locationId: Id<'location'> | null }
-const keyOf = ({ procedureId, equipmentId, locationId }: { procedureId: number; equipmentId?: number | null; locationId?: number | null }): string => `${procedureId}:${equipmentId ?? ''}:${locationId ?? ''}`
+interface Target {
+  equipmentId: Id<'equipment'> | null
+  locationId: Id<'location'> | null
+}
+const keyOf = ({
+  procedureId,
+  equipmentId,
+  locationId,
+}: {
+  procedureId: number
+  equipmentId?: number | null
+  locationId?: number | null
+}): string => `${procedureId}:${equipmentId ?? ''}:${locationId ?? ''}`
 
 /** Where a checklist may be done. */
-const targetsOf = ({ spec }: Checklist, { things, rooms }: Campus): Target[] => (spec.target === 'equipment'
-  ? things.filter(({ type }) => spec.on.test(type)).map(({ id }) => ({ equipmentId: id, locationId: null }))
-  : rooms.filter(({ floor }) => spec.on.test(floor)).map(({ place }) => ({ equipmentId: null, locationId: place.id })))
+const targetsOf = ({ spec }: Checklist, { things, rooms }: Campus): Target[] =>
+  spec.target === 'equipment'
+    ? things
+        .filter(({ type }) => spec.on.test(type))
+        .map(({ id }) => ({ equipmentId: id, locationId: null }))
+    : rooms
+        .filter(({ floor }) => spec.on.test(floor))
+        .map(({ place }) => ({ equipmentId: null, locationId: place.id }))
 
 function someDay({ now }: Seed, random: Random): Date {
   const at = new Date(now.getTime() - Math.floor(random.next() * YEAR_DAYS) * DAY)
@@ -50,31 +146,128 @@ function someDay({ now }: Seed, random: Random): Date {
   return at > now ? new Date(at.getTime() - DAY) : at
 }
 
-/** What the rules made of the year: a run for each log of their procedure, a ticket where the score was too low. */
-export async function seedTickets(seed: Seed, logs: readonly YearLog[], rules: readonly { rule: Rule; kind: TicketKind; below: number; titleOf: (log: YearLog) => string }[], technicians: Id<'user'>[]): Promise<void> {
+/**
+ * What the rules made of the year: a run for each log of their procedure, a ticket where the score
+ * was too low.
+ */
+export async function seedTickets(
+  seed: Seed,
+  logs: readonly YearLog[],
+  rules: readonly {
+    rule: Rule
+    kind: TicketKind
+    below: number
+    titleOf: (log: YearLog) => string
+  }[],
+  technicians: Id<'user'>[],
+): Promise<void> {
   const random = seededRandom(99)
   const { db, companyId } = seed
-  const looks = rules.flatMap((each) => stillKnown(logs.filter((log) => log.procedureId === each.rule.procedureId), each.below).map(({ log, score }) => ({ ...each, log, score })))
-  const events = await insertMany(db, outboxEvent, looks.map(({ log }) => ({ companyId, payload: { type: 'procedure.performed' as const, procedureLogId: log.id }, handledAt: log.doneAt, availableAt: log.doneAt })))
-  const runs = await insertMany(db, automationRun, looks.map(({ rule, log, score, below }, index) => ({
-    companyId, eventId: events[index] ?? 0, automationId: rule.id, automationName: rule.name, procedureLogId: log.id, at: log.doneAt, outcome: score < below ? 'done' as const : 'filtered' as const,
-    verdicts: [{ kind: 'score' as const, expected: { operator: 'lessThan', value: below }, saw: score, passed: score < below }],
-  })))
-  const opened = looks.flatMap((look, index) => (look.score < look.below ? [{ ...look, runId: runs[index] ?? null, eventId: events[index] ?? 0 }] : []))
-  const tickets = await insertAll(db, ticket, opened.map(({ kind, log, runId, titleOf }) => {
-    const age = (seed.now.getTime() - log.doneAt.getTime()) / DAY
-    const isClosed = random.chance(Math.min(0.94, age / 50))
-    const state = random.pick(kind.states.filter((each) => (each.category === 'closed') === isClosed))
-    return {
-      companyId, title: titleOf(log), typeId: kind.id, stateId: state.id, assigneeId: state.category === 'open' ? null : random.pick(technicians), equipmentId: log.equipmentId, locationId: log.locationId,
-      procedureLogId: log.id, automationRunId: runId, openedAt: log.doneAt, createdAt: log.doneAt, updatedAt: log.doneAt, closedAt: isClosed ? new Date(Math.min(seed.now.getTime(), log.doneAt.getTime() + random.between(1, 9) * DAY / 2)) : null,
-    }
-  }))
-  await insertAll(db, automationEffect, tickets.map((row, index) => ({
-    companyId, runId: opened[index]?.runId ?? (0 as Id<'automationRun'>), eventId: opened[index]?.eventId ?? 0, automationId: opened[index]?.rule.id ?? (0 as Id<'automation'>), actionIndex: 0, kind: 'openTicket', ticketId: row.id,
-  })))
-  const remarks = ['Ordered the spare part.', 'Looked at it, cannot reproduce the fault.', 'Replaced the battery, tested for ten minutes.', 'Waiting for the supplier.', 'Done, back on the ward.']
-  await insertAll(db, ticketComment, tickets.filter(() => random.chance(0.5)).map((row) => ({ companyId, ticketId: row.id, authorId: row.assigneeId ?? random.pick(technicians), text: random.pick(remarks), createdAt: new Date(Math.min(seed.now.getTime(), row.openedAt.getTime() + 7_200_000)) })))
+  const looks = rules.flatMap((each) =>
+    stillKnown(
+      logs.filter((log) => log.procedureId === each.rule.procedureId),
+      each.below,
+    ).map(({ log, score }) => ({ ...each, log, score })),
+  )
+  const events = await insertMany(
+    db,
+    outboxEvent,
+    looks.map(({ log }) => ({
+      companyId,
+      payload: { type: 'procedure.performed' as const, procedureLogId: log.id },
+      handledAt: log.doneAt,
+      availableAt: log.doneAt,
+    })),
+  )
+  const runs = await insertMany(
+    db,
+    automationRun,
+    looks.map(({ rule, log, score, below }, index) => ({
+      companyId,
+      eventId: events[index] ?? 0,
+      automationId: rule.id,
+      automationName: rule.name,
+      procedureLogId: log.id,
+      at: log.doneAt,
+      outcome: score < below ? ('done' as const) : ('filtered' as const),
+      verdicts: [
+        {
+          kind: 'score' as const,
+          expected: { operator: 'lessThan', value: below },
+          saw: score,
+          passed: score < below,
+        },
+      ],
+    })),
+  )
+  const opened = looks.flatMap((look, index) =>
+    look.score < look.below
+      ? [{ ...look, runId: runs[index] ?? null, eventId: events[index] ?? 0 }]
+      : [],
+  )
+  const tickets = await insertAll(
+    db,
+    ticket,
+    opened.map(({ kind, log, runId, titleOf }) => {
+      const age = (seed.now.getTime() - log.doneAt.getTime()) / DAY
+      const isClosed = random.chance(Math.min(0.94, age / 50))
+      const state = random.pick(
+        kind.states.filter((each) => (each.category === 'closed') === isClosed),
+      )
+      return {
+        companyId,
+        title: titleOf(log),
+        typeId: kind.id,
+        stateId: state.id,
+        assigneeId: state.category === 'open' ? null : random.pick(technicians),
+        equipmentId: log.equipmentId,
+        locationId: log.locationId,
+        procedureLogId: log.id,
+        automationRunId: runId,
+        openedAt: log.doneAt,
+        createdAt: log.doneAt,
+        updatedAt: log.doneAt,
+        closedAt: isClosed
+          ? new Date(
+              Math.min(seed.now.getTime(), log.doneAt.getTime() + (random.between(1, 9) * DAY) / 2),
+            )
+          : null,
+      }
+    }),
+  )
+  await insertAll(
+    db,
+    automationEffect,
+    tickets.map((row, index) => ({
+      companyId,
+      runId: opened[index]?.runId ?? (0 as Id<'automationRun'>),
+      eventId: opened[index]?.eventId ?? 0,
+      automationId: opened[index]?.rule.id ?? (0 as Id<'automation'>),
+      actionIndex: 0,
+      kind: 'openTicket',
+      ticketId: row.id,
+    })),
+  )
+  const remarks = [
+    'Ordered the spare part.',
+    'Looked at it, cannot reproduce the fault.',
+    'Replaced the battery, tested for ten minutes.',
+    'Waiting for the supplier.',
+    'Done, back on the ward.',
+  ]
+  await insertAll(
+    db,
+    ticketComment,
+    tickets
+      .filter(() => random.chance(0.5))
+      .map((row) => ({
+        companyId,
+        ticketId: row.id,
+        authorId: row.assigneeId ?? random.pick(technicians),
+        text: random.pick(remarks),
+        createdAt: new Date(Math.min(seed.now.getTime(), row.openedAt.getTime() + 7_200_000)),
+      })),
+  )
 }
 
 /** The runs that came to nothing are forgotten but for the newest, here as in the house. */
@@ -85,8 +278,15 @@ function stillKnown(logs: readonly YearLog[], below: number): { log: YearLog; sc
   return scored.filter((one) => !forgotten.has(one))
 }
 
-/** Statuses as they came and went over the last weeks, so that a thing's journal has something to tell. */
-export async function seedStatusChanges(seed: Seed, campus: Campus, people: { id: Id<'user'>; name: string }[]): Promise<void> {
+/**
+ * Statuses as they came and went over the last weeks, so that a thing's journal has something to
+ * tell.
+ */
+export async function seedStatusChanges(
+  seed: Seed,
+  campus: Campus,
+  people: { id: Id<'user'>; name: string }[],
+): Promise<void> {
   const random = seededRandom(5)
   const names = statuses.map((status) => status.name)
   const movable = campus.things.filter((thing) => !thing.isStatic)
@@ -95,7 +295,24 @@ export async function seedStatusChanges(seed: Seed, campus: Campus, people: { id
     const by = random.pick(people)
     const before = random.pick(names)
     const at = new Date(seed.now.getTime() - Math.floor(random.next() * 60 * DAY))
-    return { companyId: seed.companyId, at, entity: 'equipment' as const, entityId: thing.id, entityName: thing.name, change: 'updated' as const, byKind: 'user' as const, byId: by.id, byName: by.name, changes: [{ field: 'status', before, after: random.pick(names.filter((name) => name !== before)) }] }
+    return {
+      companyId: seed.companyId,
+      at,
+      entity: 'equipment' as const,
+      entityId: thing.id,
+      entityName: thing.name,
+      change: 'updated' as const,
+      byKind: 'user' as const,
+      byId: by.id,
+      byName: by.name,
+      changes: [
+        { field: 'status', before, after: random.pick(names.filter((name) => name !== before)) },
+      ],
+    }
   })
-  await insertAll(seed.db, journalEntry, changes.sort((a, b) => a.at.getTime() - b.at.getTime()))
+  await insertAll(
+    seed.db,
+    journalEntry,
+    changes.sort((a, b) => a.at.getTime() - b.at.getTime()),
+  )
 }

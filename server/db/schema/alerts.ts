@@ -12,22 +12,61 @@ import { ticket } from './work.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-export const alert = tenantTable('alert', 'alert', {
-  at: at('at').notNull(), kind: text('kind').notNull().$type<AlertKind>(), level: text('level').notNull().$type<AlertLevel>(), text: text('text'), byName: text('by_name'),
-  runId: integer('run_id').$type<Id<'automationRun'>>(), automationName: text('automation_name'),
-  procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(), equipmentId: integer('equipment_id').$type<Id<'equipment'>>(), locationId: integer('location_id').$type<Id<'location'>>(), ticketId: integer('ticket_id').$type<Id<'ticket'>>(),
-}, (table) => [
-  within(table, table.procedureLogId, () => procedureLog), within(table, table.equipmentId, () => equipment), within(table, table.locationId, () => location), within(table, table.ticketId, () => ticket),
-  index('alert_equipment').on(table.companyId, table.equipmentId),
-])
+export const alert = tenantTable(
+  'alert',
+  'alert',
+  {
+    at: at('at').notNull(),
+    kind: text('kind').notNull().$type<AlertKind>(),
+    level: text('level').notNull().$type<AlertLevel>(),
+    text: text('text'),
+    byName: text('by_name'),
+    runId: integer('run_id').$type<Id<'automationRun'>>(),
+    automationName: text('automation_name'),
+    procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
+    equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
+    locationId: integer('location_id').$type<Id<'location'>>(),
+    ticketId: integer('ticket_id').$type<Id<'ticket'>>(),
+  },
+  (table) => [
+    within(table, table.procedureLogId, () => procedureLog),
+    within(table, table.equipmentId, () => equipment),
+    within(table, table.locationId, () => location),
+    within(table, table.ticketId, () => ticket),
+    index('alert_equipment').on(table.companyId, table.equipmentId),
+  ],
+)
 
-export const alertRecipient = tenantTable('internal', 'alert_recipient', {
-  alertId: integer('alert_id').notNull().$type<Id<'alert'>>(), userId: integer('user_id').notNull().$type<Id<'user'>>(), seenAt: at('seen_at'),
-}, (table) => [
-  within(table, table.alertId, () => alert, 'cascade'), within(table, table.userId, () => user, 'cascade'), uniqueIndex('alert_recipient_once').on(table.companyId, table.alertId, table.userId),
-  index('alert_recipient_of').on(table.companyId, table.userId, table.alertId), index('alert_recipient_unseen').on(table.companyId, table.userId).where(sql`seen_at is null`),
-])
+export const alertRecipient = tenantTable(
+  'internal',
+  'alert_recipient',
+  {
+    alertId: integer('alert_id').notNull().$type<Id<'alert'>>(),
+    userId: integer('user_id').notNull().$type<Id<'user'>>(),
+    seenAt: at('seen_at'),
+  },
+  (table) => [
+    within(table, table.alertId, () => alert, 'cascade'),
+    within(table, table.userId, () => user, 'cascade'),
+    uniqueIndex('alert_recipient_once').on(table.companyId, table.alertId, table.userId),
+    index('alert_recipient_of').on(table.companyId, table.userId, table.alertId),
+    index('alert_recipient_unseen')
+      .on(table.companyId, table.userId)
+      .where(sql`seen_at is null`),
+  ],
+)
 
-export const equipmentFollower = tenantTable('internal', 'equipment_follower', {
-  equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(), userId: integer('user_id').notNull().$type<Id<'user'>>(),
-}, (table) => [within(table, table.equipmentId, () => equipment, 'cascade'), within(table, table.userId, () => user, 'cascade'), uniqueIndex('equipment_follower_once').on(table.companyId, table.equipmentId, table.userId), index('equipment_follower_of').on(table.companyId, table.userId)])
+export const equipmentFollower = tenantTable(
+  'internal',
+  'equipment_follower',
+  {
+    equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(),
+    userId: integer('user_id').notNull().$type<Id<'user'>>(),
+  },
+  (table) => [
+    within(table, table.equipmentId, () => equipment, 'cascade'),
+    within(table, table.userId, () => user, 'cascade'),
+    uniqueIndex('equipment_follower_once').on(table.companyId, table.equipmentId, table.userId),
+    index('equipment_follower_of').on(table.companyId, table.userId),
+  ],
+)

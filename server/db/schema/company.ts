@@ -7,43 +7,109 @@ import { tenantTable, within } from '../tenantTable.ts'
 import { equipmentType } from './places.ts'
 import { file } from './procedures.ts'
 
-/** One row a company, made on first use. Name, zone and provider stand with the company itself: they decide before it is known. */
-export const companySettings = tenantTable('internal', 'company_settings', {
-  logoFileId: integer('logo_file_id').$type<Id<'file'>>(),
-  weekStart: integer('week_start'),
-  holidays: jsonb('holidays').notNull().default([]).$type<Holiday[]>(),
-  workingHours: jsonb('working_hours').notNull().default([]).$type<WorkingSpan[]>(),
-  shifts: jsonb('shifts').notNull().default([]).$type<Shift[]>(),
-  roomEquipmentTypeId: integer('room_equipment_type_id').$type<Id<'equipmentType'>>(), roomEquipmentTypeWord: text('room_equipment_type_word'),
-  sessionHours: integer('session_hours').notNull().default(14), // a long shift
-  /** Who has one of these roles must have a second step. */
-  secondStepRoleIds: integer('second_step_role_ids').array().notNull().default([]).$type<Id<'role'>[]>(),
-  /** Text messages cost money: no more than these a day. */
-  textMessagesADay: integer('text_messages_a_day').notNull().default(200),
-}, (table) => [uniqueIndex('company_settings_once').on(table.companyId), within(table, table.logoFileId, () => file), within(table, table.roomEquipmentTypeId, () => equipmentType)])
+/**
+ * One row a company, made on first use. Name, zone and provider stand with the company itself: they
+ * decide before it is known.
+ */
+export const companySettings = tenantTable(
+  'internal',
+  'company_settings',
+  {
+    logoFileId: integer('logo_file_id').$type<Id<'file'>>(),
+    weekStart: integer('week_start'),
+    holidays: jsonb('holidays').notNull().default([]).$type<Holiday[]>(),
+    workingHours: jsonb('working_hours').notNull().default([]).$type<WorkingSpan[]>(),
+    shifts: jsonb('shifts').notNull().default([]).$type<Shift[]>(),
+    roomEquipmentTypeId: integer('room_equipment_type_id').$type<Id<'equipmentType'>>(),
+    roomEquipmentTypeWord: text('room_equipment_type_word'),
+    sessionHours: integer('session_hours').notNull().default(14), // a long shift
+    /** Who has one of these roles must have a second step. */
+    secondStepRoleIds: integer('second_step_role_ids')
+      .array()
+      .notNull()
+      .default([])
+      .$type<Id<'role'>[]>(),
+    /** Text messages cost money: no more than these a day. */
+    textMessagesADay: integer('text_messages_a_day').notNull().default(200),
+  },
+  (table) => [
+    uniqueIndex('company_settings_once').on(table.companyId),
+    within(table, table.logoFileId, () => file),
+    within(table, table.roomEquipmentTypeId, () => equipmentType),
+  ],
+)
 
-/** A fact that equipment may have, of one data type. The values lie with the equipment, by the field's id. */
-export const metadataField = tenantTable('metadataField', 'metadata_field', {
-  name: text('name').notNull(), dataType: text('data_type').notNull().$type<MetadataType>(), choices: text('choices').array().notNull(), unit: text('unit'),
-  equipmentTypeIds: integer('equipment_type_ids').array().notNull().$type<Id<'equipmentType'>[]>(),
-}, (table) => [uniqueIndex('metadata_field_name').on(table.companyId, table.name)])
+/**
+ * A fact that equipment may have, of one data type. The values lie with the equipment, by the
+ * field's id.
+ */
+export const metadataField = tenantTable(
+  'metadataField',
+  'metadata_field',
+  {
+    name: text('name').notNull(),
+    dataType: text('data_type').notNull().$type<MetadataType>(),
+    choices: text('choices').array().notNull(),
+    unit: text('unit'),
+    equipmentTypeIds: integer('equipment_type_ids')
+      .array()
+      .notNull()
+      .$type<Id<'equipmentType'>[]>(),
+  },
+  (table) => [uniqueIndex('metadata_field_name').on(table.companyId, table.name)],
+)
 
 /** An address that rules may call. The secret signs the call and never leaves the server. */
-export const apiHook = tenantTable('apiHook', 'api_hook', {
-  name: text('name').notNull(), url: sealedText('url', PURPOSES.hookAddress).notNull(), method: text('method').notNull().$type<'POST' | 'PUT' | 'GET'>(), secret: sealedText('secret', PURPOSES.hookSecret), isActive: boolean('is_active').notNull(),
-}, (table) => [uniqueIndex('api_hook_name').on(table.companyId, table.name)])
+export const apiHook = tenantTable(
+  'apiHook',
+  'api_hook',
+  {
+    name: text('name').notNull(),
+    url: sealedText('url', PURPOSES.hookAddress).notNull(),
+    method: text('method').notNull().$type<'POST' | 'PUT' | 'GET'>(),
+    secret: sealedText('secret', PURPOSES.hookSecret),
+    isActive: boolean('is_active').notNull(),
+  },
+  (table) => [uniqueIndex('api_hook_name').on(table.companyId, table.name)],
+)
 
 /** An AI agent rule: an instruction, and the people among whom it chooses. */
-export const assignRule = tenantTable('assignRule', 'assign_rule', {
-  name: text('name').notNull(), instruction: text('instruction').notNull(), isActive: boolean('is_active').notNull(),
-  userIds: integer('user_ids').array().notNull().$type<Id<'user'>[]>(), roleIds: integer('role_ids').array().notNull().$type<Id<'role'>[]>(),
-}, (table) => [uniqueIndex('assign_rule_name').on(table.companyId, table.name)])
+export const assignRule = tenantTable(
+  'assignRule',
+  'assign_rule',
+  {
+    name: text('name').notNull(),
+    instruction: text('instruction').notNull(),
+    isActive: boolean('is_active').notNull(),
+    userIds: integer('user_ids').array().notNull().$type<Id<'user'>[]>(),
+    roleIds: integer('role_ids').array().notNull().$type<Id<'role'>[]>(),
+  },
+  (table) => [uniqueIndex('assign_rule_name').on(table.companyId, table.name)],
+)
 
-export const inventoryItem = tenantTable('inventoryItem', 'inventory_item', {
-  name: text('name').notNull(), unit: text('unit').notNull(), category: text('category').notNull(), hasDoses: boolean('has_doses').notNull(),
-  procedureIds: integer('procedure_ids').array().notNull().$type<Id<'procedure'>[]>(),
-}, (table) => [uniqueIndex('inventory_item_name').on(table.companyId, table.name)])
+export const inventoryItem = tenantTable(
+  'inventoryItem',
+  'inventory_item',
+  {
+    name: text('name').notNull(),
+    unit: text('unit').notNull(),
+    category: text('category').notNull(),
+    hasDoses: boolean('has_doses').notNull(),
+    procedureIds: integer('procedure_ids').array().notNull().$type<Id<'procedure'>[]>(),
+  },
+  (table) => [uniqueIndex('inventory_item_name').on(table.companyId, table.name)],
+)
 
-export const progressMap = tenantTable('progressMap', 'progress_map', {
-  name: text('name').notNull(), statusIds: integer('status_ids').array().notNull().$type<Id<'equipmentStatus'>[]>(), equipmentTypeIds: integer('equipment_type_ids').array().notNull().$type<Id<'equipmentType'>[]>(),
-}, (table) => [uniqueIndex('progress_map_name').on(table.companyId, table.name)])
+export const progressMap = tenantTable(
+  'progressMap',
+  'progress_map',
+  {
+    name: text('name').notNull(),
+    statusIds: integer('status_ids').array().notNull().$type<Id<'equipmentStatus'>[]>(),
+    equipmentTypeIds: integer('equipment_type_ids')
+      .array()
+      .notNull()
+      .$type<Id<'equipmentType'>[]>(),
+  },
+  (table) => [uniqueIndex('progress_map_name').on(table.companyId, table.name)],
+)

@@ -1,6 +1,18 @@
-/** The few tables that stand above companies. tenancy.ts explains each and lets only the system role in. */
+/**
+ * The few tables that stand above companies. tenancy.ts explains each and lets only the system role
+ * in.
+ */
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
 import type { IdentityProvider } from '#contract/waysIn'
@@ -18,45 +30,78 @@ export const company = pgTable('company', {
   /** Corporate sign-in: which provider its people use, and whether nothing else will do. */
   idp: text('idp').$type<IdentityProvider>(),
   forceSso: boolean('force_sso').notNull().default(false),
-  /** Made by the demo's seed: the simulator writes only here, and demo mode starts only where every company is one. */
+  /**
+   * Made by the demo's seed: the simulator writes only here, and demo mode starts only where every
+   * company is one.
+   */
   isDemo: boolean('is_demo').notNull().default(false),
-  createdAt: at('created_at').notNull().default(sql`now()`),
+  createdAt: at('created_at')
+    .notNull()
+    .default(sql`now()`),
 })
 
 /** One human being, whatever companies they belong to; their membership of one is `app_user`. */
-export const person = pgTable('person', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-  email: text('email').notNull(),
-  /** When the owner of the address proved it, by a link or code sent to it. Until then it opens nothing for anybody. */
-  emailProvenAt: at('email_proven_at'),
-  passwordHash: text('password_hash'),
-  phone: text('phone'),
-  /** When a code sent to the phone came back. Until then no code goes there. */
-  phoneProvenAt: at('phone_proven_at'),
-  createdAt: at('created_at').notNull().default(sql`now()`),
-}, (table) => [uniqueIndex('person_email').on(sql`lower(${table.email})`)])
+export const person = pgTable(
+  'person',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    email: text('email').notNull(),
+    /**
+     * When the owner of the address proved it, by a link or code sent to it. Until then it opens
+     * nothing for anybody.
+     */
+    emailProvenAt: at('email_proven_at'),
+    passwordHash: text('password_hash'),
+    phone: text('phone'),
+    /** When a code sent to the phone came back. Until then no code goes there. */
+    phoneProvenAt: at('phone_proven_at'),
+    createdAt: at('created_at')
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [uniqueIndex('person_email').on(sql`lower(${table.email})`)],
+)
 
 /** A signed-in session; its id is the token's jti, so ending the row ends every token of it. */
-export const session = pgTable('session', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  personId: integer('person_id').notNull().references(() => person.id, { onDelete: 'cascade' }),
-  companyId: integer('company_id').notNull().references(() => company.id, { onDelete: 'cascade' }).$type<Id<'company'>>(),
-  userId: integer('user_id').notNull().$type<Id<'user'>>(),
-  source: text('source'),
-  /** The provider it came through; null: password or code. */
-  idp: text('idp').$type<IdentityProvider>(),
-  /** The browser that signed in, by the hash of its cookie; null for a client without cookies. */
-  browserHash: text('browser_hash'),
-  /** When the person last proved who they are; old enough, and sensitive changes ask again. */
-  confirmedAt: at('confirmed_at').notNull().default(sql`now()`),
-  /** A passkey, or a password with a second step. */
-  hasSecondStep: boolean('has_second_step').notNull().default(false),
-  createdAt: at('created_at').notNull().default(sql`now()`),
-  expiresAt: at('expires_at').notNull(),
-  endedAt: at('ended_at'),
-}, (table) => [index('session_person').on(table.personId), index('session_member').on(table.companyId, table.userId)])
+export const session = pgTable(
+  'session',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => company.id, { onDelete: 'cascade' })
+      .$type<Id<'company'>>(),
+    userId: integer('user_id').notNull().$type<Id<'user'>>(),
+    source: text('source'),
+    /** The provider it came through; null: password or code. */
+    idp: text('idp').$type<IdentityProvider>(),
+    /** The browser that signed in, by the hash of its cookie; null for a client without cookies. */
+    browserHash: text('browser_hash'),
+    /** When the person last proved who they are; old enough, and sensitive changes ask again. */
+    confirmedAt: at('confirmed_at')
+      .notNull()
+      .default(sql`now()`),
+    /** A passkey, or a password with a second step. */
+    hasSecondStep: boolean('has_second_step').notNull().default(false),
+    createdAt: at('created_at')
+      .notNull()
+      .default(sql`now()`),
+    expiresAt: at('expires_at').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (table) => [
+    index('session_person').on(table.personId),
+    index('session_member').on(table.companyId, table.userId),
+  ],
+)
 
-/** Failed attempts by key (`login:address`, `login-from:ip`), so that several servers share one count. */
+/**
+ * Failed attempts by key (`login:address`, `login-from:ip`), so that several servers share one
+ * count.
+ */
 export const attempt = pgTable('attempt', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
@@ -66,35 +111,53 @@ export const attempt = pgTable('attempt', {
 /** One-time links that make something before anyone can sign in (the first company). */
 export const setupLink = pgTable('setup_link', {
   tokenHash: text('token_hash').primaryKey(),
-  createdAt: at('created_at').notNull().default(sql`now()`),
+  createdAt: at('created_at')
+    .notNull()
+    .default(sql`now()`),
   usedAt: at('used_at'),
 })
 
 /** A one-time code for signing in. Only its hash is kept. */
-export const oneTimeCode = pgTable('one_time_code', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-  personId: integer('person_id').notNull().references(() => person.id, { onDelete: 'cascade' }),
-  codeHash: text('code_hash').notNull(),
-  /** The browser that asked, by the hash of its cookie: the code works there alone. Null: a client without cookies. */
-  browserHash: text('browser_hash'),
-  createdAt: at('created_at').notNull(),
-  tries: integer('tries').notNull().default(0),
-  usedAt: at('used_at'),
-}, (table) => [index('one_time_code_person').on(table.personId, table.id)])
+export const oneTimeCode = pgTable(
+  'one_time_code',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    /**
+     * The browser that asked, by the hash of its cookie: the code works there alone. Null: a client
+     * without cookies.
+     */
+    browserHash: text('browser_hash'),
+    createdAt: at('created_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    usedAt: at('used_at'),
+  },
+  (table) => [index('one_time_code_person').on(table.personId, table.id)],
+)
 
 /**
- * A link to choose a password: a reset's lives for an hour, an invitation's and a new address's for a week. Following it
- * proves the address that it was sent to. Only its hash is kept.
+ * A link to choose a password: a reset's lives for an hour, an invitation's and a new address's for
+ * a week. Following it proves the address that it was sent to. Only its hash is kept.
  */
 export const resetLink = pgTable('reset_link', {
   tokenHash: text('token_hash').primaryKey(),
-  personId: integer('person_id').notNull().references(() => person.id, { onDelete: 'cascade' }),
+  personId: integer('person_id')
+    .notNull()
+    .references(() => person.id, { onDelete: 'cascade' }),
   purpose: text('purpose').notNull().default('reset').$type<'reset' | 'invitation' | 'address'>(),
-  /** The address it was sent to; `address` makes it the person's. Null on links of earlier versions. */
+  /**
+   * The address it was sent to; `address` makes it the person's. Null on links of earlier versions.
+   */
   email: text('email'),
   /** The company that invited or changed: the one the person enters. */
-  companyId: integer('company_id').references(() => company.id, { onDelete: 'cascade' }).$type<Id<'company'>>(),
-  createdAt: at('created_at').notNull(), expiresAt: at('expires_at').notNull(),
+  companyId: integer('company_id')
+    .references(() => company.id, { onDelete: 'cascade' })
+    .$type<Id<'company'>>(),
+  createdAt: at('created_at').notNull(),
+  expiresAt: at('expires_at').notNull(),
   usedAt: at('used_at'),
 })
 
@@ -105,31 +168,56 @@ export const spentToken = pgTable('spent_token', {
 })
 
 /** The secret address of a person's calendar in one company. Only its hash is kept. */
-export const calendarFeed = pgTable('calendar_feed', {
-  secretHash: text('secret_hash').primaryKey(),
-  companyId: integer('company_id').notNull().references(() => company.id, { onDelete: 'cascade' }).$type<Id<'company'>>(),
-  userId: integer('user_id').notNull().$type<Id<'user'>>(),
-  createdAt: at('created_at').notNull(), lastReadAt: at('last_read_at'),
-}, (table) => [uniqueIndex('calendar_feed_of').on(table.companyId, table.userId)])
+export const calendarFeed = pgTable(
+  'calendar_feed',
+  {
+    secretHash: text('secret_hash').primaryKey(),
+    companyId: integer('company_id')
+      .notNull()
+      .references(() => company.id, { onDelete: 'cascade' })
+      .$type<Id<'company'>>(),
+    userId: integer('user_id').notNull().$type<Id<'user'>>(),
+    createdAt: at('created_at').notNull(),
+    lastReadAt: at('last_read_at'),
+  },
+  (table) => [uniqueIndex('calendar_feed_of').on(table.companyId, table.userId)],
+)
 
-/** A message to a person: waiting, sent, or, in a demo without a mail server, resting here to be read. */
-export const letter = pgTable('letter', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-  channel: text('channel').notNull().$type<'email' | 'sms'>(),
-  /** Whom it opens a door for, where it does: it dies unsent when their address or phone changes. */
-  personId: integer('person_id').references(() => person.id, { onDelete: 'cascade' }),
-  /** The company whose ceiling a text message counts against; null where none is known. */
-  companyId: integer('company_id').references(() => company.id, { onDelete: 'set null' }).$type<Id<'company'>>(),
-  to: text('to').notNull(), /** Sealed: a letter may open a door. */
-  subject: sealedText('subject', PURPOSES.letterSubject).notNull(), text: sealedText('text', PURPOSES.letterText).notNull(),
-  /** Where the house shows what it speaks of. */
-  path: text('path'),
-  createdAt: at('created_at').notNull(),
-  sentAt: at('sent_at'), attempts: integer('attempts').notNull().default(0), nextAttemptAt: at('next_attempt_at').notNull(), lastError: text('last_error'),
-}, (table) => [
-  index('letter_waiting').on(table.nextAttemptAt).where(sql`sent_at is null`),
-  index('letter_company').on(table.companyId, table.channel, table.createdAt),
-])
+/**
+ * A message to a person: waiting, sent, or, in a demo without a mail server, resting here to be
+ * read.
+ */
+export const letter = pgTable(
+  'letter',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    channel: text('channel').notNull().$type<'email' | 'sms'>(),
+    /**
+     * Whom it opens a door for, where it does: it dies unsent when their address or phone changes.
+     */
+    personId: integer('person_id').references(() => person.id, { onDelete: 'cascade' }),
+    /** The company whose ceiling a text message counts against; null where none is known. */
+    companyId: integer('company_id')
+      .references(() => company.id, { onDelete: 'set null' })
+      .$type<Id<'company'>>(),
+    to: text('to').notNull() /** Sealed: a letter may open a door. */,
+    subject: sealedText('subject', PURPOSES.letterSubject).notNull(),
+    text: sealedText('text', PURPOSES.letterText).notNull(),
+    /** Where the house shows what it speaks of. */
+    path: text('path'),
+    createdAt: at('created_at').notNull(),
+    sentAt: at('sent_at'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: at('next_attempt_at').notNull(),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('letter_waiting')
+      .on(table.nextAttemptAt)
+      .where(sql`sent_at is null`),
+    index('letter_company').on(table.companyId, table.channel, table.createdAt),
+  ],
+)
 
 /** What the installation did once: that the demo was seeded, which tenancy was applied. */
 export const installation = pgTable('installation', {

@@ -5,39 +5,76 @@ import type { PermissionGroup } from '#contract/permissions'
 import { tenantTable, within } from '../tenantTable.ts'
 import { person } from './global.ts'
 
-export const role = tenantTable('role', 'role', {
-  name: text('name').notNull(),
-  /** Stable word for the demo's and the first company's roles; null for roles people make. */
-  key: text('key'),
-  permissions: text('permissions').array().notNull().$type<PermissionGroup[]>(),
-}, (table) => [uniqueIndex('role_name').on(table.companyId, table.name)])
+export const role = tenantTable(
+  'role',
+  'role',
+  {
+    name: text('name').notNull(),
+    /** Stable word for the demo's and the first company's roles; null for roles people make. */
+    key: text('key'),
+    permissions: text('permissions').array().notNull().$type<PermissionGroup[]>(),
+  },
+  (table) => [uniqueIndex('role_name').on(table.companyId, table.name)],
+)
 
 /** A person's membership of one company: the `userId` of the token. */
-export const user = tenantTable('user', 'app_user', {
-  personId: integer('person_id').notNull().references(() => person.id),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  language: text('language').notNull().$type<Language>(),
-  isActive: boolean('is_active').notNull().default(true),
-  /** Flags of spec section 6: all equipment, all locations, all procedures. Without one, only the types listed. */
-  allEquipment: boolean('all_equipment').notNull().default(false),
-  allLocations: boolean('all_locations').notNull().default(false),
-  allProcedures: boolean('all_procedures').notNull().default(false),
-  equipmentTypeIds: integer('equipment_type_ids').array().notNull().default([]).$type<Id<'equipmentType'>[]>(),
-  locationTypeIds: integer('location_type_ids').array().notNull().default([]).$type<Id<'locationType'>[]>(),
-  procedureTypeIds: integer('procedure_type_ids').array().notNull().default([]).$type<Id<'procedureType'>[]>(),
-  /** Availability as ticket assignee: until this moment; `infinity` is written as year 9999; null is not available. */
-  availableUntil: timestamp('available_until', { withTimezone: true }),
-  /** What happens on what they follow and on their tickets comes by mail too. */
-  isToldByMail: boolean('is_told_by_mail').notNull().default(false),
-  /** Null: invited, and not yet come. */
-  lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }),
-}, (table) => [index('app_user_person').on(table.personId)])
+export const user = tenantTable(
+  'user',
+  'app_user',
+  {
+    personId: integer('person_id')
+      .notNull()
+      .references(() => person.id),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    language: text('language').notNull().$type<Language>(),
+    isActive: boolean('is_active').notNull().default(true),
+    /**
+     * Flags of spec section 6: all equipment, all locations, all procedures. Without one, only the
+     * types listed.
+     */
+    allEquipment: boolean('all_equipment').notNull().default(false),
+    allLocations: boolean('all_locations').notNull().default(false),
+    allProcedures: boolean('all_procedures').notNull().default(false),
+    equipmentTypeIds: integer('equipment_type_ids')
+      .array()
+      .notNull()
+      .default([])
+      .$type<Id<'equipmentType'>[]>(),
+    locationTypeIds: integer('location_type_ids')
+      .array()
+      .notNull()
+      .default([])
+      .$type<Id<'locationType'>[]>(),
+    procedureTypeIds: integer('procedure_type_ids')
+      .array()
+      .notNull()
+      .default([])
+      .$type<Id<'procedureType'>[]>(),
+    /**
+     * Availability as ticket assignee: until this moment; `infinity` is written as year 9999; null
+     * is not available.
+     */
+    availableUntil: timestamp('available_until', { withTimezone: true }),
+    /** What happens on what they follow and on their tickets comes by mail too. */
+    isToldByMail: boolean('is_told_by_mail').notNull().default(false),
+    /** Null: invited, and not yet come. */
+    lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }),
+  },
+  (table) => [index('app_user_person').on(table.personId)],
+)
 
-export const userRole = tenantTable('internal', 'user_role', {
-  userId: integer('user_id').notNull().$type<Id<'user'>>(),
-  roleId: integer('role_id').notNull().$type<Id<'role'>>(),
-}, (table) => [
-  within(table, table.userId, () => user, 'cascade'), within(table, table.roleId, () => role),
-  uniqueIndex('user_role_once').on(table.companyId, table.userId, table.roleId), index('user_role_role').on(table.companyId, table.roleId),
-])
+export const userRole = tenantTable(
+  'internal',
+  'user_role',
+  {
+    userId: integer('user_id').notNull().$type<Id<'user'>>(),
+    roleId: integer('role_id').notNull().$type<Id<'role'>>(),
+  },
+  (table) => [
+    within(table, table.userId, () => user, 'cascade'),
+    within(table, table.roleId, () => role),
+    uniqueIndex('user_role_once').on(table.companyId, table.userId, table.roleId),
+    index('user_role_role').on(table.companyId, table.roleId),
+  ],
+)

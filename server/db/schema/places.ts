@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, index, integer, jsonb, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { Colour } from '#contract/colours'
 import type { Id } from '#contract/ids'
 import type { MetadataValue } from '#contract/rules/metadata'
@@ -8,66 +17,103 @@ import { tenantTable, within } from '../tenantTable.ts'
 /** Free facts about a thing, in the order they were given. */
 export type Details = { key: string; value: string }[]
 
-export const locationType = tenantTable('locationType', 'location_type', { name: text('name').notNull() },
-  (table) => [uniqueIndex('location_type_name').on(table.companyId, table.name)])
+export const locationType = tenantTable(
+  'locationType',
+  'location_type',
+  { name: text('name').notNull() },
+  (table) => [uniqueIndex('location_type_name').on(table.companyId, table.name)],
+)
 
-export const location = tenantTable('location', 'location', {
-  name: text('name').notNull(),
-  code: text('code'),
-  typeId: integer('type_id').notNull().$type<Id<'locationType'>>(),
-  parentId: integer('parent_id').$type<Id<'location'>>(),
-  /** Ids from the outermost to itself, so that "inside building A" is one array test. Kept by the locations module. */
-  path: integer('path').array().notNull().default([]).$type<Id<'location'>[]>(),
-  latitude: doublePrecision('latitude'), longitude: doublePrecision('longitude'),
-  timezone: text('timezone'),
-  details: jsonb('details').notNull().default([]).$type<Details>(),
-  /** Lower-case words that search looks in. */
-  search: text('search').notNull().default(''),
-  deletedAt: timestamp('deleted_at', { withTimezone: true }),
-}, (table) => [
-  within(table, table.typeId, () => locationType),
-  within(table, table.parentId, () => table),
-  uniqueIndex('location_code').on(table.companyId, table.code).where(sql`deleted_at is null`),
-  index('location_parent').on(table.companyId, table.parentId),
-  index('location_name').on(table.companyId, table.name, table.id),
-  index('location_path').using('gin', table.path),
-])
+export const location = tenantTable(
+  'location',
+  'location',
+  {
+    name: text('name').notNull(),
+    code: text('code'),
+    typeId: integer('type_id').notNull().$type<Id<'locationType'>>(),
+    parentId: integer('parent_id').$type<Id<'location'>>(),
+    /**
+     * Ids from the outermost to itself, so that "inside building A" is one array test. Kept by the
+     * locations module.
+     */
+    path: integer('path').array().notNull().default([]).$type<Id<'location'>[]>(),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    timezone: text('timezone'),
+    details: jsonb('details').notNull().default([]).$type<Details>(),
+    /** Lower-case words that search looks in. */
+    search: text('search').notNull().default(''),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    within(table, table.typeId, () => locationType),
+    within(table, table.parentId, () => table),
+    uniqueIndex('location_code')
+      .on(table.companyId, table.code)
+      .where(sql`deleted_at is null`),
+    index('location_parent').on(table.companyId, table.parentId),
+    index('location_name').on(table.companyId, table.name, table.id),
+    index('location_path').using('gin', table.path),
+  ],
+)
 
-export const equipmentType = tenantTable('equipmentType', 'equipment_type', { name: text('name').notNull() },
-  (table) => [uniqueIndex('equipment_type_name').on(table.companyId, table.name)])
+export const equipmentType = tenantTable(
+  'equipmentType',
+  'equipment_type',
+  { name: text('name').notNull() },
+  (table) => [uniqueIndex('equipment_type_name').on(table.companyId, table.name)],
+)
 
-export const equipmentStatus = tenantTable('equipmentStatus', 'equipment_status', {
-  name: text('name').notNull(), colour: text('colour').notNull().$type<Colour>(), isUsable: boolean('is_usable').notNull(),
-  /** Someone has it now: usable, and not free. */
-  isInUse: boolean('is_in_use').notNull().default(false),
-}, (table) => [uniqueIndex('equipment_status_name').on(table.companyId, table.name)])
+export const equipmentStatus = tenantTable(
+  'equipmentStatus',
+  'equipment_status',
+  {
+    name: text('name').notNull(),
+    colour: text('colour').notNull().$type<Colour>(),
+    isUsable: boolean('is_usable').notNull(),
+    /** Someone has it now: usable, and not free. */
+    isInUse: boolean('is_in_use').notNull().default(false),
+  },
+  (table) => [uniqueIndex('equipment_status_name').on(table.companyId, table.name)],
+)
 
-export const tag = tenantTable('tag', 'tag', { name: text('name').notNull(), colour: text('colour').notNull().$type<Colour>() },
-  (table) => [uniqueIndex('tag_name').on(table.companyId, table.name)])
+export const tag = tenantTable(
+  'tag',
+  'tag',
+  { name: text('name').notNull(), colour: text('colour').notNull().$type<Colour>() },
+  (table) => [uniqueIndex('tag_name').on(table.companyId, table.name)],
+)
 
-export const equipment = tenantTable('equipment', 'equipment', {
-  name: text('name').notNull(),
-  equipmentId: text('equipment_id'),
-  typeId: integer('type_id').notNull().$type<Id<'equipmentType'>>(),
-  statusId: integer('status_id').$type<Id<'equipmentStatus'>>(),
-  locationId: integer('location_id').$type<Id<'location'>>(),
-  locationText: text('location_text'),
-  tagIds: integer('tag_ids').array().notNull().default([]).$type<Id<'tag'>[]>(),
-  isStatic: boolean('is_static').notNull().default(false),
-  details: jsonb('details').notNull().default([]).$type<Details>(),
-  /** Values of metadata fields, by the field's id. */
-  metadata: jsonb('metadata').notNull().default({}).$type<Record<string, MetadataValue>>(),
-  search: text('search').notNull().default(''),
-  deletedAt: timestamp('deleted_at', { withTimezone: true }),
-}, (table) => [
-  within(table, table.typeId, () => equipmentType),
-  within(table, table.statusId, () => equipmentStatus),
-  within(table, table.locationId, () => location),
-  uniqueIndex('equipment_inventory').on(table.companyId, table.equipmentId).where(sql`deleted_at is null`),
-  index('equipment_name').on(table.companyId, table.name, table.id),
-  index('equipment_updated').on(table.companyId, table.updatedAt, table.id),
-  index('equipment_type_of').on(table.companyId, table.typeId),
-  index('equipment_status_of').on(table.companyId, table.statusId),
-  index('equipment_location_of').on(table.companyId, table.locationId),
-  index('equipment_tags').using('gin', table.tagIds),
-])
+export const equipment = tenantTable(
+  'equipment',
+  'equipment',
+  {
+    name: text('name').notNull(),
+    equipmentId: text('equipment_id'),
+    typeId: integer('type_id').notNull().$type<Id<'equipmentType'>>(),
+    statusId: integer('status_id').$type<Id<'equipmentStatus'>>(),
+    locationId: integer('location_id').$type<Id<'location'>>(),
+    locationText: text('location_text'),
+    tagIds: integer('tag_ids').array().notNull().default([]).$type<Id<'tag'>[]>(),
+    isStatic: boolean('is_static').notNull().default(false),
+    details: jsonb('details').notNull().default([]).$type<Details>(),
+    /** Values of metadata fields, by the field's id. */
+    metadata: jsonb('metadata').notNull().default({}).$type<Record<string, MetadataValue>>(),
+    search: text('search').notNull().default(''),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    within(table, table.typeId, () => equipmentType),
+    within(table, table.statusId, () => equipmentStatus),
+    within(table, table.locationId, () => location),
+    uniqueIndex('equipment_inventory')
+      .on(table.companyId, table.equipmentId)
+      .where(sql`deleted_at is null`),
+    index('equipment_name').on(table.companyId, table.name, table.id),
+    index('equipment_updated').on(table.companyId, table.updatedAt, table.id),
+    index('equipment_type_of').on(table.companyId, table.typeId),
+    index('equipment_status_of').on(table.companyId, table.statusId),
+    index('equipment_location_of').on(table.companyId, table.locationId),
+    index('equipment_tags').using('gin', table.tagIds),
+  ],
+)

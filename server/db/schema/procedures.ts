@@ -1,91 +1,190 @@
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, index, integer, jsonb, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { UsedItem } from '#contract/automation/facts'
 import type { Id } from '#contract/ids'
-import type { GivenAnswer, QuestionKind, ScoreBreakdown, SurveyQuestion, Visibility } from '#contract/survey'
+import type {
+  GivenAnswer,
+  QuestionKind,
+  ScoreBreakdown,
+  SurveyQuestion,
+  Visibility,
+} from '#contract/survey'
 import { tenantTable, within } from '../tenantTable.ts'
 import { user } from './people.ts'
 import { equipment, location } from './places.ts'
 import { validationType } from './validation.ts'
 
-export const procedureType = tenantTable('procedureType', 'procedure_type', {
-  name: text('name').notNull(), isTracer: boolean('is_tracer').notNull().default(false),
-}, (table) => [uniqueIndex('procedure_type_name').on(table.companyId, table.name)])
+export const procedureType = tenantTable(
+  'procedureType',
+  'procedure_type',
+  {
+    name: text('name').notNull(),
+    isTracer: boolean('is_tracer').notNull().default(false),
+  },
+  (table) => [uniqueIndex('procedure_type_name').on(table.companyId, table.name)],
+)
 
-export const procedure = tenantTable('procedure', 'procedure', {
-  name: text('name').notNull(), description: text('description'),
-  typeId: integer('type_id').notNull().$type<Id<'procedureType'>>(),
-  target: text('target').notNull().$type<'equipment' | 'location' | 'either'>(),
-  isActive: boolean('is_active').notNull().default(true),
-  /** The version since which it asks what it asks now: a performance is held against its questions alone. */
-  questionsSince: integer('questions_since').notNull().default(1),
-  /** The version that retired it; what was begun with an earlier one is still taken. */
-  retiredIn: integer('retired_in'),
-  deletedAt: timestamp('deleted_at', { withTimezone: true }),
-}, (table) => [within(table, table.typeId, () => procedureType), index('procedure_name').on(table.companyId, table.name)])
+export const procedure = tenantTable(
+  'procedure',
+  'procedure',
+  {
+    name: text('name').notNull(),
+    description: text('description'),
+    typeId: integer('type_id').notNull().$type<Id<'procedureType'>>(),
+    target: text('target').notNull().$type<'equipment' | 'location' | 'either'>(),
+    isActive: boolean('is_active').notNull().default(true),
+    /**
+     * The version since which it asks what it asks now: a performance is held against its questions
+     * alone.
+     */
+    questionsSince: integer('questions_since').notNull().default(1),
+    /** The version that retired it; what was begun with an earlier one is still taken. */
+    retiredIn: integer('retired_in'),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    within(table, table.typeId, () => procedureType),
+    index('procedure_name').on(table.companyId, table.name),
+  ],
+)
 
-export const surveyQuestion = tenantTable('surveyQuestion', 'survey_question', {
-  procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
-  position: integer('position').notNull(),
-  kind: text('kind').notNull().$type<QuestionKind>(),
-  title: text('title').notNull(), help: text('help'), required: boolean('required').notNull(),
-  unit: text('unit'), minimum: doublePrecision('minimum'), maximum: doublePrecision('maximum'),
-  numberScore: jsonb('number_score').$type<SurveyQuestion['numberScore']>(),
-  validationTypeId: integer('validation_type_id').$type<Id<'validationType'>>(),
-  visibility: jsonb('visibility').$type<Visibility>(),
-  deletedAt: timestamp('deleted_at', { withTimezone: true }),
-}, (table) => [within(table, table.procedureId, () => procedure, 'cascade'), within(table, table.validationTypeId, () => validationType), index('survey_question_of').on(table.companyId, table.procedureId, table.position)])
+export const surveyQuestion = tenantTable(
+  'surveyQuestion',
+  'survey_question',
+  {
+    procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
+    position: integer('position').notNull(),
+    kind: text('kind').notNull().$type<QuestionKind>(),
+    title: text('title').notNull(),
+    help: text('help'),
+    required: boolean('required').notNull(),
+    unit: text('unit'),
+    minimum: doublePrecision('minimum'),
+    maximum: doublePrecision('maximum'),
+    numberScore: jsonb('number_score').$type<SurveyQuestion['numberScore']>(),
+    validationTypeId: integer('validation_type_id').$type<Id<'validationType'>>(),
+    visibility: jsonb('visibility').$type<Visibility>(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    within(table, table.procedureId, () => procedure, 'cascade'),
+    within(table, table.validationTypeId, () => validationType),
+    index('survey_question_of').on(table.companyId, table.procedureId, table.position),
+  ],
+)
 
-export const surveyAnswer = tenantTable('surveyAnswer', 'survey_answer', {
-  questionId: integer('question_id').notNull().$type<Id<'surveyQuestion'>>(),
-  position: integer('position').notNull(), title: text('title').notNull(), score: doublePrecision('score').notNull(),
-  deletedAt: timestamp('deleted_at', { withTimezone: true }),
-}, (table) => [within(table, table.questionId, () => surveyQuestion, 'cascade'), index('survey_answer_of').on(table.companyId, table.questionId, table.position)])
+export const surveyAnswer = tenantTable(
+  'surveyAnswer',
+  'survey_answer',
+  {
+    questionId: integer('question_id').notNull().$type<Id<'surveyQuestion'>>(),
+    position: integer('position').notNull(),
+    title: text('title').notNull(),
+    score: doublePrecision('score').notNull(),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    within(table, table.questionId, () => surveyQuestion, 'cascade'),
+    index('survey_answer_of').on(table.companyId, table.questionId, table.position),
+  ],
+)
 
-/** What a procedure asked before its questions were changed, for performances that were made with those. */
-export const formerQuestions = tenantTable('internal', 'former_questions', {
-  procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
-  /** The procedure's version since which it asked these. */
-  since: integer('since').notNull(),
-  questions: jsonb('questions').notNull().$type<SurveyQuestion[]>(),
-}, (table) => [within(table, table.procedureId, () => procedure, 'cascade'), uniqueIndex('former_questions_since').on(table.companyId, table.procedureId, table.since)])
+/**
+ * What a procedure asked before its questions were changed, for performances that were made with
+ * those.
+ */
+export const formerQuestions = tenantTable(
+  'internal',
+  'former_questions',
+  {
+    procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
+    /** The procedure's version since which it asked these. */
+    since: integer('since').notNull(),
+    questions: jsonb('questions').notNull().$type<SurveyQuestion[]>(),
+  },
+  (table) => [
+    within(table, table.procedureId, () => procedure, 'cascade'),
+    uniqueIndex('former_questions_since').on(table.companyId, table.procedureId, table.since),
+  ],
+)
 
 /** One performance, frozen: what was asked, what was answered, how the score came about. */
-export const procedureLog = tenantTable('procedureLog', 'procedure_log', {
-  clientKey: uuid('client_key').notNull(),
-  procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
-  procedureVersion: integer('procedure_version').notNull(),
-  equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
-  locationId: integer('location_id').$type<Id<'location'>>(),
-  doneBy: integer('done_by').notNull().$type<Id<'user'>>(),
-  startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
-  /** When the person did it; `createdAt` is when it arrived. */
-  doneAt: timestamp('done_at', { withTimezone: true }).notNull(),
-  points: doublePrecision('points').notNull(), maximum: doublePrecision('maximum').notNull(), score: doublePrecision('score'),
-  questions: jsonb('questions').notNull().$type<SurveyQuestion[]>(),
-  answers: jsonb('answers').notNull().$type<GivenAnswer[]>(),
-  breakdown: jsonb('breakdown').notNull().$type<ScoreBreakdown>(),
-  /** What it used up of the inventory. */
-  used: jsonb('used').notNull().default([]).$type<UsedItem[]>(),
-}, (table) => [
-  within(table, table.procedureId, () => procedure), within(table, table.equipmentId, () => equipment),
-  within(table, table.locationId, () => location), within(table, table.doneBy, () => user),
-  uniqueIndex('procedure_log_client_key').on(table.companyId, table.clientKey),
-  index('procedure_log_done').on(table.companyId, table.doneAt, table.id),
-  // All that a number asks of a log, so that counting a year never reads the answers.
-  index('procedure_log_numbers').on(table.companyId, table.doneAt, table.procedureId, table.equipmentId, table.locationId, table.score),
-  index('procedure_log_procedure').on(table.companyId, table.procedureId, table.doneAt),
-  // The few that used up anything.
-  index('procedure_log_used').on(table.companyId, table.doneAt).where(sql`used <> '[]'::jsonb`),
-  index('procedure_log_equipment').on(table.companyId, table.equipmentId, table.doneAt),
-  index('procedure_log_location').on(table.companyId, table.locationId, table.doneAt),
-])
+export const procedureLog = tenantTable(
+  'procedureLog',
+  'procedure_log',
+  {
+    clientKey: uuid('client_key').notNull(),
+    procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
+    procedureVersion: integer('procedure_version').notNull(),
+    equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
+    locationId: integer('location_id').$type<Id<'location'>>(),
+    doneBy: integer('done_by').notNull().$type<Id<'user'>>(),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    /** When the person did it; `createdAt` is when it arrived. */
+    doneAt: timestamp('done_at', { withTimezone: true }).notNull(),
+    points: doublePrecision('points').notNull(),
+    maximum: doublePrecision('maximum').notNull(),
+    score: doublePrecision('score'),
+    questions: jsonb('questions').notNull().$type<SurveyQuestion[]>(),
+    answers: jsonb('answers').notNull().$type<GivenAnswer[]>(),
+    breakdown: jsonb('breakdown').notNull().$type<ScoreBreakdown>(),
+    /** What it used up of the inventory. */
+    used: jsonb('used').notNull().default([]).$type<UsedItem[]>(),
+  },
+  (table) => [
+    within(table, table.procedureId, () => procedure),
+    within(table, table.equipmentId, () => equipment),
+    within(table, table.locationId, () => location),
+    within(table, table.doneBy, () => user),
+    uniqueIndex('procedure_log_client_key').on(table.companyId, table.clientKey),
+    index('procedure_log_done').on(table.companyId, table.doneAt, table.id),
+    // All that a number asks of a log, so that counting a year never reads the answers.
+    index('procedure_log_numbers').on(
+      table.companyId,
+      table.doneAt,
+      table.procedureId,
+      table.equipmentId,
+      table.locationId,
+      table.score,
+    ),
+    index('procedure_log_procedure').on(table.companyId, table.procedureId, table.doneAt),
+    // The few that used up anything.
+    index('procedure_log_used')
+      .on(table.companyId, table.doneAt)
+      .where(sql`used <> '[]'::jsonb`),
+    index('procedure_log_equipment').on(table.companyId, table.equipmentId, table.doneAt),
+    index('procedure_log_location').on(table.companyId, table.locationId, table.doneAt),
+  ],
+)
 
 /** The facts of an uploaded file; its bytes are behind the files port under `storageKey`. */
-export const file = tenantTable('file', 'file', {
-  name: text('name').notNull(), mime: text('mime').notNull(), size: integer('size').notNull(),
-  sha256: text('sha256').notNull(), storageKey: text('storage_key').notNull(),
-  uploadedBy: integer('uploaded_by').notNull().$type<Id<'user'>>(),
-  /** Set when a log keeps it; an upload that nothing keeps may be swept. */
-  keptAt: timestamp('kept_at', { withTimezone: true }),
-}, (table) => [within(table, table.uploadedBy, () => user), index('file_unkept').on(table.companyId, table.createdAt).where(sql`kept_at is null`)])
+export const file = tenantTable(
+  'file',
+  'file',
+  {
+    name: text('name').notNull(),
+    mime: text('mime').notNull(),
+    size: integer('size').notNull(),
+    sha256: text('sha256').notNull(),
+    storageKey: text('storage_key').notNull(),
+    uploadedBy: integer('uploaded_by').notNull().$type<Id<'user'>>(),
+    /** Set when a log keeps it; an upload that nothing keeps may be swept. */
+    keptAt: timestamp('kept_at', { withTimezone: true }),
+  },
+  (table) => [
+    within(table, table.uploadedBy, () => user),
+    index('file_unkept')
+      .on(table.companyId, table.createdAt)
+      .where(sql`kept_at is null`),
+  ],
+)

@@ -8,48 +8,98 @@ import type { JournalChange, JournalEntity } from '#contract/journal'
 import type { ReferenceKind } from '#contract/references'
 import { tenantTable } from '../tenantTable.ts'
 
-export const journalEntry = tenantTable('journalEntry', 'journal_entry', {
-  at: timestamp('at', { withTimezone: true }).notNull(),
-  entity: text('entity').notNull().$type<JournalEntity>(), entityId: integer('entity_id').notNull(), entityName: text('entity_name').notNull(),
-  change: text('change').notNull().$type<'created' | 'updated' | 'deleted'>(),
-  byKind: text('by_kind').notNull().$type<'user' | 'automation' | 'import' | 'system'>(),
-  /** The user, the automation run or the import, by byKind. */
-  byId: integer('by_id'), byName: text('by_name').notNull(),
-  /** Its writer did not say which version they had read. */
-  isOverwriting: boolean('is_overwriting').notNull().default(false),
-  changes: jsonb('changes').notNull().$type<JournalChange[]>(),
-}, (table) => [index('journal_of').on(table.companyId, table.entity, table.entityId, table.id), index('journal_at').on(table.companyId, table.id)])
+export const journalEntry = tenantTable(
+  'journalEntry',
+  'journal_entry',
+  {
+    at: timestamp('at', { withTimezone: true }).notNull(),
+    entity: text('entity').notNull().$type<JournalEntity>(),
+    entityId: integer('entity_id').notNull(),
+    entityName: text('entity_name').notNull(),
+    change: text('change').notNull().$type<'created' | 'updated' | 'deleted'>(),
+    byKind: text('by_kind').notNull().$type<'user' | 'automation' | 'import' | 'system'>(),
+    /** The user, the automation run or the import, by byKind. */
+    byId: integer('by_id'),
+    byName: text('by_name').notNull(),
+    /** Its writer did not say which version they had read. */
+    isOverwriting: boolean('is_overwriting').notNull().default(false),
+    changes: jsonb('changes').notNull().$type<JournalChange[]>(),
+  },
+  (table) => [
+    index('journal_of').on(table.companyId, table.entity, table.entityId, table.id),
+    index('journal_at').on(table.companyId, table.id),
+  ],
+)
 
-/** One row for each "this names that" kept in JSON; what plain foreign keys say is not repeated here. */
-export const reference = tenantTable('internal', 'reference', {
-  fromKind: text('from_kind').notNull().$type<ReferenceKind>(), fromId: integer('from_id').notNull(),
-  toKind: text('to_kind').notNull().$type<ReferenceKind>(), toId: integer('to_id').notNull(),
-}, (table) => [
-  uniqueIndex('reference_once').on(table.companyId, table.fromKind, table.fromId, table.toKind, table.toId),
-  index('reference_to').on(table.companyId, table.toKind, table.toId),
-])
+/**
+ * One row for each "this names that" kept in JSON; what plain foreign keys say is not repeated
+ * here.
+ */
+export const reference = tenantTable(
+  'internal',
+  'reference',
+  {
+    fromKind: text('from_kind').notNull().$type<ReferenceKind>(),
+    fromId: integer('from_id').notNull(),
+    toKind: text('to_kind').notNull().$type<ReferenceKind>(),
+    toId: integer('to_id').notNull(),
+  },
+  (table) => [
+    uniqueIndex('reference_once').on(
+      table.companyId,
+      table.fromKind,
+      table.fromId,
+      table.toKind,
+      table.toId,
+    ),
+    index('reference_to').on(table.companyId, table.toKind, table.toId),
+  ],
+)
 
-export const outboxEvent = tenantTable('internal', 'outbox_event', {
-  payload: jsonb('payload').notNull().$type<DomainEvent>(),
-  /** The event that caused this one, and how long the chain is: rules that feed each other end at a limit. */
-  causationId: integer('causation_id'), depth: integer('depth').notNull().default(0),
-  availableAt: timestamp('available_at', { withTimezone: true }).notNull().default(sql`now()`),
-  attempts: integer('attempts').notNull().default(0),
-  handledAt: timestamp('handled_at', { withTimezone: true }),
-  /** Set when the last attempt is spent; a person looks at it. */
-  failedAt: timestamp('failed_at', { withTimezone: true }), lastError: text('last_error'),
-}, (table) => [index('outbox_waiting').on(table.availableAt).where(sql`handled_at is null and failed_at is null`)])
+export const outboxEvent = tenantTable(
+  'internal',
+  'outbox_event',
+  {
+    payload: jsonb('payload').notNull().$type<DomainEvent>(),
+    /**
+     * The event that caused this one, and how long the chain is: rules that feed each other end at
+     * a limit.
+     */
+    causationId: integer('causation_id'),
+    depth: integer('depth').notNull().default(0),
+    availableAt: timestamp('available_at', { withTimezone: true })
+      .notNull()
+      .default(sql`now()`),
+    attempts: integer('attempts').notNull().default(0),
+    handledAt: timestamp('handled_at', { withTimezone: true }),
+    /** Set when the last attempt is spent; a person looks at it. */
+    failedAt: timestamp('failed_at', { withTimezone: true }),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('outbox_waiting')
+      .on(table.availableAt)
+      .where(sql`handled_at is null and failed_at is null`),
+  ],
+)
 
 export const importJob = tenantTable('import', 'import_job', {
-  kind: text('kind').notNull().$type<ImportJob['kind']>(), fileName: text('file_name').notNull(), storageKey: text('storage_key').notNull(),
+  kind: text('kind').notNull().$type<ImportJob['kind']>(),
+  fileName: text('file_name').notNull(),
+  storageKey: text('storage_key').notNull(),
   status: text('status').notNull().$type<ImportJob['status']>(),
   startedBy: integer('started_by').notNull().$type<Id<'user'>>(),
-  headings: jsonb('headings').notNull().$type<string[]>(), sample: jsonb('sample').notNull().$type<string[][]>(),
+  headings: jsonb('headings').notNull().$type<string[]>(),
+  sample: jsonb('sample').notNull().$type<string[][]>(),
   mapping: jsonb('mapping').notNull().$type<ImportMapping>(),
-  rowCount: integer('row_count').notNull().default(0), progress: integer('progress').notNull().default(0),
-  created: integer('created').notNull().default(0), updated: integer('updated').notNull().default(0),
-  unchanged: integer('unchanged').notNull().default(0), failed: integer('failed').notNull().default(0),
-  faultCount: integer('fault_count').notNull().default(0), faults: jsonb('faults').notNull().default([]).$type<ImportJob['faults']>(),
+  rowCount: integer('row_count').notNull().default(0),
+  progress: integer('progress').notNull().default(0),
+  created: integer('created').notNull().default(0),
+  updated: integer('updated').notNull().default(0),
+  unchanged: integer('unchanged').notNull().default(0),
+  failed: integer('failed').notNull().default(0),
+  faultCount: integer('fault_count').notNull().default(0),
+  faults: jsonb('faults').notNull().default([]).$type<ImportJob['faults']>(),
   preview: jsonb('preview').notNull().default([]).$type<ImportJob['preview']>(),
   /** Where all faults are, as JSON lines, behind the files port; null when there are none. */
   faultsKey: text('faults_key'),

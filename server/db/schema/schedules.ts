@@ -10,48 +10,106 @@ import { procedure, procedureLog } from './procedures.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-export const rrule = tenantTable('rrule', 'rrule', {
-  procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(), name: text('name'),
-  data: jsonb('data').notNull().$type<RruleDraft['rruleData']>(), objects: text('objects').notNull().$type<RruleDraft['objects']>(),
-  kind: text('kind').notNull().$type<RruleDraft['kind']>(), rule: text('rule'),
-  every: jsonb('every').$type<RruleDraft['every']>(), restartAfter: jsonb('restart_after').$type<RruleDraft['restartAfter']>(), repeatCount: integer('repeat_count'),
-  /** On the company's clock. */
-  start: text('start').notNull(), end: text('end_on'),
-  deadline: jsonb('deadline').notNull().$type<RruleDraft['deadline']>(), reminder: jsonb('reminder').$type<RruleDraft['reminder']>(),
-  onHoliday: text('on_holiday').notNull().$type<OnDayOff>(), onNonWorkingDay: text('on_non_working_day').notNull().$type<OnDayOff>(),
-  whenOverdue: text('when_overdue').notNull().$type<RruleDraft['whenOverdue']>(),
-  userIds: integer('user_ids').array().notNull().$type<Id<'user'>[]>(), roleIds: integer('role_ids').array().notNull().$type<Id<'role'>[]>(),
-  isActive: boolean('is_active').notNull(),
-  /** The automation's run that made it; such a one may be taken away by an automation too. */
-  madeByRunId: integer('made_by_run_id').$type<Id<'automationRun'>>(),
-  /** What is planned earlier belongs to nobody: when the rule was made, or last changed. */
-  activeFrom: at('active_from').notNull(),
-  /** When the runner has to look again; null: it has nothing to do there. */
-  nextLookAt: at('next_look_at'),
-  deletedAt: at('deleted_at'),
-}, (table) => [within(table, table.procedureId, () => procedure), index('rrule_of').on(table.companyId, table.procedureId), index('rrule_waiting').on(table.nextLookAt).where(sql`deleted_at is null and is_active`)])
+export const rrule = tenantTable(
+  'rrule',
+  'rrule',
+  {
+    procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
+    name: text('name'),
+    data: jsonb('data').notNull().$type<RruleDraft['rruleData']>(),
+    objects: text('objects').notNull().$type<RruleDraft['objects']>(),
+    kind: text('kind').notNull().$type<RruleDraft['kind']>(),
+    rule: text('rule'),
+    every: jsonb('every').$type<RruleDraft['every']>(),
+    restartAfter: jsonb('restart_after').$type<RruleDraft['restartAfter']>(),
+    repeatCount: integer('repeat_count'),
+    /** On the company's clock. */
+    start: text('start').notNull(),
+    end: text('end_on'),
+    deadline: jsonb('deadline').notNull().$type<RruleDraft['deadline']>(),
+    reminder: jsonb('reminder').$type<RruleDraft['reminder']>(),
+    onHoliday: text('on_holiday').notNull().$type<OnDayOff>(),
+    onNonWorkingDay: text('on_non_working_day').notNull().$type<OnDayOff>(),
+    whenOverdue: text('when_overdue').notNull().$type<RruleDraft['whenOverdue']>(),
+    userIds: integer('user_ids').array().notNull().$type<Id<'user'>[]>(),
+    roleIds: integer('role_ids').array().notNull().$type<Id<'role'>[]>(),
+    isActive: boolean('is_active').notNull(),
+    /** The automation's run that made it; such a one may be taken away by an automation too. */
+    madeByRunId: integer('made_by_run_id').$type<Id<'automationRun'>>(),
+    /** What is planned earlier belongs to nobody: when the rule was made, or last changed. */
+    activeFrom: at('active_from').notNull(),
+    /** When the runner has to look again; null: it has nothing to do there. */
+    nextLookAt: at('next_look_at'),
+    deletedAt: at('deleted_at'),
+  },
+  (table) => [
+    within(table, table.procedureId, () => procedure),
+    index('rrule_of').on(table.companyId, table.procedureId),
+    index('rrule_waiting')
+      .on(table.nextLookAt)
+      .where(sql`deleted_at is null and is_active`),
+  ],
+)
 
 /** A thing under a rule, and since when: what was planned before it came is not its work. */
-export const rruleObject = tenantTable('internal', 'rrule_object', {
-  rruleId: integer('rrule_id').notNull().$type<Id<'rrule'>>(), equipmentId: integer('equipment_id').$type<Id<'equipment'>>(), locationId: integer('location_id').$type<Id<'location'>>(),
-  since: at('since').notNull(),
-}, (table) => [
-  within(table, table.rruleId, () => rrule, 'cascade'), within(table, table.equipmentId, () => equipment), within(table, table.locationId, () => location),
-  uniqueIndex('rrule_object_equipment').on(table.companyId, table.rruleId, table.equipmentId).where(sql`equipment_id is not null`),
-  uniqueIndex('rrule_object_location').on(table.companyId, table.rruleId, table.locationId).where(sql`location_id is not null`),
-])
+export const rruleObject = tenantTable(
+  'internal',
+  'rrule_object',
+  {
+    rruleId: integer('rrule_id').notNull().$type<Id<'rrule'>>(),
+    equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
+    locationId: integer('location_id').$type<Id<'location'>>(),
+    since: at('since').notNull(),
+  },
+  (table) => [
+    within(table, table.rruleId, () => rrule, 'cascade'),
+    within(table, table.equipmentId, () => equipment),
+    within(table, table.locationId, () => location),
+    uniqueIndex('rrule_object_equipment')
+      .on(table.companyId, table.rruleId, table.equipmentId)
+      .where(sql`equipment_id is not null`),
+    uniqueIndex('rrule_object_location')
+      .on(table.companyId, table.rruleId, table.locationId)
+      .where(sql`location_id is not null`),
+  ],
+)
 
-export const occurrence = tenantTable('occurrence', 'occurrence', {
-  rruleId: integer('rrule_id').notNull().$type<Id<'rrule'>>(), procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
-  equipmentId: integer('equipment_id').$type<Id<'equipment'>>(), locationId: integer('location_id').$type<Id<'location'>>(),
-  /** What the rule said, which names it for good; and when it is. */
-  plannedAt: at('planned_at').notNull(), at: at('at').notNull(), dueBy: at('due_by'), remindAt: at('remind_at'), remindedAt: at('reminded_at'),
-  state: text('state').notNull().$type<OccurrenceState>(), doneAt: at('done_at'),
-  procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
-}, (table) => [
-  within(table, table.rruleId, () => rrule), within(table, table.procedureId, () => procedure), within(table, table.equipmentId, () => equipment), within(table, table.locationId, () => location), within(table, table.procedureLogId, () => procedureLog),
-  // One planned moment of one thing is made once, however often and by how many servers it is looked at.
-  uniqueIndex('occurrence_once').on(table.companyId, table.rruleId, sql`coalesce(equipment_id, 0)`, sql`coalesce(location_id, 0)`, table.plannedAt),
-  index('occurrence_open').on(table.companyId, table.state, table.at), index('occurrence_of').on(table.companyId, table.rruleId, table.at),
-  index('occurrence_equipment').on(table.companyId, table.equipmentId, table.at), index('occurrence_procedure').on(table.companyId, table.procedureId, table.at),
-])
+export const occurrence = tenantTable(
+  'occurrence',
+  'occurrence',
+  {
+    rruleId: integer('rrule_id').notNull().$type<Id<'rrule'>>(),
+    procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
+    equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
+    locationId: integer('location_id').$type<Id<'location'>>(),
+    /** What the rule said, which names it for good; and when it is. */
+    plannedAt: at('planned_at').notNull(),
+    at: at('at').notNull(),
+    dueBy: at('due_by'),
+    remindAt: at('remind_at'),
+    remindedAt: at('reminded_at'),
+    state: text('state').notNull().$type<OccurrenceState>(),
+    doneAt: at('done_at'),
+    procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
+  },
+  (table) => [
+    within(table, table.rruleId, () => rrule),
+    within(table, table.procedureId, () => procedure),
+    within(table, table.equipmentId, () => equipment),
+    within(table, table.locationId, () => location),
+    within(table, table.procedureLogId, () => procedureLog),
+    // One planned moment of one thing is made once, however often and by how many servers it is
+    // looked at.
+    uniqueIndex('occurrence_once').on(
+      table.companyId,
+      table.rruleId,
+      sql`coalesce(equipment_id, 0)`,
+      sql`coalesce(location_id, 0)`,
+      table.plannedAt,
+    ),
+    index('occurrence_open').on(table.companyId, table.state, table.at),
+    index('occurrence_of').on(table.companyId, table.rruleId, table.at),
+    index('occurrence_equipment').on(table.companyId, table.equipmentId, table.at),
+    index('occurrence_procedure').on(table.companyId, table.procedureId, table.at),
+  ],
+)

@@ -1,6 +1,17 @@
 /** Buildings as they are drawn, what stands on them, what is heard there, and who may send it. */
 import { sql } from 'drizzle-orm'
-import { boolean, date, doublePrecision, index, integer, jsonb, real, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { quarantineReasons } from '#contract/devices'
 import type { Id } from '#contract/ids'
 import type { ReportFormat } from '#contract/ingest/reports'
@@ -12,73 +23,216 @@ import { equipment, location } from './places.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-export const building = tenantTable('building', 'building', {
-  name: text('name').notNull(),
-  /** What a venue's file calls it: importing again finds it. */
-  externalId: text('external_id'),
-  locationId: integer('location_id').$type<Id<'location'>>(), longitude: doublePrecision('longitude').notNull(), latitude: doublePrecision('latitude').notNull(), outline: jsonb('outline').notNull().$type<Polygon>(),
-}, (table) => [within(table, table.locationId, () => location), uniqueIndex('building_external').on(table.companyId, table.externalId)])
+export const building = tenantTable(
+  'building',
+  'building',
+  {
+    name: text('name').notNull(),
+    /** What a venue's file calls it: importing again finds it. */
+    externalId: text('external_id'),
+    locationId: integer('location_id').$type<Id<'location'>>(),
+    longitude: doublePrecision('longitude').notNull(),
+    latitude: doublePrecision('latitude').notNull(),
+    outline: jsonb('outline').notNull().$type<Polygon>(),
+  },
+  (table) => [
+    within(table, table.locationId, () => location),
+    uniqueIndex('building_external').on(table.companyId, table.externalId),
+  ],
+)
 
-export const floor = tenantTable('floor', 'floor', {
-  buildingId: integer('building_id').notNull().$type<Id<'building'>>(), name: text('name').notNull(), shortName: text('short_name').notNull(), ordinal: integer('ordinal').notNull(), externalId: text('external_id'),
-  locationId: integer('location_id').$type<Id<'location'>>(), outline: jsonb('outline').notNull().$type<Polygon>(), parts: jsonb('parts').notNull().$type<Part[]>(),
-}, (table) => [within(table, table.buildingId, () => building, 'cascade'), within(table, table.locationId, () => location), uniqueIndex('floor_external').on(table.companyId, table.buildingId, table.externalId)])
+export const floor = tenantTable(
+  'floor',
+  'floor',
+  {
+    buildingId: integer('building_id').notNull().$type<Id<'building'>>(),
+    name: text('name').notNull(),
+    shortName: text('short_name').notNull(),
+    ordinal: integer('ordinal').notNull(),
+    externalId: text('external_id'),
+    locationId: integer('location_id').$type<Id<'location'>>(),
+    outline: jsonb('outline').notNull().$type<Polygon>(),
+    parts: jsonb('parts').notNull().$type<Part[]>(),
+  },
+  (table) => [
+    within(table, table.buildingId, () => building, 'cascade'),
+    within(table, table.locationId, () => location),
+    uniqueIndex('floor_external').on(table.companyId, table.buildingId, table.externalId),
+  ],
+)
 
-export const room = tenantTable('room', 'room', {
-  floorId: integer('floor_id').notNull().$type<Id<'floor'>>(), name: text('name').notNull(), code: text('code'), kind: text('kind').notNull().$type<RoomKind>(), externalId: text('external_id'),
-  locationId: integer('location_id').$type<Id<'location'>>(), longitude: doublePrecision('longitude').notNull(), latitude: doublePrecision('latitude').notNull(), outline: jsonb('outline').notNull().$type<Polygon>(),
-}, (table) => [within(table, table.floorId, () => floor, 'cascade'), within(table, table.locationId, () => location), uniqueIndex('room_external').on(table.companyId, table.floorId, table.externalId)])
+export const room = tenantTable(
+  'room',
+  'room',
+  {
+    floorId: integer('floor_id').notNull().$type<Id<'floor'>>(),
+    name: text('name').notNull(),
+    code: text('code'),
+    kind: text('kind').notNull().$type<RoomKind>(),
+    externalId: text('external_id'),
+    locationId: integer('location_id').$type<Id<'location'>>(),
+    longitude: doublePrecision('longitude').notNull(),
+    latitude: doublePrecision('latitude').notNull(),
+    outline: jsonb('outline').notNull().$type<Polygon>(),
+  },
+  (table) => [
+    within(table, table.floorId, () => floor, 'cascade'),
+    within(table, table.locationId, () => location),
+    uniqueIndex('room_external').on(table.companyId, table.floorId, table.externalId),
+  ],
+)
 
-export const gatewayType = tenantTable('gatewayType', 'gateway_type', { name: text('name').notNull(), format: text('format').notNull().$type<ReportFormat>() },
-  (table) => [uniqueIndex('gateway_type_name').on(table.companyId, table.name)])
+export const gatewayType = tenantTable(
+  'gatewayType',
+  'gateway_type',
+  { name: text('name').notNull(), format: text('format').notNull().$type<ReportFormat>() },
+  (table) => [uniqueIndex('gateway_type_name').on(table.companyId, table.name)],
+)
 
-export const gateway = tenantTable('gateway', 'gateway', {
-  mac: text('mac').notNull(), typeId: integer('type_id').notNull().$type<Id<'gatewayType'>>(), equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(),
-  correction: real('correction').notNull(), isActive: boolean('is_active').notNull(), lastHeardAt: at('last_heard_at'),
-}, (table) => [
-  within(table, table.typeId, () => gatewayType), within(table, table.equipmentId, () => equipment), uniqueIndex('gateway_mac').on(table.companyId, table.mac), uniqueIndex('gateway_equipment').on(table.companyId, table.equipmentId),
-])
+export const gateway = tenantTable(
+  'gateway',
+  'gateway',
+  {
+    mac: text('mac').notNull(),
+    typeId: integer('type_id').notNull().$type<Id<'gatewayType'>>(),
+    equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(),
+    correction: real('correction').notNull(),
+    isActive: boolean('is_active').notNull(),
+    lastHeardAt: at('last_heard_at'),
+  },
+  (table) => [
+    within(table, table.typeId, () => gatewayType),
+    within(table, table.equipmentId, () => equipment),
+    uniqueIndex('gateway_mac').on(table.companyId, table.mac),
+    uniqueIndex('gateway_equipment').on(table.companyId, table.equipmentId),
+  ],
+)
 
-export const beacon = tenantTable('beacon', 'beacon', {
-  mac: text('mac').notNull(), equipmentId: integer('equipment_id').$type<Id<'equipment'>>(), measuredPower: integer('measured_power').notNull(), battery: integer('battery'), lastHeardAt: at('last_heard_at'),
-}, (table) => [within(table, table.equipmentId, () => equipment), uniqueIndex('beacon_mac').on(table.companyId, table.mac), uniqueIndex('beacon_equipment').on(table.companyId, table.equipmentId)])
+export const beacon = tenantTable(
+  'beacon',
+  'beacon',
+  {
+    mac: text('mac').notNull(),
+    equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
+    measuredPower: integer('measured_power').notNull(),
+    battery: integer('battery'),
+    lastHeardAt: at('last_heard_at'),
+  },
+  (table) => [
+    within(table, table.equipmentId, () => equipment),
+    uniqueIndex('beacon_mac').on(table.companyId, table.mac),
+    uniqueIndex('beacon_equipment').on(table.companyId, table.equipmentId),
+  ],
+)
 
 const fix = {
-  equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(), floorId: integer('floor_id').notNull().$type<Id<'floor'>>(), roomId: integer('room_id').$type<Id<'room'>>(),
-  longitude: doublePrecision('longitude').notNull(), latitude: doublePrecision('latitude').notNull(), accuracy: real('accuracy').notNull(), method: text('method').notNull().$type<Method>(), at: at('at').notNull(),
+  equipmentId: integer('equipment_id').notNull().$type<Id<'equipment'>>(),
+  floorId: integer('floor_id').notNull().$type<Id<'floor'>>(),
+  roomId: integer('room_id').$type<Id<'room'>>(),
+  longitude: doublePrecision('longitude').notNull(),
+  latitude: doublePrecision('latitude').notNull(),
+  accuracy: real('accuracy').notNull(),
+  method: text('method').notNull().$type<Method>(),
+  at: at('at').notNull(),
 }
 
 /** The history. `heard` and `rejected` are the triangulation log of this very position. */
-export const position = tenantTable('internal', 'position', {
-  ...fix, heard: jsonb('heard').notNull().$type<UsedReading[]>(), rejected: jsonb('rejected').notNull().$type<RejectedReading[]>(),
-}, (table) => [
-  within(table, table.equipmentId, () => equipment), within(table, table.floorId, () => floor, 'cascade'), index('position_of').on(table.companyId, table.equipmentId, table.at), index('position_on').on(table.companyId, table.floorId, table.at),
-  index('position_age').on(table.at),
-])
+export const position = tenantTable(
+  'internal',
+  'position',
+  {
+    ...fix,
+    heard: jsonb('heard').notNull().$type<UsedReading[]>(),
+    rejected: jsonb('rejected').notNull().$type<RejectedReading[]>(),
+  },
+  (table) => [
+    within(table, table.equipmentId, () => equipment),
+    within(table, table.floorId, () => floor, 'cascade'),
+    index('position_of').on(table.companyId, table.equipmentId, table.at),
+    index('position_on').on(table.companyId, table.floorId, table.at),
+    index('position_age').on(table.at),
+  ],
+)
 
 /** One row a thing: where it was heard last, or where it was put. */
-export const lastPosition = tenantTable('internal', 'last_position', { ...fix, changedAt: at('changed_at').notNull() }, (table) => [
-  within(table, table.equipmentId, () => equipment), within(table, table.floorId, () => floor, 'cascade'), uniqueIndex('last_position_of').on(table.companyId, table.equipmentId), index('last_position_changed').on(table.companyId, table.changedAt),
-  index('last_position_on').on(table.companyId, table.floorId),
-])
+export const lastPosition = tenantTable(
+  'internal',
+  'last_position',
+  { ...fix, changedAt: at('changed_at').notNull() },
+  (table) => [
+    within(table, table.equipmentId, () => equipment),
+    within(table, table.floorId, () => floor, 'cascade'),
+    uniqueIndex('last_position_of').on(table.companyId, table.equipmentId),
+    index('last_position_changed').on(table.companyId, table.changedAt),
+    index('last_position_on').on(table.companyId, table.floorId),
+  ],
+)
 
 /** One row a company, made on first use. */
-export const trackingSettings = tenantTable('internal', 'tracking_settings', { historyDays: integer('history_days').notNull().default(90), exponent: real('exponent').notNull().default(2.6) },
-  (table) => [uniqueIndex('tracking_settings_once').on(table.companyId)])
+export const trackingSettings = tenantTable(
+  'internal',
+  'tracking_settings',
+  {
+    historyDays: integer('history_days').notNull().default(90),
+    exponent: real('exponent').notNull().default(2.6),
+  },
+  (table) => [uniqueIndex('tracking_settings_once').on(table.companyId)],
+)
 
 /** Only the hash is kept: who reads the table cannot send. */
-export const apiKey = tenantTable('apiKey', 'api_key', {
-  name: text('name').notNull(), hash: text('hash').notNull(), hint: text('hint').notNull(), ips: text('ips').array().notNull(), expirationDate: date('expiration_date'), isActive: boolean('is_active').notNull(),
-  monthLimit: integer('month_limit'), counter: integer('counter').notNull().default(0), /** `2026-11`: the month that the counter counts. */ month: text('month').notNull().default(''), lastUsedAt: at('last_used_at'),
-}, (table) => [uniqueIndex('api_key_hash').on(table.hash), uniqueIndex('api_key_name').on(table.companyId, table.name)])
+export const apiKey = tenantTable(
+  'apiKey',
+  'api_key',
+  {
+    name: text('name').notNull(),
+    hash: text('hash').notNull(),
+    hint: text('hint').notNull(),
+    ips: text('ips').array().notNull(),
+    expirationDate: date('expiration_date'),
+    isActive: boolean('is_active').notNull(),
+    monthLimit: integer('month_limit'),
+    counter: integer('counter').notNull().default(0),
+    /** `2026-11`: the month that the counter counts. */ month: text('month').notNull().default(''),
+    lastUsedAt: at('last_used_at'),
+  },
+  (table) => [
+    uniqueIndex('api_key_hash').on(table.hash),
+    uniqueIndex('api_key_name').on(table.companyId, table.name),
+  ],
+)
 
 /** The same fault of the same sender is one row that counts. */
-export const quarantine = tenantTable('quarantine', 'quarantine', {
-  apiKeyId: integer('api_key_id').$type<Id<'apiKey'>>(), format: text('format').notNull(), reason: text('reason').notNull().$type<(typeof quarantineReasons)[number]>(), about: text('about'), payload: text('payload').notNull(),
-  times: integer('times').notNull().default(1), receivedAt: at('received_at').notNull(),
-}, (table) => [within(table, table.apiKeyId, () => apiKey, 'cascade'), uniqueIndex('quarantine_once').on(table.companyId, sql`coalesce(api_key_id, 0)`, table.format, table.reason, sql`coalesce(about, '')`)])
+export const quarantine = tenantTable(
+  'quarantine',
+  'quarantine',
+  {
+    apiKeyId: integer('api_key_id').$type<Id<'apiKey'>>(),
+    format: text('format').notNull(),
+    reason: text('reason').notNull().$type<(typeof quarantineReasons)[number]>(),
+    about: text('about'),
+    payload: text('payload').notNull(),
+    times: integer('times').notNull().default(1),
+    receivedAt: at('received_at').notNull(),
+  },
+  (table) => [
+    within(table, table.apiKeyId, () => apiKey, 'cascade'),
+    uniqueIndex('quarantine_once').on(
+      table.companyId,
+      sql`coalesce(api_key_id, 0)`,
+      table.format,
+      table.reason,
+      sql`coalesce(about, '')`,
+    ),
+  ],
+)
 
-/** A plan that was read and waits to be taken over: what will be drawn, and what could not be used. */
+/**
+ * A plan that was read and waits to be taken over: what will be drawn, and what could not be used.
+ */
 export const venueImport = tenantTable('venueImport', 'venue_import', {
-  fileName: text('file_name').notNull(), plan: jsonb('plan').notNull().$type<VenuePlan>(), faults: jsonb('faults').notNull().$type<VenueFault[]>(), faultCount: integer('fault_count').notNull(), appliedAt: at('applied_at'),
+  fileName: text('file_name').notNull(),
+  plan: jsonb('plan').notNull().$type<VenuePlan>(),
+  faults: jsonb('faults').notNull().$type<VenueFault[]>(),
+  faultCount: integer('fault_count').notNull(),
+  appliedAt: at('applied_at'),
 })

@@ -12,92 +12,193 @@ import { user } from './people.ts'
 import { equipment, location } from './places.ts'
 import { procedure, procedureLog } from './procedures.ts'
 
-export const automation = tenantTable('automation', 'automation', {
-  procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
-  name: text('name'),
-  filters: jsonb('filters').notNull().$type<AutomationFilter[]>(),
-  actions: jsonb('actions').notNull().$type<AutomationAction[]>(),
-  isActive: boolean('is_active').notNull(),
-  validFrom: timestamp('valid_from', { withTimezone: true }), validTo: timestamp('valid_to', { withTimezone: true }),
-  needsReview: boolean('needs_review').notNull().default(false),
-  /** What it named that is gone, with the last name it had. */
-  missing: jsonb('missing').notNull().default([]).$type<{ kind: ReferenceKind; id: number; name: string }[]>(),
-}, (table) => [within(table, table.procedureId, () => procedure, 'cascade'), index('automation_procedure').on(table.companyId, table.procedureId)])
+export const automation = tenantTable(
+  'automation',
+  'automation',
+  {
+    procedureId: integer('procedure_id').notNull().$type<Id<'procedure'>>(),
+    name: text('name'),
+    filters: jsonb('filters').notNull().$type<AutomationFilter[]>(),
+    actions: jsonb('actions').notNull().$type<AutomationAction[]>(),
+    isActive: boolean('is_active').notNull(),
+    validFrom: timestamp('valid_from', { withTimezone: true }),
+    validTo: timestamp('valid_to', { withTimezone: true }),
+    needsReview: boolean('needs_review').notNull().default(false),
+    /** What it named that is gone, with the last name it had. */
+    missing: jsonb('missing')
+      .notNull()
+      .default([])
+      .$type<{ kind: ReferenceKind; id: number; name: string }[]>(),
+  },
+  (table) => [
+    within(table, table.procedureId, () => procedure, 'cascade'),
+    index('automation_procedure').on(table.companyId, table.procedureId),
+  ],
+)
 
 /** One look of one automation at one event: fired or not, and why. */
-export const automationRun = tenantTable('automationRun', 'automation_run', {
-  eventId: integer('event_id').notNull(),
-  automationId: integer('automation_id').notNull().$type<Id<'automation'>>(),
-  automationName: text('automation_name'),
-  procedureLogId: integer('procedure_log_id').notNull().$type<Id<'procedureLog'>>(),
-  at: timestamp('at', { withTimezone: true }).notNull(),
-  outcome: text('outcome').notNull().$type<RunOutcome>(),
-  verdicts: jsonb('verdicts').notNull().$type<FilterVerdict[]>(),
-  /** The rule as it stood when it last looked: a retry may want that one. Null in runs from before it was kept. */
-  rule: jsonb('rule').$type<{ filters: AutomationFilter[]; actions: AutomationAction[] }>(),
-  retries: integer('retries').notNull().default(0),
-}, (table) => [
-  // One look for each (event, automation): the retry of an event meets its own row.
-  uniqueIndex('automation_run_once').on(table.companyId, table.eventId, table.automationId),
-  within(table, table.procedureLogId, () => procedureLog),
-  index('automation_run_at').on(table.companyId, table.at), index('automation_run_of').on(table.companyId, table.automationId, table.at),
-  index('automation_run_log').on(table.companyId, table.procedureLogId),
-])
+export const automationRun = tenantTable(
+  'automationRun',
+  'automation_run',
+  {
+    eventId: integer('event_id').notNull(),
+    automationId: integer('automation_id').notNull().$type<Id<'automation'>>(),
+    automationName: text('automation_name'),
+    procedureLogId: integer('procedure_log_id').notNull().$type<Id<'procedureLog'>>(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+    outcome: text('outcome').notNull().$type<RunOutcome>(),
+    verdicts: jsonb('verdicts').notNull().$type<FilterVerdict[]>(),
+    /**
+     * The rule as it stood when it last looked: a retry may want that one. Null in runs from before
+     * it was kept.
+     */
+    rule: jsonb('rule').$type<{ filters: AutomationFilter[]; actions: AutomationAction[] }>(),
+    retries: integer('retries').notNull().default(0),
+  },
+  (table) => [
+    // One look for each (event, automation): the retry of an event meets its own row.
+    uniqueIndex('automation_run_once').on(table.companyId, table.eventId, table.automationId),
+    within(table, table.procedureLogId, () => procedureLog),
+    index('automation_run_at').on(table.companyId, table.at),
+    index('automation_run_of').on(table.companyId, table.automationId, table.at),
+    index('automation_run_log').on(table.companyId, table.procedureLogId),
+  ],
+)
 
-/** What an action did. The unique key is what makes "exactly one effect" true even when an event is retried. */
-export const automationEffect = tenantTable('internal', 'automation_effect', {
-  runId: integer('run_id').notNull().$type<Id<'automationRun'>>(),
-  eventId: integer('event_id').notNull(), automationId: integer('automation_id').notNull().$type<Id<'automation'>>(),
-  actionIndex: integer('action_index').notNull(),
-  kind: text('kind').notNull(), ticketId: integer('ticket_id').$type<Id<'ticket'>>(),
-  outcome: text('outcome').notNull().default('done').$type<RunEffect['outcome']>(), code: text('code'), message: text('message'),
-  /** Tickets it touched, the one it made among them. */
-  ticketIds: integer('ticket_ids').array().notNull().default([]).$type<Id<'ticket'>[]>(),
-  alertId: integer('alert_id').$type<Id<'alert'>>(), deliveryId: integer('delivery_id').$type<Id<'hookDelivery'>>(), rruleId: integer('rrule_id').$type<Id<'rrule'>>(),
-  said: jsonb('said').notNull().default({}).$type<RunEffect['said']>(),
-}, (table) => [
-  index('automation_effect_tickets').using('gin', table.ticketIds),
-  uniqueIndex('automation_effect_once').on(table.companyId, table.eventId, table.automationId, table.actionIndex),
-  within(table, table.runId, () => automationRun, 'cascade'), index('automation_effect_ticket').on(table.companyId, table.ticketId),
-])
+/**
+ * What an action did. The unique key is what makes "exactly one effect" true even when an event is
+ * retried.
+ */
+export const automationEffect = tenantTable(
+  'internal',
+  'automation_effect',
+  {
+    runId: integer('run_id').notNull().$type<Id<'automationRun'>>(),
+    eventId: integer('event_id').notNull(),
+    automationId: integer('automation_id').notNull().$type<Id<'automation'>>(),
+    actionIndex: integer('action_index').notNull(),
+    kind: text('kind').notNull(),
+    ticketId: integer('ticket_id').$type<Id<'ticket'>>(),
+    outcome: text('outcome').notNull().default('done').$type<RunEffect['outcome']>(),
+    code: text('code'),
+    message: text('message'),
+    /** Tickets it touched, the one it made among them. */
+    ticketIds: integer('ticket_ids').array().notNull().default([]).$type<Id<'ticket'>[]>(),
+    alertId: integer('alert_id').$type<Id<'alert'>>(),
+    deliveryId: integer('delivery_id').$type<Id<'hookDelivery'>>(),
+    rruleId: integer('rrule_id').$type<Id<'rrule'>>(),
+    said: jsonb('said').notNull().default({}).$type<RunEffect['said']>(),
+  },
+  (table) => [
+    index('automation_effect_tickets').using('gin', table.ticketIds),
+    uniqueIndex('automation_effect_once').on(
+      table.companyId,
+      table.eventId,
+      table.automationId,
+      table.actionIndex,
+    ),
+    within(table, table.runId, () => automationRun, 'cascade'),
+    index('automation_effect_ticket').on(table.companyId, table.ticketId),
+  ],
+)
 
-export const ticketType = tenantTable('ticketType', 'ticket_type', { name: text('name').notNull(), colour: text('colour').notNull().$type<Colour>() },
-  (table) => [uniqueIndex('ticket_type_name').on(table.companyId, table.name)])
+export const ticketType = tenantTable(
+  'ticketType',
+  'ticket_type',
+  { name: text('name').notNull(), colour: text('colour').notNull().$type<Colour>() },
+  (table) => [uniqueIndex('ticket_type_name').on(table.companyId, table.name)],
+)
 
-export const ticketState = tenantTable('ticketState', 'ticket_state', {
-  ticketTypeId: integer('ticket_type_id').notNull().$type<Id<'ticketType'>>(), position: integer('position').notNull(),
-  name: text('name').notNull(), category: text('category').notNull().$type<'open' | 'inProgress' | 'waiting' | 'closed'>(), colour: text('colour').notNull().$type<Colour>(),
-  /** States it may move to; null allows all of its type (decisions, 'Tickets'). */
-  nextStateIds: integer('next_state_ids').array().$type<Id<'ticketState'>[]>(),
-}, (table) => [within(table, table.ticketTypeId, () => ticketType, 'cascade'), index('ticket_state_of').on(table.companyId, table.ticketTypeId, table.position)])
+export const ticketState = tenantTable(
+  'ticketState',
+  'ticket_state',
+  {
+    ticketTypeId: integer('ticket_type_id').notNull().$type<Id<'ticketType'>>(),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    category: text('category').notNull().$type<'open' | 'inProgress' | 'waiting' | 'closed'>(),
+    colour: text('colour').notNull().$type<Colour>(),
+    /** States it may move to; null allows all of its type (decisions, 'Tickets'). */
+    nextStateIds: integer('next_state_ids').array().$type<Id<'ticketState'>[]>(),
+  },
+  (table) => [
+    within(table, table.ticketTypeId, () => ticketType, 'cascade'),
+    index('ticket_state_of').on(table.companyId, table.ticketTypeId, table.position),
+  ],
+)
 
-export const ticket = tenantTable('ticket', 'ticket', {
-  title: text('title').notNull(), description: text('description'),
-  typeId: integer('type_id').notNull().$type<Id<'ticketType'>>(), stateId: integer('state_id').notNull().$type<Id<'ticketState'>>(),
-  openerId: integer('opener_id').$type<Id<'user'>>(), assigneeId: integer('assignee_id').$type<Id<'user'>>(),
-  equipmentId: integer('equipment_id').$type<Id<'equipment'>>(), locationId: integer('location_id').$type<Id<'location'>>(),
-  procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
-  automationRunId: integer('automation_run_id').$type<Id<'automationRun'>>(),
-  openedAt: timestamp('opened_at', { withTimezone: true }).notNull(), closedAt: timestamp('closed_at', { withTimezone: true }),
-}, (table) => [
-  within(table, table.typeId, () => ticketType), within(table, table.stateId, () => ticketState), within(table, table.openerId, () => user),
-  within(table, table.assigneeId, () => user), within(table, table.equipmentId, () => equipment), within(table, table.locationId, () => location),
-  within(table, table.procedureLogId, () => procedureLog), within(table, table.automationRunId, () => automationRun),
-  index('ticket_opened').on(table.companyId, table.openedAt, table.id), index('ticket_equipment').on(table.companyId, table.equipmentId),
-  index('ticket_assignee').on(table.companyId, table.assigneeId), index('ticket_log').on(table.companyId, table.procedureLogId),
-  index('ticket_state_of_ticket').on(table.companyId, table.stateId),
-])
+export const ticket = tenantTable(
+  'ticket',
+  'ticket',
+  {
+    title: text('title').notNull(),
+    description: text('description'),
+    typeId: integer('type_id').notNull().$type<Id<'ticketType'>>(),
+    stateId: integer('state_id').notNull().$type<Id<'ticketState'>>(),
+    openerId: integer('opener_id').$type<Id<'user'>>(),
+    assigneeId: integer('assignee_id').$type<Id<'user'>>(),
+    equipmentId: integer('equipment_id').$type<Id<'equipment'>>(),
+    locationId: integer('location_id').$type<Id<'location'>>(),
+    procedureLogId: integer('procedure_log_id').$type<Id<'procedureLog'>>(),
+    automationRunId: integer('automation_run_id').$type<Id<'automationRun'>>(),
+    openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+  },
+  (table) => [
+    within(table, table.typeId, () => ticketType),
+    within(table, table.stateId, () => ticketState),
+    within(table, table.openerId, () => user),
+    within(table, table.assigneeId, () => user),
+    within(table, table.equipmentId, () => equipment),
+    within(table, table.locationId, () => location),
+    within(table, table.procedureLogId, () => procedureLog),
+    within(table, table.automationRunId, () => automationRun),
+    index('ticket_opened').on(table.companyId, table.openedAt, table.id),
+    index('ticket_equipment').on(table.companyId, table.equipmentId),
+    index('ticket_assignee').on(table.companyId, table.assigneeId),
+    index('ticket_log').on(table.companyId, table.procedureLogId),
+    index('ticket_state_of_ticket').on(table.companyId, table.stateId),
+  ],
+)
 
-export const ticketComment = tenantTable('ticketComment', 'ticket_comment', {
-  ticketId: integer('ticket_id').notNull().$type<Id<'ticket'>>(), authorId: integer('author_id').notNull().$type<Id<'user'>>(), text: text('text').notNull(),
-}, (table) => [within(table, table.ticketId, () => ticket, 'cascade'), within(table, table.authorId, () => user), index('ticket_comment_of').on(table.companyId, table.ticketId)])
+export const ticketComment = tenantTable(
+  'ticketComment',
+  'ticket_comment',
+  {
+    ticketId: integer('ticket_id').notNull().$type<Id<'ticket'>>(),
+    authorId: integer('author_id').notNull().$type<Id<'user'>>(),
+    text: text('text').notNull(),
+  },
+  (table) => [
+    within(table, table.ticketId, () => ticket, 'cascade'),
+    within(table, table.authorId, () => user),
+    index('ticket_comment_of').on(table.companyId, table.ticketId),
+  ],
+)
 
-/** How a rule gave a ticket to someone: who could have had it, and why it was this one, or nobody. */
-export const ticketAssignment = tenantTable('internal', 'ticket_assignment', {
-  ticketId: integer('ticket_id').notNull().$type<Id<'ticket'>>(), runId: integer('run_id').$type<Id<'automationRun'>>(), automationName: text('automation_name'),
-  at: timestamp('at', { withTimezone: true }).notNull(), by: text('by').notNull().$type<'user' | 'question' | 'rule' | 'nobody'>(), source: text('source'),
-  outcome: text('outcome').notNull().$type<'assigned' | 'removed' | 'nobodyEligible'>(), decidedBy: text('decided_by').notNull().$type<'matcher' | 'assistant'>(), chosenId: integer('chosen_id').$type<Id<'user'>>(),
-  candidates: jsonb('candidates').notNull().$type<AssignmentCandidate[]>(),
-  /** When an assistant was asked; null: not yet, or there is none. */
-  askedAt: timestamp('asked_at', { withTimezone: true }),
-}, (table) => [within(table, table.ticketId, () => ticket, 'cascade'), within(table, table.chosenId, () => user), index('ticket_assignment_of').on(table.companyId, table.ticketId)])
+/**
+ * How a rule gave a ticket to someone: who could have had it, and why it was this one, or nobody.
+ */
+export const ticketAssignment = tenantTable(
+  'internal',
+  'ticket_assignment',
+  {
+    ticketId: integer('ticket_id').notNull().$type<Id<'ticket'>>(),
+    runId: integer('run_id').$type<Id<'automationRun'>>(),
+    automationName: text('automation_name'),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+    by: text('by').notNull().$type<'user' | 'question' | 'rule' | 'nobody'>(),
+    source: text('source'),
+    outcome: text('outcome').notNull().$type<'assigned' | 'removed' | 'nobodyEligible'>(),
+    decidedBy: text('decided_by').notNull().$type<'matcher' | 'assistant'>(),
+    chosenId: integer('chosen_id').$type<Id<'user'>>(),
+    candidates: jsonb('candidates').notNull().$type<AssignmentCandidate[]>(),
+    /** When an assistant was asked; null: not yet, or there is none. */
+    askedAt: timestamp('asked_at', { withTimezone: true }),
+  },
+  (table) => [
+    within(table, table.ticketId, () => ticket, 'cascade'),
+    within(table, table.chosenId, () => user),
+    index('ticket_assignment_of').on(table.companyId, table.ticketId),
+  ],
+)

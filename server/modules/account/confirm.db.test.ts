@@ -16,15 +16,28 @@ let house: House
 const { auth, secondSteps, account, people, companies, companyWords, devices } = contract
 const ELEVEN_MINUTES = 11 * 60_000
 
-beforeAll(async () => { house = await openHouse({ demo: true }) })
+beforeAll(async () => {
+  house = await openHouse({ demo: true })
+})
 afterAll(() => house.close())
-beforeEach(() => { house.clock.advance(16 * 60_000) })
+beforeEach(() => {
+  house.clock.advance(16 * 60_000)
+})
 
-const endpoints = Object.values(contract).flatMap((domain) => Object.entries(domain as Record<string, Endpoint>).map(([name, endpoint]) => ({ name, endpoint })))
-const codesIn = (body: unknown) => (body as { errors?: { code: string }[] }).errors?.map(({ code }) => code) ?? []
-const confirm = (token: string, answer: Parameters<typeof house.call<typeof secondSteps.confirmSession>>[2]['body']['answer']) =>
-  house.call(token, secondSteps.confirmSession, { body: { answer } })
-const endOthers = (token: string) => house.call(token, account.endSession, { body: { sessionId: null } })
+const endpoints = Object.values(contract).flatMap((domain) =>
+  Object.entries(domain as Record<string, Endpoint>).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+  })),
+)
+const codesIn = (body: unknown) =>
+  (body as { errors?: { code: string }[] }).errors?.map(({ code }) => code) ?? []
+const confirm = (
+  token: string,
+  answer: Parameters<typeof house.call<typeof secondSteps.confirmSession>>[2]['body']['answer'],
+) => house.call(token, secondSteps.confirmSession, { body: { answer } })
+const endOthers = (token: string) =>
+  house.call(token, account.endSession, { body: { sessionId: null } })
 
 /** Signed in eleven minutes ago. */
 async function oldSession(who: 'administrator' | 'manager' | 'technician' | 'staff') {
@@ -38,9 +51,23 @@ describe('proving again who one is', () => {
     const token = await oldSession('administrator')
     const sensitive = endpoints.filter(({ endpoint }) => endpoint.confirmed)
     expect(sensitive.map(({ name }) => name).sort()).toEqual([
-      'addAuthenticator', 'addPasskey', 'askEmailChange', 'askPhoneChange', 'beginAuthenticator', 'beginPasskey', 'createApiKey', 'createCalendarFeed',
-      'deleteApiKey', 'endSession',
-      'endUserSessions', 'makeApiHookSecret', 'makeRecoveryCodes', 'removeAuthenticator', 'removePasskey', 'resetSignIn', 'updateApiKey',
+      'addAuthenticator',
+      'addPasskey',
+      'askEmailChange',
+      'askPhoneChange',
+      'beginAuthenticator',
+      'beginPasskey',
+      'createApiKey',
+      'createCalendarFeed',
+      'deleteApiKey',
+      'endSession',
+      'endUserSessions',
+      'makeApiHookSecret',
+      'makeRecoveryCodes',
+      'removeAuthenticator',
+      'removePasskey',
+      'resetSignIn',
+      'updateApiKey',
     ])
     for (const { name, endpoint } of sensitive) {
       const { params, body } = sampleOf(endpoint, () => house.here.users.staff)
@@ -62,14 +89,31 @@ describe('proving again who one is', () => {
   it('is guessed at ten times, also by who goes to and fro between two companies', async () => {
     const both = 'manager@here.test'
     await asSystem(house.pool, async (db) => {
-      const [{ personId } = { personId: 0 }] = await db.select({ personId: user.personId }).from(user).where(eq(user.id, house.here.users.manager))
-      await db.insert(user).values({ companyId: house.there.id, personId, firstName: 'Two', lastName: 'Houses', language: 'en', allEquipment: true, allLocations: true, allProcedures: true })
+      const [{ personId } = { personId: 0 }] = await db
+        .select({ personId: user.personId })
+        .from(user)
+        .where(eq(user.id, house.here.users.manager))
+      await db.insert(user).values({
+        companyId: house.there.id,
+        personId,
+        firstName: 'Two',
+        lastName: 'Houses',
+        language: 'en',
+        allEquipment: true,
+        allLocations: true,
+        allProcedures: true,
+      })
     })
-    let { token } = (await house.call(null, auth.login, { body: { email: both, password: PASSWORD } })).body
+    let { token } = (
+      await house.call(null, auth.login, { body: { email: both, password: PASSWORD } })
+    ).body
     let looked = 0
     for (let turn = 0; turn < 4; turn += 1) {
       for (let guess = 0; guess < 6; guess += 1) {
-        looked += Number((await confirm(token ?? '', { kind: 'password', password: `Guess${turn}${guess}` })).status === 400)
+        looked += Number(
+          (await confirm(token ?? '', { kind: 'password', password: `Guess${turn}${guess}` }))
+            .status === 400,
+        )
       }
       const companyId = turn % 2 === 0 ? house.there.id : house.here.id
       const gone = await house.call(token, auth.switchCompany, { body: { companyId } })
@@ -77,40 +121,82 @@ describe('proving again who one is', () => {
       token = gone.body.token
     }
     expect(looked).toBe(10)
-    const change = await house.call(token, account.changePassword, { body: { current: 'Guess1234', password: 'Stairs-under-4-lamps' } })
+    const change = await house.call(token, account.changePassword, {
+      body: { current: 'Guess1234', password: 'Stairs-under-4-lamps' },
+    })
     expect(change.status).toBe(400) // counted apart
   })
   it('is asked where a change only turns out to be sensitive: address, phone, sign-in settings, hook secrets', async () => {
     const token = await oldSession('administrator')
     const { id } = { id: house.here.users.staff }
-    const { version, email, firstName } = (await house.call(token, people.getUser, { params: { id } })).body
-    const change = (body: object) => house.call(token, people.updateUser, { params: { id }, body: { version, ...body } })
+    const { version, email, firstName } = (
+      await house.call(token, people.getUser, { params: { id } })
+    ).body
+    const change = (body: object) =>
+      house.call(token, people.updateUser, { params: { id }, body: { version, ...body } })
     expect(codesIn((await change({ email: 'other@here.test' })).body)).toEqual(['confirmFirst'])
     expect(codesIn((await change({ phone: '+420 601 000 009' })).body)).toEqual(['confirmFirst'])
     expect((await change({ email, firstName })).status).toBe(200) // nothing that opens a door
     const company = (await house.call(token, companies.getCompany, {})).body
-    const settle = (body: object) => house.call(token, companies.updateCompany, { body: { version: company.version, ...body } })
-    expect(codesIn((await settle({ secondStepRoleIds: [await roleId('staff')] })).body)).toEqual(['confirmFirst'])
+    const settle = (body: object) =>
+      house.call(token, companies.updateCompany, { body: { version: company.version, ...body } })
+    expect(codesIn((await settle({ secondStepRoleIds: [await roleId('staff')] })).body)).toEqual([
+      'confirmFirst',
+    ])
     expect(codesIn((await settle({ forceSso: true })).body)).toEqual(['confirmFirst'])
     expect(codesIn((await settle({ sessionHours: 300 })).body)).toEqual(['confirmFirst'])
     expect(codesIn((await settle({ textMessagesADay: 9 })).body)).toEqual(['confirmFirst'])
-    const hook = { name: 'Ward bell', url: 'https://hooks.sample.test/in', method: 'POST' as const, isActive: true }
+    const hook = {
+      name: 'Ward bell',
+      url: 'https://hooks.sample.test/in',
+      method: 'POST' as const,
+      isActive: true,
+    }
     const made = await house.call(token, companyWords.createApiHook, { body: hook })
     expect(made.status).toBe(200)
     const secret = 'a secret of sixteen letters'
-    expect(codesIn((await house.call(token, companyWords.createApiHook, { body: { ...hook, name: 'Other', secret } })).body)).toEqual(['confirmFirst'])
-    const renewed = await house.call(token, companyWords.updateApiHook, { params: { id: made.body.id }, body: { version: made.body.version, secret } })
+    expect(
+      codesIn(
+        (
+          await house.call(token, companyWords.createApiHook, {
+            body: { ...hook, name: 'Other', secret },
+          })
+        ).body,
+      ),
+    ).toEqual(['confirmFirst'])
+    const renewed = await house.call(token, companyWords.updateApiHook, {
+      params: { id: made.body.id },
+      body: { version: made.body.version, secret },
+    })
     expect(codesIn(renewed.body)).toEqual(['confirmFirst'])
   })
   it('wants the second step of who has one, also for a new password', async () => {
     const token = await house.signIn('staff')
     const { secret } = (await house.call(token, secondSteps.beginAuthenticator, {})).body
-    const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now().getTime() })
-    expect((await house.call(token, secondSteps.addAuthenticator, { body: { code: code() } })).status).toBe(200)
+    const code = () =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+        timestamp: house.clock.now().getTime(),
+      })
+    expect(
+      (await house.call(token, secondSteps.addAuthenticator, { body: { code: code() } })).status,
+    ).toBe(200)
     house.clock.advance(ELEVEN_MINUTES)
-    expect((await house.call(token, secondSteps.beginConfirm, {})).body).toEqual({ ways: ['authenticator', 'recovery'], passkey: null })
-    expect(codesIn((await confirm(token, { kind: 'password', password: PASSWORD })).body)).toEqual(['wayClosed'])
-    expect(codesIn((await house.call(token, account.changePassword, { body: { current: PASSWORD, password: 'Sample9xyz' } })).body)).toEqual(['confirmFirst'])
+    expect((await house.call(token, secondSteps.beginConfirm, {})).body).toEqual({
+      ways: ['authenticator', 'recovery'],
+      passkey: null,
+    })
+    expect(codesIn((await confirm(token, { kind: 'password', password: PASSWORD })).body)).toEqual([
+      'wayClosed',
+    ])
+    expect(
+      codesIn(
+        (
+          await house.call(token, account.changePassword, {
+            body: { current: PASSWORD, password: 'Sample9xyz' },
+          })
+        ).body,
+      ),
+    ).toEqual(['confirmFirst'])
     expect((await confirm(token, { kind: 'authenticator', code: '000000' })).status).toBe(400)
     expect((await confirm(token, { kind: 'authenticator', code: code() })).status).toBe(200)
     expect((await house.call(token, secondSteps.removeAuthenticator, {})).status).toBe(200)
@@ -119,7 +205,9 @@ describe('proving again who one is', () => {
     const token = await house.signIn('staff')
     const key = new SoftPasskey()
     const { id, options } = (await house.call(token, secondSteps.beginPasskey, {})).body
-    await house.call(token, secondSteps.addPasskey, { body: { id, name: 'Key', response: key.make(options) } })
+    await house.call(token, secondSteps.addPasskey, {
+      body: { id, name: 'Key', response: key.make(options) },
+    })
     house.clock.advance(ELEVEN_MINUTES)
     const asked = (await house.call(token, secondSteps.beginConfirm, {})).body.passkey
     if (asked === null) throw new Error('No passkey was asked for')
@@ -133,7 +221,18 @@ describe('proving again who one is', () => {
     const token = await oldSession('technician')
     const other = await oldSession('technician')
     const ask = () => house.call(token, secondSteps.sendConfirmCode, {})
-    const lastCode = async () => /\d{6}/.exec((await asSystem(house.pool, (db) => db.select().from(letter).where(eq(letter.to, 'technician@here.test')).orderBy(letter.id))).at(-1)?.text ?? '')?.[0] ?? ''
+    const lastCode = async () =>
+      /\d{6}/.exec(
+        (
+          await asSystem(house.pool, (db) =>
+            db
+              .select()
+              .from(letter)
+              .where(eq(letter.to, 'technician@here.test'))
+              .orderBy(letter.id),
+          )
+        ).at(-1)?.text ?? '',
+      )?.[0] ?? ''
     expect((await ask()).status).toBe(200)
     expect((await ask()).status).toBe(429)
     const code = await lastCode()
@@ -142,29 +241,43 @@ describe('proving again who one is', () => {
     expect((await confirm(token, { kind: 'email', code })).status).toBe(400)
     house.clock.advance(61_000)
     await ask()
-    for (let turn = 0; turn < 5; turn += 1) expect((await confirm(token, { kind: 'email', code: '000000' })).status).toBe(400)
+    for (let turn = 0; turn < 5; turn += 1)
+      expect((await confirm(token, { kind: 'email', code: '000000' })).status).toBe(400)
     expect((await confirm(token, { kind: 'email', code: await lastCode() })).status).toBe(400)
     // A code for confirming signs nobody in.
-    expect((await house.call(null, contract.waysIn.loginOtp, { body: { email: 'technician@here.test', code: await lastCode() } })).status).toBe(400)
+    expect(
+      (
+        await house.call(null, contract.waysIn.loginOtp, {
+          body: { email: 'technician@here.test', code: await lastCode() },
+        })
+      ).status,
+    ).toBe(400)
   })
   it('closes after ten wrong passwords, and for that session alone', async () => {
     const token = await oldSession('technician')
-    for (let turn = 0; turn < 10; turn += 1) expect((await confirm(token, { kind: 'password', password: 'Wrong1234' })).status).toBe(400)
+    for (let turn = 0; turn < 10; turn += 1)
+      expect((await confirm(token, { kind: 'password', password: 'Wrong1234' })).status).toBe(400)
     expect((await confirm(token, { kind: 'password', password: PASSWORD })).status).toBe(429)
-    expect((await confirm(await house.signIn('technician'), { kind: 'password', password: PASSWORD })).status).toBe(200)
+    expect(
+      (await confirm(await house.signIn('technician'), { kind: 'password', password: PASSWORD }))
+        .status,
+    ).toBe(200)
   })
 })
 
-const roleId = (key: string) => asSystem(house.pool, async (db): Promise<Id<'role'>> => {
-  const rows = await db.select().from(role).where(eq(role.companyId, house.here.id))
-  const found = rows.find((row) => row.key === key)
-  if (!found) throw new Error(`No role ${key}`)
-  return found.id
-})
+const roleId = (key: string) =>
+  asSystem(house.pool, async (db): Promise<Id<'role'>> => {
+    const rows = await db.select().from(role).where(eq(role.companyId, house.here.id))
+    const found = rows.find((row) => row.key === key)
+    if (!found) throw new Error(`No role ${key}`)
+    return found.id
+  })
 const require = async (...roleIds: Id<'role'>[]) => {
   const admin = await house.signIn('administrator')
   const { version } = (await house.call(admin, companies.getCompany, {})).body
-  const kept = await house.call(admin, companies.updateCompany, { body: { version, secondStepRoleIds: roleIds } })
+  const kept = await house.call(admin, companies.updateCompany, {
+    body: { version, secondStepRoleIds: roleIds },
+  })
   expect(kept.status).toBe(200)
 }
 
@@ -174,31 +287,61 @@ describe('a role that requires a second step', () => {
     const token = await house.signIn('manager')
     expect((await house.call(token, auth.getSession, {})).body.mustSetUpSecondStep).toBe(true)
     const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public')
-    const open = guarded.filter(({ endpoint }) => endpoint.duringSetUp).map(({ name }) => name).sort()
+    const open = guarded
+      .filter(({ endpoint }) => endpoint.duringSetUp)
+      .map(({ name }) => name)
+      .sort()
     expect(open).toEqual([
-      'addAuthenticator', 'addPasskey', 'beginAuthenticator', 'beginConfirm', 'beginPasskey', 'checkToken', 'confirmSession',
-      'getSecondSteps', 'getSession', 'logout', 'sendConfirmCode', 'setLanguage',
+      'addAuthenticator',
+      'addPasskey',
+      'beginAuthenticator',
+      'beginConfirm',
+      'beginPasskey',
+      'checkToken',
+      'confirmSession',
+      'getSecondSteps',
+      'getSession',
+      'logout',
+      'sendConfirmCode',
+      'setLanguage',
     ])
     for (const { name, endpoint } of guarded) {
       if (endpoint.duringSetUp) continue
       const { params, body } = sampleOf(endpoint, () => 1)
-      const answer = await house.raw(token, endpoint.method, urlOf(endpoint.path, params), endpoint.method === 'GET' ? undefined : body)
+      const answer = await house.raw(
+        token,
+        endpoint.method,
+        urlOf(endpoint.path, params),
+        endpoint.method === 'GET' ? undefined : body,
+      )
       expect(answer.status, name).toBe(403)
       expect(codesIn(answer.body), name).toEqual(['secondStepRequired'])
     }
-    expect((await house.call(await house.signIn('staff'), account.getAccount, {})).status).toBe(200) // another role
+    // another role
+    expect((await house.call(await house.signIn('staff'), account.getAccount, {})).status).toBe(200)
   })
   it('opens all of it once one is set up, and keeps the last one', async () => {
     await require(await roleId('manager'))
     const token = await house.signIn('manager')
     const key = new SoftPasskey()
     const { id, options } = (await house.call(token, secondSteps.beginPasskey, {})).body
-    expect((await house.call(token, secondSteps.addPasskey, { body: { id, name: 'Key', response: key.make(options) } })).status).toBe(200)
+    expect(
+      (
+        await house.call(token, secondSteps.addPasskey, {
+          body: { id, name: 'Key', response: key.make(options) },
+        })
+      ).status,
+    ).toBe(200)
     expect((await house.call(token, account.getAccount, {})).status).toBe(200)
     const kept = await house.call(token, secondSteps.removePasskey, { body: { id: key.id } })
     expect(codesIn(kept.body)).toEqual(['lastSecondStep'])
-    expect((await house.call(token, secondSteps.getSecondSteps, {})).body).toMatchObject({ isRequired: true, passkeys: [{ id: key.id }] })
-    const [row] = await asSystem(house.pool, (db) => db.select().from(user).where(eq(user.id, house.here.users.manager)))
+    expect((await house.call(token, secondSteps.getSecondSteps, {})).body).toMatchObject({
+      isRequired: true,
+      passkeys: [{ id: key.id }],
+    })
+    const [row] = await asSystem(house.pool, (db) =>
+      db.select().from(user).where(eq(user.id, house.here.users.manager)),
+    )
     await asSystem(house.pool, (db) => forgetSteps(db, row?.personId ?? 0))
     expect((await house.call(token, account.getAccount, {})).status).toBe(403)
   })
@@ -206,18 +349,32 @@ describe('a role that requires a second step', () => {
     await require(await roleId('manager'))
     const token = await house.signIn('manager')
     expect((await house.call(token, account.getAccount, {})).status).toBe(403)
-    await asSystem(house.pool, (db) => db.update(session).set({ idp: 'sso' }).where(eq(session.userId, house.here.users.manager)))
+    await asSystem(house.pool, (db) =>
+      db.update(session).set({ idp: 'sso' }).where(eq(session.userId, house.here.users.manager)),
+    )
     expect((await house.call(token, account.getAccount, {})).status).toBe(200)
   })
   it('is the company’s own: another company’s role is not there, and requires nothing elsewhere', async () => {
-    const [foreign] = await asSystem(house.pool, (db) => db.select().from(role).where(eq(role.companyId, house.there.id)))
+    const [foreign] = await asSystem(house.pool, (db) =>
+      db.select().from(role).where(eq(role.companyId, house.there.id)),
+    )
     const admin = await house.signIn('administrator')
     const { version } = (await house.call(admin, companies.getCompany, {})).body
-    const refused = await house.call(admin, companies.updateCompany, { body: { version, secondStepRoleIds: [foreign?.id ?? (0 as Id<'role'>)] } })
+    const refused = await house.call(admin, companies.updateCompany, {
+      body: { version, secondStepRoleIds: [foreign?.id ?? (0 as Id<'role'>)] },
+    })
     expect(refused.status).toBe(404)
     // Were it written all the same, it would still bind nobody there.
-    await asSystem(house.pool, (db) => db.update(companySettings).set({ secondStepRoleIds: foreign ? [foreign.id] : [] }).where(eq(companySettings.companyId, house.here.id)))
-    expect((await house.call(await house.signIn('administrator', 'there'), account.getAccount, {})).status).toBe(200)
+    await asSystem(house.pool, (db) =>
+      db
+        .update(companySettings)
+        .set({ secondStepRoleIds: foreign ? [foreign.id] : [] })
+        .where(eq(companySettings.companyId, house.here.id)),
+    )
+    expect(
+      (await house.call(await house.signIn('administrator', 'there'), account.getAccount, {}))
+        .status,
+    ).toBe(200)
   })
 })
 
@@ -226,5 +383,7 @@ it('an API key is made by who confirmed, and by nobody else', async () => {
   const token = await oldSession('administrator')
   await confirm(token, { kind: 'password', password: PASSWORD })
   const sample = sampleOf(devices.createApiKey, () => 1)
-  expect((await house.raw(token, 'POST', devices.createApiKey.path, sample.body)).status).not.toBe(403)
+  expect((await house.raw(token, 'POST', devices.createApiKey.path, sample.body)).status).not.toBe(
+    403,
+  )
 })

@@ -16,7 +16,15 @@ import { recordForPerson } from '../../kernel/securityLog.ts'
 import { confirmTries, otpMessage, passwordFits } from '../auth/index.ts'
 import { writeLetter } from '../letters/index.ts'
 import {
-  askStep, beginStep, checkKey, relyingPartyOf, spendStep, takeAnswer, takeStep, tellChange, waysOf,
+  askStep,
+  beginStep,
+  checkKey,
+  relyingPartyOf,
+  spendStep,
+  takeAnswer,
+  takeStep,
+  tellChange,
+  waysOf,
 } from '../secondStep/index.ts'
 import { ownPerson, type OwnPerson } from './ownPerson.ts'
 
@@ -25,7 +33,8 @@ type Answer = z.output<typeof contract.confirmSession.body>['answer']
 
 export function confirmHandlers(kernel: Kernel): Handlers<Confirming> {
   return {
-    beginConfirm: ({ actor }, { wire }) => asSystem(kernel.pool, (db) => beginConfirm(kernel, db, actor, wire)),
+    beginConfirm: ({ actor }, { wire }) =>
+      asSystem(kernel.pool, (db) => beginConfirm(kernel, db, actor, wire)),
     async sendConfirmCode({ actor }, { wire }) {
       const wait = await asSystem(kernel.pool, (db) => sendCode(kernel, db, actor, wire))
       if (wait > 0) throw tooMany(wait)
@@ -39,12 +48,18 @@ export function confirmHandlers(kernel: Kernel): Handlers<Confirming> {
   }
 }
 
-/** Who has a second step proves it; without one the password, or a code sent to the proven address, must do. */
+/**
+ * Who has a second step proves it; without one the password, or a code sent to the proven address,
+ * must do.
+ */
 async function waysFor(kernel: Kernel, db: Db, own: OwnPerson): Promise<ConfirmWay[]> {
   const steps = await waysOf(db, own.id)
   if (steps.length > 0) return steps
   const isReached = own.emailProvenAt !== null && (kernel.demo || kernel.post.delivers('email'))
-  return [...(own.passwordHash === null ? [] : ['password' as const]), ...(isReached ? ['email' as const] : [])]
+  return [
+    ...(own.passwordHash === null ? [] : ['password' as const]),
+    ...(isReached ? ['email' as const] : []),
+  ]
 }
 
 async function beginConfirm(kernel: Kernel, db: Db, actor: Actor, wire: Wire) {
@@ -52,7 +67,10 @@ async function beginConfirm(kernel: Kernel, db: Db, actor: Actor, wire: Wire) {
   const ways = await waysFor(kernel, db, own)
   if (!ways.includes('passkey')) return { ways, passkey: null }
   const { id, passkey } = await askStep(db, kernel.clock.now(), ['passkey'], {
-    purpose: 'confirm', personId: own.id, sessionId: own.sessionId, browserHash: wire.browser,
+    purpose: 'confirm',
+    personId: own.id,
+    sessionId: own.sessionId,
+    browserHash: wire.browser,
     party: relyingPartyOf(kernel, wire),
   })
   return { ways, passkey: passkey && { id, options: passkey } }
@@ -61,70 +79,133 @@ async function beginConfirm(kernel: Kernel, db: Db, actor: Actor, wire: Wire) {
 const hashOf = (kernel: Kernel, sessionId: string, code: string) =>
   createHmac('sha256', kernel.secret).update(`confirm:${sessionId}:${code}`).digest()
 
-/** Sends a code that confirms this session alone; seconds to wait where one was sent a moment ago. */
+/**
+ * Sends a code that confirms this session alone; seconds to wait where one was sent a moment ago.
+ */
 async function sendCode(kernel: Kernel, db: Db, actor: Actor, wire: Wire): Promise<number> {
   const now = kernel.clock.now()
   const own = await ownPerson(db, actor)
-  if (!(await waysFor(kernel, db, own)).includes('email')) throw conflict('A code cannot be sent to you.', [{ path: '', code: 'wayClosed', message: 'email' }])
+  if (!(await waysFor(kernel, db, own)).includes('email'))
+    throw conflict('A code cannot be sent to you.', [
+      { path: '', code: 'wayClosed', message: 'email' },
+    ])
   const pauseKey = `confirm-mail:${own.id}`
   const ago = await secondsSince(db, pauseKey, now)
   if (ago < OTP_PAUSE_SECONDS) return Math.ceil(OTP_PAUSE_SECONDS - ago)
   await remember(db, pauseKey, now)
-  await db.update(signInStep).set({ usedAt: now }).where(codeSteps(own.sessionId)) // a new code ends the one before
+  // a new code ends the one before
+  await db.update(signInStep).set({ usedAt: now }).where(codeSteps(own.sessionId))
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   await beginStep(db, now, {
-    purpose: 'confirm', personId: own.id, sessionId: own.sessionId, browserHash: wire.browser,
+    purpose: 'confirm',
+    personId: own.id,
+    sessionId: own.sessionId,
+    browserHash: wire.browser,
     payload: { codeHash: hashOf(kernel, own.sessionId, code).toString('hex') },
   })
-  await writeLetter(db, now, { channel: 'email', to: own.email, personId: own.id, ...otpMessage(own.language, code) })
+  await writeLetter(db, now, {
+    channel: 'email',
+    to: own.email,
+    personId: own.id,
+    ...otpMessage(own.language, code),
+  })
   return 0
 }
 
-const codeSteps = (sessionId: string) => and(
-  eq(signInStep.sessionId, sessionId), eq(signInStep.purpose, 'confirm'), isNull(signInStep.usedAt),
-  sql`${signInStep.payload} ? 'codeHash'`,
-)
+const codeSteps = (sessionId: string) =>
+  and(
+    eq(signInStep.sessionId, sessionId),
+    eq(signInStep.purpose, 'confirm'),
+    isNull(signInStep.usedAt),
+    sql`${signInStep.payload} ? 'codeHash'`,
+  )
 
-async function confirmSession(kernel: Kernel, actor: Actor, answer: Answer, wire: Wire): Promise<void> {
+async function confirmSession(
+  kernel: Kernel,
+  actor: Actor,
+  answer: Answer,
+  wire: Wire,
+): Promise<void> {
   const now = kernel.clock.now()
   const triesKey = confirmTries(actor.sessionId ?? '')
   const own = await asSystem(kernel.pool, async (db) => {
     await takeTry(db, [[triesKey, LIMITS.account]], now)
     const found = await ownPerson(db, actor)
-    if (!(await waysFor(kernel, db, found)).includes(answer.kind)) throw conflict('This way is not open to you.', [{ path: 'body.answer.kind', code: 'wayClosed', message: answer.kind }])
+    if (!(await waysFor(kernel, db, found)).includes(answer.kind))
+      throw conflict('This way is not open to you.', [
+        { path: 'body.answer.kind', code: 'wayClosed', message: answer.kind },
+      ])
     return found
   })
   const isRight = await proves(kernel, own, answer, wire)
   await asSystem(kernel.pool, async (db) => {
     if (!isRight) {
-      await recordForPerson(kernel, db, own.id, { kind: 'secondStepRefused', isOwn: true, network: wire.from, detail: { way: answer.kind, at: 'confirm' } })
+      await recordForPerson(kernel, db, own.id, {
+        kind: 'secondStepRefused',
+        isOwn: true,
+        network: wire.from,
+        detail: { way: answer.kind, at: 'confirm' },
+      })
       return
     }
     await forgetFailures(db, triesKey)
     await db.update(session).set({ confirmedAt: now }).where(eq(session.id, own.sessionId))
   })
-  if (!isRight) throw new Refusal(400, 'This was not right.', [{ path: 'body.answer', code: answer.kind === 'password' ? 'wrongCredentials' : 'wrongCode', message: 'wrong' }])
+  if (!isRight)
+    throw new Refusal(400, 'This was not right.', [
+      {
+        path: 'body.answer',
+        code: answer.kind === 'password' ? 'wrongCredentials' : 'wrongCode',
+        message: 'wrong',
+      },
+    ])
 }
 
-async function proves(kernel: Kernel, own: OwnPerson, answer: Answer, wire: Wire): Promise<boolean> {
+async function proves(
+  kernel: Kernel,
+  own: OwnPerson,
+  answer: Answer,
+  wire: Wire,
+): Promise<boolean> {
   switch (answer.kind) {
-    case 'password': return passwordFits(own.passwordHash, answer.password)
-    case 'email': return asSystem(kernel.pool, (db) => takeCode(kernel, db, own, answer.code, wire))
-    case 'passkey': return provesByKey(kernel, own, answer, wire)
-    case 'authenticator': case 'recovery': return asSystem(kernel.pool, async (db) => {
-      const taken = await takeAnswer(kernel, db, own.id, answer)
-      if (!taken.isRight || taken.codesLeft === undefined) return taken.isRight
-      await recordForPerson(kernel, db, own.id, { kind: 'recoveryCodeUsed', isOwn: true, network: wire.from, detail: { left: taken.codesLeft } })
-      await tellChange(db, kernel.clock.now(), own.id, 'recoveryUsed')
-      return true
-    })
+    case 'password':
+      return passwordFits(own.passwordHash, answer.password)
+    case 'email':
+      return asSystem(kernel.pool, (db) => takeCode(kernel, db, own, answer.code, wire))
+    case 'passkey':
+      return provesByKey(kernel, own, answer, wire)
+    case 'authenticator':
+    case 'recovery':
+      return asSystem(kernel.pool, async (db) => {
+        const taken = await takeAnswer(kernel, db, own.id, answer)
+        if (!taken.isRight || taken.codesLeft === undefined) return taken.isRight
+        await recordForPerson(kernel, db, own.id, {
+          kind: 'recoveryCodeUsed',
+          isOwn: true,
+          network: wire.from,
+          detail: { left: taken.codesLeft },
+        })
+        await tellChange(db, kernel.clock.now(), own.id, 'recoveryUsed')
+        return true
+      })
   }
 }
 
-async function provesByKey(kernel: Kernel, own: OwnPerson, { id, response }: Answer & { kind: 'passkey' }, wire: Wire): Promise<boolean> {
+async function provesByKey(
+  kernel: Kernel,
+  own: OwnPerson,
+  { id, response }: Answer & { kind: 'passkey' },
+  wire: Wire,
+): Promise<boolean> {
   const now = kernel.clock.now()
   const step = await asSystem(kernel.pool, (db) =>
-    takeStep(db, now, { id, purpose: 'confirm', browserHash: wire.browser, sessionId: own.sessionId }))
+    takeStep(db, now, {
+      id,
+      purpose: 'confirm',
+      browserHash: wire.browser,
+      sessionId: own.sessionId,
+    }),
+  )
   if (!step) throw gone('This took too long. Please start again.')
   const key = await checkKey(kernel, step, response, { mustVerifyPerson: false })
   return asSystem(kernel.pool, async (db) => {
@@ -133,11 +214,28 @@ async function provesByKey(kernel: Kernel, own: OwnPerson, { id, response }: Ans
   })
 }
 
-async function takeCode(kernel: Kernel, db: Db, own: OwnPerson, code: string, wire: Wire): Promise<boolean> {
+async function takeCode(
+  kernel: Kernel,
+  db: Db,
+  own: OwnPerson,
+  code: string,
+  wire: Wire,
+): Promise<boolean> {
   const now = kernel.clock.now()
-  const [last] = await db.select({ id: signInStep.id }).from(signInStep).where(codeSteps(own.sessionId))
-    .orderBy(desc(signInStep.createdAt)).limit(1)
-  const step = last && await takeStep(db, now, { id: last.id, purpose: 'confirm', browserHash: wire.browser, sessionId: own.sessionId })
+  const [last] = await db
+    .select({ id: signInStep.id })
+    .from(signInStep)
+    .where(codeSteps(own.sessionId))
+    .orderBy(desc(signInStep.createdAt))
+    .limit(1)
+  const step =
+    last &&
+    (await takeStep(db, now, {
+      id: last.id,
+      purpose: 'confirm',
+      browserHash: wire.browser,
+      sessionId: own.sessionId,
+    }))
   if (!step) return false
   const kept = Buffer.from(String(step.payload['codeHash']), 'hex')
   const given = hashOf(kernel, own.sessionId, code.replace(/\s/g, ''))

@@ -1,4 +1,7 @@
-/** One's own address and phone: a code goes to the new one, and nothing changes before it comes back. */
+/**
+ * One's own address and phone: a code goes to the new one, and nothing changes before it comes
+ * back.
+ */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { account as contract } from '#contract/account'
@@ -11,8 +14,16 @@ import type { Handlers } from '../../kernel/mount.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
 import {
-  addressTaken, endSessions, endWhatIsUnderWay, mayText, moveMemberships, personBy, proofMessage,
-  tellFormerAddress, tellOfPhone, tidy,
+  addressTaken,
+  endSessions,
+  endWhatIsUnderWay,
+  mayText,
+  moveMemberships,
+  personBy,
+  proofMessage,
+  tellFormerAddress,
+  tellOfPhone,
+  tidy,
 } from '../auth/index.ts'
 import { writeLetter } from '../letters/index.ts'
 
@@ -22,52 +33,118 @@ const LIFE_MILLISECONDS = 10 * 60_000
 const TRIES = 5
 const CODES = 5 // a quarter of an hour, for one person and to one address or phone
 
-const wrongCode = () => new Refusal(400, 'Wrong OTP Code', [{ path: 'body.code', code: 'wrongOtp', message: 'Wrong OTP Code' }])
+const wrongCode = () =>
+  new Refusal(400, 'Wrong OTP Code', [
+    { path: 'body.code', code: 'wrongOtp', message: 'Wrong OTP Code' },
+  ])
 
-interface Self { personId: number; email: string; isEmailProven: boolean; language: typeof user.$inferSelect.language }
+interface Self {
+  personId: number
+  email: string
+  isEmailProven: boolean
+  language: typeof user.$inferSelect.language
+}
 
-export function contactHandlers(kernel: Kernel): Pick<
-  Handlers<typeof contract>, 'askEmailChange' | 'confirmEmailChange' | 'askPhoneChange' | 'confirmPhoneChange'
+export function contactHandlers(
+  kernel: Kernel,
+): Pick<
+  Handlers<typeof contract>,
+  'askEmailChange' | 'confirmEmailChange' | 'askPhoneChange' | 'confirmPhoneChange'
 > {
   const hashOf = (personId: number, kind: Kind, value: string, code: string) =>
-    createHmac('sha256', kernel.secret).update(`contact:${personId}:${kind}:${value}:${code}`).digest()
+    createHmac('sha256', kernel.secret)
+      .update(`contact:${personId}:${kind}:${value}:${code}`)
+      .digest()
 
   /** In one transaction, as the person behind the session. */
-  const asSelf = <T>(actor: Actor, work: (db: Db, self: Self, now: Date) => Promise<T>) => asSystem(kernel.pool, async (db) => {
-    const [self] = await db.select({ personId: person.id, email: person.email, provenAt: person.emailProvenAt, language: user.language })
-      .from(user).innerJoin(person, eq(person.id, user.personId))
-      .where(and(eq(user.companyId, actor.companyId), eq(user.id, actor.userId ?? sql`null`)))
-    if (!self) throw notSignedIn('ended')
-    return work(db, { ...self, isEmailProven: self.provenAt !== null }, kernel.clock.now())
-  })
+  const asSelf = <T>(actor: Actor, work: (db: Db, self: Self, now: Date) => Promise<T>) =>
+    asSystem(kernel.pool, async (db) => {
+      const [self] = await db
+        .select({
+          personId: person.id,
+          email: person.email,
+          provenAt: person.emailProvenAt,
+          language: user.language,
+        })
+        .from(user)
+        .innerJoin(person, eq(person.id, user.personId))
+        .where(and(eq(user.companyId, actor.companyId), eq(user.id, actor.userId ?? sql`null`)))
+      if (!self) throw notSignedIn('ended')
+      return work(db, { ...self, isEmailProven: self.provenAt !== null }, kernel.clock.now())
+    })
 
-  async function ask(db: Db, actor: Actor, self: Self, kind: Kind, value: string, now: Date): Promise<void> {
-    await takeTry(db, [[`contact:${self.personId}`, CODES], [`contact-to:${value}`, CODES]], now)
+  async function ask(
+    db: Db,
+    actor: Actor,
+    self: Self,
+    kind: Kind,
+    value: string,
+    now: Date,
+  ): Promise<void> {
+    await takeTry(
+      db,
+      [
+        [`contact:${self.personId}`, CODES],
+        [`contact-to:${value}`, CODES],
+      ],
+      now,
+    )
     if (kind === 'phone' && !(await mayText(kernel, db, actor.companyId, now))) return
     const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
     await endCodes(db, self.personId, kind, now)
     const codeHash = hashOf(self.personId, kind, value, code).toString('hex')
-    await db.insert(contactChange).values({ personId: self.personId, kind, value, codeHash, createdAt: now })
+    await db
+      .insert(contactChange)
+      .values({ personId: self.personId, kind, value, codeHash, createdAt: now })
     await writeLetter(db, now, {
-      channel: kind === 'email' ? 'email' : 'sms', to: value, personId: self.personId, companyId: actor.companyId,
+      channel: kind === 'email' ? 'email' : 'sms',
+      to: value,
+      personId: self.personId,
+      companyId: actor.companyId,
       ...proofMessage(self.language, code),
     })
   }
 
   /** What the code proves, spent; null for a wrong, old, used or worn-out one, the try counted. */
-  async function spend(db: Db, personId: number, kind: Kind, code: string, now: Date): Promise<string | null> {
-    const [waiting] = await db.select().from(contactChange)
-      .where(and(eq(contactChange.personId, personId), eq(contactChange.kind, kind), isNull(contactChange.usedAt)))
-      .orderBy(desc(contactChange.id)).limit(1).for('update')
-    if (!waiting || waiting.tries >= TRIES || now.getTime() - waiting.createdAt.getTime() > LIFE_MILLISECONDS) return null
+  async function spend(
+    db: Db,
+    personId: number,
+    kind: Kind,
+    code: string,
+    now: Date,
+  ): Promise<string | null> {
+    const [waiting] = await db
+      .select()
+      .from(contactChange)
+      .where(
+        and(
+          eq(contactChange.personId, personId),
+          eq(contactChange.kind, kind),
+          isNull(contactChange.usedAt),
+        ),
+      )
+      .orderBy(desc(contactChange.id))
+      .limit(1)
+      .for('update')
+    if (
+      !waiting ||
+      waiting.tries >= TRIES ||
+      now.getTime() - waiting.createdAt.getTime() > LIFE_MILLISECONDS
+    )
+      return null
     const given = hashOf(personId, kind, waiting.value, code.replace(/\s/g, ''))
     const fits = timingSafeEqual(Buffer.from(waiting.codeHash, 'hex'), given)
-    await db.update(contactChange).set(fits ? { usedAt: now } : { tries: sql`${contactChange.tries} + 1` })
+    await db
+      .update(contactChange)
+      .set(fits ? { usedAt: now } : { tries: sql`${contactChange.tries} + 1` })
       .where(eq(contactChange.id, waiting.id))
     return fits ? waiting.value : null
   }
 
-  /** Everything begun with the former address or phone is over, and so is every session but the one that proved it. */
+  /**
+   * Everything begun with the former address or phone is over, and so is every session but the one
+   * that proved it.
+   */
   async function settle(db: Db, actor: Actor, personId: number, now: Date): Promise<void> {
     await endWhatIsUnderWay(db, personId, now)
     await endSessions(db, now, { personId }, actor.sessionId ?? undefined)
@@ -87,8 +164,13 @@ export function contactHandlers(kernel: Kernel): Pick<
         await claim(db, self.personId, email, now)
         await settle(db, actor, self.personId, now)
         // Told last: what is under way for the person has just been taken back.
-        if (self.isEmailProven && tidy(self.email) !== email) await tellFormerAddress(db, now, self.language, self.email, email)
-        await recordForPerson(kernel, db, self.personId, { kind: 'emailChanged', isOwn: true, network: wire.from })
+        if (self.isEmailProven && tidy(self.email) !== email)
+          await tellFormerAddress(db, now, self.language, self.email, email)
+        await recordForPerson(kernel, db, self.personId, {
+          kind: 'emailChanged',
+          isOwn: true,
+          network: wire.from,
+        })
         return true
       })
       if (!changed) throw wrongCode()
@@ -103,7 +185,10 @@ export function contactHandlers(kernel: Kernel): Pick<
           await ask(db, actor, self, 'phone', phone, now)
           return 'asked' as const
         }
-        await db.update(person).set({ phone, phoneProvenAt: null }).where(eq(person.id, self.personId))
+        await db
+          .update(person)
+          .set({ phone, phoneProvenAt: null })
+          .where(eq(person.id, self.personId))
         await settle(db, actor, self.personId, now)
         if (self.isEmailProven) await tellOfPhone(db, now, self.language, self.email)
         await recordForPerson(kernel, db, self.personId, { kind: 'phoneChanged' })
@@ -117,10 +202,16 @@ export function contactHandlers(kernel: Kernel): Pick<
       const changed = await asSelf(actor, async (db, self, now) => {
         const phone = await spend(db, self.personId, 'phone', body.code, now)
         if (phone === null) return false
-        await db.update(person).set({ phone, phoneProvenAt: now }).where(eq(person.id, self.personId))
+        await db
+          .update(person)
+          .set({ phone, phoneProvenAt: now })
+          .where(eq(person.id, self.personId))
         await settle(db, actor, self.personId, now)
         if (self.isEmailProven) await tellOfPhone(db, now, self.language, self.email)
-        await recordForPerson(kernel, db, self.personId, { kind: 'phoneChanged', network: wire.from })
+        await recordForPerson(kernel, db, self.personId, {
+          kind: 'phoneChanged',
+          network: wire.from,
+        })
         return true
       })
       if (!changed) throw wrongCode()
@@ -130,12 +221,22 @@ export function contactHandlers(kernel: Kernel): Pick<
   }
 }
 
-const endCodes = (db: Db, personId: number, kind: Kind, now: Date) => db.update(contactChange).set({ usedAt: now })
-  .where(and(eq(contactChange.personId, personId), eq(contactChange.kind, kind), isNull(contactChange.usedAt)))
+const endCodes = (db: Db, personId: number, kind: Kind, now: Date) =>
+  db
+    .update(contactChange)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(contactChange.personId, personId),
+        eq(contactChange.kind, kind),
+        isNull(contactChange.usedAt),
+      ),
+    )
 
 /**
- * The proved address becomes this person's. Someone who was only ever invited by it is the same person, whose memberships
- * come along; someone who has proved it keeps their account, with whatever second step guards it.
+ * The proved address becomes this person's. Someone who was only ever invited by it is the same
+ * person, whose memberships come along; someone who has proved it keeps their account, with
+ * whatever second step guards it.
  */
 async function claim(db: Db, personId: number, email: string, now: Date): Promise<void> {
   const other = await personBy(db, email)

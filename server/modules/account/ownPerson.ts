@@ -6,9 +6,15 @@ import { notSignedIn } from '../../kernel/errors.ts'
 import type { Db } from '../../kernel/transaction.ts'
 
 export async function ownPerson(db: Db, { sessionId }: Pick<Actor, 'sessionId'>) {
-  const [found] = sessionId === null ? [] : await db.select({ person, language: user.language, sessionId: session.id })
-    .from(session).innerJoin(person, eq(person.id, session.personId)).innerJoin(user, eq(user.id, session.userId))
-    .where(eq(session.id, sessionId))
+  const [found] =
+    sessionId === null
+      ? []
+      : await db
+          .select({ person, language: user.language, sessionId: session.id })
+          .from(session)
+          .innerJoin(person, eq(person.id, session.personId))
+          .innerJoin(user, eq(user.id, session.userId))
+          .where(eq(session.id, sessionId))
   if (!found) throw notSignedIn('ended')
   return { ...found.person, language: found.language, sessionId: found.sessionId }
 }

@@ -1,4 +1,7 @@
-/** Passkeys, from the outside: as a second step, as both at once, and every way of using somebody else's. */
+/**
+ * Passkeys, from the outside: as a second step, as both at once, and every way of using somebody
+ * else's.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -9,14 +12,20 @@ let house: House
 const { login, eventsOf, withPasskey, stepOf, beginAfresh } = secondStepsOf(() => house)
 const { auth, secondSteps, secondStepSignIn } = contract
 
-beforeAll(async () => { house = await openHouse() })
+beforeAll(async () => {
+  house = await openHouse()
+})
 afterAll(() => house.close())
 beforeEach(() => beginAfresh())
 
 describe('a passkey', () => {
-  const finish = (id: string, response: ReturnType<SoftPasskey['answer']>) => house.call(null, secondStepSignIn.finishSecondStep, { body: { id, answer: { kind: 'passkey', response } } })
+  const finish = (id: string, response: ReturnType<SoftPasskey['answer']>) =>
+    house.call(null, secondStepSignIn.finishSecondStep, {
+      body: { id, answer: { kind: 'passkey', response } },
+    })
   const begin = async () => (await house.call(null, secondStepSignIn.beginPasskeySignIn, {})).body
-  const enter = (id: string, response: ReturnType<SoftPasskey['answer']>) => house.call(null, secondStepSignIn.loginPasskey, { body: { id, response } })
+  const enter = (id: string, response: ReturnType<SoftPasskey['answer']>) =>
+    house.call(null, secondStepSignIn.loginPasskey, { body: { id, response } })
 
   it('finishes a sign-in by password', async () => {
     const { key } = await withPasskey('staff')
@@ -30,9 +39,13 @@ describe('a passkey', () => {
     const { id, options } = await begin()
     const answer = await enter(id, key.answer(options))
     expect(answer.status).toBe(200)
-    expect((await house.call(answer.body.token, auth.getSession, {})).body.user.id).toBe(house.here.users.staff)
+    expect((await house.call(answer.body.token, auth.getSession, {})).body.user.id).toBe(
+      house.here.users.staff,
+    )
     const again = await begin()
-    expect((await enter(again.id, key.answer(again.options, { isVerified: false }))).status).toBe(400)
+    expect((await enter(again.id, key.answer(again.options, { isVerified: false }))).status).toBe(
+      400,
+    )
   })
   it('answers each challenge once', async () => {
     const { key } = await withPasskey('staff')
@@ -51,7 +64,10 @@ describe('a passkey', () => {
     expect((await enter(second.id, key.answer(second.options, { counter: 5 }))).status).toBe(400)
     expect((await eventsOf('staff')).at(-1)).toBe('secondStepRefused')
   })
-  it.each([['of another page', { origin: 'http://localhost.evil.test' }], ['for another host', { rpId: 'evil.test' }]])('%s opens nothing', async (_what, facts) => {
+  it.each([
+    ['of another page', { origin: 'http://localhost.evil.test' }],
+    ['for another host', { rpId: 'evil.test' }],
+  ])('%s opens nothing', async (_what, facts) => {
     const { key } = await withPasskey('staff')
     const { id, options } = await begin()
     expect((await enter(id, key.answer(options, facts))).status).toBe(400)
@@ -72,16 +88,42 @@ describe('a passkey', () => {
     const key = new SoftPasskey()
     const { id, options } = (await house.call(token, secondSteps.beginPasskey, {})).body
     const response = key.make(options)
-    expect((await house.call(other, secondSteps.addPasskey, { body: { id, name: 'x', response } })).status).toBe(410)
-    expect((await house.call(token, secondSteps.addPasskey, { body: { id, name: 'x', response: key.make(options, { origin: 'http://evil.test' }) } })).status).toBe(400)
-    expect((await house.call(token, secondSteps.addPasskey, { body: { id, name: 'x', response } })).status).toBe(200)
-    expect((await house.call(token, secondSteps.addPasskey, { body: { id, name: 'x', response } })).status).toBe(410)
+    expect(
+      (await house.call(other, secondSteps.addPasskey, { body: { id, name: 'x', response } }))
+        .status,
+    ).toBe(410)
+    expect(
+      (
+        await house.call(token, secondSteps.addPasskey, {
+          body: { id, name: 'x', response: key.make(options, { origin: 'http://evil.test' }) },
+        })
+      ).status,
+    ).toBe(400)
+    expect(
+      (await house.call(token, secondSteps.addPasskey, { body: { id, name: 'x', response } }))
+        .status,
+    ).toBe(200)
+    expect(
+      (await house.call(token, secondSteps.addPasskey, { body: { id, name: 'x', response } }))
+        .status,
+    ).toBe(410)
   })
   it('leaves no way round: only its owner removes it', async () => {
     const { token, key } = await withPasskey('staff')
-    expect((await house.call(await house.signIn('technician'), secondSteps.removePasskey, { body: { id: key.id } })).status).toBe(404)
-    expect((await house.call(token, secondSteps.removePasskey, { body: { id: key.id } })).status).toBe(200)
+    expect(
+      (
+        await house.call(await house.signIn('technician'), secondSteps.removePasskey, {
+          body: { id: key.id },
+        })
+      ).status,
+    ).toBe(404)
+    expect(
+      (await house.call(token, secondSteps.removePasskey, { body: { id: key.id } })).status,
+    ).toBe(200)
     expect((await login('staff')).body.token).not.toBeNull()
-    expect((await house.call(token, secondSteps.getSecondSteps, {})).body).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
+    expect((await house.call(token, secondSteps.getSecondSteps, {})).body).toMatchObject({
+      passkeys: [],
+      recoveryCodesLeft: 0,
+    })
   })
 })

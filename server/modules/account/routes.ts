@@ -11,7 +11,14 @@ import type { Scope } from '../../kernel/scope.ts'
 import { aboveCompanies, asSystem } from '../../kernel/transaction.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
 import {
-  chooserOf, endSessions, endWhatIsUnderWay, hashPassword, openSessions, passwordFits, passwordTries, refuseWeakChoice,
+  chooserOf,
+  endSessions,
+  endWhatIsUnderWay,
+  hashPassword,
+  openSessions,
+  passwordFits,
+  passwordTries,
+  refuseWeakChoice,
 } from '../auth/index.ts'
 import { contactHandlers } from './contacts.ts'
 import { tellChange, waysOf } from '../secondStep/index.ts'
@@ -27,22 +34,54 @@ async function accountOf(scope: Scope): Promise<z.input<typeof ownAccount>> {
   const { user: row, email, phone, isEmailProven, isPhoneProven, roles } = await self(scope)
   const now = scope.clock.now()
   const { hasPassword, sessions } = await aboveCompanies(scope.db, async (system) => {
-    const [human] = await system.select({ hash: person.passwordHash }).from(person).where(eq(person.id, row.personId))
-    return { hasPassword: typeof human?.hash === 'string', sessions: await openSessions(system, row.personId, now) }
+    const [human] = await system
+      .select({ hash: person.passwordHash })
+      .from(person)
+      .where(eq(person.id, row.personId))
+    return {
+      hasPassword: typeof human?.hash === 'string',
+      sessions: await openSessions(system, row.personId, now),
+    }
   })
   return {
-    id: row.id, firstName: row.firstName, lastName: row.lastName, email, phone, isEmailProven, isPhoneProven, isToldByMail: row.isToldByMail, language: row.language, roles: roles.map(({ name }) => name), hasPassword, availability: availabilityOf(row.availableUntil, now),
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email,
+    phone,
+    isEmailProven,
+    isPhoneProven,
+    isToldByMail: row.isToldByMail,
+    language: row.language,
+    roles: roles.map(({ name }) => name),
+    hasPassword,
+    availability: availabilityOf(row.availableUntil, now),
     sessions: sessions.map(({ session: one, company }) => ({
-      id: one.id, isThis: one.id === scope.actor.sessionId, company, source: one.source, idp: one.idp, createdAt: one.createdAt.toISOString(), expiresAt: one.expiresAt.toISOString(),
+      id: one.id,
+      isThis: one.id === scope.actor.sessionId,
+      company,
+      source: one.source,
+      idp: one.idp,
+      createdAt: one.createdAt.toISOString(),
+      expiresAt: one.expiresAt.toISOString(),
     })),
   }
 }
 
 async function change(scope: Scope, facts: Partial<typeof user.$inferInsert>): Promise<void> {
   const before = await self(scope)
-  await scope.db.update(user).set({ ...facts, version: sql`${user.version} + 1`, updatedAt: scope.clock.now() }).where(and(eq(user.companyId, scope.actor.companyId), eq(user.id, before.user.id)))
+  await scope.db
+    .update(user)
+    .set({ ...facts, version: sql`${user.version} + 1`, updatedAt: scope.clock.now() })
+    .where(and(eq(user.companyId, scope.actor.companyId), eq(user.id, before.user.id)))
   const after = await self(scope)
-  await scope.journal({ entity: 'user', id: after.user.id, name: nameOf(after), before: readableUser(before), after: readableUser(after) })
+  await scope.journal({
+    entity: 'user',
+    id: after.user.id,
+    name: nameOf(after),
+    before: readableUser(before),
+    after: readableUser(after),
+  })
 }
 
 export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
@@ -66,14 +105,27 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
       const key = passwordTries(scope.actor.sessionId ?? '')
       const human = await asSystem(kernel.pool, async (db) => {
         await takeTry(db, [[key, LIMITS.account]], now)
-        const [found] = await db.select({ person }).from(session).innerJoin(person, eq(person.id, session.personId)).where(eq(session.id, scope.actor.sessionId ?? ''))
-        return found && { ...found.person, hasSecondStep: (await waysOf(db, found.person.id)).length > 0, chooser: await chooserOf(db, found.person.id) }
+        const [found] = await db
+          .select({ person })
+          .from(session)
+          .innerJoin(person, eq(person.id, session.personId))
+          .where(eq(session.id, scope.actor.sessionId ?? ''))
+        return (
+          found && {
+            ...found.person,
+            hasSecondStep: (await waysOf(db, found.person.id)).length > 0,
+            chooser: await chooserOf(db, found.person.id),
+          }
+        )
       })
       if (!human) throw notSignedIn('ended')
-      // Without a second step the present password, which is asked for here, is all there is to prove oneself with.
+      // Without a second step the present password, which is asked for here, is all there is to
+      // prove oneself with.
       if (human.hasSecondStep) scope.mustBeConfirmed()
       if (!(await passwordFits(human.passwordHash, body.current))) {
-        throw new Refusal(400, 'This is not your present password.', [{ path: 'body.current', code: 'wrongCredentials', message: 'wrong' }])
+        throw new Refusal(400, 'This is not your present password.', [
+          { path: 'body.current', code: 'wrongCredentials', message: 'wrong' },
+        ])
       }
       await refuseWeakChoice(body.password, human.chooser)
       const passwordHash = await hashPassword(body.password)
@@ -82,8 +134,16 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
         await endWhatIsUnderWay(db, human.id, now)
         await endSessions(db, now, { personId: human.id }, scope.actor.sessionId ?? undefined)
         await forgetFailures(db, key)
-        await db.update(session).set({ confirmedAt: now }).where(eq(session.id, scope.actor.sessionId ?? ''))
-        await recordForPerson(kernel, db, human.id, { kind: 'passwordChanged', isOwn: true, network: wire.from, detail: { by: 'self' } })
+        await db
+          .update(session)
+          .set({ confirmedAt: now })
+          .where(eq(session.id, scope.actor.sessionId ?? ''))
+        await recordForPerson(kernel, db, human.id, {
+          kind: 'passwordChanged',
+          isOwn: true,
+          network: wire.from,
+          detail: { by: 'self' },
+        })
         await tellChange(db, now, human.id, 'passwordChanged')
       })
       kernel.sendSoon()
@@ -93,8 +153,26 @@ export function accountHandlers(kernel: Kernel): Handlers<typeof contract> {
       const { user: row } = await self(scope)
       const now = scope.clock.now()
       return aboveCompanies(scope.db, async (system) => {
-        if (sessionId === null) return { ended: await endSessions(system, now, { personId: row.personId }, scope.actor.sessionId ?? undefined) }
-        const ended = await system.update(session).set({ endedAt: now }).where(and(eq(session.id, sessionId), eq(session.personId, row.personId), isNull(session.endedAt))).returning({ id: session.id })
+        if (sessionId === null)
+          return {
+            ended: await endSessions(
+              system,
+              now,
+              { personId: row.personId },
+              scope.actor.sessionId ?? undefined,
+            ),
+          }
+        const ended = await system
+          .update(session)
+          .set({ endedAt: now })
+          .where(
+            and(
+              eq(session.id, sessionId),
+              eq(session.personId, row.personId),
+              isNull(session.endedAt),
+            ),
+          )
+          .returning({ id: session.id })
         if (ended.length === 0) throw notThere('session', 'body.sessionId')
         return { ended: ended.length }
       })

@@ -1,4 +1,6 @@
-/** The second step, from the outside: what it asks, what it refuses, and what nobody gets around. */
+/**
+ * The second step, from the outside: what it asks, what it refuses, and what nobody gets around.
+ */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
@@ -9,11 +11,14 @@ import { asSystem } from '../../kernel/transaction.ts'
 import { forgetSteps } from '../secondStep/index.ts'
 
 let house: House
-const { personOf, login, eventsOf, lettersTo, codeOf, withApp, stepOf, byCode, beginAfresh } = secondStepsOf(() => house)
+const { personOf, login, eventsOf, lettersTo, codeOf, withApp, stepOf, byCode, beginAfresh } =
+  secondStepsOf(() => house)
 const { auth, waysIn, secondSteps, people, account } = contract
 const QUARTER = 16 * 60_000
 
-beforeAll(async () => { house = await openHouse() })
+beforeAll(async () => {
+  house = await openHouse()
+})
 afterAll(() => house.close())
 beforeEach(() => beginAfresh())
 
@@ -29,7 +34,9 @@ describe('signing in with an authenticator app', () => {
   })
   it('says nothing of a second step to who has the password wrong', async () => {
     await withApp('staff')
-    const wrong = await house.call(null, auth.login, { body: { email: 'staff@here.test', password: 'Wrong1234' } })
+    const wrong = await house.call(null, auth.login, {
+      body: { email: 'staff@here.test', password: 'Wrong1234' },
+    })
     expect(wrong.status).toBe(400)
     expect(JSON.stringify(wrong.body)).not.toContain('secondStep')
   })
@@ -86,9 +93,22 @@ describe('signing in with an authenticator app', () => {
   it('finishes only in the browser that began it', async () => {
     const { secret } = await withApp('staff')
     const cookie = (letter: string) => ({ cookie: `plantroom-browser=${letter.repeat(43)}` })
-    const begun = await house.raw(null, 'POST', '/api/public/login', { email: 'staff@here.test', password: PASSWORD }, cookie('a'))
+    const begun = await house.raw(
+      null,
+      'POST',
+      '/api/public/login',
+      { email: 'staff@here.test', password: PASSWORD },
+      cookie('a'),
+    )
     const { secondStep } = begun.body as { secondStep: { id: string } }
-    const finish = (from: Record<string, string>) => house.raw(null, 'POST', '/api/public/second-step', { id: secondStep.id, answer: { kind: 'authenticator', code: codeOf(secret) } }, from)
+    const finish = (from: Record<string, string>) =>
+      house.raw(
+        null,
+        'POST',
+        '/api/public/second-step',
+        { id: secondStep.id, answer: { kind: 'authenticator', code: codeOf(secret) } },
+        from,
+      )
     expect((await finish(cookie('b'))).status).toBe(410)
     expect((await finish({})).status).toBe(410)
     expect((await finish(cookie('a'))).status).toBe(200)
@@ -97,21 +117,32 @@ describe('signing in with an authenticator app', () => {
     await withApp('staff')
     await house.call(null, waysIn.requestOtp, { body: { email: 'staff@here.test' } })
     const code = /\d{6}/.exec((await lettersTo('staff@here.test')).at(-1)?.text ?? '')?.[0] ?? ''
-    const answer = await house.call(null, waysIn.loginOtp, { body: { email: 'staff@here.test', code } })
-    expect(answer.body).toMatchObject({ token: null, secondStep: { ways: ['authenticator', 'recovery'] } })
+    const answer = await house.call(null, waysIn.loginOtp, {
+      body: { email: 'staff@here.test', code },
+    })
+    expect(answer.body).toMatchObject({
+      token: null,
+      secondStep: { ways: ['authenticator', 'recovery'] },
+    })
   })
   it('keeps the secret sealed, and shows it never again', async () => {
     const { token, secret } = await withApp('staff')
     const personId = await personOf('staff')
-    const [row] = await asSystem(house.pool, (db) => db.select().from(authenticator).where(eq(authenticator.personId, personId)))
+    const [row] = await asSystem(house.pool, (db) =>
+      db.select().from(authenticator).where(eq(authenticator.personId, personId)),
+    )
     expect(row?.secret).not.toContain(secret)
-    expect(JSON.stringify((await house.call(token, secondSteps.getSecondSteps, {})).body)).not.toContain(secret)
+    expect(
+      JSON.stringify((await house.call(token, secondSteps.getSecondSteps, {})).body),
+    ).not.toContain(secret)
     expect((await house.call(token, secondSteps.beginAuthenticator, {})).status).toBe(409)
   })
   it('asks nothing of who never typed the first code', async () => {
     const token = await house.signIn('staff')
     await house.call(token, secondSteps.beginAuthenticator, {})
-    expect((await house.call(token, secondSteps.addAuthenticator, { body: { code: '000000' } })).status).toBe(400)
+    expect(
+      (await house.call(token, secondSteps.addAuthenticator, { body: { code: '000000' } })).status,
+    ).toBe(400)
     expect((await login('staff')).body.token).not.toBeNull()
   })
 })
@@ -142,7 +173,9 @@ describe('recovery codes', () => {
     expect((await house.call(token, secondSteps.getSecondSteps, {})).body.recoveryCodesLeft).toBe(9)
   })
   it('are none where there is no second step', async () => {
-    expect((await house.call(await house.signIn('staff'), secondSteps.makeRecoveryCodes, {})).status).toBe(409)
+    expect(
+      (await house.call(await house.signIn('staff'), secondSteps.makeRecoveryCodes, {})).status,
+    ).toBe(409)
   })
 })
 
@@ -152,7 +185,9 @@ describe('what else happens', () => {
     const { token } = await withApp('staff')
     expect((await house.call(elsewhere, auth.checkToken, {})).status).toBe(401)
     expect((await house.call(token, auth.checkToken, {})).status).toBe(200)
-    expect(await eventsOf('staff')).toEqual(expect.arrayContaining(['secondStepAdded', 'recoveryCodesMade']))
+    expect(await eventsOf('staff')).toEqual(
+      expect.arrayContaining(['secondStepAdded', 'recoveryCodesMade']),
+    )
     expect((await lettersTo('staff@here.test')).at(-1)?.text).toContain('was added')
   })
   it('removing one ends the other sessions, and is in the log', async () => {
@@ -165,7 +200,10 @@ describe('what else happens', () => {
   it('an administrator takes away the second steps of who lost them, and the person is told', async () => {
     const { token } = await withApp('staff')
     const admin = await house.signIn('administrator')
-    expect((await house.call(admin, people.resetSignIn, { params: { id: house.here.users.staff } })).status).toBe(200)
+    expect(
+      (await house.call(admin, people.resetSignIn, { params: { id: house.here.users.staff } }))
+        .status,
+    ).toBe(200)
     expect((await house.call(token, auth.checkToken, {})).status).toBe(401)
     expect((await login('staff')).body.token).not.toBeNull()
     expect(await eventsOf('staff')).toContain('signInReset')
@@ -173,28 +211,59 @@ describe('what else happens', () => {
   })
   it('nobody takes away the second steps of who may do more, of themselves, or of who belongs elsewhere too', async () => {
     await withApp('administrator')
-    const { id: roleId } = (await house.call(await adminToken(), people.createRole, { body: { name: 'Keeper of people', permissions: ['editor|users'] } })).body
+    const { id: roleId } = (
+      await house.call(await adminToken(), people.createRole, {
+        body: { name: 'Keeper of people', permissions: ['editor|users'] },
+      })
+    ).body
     const [keeper] = [house.here.users.technician]
     const admin = await adminToken()
     const { version } = (await house.call(admin, people.getUser, { params: { id: keeper } })).body
-    await house.call(admin, people.updateUser, { params: { id: keeper }, body: { version, roleIds: [roleId] } })
+    await house.call(admin, people.updateUser, {
+      params: { id: keeper },
+      body: { version, roleIds: [roleId] },
+    })
     const token = await house.signIn('technician')
-    expect((await house.call(token, people.resetSignIn, { params: { id: house.here.users.administrator } })).status).toBe(403)
-    expect((await house.call(token, people.resetSignIn, { params: { id: keeper } })).status).toBe(409)
+    expect(
+      (
+        await house.call(token, people.resetSignIn, {
+          params: { id: house.here.users.administrator },
+        })
+      ).status,
+    ).toBe(403)
+    expect((await house.call(token, people.resetSignIn, { params: { id: keeper } })).status).toBe(
+      409,
+    )
     const personId = await personOf('manager')
-    await asSystem(house.pool, (db) => db.update(user).set({ personId }).where(eq(user.id, house.there.users.manager)))
-    expect((await house.call(admin, people.resetSignIn, { params: { id: house.here.users.manager } })).status).toBe(409)
+    await asSystem(house.pool, (db) =>
+      db.update(user).set({ personId }).where(eq(user.id, house.there.users.manager)),
+    )
+    expect(
+      (await house.call(admin, people.resetSignIn, { params: { id: house.here.users.manager } }))
+        .status,
+    ).toBe(409)
   })
   it('a session that goes on in another company takes its second step and its proof along', async () => {
     const { token } = await withApp('manager') // belongs to both companies since the test before
-    const { people: { listTinyCompanies } } = contract
+    const {
+      people: { listTinyCompanies },
+    } = contract
     expect((await house.call(token, listTinyCompanies, {})).body.length).toBe(3)
-    const gone = (await house.call(token, auth.switchCompany, { body: { companyId: house.there.id } })).body.token
+    const gone = (
+      await house.call(token, auth.switchCompany, { body: { companyId: house.there.id } })
+    ).body.token
     const personId = await personOf('manager')
-    const [running] = await asSystem(house.pool, (db) => db.select().from(session).where(and(eq(session.companyId, house.there.id), eq(session.personId, personId))))
+    const [running] = await asSystem(house.pool, (db) =>
+      db
+        .select()
+        .from(session)
+        .where(and(eq(session.companyId, house.there.id), eq(session.personId, personId))),
+    )
     expect(running?.hasSecondStep).toBe(true)
     house.clock.advance(11 * 60_000)
-    expect((await house.call(gone, account.endSession, { body: { sessionId: null } })).body).toMatchObject({ errors: [{ code: 'confirmFirst' }] })
+    expect(
+      (await house.call(gone, account.endSession, { body: { sessionId: null } })).body,
+    ).toMatchObject({ errors: [{ code: 'confirmFirst' }] })
   })
 })
 
@@ -203,7 +272,13 @@ async function adminToken(): Promise<string> {
   const personId = await personOf('administrator')
   await asSystem(house.pool, (db) => forgetSteps(db, personId))
   const token = await house.signIn('administrator')
-  const kept = { id: crypto.randomUUID(), personId, publicKey: 'AA', name: 'kept', createdAt: house.clock.now() }
+  const kept = {
+    id: crypto.randomUUID(),
+    personId,
+    publicKey: 'AA',
+    name: 'kept',
+    createdAt: house.clock.now(),
+  }
   await asSystem(house.pool, (db) => db.insert(passkey).values(kept))
   return token
 }

@@ -2,7 +2,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { secondSteps as contract } from '#contract/secondStep'
-import { authenticator, companySettings, passkey, recoveryCode, session, userRole } from '../../db/schema/index.ts'
+import {
+  authenticator,
+  companySettings,
+  passkey,
+  recoveryCode,
+  session,
+  userRole,
+} from '../../db/schema/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { conflict, gone, notThere, Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -13,8 +20,21 @@ import type { Wire } from '../../kernel/wire.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
 import { endSessions } from '../auth/index.ts'
 import {
-  askNewPasskey, authenticatorOf, beginStep, challengeOf, codesLeft, confirmSecret, makeRecoveryCodes, newSecret,
-  ownPasskeys, relyingPartyOf, spendStep, takeStep, tellChange, verifyNew, waysOf,
+  askNewPasskey,
+  authenticatorOf,
+  beginStep,
+  challengeOf,
+  codesLeft,
+  confirmSecret,
+  makeRecoveryCodes,
+  newSecret,
+  ownPasskeys,
+  relyingPartyOf,
+  spendStep,
+  takeStep,
+  tellChange,
+  verifyNew,
+  waysOf,
 } from '../secondStep/index.ts'
 import { confirmHandlers } from './confirm.ts'
 import { ownPerson, type OwnPerson } from './ownPerson.ts'
@@ -23,7 +43,11 @@ const PASSKEYS = 20
 
 type Way = 'passkey' | 'authenticator'
 /** Where and by whom something is changed, for the log. */
-interface Change { own: OwnPerson; way: Way; network: string }
+interface Change {
+  own: OwnPerson
+  way: Way
+  network: string
+}
 
 export function secondStepHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
@@ -33,64 +57,98 @@ export function secondStepHandlers(kernel: Kernel): Handlers<typeof contract> {
       return asSystem(kernel.pool, async (db) => newSecret(kernel, db, await ownPerson(db, actor)))
     },
     async addAuthenticator({ actor }, { body, wire }) {
-      const added = await asSystem(kernel.pool, (db) => addAuthenticator(kernel, db, actor, body.code, wire))
-      if (added === null) throw new Refusal(400, 'This code was not right.', [{ path: 'body.code', code: 'wrongCode', message: 'wrong' }])
+      const added = await asSystem(kernel.pool, (db) =>
+        addAuthenticator(kernel, db, actor, body.code, wire),
+      )
+      if (added === null)
+        throw new Refusal(400, 'This code was not right.', [
+          { path: 'body.code', code: 'wrongCode', message: 'wrong' },
+        ])
       kernel.sendSoon()
       return added
     },
     async removeAuthenticator({ actor }, { wire }) {
       await asSystem(kernel.pool, async (db) => {
         const own = await ownPerson(db, actor)
-        const removed = await db.delete(authenticator).where(eq(authenticator.personId, own.id)).returning()
+        const removed = await db
+          .delete(authenticator)
+          .where(eq(authenticator.personId, own.id))
+          .returning()
         if (removed.length === 0) throw notThere('authenticator app')
         await afterRemoval(kernel, db, actor, { own, way: 'authenticator', network: wire.from })
       })
       kernel.sendSoon()
       return { removed: true }
     },
-    beginPasskey: ({ actor }, { wire }) => asSystem(kernel.pool, (db) => beginPasskey(kernel, db, actor, wire)),
+    beginPasskey: ({ actor }, { wire }) =>
+      asSystem(kernel.pool, (db) => beginPasskey(kernel, db, actor, wire)),
     addPasskey: ({ actor }, { body, wire }) => addPasskey(kernel, actor, body, wire),
     async removePasskey({ actor }, { body, wire }) {
       await asSystem(kernel.pool, async (db) => {
         const own = await ownPerson(db, actor)
-        const removed = await db.delete(passkey)
-          .where(and(eq(passkey.id, body.id), eq(passkey.personId, own.id))).returning()
+        const removed = await db
+          .delete(passkey)
+          .where(and(eq(passkey.id, body.id), eq(passkey.personId, own.id)))
+          .returning()
         if (removed.length === 0) throw notThere('passkey', 'body.id')
         await afterRemoval(kernel, db, actor, { own, way: 'passkey', network: wire.from })
       })
       kernel.sendSoon()
       return { removed: true }
     },
-    makeRecoveryCodes: ({ actor }, { wire }) => asSystem(kernel.pool, async (db) => {
-      const own = await ownPerson(db, actor)
-      if ((await waysOf(db, own.id)).length === 0) throw conflict('Set up a second step first.', [{ path: '', code: 'noSecondStep', message: 'none' }])
-      await recordForPerson(kernel, db, own.id, { kind: 'recoveryCodesMade', isOwn: true, network: wire.from })
-      return { recoveryCodes: await makeRecoveryCodes(kernel, db, own.id) }
-    }),
+    makeRecoveryCodes: ({ actor }, { wire }) =>
+      asSystem(kernel.pool, async (db) => {
+        const own = await ownPerson(db, actor)
+        if ((await waysOf(db, own.id)).length === 0)
+          throw conflict('Set up a second step first.', [
+            { path: '', code: 'noSecondStep', message: 'none' },
+          ])
+        await recordForPerson(kernel, db, own.id, {
+          kind: 'recoveryCodesMade',
+          isOwn: true,
+          network: wire.from,
+        })
+        return { recoveryCodes: await makeRecoveryCodes(kernel, db, own.id) }
+      }),
   }
 }
 
-async function ownSteps(db: Db, actor: Actor): Promise<z.input<typeof contract.getSecondSteps.response>> {
+async function ownSteps(
+  db: Db,
+  actor: Actor,
+): Promise<z.input<typeof contract.getSecondSteps.response>> {
   const own = await ownPerson(db, actor)
   const app = await authenticatorOf(db, own.id)
   const passkeys = await ownPasskeys(db, own.id)
   return {
     authenticator: app?.since ? { since: app.since.toISOString() } : null,
     passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, isBackedUp }) => ({
-      id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null, isBackedUp,
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      isBackedUp,
     })),
-    recoveryCodesLeft: await codesLeft(db, own.id), isRequired: await isRequired(db, actor),
+    recoveryCodesLeft: await codesLeft(db, own.id),
+    isRequired: await isRequired(db, actor),
   }
 }
 
 /** Does a role of this membership require a second step? */
 async function isRequired(db: Db, { companyId, userId }: Actor): Promise<boolean> {
   if (userId === null) return false
-  const roles = await db.select({ roleId: userRole.roleId }).from(userRole)
-    .innerJoin(companySettings, and(
-      eq(companySettings.companyId, userRole.companyId), sql`${userRole.roleId} = any(${companySettings.secondStepRoleIds})`,
-    ))
-    .where(and(eq(userRole.companyId, companyId), eq(userRole.userId, userId))).limit(1)
+  const roles = await db
+    .select({ roleId: userRole.roleId })
+    .from(userRole)
+    .innerJoin(
+      companySettings,
+      and(
+        eq(companySettings.companyId, userRole.companyId),
+        sql`${userRole.roleId} = any(${companySettings.secondStepRoleIds})`,
+      ),
+    )
+    .where(and(eq(userRole.companyId, companyId), eq(userRole.userId, userId)))
+    .limit(1)
   return roles.length > 0
 }
 
@@ -99,7 +157,7 @@ async function addAuthenticator(kernel: Kernel, db: Db, actor: Actor, code: stri
   const key = `authenticator-new:${own.id}`
   await takeTry(db, [[key, LIMITS.account]], kernel.clock.now())
   const isFirst = (await waysOf(db, own.id)).length === 0
-  if (!await confirmSecret(kernel, db, own.id, code)) return null
+  if (!(await confirmSecret(kernel, db, own.id, code))) return null
   await forgetFailures(db, key)
   return afterAddition(kernel, db, isFirst, { own, way: 'authenticator', network: wire.from })
 }
@@ -107,42 +165,81 @@ async function addAuthenticator(kernel: Kernel, db: Db, actor: Actor, code: stri
 async function beginPasskey(kernel: Kernel, db: Db, actor: Actor, wire: Wire) {
   const own = await ownPerson(db, actor)
   const known = await ownPasskeys(db, own.id)
-  if (known.length >= PASSKEYS) throw conflict('Remove a passkey first: there are as many as there may be.', [{ path: '', code: 'tooManyPasskeys', message: String(PASSKEYS) }])
+  if (known.length >= PASSKEYS)
+    throw conflict('Remove a passkey first: there are as many as there may be.', [
+      { path: '', code: 'tooManyPasskeys', message: String(PASSKEYS) },
+    ])
   const who = { personId: own.id, email: own.email, name: actor.cause.name }
   const { options, challenge } = await askNewPasskey(relyingPartyOf(kernel, wire), who, known)
   const id = await beginStep(db, kernel.clock.now(), {
-    purpose: 'passkeyNew', personId: own.id, sessionId: own.sessionId, browserHash: wire.browser, payload: { ...challenge },
+    purpose: 'passkeyNew',
+    personId: own.id,
+    sessionId: own.sessionId,
+    browserHash: wire.browser,
+    payload: { ...challenge },
   })
   return { id, options }
 }
 
-async function addPasskey(kernel: Kernel, actor: Actor, { id, name, response }: z.output<typeof contract.addPasskey.body>, wire: Wire) {
+async function addPasskey(
+  kernel: Kernel,
+  actor: Actor,
+  { id, name, response }: z.output<typeof contract.addPasskey.body>,
+  wire: Wire,
+) {
   const now = kernel.clock.now()
   const { own, step } = await asSystem(kernel.pool, async (db) => ({
     own: await ownPerson(db, actor),
-    step: await takeStep(db, now, { id, purpose: 'passkeyNew', browserHash: wire.browser, sessionId: actor.sessionId }),
+    step: await takeStep(db, now, {
+      id,
+      purpose: 'passkeyNew',
+      browserHash: wire.browser,
+      sessionId: actor.sessionId,
+    }),
   }))
   const challenge = step === undefined ? null : challengeOf(step)
   if (challenge === null) throw gone('This took too long. Please start again.')
-  const made = await verifyNew(response, challenge) // a signature is checked outside of any transaction
-  if (made === null) throw new Refusal(400, 'This passkey cannot be used.', [{ path: 'body.response', code: 'wrongPasskey', message: 'wrong' }])
+  // a signature is checked outside of any transaction
+  const made = await verifyNew(response, challenge)
+  if (made === null)
+    throw new Refusal(400, 'This passkey cannot be used.', [
+      { path: 'body.response', code: 'wrongPasskey', message: 'wrong' },
+    ])
   const added = await asSystem(kernel.pool, async (db) => {
     const isFirst = (await waysOf(db, own.id)).length === 0
-    if (!await spendStep(db, now, id)) throw gone('This took too long. Please start again.')
-    const kept = await db.insert(passkey).values({ ...made, personId: own.id, name, createdAt: now })
-      .onConflictDoNothing().returning({ id: passkey.id })
-    if (kept.length === 0) throw conflict('This passkey is kept already.', [{ path: 'body.response', code: 'passkeyTaken', message: 'taken' }])
+    if (!(await spendStep(db, now, id))) throw gone('This took too long. Please start again.')
+    const kept = await db
+      .insert(passkey)
+      .values({ ...made, personId: own.id, name, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: passkey.id })
+    if (kept.length === 0)
+      throw conflict('This passkey is kept already.', [
+        { path: 'body.response', code: 'passkeyTaken', message: 'taken' },
+      ])
     return afterAddition(kernel, db, isFirst, { own, way: 'passkey', network: wire.from })
   })
   kernel.sendSoon()
   return added
 }
 
-/** The first second step ends the sessions that came in without one, and brings the recovery codes. */
-async function afterAddition(kernel: Kernel, db: Db, isFirst: boolean, { own, way, network }: Change) {
+/**
+ * The first second step ends the sessions that came in without one, and brings the recovery codes.
+ */
+async function afterAddition(
+  kernel: Kernel,
+  db: Db,
+  isFirst: boolean,
+  { own, way, network }: Change,
+) {
   const now = kernel.clock.now()
   await db.update(session).set({ hasSecondStep: true }).where(eq(session.id, own.sessionId))
-  await recordForPerson(kernel, db, own.id, { kind: 'secondStepAdded', isOwn: true, network, detail: { way } })
+  await recordForPerson(kernel, db, own.id, {
+    kind: 'secondStepAdded',
+    isOwn: true,
+    network,
+    detail: { way },
+  })
   await tellChange(db, now, own.id, 'stepAdded')
   if (!isFirst) return { recoveryCodes: null }
   await endSessions(db, now, { personId: own.id }, own.sessionId)
@@ -150,14 +247,30 @@ async function afterAddition(kernel: Kernel, db: Db, isFirst: boolean, { own, wa
   return { recoveryCodes: await makeRecoveryCodes(kernel, db, own.id) }
 }
 
-/** Recovery codes go with the last step; where a role requires one, the last does not go (409 takes it all back). */
-async function afterRemoval(kernel: Kernel, db: Db, actor: Actor, { own, way, network }: Change): Promise<void> {
+/**
+ * Recovery codes go with the last step; where a role requires one, the last does not go (409 takes
+ * it all back).
+ */
+async function afterRemoval(
+  kernel: Kernel,
+  db: Db,
+  actor: Actor,
+  { own, way, network }: Change,
+): Promise<void> {
   const now = kernel.clock.now()
   if ((await waysOf(db, own.id)).length === 0) {
-    if (await isRequired(db, actor)) throw conflict('Your role requires a second step: add another one first.', [{ path: '', code: 'lastSecondStep', message: 'last' }])
+    if (await isRequired(db, actor))
+      throw conflict('Your role requires a second step: add another one first.', [
+        { path: '', code: 'lastSecondStep', message: 'last' },
+      ])
     await db.delete(recoveryCode).where(eq(recoveryCode.personId, own.id))
   }
   await endSessions(db, now, { personId: own.id }, own.sessionId)
-  await recordForPerson(kernel, db, own.id, { kind: 'secondStepRemoved', isOwn: true, network, detail: { way } })
+  await recordForPerson(kernel, db, own.id, {
+    kind: 'secondStepRemoved',
+    isOwn: true,
+    network,
+    detail: { way },
+  })
   await tellChange(db, now, own.id, 'stepRemoved')
 }

@@ -10,7 +10,10 @@ import { restingLetters } from '../letters/index.ts'
 
 let house: House
 let admin: string, technician: string, staff: string
-let typeId: Id<'equipmentType'>, pump: Id<'equipment'>, ticketTypeId: Id<'ticketType'>, broken: Id<'equipmentStatus'>
+let typeId: Id<'equipmentType'>,
+  pump: Id<'equipment'>,
+  ticketTypeId: Id<'ticketType'>,
+  broken: Id<'equipmentStatus'>
 const { account, alerts, equipment, nouns, tickets } = contract
 
 beforeAll(async () => {
@@ -19,44 +22,107 @@ beforeAll(async () => {
   technician = await house.signIn('technician')
   staff = await house.signIn('staff')
   typeId = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })).body.id
-  broken = (await house.call(admin, nouns.createEquipmentStatus, { body: { name: 'Broken', colour: 'red', isUsable: false } })).body.id
-  ticketTypeId = (await house.call(admin, tickets.createTicketType, { body: { name: 'Repair', colour: 'red', states: [{ id: null, name: 'New', category: 'open', colour: 'blue', next: null }, { id: null, name: 'In work', category: 'inProgress', colour: 'orange', next: null }, { id: null, name: 'Done', category: 'closed', colour: 'green', next: null }] } })).body.id
+  broken = (
+    await house.call(admin, nouns.createEquipmentStatus, {
+      body: { name: 'Broken', colour: 'red', isUsable: false },
+    })
+  ).body.id
+  ticketTypeId = (
+    await house.call(admin, tickets.createTicketType, {
+      body: {
+        name: 'Repair',
+        colour: 'red',
+        states: [
+          { id: null, name: 'New', category: 'open', colour: 'blue', next: null },
+          { id: null, name: 'In work', category: 'inProgress', colour: 'orange', next: null },
+          { id: null, name: 'Done', category: 'closed', colour: 'green', next: null },
+        ],
+      },
+    })
+  ).body.id
 })
 afterAll(() => house.close())
 
 beforeEach(async () => {
-  pump = (await house.call(admin, equipment.createEquipment, { body: { name: 'Pump 1', typeId } })).body.id
-  await house.call(technician, alerts.setEquipmentFollow, { params: { id: pump }, body: { follows: true } })
-  for (const token of [admin, technician, staff]) await house.call(token, alerts.seeAlerts, { body: { alertIds: null } })
+  pump = (await house.call(admin, equipment.createEquipment, { body: { name: 'Pump 1', typeId } }))
+    .body.id
+  await house.call(technician, alerts.setEquipmentFollow, {
+    params: { id: pump },
+    body: { follows: true },
+  })
+  for (const token of [admin, technician, staff])
+    await house.call(token, alerts.seeAlerts, { body: { alertIds: null } })
   await asSystem(house.pool, (db) => db.delete(letter))
 })
 
-const toldTo = async (token: string): Promise<AlertRow[]> => (await house.call(token, alerts.listAlerts, { body: { isUnseen: true } })).body.rows
-const kindsTold = async (token: string) => (await toldTo(token)).map(({ kind, text, by }) => [kind, text, by])
-const open = async (facts: { equipmentId?: Id<'equipment'> | null; assigneeId?: Id<'user'> } = { equipmentId: pump }, by = admin) => (await house.call(by, tickets.openTicket, { body: { title: 'It leaks', ticketTypeId, ...facts } })).body
-const setStatus = (token: string, statusId: Id<'equipmentStatus'> | null) => house.call(token, equipment.bulkUpdateStatus, { body: { equipmentIds: [pump], statusId } })
+const toldTo = async (token: string): Promise<AlertRow[]> =>
+  (await house.call(token, alerts.listAlerts, { body: { isUnseen: true } })).body.rows
+const kindsTold = async (token: string) =>
+  (await toldTo(token)).map(({ kind, text, by }) => [kind, text, by])
+const open = async (
+  facts: { equipmentId?: Id<'equipment'> | null; assigneeId?: Id<'user'> } = { equipmentId: pump },
+  by = admin,
+) =>
+  (
+    await house.call(by, tickets.openTicket, {
+      body: { title: 'It leaks', ticketTypeId, ...facts },
+    })
+  ).body
+const setStatus = (token: string, statusId: Id<'equipmentStatus'> | null) =>
+  house.call(token, equipment.bulkUpdateStatus, { body: { equipmentIds: [pump], statusId } })
 const reach = (role: 'technician' | 'staff', allEquipment: boolean) =>
-  asSystem(house.pool, (db) => db.update(user).set({ allEquipment, equipmentTypeIds: [] }).where(and(eq(user.companyId, house.here.id), eq(user.id, house.here.users[role]))))
+  asSystem(house.pool, (db) =>
+    db
+      .update(user)
+      .set({ allEquipment, equipmentTypeIds: [] })
+      .where(and(eq(user.companyId, house.here.id), eq(user.id, house.here.users[role]))),
+  )
 
 describe('who follows an equipment', () => {
   it('is told once that its status changed, by whom and to what, however it was changed; who did it is not', async () => {
-    await house.call(admin, alerts.setEquipmentFollow, { params: { id: pump }, body: { follows: true } })
+    await house.call(admin, alerts.setEquipmentFollow, {
+      params: { id: pump },
+      body: { follows: true },
+    })
     await setStatus(admin, broken)
     await setStatus(admin, broken) // it is so already
-    const { version } = (await house.call(admin, equipment.getEquipment, { params: { id: pump } })).body
-    await house.call(admin, equipment.updateEquipment, { params: { id: pump }, body: { version, statusId: null } })
-    await house.call(admin, equipment.updateEquipment, { params: { id: pump }, body: { version: version + 1, name: 'Pump one' } })
-    expect(await kindsTold(technician)).toEqual([['statusChanged', null, 'administrator here'], ['statusChanged', 'Broken', 'administrator here']])
-    expect((await toldTo(technician)).map((row) => row.equipment)).toEqual([{ id: pump, name: 'Pump one' }, { id: pump, name: 'Pump one' }])
+    const { version } = (await house.call(admin, equipment.getEquipment, { params: { id: pump } }))
+      .body
+    await house.call(admin, equipment.updateEquipment, {
+      params: { id: pump },
+      body: { version, statusId: null },
+    })
+    await house.call(admin, equipment.updateEquipment, {
+      params: { id: pump },
+      body: { version: version + 1, name: 'Pump one' },
+    })
+    expect(await kindsTold(technician)).toEqual([
+      ['statusChanged', null, 'administrator here'],
+      ['statusChanged', 'Broken', 'administrator here'],
+    ])
+    expect((await toldTo(technician)).map((row) => row.equipment)).toEqual([
+      { id: pump, name: 'Pump one' },
+      { id: pump, name: 'Pump one' },
+    ])
     expect(await kindsTold(admin)).toEqual([])
     expect(await kindsTold(staff)).toEqual([])
   })
   it('is told of a ticket on it, of each move and comment, with the ticket to open', async () => {
     const made = await open()
     const next = made.nextStates[0]?.id ?? (0 as Id<'ticketState'>)
-    await house.call(admin, tickets.changeTicketState, { params: { id: made.id }, body: { stateId: next, version: made.version } })
-    await house.call(admin, tickets.commentTicket, { params: { id: made.id }, body: { text: 'Part is ordered.' } })
-    expect(await kindsTold(technician)).toEqual([['ticketCommented', 'Part is ordered.', 'administrator here'], ['ticketMoved', 'In work', 'administrator here'], ['ticketOpened', null, 'administrator here']])
+    await house.call(admin, tickets.changeTicketState, {
+      params: { id: made.id },
+      body: { stateId: next, version: made.version },
+    })
+    await house.call(admin, tickets.commentTicket, {
+      params: { id: made.id },
+      body: { text: 'Part is ordered.' },
+    })
+    expect(await kindsTold(technician)).toEqual([
+      ['ticketCommented', 'Part is ordered.', 'administrator here'],
+      ['ticketMoved', 'In work', 'administrator here'],
+      ['ticketOpened', null, 'administrator here'],
+    ])
     expect((await toldTo(technician)).every(({ ticket }) => ticket?.id === made.id)).toBe(true)
   })
   it('is told nothing of what they may not see, and reads nothing of it once they may no longer', async () => {
@@ -64,14 +130,25 @@ describe('who follows an equipment', () => {
     await reach('technician', false)
     try {
       await open()
-      expect((await toldTo(technician)).map(({ kind, text, by, equipment: thing, ticket }) => [kind, text, by, thing, ticket])).toEqual([['statusChanged', null, null, null, null]])
+      expect(
+        (await toldTo(technician)).map(({ kind, text, by, equipment: thing, ticket }) => [
+          kind,
+          text,
+          by,
+          thing,
+          ticket,
+        ]),
+      ).toEqual([['statusChanged', null, null, null, null]])
     } finally {
       await reach('technician', true)
     }
   })
   it('is told nothing of what was refused', async () => {
     const made = await open({}, staff)
-    const answer = await house.call(admin, tickets.assignTicket, { params: { id: made.id }, body: { assigneeId: house.here.users.technician, version: made.version + 7 } })
+    const answer = await house.call(admin, tickets.assignTicket, {
+      params: { id: made.id },
+      body: { assigneeId: house.here.users.technician, version: made.version + 7 },
+    })
     expect(answer.status).toBe(409)
     expect(await kindsTold(technician)).toEqual([])
   })
@@ -80,15 +157,29 @@ describe('who follows an equipment', () => {
 describe('whose ticket it is', () => {
   it('hears that they were given it, at its opening or later, and of comments; who opened it hears of those too', async () => {
     const made = await open({ assigneeId: house.here.users.staff }, technician)
-    await house.call(admin, tickets.commentTicket, { params: { id: made.id }, body: { text: 'Any news?' } })
-    expect(await kindsTold(staff)).toEqual([['ticketCommented', 'Any news?', 'administrator here'], ['ticketGiven', null, 'technician here']])
-    expect(await kindsTold(technician)).toEqual([['ticketCommented', 'Any news?', 'administrator here']])
-    await house.call(admin, tickets.assignTicket, { params: { id: made.id }, body: { assigneeId: house.here.users.technician, version: made.version } })
+    await house.call(admin, tickets.commentTicket, {
+      params: { id: made.id },
+      body: { text: 'Any news?' },
+    })
+    expect(await kindsTold(staff)).toEqual([
+      ['ticketCommented', 'Any news?', 'administrator here'],
+      ['ticketGiven', null, 'technician here'],
+    ])
+    expect(await kindsTold(technician)).toEqual([
+      ['ticketCommented', 'Any news?', 'administrator here'],
+    ])
+    await house.call(admin, tickets.assignTicket, {
+      params: { id: made.id },
+      body: { assigneeId: house.here.users.technician, version: made.version },
+    })
     expect((await kindsTold(technician))[0]).toEqual(['ticketGiven', null, 'administrator here'])
   })
   it('hears nothing of taking it oneself, and of a ticket on what they follow only that it is theirs', async () => {
     const made = await open({})
-    await house.call(technician, tickets.assignTicket, { params: { id: made.id }, body: { assigneeId: house.here.users.technician, version: made.version } })
+    await house.call(technician, tickets.assignTicket, {
+      params: { id: made.id },
+      body: { assigneeId: house.here.users.technician, version: made.version },
+    })
     expect(await kindsTold(technician)).toEqual([])
     await open({ equipmentId: pump, assigneeId: house.here.users.technician })
     expect(await kindsTold(technician)).toEqual([['ticketGiven', null, 'administrator here']])
@@ -98,12 +189,30 @@ describe('whose ticket it is', () => {
 it('writes to who wishes it, in their language, with the address of what it speaks of', async () => {
   await setStatus(admin, broken)
   expect(await restingLetters(house.app.kernel)).toEqual([])
-  expect((await house.call(technician, account.setToldByMail, { body: { isToldByMail: true } })).body.isToldByMail).toBe(true)
-  await asSystem(house.pool, (db) => db.update(user).set({ language: 'cs' }).where(and(eq(user.companyId, house.here.id), eq(user.id, house.here.users.technician))))
+  expect(
+    (await house.call(technician, account.setToldByMail, { body: { isToldByMail: true } })).body
+      .isToldByMail,
+  ).toBe(true)
+  await asSystem(house.pool, (db) =>
+    db
+      .update(user)
+      .set({ language: 'cs' })
+      .where(and(eq(user.companyId, house.here.id), eq(user.id, house.here.users.technician))),
+  )
   await setStatus(admin, null)
   const made = await open({ assigneeId: house.here.users.technician })
-  expect((await restingLetters(house.app.kernel)).map(({ to, subject, text }) => [to, subject, text])).toEqual([
-    ['technician@here.test', 'Upozornění: It leaks', `Byl vám předán tiket „It leaks“.\n\nhttp://localhost/tickets/${made.id}`],
-    ['technician@here.test', 'Upozornění: Pump 1', `„Pump 1“ teď nemá žádný stav.\n\nhttp://localhost/equipment/${pump}`],
+  expect(
+    (await restingLetters(house.app.kernel)).map(({ to, subject, text }) => [to, subject, text]),
+  ).toEqual([
+    [
+      'technician@here.test',
+      'Upozornění: It leaks',
+      `Byl vám předán tiket „It leaks“.\n\nhttp://localhost/tickets/${made.id}`,
+    ],
+    [
+      'technician@here.test',
+      'Upozornění: Pump 1',
+      `„Pump 1“ teď nemá žádný stav.\n\nhttp://localhost/equipment/${pump}`,
+    ],
   ])
 })

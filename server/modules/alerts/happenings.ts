@@ -1,4 +1,7 @@
-/** What happens on a followed equipment and on one's tickets: told once, in the transaction of its cause, and never to who did it. */
+/**
+ * What happens on a followed equipment and on one's tickets: told once, in the transaction of its
+ * cause, and never to who did it.
+ */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Happening } from '#contract/alerts'
 import type { Id } from '#contract/ids'
@@ -10,10 +13,27 @@ import { recipientsOf, type Wish } from './recipients.ts'
 import { addressOf, keepAlert } from './tell.ts'
 import { words } from './words.ts'
 
-interface TicketFacts { id: Id<'ticket'>; title: string; equipmentId: Id<'equipment'> | null; locationId: Id<'location'> | null; assigneeId: Id<'user'> | null }
-interface News { kind: Happening; /** The thing's name, or the ticket's title. */ name: string; /** The new status or state; the comment. */ said: string | null; equipmentId: Id<'equipment'> | null; locationId: Id<'location'> | null; ticketId: Id<'ticket'> | null }
+interface TicketFacts {
+  id: Id<'ticket'>
+  title: string
+  equipmentId: Id<'equipment'> | null
+  locationId: Id<'location'> | null
+  assigneeId: Id<'user'> | null
+}
+interface News {
+  kind: Happening
+  /** The thing's name, or the ticket's title. */ name: string
+  /** The new status or state; the comment. */ said: string | null
+  equipmentId: Id<'equipment'> | null
+  locationId: Id<'location'> | null
+  ticketId: Id<'ticket'> | null
+}
 
-const ofTicket = (kind: Happening, { id, title, equipmentId, locationId }: TicketFacts, said: string | null): News => ({ kind, name: title, said, equipmentId, locationId, ticketId: id })
+const ofTicket = (
+  kind: Happening,
+  { id, title, equipmentId, locationId }: TicketFacts,
+  said: string | null,
+): News => ({ kind, name: title, said, equipmentId, locationId, ticketId: id })
 
 /** Those who follow the equipment; who has the ticket hears that it is theirs. */
 export async function tellTicketOpened(scope: Scope, row: TicketFacts): Promise<void> {
@@ -22,43 +42,116 @@ export async function tellTicketOpened(scope: Scope, row: TicketFacts): Promise<
 }
 
 export async function tellTicketGiven(scope: Scope, row: TicketFacts): Promise<void> {
-  if (row.assigneeId !== null) await tellOf(scope, ofTicket('ticketGiven', row, null), { userIds: [row.assigneeId] })
+  if (row.assigneeId !== null)
+    await tellOf(scope, ofTicket('ticketGiven', row, null), { userIds: [row.assigneeId] })
 }
 
 const concerned = { followers: true, opener: true, assignee: true }
 
-export const tellTicketMoved = (scope: Scope, row: TicketFacts, state: string): Promise<void> => tellOf(scope, ofTicket('ticketMoved', row, state), concerned)
+export const tellTicketMoved = (scope: Scope, row: TicketFacts, state: string): Promise<void> =>
+  tellOf(scope, ofTicket('ticketMoved', row, state), concerned)
 
-export const tellTicketCommented = (scope: Scope, row: TicketFacts, text: string): Promise<void> => tellOf(scope, ofTicket('ticketCommented', row, text), concerned)
+export const tellTicketCommented = (scope: Scope, row: TicketFacts, text: string): Promise<void> =>
+  tellOf(scope, ofTicket('ticketCommented', row, text), concerned)
 
 /** Of those that have another status now, the ones that somebody follows. */
-export async function tellStatusChanged(scope: Scope, things: readonly { id: Id<'equipment'>; name: string; status: string | null }[]): Promise<void> {
-  const { db, actor: { companyId } } = scope
+export async function tellStatusChanged(
+  scope: Scope,
+  things: readonly { id: Id<'equipment'>; name: string; status: string | null }[],
+): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+  } = scope
   if (things.length === 0) return
-  const followed = await db.selectDistinct({ id: equipmentFollower.equipmentId }).from(equipmentFollower).where(and(eq(equipmentFollower.companyId, companyId), inArray(equipmentFollower.equipmentId, things.map(({ id }) => id))))
+  const followed = await db
+    .selectDistinct({ id: equipmentFollower.equipmentId })
+    .from(equipmentFollower)
+    .where(
+      and(
+        eq(equipmentFollower.companyId, companyId),
+        inArray(
+          equipmentFollower.equipmentId,
+          things.map(({ id }) => id),
+        ),
+      ),
+    )
   const ids = new Set(followed.map(({ id }) => id))
   for (const { id, name, status } of things) {
     // Where it stands is no part of it: who may see the equipment hears of its status.
-    if (ids.has(id)) await tellOf(scope, { kind: 'statusChanged', name, said: status, equipmentId: id, locationId: null, ticketId: null }, { followers: true })
+    if (ids.has(id))
+      await tellOf(
+        scope,
+        {
+          kind: 'statusChanged',
+          name,
+          said: status,
+          equipmentId: id,
+          locationId: null,
+          ticketId: null,
+        },
+        { followers: true },
+      )
   }
 }
 
-const nobody: Wish['recipients'] = { userIds: [], roleIds: [], available: false, followers: false, opener: false, assignee: false }
+const nobody: Wish['recipients'] = {
+  userIds: [],
+  roleIds: [],
+  available: false,
+  followers: false,
+  opener: false,
+  assignee: false,
+}
 
-async function tellOf(scope: Scope, { kind, name, said, ...about }: News, who: Partial<Wish['recipients']>, but: Id<'user'> | null = null): Promise<void> {
-  const { actor: { userId, cause }, clock } = scope
-  const wish = { recipients: { ...nobody, ...who }, onlyWhoSeeEquipment: true, onlyWhoSeeLocation: true }
-  const people = (await recipientsOf(scope, wish, { ...about, ticketIds: about.ticketId === null ? [] : [about.ticketId] })).filter(({ id }) => id !== userId && id !== but)
+async function tellOf(
+  scope: Scope,
+  { kind, name, said, ...about }: News,
+  who: Partial<Wish['recipients']>,
+  but: Id<'user'> | null = null,
+): Promise<void> {
+  const {
+    actor: { userId, cause },
+    clock,
+  } = scope
+  const wish = {
+    recipients: { ...nobody, ...who },
+    onlyWhoSeeEquipment: true,
+    onlyWhoSeeLocation: true,
+  }
+  const people = (
+    await recipientsOf(scope, wish, {
+      ...about,
+      ticketIds: about.ticketId === null ? [] : [about.ticketId],
+    })
+  ).filter(({ id }) => id !== userId && id !== but)
   if (people.length === 0) return
   const byName = userId === null ? null : cause.name
-  await keepAlert(scope, kind, { ...about, level: 'info', text: said, byName, runId: null, automationName: null, procedureLogId: null }, people.map(({ id }) => id))
+  await keepAlert(
+    scope,
+    kind,
+    {
+      ...about,
+      level: 'info',
+      text: said,
+      byName,
+      runId: null,
+      automationName: null,
+      procedureLogId: null,
+    },
+    people.map(({ id }) => id),
+  )
   const written = people.filter(({ isToldByMail }) => isToldByMail)
   if (written.length === 0) return
   await aboveCompanies(scope.db, async (system) => {
     for (const { email, language } of written) {
       const their = words[language]
       await writeLetter(system, clock.now(), {
-        channel: 'email', to: email, subject: their.subject({ procedure: name, thing: '', score: null }), text: their.happened[kind]({ name, said: said ?? '', by: byName ?? '' }), path: addressOf({ ...about, procedureLogId: null }),
+        channel: 'email',
+        to: email,
+        subject: their.subject({ procedure: name, thing: '', score: null }),
+        text: their.happened[kind]({ name, said: said ?? '', by: byName ?? '' }),
+        path: addressOf({ ...about, procedureLogId: null }),
       })
     }
   })

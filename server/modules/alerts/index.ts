@@ -1,4 +1,10 @@
-export { tellStatusChanged, tellTicketCommented, tellTicketGiven, tellTicketMoved, tellTicketOpened } from './happenings.ts'
+export {
+  tellStatusChanged,
+  tellTicketCommented,
+  tellTicketGiven,
+  tellTicketMoved,
+  tellTicketOpened,
+} from './happenings.ts'
 export { recipientsOf, type Told } from './recipients.ts'
 export { alertHandlers } from './routes.ts'
 export { tell, tellNobodyEligible } from './tell.ts'

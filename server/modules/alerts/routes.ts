@@ -1,73 +1,192 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alerts as contract } from '#contract/alerts'
 import type { Id } from '#contract/ids'
-import { alert, alertRecipient, equipment, equipmentFollower, location, procedure, procedureLog, ticket } from '../../db/schema/index.ts'
+import {
+  alert,
+  alertRecipient,
+  equipment,
+  equipmentFollower,
+  location,
+  procedure,
+  procedureLog,
+  ticket,
+} from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { count, orderOf } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
-const own = ({ actor }: Scope) => and(eq(alertRecipient.companyId, actor.companyId), eq(alertRecipient.userId, actor.userId ?? sql`0`)) // the house itself is told nothing
+const own = ({ actor }: Scope) =>
+  and(
+    eq(alertRecipient.companyId, actor.companyId),
+    eq(alertRecipient.userId, actor.userId ?? sql`0`),
+  ) // the house itself is told nothing
 
-/** A rule's words are for all whom it told; what happened on a thing is for who may still see it. */
-function saidOf({ alert: { kind, text, byName }, seesEquipment, seesTicket }: { alert: typeof alert.$inferSelect; seesEquipment: boolean; seesTicket: boolean }): { text: string | null; by: string | null } {
+/**
+ * A rule's words are for all whom it told; what happened on a thing is for who may still see it.
+ */
+function saidOf({
+  alert: { kind, text, byName },
+  seesEquipment,
+  seesTicket,
+}: {
+  alert: typeof alert.$inferSelect
+  seesEquipment: boolean
+  seesTicket: boolean
+}): { text: string | null; by: string | null } {
   if (kind === 'automation' || kind === 'nobodyEligible') return { text, by: null }
-  return (kind === 'statusChanged' ? seesEquipment : seesTicket) ? { text, by: byName } : { text: null, by: null }
+  return (kind === 'statusChanged' ? seesEquipment : seesTicket)
+    ? { text, by: byName }
+    : { text: null, by: null }
 }
 
 async function followOf({ db, from, actor }: Scope, id: Id<'equipment'>) {
-  const found = await db.select({ id: equipment.id }).from(equipment).where(from.equipment(eq(equipment.id, id)))
+  const found = await db
+    .select({ id: equipment.id })
+    .from(equipment)
+    .where(from.equipment(eq(equipment.id, id)))
   if (found.length === 0) throw notThere('equipment')
-  const [row] = await db.select({ followers: count, follows: sql<boolean>`coalesce(bool_or(${equipmentFollower.userId} = ${actor.userId}), false)` }).from(equipmentFollower)
-    .where(and(eq(equipmentFollower.companyId, actor.companyId), eq(equipmentFollower.equipmentId, id)))
+  const [row] = await db
+    .select({
+      followers: count,
+      follows: sql<boolean>`coalesce(bool_or(${equipmentFollower.userId} = ${actor.userId}), false)`,
+    })
+    .from(equipmentFollower)
+    .where(
+      and(eq(equipmentFollower.companyId, actor.companyId), eq(equipmentFollower.equipmentId, id)),
+    )
   return { follows: row?.follows ?? false, followers: row?.followers ?? 0 }
 }
 
 export const alertHandlers: Handlers<typeof contract> = {
   async listAlerts(scope, { body }) {
     const { db, from } = scope
-    const where = and(own(scope), body.isUnseen === undefined ? undefined : body.isUnseen ? isNull(alertRecipient.seenAt) : sql`${alertRecipient.seenAt} is not null`, body.equipmentId ? eq(alert.equipmentId, body.equipmentId) : undefined)
-    const joined = and(eq(alert.companyId, alertRecipient.companyId), eq(alert.id, alertRecipient.alertId))
-    const [total] = await db.select({ count }).from(alertRecipient).innerJoin(alert, joined).where(where)
-    const [unseen] = await db.select({ count }).from(alertRecipient).where(and(own(scope), isNull(alertRecipient.seenAt)))
+    const where = and(
+      own(scope),
+      body.isUnseen === undefined
+        ? undefined
+        : body.isUnseen
+          ? isNull(alertRecipient.seenAt)
+          : sql`${alertRecipient.seenAt} is not null`,
+      body.equipmentId ? eq(alert.equipmentId, body.equipmentId) : undefined,
+    )
+    const joined = and(
+      eq(alert.companyId, alertRecipient.companyId),
+      eq(alert.id, alertRecipient.alertId),
+    )
+    const [total] = await db
+      .select({ count })
+      .from(alertRecipient)
+      .innerJoin(alert, joined)
+      .where(where)
+    const [unseen] = await db
+      .select({ count })
+      .from(alertRecipient)
+      .where(and(own(scope), isNull(alertRecipient.seenAt)))
     // That something was told stays told; what it names is shown to whom it may be shown.
-    const rows = await db.select({
-      alert, seenAt: alertRecipient.seenAt, procedure: procedure.name, score: procedureLog.score, equipment: { id: equipment.id, name: equipment.name }, place: location.name, ticket: { id: ticket.id, title: ticket.title },
-      seesEquipment: sql<boolean>`${alert.equipmentId} in (select id from ${equipment} where ${from.equipment()})`, seesTicket: sql<boolean>`${alert.ticketId} in (select id from ${ticket} where ${from.tickets()})`, seesLog: sql<boolean>`${alert.procedureLogId} in (select id from ${procedureLog} where ${from.procedureLogs()})`,
-      seesProcedure: sql<boolean>`${procedureLog.procedureId} in (select id from ${procedure} where ${from.ever.procedures()})`,
-      seesThing: sql<boolean>`(case when ${alert.equipmentId} is not null then ${alert.equipmentId} in (select id from ${equipment} where ${from.ever.equipment()}) else ${alert.locationId} in (select id from ${location} where ${from.ever.locations()}) end)`,
-    }).from(alertRecipient).innerJoin(alert, joined)
-      .leftJoin(procedureLog, and(eq(procedureLog.companyId, alert.companyId), eq(procedureLog.id, alert.procedureLogId)))
-      .leftJoin(procedure, and(eq(procedure.companyId, alert.companyId), eq(procedure.id, procedureLog.procedureId)))
-      .leftJoin(equipment, and(eq(equipment.companyId, alert.companyId), eq(equipment.id, alert.equipmentId)))
-      .leftJoin(location, and(eq(location.companyId, alert.companyId), eq(location.id, alert.locationId)))
+    const rows = await db
+      .select({
+        alert,
+        seenAt: alertRecipient.seenAt,
+        procedure: procedure.name,
+        score: procedureLog.score,
+        equipment: { id: equipment.id, name: equipment.name },
+        place: location.name,
+        ticket: { id: ticket.id, title: ticket.title },
+        seesEquipment: sql<boolean>`${alert.equipmentId} in (select id from ${equipment} where ${from.equipment()})`,
+        seesTicket: sql<boolean>`${alert.ticketId} in (select id from ${ticket} where ${from.tickets()})`,
+        seesLog: sql<boolean>`${alert.procedureLogId} in (select id from ${procedureLog} where ${from.procedureLogs()})`,
+        seesProcedure: sql<boolean>`${procedureLog.procedureId} in (select id from ${procedure} where ${from.ever.procedures()})`,
+        seesThing: sql<boolean>`(case when ${alert.equipmentId} is not null then ${alert.equipmentId} in (select id from ${equipment} where ${from.ever.equipment()}) else ${alert.locationId} in (select id from ${location} where ${from.ever.locations()}) end)`,
+      })
+      .from(alertRecipient)
+      .innerJoin(alert, joined)
+      .leftJoin(
+        procedureLog,
+        and(eq(procedureLog.companyId, alert.companyId), eq(procedureLog.id, alert.procedureLogId)),
+      )
+      .leftJoin(
+        procedure,
+        and(eq(procedure.companyId, alert.companyId), eq(procedure.id, procedureLog.procedureId)),
+      )
+      .leftJoin(
+        equipment,
+        and(eq(equipment.companyId, alert.companyId), eq(equipment.id, alert.equipmentId)),
+      )
+      .leftJoin(
+        location,
+        and(eq(location.companyId, alert.companyId), eq(location.id, alert.locationId)),
+      )
       .leftJoin(ticket, and(eq(ticket.companyId, alert.companyId), eq(ticket.id, alert.ticketId)))
-      .where(where).orderBy(...orderOf(body.sort, { at: alert.at }, alert.id, [desc(alert.id)])).limit(body.limit).offset(body.offset)
+      .where(where)
+      .orderBy(...orderOf(body.sort, { at: alert.at }, alert.id, [desc(alert.id)]))
+      .limit(body.limit)
+      .offset(body.offset)
     return {
-      count: total?.count ?? 0, unseen: unseen?.count ?? 0,
+      count: total?.count ?? 0,
+      unseen: unseen?.count ?? 0,
       rows: rows.map((row) => ({
-        ...saidOf(row), id: row.alert.id, at: row.alert.at.toISOString(), kind: row.alert.kind, level: row.alert.level, procedure: row.seesProcedure ? row.procedure : null, thing: row.seesThing ? row.equipment?.name ?? row.place : null, score: row.seesLog ? row.score : null,
+        ...saidOf(row),
+        id: row.alert.id,
+        at: row.alert.at.toISOString(),
+        kind: row.alert.kind,
+        level: row.alert.level,
+        procedure: row.seesProcedure ? row.procedure : null,
+        thing: row.seesThing ? (row.equipment?.name ?? row.place) : null,
+        score: row.seesLog ? row.score : null,
         automation: row.seesProcedure ? row.alert.automationName : null,
-        equipment: row.seesEquipment ? row.equipment : null, ticket: row.seesTicket ? row.ticket : null, procedureLogId: row.seesLog ? row.alert.procedureLogId : null, seenAt: row.seenAt?.toISOString() ?? null,
+        equipment: row.seesEquipment ? row.equipment : null,
+        ticket: row.seesTicket ? row.ticket : null,
+        procedureLogId: row.seesLog ? row.alert.procedureLogId : null,
+        seenAt: row.seenAt?.toISOString() ?? null,
       })),
     }
   },
   async seeAlerts(scope, { body: { alertIds } }) {
     if (alertIds !== null && alertIds.length > 0) {
-      const found = await scope.db.select({ id: alertRecipient.alertId }).from(alertRecipient).where(and(own(scope), inArray(alertRecipient.alertId, alertIds)))
+      const found = await scope.db
+        .select({ id: alertRecipient.alertId })
+        .from(alertRecipient)
+        .where(and(own(scope), inArray(alertRecipient.alertId, alertIds)))
       if (found.length !== new Set(alertIds).size) throw notThere('alert', 'body.alertIds')
     }
     if (alertIds?.length === 0) return { seen: 0 }
-    const seen = await scope.db.update(alertRecipient).set({ seenAt: scope.clock.now() }).where(and(own(scope), isNull(alertRecipient.seenAt), alertIds === null ? undefined : inArray(alertRecipient.alertId, alertIds))).returning({ id: alertRecipient.id })
+    const seen = await scope.db
+      .update(alertRecipient)
+      .set({ seenAt: scope.clock.now() })
+      .where(
+        and(
+          own(scope),
+          isNull(alertRecipient.seenAt),
+          alertIds === null ? undefined : inArray(alertRecipient.alertId, alertIds),
+        ),
+      )
+      .returning({ id: alertRecipient.id })
     return { seen: seen.length }
   },
   getEquipmentFollow: (scope, { params }) => followOf(scope, params.id),
   async setEquipmentFollow(scope, { params, body }) {
-    const { db, actor: { companyId, userId } } = scope
+    const {
+      db,
+      actor: { companyId, userId },
+    } = scope
     await followOf(scope, params.id)
     if (userId === null) throw new Error('Only people follow')
-    if (body.follows) await db.insert(equipmentFollower).values({ companyId, equipmentId: params.id, userId }).onConflictDoNothing()
-    else await db.delete(equipmentFollower).where(and(eq(equipmentFollower.companyId, companyId), eq(equipmentFollower.equipmentId, params.id), eq(equipmentFollower.userId, userId)))
+    if (body.follows)
+      await db
+        .insert(equipmentFollower)
+        .values({ companyId, equipmentId: params.id, userId })
+        .onConflictDoNothing()
+    else
+      await db
+        .delete(equipmentFollower)
+        .where(
+          and(
+            eq(equipmentFollower.companyId, companyId),
+            eq(equipmentFollower.equipmentId, params.id),
+            eq(equipmentFollower.userId, userId),
+          ),
+        )
     return followOf(scope, params.id)
   },
 }

@@ -1,4 +1,7 @@
-/** Tells people: a row in the bell of each, and letters by the channels that were chosen, in the transaction of the cause. */
+/**
+ * Tells people: a row in the bell of each, and letters by the channels that were chosen, in the
+ * transaction of the cause.
+ */
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { AlertKind } from '#contract/alerts'
 import type { AlertLevel } from '#contract/automation/actions/sendAlert'
@@ -26,17 +29,44 @@ export interface News {
   ticketId: Id<'ticket'> | null
 }
 
-export async function tell(scope: Scope, people: readonly Told[], { channels, event, ...news }: News): Promise<Id<'alert'>> {
-  const alertId = await keepAlert(scope, 'automation', news, people.map(({ id }) => id))
+export async function tell(
+  scope: Scope,
+  people: readonly Told[],
+  { channels, event, ...news }: News,
+): Promise<Id<'alert'>> {
+  const alertId = await keepAlert(
+    scope,
+    'automation',
+    news,
+    people.map(({ id }) => id),
+  )
   if (channels.length > 0) {
     await aboveCompanies(scope.db, async (system) => {
       for (const { language, email, phone, sees } of people) {
         // A letter is read by one person: it names to them what they may see.
         const their: Event = { ...event, thing: sees.thing ? event.thing : '' }
-        const [subject, done] = sees.procedure ? [words[language].subject(their), words[language].done(their)] : words[language].unseen
-        const said = news.text === null || news.text.trim() === '' ? done : `${news.text.trim()}\n${done}`
-        if (channels.includes('email')) await writeLetter(system, scope.clock.now(), { channel: 'email', to: email, subject, text: said, path: addressOf(sees.procedure && sees.thing ? news : { ...news, procedureLogId: null }) })
-        if (channels.includes('sms') && phone !== null) await writeLetter(system, scope.clock.now(), { channel: 'sms', to: phone, subject: '', text: said })
+        const [subject, done] = sees.procedure
+          ? [words[language].subject(their), words[language].done(their)]
+          : words[language].unseen
+        const said =
+          news.text === null || news.text.trim() === '' ? done : `${news.text.trim()}\n${done}`
+        if (channels.includes('email'))
+          await writeLetter(system, scope.clock.now(), {
+            channel: 'email',
+            to: email,
+            subject,
+            text: said,
+            path: addressOf(
+              sees.procedure && sees.thing ? news : { ...news, procedureLogId: null },
+            ),
+          })
+        if (channels.includes('sms') && phone !== null)
+          await writeLetter(system, scope.clock.now(), {
+            channel: 'sms',
+            to: phone,
+            subject: '',
+            text: said,
+          })
       }
     })
   }
@@ -44,27 +74,75 @@ export async function tell(scope: Scope, people: readonly Told[], { channels, ev
 }
 
 /** A ticket that a rule could give to nobody: those who keep the rules hear of it. */
-export async function tellNobodyEligible(scope: Scope, about: Pick<News, 'runId' | 'automationName' | 'procedureLogId' | 'equipmentId' | 'locationId' | 'ticketId'>): Promise<void> {
-  const { db, actor: { companyId } } = scope
-  const keepers = await db.select({ id: user.id }).from(user).where(and(eq(user.companyId, companyId), eq(user.isActive, true), sql`exists (select from ${userRole}
+export async function tellNobodyEligible(
+  scope: Scope,
+  about: Pick<
+    News,
+    'runId' | 'automationName' | 'procedureLogId' | 'equipmentId' | 'locationId' | 'ticketId'
+  >,
+): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+  } = scope
+  const keepers = await db
+    .select({ id: user.id })
+    .from(user)
+    .where(
+      and(
+        eq(user.companyId, companyId),
+        eq(user.isActive, true),
+        sql`exists (select from ${userRole}
     join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId} where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}
-    and ${or(eq(role.key, ADMINISTRATOR), sql`${role.permissions} @> array['editor|automations']`)})`))
-  await keepAlert(scope, 'nobodyEligible', { ...about, level: 'error', text: null }, keepers.map(({ id }) => id))
+    and ${or(eq(role.key, ADMINISTRATOR), sql`${role.permissions} @> array['editor|automations']`)})`,
+      ),
+    )
+  await keepAlert(
+    scope,
+    'nobodyEligible',
+    { ...about, level: 'error', text: null },
+    keepers.map(({ id }) => id),
+  )
 }
 
 /** Where the house shows it. */
-export function addressOf({ ticketId, procedureLogId, equipmentId }: Pick<News, 'ticketId' | 'procedureLogId' | 'equipmentId'>): string | null {
+export function addressOf({
+  ticketId,
+  procedureLogId,
+  equipmentId,
+}: Pick<News, 'ticketId' | 'procedureLogId' | 'equipmentId'>): string | null {
   if (ticketId !== null) return `/tickets/${ticketId}`
   if (procedureLogId !== null) return `/procedure-log/${procedureLogId}`
   return equipmentId === null ? null : `/equipment/${equipmentId}`
 }
 
 /** A row in the bell of each. */
-export async function keepAlert(scope: Scope, kind: AlertKind, news: Omit<News, 'channels' | 'event'>, userIds: readonly Id<'user'>[]): Promise<Id<'alert'>> {
-  const { db, actor: { companyId }, clock } = scope
-  const [made] = await db.insert(alert).values({ ...news, kind, companyId, at: clock.now(), createdAt: clock.now() }).returning({ id: alert.id })
+export async function keepAlert(
+  scope: Scope,
+  kind: AlertKind,
+  news: Omit<News, 'channels' | 'event'>,
+  userIds: readonly Id<'user'>[],
+): Promise<Id<'alert'>> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  const [made] = await db
+    .insert(alert)
+    .values({ ...news, kind, companyId, at: clock.now(), createdAt: clock.now() })
+    .returning({ id: alert.id })
   if (!made) throw new Error('The alert was not kept')
-  if (userIds.length > 0) await db.insert(alertRecipient).values(userIds.map((userId) => ({ companyId, alertId: made.id, userId }))).onConflictDoNothing()
-  scope.changed('Alert', ...(news.equipmentId === null ? [] : ['Equipment' as const, { type: 'Equipment' as const, id: news.equipmentId }]))
+  if (userIds.length > 0)
+    await db
+      .insert(alertRecipient)
+      .values(userIds.map((userId) => ({ companyId, alertId: made.id, userId })))
+      .onConflictDoNothing()
+  scope.changed(
+    'Alert',
+    ...(news.equipmentId === null
+      ? []
+      : ['Equipment' as const, { type: 'Equipment' as const, id: news.equipmentId }]),
+  )
   return made.id
 }

@@ -2,62 +2,108 @@
 import type { Happening } from '#contract/alerts'
 import type { Language } from '#contract/languages'
 
-export interface Event { procedure: string; thing: string; score: number | null }
-interface What { /** The thing's name, or the ticket's title. */ name: string; /** The new status or state; the comment. */ said: string; /** Empty: no person. */ by: string }
-interface Words { subject(event: Event): string; done(event: Event): string; /** Subject and text for who may not see the procedure. */ unseen: readonly [string, string]; happened: Record<Happening, (what: What) => string> }
+export interface Event {
+  procedure: string
+  thing: string
+  score: number | null
+}
+interface What {
+  /** The thing's name, or the ticket's title. */ name: string
+  /** The new status or state; the comment. */ said: string
+  /** Empty: no person. */ by: string
+}
+interface Words {
+  subject(event: Event): string
+  done(event: Event): string
+  /** Subject and text for who may not see the procedure. */ unseen: readonly [string, string]
+  happened: Record<Happening, (what: What) => string>
+}
 
-const at = ({ procedure, thing }: Event, quoted: (name: string) => string) => `${quoted(procedure)}${thing === '' ? '' : ` – ${thing}`}`
+const at = ({ procedure, thing }: Event, quoted: (name: string) => string) =>
+  `${quoted(procedure)}${thing === '' ? '' : ` – ${thing}`}`
 const rounded = (score: number | null) => (score === null ? null : String(Math.round(score)))
 
 export const words: Record<Language, Words> = {
-  en: { subject: (event) => `Alert: ${at(event, String)}`, done: (event) => `${at(event, (name) => `“${name}”`)} was done${rounded(event.score) === null ? '' : `, score ${rounded(event.score)}`}.`, unseen: ['Alert', 'A procedure that you may not see was done.'],
+  en: {
+    subject: (event) => `Alert: ${at(event, String)}`,
+    done: (event) =>
+      `${at(event, (name) => `“${name}”`)} was done${rounded(event.score) === null ? '' : `, score ${rounded(event.score)}`}.`,
+    unseen: ['Alert', 'A procedure that you may not see was done.'],
     happened: {
-      statusChanged: ({ name, said }) => (said === '' ? `“${name}” has no status now.` : `The status of “${name}” is now “${said}”.`),
+      statusChanged: ({ name, said }) =>
+        said === '' ? `“${name}” has no status now.` : `The status of “${name}” is now “${said}”.`,
       ticketOpened: ({ name }) => `A ticket was opened: “${name}”.`,
       ticketMoved: ({ name, said }) => `The ticket “${name}” is now “${said}”.`,
       ticketGiven: ({ name }) => `The ticket “${name}” was given to you.`,
       ticketCommented: ({ name, said, by }) => `${by} commented on the ticket “${name}”:\n${said}`,
     },
   },
-  he: { subject: (event) => `התראה: ${at(event, String)}`, done: (event) => `בוצע ${at(event, (name) => `"${name}"`)}${rounded(event.score) === null ? '' : `, ציון ${rounded(event.score)}`}.`, unseen: ['התראה', 'בוצע נוהל שאין לך הרשאה לראות.'],
+  he: {
+    subject: (event) => `התראה: ${at(event, String)}`,
+    done: (event) =>
+      `בוצע ${at(event, (name) => `"${name}"`)}${rounded(event.score) === null ? '' : `, ציון ${rounded(event.score)}`}.`,
+    unseen: ['התראה', 'בוצע נוהל שאין לך הרשאה לראות.'],
     happened: {
-      statusChanged: ({ name, said }) => (said === '' ? `ל"${name}" אין עכשיו סטטוס.` : `הסטטוס של "${name}" הוא עכשיו "${said}".`),
+      statusChanged: ({ name, said }) =>
+        said === '' ? `ל"${name}" אין עכשיו סטטוס.` : `הסטטוס של "${name}" הוא עכשיו "${said}".`,
       ticketOpened: ({ name }) => `נפתחה קריאה: "${name}".`,
       ticketMoved: ({ name, said }) => `מצב הקריאה "${name}" הוא עכשיו "${said}".`,
       ticketGiven: ({ name }) => `הקריאה "${name}" הועברה לטיפולך.`,
       ticketCommented: ({ name, said, by }) => `תגובה חדשה בקריאה "${name}" מאת ${by}:\n${said}`,
     },
   },
-  ar: { subject: (event) => `تنبيه: ${at(event, String)}`, done: (event) => `تم تنفيذ ${at(event, (name) => `«${name}»`)}${rounded(event.score) === null ? '' : `، النتيجة ${rounded(event.score)}`}.`, unseen: ['تنبيه', 'تم تنفيذ إجراء لا يُسمح لك بالاطلاع عليه.'],
+  ar: {
+    subject: (event) => `تنبيه: ${at(event, String)}`,
+    done: (event) =>
+      `تم تنفيذ ${at(event, (name) => `«${name}»`)}${rounded(event.score) === null ? '' : `، النتيجة ${rounded(event.score)}`}.`,
+    unseen: ['تنبيه', 'تم تنفيذ إجراء لا يُسمح لك بالاطلاع عليه.'],
     happened: {
-      statusChanged: ({ name, said }) => (said === '' ? `لم تعد للعنصر «${name}» حالة.` : `حالة «${name}» الآن: «${said}».`),
+      statusChanged: ({ name, said }) =>
+        said === '' ? `لم تعد للعنصر «${name}» حالة.` : `حالة «${name}» الآن: «${said}».`,
       ticketOpened: ({ name }) => `فُتحت تذكرة: «${name}».`,
       ticketMoved: ({ name, said }) => `حالة التذكرة «${name}» الآن: «${said}».`,
       ticketGiven: ({ name }) => `أُسندت إليك التذكرة «${name}».`,
-      ticketCommented: ({ name, said, by }) => `تعليق جديد على التذكرة «${name}» من ${by}:\n${said}`,
+      ticketCommented: ({ name, said, by }) =>
+        `تعليق جديد على التذكرة «${name}» من ${by}:\n${said}`,
     },
   },
-  ru: { subject: (event) => `Оповещение: ${at(event, String)}`, done: (event) => `Выполнено: ${at(event, (name) => `«${name}»`)}${rounded(event.score) === null ? '' : `, оценка ${rounded(event.score)}`}.`, unseen: ['Оповещение', 'Выполнена процедура, которая вам недоступна.'],
+  ru: {
+    subject: (event) => `Оповещение: ${at(event, String)}`,
+    done: (event) =>
+      `Выполнено: ${at(event, (name) => `«${name}»`)}${rounded(event.score) === null ? '' : `, оценка ${rounded(event.score)}`}.`,
+    unseen: ['Оповещение', 'Выполнена процедура, которая вам недоступна.'],
     happened: {
-      statusChanged: ({ name, said }) => (said === '' ? `У «${name}» теперь нет статуса.` : `Статус «${name}» теперь «${said}».`),
+      statusChanged: ({ name, said }) =>
+        said === '' ? `У «${name}» теперь нет статуса.` : `Статус «${name}» теперь «${said}».`,
       ticketOpened: ({ name }) => `Открыта заявка: «${name}».`,
       ticketMoved: ({ name, said }) => `Состояние заявки «${name}» теперь «${said}».`,
       ticketGiven: ({ name }) => `Вам поручена заявка «${name}».`,
-      ticketCommented: ({ name, said, by }) => `Новый комментарий к заявке «${name}» (${by}):\n${said}`,
+      ticketCommented: ({ name, said, by }) =>
+        `Новый комментарий к заявке «${name}» (${by}):\n${said}`,
     },
   },
-  cs: { subject: (event) => `Upozornění: ${at(event, String)}`, done: (event) => `Provedeno: ${at(event, (name) => `„${name}“`)}${rounded(event.score) === null ? '' : `, skóre ${rounded(event.score)}`}.`, unseen: ['Upozornění', 'Byl proveden postup, který nesmíte vidět.'],
+  cs: {
+    subject: (event) => `Upozornění: ${at(event, String)}`,
+    done: (event) =>
+      `Provedeno: ${at(event, (name) => `„${name}“`)}${rounded(event.score) === null ? '' : `, skóre ${rounded(event.score)}`}.`,
+    unseen: ['Upozornění', 'Byl proveden postup, který nesmíte vidět.'],
     happened: {
-      statusChanged: ({ name, said }) => (said === '' ? `„${name}“ teď nemá žádný stav.` : `Stav „${name}“ je teď „${said}“.`),
+      statusChanged: ({ name, said }) =>
+        said === '' ? `„${name}“ teď nemá žádný stav.` : `Stav „${name}“ je teď „${said}“.`,
       ticketOpened: ({ name }) => `Byl otevřen tiket „${name}“.`,
       ticketMoved: ({ name, said }) => `Stav tiketu „${name}“ je teď „${said}“.`,
       ticketGiven: ({ name }) => `Byl vám předán tiket „${name}“.`,
       ticketCommented: ({ name, said, by }) => `Nový komentář k tiketu „${name}“ (${by}):\n${said}`,
     },
   },
-  sk: { subject: (event) => `Upozornenie: ${at(event, String)}`, done: (event) => `Vykonané: ${at(event, (name) => `„${name}“`)}${rounded(event.score) === null ? '' : `, skóre ${rounded(event.score)}`}.`, unseen: ['Upozornenie', 'Bol vykonaný postup, ktorý nesmiete vidieť.'],
+  sk: {
+    subject: (event) => `Upozornenie: ${at(event, String)}`,
+    done: (event) =>
+      `Vykonané: ${at(event, (name) => `„${name}“`)}${rounded(event.score) === null ? '' : `, skóre ${rounded(event.score)}`}.`,
+    unseen: ['Upozornenie', 'Bol vykonaný postup, ktorý nesmiete vidieť.'],
     happened: {
-      statusChanged: ({ name, said }) => (said === '' ? `„${name}“ teraz nemá žiadny stav.` : `Stav „${name}“ je teraz „${said}“.`),
+      statusChanged: ({ name, said }) =>
+        said === '' ? `„${name}“ teraz nemá žiadny stav.` : `Stav „${name}“ je teraz „${said}“.`,
       ticketOpened: ({ name }) => `Bol otvorený tiket „${name}“.`,
       ticketMoved: ({ name, said }) => `Stav tiketu „${name}“ je teraz „${said}“.`,
       ticketGiven: ({ name }) => `Bol vám odovzdaný tiket „${name}“.`,

@@ -1,9 +1,19 @@
 /**
- * Where an assistant is configured it is asked after the ticket was given by the house's own matcher, so that nothing waits
- * for it: it may name another of those who may have the ticket. What it says beyond them is passed over.
+ * Where an assistant is configured it is asked after the ticket was given by the house's own
+ * matcher, so that nothing waits for it: it may name another of those who may have the ticket. What
+ * it says beyond them is passed over.
  */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { assignRule, company, equipment, location, role, ticket, ticketAssignment, userRole } from '../../db/schema/index.ts'
+import {
+  assignRule,
+  company,
+  equipment,
+  location,
+  role,
+  ticket,
+  ticketAssignment,
+  userRole,
+} from '../../db/schema/index.ts'
 import { houseActor } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { groupBy } from '../../kernel/lists.ts'
@@ -22,48 +32,150 @@ export async function askAssistant(kernel: Kernel): Promise<number> {
   if (kernel.assistant === null) return 0
   for (let asked = 0; ; asked += 1) {
     const waiting = await asSystem(kernel.pool, async (db) => {
-      const [next] = await db.select().from(ticketAssignment).where(and(eq(ticketAssignment.by, 'rule'), eq(ticketAssignment.outcome, 'assigned'), isNull(ticketAssignment.askedAt))).orderBy(asc(ticketAssignment.id)).limit(1).for('update', { skipLocked: true })
-      if (next) await db.update(ticketAssignment).set({ askedAt: kernel.clock.now() }).where(ofRow(next)) // once, whatever comes of it
+      const [next] = await db
+        .select()
+        .from(ticketAssignment)
+        .where(
+          and(
+            eq(ticketAssignment.by, 'rule'),
+            eq(ticketAssignment.outcome, 'assigned'),
+            isNull(ticketAssignment.askedAt),
+          ),
+        )
+        .orderBy(asc(ticketAssignment.id))
+        .limit(1)
+        .for('update', { skipLocked: true })
+      if (next)
+        // once, whatever comes of it
+        await db.update(ticketAssignment).set({ askedAt: kernel.clock.now() }).where(ofRow(next))
       return next
     })
     if (!waiting) return asked
-    await ask(kernel, waiting).catch((error: unknown) => kernel.log.warn({ err: error, ticketId: waiting.ticketId }, 'the assistant did not answer; the house’s own choice stands'))
+    await ask(kernel, waiting).catch((error: unknown) =>
+      kernel.log.warn(
+        { err: error, ticketId: waiting.ticketId },
+        'the assistant did not answer; the house’s own choice stands',
+      ),
+    )
   }
 }
 
-const ofRow = ({ companyId, id }: Waiting) => and(eq(ticketAssignment.companyId, companyId), eq(ticketAssignment.id, id))
+const ofRow = ({ companyId, id }: Waiting) =>
+  and(eq(ticketAssignment.companyId, companyId), eq(ticketAssignment.id, id))
 
 async function ask(kernel: Kernel, waiting: Waiting): Promise<void> {
   const eligible = waiting.candidates.filter(({ reasons }) => reasons.length === 0)
-  const facts = eligible.length < 2 ? undefined : await asSystem(kernel.pool, async (db) => (await db.select({ title: ticket.title, equipment: equipment.name, location: location.name, instruction: assignRule.instruction, timezone: company.timezone, language: company.language }).from(ticket)
-    .innerJoin(company, eq(company.id, ticket.companyId))
-    .innerJoin(assignRule, and(eq(assignRule.companyId, ticket.companyId), eq(assignRule.name, waiting.source ?? '')))
-    .leftJoin(equipment, and(eq(equipment.companyId, ticket.companyId), eq(equipment.id, ticket.equipmentId)))
-    .leftJoin(location, and(eq(location.companyId, ticket.companyId), eq(location.id, ticket.locationId)))
-    .where(and(eq(ticket.companyId, waiting.companyId), eq(ticket.id, waiting.ticketId))))[0])
+  const facts =
+    eligible.length < 2
+      ? undefined
+      : await asSystem(
+          kernel.pool,
+          async (db) =>
+            (
+              await db
+                .select({
+                  title: ticket.title,
+                  equipment: equipment.name,
+                  location: location.name,
+                  instruction: assignRule.instruction,
+                  timezone: company.timezone,
+                  language: company.language,
+                })
+                .from(ticket)
+                .innerJoin(company, eq(company.id, ticket.companyId))
+                .innerJoin(
+                  assignRule,
+                  and(
+                    eq(assignRule.companyId, ticket.companyId),
+                    eq(assignRule.name, waiting.source ?? ''),
+                  ),
+                )
+                .leftJoin(
+                  equipment,
+                  and(
+                    eq(equipment.companyId, ticket.companyId),
+                    eq(equipment.id, ticket.equipmentId),
+                  ),
+                )
+                .leftJoin(
+                  location,
+                  and(eq(location.companyId, ticket.companyId), eq(location.id, ticket.locationId)),
+                )
+                .where(
+                  and(eq(ticket.companyId, waiting.companyId), eq(ticket.id, waiting.ticketId)),
+                )
+            )[0],
+        )
   if (facts === undefined || kernel.assistant === null) return
   const { title, equipment: thing, location: place, instruction, timezone, language } = facts
-  const roles = await asSystem(kernel.pool, (db) => rolesOf(db, waiting.companyId, eligible.map(({ userId }) => userId)))
-  const said = await kernel.assistant.choose({ instruction, ticket: { title, equipment: thing, location: place }, candidates: eligible.map(({ userId, name, load }) => ({ id: userId, name, roles: roles.get(userId) ?? [], openTickets: load })) })
+  const roles = await asSystem(kernel.pool, (db) =>
+    rolesOf(
+      db,
+      waiting.companyId,
+      eligible.map(({ userId }) => userId),
+    ),
+  )
+  const said = await kernel.assistant.choose({
+    instruction,
+    ticket: { title, equipment: thing, location: place },
+    candidates: eligible.map(({ userId, name, load }) => ({
+      id: userId,
+      name,
+      roles: roles.get(userId) ?? [],
+      openTickets: load,
+    })),
+  })
   const chosen = eligible.find(({ userId }) => userId === said)
   if (chosen === undefined) return
   const tags: Tag[] = []
   await inCompany(kernel.pool, waiting.companyId, async (db) => {
-    const scope = makeScope({ actor: houseActor(waiting.companyId, timezone, language, { kind: 'automation', id: waiting.runId, name: waiting.automationName ?? '' }), clock: kernel.clock, db, tags, open: () => { throw new Error('Already inside a transaction') } })
+    const scope = makeScope({
+      actor: houseActor(waiting.companyId, timezone, language, {
+        kind: 'automation',
+        id: waiting.runId,
+        name: waiting.automationName ?? '',
+      }),
+      clock: kernel.clock,
+      db,
+      tags,
+      open: () => {
+        throw new Error('Already inside a transaction')
+      },
+    })
     const before = await oneTicketOf(scope, waiting.ticketId)
     // A person, or another rule, has given it on since: theirs is the later word.
     if (before.ticket.assigneeId !== waiting.chosenId) return
     await giveTicket(scope, before, chosen.userId)
-    await db.update(ticketAssignment).set({ decidedBy: 'assistant', chosenId: chosen.userId, candidates: sql`${JSON.stringify(waiting.candidates.map((each) => ({ ...each, isChosen: each.userId === chosen.userId })))}::jsonb` }).where(ofRow(waiting))
+    await db
+      .update(ticketAssignment)
+      .set({
+        decidedBy: 'assistant',
+        chosenId: chosen.userId,
+        candidates: sql`${JSON.stringify(waiting.candidates.map((each) => ({ ...each, isChosen: each.userId === chosen.userId })))}::jsonb`,
+      })
+      .where(ofRow(waiting))
   })
   kernel.live.publish(waiting.companyId, [...tags, { type: 'Ticket', id: waiting.ticketId }])
 }
 
 /** By name, as they are now: an instruction may speak of a role. */
-async function rolesOf(db: Db, companyId: Id<'company'>, userIds: Id<'user'>[]): Promise<Map<number, string[]>> {
-  const rows = await db.select({ userId: userRole.userId, name: role.name }).from(userRole).innerJoin(role, and(eq(role.companyId, userRole.companyId), eq(role.id, userRole.roleId)))
-    .where(and(eq(userRole.companyId, companyId), inArray(userRole.userId, userIds))).orderBy(asc(role.name))
-  return new Map([...groupBy(rows, ({ userId }): number => userId)].map(([userId, own]) => [userId, own.map(({ name }) => name)]))
+async function rolesOf(
+  db: Db,
+  companyId: Id<'company'>,
+  userIds: Id<'user'>[],
+): Promise<Map<number, string[]>> {
+  const rows = await db
+    .select({ userId: userRole.userId, name: role.name })
+    .from(userRole)
+    .innerJoin(role, and(eq(role.companyId, userRole.companyId), eq(role.id, userRole.roleId)))
+    .where(and(eq(userRole.companyId, companyId), inArray(userRole.userId, userIds)))
+    .orderBy(asc(role.name))
+  return new Map(
+    [...groupBy(rows, ({ userId }): number => userId)].map(([userId, own]) => [
+      userId,
+      own.map(({ name }) => name),
+    ]),
+  )
 }
 
 /** Looks now and then, where there is an assistant; returns the way to stop. */
@@ -73,7 +185,13 @@ export function keepAsking(kernel: Kernel): () => void {
   const look = () => {
     if (running) return
     running = true
-    askAssistant(kernel).catch((error: unknown) => kernel.log.error({ err: error }, 'the assistant could not be asked')).finally(() => { running = false })
+    askAssistant(kernel)
+      .catch((error: unknown) =>
+        kernel.log.error({ err: error }, 'the assistant could not be asked'),
+      )
+      .finally(() => {
+        running = false
+      })
   }
   const timer = setInterval(look, POLL_MILLISECONDS)
   return () => clearInterval(timer)

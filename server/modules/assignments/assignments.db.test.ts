@@ -1,4 +1,7 @@
-/** An assistant may name another of those who may have a ticket: nobody beyond them, and never against a later word. */
+/**
+ * An assistant may name another of those who may have a ticket: nobody beyond them, and never
+ * against a later word.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { AutomationAction } from '#contract/automation/actions'
@@ -15,43 +18,121 @@ let says: () => number | null = () => null
 const { assignments, companyWords, people, procedureLogs, procedures, tickets } = contract
 
 beforeAll(async () => {
-  house = await openHouse({ assistant: { choose: (question) => { asked.push(question); return Promise.resolve(says()) } } })
+  house = await openHouse({
+    assistant: {
+      choose: (question) => {
+        asked.push(question)
+        return Promise.resolve(says())
+      },
+    },
+  })
   admin = await house.signIn('administrator')
   own = await furnish(house, house.here, admin, 'OURS')
   for (const id of [house.here.users.technician, house.here.users.manager]) {
     const { version } = (await house.call(admin, people.getUser, { params: { id } })).body
-    await house.call(admin, people.updateUser, { params: { id }, body: { version, availability: { kind: 'unlimited' } } })
+    await house.call(admin, people.updateUser, {
+      params: { id },
+      body: { version, availability: { kind: 'unlimited' } },
+    })
   }
-  const rule = (await house.call(admin, companyWords.createAssignRule, { body: { name: 'Free hands', instruction: 'Whoever has least to do', userIds: [house.here.users.technician, house.here.users.manager, house.here.users.staff], roleIds: [], isActive: true } })).body
-  const { version } = (await house.call(admin, procedures.getProcedure, { params: { id: own.procedure ?? 0 } })).body
-  const action = { kind: 'openTicket', ticketTypeId: own.ticketType, title: null, assign: { by: 'rule', ruleId: rule.id } } as unknown as AutomationAction
-  const saved = await house.call(admin, procedures.updateProcedure, { params: { id: own.procedure ?? 0 }, body: { version, triggeredEvents: [{ id: null, name: 'Give', event: { kind: 'procedureDone' }, filters: [], actions: [action], isActive: true, validFrom: null, validTo: null }] } })
+  const rule = (
+    await house.call(admin, companyWords.createAssignRule, {
+      body: {
+        name: 'Free hands',
+        instruction: 'Whoever has least to do',
+        userIds: [house.here.users.technician, house.here.users.manager, house.here.users.staff],
+        roleIds: [],
+        isActive: true,
+      },
+    })
+  ).body
+  const { version } = (
+    await house.call(admin, procedures.getProcedure, { params: { id: own.procedure ?? 0 } })
+  ).body
+  const action = {
+    kind: 'openTicket',
+    ticketTypeId: own.ticketType,
+    title: null,
+    assign: { by: 'rule', ruleId: rule.id },
+  } as unknown as AutomationAction
+  const saved = await house.call(admin, procedures.updateProcedure, {
+    params: { id: own.procedure ?? 0 },
+    body: {
+      version,
+      triggeredEvents: [
+        {
+          id: null,
+          name: 'Give',
+          event: { kind: 'procedureDone' },
+          filters: [],
+          actions: [action],
+          isActive: true,
+          validFrom: null,
+          validTo: null,
+        },
+      ],
+    },
+  })
   own.procedureVersion = saved.body.version
 })
 afterAll(() => house.close())
 
-/** Performs, and answers the ticket it opened with who has it before and after the assistant was asked. */
+/**
+ * Performs, and answers the ticket it opened with who has it before and after the assistant was
+ * asked.
+ */
 async function giveOne(between?: (ticketId: number, version: number) => Promise<unknown>) {
-  const log = await house.call(admin, procedureLogs.submitProcedureLog, { body: {
-    clientKey: crypto.randomUUID(), procedureId: own.procedure ?? 0, procedureVersion: own.procedureVersion, equipmentId: own.equipment ?? 0, locationId: null, startedAt: '2026-11-20T08:55:00Z',
-    answers: own.questions.map(({ id, answers }) => ({ kind: 'singleChoice' as const, questionId: id, answerId: answers[0]?.id ?? 0 })) as never,
-  } })
+  const log = await house.call(admin, procedureLogs.submitProcedureLog, {
+    body: {
+      clientKey: crypto.randomUUID(),
+      procedureId: own.procedure ?? 0,
+      procedureVersion: own.procedureVersion,
+      equipmentId: own.equipment ?? 0,
+      locationId: null,
+      startedAt: '2026-11-20T08:55:00Z',
+      answers: own.questions.map(({ id, answers }) => ({
+        kind: 'singleChoice' as const,
+        questionId: id,
+        answerId: answers[0]?.id ?? 0,
+      })) as never,
+    },
+  })
   await house.app.outbox.drain()
-  const [ticket] = (await house.call(admin, tickets.listTickets, { body: { procedureLogId: log.body.id } })).body.rows
+  const [ticket] = (
+    await house.call(admin, tickets.listTickets, { body: { procedureLogId: log.body.id } })
+  ).body.rows
   const id = ticket?.id ?? 0
   await between?.(id, ticket?.version ?? 0)
   await askAssistant(house.app.kernel)
   const now = (await house.call(admin, tickets.getTicket, { params: { id } })).body
-  return { before: ticket?.assignee?.id, after: now.assignee?.id, why: (await house.call(admin, assignments.listTicketAssignments, { params: { id } })).body[0] }
+  return {
+    before: ticket?.assignee?.id,
+    after: now.assignee?.id,
+    why: (await house.call(admin, assignments.listTicketAssignments, { params: { id } })).body[0],
+  }
 }
 
 it('takes the assistant’s word for one of those who may, and keeps it as the reason', async () => {
   const { technician, manager } = house.here.users
-  says = () => (asked.at(-1)?.candidates.map(({ id }) => id).includes(manager) === true ? manager : null)
+  says = () =>
+    asked
+      .at(-1)
+      ?.candidates.map(({ id }) => id)
+      .includes(manager) === true
+      ? manager
+      : null
   const { before, after, why } = await giveOne()
   expect([before, after]).toEqual([manager < technician ? manager : technician, manager])
-  expect(asked.at(-1)).toMatchObject({ instruction: 'Whoever has least to do', ticket: { title: 'OURS check: OURS pump 1', equipment: 'OURS pump 1' } })
-  expect(asked.at(-1)?.candidates.map(({ name }) => name).toSorted()).toEqual(['manager here', 'technician here']) // staff may not handle tickets
+  expect(asked.at(-1)).toMatchObject({
+    instruction: 'Whoever has least to do',
+    ticket: { title: 'OURS check: OURS pump 1', equipment: 'OURS pump 1' },
+  })
+  expect(
+    asked
+      .at(-1)
+      ?.candidates.map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(['manager here', 'technician here']) // staff may not handle tickets
   expect(asked.at(-1)?.candidates.find(({ id }) => id === manager)?.roles).toEqual(['Manager'])
   expect(why).toMatchObject({ decidedBy: 'assistant', chosen: { id: manager } })
 })
@@ -65,6 +146,11 @@ it('passes over who may not have it, and silence', async () => {
 })
 it('leaves the ticket with whom a person gave it to meanwhile', async () => {
   says = () => house.here.users.manager
-  const { after } = await giveOne((id, version) => house.call(admin, tickets.assignTicket, { params: { id }, body: { assigneeId: house.here.users.administrator, version } }))
+  const { after } = await giveOne((id, version) =>
+    house.call(admin, tickets.assignTicket, {
+      params: { id },
+      body: { assigneeId: house.here.users.administrator, version },
+    }),
+  )
   expect(after).toBe(house.here.users.administrator)
 })

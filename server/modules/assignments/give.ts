@@ -10,49 +10,116 @@ import { tellNobodyEligible } from '../alerts/index.ts'
 import { giveTicket, oneTicketOf } from '../tickets/index.ts'
 import { candidatesOf, type Among } from './candidates.ts'
 
-export interface AssignWish { assign: AssignBy | null; answers: readonly GivenAnswer[]; runId: Id<'automationRun'>; automationName: string | null; procedureLogId: Id<'procedureLog'> }
+export interface AssignWish {
+  assign: AssignBy | null
+  answers: readonly GivenAnswer[]
+  runId: Id<'automationRun'>
+  automationName: string | null
+  procedureLogId: Id<'procedureLog'>
+}
 type Outcome = 'assigned' | 'removed' | 'nobodyEligible'
 
-interface Decision { by: 'user' | 'question' | 'rule' | 'nobody'; source: string | null; choice: Choice }
+interface Decision {
+  by: 'user' | 'question' | 'rule' | 'nobody'
+  source: string | null
+  choice: Choice
+}
 
 /** What became of it, and who has the ticket now. */
-export async function giveByRule(scope: Scope, ticketId: Id<'ticket'>, wish: AssignWish): Promise<{ outcome: Outcome; chosen: string | null; changed: boolean }> {
+export async function giveByRule(
+  scope: Scope,
+  ticketId: Id<'ticket'>,
+  wish: AssignWish,
+): Promise<{ outcome: Outcome; chosen: string | null; changed: boolean }> {
   const before = await oneTicketOf(scope, ticketId)
   const { by, source, choice } = await decide(scope, wish, before.ticket)
   const chosen = choice.candidates.find(({ isChosen }) => isChosen) ?? null
-  const outcome: Outcome = wish.assign === null ? 'removed' : chosen === null ? 'nobodyEligible' : 'assigned'
+  const outcome: Outcome =
+    wish.assign === null ? 'removed' : chosen === null ? 'nobodyEligible' : 'assigned'
   const { equipmentId, locationId } = before.ticket
   // Where nobody can have it, whoever has it keeps it.
-  const changed = outcome === 'nobodyEligible' ? false : await giveTicket(scope, before, chosen?.userId ?? null)
+  const changed =
+    outcome === 'nobodyEligible' ? false : await giveTicket(scope, before, chosen?.userId ?? null)
   const { runId, automationName, procedureLogId } = wish
   await scope.db.insert(ticketAssignment).values({
-    companyId: scope.actor.companyId, ticketId, runId, automationName, at: scope.clock.now(), by, source, outcome, decidedBy: 'matcher', chosenId: chosen?.userId ?? null, candidates: choice.candidates,
+    companyId: scope.actor.companyId,
+    ticketId,
+    runId,
+    automationName,
+    at: scope.clock.now(),
+    by,
+    source,
+    outcome,
+    decidedBy: 'matcher',
+    chosenId: chosen?.userId ?? null,
+    candidates: choice.candidates,
   })
-  if (outcome === 'nobodyEligible') await tellNobodyEligible(scope, { runId, automationName, procedureLogId, equipmentId, locationId, ticketId })
+  if (outcome === 'nobodyEligible')
+    await tellNobodyEligible(scope, {
+      runId,
+      automationName,
+      procedureLogId,
+      equipmentId,
+      locationId,
+      ticketId,
+    })
   scope.changed({ type: 'Ticket', id: ticketId })
   return { outcome, chosen: chosen?.name ?? null, changed }
 }
 
 const nobody: Choice = { chosen: null, candidates: [] }
 
-async function decide(scope: Scope, { assign, answers }: AssignWish, place: { equipmentId: Id<'equipment'> | null; locationId: Id<'location'> | null }): Promise<Decision> {
-  const { db, actor: { companyId }, clock } = scope
+async function decide(
+  scope: Scope,
+  { assign, answers }: AssignWish,
+  place: { equipmentId: Id<'equipment'> | null; locationId: Id<'location'> | null },
+): Promise<Decision> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
   if (assign === null) return { by: 'nobody', source: null, choice: nobody }
-  if (assign.by === 'user') return { by: 'user', source: null, choice: await named(scope, assign.userId, place) }
+  if (assign.by === 'user')
+    return { by: 'user', source: null, choice: await named(scope, assign.userId, place) }
   if (assign.by === 'question') {
-    const [question] = await db.select({ title: surveyQuestion.title }).from(surveyQuestion).where(and(eq(surveyQuestion.companyId, companyId), eq(surveyQuestion.id, assign.questionId)))
+    const [question] = await db
+      .select({ title: surveyQuestion.title })
+      .from(surveyQuestion)
+      .where(and(eq(surveyQuestion.companyId, companyId), eq(surveyQuestion.id, assign.questionId)))
     const given = answers.find(({ questionId }) => questionId === assign.questionId)
-    return { by: 'question', source: question?.title ?? null, choice: given?.kind === 'user' ? await named(scope, given.userId, place) : nobody }
+    return {
+      by: 'question',
+      source: question?.title ?? null,
+      choice: given?.kind === 'user' ? await named(scope, given.userId, place) : nobody,
+    }
   }
-  const [rule] = await db.select().from(assignRule).where(and(eq(assignRule.companyId, companyId), eq(assignRule.id, assign.ruleId)))
+  const [rule] = await db
+    .select()
+    .from(assignRule)
+    .where(and(eq(assignRule.companyId, companyId), eq(assignRule.id, assign.ruleId)))
   if (!rule || !rule.isActive) return { by: 'rule', source: rule?.name ?? null, choice: nobody }
-  return { by: 'rule', source: rule.name, choice: chooseAssignee(await candidatesOf(scope, rule, place), rule.instruction, clock.now()) }
+  return {
+    by: 'rule',
+    source: rule.name,
+    choice: chooseAssignee(await candidatesOf(scope, rule, place), rule.instruction, clock.now()),
+  }
 }
 
-/** Someone who was named gets it, available or not: a person said so. Only who may not sign in cannot have it. */
-async function named(scope: Scope, userId: Id<'user'>, place: { equipmentId: Id<'equipment'> | null; locationId: Id<'location'> | null }): Promise<Choice> {
+/**
+ * Someone who was named gets it, available or not: a person said so. Only who may not sign in
+ * cannot have it.
+ */
+async function named(
+  scope: Scope,
+  userId: Id<'user'>,
+  place: { equipmentId: Id<'equipment'> | null; locationId: Id<'location'> | null },
+): Promise<Choice> {
   const among: Among = { userIds: [userId], roleIds: [] }
   const judged = chooseAssignee(await candidatesOf(scope, among, place), '', scope.clock.now())
-  const candidates = judged.candidates.map((each) => ({ ...each, isChosen: !each.reasons.includes('inactive') }))
+  const candidates = judged.candidates.map((each) => ({
+    ...each,
+    isChosen: !each.reasons.includes('inactive'),
+  }))
   return { chosen: candidates.find(({ isChosen }) => isChosen)?.userId ?? null, candidates }
 }

@@ -1,21 +1,53 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { assignments as contract } from '#contract/assignments'
-import { automationRun, procedureLog, ticket, ticketAssignment, user } from '../../db/schema/index.ts'
+import {
+  automationRun,
+  procedureLog,
+  ticket,
+  ticketAssignment,
+  user,
+} from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 
 export const assignmentHandlers: Handlers<typeof contract> = {
   async listTicketAssignments({ db, from, actor }, { params }) {
-    const found = await db.select({ id: ticket.id }).from(ticket).where(from.tickets(eq(ticket.id, params.id)))
+    const found = await db
+      .select({ id: ticket.id })
+      .from(ticket)
+      .where(from.tickets(eq(ticket.id, params.id)))
     if (found.length === 0) throw notThere('ticket')
     const seesRun = sql<boolean>`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`
-    const rows = await db.select({ row: ticketAssignment, chosen: user, seesRun }).from(ticketAssignment)
-      .leftJoin(automationRun, and(eq(automationRun.companyId, ticketAssignment.companyId), eq(automationRun.id, ticketAssignment.runId)))
-      .leftJoin(user, and(eq(user.companyId, ticketAssignment.companyId), eq(user.id, ticketAssignment.chosenId)))
-      .where(and(eq(ticketAssignment.companyId, actor.companyId), eq(ticketAssignment.ticketId, params.id))).orderBy(desc(ticketAssignment.id)).limit(50)
+    const rows = await db
+      .select({ row: ticketAssignment, chosen: user, seesRun })
+      .from(ticketAssignment)
+      .leftJoin(
+        automationRun,
+        and(
+          eq(automationRun.companyId, ticketAssignment.companyId),
+          eq(automationRun.id, ticketAssignment.runId),
+        ),
+      )
+      .leftJoin(
+        user,
+        and(eq(user.companyId, ticketAssignment.companyId), eq(user.id, ticketAssignment.chosenId)),
+      )
+      .where(
+        and(
+          eq(ticketAssignment.companyId, actor.companyId),
+          eq(ticketAssignment.ticketId, params.id),
+        ),
+      )
+      .orderBy(desc(ticketAssignment.id))
+      .limit(50)
     return rows.map(({ row, chosen, seesRun: isNamed }) => ({
-      at: row.at.toISOString(), by: row.by, // The question and the rule are the procedure's; an AI agent rule is everybody's.
-      source: isNamed || row.by === 'rule' ? row.source : null, automation: isNamed ? row.automationName : null, outcome: row.outcome, decidedBy: row.decidedBy, candidates: row.candidates,
+      at: row.at.toISOString(),
+      by: row.by, // The question and the rule are the procedure's; an AI agent rule is everybody's.
+      source: isNamed || row.by === 'rule' ? row.source : null,
+      automation: isNamed ? row.automationName : null,
+      outcome: row.outcome,
+      decidedBy: row.decidedBy,
+      candidates: row.candidates,
       chosen: chosen && { id: chosen.id, name: `${chosen.firstName} ${chosen.lastName}` },
     }))
   },

@@ -9,18 +9,30 @@ import { makeSetupLink } from './setup.ts'
 
 let house: House
 const { auth } = contract
-beforeAll(async () => { house = await openHouse() })
+beforeAll(async () => {
+  house = await openHouse()
+})
 afterAll(() => house.close())
 
-const login = (email: string, password: string) => house.call(null, auth.login, { body: { email, password, source: 'web' } })
-const claimsOf = (token: string | null) => JSON.parse(Buffer.from((token ?? '').split('.')[1] ?? '', 'base64url').toString()) as TokenClaims
+const login = (email: string, password: string) =>
+  house.call(null, auth.login, { body: { email, password, source: 'web' } })
+const claimsOf = (token: string | null) =>
+  JSON.parse(Buffer.from((token ?? '').split('.')[1] ?? '', 'base64url').toString()) as TokenClaims
 
 describe('signing in', () => {
   it('gives the token in the body and in the header, with what the page needs to know', async () => {
     const answer = await login('  Administrator@HERE.test ', PASSWORD)
     expect(answer.status).toBe(200)
     expect(answer.headers['authorization']).toBe(`Bearer ${answer.body.token}`)
-    expect(claimsOf(answer.body.token)).toMatchObject({ userId: house.here.users.administrator, companyId: house.here.id, tz: 'Asia/Jerusalem', language: 'en', ae: true, al: true, ap: true })
+    expect(claimsOf(answer.body.token)).toMatchObject({
+      userId: house.here.users.administrator,
+      companyId: house.here.id,
+      tz: 'Asia/Jerusalem',
+      language: 'en',
+      ae: true,
+      al: true,
+      ap: true,
+    })
   })
   it('says the same of a wrong password and of an address nobody has', async () => {
     const wrong = await login('administrator@here.test', 'Wrong1234')
@@ -30,7 +42,8 @@ describe('signing in', () => {
     expect(wrong.body).toMatchObject({ message: 'Wrong email or password' })
   })
   it('closes the door after ten wrong passwords, also to the right one, and opens it a quarter of an hour later', async () => {
-    for (let turn = 0; turn < 10; turn += 1) expect((await login('manager@here.test', 'Wrong1234')).status).toBe(400)
+    for (let turn = 0; turn < 10; turn += 1)
+      expect((await login('manager@here.test', 'Wrong1234')).status).toBe(400)
     const shut = await login('manager@here.test', PASSWORD)
     expect(shut.status).toBe(429)
     expect(Number(shut.headers['retry-after'])).toBeGreaterThan(0)
@@ -38,7 +51,8 @@ describe('signing in', () => {
     expect((await login('manager@here.test', PASSWORD)).status).toBe(200)
   })
   it('is never closed by passwords that were right', async () => {
-    for (let turn = 0; turn < 12; turn += 1) expect((await login('technician@here.test', PASSWORD)).status).toBe(200)
+    for (let turn = 0; turn < 12; turn += 1)
+      expect((await login('technician@here.test', PASSWORD)).status).toBe(200)
   })
 })
 
@@ -60,7 +74,9 @@ describe('a session', () => {
   })
   it('ends when the user is made inactive', async () => {
     const token = await house.signIn('staff')
-    await inCompany(house.pool, house.here.id, (db) => db.update(user).set({ isActive: false }).where(eq(user.id, house.here.users.staff)))
+    await inCompany(house.pool, house.here.id, (db) =>
+      db.update(user).set({ isActive: false }).where(eq(user.id, house.here.users.staff)),
+    )
     expect((await house.call(token, auth.checkToken, {})).status).toBe(401)
     expect((await login('staff@here.test', PASSWORD)).status).toBe(400)
   })
@@ -68,30 +84,61 @@ describe('a session', () => {
     const token = await house.signIn('administrator')
     const answer = await house.call(token, auth.setLanguage, { body: { language: 'he' } })
     expect(claimsOf(answer.body.token).language).toBe('he')
-    expect((await house.call(answer.body.token, auth.getSession, {})).body).toMatchObject({ language: 'he', user: { email: 'administrator@here.test' }, company: { name: 'here company' } })
+    expect((await house.call(answer.body.token, auth.getSession, {})).body).toMatchObject({
+      language: 'he',
+      user: { email: 'administrator@here.test' },
+      company: { name: 'here company' },
+    })
   })
 })
 
 describe('the first set-up', () => {
-  const facts = { companyName: 'Mlýn', timezone: 'Europe/Prague', language: 'cs' as const, firstName: 'Eva', lastName: 'Malá', email: 'eva@mlyn.test', password: 'Tajemstv1' }
+  const facts = {
+    companyName: 'Mlýn',
+    timezone: 'Europe/Prague',
+    language: 'cs' as const,
+    firstName: 'Eva',
+    lastName: 'Malá',
+    email: 'eva@mlyn.test',
+    password: 'Tajemstv1',
+  }
   it('works once by its link, and leaves a company that can open a ticket', async () => {
     const token = await makeSetupLink(house)
     const made = await house.call(null, auth.setUp, { body: { token, ...facts } })
     expect(made.status).toBe(200)
     const types = await house.call(made.body.token, contract.tickets.getTicketTypes, {})
-    expect(types.body.rows).toMatchObject([{ name: 'Oprava', states: [{ category: 'open' }, { category: 'inProgress' }, { category: 'waiting' }, { category: 'closed' }] }])
-    const again = await house.call(null, auth.setUp, { body: { token, ...facts, email: 'other@mlyn.test' } })
+    expect(types.body.rows).toMatchObject([
+      {
+        name: 'Oprava',
+        states: [
+          { category: 'open' },
+          { category: 'inProgress' },
+          { category: 'waiting' },
+          { category: 'closed' },
+        ],
+      },
+    ])
+    const again = await house.call(null, auth.setUp, {
+      body: { token, ...facts, email: 'other@mlyn.test' },
+    })
     expect(again.status).toBe(410)
   })
   it('refuses a made-up link and a weak password', async () => {
-    expect((await house.call(null, auth.setUp, { body: { token: 'guess', ...facts } })).status).toBe(410)
-    const weak = await house.call(null, auth.setUp, { body: { token: await makeSetupLink(house), ...facts, password: 'weak' } })
+    expect(
+      (await house.call(null, auth.setUp, { body: { token: 'guess', ...facts } })).status,
+    ).toBe(410)
+    const weak = await house.call(null, auth.setUp, {
+      body: { token: await makeSetupLink(house), ...facts, password: 'weak' },
+    })
     expect(weak.status).toBe(400)
     expect(weak.body).toMatchObject({ errors: [{ path: 'body.password' }] })
   })
   it('stops an earlier link when a new one is made', async () => {
     const old = await makeSetupLink(house)
     await makeSetupLink(house)
-    expect((await house.call(null, auth.setUp, { body: { token: old, ...facts, email: 'x@mlyn.test' } })).status).toBe(410)
+    expect(
+      (await house.call(null, auth.setUp, { body: { token: old, ...facts, email: 'x@mlyn.test' } }))
+        .status,
+    ).toBe(410)
   })
 })

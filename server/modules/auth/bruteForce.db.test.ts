@@ -1,4 +1,7 @@
-/** Someone guesses without end. What counts is how many guesses are looked at: each is a chance, each refusal is none. */
+/**
+ * Someone guesses without end. What counts is how many guesses are looked at: each is a chance,
+ * each refusal is none.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS, networkOf, WINDOW_SECONDS } from '../../kernel/limits.ts'
 import { oneTimeCode, resetLink } from '../../db/schema/index.ts'
@@ -7,14 +10,19 @@ import { openHouse, type House } from '../../../tests/house.ts'
 import { tidyUp } from './index.ts'
 
 let house: House
-beforeAll(async () => { house = await openHouse() })
+beforeAll(async () => {
+  house = await openHouse()
+})
 afterAll(() => house.close())
 beforeEach(() => house.clock.advance(2 * WINDOW_SECONDS * 1000))
 
-const post = (path: string, body: object, from: string) => house.raw(null, 'POST', `/api/public/${path}`, body, { 'x-forwarded-for': from })
+const post = (path: string, body: object, from: string) =>
+  house.raw(null, 'POST', `/api/public/${path}`, body, { 'x-forwarded-for': from })
 
 /** How many of these were looked at, rather than refused unseen. None may succeed. */
-async function looked(tries: Iterable<{ path: string; body: object; from: string }>): Promise<number> {
+async function looked(
+  tries: Iterable<{ path: string; body: object; from: string }>,
+): Promise<number> {
   let count = 0
   for (const { path, body, from } of tries) {
     const answer = await post(path, body, from)
@@ -24,19 +32,36 @@ async function looked(tries: Iterable<{ path: string; body: object; from: string
   }
   return count
 }
-const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index))
 
 describe('guessing', () => {
   it('one person’s password from a thousand addresses is looked at ten times a quarter of an hour', async () => {
-    const tries = times(40, (index) => ({ path: 'login', body: { email: 'manager@here.test', password: `Guess${index}Aa` }, from: `203.0.113.${index}` }))
+    const tries = times(40, (index) => ({
+      path: 'login',
+      body: { email: 'manager@here.test', password: `Guess${index}Aa` },
+      from: `203.0.113.${index}`,
+    }))
     expect(await looked(tries)).toBe(LIMITS.account)
   })
   it('one person’s password a hundred at once is still looked at ten times', async () => {
-    const answers = await Promise.all(times(100, (index) => post('login', { email: 'administrator@here.test', password: `Guess${index}Aa` }, `203.0.113.${index}`)))
+    const answers = await Promise.all(
+      times(100, (index) =>
+        post(
+          'login',
+          { email: 'administrator@here.test', password: `Guess${index}Aa` },
+          `203.0.113.${index}`,
+        ),
+      ),
+    )
     expect(answers.filter(({ status }) => status !== 429)).toHaveLength(LIMITS.account)
   })
   it('everybody’s password from one network, of whatever address in it, is looked at a hundred times', async () => {
-    const tries = times(130, (index) => ({ path: 'login', body: { email: `person${index}@here.test`, password: 'Summer2026' }, from: `2001:db8:1:2::${index.toString(16)}` }))
+    const tries = times(130, (index) => ({
+      path: 'login',
+      body: { email: `person${index}@here.test`, password: 'Summer2026' },
+      from: `2001:db8:1:2::${index.toString(16)}`,
+    }))
     expect(await looked(tries)).toBe(LIMITS.address)
   })
   it('codes, with a fresh one each minute for an hour, is looked at forty times: one chance in 25,000', async () => {
@@ -44,25 +69,48 @@ describe('guessing', () => {
     for (let minute = 0; minute < 60; minute += 1) {
       const from = `198.51.100.${minute}`
       await post('request-otp', { email: 'staff@here.test' }, from)
-      count += await looked(times(6, (index) => ({ path: 'login-otp', body: { email: 'staff@here.test', code: String(minute * 6 + index).padStart(6, '0') }, from })))
+      count += await looked(
+        times(6, (index) => ({
+          path: 'login-otp',
+          body: { email: 'staff@here.test', code: String(minute * 6 + index).padStart(6, '0') },
+          from,
+        })),
+      )
       house.clock.advance(60_500)
     }
     expect(count).toBeLessThanOrEqual(LIMITS.account * 5)
     expect(count).toBeGreaterThan(LIMITS.account) // the door opens again for the person themselves
   })
   it('links is looked at a hundred times from one network', async () => {
-    expect(await looked(times(120, (index) => ({ path: 'set-new-password', body: { token: `guess-${index}`, password: 'Another-1x' }, from: '192.0.2.9' })))).toBe(LIMITS.address)
+    expect(
+      await looked(
+        times(120, (index) => ({
+          path: 'set-new-password',
+          body: { token: `guess-${index}`, password: 'Another-1x' },
+          from: '192.0.2.9',
+        })),
+      ),
+    ).toBe(LIMITS.address)
   })
   it('by letters fills nobody’s letter box', async () => {
     const answers = []
-    for (let turn = 0; turn < 12; turn += 1) answers.push((await post('reset-password', { email: 'technician@here.test' }, `192.0.2.${turn}`)).status)
+    for (let turn = 0; turn < 12; turn += 1)
+      answers.push(
+        (await post('reset-password', { email: 'technician@here.test' }, `192.0.2.${turn}`)).status,
+      )
     expect(answers.filter((status) => status === 200)).toHaveLength(5)
   })
 })
 
 describe('a network', () => {
   it.each([
-    ['203.0.113.7', '203.0.113.7'], ['::ffff:203.0.113.7', '203.0.113.7'], ['::1', '0:0:0:0::/64'], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'], ['2001:0db8:0001:0002::abcd', '2001:db8:1:2::/64'], ['2001:db8::1', '2001:db8:0:0::/64'], [undefined, ''],
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::abcd', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    [undefined, ''],
   ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))
 })
 
@@ -70,7 +118,11 @@ describe('what has had its day', () => {
   it('is swept away, and nothing that still counts', async () => {
     await post('request-otp', { email: 'staff@here.test' }, '192.0.2.200')
     await post('reset-password', { email: 'staff@here.test' }, '192.0.2.200')
-    const counts = async () => asSystem(house.pool, async (db) => [(await db.select().from(oneTimeCode)).length, (await db.select().from(resetLink)).length])
+    const counts = async () =>
+      asSystem(house.pool, async (db) => [
+        (await db.select().from(oneTimeCode)).length,
+        (await db.select().from(resetLink)).length,
+      ])
     const before = await counts()
     await tidyUp(house.app.kernel)
     const [codes = 0, links = 0] = await counts()

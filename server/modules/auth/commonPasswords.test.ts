@@ -5,7 +5,12 @@ import { isCommon, readCommonPasswords } from './commonPasswords.ts'
 it('lets others in between five hundred passwords, and is less than a megabyte', async () => {
   let turns = 0
   let isRead = false
-  const others = async () => { while (!isRead) { turns += 1; await breathe() } }
+  const others = async () => {
+    while (!isRead) {
+      turns += 1
+      await breathe()
+    }
+  }
   const waiting = others()
   const known = await readCommonPasswords()
   isRead = true
@@ -16,6 +21,8 @@ it('lets others in between five hundred passwords, and is less than a megabyte',
 
 it('knows a hundred thousand passwords, in any case, and takes none for another', async () => {
   expect((await readCommonPasswords()).length).toBe(100_000)
-  for (const common of ['Password1', 'QWERTY123', 'Letmein123', 'Football1', 'Iloveyou1']) expect(await isCommon(common), common).toBe(true)
-  for (const rare of ['Sample1x', 'Passw0rd!', 'Stairs-under-4-lamps']) expect(await isCommon(rare), rare).toBe(false)
+  for (const common of ['Password1', 'QWERTY123', 'Letmein123', 'Football1', 'Iloveyou1'])
+    expect(await isCommon(common), common).toBe(true)
+  for (const rare of ['Sample1x', 'Passw0rd!', 'Stairs-under-4-lamps'])
+    expect(await isCommon(rare), rare).toBe(false)
 })

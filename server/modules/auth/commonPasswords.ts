@@ -1,6 +1,7 @@
 /**
- * The hundred thousand commonest passwords that are long enough to be chosen here, out of Mozilla's list (ten million
- * leaked passwords, commonest first). Kept as sorted numbers cut from hashes, 800 kB; read in pieces, so that nothing waits.
+ * The hundred thousand commonest passwords that are long enough to be chosen here, out of Mozilla's
+ * list (ten million leaked passwords, commonest first). Kept as sorted numbers cut from hashes, 800
+ * kB; read in pieces, so that nothing waits.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -15,7 +16,8 @@ const COMMONEST = 100_000
 const AT_ONCE = 500
 
 /** 48 bits, which a double holds exactly: one password in billions is taken for another. */
-const markOf = (password: string) => createHash('sha256').update(password.toLowerCase()).digest().readUIntBE(0, 6)
+const markOf = (password: string) =>
+  createHash('sha256').update(password.toLowerCase()).digest().readUIntBE(0, 6)
 
 let marks: Promise<Float64Array> | undefined
 

@@ -1,4 +1,7 @@
-/** Making a company: its row, its standard roles, its first administrator. Used by the first set-up and the demo. */
+/**
+ * Making a company: its row, its standard roles, its first administrator. Used by the first set-up
+ * and the demo.
+ */
 import { sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
@@ -8,44 +11,133 @@ import type { Db } from '../../kernel/transaction.ts'
 
 export const standardRoles = {
   administrator: { name: 'Administrator', permissions: [...permissionGroups] },
-  manager: { name: 'Manager', permissions: ['editor|equipment', 'editor|locations', 'editor|procedures', 'performer|procedures', 'editor|schedules', 'editor|tickets', 'editor|dashboards', 'viewer|reports', 'viewer|journal'] },
-  technician: { name: 'Technician', permissions: ['performer|procedures', 'editor|tickets', 'editor|equipment'] },
+  manager: {
+    name: 'Manager',
+    permissions: [
+      'editor|equipment',
+      'editor|locations',
+      'editor|procedures',
+      'performer|procedures',
+      'editor|schedules',
+      'editor|tickets',
+      'editor|dashboards',
+      'viewer|reports',
+      'viewer|journal',
+    ],
+  },
+  technician: {
+    name: 'Technician',
+    permissions: ['performer|procedures', 'editor|tickets', 'editor|equipment'],
+  },
   staff: { name: 'Staff', permissions: ['performer|procedures'] },
 } as const satisfies Record<string, { name: string; permissions: readonly PermissionGroup[] }>
 export type StandardRole = keyof typeof standardRoles
 
-export interface NewCompany { name: string; timezone: string; language: Language; isDemo?: boolean }
-export interface NewPerson { email: string; passwordHash: string; firstName: string; lastName: string; language: Language; role: StandardRole; phone?: string; /** Absent: has not come yet. */ lastSignInAt?: Date }
+export interface NewCompany {
+  name: string
+  timezone: string
+  language: Language
+  isDemo?: boolean
+}
+export interface NewPerson {
+  email: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  language: Language
+  role: StandardRole
+  phone?: string
+  /** Absent: has not come yet. */ lastSignInAt?: Date
+}
 
-export async function makeCompany(db: Db, facts: NewCompany): Promise<{ id: Id<'company'>; roleIds: Record<StandardRole, Id<'role'>> }> {
+export async function makeCompany(
+  db: Db,
+  facts: NewCompany,
+): Promise<{ id: Id<'company'>; roleIds: Record<StandardRole, Id<'role'>> }> {
   const [made] = await db.insert(company).values(facts).returning()
   if (!made) throw new Error('The company was not made')
-  const rows = await db.insert(role).values(Object.entries(standardRoles).map(([key, { name, permissions }]) => ({ companyId: made.id, key, name, permissions: [...permissions] }))).returning()
+  const rows = await db
+    .insert(role)
+    .values(
+      Object.entries(standardRoles).map(([key, { name, permissions }]) => ({
+        companyId: made.id,
+        key,
+        name,
+        permissions: [...permissions],
+      })),
+    )
+    .returning()
   const idOf = (key: StandardRole) => {
     const found = rows.find((row) => row.key === key)
     if (!found) throw new Error(`The role ${key} was not made`)
     return found.id
   }
-  return { id: made.id, roleIds: { administrator: idOf('administrator'), manager: idOf('manager'), technician: idOf('technician'), staff: idOf('staff') } }
+  return {
+    id: made.id,
+    roleIds: {
+      administrator: idOf('administrator'),
+      manager: idOf('manager'),
+      technician: idOf('technician'),
+      staff: idOf('staff'),
+    },
+  }
 }
 
 /**
- * A new person with a membership that sees everything, in one role. Address and phone count as proved: this makes the
- * first administrator, who holds the installation, and the demo's people; everyone else is invited.
+ * A new person with a membership that sees everything, in one role. Address and phone count as
+ * proved: this makes the first administrator, who holds the installation, and the demo's people;
+ * everyone else is invited.
  */
-export async function addPerson(db: Db, companyId: Id<'company'>, roleIds: Record<StandardRole, Id<'role'>>, facts: NewPerson) {
-  const [human] = await db.insert(person).values({ email: facts.email.toLowerCase(), passwordHash: facts.passwordHash, phone: facts.phone ?? null, emailProvenAt: sql`now()`, ...(facts.phone !== undefined && { phoneProvenAt: sql`now()` }) }).returning()
+export async function addPerson(
+  db: Db,
+  companyId: Id<'company'>,
+  roleIds: Record<StandardRole, Id<'role'>>,
+  facts: NewPerson,
+) {
+  const [human] = await db
+    .insert(person)
+    .values({
+      email: facts.email.toLowerCase(),
+      passwordHash: facts.passwordHash,
+      phone: facts.phone ?? null,
+      emailProvenAt: sql`now()`,
+      ...(facts.phone !== undefined && { phoneProvenAt: sql`now()` }),
+    })
+    .returning()
   if (!human) throw new Error('The person was not made')
-  return { personId: human.id, userId: await addMember(db, companyId, human.id, roleIds[facts.role], facts) }
+  return {
+    personId: human.id,
+    userId: await addMember(db, companyId, human.id, roleIds[facts.role], facts),
+  }
 }
 
 /** A membership that sees everything, in one role, of a person who is there. */
 export async function addMember(
-  db: Db, companyId: Id<'company'>, personId: number, roleId: Id<'role'>, { firstName, lastName, language, lastSignInAt }: Pick<NewPerson, 'firstName' | 'lastName' | 'language' | 'lastSignInAt'>,
+  db: Db,
+  companyId: Id<'company'>,
+  personId: number,
+  roleId: Id<'role'>,
+  {
+    firstName,
+    lastName,
+    language,
+    lastSignInAt,
+  }: Pick<NewPerson, 'firstName' | 'lastName' | 'language' | 'lastSignInAt'>,
 ): Promise<Id<'user'>> {
-  const [member] = await db.insert(user).values({
-    companyId, personId, firstName, lastName, language, lastSignInAt: lastSignInAt ?? null, allEquipment: true, allLocations: true, allProcedures: true,
-  }).returning()
+  const [member] = await db
+    .insert(user)
+    .values({
+      companyId,
+      personId,
+      firstName,
+      lastName,
+      language,
+      lastSignInAt: lastSignInAt ?? null,
+      allEquipment: true,
+      allLocations: true,
+      allProcedures: true,
+    })
+    .returning()
   if (!member) throw new Error('The membership was not made')
   await db.insert(userRole).values({ companyId, userId: member.id, roleId })
   return member.id

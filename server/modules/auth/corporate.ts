@@ -2,7 +2,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { IdentityProvider } from '#contract/waysIn'
-import { company, identityLink, person, signInStep, spentToken, user } from '../../db/schema/index.ts'
+import {
+  company,
+  identityLink,
+  person,
+  signInStep,
+  spentToken,
+  user,
+} from '../../db/schema/index.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { giveBack, LIMITS, takeTry } from '../../kernel/limits.ts'
@@ -14,16 +21,22 @@ import type { Caller } from './places.ts'
 import { openSession } from './sessions.ts'
 
 const hashOf = (nonce: string) => createHash('sha256').update(nonce).digest('base64url')
-const notSignedIn = (code: 'identityRefused' | 'noAccount', message: string) => new Refusal(400, message, [{ path: '', code, message }])
+const notSignedIn = (code: 'identityRefused' | 'noAccount', message: string) =>
+  new Refusal(400, message, [{ path: '', code, message }])
 
 export async function loginOptions(kernel: Kernel, email: string) {
-  const offered = await kernel.identities.offered() // the network first: nothing waits for it inside a transaction
+  // the network first: nothing waits for it inside a transaction
+  const offered = await kernel.identities.offered()
   const member = await asSystem(kernel.pool, (db) => memberBy(db, email))
   const own = member?.idp ?? null
   const reachable = (channel: 'email' | 'sms') => kernel.demo || kernel.post.delivers(channel)
   const forceSso = member?.forceSso === true && own !== null
   return {
-    password: !forceSso, otp: forceSso ? [] : (['email', 'sms'] as const).filter(reachable), allowSso: offered.length > 0, forceSso, idp: own,
+    password: !forceSso,
+    otp: forceSso ? [] : (['email', 'sms'] as const).filter(reachable),
+    allowSso: offered.length > 0,
+    forceSso,
+    idp: own,
     providers: [...offered].sort((a, b) => Number(b.idp === own) - Number(a.idp === own)),
   }
 }
@@ -31,77 +44,157 @@ export async function loginOptions(kernel: Kernel, email: string) {
 const JOURNEY_MILLISECONDS = 10 * 60_000
 
 /** A journey to a provider begins: its nonce works once, in this browser, for ten minutes. */
-export async function beginIdentity(kernel: Kernel, idp: IdentityProvider, caller: Caller): Promise<{ nonce: string }> {
+export async function beginIdentity(
+  kernel: Kernel,
+  idp: IdentityProvider,
+  caller: Caller,
+): Promise<{ nonce: string }> {
   const now = kernel.clock.now()
   const nonce = randomBytes(32).toString('base64url')
   await asSystem(kernel.pool, async (db) => {
     await takeTry(db, [[`identity-begin:${caller.from}`, LIMITS.address * 3]], now)
     await db.insert(signInStep).values({
-      purpose: 'identity', browserHash: caller.browser, payload: { idp, nonce: hashOf(nonce) },
-      createdAt: now, expiresAt: new Date(now.getTime() + JOURNEY_MILLISECONDS),
+      purpose: 'identity',
+      browserHash: caller.browser,
+      payload: { idp, nonce: hashOf(nonce) },
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + JOURNEY_MILLISECONDS),
     })
   })
   return { nonce }
 }
 
-interface IdentityCall { token: string; nonce: string; source: string | undefined }
+interface IdentityCall {
+  token: string
+  nonce: string
+  source: string | undefined
+}
 
-/** The session of the person whom the provider vouches for. A token is good for one sign-in, in the browser that asked. */
+/**
+ * The session of the person whom the provider vouches for. A token is good for one sign-in, in the
+ * browser that asked.
+ */
 export async function loginByIdentity(
-  kernel: Kernel, idp: IdentityProvider, { token, nonce, source }: IdentityCall, caller: Caller,
+  kernel: Kernel,
+  idp: IdentityProvider,
+  { token, nonce, source }: IdentityCall,
+  caller: Caller,
 ): Promise<string> {
   const now = kernel.clock.now()
-  await asSystem(kernel.pool, (db) => takeTry(db, [[`identity:${caller.from}`, LIMITS.address]], now))
-  const identity = await kernel.identities.verify(idp, token, nonce, now).catch((error: unknown) => {
-    kernel.log.warn({ idp, reason: error instanceof Error ? error.message : 'unknown' }, 'an identity token was refused')
-    return undefined
-  })
+  await asSystem(kernel.pool, (db) =>
+    takeTry(db, [[`identity:${caller.from}`, LIMITS.address]], now),
+  )
+  const identity = await kernel.identities
+    .verify(idp, token, nonce, now)
+    .catch((error: unknown) => {
+      kernel.log.warn(
+        { idp, reason: error instanceof Error ? error.message : 'unknown' },
+        'an identity token was refused',
+      )
+      return undefined
+    })
   const found = await asSystem(kernel.pool, async (db) => {
     if (!identity || !(await spendJourney(db, idp, nonce, caller, now))) return 'refused'
     await giveBack(db, `identity:${caller.from}`)
     await db.delete(spentToken).where(lt(spentToken.expiresAt, now))
-    const [spent] = await db.insert(spentToken).values({ id: `${idp}:${identity.tokenId}`, expiresAt: identity.expiresAt }).onConflictDoNothing().returning()
+    const [spent] = await db
+      .insert(spentToken)
+      .values({ id: `${idp}:${identity.tokenId}`, expiresAt: identity.expiresAt })
+      .onConflictDoNothing()
+      .returning()
     return spent ? personOf(kernel, db, idp, identity, now) : 'refused'
   })
-  if (found === 'refused') throw notSignedIn('identityRefused', 'The sign-in could not be verified. Please start again.')
-  const session = found === 'unknown' ? null : await openSession(kernel, { personId: found, source, idp, caller })
-  if (session === null) throw notSignedIn('noAccount', 'You are known to your provider, but have no account here. Ask your administrator.')
+  if (found === 'refused')
+    throw notSignedIn('identityRefused', 'The sign-in could not be verified. Please start again.')
+  const session =
+    found === 'unknown' ? null : await openSession(kernel, { personId: found, source, idp, caller })
+  if (session === null)
+    throw notSignedIn(
+      'noAccount',
+      'You are known to your provider, but have no account here. Ask your administrator.',
+    )
   return session
 }
 
 /** The journey that this nonce began, in this browser, to this provider; it ends here. */
-async function spendJourney(db: Db, idp: IdentityProvider, nonce: string, { browser }: Caller, now: Date): Promise<boolean> {
-  const ended = await db.delete(signInStep).where(and(
-    eq(signInStep.purpose, 'identity'), gt(signInStep.expiresAt, now),
-    sql`${signInStep.payload}->>'nonce' = ${hashOf(nonce)}`, sql`${signInStep.payload}->>'idp' = ${idp}`,
-    browser === null ? isNull(signInStep.browserHash) : or(isNull(signInStep.browserHash), eq(signInStep.browserHash, browser)),
-  )).returning({ id: signInStep.id })
+async function spendJourney(
+  db: Db,
+  idp: IdentityProvider,
+  nonce: string,
+  { browser }: Caller,
+  now: Date,
+): Promise<boolean> {
+  const ended = await db
+    .delete(signInStep)
+    .where(
+      and(
+        eq(signInStep.purpose, 'identity'),
+        gt(signInStep.expiresAt, now),
+        sql`${signInStep.payload}->>'nonce' = ${hashOf(nonce)}`,
+        sql`${signInStep.payload}->>'idp' = ${idp}`,
+        browser === null
+          ? isNull(signInStep.browserHash)
+          : or(isNull(signInStep.browserHash), eq(signInStep.browserHash, browser)),
+      ),
+    )
+    .returning({ id: signInStep.id })
   return ended.length > 0
 }
 
 /**
- * Who this is here. Issuer and subject decide once they are bound; the first time it is the address that the provider has
- * verified, of a member of a company that chose this provider.
+ * Who this is here. Issuer and subject decide once they are bound; the first time it is the address
+ * that the provider has verified, of a member of a company that chose this provider.
  */
-async function personOf(kernel: Kernel, db: Db, idp: IdentityProvider, { issuer, subject, email }: Identity, now: Date): Promise<number | 'unknown' | 'refused'> {
-  const [bound] = await db.select().from(identityLink).where(and(eq(identityLink.issuer, issuer), eq(identityLink.subject, subject)))
+async function personOf(
+  kernel: Kernel,
+  db: Db,
+  idp: IdentityProvider,
+  { issuer, subject, email }: Identity,
+  now: Date,
+): Promise<number | 'unknown' | 'refused'> {
+  const [bound] = await db
+    .select()
+    .from(identityLink)
+    .where(and(eq(identityLink.issuer, issuer), eq(identityLink.subject, subject)))
   if (bound) return bound.personId
-  const [known] = await db.select({ id: person.id }).from(person).where(and(eq(sql`lower(${person.email})`, email), sql`exists (
+  const [known] = await db
+    .select({ id: person.id })
+    .from(person)
+    .where(
+      and(
+        eq(sql`lower(${person.email})`, email),
+        sql`exists (
     select from ${user} join ${company} on ${company.id} = ${user.companyId}
-    where ${user.personId} = ${person.id} and ${user.isActive} and ${company.idp} = ${idp})`))
+    where ${user.personId} = ${person.id} and ${user.isActive} and ${company.idp} = ${idp})`,
+      ),
+    )
   if (!known) return 'unknown'
-  const [kept] = await db.insert(identityLink).values({ issuer, subject, personId: known.id, idp, createdAt: now }).onConflictDoNothing().returning()
-  // The same address, another human: an address that was given on. Only an administrator can say that it is meant.
+  const [kept] = await db
+    .insert(identityLink)
+    .values({ issuer, subject, personId: known.id, idp, createdAt: now })
+    .onConflictDoNothing()
+    .returning()
+  // The same address, another human: an address that was given on. Only an administrator can say
+  // that it is meant.
   if (!kept) {
-    await recordForPerson(kernel, db, known.id, { kind: 'identityRefused', detail: { idp, why: 'boundToAnother' } })
+    await recordForPerson(kernel, db, known.id, {
+      kind: 'identityRefused',
+      detail: { idp, why: 'boundToAnother' },
+    })
     return 'refused'
   }
   await recordForPerson(kernel, db, known.id, { kind: 'identityBound', detail: { idp } })
   return known.id
 }
 
-/** Where the provider ends its own session, back to the login page; null when it offers none or does not answer. */
-export async function providerLogout(kernel: Kernel, idp: IdentityProvider | null): Promise<string | null> {
+/**
+ * Where the provider ends its own session, back to the login page; null when it offers none or does
+ * not answer.
+ */
+export async function providerLogout(
+  kernel: Kernel,
+  idp: IdentityProvider | null,
+): Promise<string | null> {
   if (idp === null) return null
   const facts = (await kernel.identities.offered()).find((each) => each.idp === idp)
   if (!facts?.endSessionEndpoint) return null

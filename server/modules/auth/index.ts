@@ -5,7 +5,13 @@ export { readCommonPasswords } from './commonPasswords.ts'
 export { chooserOf, refuseWeakChoice } from './passwordChoice.ts'
 export { otpMessage, proofMessage } from './messages.ts'
 export { type Caller } from './places.ts'
-export { addressTaken, belongsElsewhere, endWhatIsUnderWay, moveMemberships, personBy } from './proof.ts'
+export {
+  addressTaken,
+  belongsElsewhere,
+  endWhatIsUnderWay,
+  moveMemberships,
+  personBy,
+} from './proof.ts'
 export { askedAddress, askForAddress, invite, tellFormerAddress, tellOfPhone } from './reset.ts'
 export { mayText } from './textMessages.ts'
 export { authHandlers } from './routes.ts'

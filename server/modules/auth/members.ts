@@ -1,4 +1,7 @@
-/** A person by their address, with what decides the ways in: active memberships, their language, their companies' providers. */
+/**
+ * A person by their address, with what decides the ways in: active memberships, their language,
+ * their companies' providers.
+ */
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Language } from '#contract/languages'
@@ -21,12 +24,27 @@ export interface Member {
 
 /** Undefined when nobody has the address, nobody has proved it, or nobody who has may sign in. */
 export async function memberBy(db: Db, email: string): Promise<Member | undefined> {
-  const found = await db.select({ person, companyId: user.companyId, language: user.language, idp: company.idp, forceSso: company.forceSso }).from(person)
-    .innerJoin(user, and(eq(user.personId, person.id), eq(user.isActive, true))).innerJoin(company, eq(company.id, user.companyId))
-    .where(and(eq(sql`lower(${person.email})`, tidy(email)), isNotNull(person.emailProvenAt))).orderBy(asc(user.companyId))
+  const found = await db
+    .select({
+      person,
+      companyId: user.companyId,
+      language: user.language,
+      idp: company.idp,
+      forceSso: company.forceSso,
+    })
+    .from(person)
+    .innerJoin(user, and(eq(user.personId, person.id), eq(user.isActive, true)))
+    .innerJoin(company, eq(company.id, user.companyId))
+    .where(and(eq(sql`lower(${person.email})`, tidy(email)), isNotNull(person.emailProvenAt)))
+    .orderBy(asc(user.companyId))
   const [first] = found
-  return first && {
-    person: first.person, language: first.language, companyId: first.companyId, idp: found.find(({ idp }) => idp !== null)?.idp ?? null,
-    forceSso: found.every(({ idp, forceSso }) => forceSso && idp !== null),
-  }
+  return (
+    first && {
+      person: first.person,
+      language: first.language,
+      companyId: first.companyId,
+      idp: found.find(({ idp }) => idp !== null)?.idp ?? null,
+      forceSso: found.every(({ idp, forceSso }) => forceSso && idp !== null),
+    }
+  )
 }

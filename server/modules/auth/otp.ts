@@ -1,6 +1,7 @@
 /**
- * One-time codes: six digits, ten minutes, dead after five wrong tries, one a minute, the same answer for everybody. A code
- * works in the browser that asked for it: nobody talks another out of theirs, and nobody's asking ends another's.
+ * One-time codes: six digits, ten minutes, dead after five wrong tries, one a minute, the same
+ * answer for everybody. A code works in the browser that asked for it: nobody talks another out of
+ * theirs, and nobody's asking ends another's.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
@@ -11,7 +12,14 @@ import { Refusal, tooMany } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
 import type { Wire } from '../../kernel/wire.ts'
-import { LIMITS, takeTry, giveBack, forgetFailures, secondsSince, remember } from '../../kernel/limits.ts'
+import {
+  LIMITS,
+  takeTry,
+  giveBack,
+  forgetFailures,
+  secondsSince,
+  remember,
+} from '../../kernel/limits.ts'
 import { writeLetter } from '../letters/index.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
 import { memberBy, tidy, type Member } from './members.ts'
@@ -23,14 +31,22 @@ import { mayText } from './textMessages.ts'
 const LIFE_MILLISECONDS = 10 * 60_000
 const TRIES = 5
 
-const wrongCode = () => new Refusal(400, 'Wrong OTP Code', [{ path: 'body.code', code: 'wrongOtp', message: 'Wrong OTP Code' }])
+const wrongCode = () =>
+  new Refusal(400, 'Wrong OTP Code', [
+    { path: 'body.code', code: 'wrongOtp', message: 'Wrong OTP Code' },
+  ])
 const hashOf = (kernel: Kernel, personId: number, code: string) =>
   createHmac('sha256', kernel.secret).update(`${personId}:${code}`).digest()
 
 /** How many codes a quarter of an hour one address is sent, from wherever they were asked for. */
 const CODES = 20
 
-export async function requestOtp(kernel: Kernel, email: string, way: 'email' | 'sms', caller: Caller): Promise<void> {
+export async function requestOtp(
+  kernel: Kernel,
+  email: string,
+  way: 'email' | 'sms',
+  caller: Caller,
+): Promise<void> {
   const now = kernel.clock.now()
   const wait = await asSystem(kernel.pool, async (db) => {
     // Kept for every address, known or not: the pause must not tell which is which.
@@ -38,7 +54,14 @@ export async function requestOtp(kernel: Kernel, email: string, way: 'email' | '
     const ago = await secondsSince(db, key, now)
     if (ago < OTP_PAUSE_SECONDS) return Math.ceil(OTP_PAUSE_SECONDS - ago)
     await remember(db, key, now)
-    await takeTry(db, [[`otp-from:${caller.from}`, LIMITS.address], [`otp-sent:${tidy(email)}`, CODES]], now)
+    await takeTry(
+      db,
+      [
+        [`otp-from:${caller.from}`, LIMITS.address],
+        [`otp-sent:${tidy(email)}`, CODES],
+      ],
+      now,
+    )
     await sendCode(kernel, db, email, way, caller, now)
     return 0
   })
@@ -46,12 +69,23 @@ export async function requestOtp(kernel: Kernel, email: string, way: 'email' | '
 }
 
 /** The codes of this person that work in this browser. */
-const openHere = (personId: number, browser: string | null) => and(
-  eq(oneTimeCode.personId, personId), isNull(oneTimeCode.usedAt),
-  browser === null ? isNull(oneTimeCode.browserHash) : or(isNull(oneTimeCode.browserHash), eq(oneTimeCode.browserHash, browser)),
-)
+const openHere = (personId: number, browser: string | null) =>
+  and(
+    eq(oneTimeCode.personId, personId),
+    isNull(oneTimeCode.usedAt),
+    browser === null
+      ? isNull(oneTimeCode.browserHash)
+      : or(isNull(oneTimeCode.browserHash), eq(oneTimeCode.browserHash, browser)),
+  )
 
-async function sendCode(kernel: Kernel, db: Db, email: string, way: 'email' | 'sms', { browser }: Caller, now: Date): Promise<void> {
+async function sendCode(
+  kernel: Kernel,
+  db: Db,
+  email: string,
+  way: 'email' | 'sms',
+  { browser }: Caller,
+  now: Date,
+): Promise<void> {
   const member = await memberBy(db, email)
   const to = member && addressOf(member, way)
   if (!member || !to || member.forceSso) return
@@ -62,7 +96,13 @@ async function sendCode(kernel: Kernel, db: Db, email: string, way: 'email' | 's
   await db.update(oneTimeCode).set({ usedAt: now }).where(openHere(personId, browser))
   const codeHash = hashOf(kernel, personId, code).toString('hex')
   await db.insert(oneTimeCode).values({ personId, codeHash, browserHash: browser, createdAt: now })
-  await writeLetter(db, now, { channel: way, to, personId, companyId: member.companyId, ...otpMessage(member.language, code) })
+  await writeLetter(db, now, {
+    channel: way,
+    to,
+    personId,
+    companyId: member.companyId,
+    ...otpMessage(member.language, code),
+  })
 }
 
 /** Where a code may go: a phone that was never proved may be anybody's. */
@@ -71,37 +111,71 @@ function addressOf({ person }: Member, way: 'email' | 'sms'): string | null {
 }
 
 export async function loginOtp(
-  kernel: Kernel, { email, code, source }: { email: string; code: string; source?: string | undefined }, caller: Wire,
+  kernel: Kernel,
+  { email, code, source }: { email: string; code: string; source?: string | undefined },
+  caller: Wire,
 ): Promise<SignedInOrStep> {
   const now = kernel.clock.now()
   const personId = await asSystem(kernel.pool, async (db) => {
     const place = await placeOf(db, tidy(email), caller, now)
-    // By account too: a fresh code every minute would otherwise be a fresh five guesses every minute.
+    // By account too: a fresh code every minute would otherwise be a fresh five guesses every
+    // minute.
     const [ofAccount, ofNetwork] = limitsAt(place, 'otp-guess', tidy(email), caller)
     await takeTry(db, ofNetwork === undefined ? [ofAccount] : [ofAccount, ofNetwork], now)
     const fits = await spend(kernel, db, email, code, caller, now)
     if (fits !== null) {
-      for (const key of [ofAccount[0], keyAt(place, 'otp', tidy(email), caller)]) await forgetFailures(db, key)
+      for (const key of [ofAccount[0], keyAt(place, 'otp', tidy(email), caller)])
+        await forgetFailures(db, key)
       if (ofNetwork !== undefined) await giveBack(db, ofNetwork[0])
     }
     return fits
   })
-  const entered = personId === null ? null : await enterOrAsk(kernel, { personId, source, idp: null, caller }, caller)
+  const entered =
+    personId === null
+      ? null
+      : await enterOrAsk(kernel, { personId, source, idp: null, caller }, caller)
   if (entered === null) throw wrongCode()
   return entered
 }
 
-/** The person whose code it is, the code spent; null for a wrong, old, used or worn-out one, the try counted. */
-async function spend(kernel: Kernel, db: Db, email: string, code: string, { browser, from }: Caller, now: Date): Promise<number | null> {
+/**
+ * The person whose code it is, the code spent; null for a wrong, old, used or worn-out one, the try
+ * counted.
+ */
+async function spend(
+  kernel: Kernel,
+  db: Db,
+  email: string,
+  code: string,
+  { browser, from }: Caller,
+  now: Date,
+): Promise<number | null> {
   const member = await memberBy(db, email)
   if (!member || member.forceSso) return null
   const personId = member.person.id
-  const [last] = await db.select().from(oneTimeCode).where(openHere(personId, browser))
+  const [last] = await db
+    .select()
+    .from(oneTimeCode)
+    .where(openHere(personId, browser))
     // The browser's own first: a client without a cookie may ask for another at any time.
-    .orderBy(sql`${oneTimeCode.browserHash} is null`, desc(oneTimeCode.id)).limit(1).for('update')
-  if (!last || last.tries >= TRIES || now.getTime() - last.createdAt.getTime() > LIFE_MILLISECONDS) return null
-  const fits = timingSafeEqual(Buffer.from(last.codeHash, 'hex'), hashOf(kernel, personId, code.replace(/\s/g, '')))
-  await db.update(oneTimeCode).set(fits ? { usedAt: now } : { tries: sql`${oneTimeCode.tries} + 1` }).where(eq(oneTimeCode.id, last.id))
-  if (!fits) await recordForPerson(kernel, db, personId, { kind: 'signInRefused', network: from, detail: { way: 'code' } })
+    .orderBy(sql`${oneTimeCode.browserHash} is null`, desc(oneTimeCode.id))
+    .limit(1)
+    .for('update')
+  if (!last || last.tries >= TRIES || now.getTime() - last.createdAt.getTime() > LIFE_MILLISECONDS)
+    return null
+  const fits = timingSafeEqual(
+    Buffer.from(last.codeHash, 'hex'),
+    hashOf(kernel, personId, code.replace(/\s/g, '')),
+  )
+  await db
+    .update(oneTimeCode)
+    .set(fits ? { usedAt: now } : { tries: sql`${oneTimeCode.tries} + 1` })
+    .where(eq(oneTimeCode.id, last.id))
+  if (!fits)
+    await recordForPerson(kernel, db, personId, {
+      kind: 'signInRefused',
+      network: from,
+      detail: { way: 'code' },
+    })
   return fits ? personId : null
 }

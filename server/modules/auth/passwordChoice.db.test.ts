@@ -1,4 +1,6 @@
-/** A password that everybody chooses, or that is one's own name, is refused wherever one is chosen. */
+/**
+ * A password that everybody chooses, or that is one's own name, is refused wherever one is chosen.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { eq } from 'drizzle-orm'
@@ -9,24 +11,50 @@ import { makeSetupLink } from './setup.ts'
 
 let house: House
 const { auth, waysIn, account } = contract
-beforeAll(async () => { house = await openHouse() })
+beforeAll(async () => {
+  house = await openHouse()
+})
 afterAll(() => house.close())
 
-const codeOf = (body: unknown) => (body as { errors?: { path: string; code: string }[] }).errors?.[0]
+const codeOf = (body: unknown) =>
+  (body as { errors?: { path: string; code: string }[] }).errors?.[0]
 
 it('at the first set-up', async () => {
-  const facts = { companyName: 'Millwright Works', timezone: 'Europe/Prague', language: 'en' as const, firstName: 'Eva', lastName: 'Stone', email: 'eva.stone@millwright.test' }
-  const choose = async (password: string) => (await house.call(null, auth.setUp, { body: { ...facts, token: await makeSetupLink(house), password } })).body
-  expect(codeOf(await choose('Password1'))).toMatchObject({ path: 'body.password', code: 'tooCommon' })
-  expect(codeOf(await choose('Millwright1'))).toMatchObject({ path: 'body.password', code: 'ownWords' })
+  const facts = {
+    companyName: 'Millwright Works',
+    timezone: 'Europe/Prague',
+    language: 'en' as const,
+    firstName: 'Eva',
+    lastName: 'Stone',
+    email: 'eva.stone@millwright.test',
+  }
+  const choose = async (password: string) =>
+    (
+      await house.call(null, auth.setUp, {
+        body: { ...facts, token: await makeSetupLink(house), password },
+      })
+    ).body
+  expect(codeOf(await choose('Password1'))).toMatchObject({
+    path: 'body.password',
+    code: 'tooCommon',
+  })
+  expect(codeOf(await choose('Millwright1'))).toMatchObject({
+    path: 'body.password',
+    code: 'ownWords',
+  })
   expect(codeOf(await choose('Plantroom1'))).toMatchObject({ code: 'ownWords' })
 })
 
 it('by the link of a letter, which is not spent by it', async () => {
   await house.call(null, waysIn.requestReset, { body: { email: 'staff@here.test' } })
-  const [last] = (await asSystem(house.pool, (db) => db.select().from(letter).where(eq(letter.to, 'staff@here.test')))).slice(-1)
+  const [last] = (
+    await asSystem(house.pool, (db) =>
+      db.select().from(letter).where(eq(letter.to, 'staff@here.test')),
+    )
+  ).slice(-1)
   const token = /token=(\S+)/.exec(last?.text ?? '')?.[1] ?? ''
-  const choose = (password: string) => house.call(null, waysIn.setNewPassword, { body: { token, password } })
+  const choose = (password: string) =>
+    house.call(null, waysIn.setNewPassword, { body: { token, password } })
   expect(codeOf((await choose('Football1')).body)).toMatchObject({ code: 'tooCommon' })
   expect(codeOf((await choose('Staff-2026')).body)).toMatchObject({ code: 'ownWords' })
   expect((await choose('Stairs4lamps')).status).toBe(200)
@@ -34,7 +62,8 @@ it('by the link of a letter, which is not spent by it', async () => {
 
 it('on the account page', async () => {
   const token = await house.signIn('manager')
-  const change = (password: string) => house.call(token, account.changePassword, { body: { current: PASSWORD, password } })
+  const change = (password: string) =>
+    house.call(token, account.changePassword, { body: { current: PASSWORD, password } })
   expect(codeOf((await change('Qwerty123')).body)).toMatchObject({ code: 'tooCommon' })
   expect(codeOf((await change('Manager#1')).body)).toMatchObject({ code: 'ownWords' })
   expect((await change('Sample1x\u0000')).status).toBe(400)

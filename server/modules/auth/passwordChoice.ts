@@ -1,4 +1,7 @@
-/** What may not be chosen as a password beyond the rules of the form: what everybody chooses, and one's own words. */
+/**
+ * What may not be chosen as a password beyond the rules of the form: what everybody chooses, and
+ * one's own words.
+ */
 import { eq } from 'drizzle-orm'
 import { madeOfOwnWords } from '#contract/rules/password'
 import { company, person, user } from '../../db/schema/index.ts'
@@ -7,13 +10,20 @@ import type { Db } from '../../kernel/transaction.ts'
 import { isCommon } from './commonPasswords.ts'
 
 /** Whose password it is to be. */
-export interface Chooser { email: string; names: readonly string[]; companies: readonly string[] }
+export interface Chooser {
+  email: string
+  names: readonly string[]
+  companies: readonly string[]
+}
 
 const refused = (code: 'tooCommon' | 'ownWords', message: string) =>
   new Refusal(400, message, [{ path: 'body.password', code, message }])
 
 /** Outside of any transaction: the list may still be read. */
-export async function refuseWeakChoice(password: string, { email, names, companies }: Chooser): Promise<void> {
+export async function refuseWeakChoice(
+  password: string,
+  { email, names, companies }: Chooser,
+): Promise<void> {
   if (madeOfOwnWords(password, [email, ...names, ...companies])) {
     throw refused('ownWords', 'This password is hardly more than your name, address or company.')
   }
@@ -21,13 +31,26 @@ export async function refuseWeakChoice(password: string, { email, names, compani
 }
 
 /** In the system's own view. `wanted`: an address that is to be theirs. */
-export async function chooserOf(db: Db, personId: number, wanted: string | null = null): Promise<Chooser> {
-  const rows = await db.select({ email: person.email, firstName: user.firstName, lastName: user.lastName, company: company.name })
-    .from(person).leftJoin(user, eq(user.personId, person.id)).leftJoin(company, eq(company.id, user.companyId))
+export async function chooserOf(
+  db: Db,
+  personId: number,
+  wanted: string | null = null,
+): Promise<Chooser> {
+  const rows = await db
+    .select({
+      email: person.email,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      company: company.name,
+    })
+    .from(person)
+    .leftJoin(user, eq(user.personId, person.id))
+    .leftJoin(company, eq(company.id, user.companyId))
     .where(eq(person.id, personId))
   const said = (texts: (string | null)[]) => texts.filter((text) => text !== null)
   return {
-    email: wanted ?? rows[0]?.email ?? '', names: said(rows.flatMap(({ firstName, lastName }) => [firstName, lastName])),
+    email: wanted ?? rows[0]?.email ?? '',
+    names: said(rows.flatMap(({ firstName, lastName }) => [firstName, lastName])),
     companies: said(rows.map((row) => row.company)),
   }
 }

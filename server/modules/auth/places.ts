@@ -1,6 +1,6 @@
 /**
- * Where a try comes from. Someone who guesses elsewhere closes the door there, and not for the owner in a browser or a
- * network from which they have signed in before (OWASP, 'device cookies').
+ * Where a try comes from. Someone who guesses elsewhere closes the door there, and not for the
+ * owner in a browser or a network from which they have signed in before (OWASP, 'device cookies').
  */
 import { createHash } from 'node:crypto'
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm'
@@ -21,54 +21,111 @@ const LIFE = { browser: 365 * DAY, network: 30 * DAY } as const
 
 const hashOf = (network: string) => createHash('sha256').update(network).digest('base64url')
 
-/** What this caller's place is to the person of the address; `elsewhere` for an address nobody has. */
-export async function placeOf(db: Db, email: string, { from, browser }: Caller, now: Date): Promise<Place> {
-  const since = (kind: keyof typeof LIFE) => gt(knownPlace.lastSeenAt, new Date(now.getTime() - LIFE[kind]))
-  const known = await db.select({ kind: knownPlace.kind }).from(knownPlace)
+/**
+ * What this caller's place is to the person of the address; `elsewhere` for an address nobody has.
+ */
+export async function placeOf(
+  db: Db,
+  email: string,
+  { from, browser }: Caller,
+  now: Date,
+): Promise<Place> {
+  const since = (kind: keyof typeof LIFE) =>
+    gt(knownPlace.lastSeenAt, new Date(now.getTime() - LIFE[kind]))
+  const known = await db
+    .select({ kind: knownPlace.kind })
+    .from(knownPlace)
     .innerJoin(person, eq(person.id, knownPlace.personId))
-    .where(and(eq(sql`lower(${person.email})`, email), or(
-      and(eq(knownPlace.kind, 'browser'), eq(knownPlace.placeHash, browser ?? ''), since('browser')),
-      and(eq(knownPlace.kind, 'network'), eq(knownPlace.placeHash, hashOf(from)), since('network')),
-    )))
+    .where(
+      and(
+        eq(sql`lower(${person.email})`, email),
+        or(
+          and(
+            eq(knownPlace.kind, 'browser'),
+            eq(knownPlace.placeHash, browser ?? ''),
+            since('browser'),
+          ),
+          and(
+            eq(knownPlace.kind, 'network'),
+            eq(knownPlace.placeHash, hashOf(from)),
+            since('network'),
+          ),
+        ),
+      ),
+    )
   if (known.some(({ kind }) => kind === 'browser')) return 'browser'
   return known.length > 0 ? 'network' : 'elsewhere'
 }
 
-/** The counts a try at `what` (`login`, `otp-guess`) is held against: the person's at this place, and the network's. */
-export function limitsAt(place: Place, what: string, email: string, { from, browser }: Caller): [Limit, ...Limit[]] {
+/**
+ * The counts a try at `what` (`login`, `otp-guess`) is held against: the person's at this place,
+ * and the network's.
+ */
+export function limitsAt(
+  place: Place,
+  what: string,
+  email: string,
+  { from, browser }: Caller,
+): [Limit, ...Limit[]] {
   const ofNetwork: Limit = [`${what}-from:${from}`, LIMITS.address]
   switch (place) {
     // Whom a whole ward shares a network with must not be locked out by one of them.
-    case 'browser': return [[keyAt(place, what, email, { from, browser }), LIMITS.account]]
-    case 'network': case 'elsewhere': return [[keyAt(place, what, email, { from, browser }), LIMITS.account], ofNetwork]
+    case 'browser':
+      return [[keyAt(place, what, email, { from, browser }), LIMITS.account]]
+    case 'network':
+    case 'elsewhere':
+      return [[keyAt(place, what, email, { from, browser }), LIMITS.account], ofNetwork]
   }
 }
 
 /** The person's own count at this place. */
-export function keyAt(place: Place, what: string, email: string, { from, browser }: Caller): string {
+export function keyAt(
+  place: Place,
+  what: string,
+  email: string,
+  { from, browser }: Caller,
+): string {
   switch (place) {
-    case 'browser': return `${what}:${email}:browser:${browser ?? ''}`
-    case 'network': return `${what}:${email}:network:${from}`
-    case 'elsewhere': return `${what}:${email}`
+    case 'browser':
+      return `${what}:${email}:browser:${browser ?? ''}`
+    case 'network':
+      return `${what}:${email}:network:${from}`
+    case 'elsewhere':
+      return `${what}:${email}`
   }
 }
 
 /** From now on tries from here are counted apart. */
-export async function rememberPlace(db: Db, personId: number, { from, browser }: Caller, now: Date): Promise<void> {
+export async function rememberPlace(
+  db: Db,
+  personId: number,
+  { from, browser }: Caller,
+  now: Date,
+): Promise<void> {
   const places = [
     { kind: 'network' as const, placeHash: hashOf(from) },
     ...(browser === null ? [] : [{ kind: 'browser' as const, placeHash: browser }]),
   ]
-  await db.insert(knownPlace).values(places.map((place) => ({ ...place, personId, lastSeenAt: now })))
+  await db
+    .insert(knownPlace)
+    .values(places.map((place) => ({ ...place, personId, lastSeenAt: now })))
     .onConflictDoUpdate({
-      target: [knownPlace.personId, knownPlace.kind, knownPlace.placeHash], set: { lastSeenAt: now },
+      target: [knownPlace.personId, knownPlace.kind, knownPlace.placeHash],
+      set: { lastSeenAt: now },
     })
 }
 
 export async function forgetOldPlaces(db: Db, now: Date): Promise<void> {
-  await db.delete(knownPlace).where(or(
-    ...(['browser', 'network'] as const).map((kind) => and(
-      eq(knownPlace.kind, kind), lt(knownPlace.lastSeenAt, new Date(now.getTime() - LIFE[kind])),
-    )),
-  ))
+  await db
+    .delete(knownPlace)
+    .where(
+      or(
+        ...(['browser', 'network'] as const).map((kind) =>
+          and(
+            eq(knownPlace.kind, kind),
+            lt(knownPlace.lastSeenAt, new Date(now.getTime() - LIFE[kind])),
+          ),
+        ),
+      ),
+    )
 }

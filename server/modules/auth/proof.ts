@@ -1,11 +1,21 @@
 /**
- * What an address or phone opens, and what happens to it when the owner changes or was never proved. An address counts
- * after its owner followed a link, or brought back a code, that was sent to it; until then it opens nothing for anybody.
- * All of it above companies, in the system's own view.
+ * What an address or phone opens, and what happens to it when the owner changes or was never
+ * proved. An address counts after its owner followed a link, or brought back a code, that was sent
+ * to it; until then it opens nothing for anybody. All of it above companies, in the system's own
+ * view.
  */
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import {
-  calendarFeed, contactChange, identityLink, knownPlace, letter, oneTimeCode, person, resetLink, signInStep, user,
+  calendarFeed,
+  contactChange,
+  identityLink,
+  knownPlace,
+  letter,
+  oneTimeCode,
+  person,
+  resetLink,
+  signInStep,
+  user,
 } from '../../db/schema/index.ts'
 import { conflict } from '../../kernel/errors.ts'
 import type { Db } from '../../kernel/transaction.ts'
@@ -14,57 +24,104 @@ import { endSessions } from './sessions.ts'
 
 /** Codes, links, letters not yet sent and steps begun: none of them works any more. */
 export async function endWhatIsUnderWay(db: Db, personId: number, now: Date): Promise<void> {
-  await db.update(oneTimeCode).set({ usedAt: now }).where(and(eq(oneTimeCode.personId, personId), isNull(oneTimeCode.usedAt)))
-  await db.update(resetLink).set({ usedAt: now }).where(and(eq(resetLink.personId, personId), isNull(resetLink.usedAt)))
-  await db.update(contactChange).set({ usedAt: now })
+  await db
+    .update(oneTimeCode)
+    .set({ usedAt: now })
+    .where(and(eq(oneTimeCode.personId, personId), isNull(oneTimeCode.usedAt)))
+  await db
+    .update(resetLink)
+    .set({ usedAt: now })
+    .where(and(eq(resetLink.personId, personId), isNull(resetLink.usedAt)))
+  await db
+    .update(contactChange)
+    .set({ usedAt: now })
     .where(and(eq(contactChange.personId, personId), isNull(contactChange.usedAt)))
   await db.delete(signInStep).where(eq(signInStep.personId, personId))
   await db.delete(letter).where(and(eq(letter.personId, personId), isNull(letter.sentAt)))
 }
 
 /**
- * Takes away all that opens a door to this person: whoever set it up may be somebody else. A phone that only their own
- * company wrote down may stay as what it knows of them: it opens nothing before its owner proved it.
+ * Takes away all that opens a door to this person: whoever set it up may be somebody else. A phone
+ * that only their own company wrote down may stay as what it knows of them: it opens nothing before
+ * its owner proved it.
  */
-export async function disarm(db: Db, personId: number, now: Date, { keepsPhone = false } = {}): Promise<void> {
+export async function disarm(
+  db: Db,
+  personId: number,
+  now: Date,
+  { keepsPhone = false } = {},
+): Promise<void> {
   await endWhatIsUnderWay(db, personId, now)
-  await db.update(person).set({ passwordHash: null, phoneProvenAt: null, ...(!keepsPhone && { phone: null }) }).where(eq(person.id, personId))
+  await db
+    .update(person)
+    .set({ passwordHash: null, phoneProvenAt: null, ...(!keepsPhone && { phone: null }) })
+    .where(eq(person.id, personId))
   await forgetSteps(db, personId)
   for (const table of [identityLink, knownPlace]) {
     await db.delete(table).where(eq(table.personId, personId))
   }
-  await db.delete(calendarFeed).where(sql`exists (select from ${user} where ${user.companyId} = ${calendarFeed.companyId}
+  await db.delete(calendarFeed)
+    .where(sql`exists (select from ${user} where ${user.companyId} = ${calendarFeed.companyId}
     and ${user.id} = ${calendarFeed.userId} and ${user.personId} = ${personId})`)
   await endSessions(db, now, { personId })
 }
 
 /** The person of an address, proved or not. */
 export async function personBy(db: Db, email: string) {
-  const [found] = await db.select().from(person).where(eq(sql`lower(${person.email})`, email)).for('update')
+  const [found] = await db
+    .select()
+    .from(person)
+    .where(eq(sql`lower(${person.email})`, email))
+    .for('update')
   return found
 }
 
 /** What a person is refused whose two accounts meet in one company. */
-export const addressTaken = () => conflict('Someone else signs in with this address.', [
-  { path: 'body.email', code: 'taken', message: 'taken' },
-])
+export const addressTaken = () =>
+  conflict('Someone else signs in with this address.', [
+    { path: 'body.email', code: 'taken', message: 'taken' },
+  ])
 
 /**
- * The memberships of one person become another's: the same human, by the proof of one address. Refused where both belong
- * to one company already, since neither row of history may be lost.
+ * The memberships of one person become another's: the same human, by the proof of one address.
+ * Refused where both belong to one company already, since neither row of history may be lost.
  */
 export async function moveMemberships(db: Db, fromId: number, toId: number): Promise<void> {
-  const mine = await db.select({ companyId: user.companyId }).from(user).where(eq(user.personId, toId))
-  const shared = mine.length === 0 ? [] : await db.select({ id: user.id }).from(user)
-    .where(and(eq(user.personId, fromId), inArray(user.companyId, mine.map(({ companyId }) => companyId)))).limit(1)
+  const mine = await db
+    .select({ companyId: user.companyId })
+    .from(user)
+    .where(eq(user.personId, toId))
+  const shared =
+    mine.length === 0
+      ? []
+      : await db
+          .select({ id: user.id })
+          .from(user)
+          .where(
+            and(
+              eq(user.personId, fromId),
+              inArray(
+                user.companyId,
+                mine.map(({ companyId }) => companyId),
+              ),
+            ),
+          )
+          .limit(1)
   if (shared.length > 0) throw addressTaken()
   await db.update(user).set({ personId: toId }).where(eq(user.personId, fromId))
   await db.delete(person).where(eq(person.id, fromId))
 }
 
 /** How many companies this person belongs to beside the one asked from. */
-export async function belongsElsewhere(db: Db, personId: number, companyId: number): Promise<boolean> {
-  const others = await db.select({ id: user.id }).from(user)
-    .where(and(eq(user.personId, personId), ne(sql`${user.companyId}`, companyId))).limit(1)
+export async function belongsElsewhere(
+  db: Db,
+  personId: number,
+  companyId: number,
+): Promise<boolean> {
+  const others = await db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.personId, personId), ne(sql`${user.companyId}`, companyId)))
+    .limit(1)
   return others.length > 0
 }

@@ -7,7 +7,15 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import type { Wire } from '../../kernel/wire.ts'
-import { forgetFailures, giveBack, remember, secondsSince, takeTry, WINDOW_SECONDS, type Limit } from '../../kernel/limits.ts'
+import {
+  forgetFailures,
+  giveBack,
+  remember,
+  secondsSince,
+  takeTry,
+  WINDOW_SECONDS,
+  type Limit,
+} from '../../kernel/limits.ts'
 import { providerLogout } from './corporate.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
 import { memberBy, tidy } from './members.ts'
@@ -19,13 +27,28 @@ import { endSession, freshToken, openSession, switchSession } from './sessions.t
 import { isEmptyInstallation, setUp } from './setup.ts'
 
 /** The same answer for an unknown address, a wrong password and a person without a company. */
-const wrongCredentials = () => new Refusal(400, 'Wrong email or password', [{ path: '', code: 'wrongCredentials', message: 'Wrong email or password' }])
+const wrongCredentials = () =>
+  new Refusal(400, 'Wrong email or password', [
+    { path: '', code: 'wrongCredentials', message: 'Wrong email or password' },
+  ])
 
 export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
   return {
     async getInstallation() {
       const needsSetup = await isEmptyInstallation(kernel)
-      return { demo: kernel.demo, outboxNeedsSession: kernel.demo && kernel.demoExposed, needsSetup, signIns: kernel.demo ? demoPeople.map(({ email, roleShown, company: home }) => ({ email, role: roleShown, company: home, password: DEMO_PASSWORD })) : [] }
+      return {
+        demo: kernel.demo,
+        outboxNeedsSession: kernel.demo && kernel.demoExposed,
+        needsSetup,
+        signIns: kernel.demo
+          ? demoPeople.map(({ email, roleShown, company: home }) => ({
+              email,
+              role: roleShown,
+              company: home,
+              password: DEMO_PASSWORD,
+            }))
+          : [],
+      }
     },
     login(_scope, { body, wire }) {
       wire.nameBrowser()
@@ -33,9 +56,23 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
     },
     async setUp(_scope, { body, wire }) {
       const { token: link, companyName, timezone, language, password, ...admin } = body
-      await refuseWeakChoice(password, { email: body.email, names: [body.firstName, body.lastName], companies: [companyName] })
-      const personId = await setUp(kernel, link, { name: companyName, timezone, language }, { ...admin, language, passwordHash: await hashPassword(password) })
-      const token = await openSession(kernel, { personId, source: 'set-up', idp: null, caller: wire })
+      await refuseWeakChoice(password, {
+        email: body.email,
+        names: [body.firstName, body.lastName],
+        companies: [companyName],
+      })
+      const personId = await setUp(
+        kernel,
+        link,
+        { name: companyName, timezone, language },
+        { ...admin, language, passwordHash: await hashPassword(password) },
+      )
+      const token = await openSession(kernel, {
+        personId,
+        source: 'set-up',
+        idp: null,
+        caller: wire,
+      })
       if (!token) throw new Error('The first administrator has no company')
       wire.token(token)
       return { token }
@@ -48,15 +85,43 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
     getMapToken: async () => ({ token: kernel.mapToken }),
     async getSession({ actor }) {
       // The address stands with the person, above companies: only the system's view has it.
-      const [row] = await asSystem(kernel.pool, (db) => db.select({ user, company, email: person.email, logoFileId: companySettings.logoFileId, weekStart: companySettings.weekStart }).from(user)
-        .innerJoin(company, eq(company.id, user.companyId)).leftJoin(companySettings, eq(companySettings.companyId, user.companyId)).innerJoin(person, eq(person.id, user.personId))
-        .where(and(eq(user.companyId, actor.companyId), eq(user.id, userOf(actor)))))
+      const [row] = await asSystem(kernel.pool, (db) =>
+        db
+          .select({
+            user,
+            company,
+            email: person.email,
+            logoFileId: companySettings.logoFileId,
+            weekStart: companySettings.weekStart,
+          })
+          .from(user)
+          .innerJoin(company, eq(company.id, user.companyId))
+          .leftJoin(companySettings, eq(companySettings.companyId, user.companyId))
+          .innerJoin(person, eq(person.id, user.personId))
+          .where(and(eq(user.companyId, actor.companyId), eq(user.id, userOf(actor)))),
+      )
       if (!row) throw notSignedIn('ended')
       const { id, firstName, lastName } = row.user
       return {
-        user: { id, firstName, lastName, name: `${firstName} ${lastName}`, email: row.email, roles: actor.roles },
-        company: { id: row.company.id, uuid: row.company.uuid, name: row.company.name, timezone: row.company.timezone, logoFileId: row.logoFileId, weekStart: row.weekStart },
-        language: actor.language, permissions: [...actor.permissions], mustSetUpSecondStep: actor.mustSetUpSecondStep,
+        user: {
+          id,
+          firstName,
+          lastName,
+          name: `${firstName} ${lastName}`,
+          email: row.email,
+          roles: actor.roles,
+        },
+        company: {
+          id: row.company.id,
+          uuid: row.company.uuid,
+          name: row.company.name,
+          timezone: row.company.timezone,
+          logoFileId: row.logoFileId,
+          weekStart: row.weekStart,
+        },
+        language: actor.language,
+        permissions: [...actor.permissions],
+        mustSetUpSecondStep: actor.mustSetUpSecondStep,
       }
     },
     async switchCompany({ actor }, { body, wire }) {
@@ -71,11 +136,22 @@ export function authHandlers(kernel: Kernel): Handlers<typeof auth> {
           { path: 'body.companyId', code: 'otherWay', message: 'provider' },
         ])
       }
-      throw new Refusal(403, 'This company signs in through its own provider.', [{ path: 'body.companyId', code: 'providerOnly', message: 'provider' }])
+      throw new Refusal(403, 'This company signs in through its own provider.', [
+        { path: 'body.companyId', code: 'providerOnly', message: 'provider' },
+      ])
     },
     async setLanguage({ actor, transaction }, { body, wire }) {
-      await transaction(({ db }) => db.update(user).set({ language: body.language }).where(eq(user.id, userOf(actor))))
-      const token = await freshToken(kernel, { userId: userOf(actor), companyId: actor.companyId, jti: actor.sessionId ?? '' })
+      await transaction(({ db }) =>
+        db
+          .update(user)
+          .set({ language: body.language })
+          .where(eq(user.id, userOf(actor))),
+      )
+      const token = await freshToken(kernel, {
+        userId: userOf(actor),
+        companyId: actor.companyId,
+        jti: actor.sessionId ?? '',
+      })
       wire.token(token)
       return { token }
     },
@@ -88,22 +164,44 @@ function userOf(actor: { userId: typeof user.$inferSelect.id | null }) {
 }
 
 async function signIn(
-  kernel: Kernel, given: { email: string; password: string; source?: string | undefined }, caller: Wire,
+  kernel: Kernel,
+  given: { email: string; password: string; source?: string | undefined },
+  caller: Wire,
 ): Promise<SignedInOrStep> {
   const email = tidy(given.email)
   const now = kernel.clock.now()
   const { place, human } = await asSystem(kernel.pool, async (db) => {
     const member = await memberBy(db, email)
     // Where every company of theirs insists on its provider, no password fits.
-    return { place: await placeOf(db, email, caller, now), human: member?.forceSso === true ? undefined : member?.person }
+    return {
+      place: await placeOf(db, email, caller, now),
+      human: member?.forceSso === true ? undefined : member?.person,
+    }
   })
   const [ofAccount, ofNetwork] = limitsAt(place, 'login', email, caller)
-  await takeOrTell(kernel, human?.id, ofNetwork === undefined ? [ofAccount] : [ofAccount, ofNetwork], caller)
+  await takeOrTell(
+    kernel,
+    human?.id,
+    ofNetwork === undefined ? [ofAccount] : [ofAccount, ofNetwork],
+    caller,
+  )
   const fits = await passwordFits(human?.passwordHash, given.password)
-  const entered = fits && human ? await enterOrAsk(kernel, { personId: human.id, source: given.source, idp: null, caller }, caller) : null
+  const entered =
+    fits && human
+      ? await enterOrAsk(
+          kernel,
+          { personId: human.id, source: given.source, idp: null, caller },
+          caller,
+        )
+      : null
   await asSystem(kernel.pool, async (db) => {
     if (entered === null) {
-      if (human) await recordForPerson(kernel, db, human.id, { kind: 'signInRefused', network: caller.from, detail: { way: 'password' } })
+      if (human)
+        await recordForPerson(kernel, db, human.id, {
+          kind: 'signInRefused',
+          network: caller.from,
+          detail: { way: 'password' },
+        })
       return
     }
     await forgetFailures(db, ofAccount[0])
@@ -114,7 +212,12 @@ async function signIn(
 }
 
 /** Takes a try; the first one that finds the door closed is told to the person's companies. */
-async function takeOrTell(kernel: Kernel, personId: number | undefined, limits: readonly Limit[], { from }: Caller): Promise<void> {
+async function takeOrTell(
+  kernel: Kernel,
+  personId: number | undefined,
+  limits: readonly Limit[],
+  { from }: Caller,
+): Promise<void> {
   const now = kernel.clock.now()
   try {
     await asSystem(kernel.pool, (db) => takeTry(db, limits, now))
@@ -122,9 +225,13 @@ async function takeOrTell(kernel: Kernel, personId: number | undefined, limits: 
     const [[key] = ['']] = limits
     if (personId !== undefined) {
       await asSystem(kernel.pool, async (db) => {
-        if (await secondsSince(db, `told:${key}`, now) < WINDOW_SECONDS) return
+        if ((await secondsSince(db, `told:${key}`, now)) < WINDOW_SECONDS) return
         await remember(db, `told:${key}`, now)
-        await recordForPerson(kernel, db, personId, { kind: 'lockedOut', network: from, detail: { way: 'password' } })
+        await recordForPerson(kernel, db, personId, {
+          kind: 'lockedOut',
+          network: from,
+          detail: { way: 'password' },
+        })
       })
     }
     throw error

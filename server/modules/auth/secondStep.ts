@@ -1,4 +1,7 @@
-/** From a right first step to a session: at once for who has no second step, by a second call for who has. */
+/**
+ * From a right first step to a session: at once for who has no second step, by a second call for
+ * who has.
+ */
 import type { z } from 'zod'
 import type { PendingStep, SignedInOrStep } from '#contract/auth'
 import { secondStepSignIn as contract } from '#contract/secondStep'
@@ -9,17 +12,34 @@ import type { Handlers } from '../../kernel/mount.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import type { Wire } from '../../kernel/wire.ts'
 import {
-  askPasskey, askStep, beginStep, checkKey, keepUse, relyingPartyOf, spendStep, takeAnswer, takeStep,
-  passkeyOf, tellChange, waysOf, type Answer, type Step,
+  askPasskey,
+  askStep,
+  beginStep,
+  checkKey,
+  keepUse,
+  relyingPartyOf,
+  spendStep,
+  takeAnswer,
+  takeStep,
+  passkeyOf,
+  tellChange,
+  waysOf,
+  type Answer,
+  type Step,
 } from '../secondStep/index.ts'
 import { recordForPerson } from '../../kernel/securityLog.ts'
 import { mayEnter, openSession, type Entry } from './sessions.ts'
 
 const tookTooLong = () => gone('This sign-in took too long. Please start again.')
-const wrong = (code: 'wrongCode' | 'wrongPasskey', message: string) => new Refusal(400, message, [{ path: 'body.answer', code, message }])
+const wrong = (code: 'wrongCode' | 'wrongPasskey', message: string) =>
+  new Refusal(400, message, [{ path: 'body.answer', code, message }])
 
 /** `null`: no company of theirs lets this person in this way. */
-export async function enterOrAsk(kernel: Kernel, entry: Entry, wire: Wire): Promise<SignedInOrStep | null> {
+export async function enterOrAsk(
+  kernel: Kernel,
+  entry: Entry,
+  wire: Wire,
+): Promise<SignedInOrStep | null> {
   const secondStep = await askSecondStep(kernel, entry, wire)
   if (secondStep !== null) return { token: null, secondStep }
   const token = await openSession(kernel, entry)
@@ -28,13 +48,20 @@ export async function enterOrAsk(kernel: Kernel, entry: Entry, wire: Wire): Prom
   return { token, secondStep: null }
 }
 
-async function askSecondStep(kernel: Kernel, entry: Entry, wire: Wire): Promise<PendingStep | null> {
+async function askSecondStep(
+  kernel: Kernel,
+  entry: Entry,
+  wire: Wire,
+): Promise<PendingStep | null> {
   const { personId, source } = entry
   return asSystem(kernel.pool, async (db) => {
     const ways = await waysOf(db, personId)
-    if (ways.length === 0 || !await mayEnter(db, entry)) return null
+    if (ways.length === 0 || !(await mayEnter(db, entry))) return null
     return askStep(db, kernel.clock.now(), ways, {
-      purpose: 'secondStep', personId, browserHash: wire.browser, party: relyingPartyOf(kernel, wire),
+      purpose: 'secondStep',
+      personId,
+      browserHash: wire.browser,
+      party: relyingPartyOf(kernel, wire),
       payload: { source: source ?? null },
     })
   })
@@ -44,18 +71,36 @@ type Given = z.output<typeof contract.finishSecondStep.body>
 
 async function finish(kernel: Kernel, { id, answer }: Given, wire: Wire): Promise<string> {
   const { step, personId } = await pending(kernel, id, wire)
-  const given: Answer = answer.kind === 'passkey'
-    ? { kind: 'passkey', key: await checkKey(kernel, step, answer.response, { mustVerifyPerson: false }) }
-    : answer
-  if (!await take(kernel, step.id, personId, given, wire)) throw wrong('wrongCode', 'This was not right.')
+  const given: Answer =
+    answer.kind === 'passkey'
+      ? {
+          kind: 'passkey',
+          key: await checkKey(kernel, step, answer.response, { mustVerifyPerson: false }),
+        }
+      : answer
+  if (!(await take(kernel, step.id, personId, given, wire)))
+    throw wrong('wrongCode', 'This was not right.')
   const source = typeof step.payload['source'] === 'string' ? step.payload['source'] : undefined
-  const token = await openSession(kernel, { personId, source, idp: null, caller: wire, hasSecondStep: true })
+  const token = await openSession(kernel, {
+    personId,
+    source,
+    idp: null,
+    caller: wire,
+    hasSecondStep: true,
+  })
   if (token === null) throw tookTooLong() // let go by every company between the two steps
   return token
 }
 
-/** The step with one of its tries taken, and one of the person's: they may begin a sign-in as often as they like. */
-async function pending(kernel: Kernel, id: string, wire: Wire): Promise<{ step: Step; personId: number }> {
+/**
+ * The step with one of its tries taken, and one of the person's: they may begin a sign-in as often
+ * as they like.
+ */
+async function pending(
+  kernel: Kernel,
+  id: string,
+  wire: Wire,
+): Promise<{ step: Step; personId: number }> {
   const now = kernel.clock.now()
   const found = await asSystem(kernel.pool, async (db) => {
     const step = await takeStep(db, now, { id, purpose: 'secondStep', browserHash: wire.browser })
@@ -69,18 +114,34 @@ async function pending(kernel: Kernel, id: string, wire: Wire): Promise<{ step: 
 
 const triesOf = (personId: number) => `second-step:${personId}`
 
-async function take(kernel: Kernel, stepId: string, personId: number, answer: Answer, wire: Wire): Promise<boolean> {
+async function take(
+  kernel: Kernel,
+  stepId: string,
+  personId: number,
+  answer: Answer,
+  wire: Wire,
+): Promise<boolean> {
   const now = kernel.clock.now()
   const network = wire.from
   return asSystem(kernel.pool, async (db) => {
     const taken = await takeAnswer(kernel, db, personId, answer)
-    if (!taken.isRight || !await spendStep(db, now, stepId)) {
-      await recordForPerson(kernel, db, personId, { kind: 'secondStepRefused', isOwn: false, network, detail: { way: answer.kind } })
+    if (!taken.isRight || !(await spendStep(db, now, stepId))) {
+      await recordForPerson(kernel, db, personId, {
+        kind: 'secondStepRefused',
+        isOwn: false,
+        network,
+        detail: { way: answer.kind },
+      })
       return false
     }
     await forgetFailures(db, triesOf(personId))
     if (taken.codesLeft !== undefined) {
-      await recordForPerson(kernel, db, personId, { kind: 'recoveryCodeUsed', isOwn: true, network, detail: { left: taken.codesLeft } })
+      await recordForPerson(kernel, db, personId, {
+        kind: 'recoveryCodeUsed',
+        isOwn: true,
+        network,
+        detail: { left: taken.codesLeft },
+      })
       await tellChange(db, now, personId, 'recoveryUsed')
     }
     return true
@@ -88,21 +149,34 @@ async function take(kernel: Kernel, stepId: string, personId: number, answer: An
 }
 
 async function loginPasskey(
-  kernel: Kernel, { id, response, source }: z.output<typeof contract.loginPasskey.body>, wire: Wire,
+  kernel: Kernel,
+  { id, response, source }: z.output<typeof contract.loginPasskey.body>,
+  wire: Wire,
 ): Promise<string> {
   const now = kernel.clock.now()
   const step = await asSystem(kernel.pool, (db) =>
-    takeStep(db, now, { id, purpose: 'passkeySignIn', browserHash: wire.browser }))
+    takeStep(db, now, { id, purpose: 'passkeySignIn', browserHash: wire.browser }),
+  )
   if (!step) throw tookTooLong()
   const key = await checkKey(kernel, step, response, { mustVerifyPerson: true })
-  const isRight = key !== null && await asSystem(kernel.pool, async (db) =>
-    await spendStep(db, now, id) && keepUse(db, now, key.known, key.verified))
+  const isRight =
+    key !== null &&
+    (await asSystem(
+      kernel.pool,
+      async (db) => (await spendStep(db, now, id)) && keepUse(db, now, key.known, key.verified),
+    ))
   const refused = wrong('wrongPasskey', 'This passkey does not open anything here.')
   if (!isRight) {
     await recordRefusedKey(kernel, response.id, wire)
     throw refused
   }
-  const token = await openSession(kernel, { personId: key.known.personId, source, idp: null, caller: wire, hasSecondStep: true })
+  const token = await openSession(kernel, {
+    personId: key.known.personId,
+    source,
+    idp: null,
+    caller: wire,
+    hasSecondStep: true,
+  })
   if (token === null) throw refused
   return token
 }
@@ -113,7 +187,10 @@ async function recordRefusedKey(kernel: Kernel, id: string, wire: Wire): Promise
     const known = await passkeyOf(db, id)
     if (known === undefined) return
     await recordForPerson(kernel, db, known.personId, {
-      kind: 'secondStepRefused', isOwn: false, network: wire.from, detail: { way: 'passkey' },
+      kind: 'secondStepRefused',
+      isOwn: false,
+      network: wire.from,
+      detail: { way: 'passkey' },
     })
   })
 }
@@ -125,14 +202,21 @@ export function secondStepSignInHandlers(kernel: Kernel): Handlers<typeof contra
     return { token }
   }
   return {
-    finishSecondStep: async (_scope, { body, wire }) => entered(wire, await finish(kernel, body, wire)),
+    finishSecondStep: async (_scope, { body, wire }) =>
+      entered(wire, await finish(kernel, body, wire)),
     async beginPasskeySignIn(_scope, { wire }) {
       const { options, challenge } = await askPasskey(relyingPartyOf(kernel, wire), null)
-      const id = await asSystem(kernel.pool, (db) => beginStep(db, kernel.clock.now(), {
-        purpose: 'passkeySignIn', personId: null, browserHash: wire.browser, payload: { ...challenge },
-      }))
+      const id = await asSystem(kernel.pool, (db) =>
+        beginStep(db, kernel.clock.now(), {
+          purpose: 'passkeySignIn',
+          personId: null,
+          browserHash: wire.browser,
+          payload: { ...challenge },
+        }),
+      )
       return { id, options }
     },
-    loginPasskey: async (_scope, { body, wire }) => entered(wire, await loginPasskey(kernel, body, wire)),
+    loginPasskey: async (_scope, { body, wire }) =>
+      entered(wire, await loginPasskey(kernel, body, wire)),
   }
 }

@@ -12,9 +12,14 @@ import type { FreshClaims } from '../../kernel/tokens.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
 import { rememberPlace, type Caller } from './places.ts'
 
-const SESSION_HOURS = 14 // a long shift, until a company says otherwise; the token itself is renewed in use and lives for minutes
+// a long shift, until a company says otherwise; the token itself is renewed in use and lives for
+// minutes
+const SESSION_HOURS = 14
 
-/** How someone came in: kept with the session, and carried along when they go on to another of their companies. */
+/**
+ * How someone came in: kept with the session, and carried along when they go on to another of their
+ * companies.
+ */
 export interface Entry {
   personId: number
   source: string | undefined
@@ -25,13 +30,17 @@ export interface Entry {
 }
 
 /**
- * A company that insists on its provider lets in those who came through it, and nobody else. And who came through a
- * provider is vouched for by nobody but that provider: a company that did not choose it does not take its word.
+ * A company that insists on its provider lets in those who came through it, and nobody else. And
+ * who came through a provider is vouched for by nobody but that provider: a company that did not
+ * choose it does not take its word.
  */
 const admits = (idp: IdentityProvider | null) =>
   idp === null ? or(eq(company.forceSso, false), isNull(company.idp)) : eq(company.idp, idp)
 
-/** Opens a session in the company this person used last and signs its token; null when no membership admits them. */
+/**
+ * Opens a session in the company this person used last and signs its token; null when no membership
+ * admits them.
+ */
 export async function openSession(kernel: Kernel, entry: Entry): Promise<string | null> {
   const entered = await asSystem(kernel.pool, async (db) => {
     const member = await memberFor(db, entry)
@@ -41,95 +50,221 @@ export async function openSession(kernel: Kernel, entry: Entry): Promise<string 
 }
 
 async function memberFor(db: Db, entry: Pick<Entry, 'personId' | 'idp'>) {
-  const [member] = await db.select({ companyId: user.companyId, userId: user.id }).from(user).innerJoin(company, eq(company.id, user.companyId))
+  const [member] = await db
+    .select({ companyId: user.companyId, userId: user.id })
+    .from(user)
+    .innerJoin(company, eq(company.id, user.companyId))
     .where(and(eq(user.personId, entry.personId), eq(user.isActive, true), admits(entry.idp)))
-    .orderBy(sql`${user.lastSignInAt} desc nulls last`, user.companyId).limit(1)
+    .orderBy(sql`${user.lastSignInAt} desc nulls last`, user.companyId)
+    .limit(1)
   return member
 }
 
 /** Would a session open? Asked before a second step is. */
-export const mayEnter = async (db: Db, entry: Entry): Promise<boolean> => (await memberFor(db, entry)) !== undefined
+export const mayEnter = async (db: Db, entry: Entry): Promise<boolean> =>
+  (await memberFor(db, entry)) !== undefined
 
-/** `otherWay`: the session came through a provider that the company did not choose, and its own way in is open. */
+/**
+ * `otherWay`: the session came through a provider that the company did not choose, and its own way
+ * in is open.
+ */
 export type SwitchRefusal = 'notThere' | 'providerOnly' | 'otherWay'
 
 /** Ends the running session and goes on in another company of the same person. */
-export async function switchSession(kernel: Kernel, sessionId: string, companyId: Id<'company'>, caller: Caller): Promise<{ token: string } | { refusal: SwitchRefusal }> {
+export async function switchSession(
+  kernel: Kernel,
+  sessionId: string,
+  companyId: Id<'company'>,
+  caller: Caller,
+): Promise<{ token: string } | { refusal: SwitchRefusal }> {
   const outcome = await asSystem(kernel.pool, async (db) => {
     const [running] = await db.select().from(session).where(eq(session.id, sessionId))
     if (!running) return 'notThere' as const
-    const [member] = await db.select({ companyId: user.companyId, userId: user.id, forceSso: company.forceSso, idp: company.idp, isAdmitted: sql<boolean>`coalesce(${admits(running.idp)}, false)` }).from(user)
-      .innerJoin(company, eq(company.id, user.companyId)).where(and(eq(user.personId, running.personId), eq(user.companyId, companyId), eq(user.isActive, true)))
+    const [member] = await db
+      .select({
+        companyId: user.companyId,
+        userId: user.id,
+        forceSso: company.forceSso,
+        idp: company.idp,
+        isAdmitted: sql<boolean>`coalesce(${admits(running.idp)}, false)`,
+      })
+      .from(user)
+      .innerJoin(company, eq(company.id, user.companyId))
+      .where(
+        and(
+          eq(user.personId, running.personId),
+          eq(user.companyId, companyId),
+          eq(user.isActive, true),
+        ),
+      )
     if (!member) return 'notThere' as const
-    if (!member.isAdmitted) return member.forceSso && member.idp !== null ? 'providerOnly' as const : 'otherWay' as const
+    if (!member.isAdmitted)
+      return member.forceSso && member.idp !== null
+        ? ('providerOnly' as const)
+        : ('otherWay' as const)
     await db.update(session).set({ endedAt: kernel.clock.now() }).where(eq(session.id, sessionId))
-    const entered = await enter(kernel, db, { personId: running.personId, source: running.source ?? undefined, idp: running.idp, caller, going: running }, member)
+    const entered = await enter(
+      kernel,
+      db,
+      {
+        personId: running.personId,
+        source: running.source ?? undefined,
+        idp: running.idp,
+        caller,
+        going: running,
+      },
+      member,
+    )
     await carryTries(db, sessionId, entered.claims.jti)
     return entered
   })
-  return typeof outcome === 'string' ? { refusal: outcome } : { token: await welcome(kernel, outcome) }
+  return typeof outcome === 'string'
+    ? { refusal: outcome }
+    : { token: await welcome(kernel, outcome) }
 }
 
-/** What was guessed at in the session goes along: to and fro between two companies would be ten fresh guesses each time. */
+/**
+ * What was guessed at in the session goes along: to and fro between two companies would be ten
+ * fresh guesses each time.
+ */
 async function carryTries(db: Db, fromId: string, toId: string): Promise<void> {
-  for (const triesOf of [confirmTries, passwordTries]) await moveTries(db, triesOf(fromId), triesOf(toId))
+  for (const triesOf of [confirmTries, passwordTries])
+    await moveTries(db, triesOf(fromId), triesOf(toId))
 }
 
 /** By session: whoever guesses in a stolen one does not close the owner's own. */
 export const confirmTries = (sessionId: string) => `confirm:${sessionId}`
 export const passwordTries = (sessionId: string) => `password:${sessionId}`
 
-interface Entered { claims: FreshClaims; isFirst: boolean }
+interface Entered {
+  claims: FreshClaims
+  isFirst: boolean
+}
 
 /** `going`: the session one goes on from; when one proved who one is stays as it was. */
-async function enter(kernel: Kernel, db: Db, entry: Entry & { going?: typeof session.$inferSelect }, member: { companyId: Id<'company'>; userId: Id<'user'> }): Promise<Entered> {
+async function enter(
+  kernel: Kernel,
+  db: Db,
+  entry: Entry & { going?: typeof session.$inferSelect },
+  member: { companyId: Id<'company'>; userId: Id<'user'> },
+): Promise<Entered> {
   const now = kernel.clock.now()
-  const [settings] = await db.select({ hours: companySettings.sessionHours }).from(companySettings).where(eq(companySettings.companyId, member.companyId))
+  const [settings] = await db
+    .select({ hours: companySettings.sessionHours })
+    .from(companySettings)
+    .where(eq(companySettings.companyId, member.companyId))
   const expiresAt = new Date(now.getTime() + (settings?.hours ?? SESSION_HOURS) * 3_600_000)
-  const [opened] = await db.insert(session).values({ personId: entry.personId, companyId: member.companyId, userId: member.userId, source: entry.source ?? null, idp: entry.idp, browserHash: entry.caller.browser, confirmedAt: entry.going?.confirmedAt ?? now, hasSecondStep: entry.going?.hasSecondStep ?? entry.hasSecondStep ?? false, createdAt: now, expiresAt }).returning()
+  const [opened] = await db
+    .insert(session)
+    .values({
+      personId: entry.personId,
+      companyId: member.companyId,
+      userId: member.userId,
+      source: entry.source ?? null,
+      idp: entry.idp,
+      browserHash: entry.caller.browser,
+      confirmedAt: entry.going?.confirmedAt ?? now,
+      hasSecondStep: entry.going?.hasSecondStep ?? entry.hasSecondStep ?? false,
+      createdAt: now,
+      expiresAt,
+    })
+    .returning()
   if (!opened) throw new Error('The session was not kept')
   const whose = and(eq(user.companyId, member.companyId), eq(user.id, member.userId))
   const [before] = await db.select({ lastSignInAt: user.lastSignInAt }).from(user).where(whose)
   await db.update(user).set({ lastSignInAt: now }).where(whose)
   await rememberPlace(db, entry.personId, entry.caller, now)
-  await recordSecurity(kernel, db, { kind: 'signedIn', companyId: member.companyId, userId: member.userId, byUserId: member.userId, network: entry.caller.from, detail: { way: entry.idp ?? 'own', source: entry.source ?? null } })
+  await recordSecurity(kernel, db, {
+    kind: 'signedIn',
+    companyId: member.companyId,
+    userId: member.userId,
+    byUserId: member.userId,
+    network: entry.caller.from,
+    detail: { way: entry.idp ?? 'own', source: entry.source ?? null },
+  })
   const base = { companyId: member.companyId, userId: member.userId, jti: opened.id }
-  return { claims: { ...base, ...shapedBy(await actorOf(db, base, now)) }, isFirst: before?.lastSignInAt === null }
+  return {
+    claims: { ...base, ...shapedBy(await actorOf(db, base, now)) },
+    isFirst: before?.lastSignInAt === null,
+  }
 }
 
-/** Whoever looks at an invited person sees them arrive. Later sign-ins are told to nobody: a morning has thousands. */
+/**
+ * Whoever looks at an invited person sees them arrive. Later sign-ins are told to nobody: a morning
+ * has thousands.
+ */
 function welcome(kernel: Kernel, { claims, isFirst }: Entered): Promise<string> {
   if (isFirst) kernel.live.publish(claims.companyId, ['User', { type: 'User', id: claims.userId }])
   return kernel.tokens.sign(claims)
 }
 
 /** Ends the session; answers the provider it came through. */
-export async function endSession(kernel: Kernel, sessionId: string, network: string): Promise<IdentityProvider | null> {
+export async function endSession(
+  kernel: Kernel,
+  sessionId: string,
+  network: string,
+): Promise<IdentityProvider | null> {
   return asSystem(kernel.pool, async (db) => {
-    const [ended] = await db.update(session).set({ endedAt: kernel.clock.now() })
-      .where(and(eq(session.id, sessionId), isNull(session.endedAt))).returning()
+    const [ended] = await db
+      .update(session)
+      .set({ endedAt: kernel.clock.now() })
+      .where(and(eq(session.id, sessionId), isNull(session.endedAt)))
+      .returning()
     if (!ended) return null
     const { companyId, userId, idp } = ended
-    await recordSecurity(kernel, db, { kind: 'signedOut', companyId, userId, byUserId: userId, network })
+    await recordSecurity(kernel, db, {
+      kind: 'signedOut',
+      companyId,
+      userId,
+      byUserId: userId,
+      network,
+    })
     return idp
   })
 }
 
 /** Ends the open sessions of a person (everywhere) or of one membership; all but the one kept. */
-export async function endSessions(db: Db, now: Date, whose: { personId: number } | { companyId: Id<'company'>; userId: Id<'user'> }, keptId?: string): Promise<number> {
-  const own = 'personId' in whose ? eq(session.personId, whose.personId) : and(eq(session.companyId, whose.companyId), eq(session.userId, whose.userId))
-  const ended = await db.update(session).set({ endedAt: now }).where(and(own, isNull(session.endedAt), keptId === undefined ? undefined : ne(session.id, keptId))).returning({ id: session.id })
+export async function endSessions(
+  db: Db,
+  now: Date,
+  whose: { personId: number } | { companyId: Id<'company'>; userId: Id<'user'> },
+  keptId?: string,
+): Promise<number> {
+  const own =
+    'personId' in whose
+      ? eq(session.personId, whose.personId)
+      : and(eq(session.companyId, whose.companyId), eq(session.userId, whose.userId))
+  const ended = await db
+    .update(session)
+    .set({ endedAt: now })
+    .where(
+      and(own, isNull(session.endedAt), keptId === undefined ? undefined : ne(session.id, keptId)),
+    )
+    .returning({ id: session.id })
   return ended.length
 }
 
 /** The open sessions of a person, newest first. */
 export function openSessions(db: Db, personId: number, now: Date) {
-  return db.select({ session, company: company.name }).from(session).innerJoin(company, eq(company.id, session.companyId))
-    .where(and(eq(session.personId, personId), isNull(session.endedAt), sql`${session.expiresAt} > ${now}`)).orderBy(desc(session.createdAt))
+  return db
+    .select({ session, company: company.name })
+    .from(session)
+    .innerJoin(company, eq(company.id, session.companyId))
+    .where(
+      and(
+        eq(session.personId, personId),
+        isNull(session.endedAt),
+        sql`${session.expiresAt} > ${now}`,
+      ),
+    )
+    .orderBy(desc(session.createdAt))
 }
 
 /** The claims of a running session with the rights and language of now. */
-export async function freshToken(kernel: Kernel, running: { userId: Id<'user'>; companyId: Id<'company'>; jti: string }): Promise<string> {
+export async function freshToken(
+  kernel: Kernel,
+  running: { userId: Id<'user'>; companyId: Id<'company'>; jti: string },
+): Promise<string> {
   const actor = await asSystem(kernel.pool, (db) => actorOf(db, running, kernel.clock.now()))
   return kernel.tokens.sign({ ...running, ...shapedBy(actor) })
 }

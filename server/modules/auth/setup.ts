@@ -1,4 +1,6 @@
-/** The one-time link that makes the first company, when there is no demo (decisions, 'The product'). */
+/**
+ * The one-time link that makes the first company, when there is no demo (decisions, 'The product').
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { company, setupLink } from '../../db/schema/index.ts'
@@ -11,7 +13,10 @@ import { addPerson, makeCompany, type NewCompany, type NewPerson } from './compa
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 export async function isEmptyInstallation(kernel: Pick<Kernel, 'pool'>): Promise<boolean> {
-  return asSystem(kernel.pool, async (db) => (await db.select({ id: company.id }).from(company).limit(1)).length === 0)
+  return asSystem(
+    kernel.pool,
+    async (db) => (await db.select({ id: company.id }).from(company).limit(1)).length === 0,
+  )
 }
 
 export interface CompanyCounts {
@@ -22,10 +27,9 @@ export interface CompanyCounts {
 
 /** The companies of the data, told apart by the mark that the seed leaves. */
 export async function countCompanies({ pool }: Pick<Kernel, 'pool'>): Promise<CompanyCounts> {
-  const rows = await asSystem(pool, (db) => db
-    .select({ isDemo: company.isDemo, count: count() })
-    .from(company)
-    .groupBy(company.isDemo))
+  const rows = await asSystem(pool, (db) =>
+    db.select({ isDemo: company.isDemo, count: count() }).from(company).groupBy(company.isDemo),
+  )
   const of = (isDemo: boolean) => rows.find((row) => row.isDemo === isDemo)?.count ?? 0
   return { demo: of(true), own: of(false) }
 }
@@ -45,15 +49,30 @@ export async function dropSetupLinks(kernel: Pick<Kernel, 'pool'>): Promise<void
   await asSystem(kernel.pool, (db) => db.delete(setupLink).where(isNull(setupLink.usedAt)))
 }
 
-/** Uses the link and makes company and administrator in one transaction; a used or unknown link is 410. */
-export async function setUp(kernel: Kernel, token: string, facts: NewCompany, admin: Omit<NewPerson, 'role'>): Promise<number> {
+/**
+ * Uses the link and makes company and administrator in one transaction; a used or unknown link is
+ * 410.
+ */
+export async function setUp(
+  kernel: Kernel,
+  token: string,
+  facts: NewCompany,
+  admin: Omit<NewPerson, 'role'>,
+): Promise<number> {
   return asSystem(kernel.pool, async (db) => {
-    const [used] = await db.update(setupLink).set({ usedAt: kernel.clock.now() })
-      .where(and(eq(setupLink.tokenHash, hashOf(token)), isNull(setupLink.usedAt))).returning()
-    if (!used) throw gone('This link has been used or is not valid. Start the server again for a new one.')
+    const [used] = await db
+      .update(setupLink)
+      .set({ usedAt: kernel.clock.now() })
+      .where(and(eq(setupLink.tokenHash, hashOf(token)), isNull(setupLink.usedAt)))
+      .returning()
+    if (!used)
+      throw gone('This link has been used or is not valid. Start the server again for a new one.')
     const made = await makeCompany(db, facts)
     await furnishCompany(db, made.id, facts.language)
-    const { personId } = await addPerson(db, made.id, made.roleIds, { ...admin, role: 'administrator' })
+    const { personId } = await addPerson(db, made.id, made.roleIds, {
+      ...admin,
+      role: 'administrator',
+    })
     return personId
   })
 }

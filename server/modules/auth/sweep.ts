@@ -1,6 +1,18 @@
-/** What has had its day goes: counts, codes, links, spent tokens, old sessions, letters that arrived, uploads that nobody kept. */
+/**
+ * What has had its day goes: counts, codes, links, spent tokens, old sessions, letters that
+ * arrived, uploads that nobody kept.
+ */
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
-import { contactChange, file, letter, oneTimeCode, resetLink, session, signInStep, spentToken } from '../../db/schema/index.ts'
+import {
+  contactChange,
+  file,
+  letter,
+  oneTimeCode,
+  resetLink,
+  session,
+  signInStep,
+  spentToken,
+} from '../../db/schema/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetOld } from '../../kernel/limits.ts'
 import { asSystem } from '../../kernel/transaction.ts'
@@ -13,13 +25,24 @@ const DAY = 86_400_000
 
 const FILES_A_STEP = 200
 
-/** Uploads that nothing has kept for a day. The row goes first: bytes without a row are only room, a row without bytes a lie. */
-async function removeUnkept({ pool, files }: Pick<Kernel, 'pool' | 'files'>, before: Date): Promise<void> {
+/**
+ * Uploads that nothing has kept for a day. The row goes first: bytes without a row are only room, a
+ * row without bytes a lie.
+ */
+async function removeUnkept(
+  { pool, files }: Pick<Kernel, 'pool' | 'files'>,
+  before: Date,
+): Promise<void> {
   const unkept = and(isNull(file.keptAt), lt(file.createdAt, before))
   for (;;) {
     const gone = await asSystem(pool, async (db) => {
-      const some = await db.select({ companyId: file.companyId, id: file.id, storageKey: file.storageKey }).from(file).where(unkept).limit(FILES_A_STEP)
-      for (const { companyId, id } of some) await db.delete(file).where(and(eq(file.companyId, companyId), eq(file.id, id), unkept))
+      const some = await db
+        .select({ companyId: file.companyId, id: file.id, storageKey: file.storageKey })
+        .from(file)
+        .where(unkept)
+        .limit(FILES_A_STEP)
+      for (const { companyId, id } of some)
+        await db.delete(file).where(and(eq(file.companyId, companyId), eq(file.id, id), unkept))
       return some
     })
     for (const { storageKey } of gone) await files.remove(storageKey)
@@ -48,6 +71,12 @@ export async function tidyUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>): 
 
 /** Once an hour; returns the way to stop. Two servers that do it at once do no harm. */
 export function keepTidy(kernel: Kernel): () => void {
-  const timer = setInterval(() => void tidyUp(kernel).catch((error: unknown) => kernel.log.error({ err: error }, 'old rows could not be removed')), EVERY_MILLISECONDS)
+  const timer = setInterval(
+    () =>
+      void tidyUp(kernel).catch((error: unknown) =>
+        kernel.log.error({ err: error }, 'old rows could not be removed'),
+      ),
+    EVERY_MILLISECONDS,
+  )
   return () => clearInterval(timer)
 }

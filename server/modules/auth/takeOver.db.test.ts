@@ -1,4 +1,7 @@
-/** An address counts only after its owner proved it: the ways in which one company could take a person of another's. */
+/**
+ * An address counts only after its owner proved it: the ways in which one company could take a
+ * person of another's.
+ */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
@@ -11,7 +14,9 @@ let attacker: string
 let victimsAdministrator: string
 const { auth, waysIn, people, account, rrules } = contract
 
-beforeAll(async () => { house = await openHouse({ demo: true }) })
+beforeAll(async () => {
+  house = await openHouse({ demo: true })
+})
 afterAll(() => house.close())
 beforeEach(async () => {
   house.clock.advance(16 * 60_000) // past every limit of the test before
@@ -22,20 +27,44 @@ beforeEach(async () => {
 let counter = 0
 const fresh = (name: string) => `${name}${(counter += 1)}@mail.test`
 const reach = {
-  allEquipment: true, allLocations: true, allProcedures: true, equipmentTypeIds: [], locationTypeIds: [], procedureTypeIds: [],
+  allEquipment: true,
+  allLocations: true,
+  allProcedures: true,
+  equipmentTypeIds: [],
+  locationTypeIds: [],
+  procedureTypeIds: [],
 }
-const lettersTo = (to: string) => asSystem(house.pool, (db) => db.select().from(letter).where(eq(letter.to, to)).orderBy(letter.id))
+const lettersTo = (to: string) =>
+  asSystem(house.pool, (db) => db.select().from(letter).where(eq(letter.to, to)).orderBy(letter.id))
 const textOf = async (to: string) => (await lettersTo(to)).at(-1)?.text ?? ''
 const linkTo = async (to: string) => /token=([\w-]+)/.exec(await textOf(to))?.[1] ?? ''
 const codeTo = async (to: string) => /\b\d{6}\b/.exec(await textOf(to))?.[0] ?? ''
-const login = (email: string, password: string, cookie = '') => house.raw(null, 'POST', '/api/public/login', { email, password }, { cookie })
-const choose = (token: string, password: string) => house.call(null, waysIn.setNewPassword, { body: { token, password } })
-const personOf = async (email: string) => (await asSystem(house.pool, (db) => db.select().from(person).where(eq(person.email, email))))[0]
+const login = (email: string, password: string, cookie = '') =>
+  house.raw(null, 'POST', '/api/public/login', { email, password }, { cookie })
+const choose = (token: string, password: string) =>
+  house.call(null, waysIn.setNewPassword, { body: { token, password } })
+const personOf = async (email: string) =>
+  (await asSystem(house.pool, (db) => db.select().from(person).where(eq(person.email, email))))[0]
 
-async function invite(token: string, company: 'here' | 'there', email: string, phone: string | null = null) {
-  const roles = await inCompany(house.pool, house[company].id, (db) => db.select().from(role).where(eq(role.key, 'staff')))
+async function invite(
+  token: string,
+  company: 'here' | 'there',
+  email: string,
+  phone: string | null = null,
+) {
+  const roles = await inCompany(house.pool, house[company].id, (db) =>
+    db.select().from(role).where(eq(role.key, 'staff')),
+  )
   const answer = await house.call(token, people.inviteUser, {
-    body: { email, phone, firstName: 'Some', lastName: 'One', language: 'en', roleIds: roles.map(({ id }) => id), ...reach },
+    body: {
+      email,
+      phone,
+      firstName: 'Some',
+      lastName: 'One',
+      language: 'en',
+      roleIds: roles.map(({ id }) => id),
+      ...reach,
+    },
   })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body
@@ -53,7 +82,10 @@ describe('an address that nobody has proved', () => {
   it('takes nobody over: changed to the victim’s, it stays the accomplice’s until the victim follows the link', async () => {
     const victim = fresh('victim')
     const { email, made } = await ownAccomplice()
-    const changed = await house.call(attacker, people.updateUser, { params: { id: made.id }, body: { email: victim, version: made.version } })
+    const changed = await house.call(attacker, people.updateUser, {
+      params: { id: made.id },
+      body: { email: victim, version: made.version },
+    })
     expect(changed.status).toBe(200)
     expect(changed.body).toMatchObject({ email, pendingEmail: victim })
     expect(await personOf(victim)).toBeUndefined()
@@ -73,20 +105,38 @@ describe('an address that nobody has proved', () => {
     await invite(attacker, 'there', victim, '+420 777 000 111')
     // As an earlier version would have left it: a password, and a phone that takes codes.
     const prepared = await personOf(victim)
-    await asSystem(house.pool, (db) => db.update(person).set({ passwordHash: 'x', phoneProvenAt: house.clock.now() }).where(eq(person.id, prepared?.id ?? 0)))
+    await asSystem(house.pool, (db) =>
+      db
+        .update(person)
+        .set({ passwordHash: 'x', phoneProvenAt: house.clock.now() })
+        .where(eq(person.id, prepared?.id ?? 0)),
+    )
     const stale = await linkTo(victim)
     const invited = await invite(victimsAdministrator, 'here', victim)
     expect(invited.isEmailProven).toBe(false)
-    expect(await personOf(victim)).toMatchObject({ passwordHash: null, phone: null, phoneProvenAt: null, emailProvenAt: null })
+    expect(await personOf(victim)).toMatchObject({
+      passwordHash: null,
+      phone: null,
+      phoneProvenAt: null,
+      emailProvenAt: null,
+    })
     expect((await choose(stale, 'Attack3r!pass')).status).toBe(410)
     // Nor does the attacker's second letter bring his phone back.
-    const theirs = (await house.call(attacker, people.listUsers, { body: { search: victim } })).body.rows[0]
-    await house.call(attacker, people.updateUser, { params: { id: theirs?.id ?? (0 as never) }, body: { phone: '+420 777 000 111', version: theirs?.version ?? 1 } })
+    const theirs = (await house.call(attacker, people.listUsers, { body: { search: victim } })).body
+      .rows[0]
+    await house.call(attacker, people.updateUser, {
+      params: { id: theirs?.id ?? (0 as never) },
+      body: { phone: '+420 777 000 111', version: theirs?.version ?? 1 },
+    })
     house.clock.advance(16 * 60_000)
-    await house.call(attacker, people.resendInvitation, { params: { id: theirs?.id ?? (0 as never) } })
+    await house.call(attacker, people.resendInvitation, {
+      params: { id: theirs?.id ?? (0 as never) },
+    })
     expect(await personOf(victim)).toMatchObject({ phone: null, phoneProvenAt: null })
     expect((await choose(await linkTo(victim), 'V1ctim-pass-word')).status).toBe(200)
-    const { body } = await house.call(await house.signIn('administrator', 'here'), people.getUser, { params: { id: invited.id } })
+    const { body } = await house.call(await house.signIn('administrator', 'here'), people.getUser, {
+      params: { id: invited.id },
+    })
     expect(body.isEmailProven).toBe(true)
   })
 
@@ -95,14 +145,17 @@ describe('an address that nobody has proved', () => {
     await invite(attacker, 'there', victim, '+420 777 000 222')
     await asSystem(house.pool, async (db) => {
       const [known] = await db.select().from(person).where(eq(person.email, 'staff@there.test'))
-      await db.update(person).set({ passwordHash: known?.passwordHash ?? null }).where(eq(person.email, victim))
+      await db
+        .update(person)
+        .set({ passwordHash: known?.passwordHash ?? null })
+        .where(eq(person.email, victim))
     })
     expect((await login(victim, PASSWORD)).status).toBe(400)
     for (const way of ['email', 'sms'] as const) {
       await house.call(null, waysIn.requestOtp, { body: { email: victim, way } })
       house.clock.advance(61_000)
     }
-    expect((await lettersTo('+420 777 000 222'))).toHaveLength(0)
+    expect(await lettersTo('+420 777 000 222')).toHaveLength(0)
     expect(await codeTo(victim)).toBe('')
     // A reset for it is the invitation once more, and never a way around the proof.
     await house.call(null, waysIn.requestReset, { body: { email: victim } })
@@ -115,7 +168,10 @@ describe('the link of a new address', () => {
     const victim = fresh('victim')
     const { email, made } = await ownAccomplice()
     const before = (await login(email, 'Attack3r!pass')).body as { token: string }
-    await house.call(attacker, people.updateUser, { params: { id: made.id }, body: { email: victim, phone: '+420 777 000 333', version: made.version } })
+    await house.call(attacker, people.updateUser, {
+      params: { id: made.id },
+      body: { email: victim, phone: '+420 777 000 333', version: made.version },
+    })
     expect((await choose(await linkTo(victim), 'V1ctim-pass-word')).status).toBe(200)
     expect((await house.call(before.token, auth.checkToken, {})).status).toBe(401)
     expect((await login(victim, 'Attack3r!pass')).status).toBe(400)
@@ -128,10 +184,15 @@ describe('the link of a new address', () => {
     const successor = fresh('successor')
     const { email, made } = await ownAccomplice()
     const before = (await login(email, 'Attack3r!pass')).body as { token: string }
-    const { body: { url } } = await house.call(before.token, rrules.createCalendarFeed, {})
+    const {
+      body: { url },
+    } = await house.call(before.token, rrules.createCalendarFeed, {})
     const read = () => house.raw(null, 'GET', new URL(url).pathname)
     expect((await read()).status).toBe(200)
-    await house.call(attacker, people.updateUser, { params: { id: made.id }, body: { email: successor, version: made.version } })
+    await house.call(attacker, people.updateUser, {
+      params: { id: made.id },
+      body: { email: successor, version: made.version },
+    })
     expect((await choose(await linkTo(successor), 'V1ctim-pass-word')).status).toBe(200)
     expect((await read()).status).toBe(404)
   })
@@ -139,7 +200,10 @@ describe('the link of a new address', () => {
   it('is dead once the person belongs to another company: nobody there asked for it', async () => {
     const elsewhere = fresh('elsewhere')
     const { email, made } = await ownAccomplice()
-    await house.call(attacker, people.updateUser, { params: { id: made.id }, body: { email: elsewhere, version: made.version } })
+    await house.call(attacker, people.updateUser, {
+      params: { id: made.id },
+      body: { email: elsewhere, version: made.version },
+    })
     const link = await linkTo(elsewhere)
     await invite(victimsAdministrator, 'here', email)
     expect((await choose(link, 'Attack3r!pass')).status).toBe(410)
@@ -151,11 +215,16 @@ describe('the link of a new address', () => {
     await invite(victimsAdministrator, 'here', other)
     await choose(await linkTo(other), 'V1ctim-pass-word')
     const { email, made } = await ownAccomplice()
-    await house.call(attacker, people.updateUser, { params: { id: made.id }, body: { email: other, version: made.version } })
+    await house.call(attacker, people.updateUser, {
+      params: { id: made.id },
+      body: { email: other, version: made.version },
+    })
     expect((await choose(await linkTo(other), 'Another-pass-2')).status).toBe(200)
     const session = (await login(other, 'Another-pass-2')).body as { token: string }
     const companies = await house.call(session.token, people.listTinyCompanies, {})
-    expect(companies.body.map(({ id }) => id)).toEqual(expect.arrayContaining([house.here.id, house.there.id]))
+    expect(companies.body.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([house.here.id, house.there.id]),
+    )
     expect(await personOf(email)).toBeUndefined()
   })
 })
@@ -172,9 +241,16 @@ describe('one’s own address and phone', () => {
     const next = fresh('next')
     await house.call(null, waysIn.requestReset, { body: { email } })
     const reset = await linkTo(email)
-    expect((await house.call(token, account.askEmailChange, { body: { email: next } })).status).toBe(200)
-    expect((await house.call(token, account.confirmEmailChange, { body: { code: '000000' } })).status).toBe(400)
-    expect((await house.call(token, account.confirmEmailChange, { body: { code: await codeTo(next) } })).status).toBe(200)
+    expect(
+      (await house.call(token, account.askEmailChange, { body: { email: next } })).status,
+    ).toBe(200)
+    expect(
+      (await house.call(token, account.confirmEmailChange, { body: { code: '000000' } })).status,
+    ).toBe(400)
+    expect(
+      (await house.call(token, account.confirmEmailChange, { body: { code: await codeTo(next) } }))
+        .status,
+    ).toBe(200)
     expect(await personOf(next)).toMatchObject({ emailProvenAt: expect.any(Date) })
     expect(await textOf(email)).toContain(next)
     expect((await house.call(token, auth.checkToken, {})).status).toBe(200)
@@ -185,7 +261,9 @@ describe('one’s own address and phone', () => {
   it('keeps an address that somebody else has proved to them', async () => {
     const { token } = await signedIn()
     await house.call(token, account.askEmailChange, { body: { email: 'staff@here.test' } })
-    const answer = await house.call(token, account.confirmEmailChange, { body: { code: await codeTo('staff@here.test') } })
+    const answer = await house.call(token, account.confirmEmailChange, {
+      body: { code: await codeTo('staff@here.test') },
+    })
     expect(answer.status).toBe(409)
   })
 
@@ -195,24 +273,37 @@ describe('one’s own address and phone', () => {
     await house.call(token, account.askEmailChange, { body: { email: next } })
     const code = await codeTo(next)
     const wrong = code === '000000' ? '000001' : '000000'
-    for (let turn = 0; turn < 5; turn += 1) await house.call(token, account.confirmEmailChange, { body: { code: wrong } })
-    expect((await house.call(token, account.confirmEmailChange, { body: { code } })).status).toBe(400)
+    for (let turn = 0; turn < 5; turn += 1)
+      await house.call(token, account.confirmEmailChange, { body: { code: wrong } })
+    expect((await house.call(token, account.confirmEmailChange, { body: { code } })).status).toBe(
+      400,
+    )
     await house.call(token, account.askEmailChange, { body: { email: next } })
     house.clock.advance(10 * 60_000 + 1)
-    expect((await house.call(token, account.confirmEmailChange, { body: { code: await codeTo(next) } })).status).toBe(400)
+    expect(
+      (await house.call(token, account.confirmEmailChange, { body: { code: await codeTo(next) } }))
+        .status,
+    ).toBe(400)
   })
 
   it('takes codes by text message only after one came back', async () => {
     const { email, token } = await signedIn()
     const phone = '+420 777 123 456'
-    expect((await house.call(token, account.askPhoneChange, { body: { phone } })).body).toEqual({ state: 'asked' })
+    expect((await house.call(token, account.askPhoneChange, { body: { phone } })).body).toEqual({
+      state: 'asked',
+    })
     const code = await codeTo(phone)
     await house.call(null, waysIn.requestOtp, { body: { email, way: 'sms' } })
     expect(await lettersTo(phone)).toHaveLength(1)
-    expect((await house.call(token, account.confirmPhoneChange, { body: { code } })).status).toBe(200)
+    expect((await house.call(token, account.confirmPhoneChange, { body: { code } })).status).toBe(
+      200,
+    )
     house.clock.advance(61_000)
     await house.call(null, waysIn.requestOtp, { body: { email, way: 'sms' } })
-    const answer = await house.raw(null, 'POST', '/api/public/login-otp', { email, code: await codeTo(phone) })
+    const answer = await house.raw(null, 'POST', '/api/public/login-otp', {
+      email,
+      code: await codeTo(phone),
+    })
     expect(answer.status).toBe(200)
   })
 })
@@ -220,8 +311,16 @@ describe('one’s own address and phone', () => {
 describe('a code', () => {
   it('works in the browser that asked for it, and one asked for elsewhere does not end it', async () => {
     const [mine, theirs] = ['m', 't'].map((letter_) => `plantroom-browser=${letter_.repeat(43)}`)
-    const ask = (cookie = '') => house.raw(null, 'POST', '/api/public/request-otp', { email: 'staff@here.test' }, { cookie })
-    const enter = (code: string, cookie = '') => house.raw(null, 'POST', '/api/public/login-otp', { email: 'staff@here.test', code }, { cookie })
+    const ask = (cookie = '') =>
+      house.raw(null, 'POST', '/api/public/request-otp', { email: 'staff@here.test' }, { cookie })
+    const enter = (code: string, cookie = '') =>
+      house.raw(
+        null,
+        'POST',
+        '/api/public/login-otp',
+        { email: 'staff@here.test', code },
+        { cookie },
+      )
     expect((await ask(mine)).status).toBe(200)
     const code = await codeTo('staff@here.test')
     house.clock.advance(61_000)
@@ -236,13 +335,22 @@ describe('guessing from elsewhere', () => {
   it('does not lock the owner out of the browser and the network they are known in', async () => {
     const email = 'manager@here.test'
     const cookie = `plantroom-browser=${'k'.repeat(43)}`
-    const from = (ip: string, password: string, own = '') => house.raw(null, 'POST', '/api/public/login', { email, password }, { 'x-forwarded-for': ip, cookie: own })
+    const from = (ip: string, password: string, own = '') =>
+      house.raw(
+        null,
+        'POST',
+        '/api/public/login',
+        { email, password },
+        { 'x-forwarded-for': ip, cookie: own },
+      )
     expect((await from('203.0.113.1', PASSWORD, cookie)).status).toBe(200)
     for (let turn = 0; turn < 12; turn += 1) await from(`198.51.100.${turn}`, 'Guess1234')
     expect((await from('198.51.100.77', PASSWORD)).status).toBe(429)
     expect((await from('203.0.113.1', PASSWORD)).status).toBe(200)
     expect((await from('198.51.100.78', PASSWORD, cookie)).status).toBe(200)
-    const rows = await inCompany(house.pool, house.here.id, (db) => db.select().from(securityEvent).where(eq(securityEvent.userId, house.here.users.manager)))
+    const rows = await inCompany(house.pool, house.here.id, (db) =>
+      db.select().from(securityEvent).where(eq(securityEvent.userId, house.here.users.manager)),
+    )
     const count = (kind: string) => rows.filter((row) => row.kind === kind).length
     expect([count('signInRefused'), count('lockedOut')]).toEqual([10, 1])
   })
@@ -253,13 +361,24 @@ describe('text messages', () => {
     const phone = '+420 777 999 000'
     await asSystem(house.pool, async (db) => {
       const [member] = await db.select().from(user).where(eq(user.id, house.here.users.technician))
-      await db.update(person).set({ phone, phoneProvenAt: house.clock.now() }).where(eq(person.id, member?.personId ?? 0))
+      await db
+        .update(person)
+        .set({ phone, phoneProvenAt: house.clock.now() })
+        .where(eq(person.id, member?.personId ?? 0))
     })
     const settings = await house.call(victimsAdministrator, contract.companies.getCompany, {})
-    const lowered = await house.call(victimsAdministrator, contract.companies.updateCompany, { body: { textMessagesADay: 2, version: settings.body.version } })
+    const lowered = await house.call(victimsAdministrator, contract.companies.updateCompany, {
+      body: { textMessagesADay: 2, version: settings.body.version },
+    })
     expect(lowered.status).toBe(200)
     for (let turn = 0; turn < 4; turn += 1) {
-      expect((await house.call(null, waysIn.requestOtp, { body: { email: 'technician@here.test', way: 'sms' } })).status).toBe(200)
+      expect(
+        (
+          await house.call(null, waysIn.requestOtp, {
+            body: { email: 'technician@here.test', way: 'sms' },
+          })
+        ).status,
+      ).toBe(200)
       house.clock.advance(61_000)
     }
     expect(await lettersTo(phone)).toHaveLength(2)

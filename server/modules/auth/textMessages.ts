@@ -8,18 +8,39 @@ import type { Db } from '../../kernel/transaction.ts'
 
 const A_DAY = 200 // until a company says otherwise
 
-/** Takes one of the day's text messages; false when none is left. The answer to whoever asked stays the same. */
-export async function mayText(kernel: Kernel, db: Db, companyId: Id<'company'>, now: Date): Promise<boolean> {
-  const [own] = await db.select({ timezone: company.timezone, limit: companySettings.textMessagesADay }).from(company)
-    .leftJoin(companySettings, eq(companySettings.companyId, company.id)).where(eq(company.id, companyId))
+/**
+ * Takes one of the day's text messages; false when none is left. The answer to whoever asked stays
+ * the same.
+ */
+export async function mayText(
+  kernel: Kernel,
+  db: Db,
+  companyId: Id<'company'>,
+  now: Date,
+): Promise<boolean> {
+  const [own] = await db
+    .select({ timezone: company.timezone, limit: companySettings.textMessagesADay })
+    .from(company)
+    .leftJoin(companySettings, eq(companySettings.companyId, company.id))
+    .where(eq(company.id, companyId))
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: own?.timezone ?? 'UTC' }).format(now)
-  const [row] = await db.insert(textMessageCount).values({ companyId, day, count: 1 }).onConflictDoUpdate({
-    target: [textMessageCount.companyId, textMessageCount.day], set: { count: sql`${textMessageCount.count} + 1` },
-  }).returning({ count: textMessageCount.count })
+  const [row] = await db
+    .insert(textMessageCount)
+    .values({ companyId, day, count: 1 })
+    .onConflictDoUpdate({
+      target: [textMessageCount.companyId, textMessageCount.day],
+      set: { count: sql`${textMessageCount.count} + 1` },
+    })
+    .returning({ count: textMessageCount.count })
   const limit = own?.limit ?? A_DAY
   const count = row?.count ?? 1
   // Said once, when the ceiling is met; afterwards the count alone goes on.
-  if (count === limit + 1) await recordSecurity(kernel, db, { kind: 'tooManyCalls', companyId, detail: { what: 'textMessages', limit } })
+  if (count === limit + 1)
+    await recordSecurity(kernel, db, {
+      kind: 'tooManyCalls',
+      companyId,
+      detail: { what: 'textMessages', limit },
+    })
   return count <= limit
 }
 

@@ -5,7 +5,11 @@ import { company, identityLink, person, user } from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { makePost } from '../../ports/post.ts'
 import { openHouse, PASSWORD, type House } from '../../../tests/house.ts'
-import { identityTokenOf, startIdentityProvider, type IdentityProviderProcess } from '../../../tests/identityProvider.ts'
+import {
+  identityTokenOf,
+  startIdentityProvider,
+  type IdentityProviderProcess,
+} from '../../../tests/identityProvider.ts'
 import { startMailServer, startSmsGateway, type MailServer } from '../../../tests/mailServer.ts'
 import { sendLetters } from '../letters/index.ts'
 
@@ -23,10 +27,23 @@ beforeAll(async () => {
   sso = await startIdentityProvider([callback])
   auth0 = await startIdentityProvider([callback])
   house = await openHouse({
-    post: makePost({ smtpUrl: mail.url, smtpTlsOptional: true, mailFrom: 'Plantroom <plantroom@here.test>', smsGatewayUrl: sms.url }),
-    providers: [{ idp: 'sso', issuer: sso.issuer, clientId: sso.clientId }, { idp: 'auth0', issuer: auth0.issuer, clientId: auth0.clientId }],
+    post: makePost({
+      smtpUrl: mail.url,
+      smtpTlsOptional: true,
+      mailFrom: 'Plantroom <plantroom@here.test>',
+      smsGatewayUrl: sms.url,
+    }),
+    providers: [
+      { idp: 'sso', issuer: sso.issuer, clientId: sso.clientId },
+      { idp: 'auth0', issuer: auth0.issuer, clientId: auth0.clientId },
+    ],
   })
-  await asSystem(house.pool, (db) => db.update(person).set({ phone: '+420 601 000 000', phoneProvenAt: house.clock.now() }).where(eq(person.email, 'staff@here.test')))
+  await asSystem(house.pool, (db) =>
+    db
+      .update(person)
+      .set({ phone: '+420 601 000 000', phoneProvenAt: house.clock.now() })
+      .where(eq(person.email, 'staff@here.test')),
+  )
 })
 afterAll(async () => {
   await house.close()
@@ -37,8 +54,10 @@ beforeEach(() => {
   mail.letters.length = 0
 })
 
-const requestOtp = (email: string, way: 'email' | 'sms' = 'email') => house.call(null, waysIn.requestOtp, { body: { email, way } })
-const loginOtp = (email: string, code: string) => house.call(null, waysIn.loginOtp, { body: { email, code, source: 'web' } })
+const requestOtp = (email: string, way: 'email' | 'sms' = 'email') =>
+  house.call(null, waysIn.requestOtp, { body: { email, way } })
+const loginOtp = (email: string, code: string) =>
+  house.call(null, waysIn.loginOtp, { body: { email, code, source: 'web' } })
 const codeIn = (text: string | undefined) => /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
 async function codeFor(email: string) {
   await requestOtp(email)
@@ -75,18 +94,26 @@ describe('a one-time code', () => {
   it('stays good in the browser that asked, whoever asks for another without a cookie', async () => {
     const email = 'technician@here.test'
     const cookie = `plantroom-browser=${'o'.repeat(43)}`
-    const from = (path: string, body: object, headers: Record<string, string>) => house.raw(null, 'POST', `/api/public/${path}`, body, headers)
-    expect((await from('login', { email, password: PASSWORD }, { cookie })).status).toBe(200) // known here from now on
+    const from = (path: string, body: object, headers: Record<string, string>) =>
+      house.raw(null, 'POST', `/api/public/${path}`, body, headers)
+    // known here from now on
+    expect((await from('login', { email, password: PASSWORD }, { cookie })).status).toBe(200)
     expect((await from('request-otp', { email, way: 'email' }, { cookie })).status).toBe(200)
     await sendLetters(house.app.kernel)
     const code = codeIn(mail.letters.at(-1)?.text)
-    expect((await from('request-otp', { email, way: 'email' }, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(200)
+    expect(
+      (await from('request-otp', { email, way: 'email' }, { 'x-forwarded-for': '203.0.113.9' }))
+        .status,
+    ).toBe(200)
     expect((await from('login-otp', { email, code }, { cookie })).status).toBe(200)
   })
   it('dies after five wrong tries', async () => {
     const code = await codeFor('manager@here.test')
     const wrong = code === '000000' ? '000001' : '000000'
-    for (let turn = 0; turn < 5; turn += 1) expect((await loginOtp('manager@here.test', wrong)).body).toMatchObject({ message: 'Wrong OTP Code' })
+    for (let turn = 0; turn < 5; turn += 1)
+      expect((await loginOtp('manager@here.test', wrong)).body).toMatchObject({
+        message: 'Wrong OTP Code',
+      })
     expect((await loginOtp('manager@here.test', code)).status).toBe(400)
   })
   it('dies after ten minutes, and when a newer one is sent', async () => {
@@ -115,7 +142,8 @@ describe('a new password', () => {
     await sendLetters(house.app.kernel)
     return /token=([\w-]+)/.exec(mail.letters.at(-1)?.text ?? '')?.[1] ?? ''
   }
-  const choose = (token: string, password: string) => house.call(null, waysIn.setNewPassword, { body: { token, password } })
+  const choose = (token: string, password: string) =>
+    house.call(null, waysIn.setNewPassword, { body: { token, password } })
 
   it('is chosen once by the link, and ends the sessions there were', async () => {
     const running = await house.signIn('technician', 'there')
@@ -124,8 +152,20 @@ describe('a new password', () => {
     expect((await choose(token, 'Fresh1234')).status).toBe(200)
     expect((await house.call(running, auth.checkToken, {})).status).toBe(401)
     expect((await choose(token, 'Other1234')).status).toBe(410)
-    expect((await house.call(null, auth.login, { body: { email: 'technician@there.test', password: PASSWORD } })).status).toBe(400)
-    expect((await house.call(null, auth.login, { body: { email: 'technician@there.test', password: 'Fresh1234' } })).status).toBe(200)
+    expect(
+      (
+        await house.call(null, auth.login, {
+          body: { email: 'technician@there.test', password: PASSWORD },
+        })
+      ).status,
+    ).toBe(400)
+    expect(
+      (
+        await house.call(null, auth.login, {
+          body: { email: 'technician@there.test', password: 'Fresh1234' },
+        })
+      ).status,
+    ).toBe(200)
   })
   it('is refused with 410 by a link older than an hour, or one that nobody made', async () => {
     const token = await linkFor('manager@there.test')
@@ -146,15 +186,27 @@ describe('corporate sign-in', () => {
     return (answer.body as { nonce: string }).nonce
   }
   const use = (id: number, idp: 'sso' | 'auth0' | null) =>
-    asSystem(house.pool, (db) => db.update(company).set({ idp }).where(eq(company.id, id as never)))
+    asSystem(house.pool, (db) =>
+      db
+        .update(company)
+        .set({ idp })
+        .where(eq(company.id, id as never)),
+    )
 
   it.each(['sso', 'auth0'] as const)('signs in by a token of %s, once', async (idp) => {
     await use(house.here.id, idp)
     const nonce = await begin(idp)
-    const token = await identityTokenOf(idp === 'sso' ? sso : auth0, callback, 'manager@here.test', nonce)
+    const token = await identityTokenOf(
+      idp === 'sso' ? sso : auth0,
+      callback,
+      'manager@here.test',
+      nonce,
+    )
     const answer = await enter(idp, token, nonce)
     expect(answer.status).toBe(200)
-    expect((await enter(idp, token, nonce)).body).toMatchObject({ errors: [{ code: 'identityRefused' }] })
+    expect((await enter(idp, token, nonce)).body).toMatchObject({
+      errors: [{ code: 'identityRefused' }],
+    })
   })
 
   it('refuses a token of the other provider, of another request, and one of our own', async () => {
@@ -169,16 +221,28 @@ describe('corporate sign-in', () => {
   it('refuses a nonce that this server did not give, gave too long ago, or gave to another browser', async () => {
     await use(house.here.id, 'sso')
     const made = 'a-nonce-of-somebody-else-s-page'
-    expect((await enter('sso', await identityTokenOf(sso, callback, 'manager@here.test', made), made)).status).toBe(400)
+    expect(
+      (await enter('sso', await identityTokenOf(sso, callback, 'manager@here.test', made), made))
+        .status,
+    ).toBe(400)
     const cookie = `plantroom-browser=${'b'.repeat(43)}`
     const bound = await begin('sso', cookie)
     const stolen = await identityTokenOf(sso, callback, 'manager@here.test', bound)
     expect((await enter('sso', stolen, bound)).status).toBe(400)
-    const here = await house.raw(stolen, 'POST', '/api/public/login-sso/', { source: 'web', nonce: bound }, { cookie })
+    const here = await house.raw(
+      stolen,
+      'POST',
+      '/api/public/login-sso/',
+      { source: 'web', nonce: bound },
+      { cookie },
+    )
     expect(here.status).toBe(200)
     const old = await begin('sso')
     house.clock.advance(11 * 60_000)
-    expect((await enter('sso', await identityTokenOf(sso, callback, 'manager@here.test', old), old)).status).toBe(400)
+    expect(
+      (await enter('sso', await identityTokenOf(sso, callback, 'manager@here.test', old), old))
+        .status,
+    ).toBe(400)
   })
 
   it('tells a client that sends a token alone how to begin, spends nothing, and lets nobody in by leaving the nonce out', async () => {
@@ -186,16 +250,36 @@ describe('corporate sign-in', () => {
     const nonce = await begin('sso')
     const token = await identityTokenOf(sso, callback, 'manager@here.test', nonce)
     const alone = await house.raw(token, 'POST', '/api/public/login-sso/', { source: 'web' })
-    expect(alone).toMatchObject({ status: 400, body: { errors: [{ path: 'body.nonce', code: 'beginFirst', message: expect.stringContaining('/api/public/begin-identity') }] } })
+    expect(alone).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          {
+            path: 'body.nonce',
+            code: 'beginFirst',
+            message: expect.stringContaining('/api/public/begin-identity'),
+          },
+        ],
+      },
+    })
     expect((await enter('sso', token, nonce)).status).toBe(200)
   })
 
   it('opens no company that did not choose the provider, neither at once nor by the switch', async () => {
     const shared = 'both@here.test'
     await asSystem(house.pool, async (db) => {
-      const [human] = await db.insert(person).values({ email: shared, emailProvenAt: house.clock.now() }).returning()
+      const [human] = await db
+        .insert(person)
+        .values({ email: shared, emailProvenAt: house.clock.now() })
+        .returning()
       for (const companyId of [house.here.id, house.there.id]) {
-        await db.insert(user).values({ companyId, personId: human?.id ?? 0, firstName: 'Bo', lastName: 'Th', language: 'en' })
+        await db.insert(user).values({
+          companyId,
+          personId: human?.id ?? 0,
+          firstName: 'Bo',
+          lastName: 'Th',
+          language: 'en',
+        })
       }
     })
     await use(house.here.id, 'sso')
@@ -205,13 +289,17 @@ describe('corporate sign-in', () => {
     expect(entered.status).toBe(200)
     const { token } = entered.body as { token: string }
     expect((await house.call(token, auth.getSession, {})).body.company.id).toBe(house.here.id)
-    const gone = await house.call(token, auth.switchCompany, { body: { companyId: house.there.id } })
+    const gone = await house.call(token, auth.switchCompany, {
+      body: { companyId: house.there.id },
+    })
     expect(gone.status).toBe(403)
     expect(gone.body).toMatchObject({ errors: [{ code: 'otherWay' }] })
     // The provider of nobody's company vouches for nobody.
     await use(house.here.id, 'auth0')
     const second = await begin('sso')
-    expect((await enter('sso', await identityTokenOf(sso, callback, shared, second), second)).body).toMatchObject({ errors: [{ code: 'noAccount' }] })
+    expect(
+      (await enter('sso', await identityTokenOf(sso, callback, shared, second), second)).body,
+    ).toMatchObject({ errors: [{ code: 'noAccount' }] })
   })
 
   it('knows a person by issuer and subject from the first time on, whatever their address', async () => {
@@ -219,30 +307,57 @@ describe('corporate sign-in', () => {
     const nonce = await begin('sso')
     const token = await identityTokenOf(sso, callback, 'staff@here.test', nonce)
     expect((await enter('sso', token, nonce)).status).toBe(200)
-    const personId = (db: Parameters<Parameters<typeof asSystem>[1]>[0]) => db.select().from(person).where(eq(person.email, 'staff@here.test'))
+    const personId = (db: Parameters<Parameters<typeof asSystem>[1]>[0]) =>
+      db.select().from(person).where(eq(person.email, 'staff@here.test'))
     await asSystem(house.pool, async (db) => {
       const [human] = await personId(db)
-      await db.update(identityLink).set({ subject: 'somebody-else' }).where(eq(identityLink.personId, human?.id ?? 0))
+      await db
+        .update(identityLink)
+        .set({ subject: 'somebody-else' })
+        .where(eq(identityLink.personId, human?.id ?? 0))
     })
     const again = await begin('sso')
-    const reassigned = await enter('sso', await identityTokenOf(sso, callback, 'staff@here.test', again), again)
+    const reassigned = await enter(
+      'sso',
+      await identityTokenOf(sso, callback, 'staff@here.test', again),
+      again,
+    )
     expect(reassigned.body).toMatchObject({ errors: [{ code: 'identityRefused' }] })
   })
 
   it('tells a person without an account here so', async () => {
     const nonce = await begin('sso')
     const token = await identityTokenOf(sso, callback, 'stranger@elsewhere.test', nonce)
-    expect((await enter('sso', token, nonce)).body).toMatchObject({ errors: [{ code: 'noAccount' }] })
+    expect((await enter('sso', token, nonce)).body).toMatchObject({
+      errors: [{ code: 'noAccount' }],
+    })
   })
 
   it('is the only way where the company says so', async () => {
-    await asSystem(house.pool, (db) => db.update(company).set({ idp: 'sso', forceSso: true }).where(eq(company.id, house.there.id)))
-    const options = await house.call(null, waysIn.getLoginOptions, { body: { email: 'staff@there.test' } })
-    expect(options.body).toMatchObject({ password: false, otp: [], allowSso: true, forceSso: true, idp: 'sso', providers: [{ idp: 'sso' }, { idp: 'auth0' }] })
+    await asSystem(house.pool, (db) =>
+      db.update(company).set({ idp: 'sso', forceSso: true }).where(eq(company.id, house.there.id)),
+    )
+    const options = await house.call(null, waysIn.getLoginOptions, {
+      body: { email: 'staff@there.test' },
+    })
+    expect(options.body).toMatchObject({
+      password: false,
+      otp: [],
+      allowSso: true,
+      forceSso: true,
+      idp: 'sso',
+      providers: [{ idp: 'sso' }, { idp: 'auth0' }],
+    })
     await requestOtp('staff@there.test')
     await sendLetters(house.app.kernel)
     expect(mail.letters).toHaveLength(0)
-    expect((await house.call(null, auth.login, { body: { email: 'staff@there.test', password: PASSWORD } })).status).toBe(400)
+    expect(
+      (
+        await house.call(null, auth.login, {
+          body: { email: 'staff@there.test', password: PASSWORD },
+        })
+      ).status,
+    ).toBe(400)
     const nonce = await begin('sso')
     const token = await identityTokenOf(sso, callback, 'staff@there.test', nonce)
     expect((await enter('sso', token, nonce)).status).toBe(200)

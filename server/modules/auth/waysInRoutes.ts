@@ -9,7 +9,8 @@ import { loginOtp, requestOtp } from './otp.ts'
 import { requestReset, setNewPassword } from './reset.ts'
 
 /** Of a token alone nobody can tell whether it was stolen on its way (decision 26). */
-const notBegunHere = 'This sign-in was not begun here. Call POST /api/public/begin-identity, send its nonce to the provider as the nonce of the request, and send it here again with the identity token.'
+const notBegunHere =
+  'This sign-in was not begun here. Call POST /api/public/begin-identity, send its nonce to the provider as the nonce of the request, and send it here again with the identity token.'
 
 export function waysInHandlers(kernel: Kernel): Handlers<typeof waysIn> {
   const entered = (wire: Wire, token: string) => {
@@ -17,17 +18,31 @@ export function waysInHandlers(kernel: Kernel): Handlers<typeof waysIn> {
     wire.token(token)
     return { token }
   }
-  /** The answer does not wait for the mail server: how long it takes must not tell whether a letter was written. */
+  /**
+   * The answer does not wait for the mail server: how long it takes must not tell whether a letter
+   * was written.
+   */
   const posted = () => {
     kernel.sendSoon()
     return { asked: true as const }
   }
-  const byIdentity = (idp: 'auth0' | 'sso') => async (_scope: unknown, { body, wire }: { body: { source?: string | undefined; nonce?: string | undefined }; wire: Wire }) => {
-    const token = wire.bearer
-    if (token === null) throw notSignedIn('noToken')
-    if (body.nonce === undefined) throw badInput('body.nonce', 'beginFirst', notBegunHere)
-    return entered(wire, await loginByIdentity(kernel, idp, { token, nonce: body.nonce, source: body.source }, wire))
-  }
+  const byIdentity =
+    (idp: 'auth0' | 'sso') =>
+    async (
+      _scope: unknown,
+      {
+        body,
+        wire,
+      }: { body: { source?: string | undefined; nonce?: string | undefined }; wire: Wire },
+    ) => {
+      const token = wire.bearer
+      if (token === null) throw notSignedIn('noToken')
+      if (body.nonce === undefined) throw badInput('body.nonce', 'beginFirst', notBegunHere)
+      return entered(
+        wire,
+        await loginByIdentity(kernel, idp, { token, nonce: body.nonce, source: body.source }, wire),
+      )
+    }
   return {
     getLoginOptions: (_scope, { body, wire }) => {
       wire.nameBrowser() // before a code is asked for, so that the code can be bound to it
@@ -56,7 +71,16 @@ export function waysInHandlers(kernel: Kernel): Handlers<typeof waysIn> {
     async listOutbox(_scope, { wire }) {
       if (!kernel.demo) throw notThere('outbox')
       if (kernel.demoExposed) await actorOfToken(kernel, wire.bearer)
-      return { rows: (await restingLetters(kernel)).map((row) => ({ id: row.id, at: row.createdAt.toISOString(), channel: row.channel, to: row.to, subject: row.subject, text: row.text })) }
+      return {
+        rows: (await restingLetters(kernel)).map((row) => ({
+          id: row.id,
+          at: row.createdAt.toISOString(),
+          channel: row.channel,
+          to: row.to,
+          subject: row.subject,
+          text: row.text,
+        })),
+      }
     },
   }
 }

@@ -15,55 +15,137 @@ import { checkDraft } from './check.ts'
 type Row = typeof automation.$inferSelect
 
 export const runs = sql<number>`(select count(*)::int from ${automationRun} where ${automationRun.companyId} = ${automation.companyId} and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
-const lastRunAt = sql<string | null>`(select max(${automationRun.at}) from ${automationRun} where ${automationRun.companyId} = ${automation.companyId} and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
+const lastRunAt = sql<
+  string | null
+>`(select max(${automationRun.at}) from ${automationRun} where ${automationRun.companyId} = ${automation.companyId} and ${automationRun.automationId} = ${automation.id} and ${automationRun.outcome} = 'done')`
 
 /** `where` over automation and its procedure; the procedure's rights apply. */
 export function selectAutomations({ db, from }: Scope, where: SQL | undefined) {
-  return db.select({ automation, procedure: { id: procedure.id, name: procedure.name }, runs, lastRunAt }).from(automation)
-    .innerJoin(procedure, and(eq(procedure.companyId, automation.companyId), eq(procedure.id, automation.procedureId)))
-    .where(from.procedures(where)).$dynamic()
+  return db
+    .select({ automation, procedure: { id: procedure.id, name: procedure.name }, runs, lastRunAt })
+    .from(automation)
+    .innerJoin(
+      procedure,
+      and(eq(procedure.companyId, automation.companyId), eq(procedure.id, automation.procedureId)),
+    )
+    .where(from.procedures(where))
+    .$dynamic()
 }
 export type Selected = Awaited<ReturnType<typeof selectAutomations>>[number]
 
 export async function shown(scope: Scope, rows: readonly Selected[]): Promise<Automation[]> {
-  const names = await namesOf(scope, rows.flatMap((row) => referencesOf(row.automation)))
-  const heard = await mayHearOf(scope, rows.flatMap((row) => row.automation.missing))
+  const names = await namesOf(
+    scope,
+    rows.flatMap((row) => referencesOf(row.automation)),
+  )
+  const heard = await mayHearOf(
+    scope,
+    rows.flatMap((row) => row.automation.missing),
+  )
   return rows.map(({ automation: rule, procedure: home, runs: count, lastRunAt: last }) => {
     const own = new Set(referencesOf(rule).map((reference) => `${reference.kind}:${reference.id}`))
     return {
-      id: rule.id, name: rule.name, procedure: home, event: { kind: 'procedureDone' }, filters: rule.filters, actions: rule.actions, isActive: rule.isActive,
-      validFrom: rule.validFrom?.toISOString() ?? null, validTo: rule.validTo?.toISOString() ?? null, needsReview: rule.needsReview, 
+      id: rule.id,
+      name: rule.name,
+      procedure: home,
+      event: { kind: 'procedureDone' },
+      filters: rule.filters,
+      actions: rule.actions,
+      isActive: rule.isActive,
+      validFrom: rule.validFrom?.toISOString() ?? null,
+      validTo: rule.validTo?.toISOString() ?? null,
+      needsReview: rule.needsReview,
       // What is gone is counted; its last name is for who could have seen it.
-      missing: rule.missing.map((gone) => (heard.has(`${gone.kind}:${gone.id}`) ? gone : { ...gone, name: '' })),
-      names: names.filter((named) => own.has(`${named.kind}:${named.id}`)), runs: count, lastRunAt: last && new Date(last).toISOString(), updatedAt: rule.updatedAt.toISOString(),
+      missing: rule.missing.map((gone) =>
+        heard.has(`${gone.kind}:${gone.id}`) ? gone : { ...gone, name: '' },
+      ),
+      names: names.filter((named) => own.has(`${named.kind}:${named.id}`)),
+      runs: count,
+      lastRunAt: last && new Date(last).toISOString(),
+      updatedAt: rule.updatedAt.toISOString(),
     }
   })
 }
 
-export async function automationsOf(scope: Scope, procedureId: Id<'procedure'>): Promise<Automation[]> {
-  return shown(scope, await selectAutomations(scope, eq(automation.procedureId, procedureId)).orderBy(asc(automation.id)))
+export async function automationsOf(
+  scope: Scope,
+  procedureId: Id<'procedure'>,
+): Promise<Automation[]> {
+  return shown(
+    scope,
+    await selectAutomations(scope, eq(automation.procedureId, procedureId)).orderBy(
+      asc(automation.id),
+    ),
+  )
 }
 
-const asksFor = (questionId: number) => ({ filters }: Pick<AutomationDraft, 'filters'>) => filters.some((filter) => filter.kind === 'answer' && filter.questionId === questionId)
+const asksFor =
+  (questionId: number) =>
+  ({ filters }: Pick<AutomationDraft, 'filters'>) =>
+    filters.some((filter) => filter.kind === 'answer' && filter.questionId === questionId)
 
-/** The automations of a question's answers: those of its procedure that ask for one (decisions, 'Where automations live'). */
-export async function automationsOfQuestion(scope: Scope, procedureId: Id<'procedure'>, questionId: number): Promise<Automation[]> {
+/**
+ * The automations of a question's answers: those of its procedure that ask for one (decisions,
+ * 'Where automations live').
+ */
+export async function automationsOfQuestion(
+  scope: Scope,
+  procedureId: Id<'procedure'>,
+  questionId: number,
+): Promise<Automation[]> {
   return (await automationsOf(scope, procedureId)).filter(asksFor(questionId))
 }
 
 /** The whole list of a question's own; what does not ask for it stays as it is. */
-export async function saveAutomationsOfQuestion(scope: Scope, procedureId: Id<'procedure'>, questionId: number, wanted: readonly AutomationDraft[]): Promise<void> {
+export async function saveAutomationsOfQuestion(
+  scope: Scope,
+  procedureId: Id<'procedure'>,
+  questionId: number,
+  wanted: readonly AutomationDraft[],
+): Promise<void> {
   const strange = wanted.findIndex((draft) => !asksFor(questionId)(draft))
-  if (strange >= 0) throw badInput(`body.triggeredEvents.${strange}.filters`, 'asksOtherwise', 'An automation of this question asks for its answer.')
+  if (strange >= 0)
+    throw badInput(
+      `body.triggeredEvents.${strange}.filters`,
+      'asksOtherwise',
+      'An automation of this question asks for its answer.',
+    )
   const ids = new Set(wanted.map(({ id }) => id))
-  const others = (await automationsOf(scope, procedureId)).filter((one) => !asksFor(questionId)(one) && !ids.has(one.id))
-  await saveAutomations(scope, procedureId, [...wanted, ...others.map(({ id, name, event, filters, actions, isActive, validFrom, validTo }) => ({ id, name, event, filters, actions, isActive, validFrom, validTo }))])
+  const others = (await automationsOf(scope, procedureId)).filter(
+    (one) => !asksFor(questionId)(one) && !ids.has(one.id),
+  )
+  await saveAutomations(scope, procedureId, [
+    ...wanted,
+    ...others.map(({ id, name, event, filters, actions, isActive, validFrom, validTo }) => ({
+      id,
+      name,
+      event,
+      filters,
+      actions,
+      isActive,
+      validFrom,
+      validTo,
+    })),
+  ])
 }
 
-/** Makes the stored list equal to `wanted`. One that is saved unchanged stays as it was, under review or not. */
-export async function saveAutomations(scope: Scope, procedureId: Id<'procedure'>, wanted: readonly AutomationDraft[]): Promise<void> {
-  const { db, actor: { companyId } } = scope
-  const before = await db.select().from(automation).where(and(eq(automation.companyId, companyId), eq(automation.procedureId, procedureId)))
+/**
+ * Makes the stored list equal to `wanted`. One that is saved unchanged stays as it was, under
+ * review or not.
+ */
+export async function saveAutomations(
+  scope: Scope,
+  procedureId: Id<'procedure'>,
+  wanted: readonly AutomationDraft[],
+): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+  } = scope
+  const before = await db
+    .select()
+    .from(automation)
+    .where(and(eq(automation.companyId, companyId), eq(automation.procedureId, procedureId)))
   for (const [index, draft] of wanted.entries()) {
     const old = before.find((row) => row.id === draft.id)
     if (draft.id !== null && !old) throw notThere('automation', `body.triggeredEvents.${index}.id`)
@@ -72,43 +154,118 @@ export async function saveAutomations(scope: Scope, procedureId: Id<'procedure'>
     await saveOne(scope, procedureId, old, draft)
   }
   const kept = new Set(wanted.map((draft) => draft.id))
-  await removeAll(scope, before.filter((row) => !kept.has(row.id)))
+  await removeAll(
+    scope,
+    before.filter((row) => !kept.has(row.id)),
+  )
 }
 
-async function saveOne(scope: Scope, procedureId: Id<'procedure'>, old: Row | undefined, draft: AutomationDraft): Promise<void> {
-  const { db, actor: { companyId }, clock } = scope
+async function saveOne(
+  scope: Scope,
+  procedureId: Id<'procedure'>,
+  old: Row | undefined,
+  draft: AutomationDraft,
+): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
   const values = {
-    procedureId, name: draft.name || null, filters: draft.filters, actions: draft.actions, isActive: draft.isActive,
-    validFrom: draft.validFrom === null ? null : new Date(draft.validFrom), validTo: draft.validTo === null ? null : new Date(draft.validTo),
+    procedureId,
+    name: draft.name || null,
+    filters: draft.filters,
+    actions: draft.actions,
+    isActive: draft.isActive,
+    validFrom: draft.validFrom === null ? null : new Date(draft.validFrom),
+    validTo: draft.validTo === null ? null : new Date(draft.validTo),
     // A person has looked at it and everything it names is there: the review is over.
-    needsReview: false, missing: [], updatedAt: clock.now(),
+    needsReview: false,
+    missing: [],
+    updatedAt: clock.now(),
   }
   const [row] = old
-    ? await db.update(automation).set({ ...values, version: sql`${automation.version} + 1` }).where(and(eq(automation.companyId, companyId), eq(automation.id, old.id))).returning()
-    : await db.insert(automation).values({ ...values, companyId, createdAt: clock.now() }).returning()
+    ? await db
+        .update(automation)
+        .set({ ...values, version: sql`${automation.version} + 1` })
+        .where(and(eq(automation.companyId, companyId), eq(automation.id, old.id)))
+        .returning()
+    : await db
+        .insert(automation)
+        .values({ ...values, companyId, createdAt: clock.now() })
+        .returning()
   if (!row) throw new Error('The automation was not kept')
   await replaceReferences(db, companyId, { kind: 'automation', id: row.id }, referencesOf(row))
-  await scope.journal({ entity: 'automation', id: row.id, name: row.name ?? '', before: old ? readable(old) : null, after: readable(row) })
+  await scope.journal({
+    entity: 'automation',
+    id: row.id,
+    name: row.name ?? '',
+    before: old ? readable(old) : null,
+    after: readable(row),
+  })
   scope.changed({ type: 'Automation', id: row.id })
 }
 
 async function removeAll(scope: Scope, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
-  const { db, actor: { companyId } } = scope
-  await db.delete(automation).where(and(eq(automation.companyId, companyId), inArray(automation.id, rows.map((row) => row.id))))
-  for (const row of rows) await replaceReferences(db, companyId, { kind: 'automation', id: row.id }, [])
-  await scope.journal(...rows.map((row) => ({ entity: 'automation' as const, id: row.id, name: row.name ?? '', before: readable(row), after: null })))
+  const {
+    db,
+    actor: { companyId },
+  } = scope
+  await db.delete(automation).where(
+    and(
+      eq(automation.companyId, companyId),
+      inArray(
+        automation.id,
+        rows.map((row) => row.id),
+      ),
+    ),
+  )
+  for (const row of rows)
+    await replaceReferences(db, companyId, { kind: 'automation', id: row.id }, [])
+  await scope.journal(
+    ...rows.map((row) => ({
+      entity: 'automation' as const,
+      id: row.id,
+      name: row.name ?? '',
+      before: readable(row),
+      after: null,
+    })),
+  )
 }
 
 const instantOf = (value: Date | null) => value?.toISOString() ?? null
 
 /** By meaning, not by letters: the database gives the keys of JSON back in an order of its own. */
 function sameRule(row: Row, draft: AutomationDraft): boolean {
-  const meant = (rule: Pick<AutomationDraft, 'name' | 'filters' | 'actions' | 'isActive'>, from: string | null, to: string | null) =>
-    [rule.name || null, rule.filters, rule.actions, rule.isActive, from && new Date(from).getTime(), to && new Date(to).getTime()]
-  return isDeepStrictEqual(meant(row, instantOf(row.validFrom), instantOf(row.validTo)), meant(draft, draft.validFrom, draft.validTo))
+  const meant = (
+    rule: Pick<AutomationDraft, 'name' | 'filters' | 'actions' | 'isActive'>,
+    from: string | null,
+    to: string | null,
+  ) => [
+    rule.name || null,
+    rule.filters,
+    rule.actions,
+    rule.isActive,
+    from && new Date(from).getTime(),
+    to && new Date(to).getTime(),
+  ]
+  return isDeepStrictEqual(
+    meant(row, instantOf(row.validFrom), instantOf(row.validTo)),
+    meant(draft, draft.validFrom, draft.validTo),
+  )
 }
 
 const readable = (row: Row): Readable => ({
-  name: row.name, filters: row.filters.map((filter) => clauseOf(filter, referencesOf({ filters: [filter], actions: [] }))), actions: row.actions.map((action) => clauseOf(action, referencesOf({ filters: [], actions: [action] }))), isActive: row.isActive, validFrom: instantOf(row.validFrom), validTo: instantOf(row.validTo), needsReview: row.needsReview,
+  name: row.name,
+  filters: row.filters.map((filter) =>
+    clauseOf(filter, referencesOf({ filters: [filter], actions: [] })),
+  ),
+  actions: row.actions.map((action) =>
+    clauseOf(action, referencesOf({ filters: [], actions: [action] })),
+  ),
+  isActive: row.isActive,
+  validFrom: instantOf(row.validFrom),
+  validTo: instantOf(row.validTo),
+  needsReview: row.needsReview,
 })

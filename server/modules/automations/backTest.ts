@@ -1,7 +1,14 @@
-/** A draft against the last thirty days of real performances. It reads, and writes nothing: the same matcher as the run. */
+/**
+ * A draft against the last thirty days of real performances. It reads, and writes nothing: the same
+ * matcher as the run.
+ */
 import { and, eq, gte, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import { backTestDays, type BackTestAnswer, type automations as contract } from '#contract/automation'
+import {
+  backTestDays,
+  type BackTestAnswer,
+  type automations as contract,
+} from '#contract/automation'
 import type { ActionByKind, AutomationAction } from '#contract/automation/actions'
 import { backTest } from '#contract/automation/match'
 import { equipmentStatus, procedure, procedureLog } from '../../db/schema/index.ts'
@@ -19,52 +26,127 @@ const MOST_LOGS = 5_000
 const TOLD = 12
 const DAY = 86_400_000
 
-export async function backTestOf(scope: Scope, { procedureId, filters, actions, matched, limit, offset }: Question): Promise<BackTestAnswer> {
+export async function backTestOf(
+  scope: Scope,
+  { procedureId, filters, actions, matched, limit, offset }: Question,
+): Promise<BackTestAnswer> {
   const { db, from, clock } = scope
-  const found = await db.select({ id: procedure.id }).from(procedure).where(from.procedures(eq(procedure.id, procedureId)))
+  const found = await db
+    .select({ id: procedure.id })
+    .from(procedure)
+    .where(from.procedures(eq(procedure.id, procedureId)))
   if (found.length === 0) throw notThere('procedure', 'body.procedureId')
   const since = new Date(clock.now().getTime() - backTestDays * DAY)
-  const happened = await performedOf(scope, from.procedureLogs(eq(procedureLog.procedureId, procedureId), gte(procedureLog.doneAt, since)), MOST_LOGS)
+  const happened = await performedOf(
+    scope,
+    from.procedureLogs(eq(procedureLog.procedureId, procedureId), gte(procedureLog.doneAt, since)),
+    MOST_LOGS,
+  )
   const tried = backTest(filters, happened)
   const hits = tried.filter((one) => one.matched)
-  const rows = (matched === undefined ? tried : tried.filter((one) => one.matched === matched)).slice(offset, offset + limit)
-  const names = await namesOf(scope, rows.flatMap(({ verdicts }) => verdicts.flatMap(referencesOfVerdict)))
+  const rows = (
+    matched === undefined ? tried : tried.filter((one) => one.matched === matched)
+  ).slice(offset, offset + limit)
+  const names = await namesOf(
+    scope,
+    rows.flatMap(({ verdicts }) => verdicts.flatMap(referencesOfVerdict)),
+  )
   return {
-    looked: tried.length, matched: hits.length, isCut: tried.length === MOST_LOGS,
-    rows: rows.map(({ log, thingName, performer, verdicts, matched: isHit }) => ({ procedureLogId: log.id, doneAt: log.doneAt.toISOString(), thing: thingName, performer: performer.name, score: log.score, matched: isHit, verdicts })),
-    names: namesIn(rows.flatMap(({ verdicts }) => verdicts), names),
+    looked: tried.length,
+    matched: hits.length,
+    isCut: tried.length === MOST_LOGS,
+    rows: rows.map(({ log, thingName, performer, verdicts, matched: isHit }) => ({
+      procedureLogId: log.id,
+      doneAt: log.doneAt.toISOString(),
+      thing: thingName,
+      performer: performer.name,
+      score: log.score,
+      matched: isHit,
+      verdicts,
+    })),
+    names: namesIn(
+      rows.flatMap(({ verdicts }) => verdicts),
+      names,
+    ),
     effects: await effectsOf(scope, actions, hits),
   }
 }
 
-async function effectsOf(scope: Scope, actions: readonly AutomationAction[], hits: readonly Performed[]): Promise<Told[]> {
+async function effectsOf(
+  scope: Scope,
+  actions: readonly AutomationAction[],
+  hits: readonly Performed[],
+): Promise<Told[]> {
   const told: Told[] = []
-  for (const action of actions) told.push({ kind: action.kind, ...(await foreseen(scope, action, hits)) })
+  for (const action of actions)
+    told.push({ kind: action.kind, ...(await foreseen(scope, action, hits)) })
   return told
 }
 
 /** To whom or what it would have been done, the most frequent first. */
-async function foreseen(scope: Scope, action: AutomationAction, hits: readonly Performed[]): Promise<Omit<Told, 'kind'>> {
+async function foreseen(
+  scope: Scope,
+  action: AutomationAction,
+  hits: readonly Performed[],
+): Promise<Omit<Told, 'kind'>> {
   switch (action.kind) {
-    case 'openTicket': return tally(hits.map(({ procedureName, thingName }) => [action.title || (thingName === null ? procedureName : `${procedureName}: ${thingName}`)]))
-    case 'sendAlert': return tally(await toldBy(scope, action, hits))
+    case 'openTicket':
+      return tally(
+        hits.map(({ procedureName, thingName }) => [
+          action.title || (thingName === null ? procedureName : `${procedureName}: ${thingName}`),
+        ]),
+      )
+    case 'sendAlert':
+      return tally(await toldBy(scope, action, hits))
     case 'changeStatus': {
-      const [status] = await scope.db.select({ name: equipmentStatus.name }).from(equipmentStatus).where(and(eq(equipmentStatus.companyId, scope.actor.companyId), inArray(equipmentStatus.id, [action.statusId])))
-      return tally(hits.map(({ equipment }) => (equipment === null || !status ? [] : [`${equipment.name} → ${status.name}`])))
+      const [status] = await scope.db
+        .select({ name: equipmentStatus.name })
+        .from(equipmentStatus)
+        .where(
+          and(
+            eq(equipmentStatus.companyId, scope.actor.companyId),
+            inArray(equipmentStatus.id, [action.statusId]),
+          ),
+        )
+      return tally(
+        hits.map(({ equipment }) =>
+          equipment === null || !status ? [] : [`${equipment.name} → ${status.name}`],
+        ),
+      )
     }
-    case 'updateMetadata': return tally(hits.map(({ equipment }) => (equipment === null ? [] : [equipment.name])))
-    case 'setAvailability': return tally(hits.map(({ performer }) => (action.who.by === 'performer' ? [performer.name] : [''])))
-    default: return tally(hits.map(({ thingName }) => [thingName ?? '']))
+    case 'updateMetadata':
+      return tally(hits.map(({ equipment }) => (equipment === null ? [] : [equipment.name])))
+    case 'setAvailability':
+      return tally(
+        hits.map(({ performer }) => (action.who.by === 'performer' ? [performer.name] : [''])),
+      )
+    default:
+      return tally(hits.map(({ thingName }) => [thingName ?? '']))
   }
 }
 
-/** The same people the real run would tell. What differs between performances is the equipment and the place, so each pair is asked once. */
-async function toldBy(scope: Scope, action: ActionByKind<'sendAlert'>, hits: readonly Performed[]): Promise<string[][]> {
+/**
+ * The same people the real run would tell. What differs between performances is the equipment and
+ * the place, so each pair is asked once.
+ */
+async function toldBy(
+  scope: Scope,
+  action: ActionByKind<'sendAlert'>,
+  hits: readonly Performed[],
+): Promise<string[][]> {
   const known = new Map<string, string[]>()
   const all: string[][] = []
   for (const { log, location } of hits) {
     const key = `${log.equipmentId ?? ''}/${location?.id ?? ''}`
-    const names = known.get(key) ?? (await recipientsOf(scope, action, { equipmentId: log.equipmentId, locationId: location?.id ?? null, ticketIds: [] })).map(({ name }) => name)
+    const names =
+      known.get(key) ??
+      (
+        await recipientsOf(scope, action, {
+          equipmentId: log.equipmentId,
+          locationId: location?.id ?? null,
+          ticketIds: [],
+        })
+      ).map(({ name }) => name)
     known.set(key, names)
     all.push(names)
   }
@@ -74,7 +156,14 @@ async function toldBy(scope: Scope, action: ActionByKind<'sendAlert'>, hits: rea
 /** `count` is how often it would have been done at all. */
 function tally(each: readonly (readonly string[])[]): Omit<Told, 'kind'> {
   const counts = new Map<string, number>()
-  for (const name of each.flat().filter((word) => word !== '')) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const sorted = [...counts].map(([name, count]) => ({ name, count })).toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name))
-  return { count: each.filter((names) => names.length > 0).length, to: sorted.slice(0, TOLD), more: Math.max(0, sorted.length - TOLD) }
+  for (const name of each.flat().filter((word) => word !== ''))
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  const sorted = [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+  return {
+    count: each.filter((names) => names.length > 0).length,
+    to: sorted.slice(0, TOLD),
+    more: Math.max(0, sorted.length - TOLD),
+  }
 }

@@ -1,7 +1,8 @@
 /**
- * A run of every lasting effect that breaks off exactly before it writes one thing: another session holds a lock on that
- * thing's table, and the run's connection is ended while it waits. What it did before is gone with it; the next try, by
- * another server, does everything once. Needs sessions of their own, so on PostgreSQL only.
+ * A run of every lasting effect that breaks off exactly before it writes one thing: another session
+ * holds a lock on that thing's table, and the run's connection is ended while it waits. What it did
+ * before is gone with it; the next try, by another server, does everything once. Needs sessions of
+ * their own, so on PostgreSQL only.
  */
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -26,25 +27,94 @@ const keys: { key: string; log: number }[] = []
 const { companyWords, equipment, nouns, procedureLogs, procedures } = contract
 
 beforeAll(async () => {
-  house = await openHouse({ hooks: { call: ({ headers, body }) => {
-    keys.push({ key: headers['idempotency-key'] ?? '', log: (JSON.parse(body ?? '{}') as { log: { id: number } }).log.id }) // the product's own payload
-    return Promise.resolve({ status: 200, body: '' })
-  } } })
+  house = await openHouse({
+    hooks: {
+      call: ({ headers, body }) => {
+        keys.push({
+          key: headers['idempotency-key'] ?? '',
+          log: (JSON.parse(body ?? '{}') as { log: { id: number } }).log.id,
+        }) // the product's own payload
+        return Promise.resolve({ status: 200, body: '' })
+      },
+    },
+  })
   elsewhere = new pg.Pool(house.database.pool)
   elsewhere.on('error', () => undefined) // as the server's own
   admin = await house.signIn('administrator')
   own = await furnish(house, house.here, admin, 'OURS')
-  const home = (await house.call(admin, procedures.createProcedure, { body: { name: 'Round', typeId: own.procedureType ?? 0, target: 'equipment', questions: [] } })).body
-  const status = (await house.call(admin, nouns.createEquipmentStatus, { body: { name: 'Taken out', colour: 'red', isUsable: false } })).body
-  const field = (await house.call(admin, companyWords.createMetadataField, { body: { name: 'Next check', dataType: 'date', choices: [], unit: null, equipmentTypeIds: [] } })).body
-  const hook = (await house.call(admin, companyWords.createApiHook, { body: { name: 'Told', url: 'https://hooks.sample.test/in', method: 'POST', isActive: true } })).body
-  const recipients = { userIds: [house.here.users.technician], roleIds: [], available: false, followers: false, opener: false, assignee: false }
+  const home = (
+    await house.call(admin, procedures.createProcedure, {
+      body: { name: 'Round', typeId: own.procedureType ?? 0, target: 'equipment', questions: [] },
+    })
+  ).body
+  const status = (
+    await house.call(admin, nouns.createEquipmentStatus, {
+      body: { name: 'Taken out', colour: 'red', isUsable: false },
+    })
+  ).body
+  const field = (
+    await house.call(admin, companyWords.createMetadataField, {
+      body: { name: 'Next check', dataType: 'date', choices: [], unit: null, equipmentTypeIds: [] },
+    })
+  ).body
+  const hook = (
+    await house.call(admin, companyWords.createApiHook, {
+      body: { name: 'Told', url: 'https://hooks.sample.test/in', method: 'POST', isActive: true },
+    })
+  ).body
+  const recipients = {
+    userIds: [house.here.users.technician],
+    roleIds: [],
+    available: false,
+    followers: false,
+    opener: false,
+    assignee: false,
+  }
   const actions = [
-    { kind: 'openTicket', ticketTypeId: own.ticketType, title: null, assign: { by: 'user', userId: house.here.users.technician } }, { kind: 'changeStatus', statusId: status.id },
-    { kind: 'sendAlert', channels: ['email'], level: 'info', text: null, recipients, onlyWhoSeeEquipment: true, onlyWhoSeeLocation: true },
-    { kind: 'scheduleProcedure', procedureId: home.id, times: 2, within: { by: 'days', days: 4 } }, { kind: 'updateMetadata', fieldId: field.id, change: { do: 'fromInterval', amount: 6, unit: 'months' } }, { kind: 'invokeHook', hookId: hook.id },
+    {
+      kind: 'openTicket',
+      ticketTypeId: own.ticketType,
+      title: null,
+      assign: { by: 'user', userId: house.here.users.technician },
+    },
+    { kind: 'changeStatus', statusId: status.id },
+    {
+      kind: 'sendAlert',
+      channels: ['email'],
+      level: 'info',
+      text: null,
+      recipients,
+      onlyWhoSeeEquipment: true,
+      onlyWhoSeeLocation: true,
+    },
+    { kind: 'scheduleProcedure', procedureId: home.id, times: 2, within: { by: 'days', days: 4 } },
+    {
+      kind: 'updateMetadata',
+      fieldId: field.id,
+      change: { do: 'fromInterval', amount: 6, unit: 'months' },
+    },
+    { kind: 'invokeHook', hookId: hook.id },
   ] as unknown as AutomationAction[]
-  procedure = (await house.call(admin, procedures.updateProcedure, { params: { id: home.id }, body: { version: home.version, triggeredEvents: [{ id: null, name: 'Everything', event: { kind: 'procedureDone' }, filters: [], actions, isActive: true, validFrom: null, validTo: null }] } })).body
+  procedure = (
+    await house.call(admin, procedures.updateProcedure, {
+      params: { id: home.id },
+      body: {
+        version: home.version,
+        triggeredEvents: [
+          {
+            id: null,
+            name: 'Everything',
+            event: { kind: 'procedureDone' },
+            filters: [],
+            actions,
+            isActive: true,
+            validFrom: null,
+            validTo: null,
+          },
+        ],
+      },
+    })
+  ).body
   await house.app.outbox.drain()
 })
 afterAll(async () => {
@@ -54,8 +124,22 @@ afterAll(async () => {
 
 async function perform() {
   admin = await house.signIn('administrator') // the clock runs ahead below
-  const thing = (await house.call(admin, equipment.createEquipment, { body: { name: `Pump ${crypto.randomUUID().slice(0, 13)}`, typeId: own.equipmentType ?? 0 } })).body
-  const log = await house.call(admin, procedureLogs.submitProcedureLog, { body: { clientKey: crypto.randomUUID(), procedureId: procedure.id, procedureVersion: procedure.version, equipmentId: thing.id, locationId: null, startedAt: '2026-11-20T08:55:00Z', answers: [] } })
+  const thing = (
+    await house.call(admin, equipment.createEquipment, {
+      body: { name: `Pump ${crypto.randomUUID().slice(0, 13)}`, typeId: own.equipmentType ?? 0 },
+    })
+  ).body
+  const log = await house.call(admin, procedureLogs.submitProcedureLog, {
+    body: {
+      clientKey: crypto.randomUUID(),
+      procedureId: procedure.id,
+      procedureVersion: procedure.version,
+      equipmentId: thing.id,
+      locationId: null,
+      startedAt: '2026-11-20T08:55:00Z',
+      answers: [],
+    },
+  })
   expect(log.status).toBe(200)
   return { logId: log.body.id, thing }
 }
@@ -63,53 +147,104 @@ async function perform() {
 /** What is there of one performance, counted in the tables themselves. */
 async function traces({ logId, thing }: Awaited<ReturnType<typeof perform>>) {
   await deliverHooks(house.app.kernel)
-  const { rows } = await asSystem(house.pool, (db) => db.execute(sql`with run as (select id from automation_run where procedure_log_id = ${logId}) select
+  const { rows } = await asSystem(house.pool, (db) =>
+    db.execute(sql`with run as (select id from automation_run where procedure_log_id = ${logId}) select
     (select count(*)::int from run) as runs, (select count(*)::int from ticket where procedure_log_id = ${logId}) as tickets,
     (select count(*)::int from journal_entry where entity = 'equipment' and entity_id = ${thing.id} and by_kind = 'automation' and changes::text like '%"status"%') as statuses,
     (select count(*)::int from journal_entry where entity = 'equipment' and entity_id = ${thing.id} and by_kind = 'automation' and changes::text like '%"metadata"%') as metadata,
     (select count(*)::int from alert where procedure_log_id = ${logId}) as alerts,
     (select count(*)::int from rrule where made_by_run_id in (select id from run)) as schedules, (select count(*)::int from hook_delivery where procedure_log_id = ${logId}) as deliveries,
-    (select count(*)::int from automation_effect where run_id in (select id from run) and outcome = 'done') as effects`))
+    (select count(*)::int from automation_effect where run_id in (select id from run) and outcome = 'done') as effects`),
+  )
   // Letters lie sealed: what one says is known only once it is read.
   const letters = await asSystem(house.pool, (db) => db.select().from(letter))
   const told = letters.filter(({ subject, text }) => `${subject}${text}`.includes(thing.name))
-  return { ...rows[0], letters: told.length, keys: new Set(keys.filter(({ log }) => log === logId).map(({ key }) => key)).size }
+  return {
+    ...rows[0],
+    letters: told.length,
+    keys: new Set(keys.filter(({ log }) => log === logId).map(({ key }) => key)).size,
+  }
 }
-const NOTHING = { runs: 0, tickets: 0, statuses: 0, metadata: 0, alerts: 0, letters: 0, schedules: 0, deliveries: 0, effects: 0, keys: 0 }
-const ONCE = { runs: 1, tickets: 1, statuses: 1, metadata: 1, alerts: 1, letters: 1, schedules: 1, deliveries: 1, effects: 6, keys: 1 }
+const NOTHING = {
+  runs: 0,
+  tickets: 0,
+  statuses: 0,
+  metadata: 0,
+  alerts: 0,
+  letters: 0,
+  schedules: 0,
+  deliveries: 0,
+  effects: 0,
+  keys: 0,
+}
+const ONCE = {
+  runs: 1,
+  tickets: 1,
+  statuses: 1,
+  metadata: 1,
+  alerts: 1,
+  letters: 1,
+  schedules: 1,
+  deliveries: 1,
+  effects: 6,
+  keys: 1,
+}
 
 /** Waits until a session stands before the table; its process number. */
 async function standing(holder: pg.PoolClient, table: string): Promise<number> {
   for (let tries = 0; tries < 2_000; tries += 1) {
-    const { rows } = await holder.query<{ pid: number }>('select pid from pg_locks where relation = $1::regclass and not granted', [table])
+    const { rows } = await holder.query<{ pid: number }>(
+      'select pid from pg_locks where relation = $1::regclass and not granted',
+      [table],
+    )
     if (rows[0]) return rows[0].pid
-    await new Promise((done) => { setTimeout(done, 10) })
+    await new Promise((done) => {
+      setTimeout(done, 10)
+    })
   }
   throw new Error(`No run came to ${table}`)
 }
 
-/** In the order in which a run comes to them: before its first word, between any two actions, within one, before the last. */
-const places = ['automation_run', 'ticket', 'ticket_assignment', 'automation_effect', 'equipment', 'alert', 'letter', 'rrule', 'rrule_object', 'hook_delivery']
+/**
+ * In the order in which a run comes to them: before its first word, between any two actions, within
+ * one, before the last.
+ */
+const places = [
+  'automation_run',
+  'ticket',
+  'ticket_assignment',
+  'automation_effect',
+  'equipment',
+  'alert',
+  'letter',
+  'rrule',
+  'rrule_object',
+  'hook_delivery',
+]
 
 describe.runIf(hasSessions)('a run that loses its connection', () => {
-  it.each(places)('before it writes %s leaves nothing behind, and another server does all of it once', async (table) => {
-    const performed = await perform()
-    const holder = await elsewhere.connect()
-    try {
-      await holder.query(`begin; lock table ${table} in share mode`) // others read it, nobody writes it
-      const first = house.app.outbox.drain()
-      await holder.query('select pg_terminate_backend($1)', [await standing(holder, table)])
-      await holder.query('rollback')
-      await first
-    } finally {
-      holder.release()
-    }
-    expect(await traces(performed)).toEqual(NOTHING)
-    house.clock.advance(10_000) // it is not tried again at once
-    const other = startOutbox({ ...house.app.kernel, pool: elsewhere }, reactions, false)
-    await Promise.all([other.drain(), house.app.outbox.drain()])
-    expect(await traces(performed)).toEqual(ONCE)
-  })
+  it.each(places)(
+    'before it writes %s leaves nothing behind, and another server does all of it once',
+    async (table) => {
+      const performed = await perform()
+      const holder = await elsewhere.connect()
+      try {
+        // others read it, nobody writes it
+        await holder.query(`begin; lock table ${table} in share mode`)
+        const first = house.app.outbox.drain()
+        await holder.query('select pg_terminate_backend($1)', [await standing(holder, table)])
+        await holder.query('rollback')
+        await first
+      } finally {
+        holder.release()
+      }
+      expect(await traces(performed)).toEqual(NOTHING)
+      house.clock.advance(10_000) // it is not tried again at once
+      const other = startOutbox({ ...house.app.kernel, pool: elsewhere }, reactions, false)
+      await Promise.all([other.drain(), house.app.outbox.drain()])
+      expect(await traces(performed)).toEqual(ONCE)
+    },
+  )
 })
 
 describe.runIf(hasSessions)('two servers on one database', () => {

@@ -1,9 +1,19 @@
-/** Everything a filter or an action may ask about a performance, of one or of many at once: the run and the back-test read the same. */
+/**
+ * Everything a filter or an action may ask about a performance, of one or of many at once: the run
+ * and the back-test read the same.
+ */
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { PerformedFacts } from '#contract/automation/facts'
 import type { Id } from '#contract/ids'
 import { wallAt } from '#contract/recurrence/zone'
-import { equipment, location, procedure, procedureLog, user, userRole } from '../../db/schema/index.ts'
+import {
+  equipment,
+  location,
+  procedure,
+  procedureLog,
+  user,
+  userRole,
+} from '../../db/schema/index.ts'
 import { groupBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
@@ -18,31 +28,87 @@ export interface Performed {
   performer: { id: Id<'user'>; name: string }
 }
 
-const list = (value: number | null | undefined) => (value === null || value === undefined ? [] : [value])
+const list = (value: number | null | undefined) =>
+  value === null || value === undefined ? [] : [value]
 const MINUTES_A_DAY = 1_440
 
 /** `where` over procedure logs, newest first. */
-export async function performedOf({ db, actor }: Scope, where: SQL | undefined, limit = 1): Promise<Performed[]> {
-  const rows = await db.select({ log: procedureLog, procedure, equipment, location, user }).from(procedureLog)
-    .innerJoin(procedure, and(eq(procedure.companyId, procedureLog.companyId), eq(procedure.id, procedureLog.procedureId)))
-    .innerJoin(user, and(eq(user.companyId, procedureLog.companyId), eq(user.id, procedureLog.doneBy)))
-    .leftJoin(equipment, and(eq(equipment.companyId, procedureLog.companyId), eq(equipment.id, procedureLog.equipmentId)))
+export async function performedOf(
+  { db, actor }: Scope,
+  where: SQL | undefined,
+  limit = 1,
+): Promise<Performed[]> {
+  const rows = await db
+    .select({ log: procedureLog, procedure, equipment, location, user })
+    .from(procedureLog)
+    .innerJoin(
+      procedure,
+      and(
+        eq(procedure.companyId, procedureLog.companyId),
+        eq(procedure.id, procedureLog.procedureId),
+      ),
+    )
+    .innerJoin(
+      user,
+      and(eq(user.companyId, procedureLog.companyId), eq(user.id, procedureLog.doneBy)),
+    )
+    .leftJoin(
+      equipment,
+      and(
+        eq(equipment.companyId, procedureLog.companyId),
+        eq(equipment.id, procedureLog.equipmentId),
+      ),
+    )
     // Done at a location, or on an equipment that stands at one.
-    .leftJoin(location, and(eq(location.companyId, procedureLog.companyId), sql`${location.id} = coalesce(${procedureLog.locationId}, ${equipment.locationId})`))
-    .where(and(eq(procedureLog.companyId, actor.companyId), where)).orderBy(desc(procedureLog.doneAt), desc(procedureLog.id)).limit(limit)
+    .leftJoin(
+      location,
+      and(
+        eq(location.companyId, procedureLog.companyId),
+        sql`${location.id} = coalesce(${procedureLog.locationId}, ${equipment.locationId})`,
+      ),
+    )
+    .where(and(eq(procedureLog.companyId, actor.companyId), where))
+    .orderBy(desc(procedureLog.doneAt), desc(procedureLog.id))
+    .limit(limit)
   const performers = [...new Set(rows.map(({ log }) => log.doneBy))]
-  const roles = performers.length === 0 ? new Map<number, { roleId: number }[]>() : groupBy(
-    await db.select({ userId: userRole.userId, roleId: userRole.roleId }).from(userRole).where(and(eq(userRole.companyId, actor.companyId), inArray(userRole.userId, performers))), ({ userId }): number => userId)
+  const roles =
+    performers.length === 0
+      ? new Map<number, { roleId: number }[]>()
+      : groupBy(
+          await db
+            .select({ userId: userRole.userId, roleId: userRole.roleId })
+            .from(userRole)
+            .where(
+              and(eq(userRole.companyId, actor.companyId), inArray(userRole.userId, performers)),
+            ),
+          ({ userId }): number => userId,
+        )
   return rows.map(({ log, procedure: home, equipment: thing, location: place, user: person }) => {
     const local = wallAt(log.doneAt.toISOString(), actor.timezone)
     return {
-      log, procedureName: home.name, equipment: thing, location: place, thingName: thing?.name ?? place?.name ?? null, performer: { id: person.id, name: `${person.firstName} ${person.lastName}` },
+      log,
+      procedureName: home.name,
+      equipment: thing,
+      location: place,
+      thingName: thing?.name ?? place?.name ?? null,
+      performer: { id: person.id, name: `${person.firstName} ${person.lastName}` },
       facts: {
-        score: log.score, procedureIds: [log.procedureId], procedureTypeIds: [home.typeId], equipmentIds: list(log.equipmentId),
-        equipmentTypeIds: list(thing?.typeId), equipmentStatusIds: list(thing?.statusId), tagIds: thing?.tagIds ?? [], locationIds: place?.path ?? [], locationTypeIds: list(place?.typeId),
+        score: log.score,
+        procedureIds: [log.procedureId],
+        procedureTypeIds: [home.typeId],
+        equipmentIds: list(log.equipmentId),
+        equipmentTypeIds: list(thing?.typeId),
+        equipmentStatusIds: list(thing?.statusId),
+        tagIds: thing?.tagIds ?? [],
+        locationIds: place?.path ?? [],
+        locationTypeIds: list(place?.typeId),
         // 1970-01-01 was a Thursday.
-        weekday: (Math.floor(local / MINUTES_A_DAY) + 4) % 7, minute: local % MINUTES_A_DAY,
-        answers: log.answers, used: log.used, performerId: log.doneBy, performerRoleIds: (roles.get(log.doneBy) ?? []).map(({ roleId }) => roleId),
+        weekday: (Math.floor(local / MINUTES_A_DAY) + 4) % 7,
+        minute: local % MINUTES_A_DAY,
+        answers: log.answers,
+        used: log.used,
+        performerId: log.doneBy,
+        performerRoleIds: (roles.get(log.doneBy) ?? []).map(({ roleId }) => roleId),
       },
     }
   })

@@ -1,4 +1,9 @@
-export { automationsOf, automationsOfQuestion, saveAutomations, saveAutomationsOfQuestion } from './automations.ts'
+export {
+  automationsOf,
+  automationsOfQuestion,
+  saveAutomations,
+  saveAutomationsOfQuestion,
+} from './automations.ts'
 export { KEPT, keepRuns } from './keep.ts'
 export { automationHandlers } from './routes.ts'
 export { onAutomationRetried, onProcedurePerformed } from './run.ts'

@@ -1,4 +1,6 @@
-/** The journal of runs is kept per outcome, so that a thousand non-runs never push out one failure. */
+/**
+ * The journal of runs is kept per outcome, so that a thousand non-runs never push out one failure.
+ */
 import { sql } from 'drizzle-orm'
 import type { RunOutcome } from '#contract/automation'
 import { automationRun, ticket } from '../../db/schema/index.ts'
@@ -6,21 +8,37 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 
 /** Of each automation. */
-export const KEPT: Record<RunOutcome, number> = { filtered: 500, asleep: 200, done: 5_000, failed: 5_000 }
+export const KEPT: Record<RunOutcome, number> = {
+  filtered: 500,
+  asleep: 200,
+  done: 5_000,
+  failed: 5_000,
+}
 const EVERY = 60 * 60_000
 
 /** A run that a ticket speaks of stays as long as the ticket does. */
-export async function forgetRuns(kernel: Kernel, kept: Record<RunOutcome, number> = KEPT): Promise<void> {
+export async function forgetRuns(
+  kernel: Kernel,
+  kept: Record<RunOutcome, number> = KEPT,
+): Promise<void> {
   for (const [outcome, limit] of Object.entries(kept)) {
-    await asSystem(kernel.pool, (db) => db.execute(sql`delete from ${automationRun} using (
+    await asSystem(kernel.pool, (db) =>
+      db.execute(sql`delete from ${automationRun} using (
       select company_id, id, row_number() over (partition by company_id, automation_id order by at desc, id desc) as place from ${automationRun} where outcome = ${outcome}
     ) as old where old.place > ${limit} and ${automationRun.companyId} = old.company_id and ${automationRun.id} = old.id
-      and not exists (select from ${ticket} where ${ticket.companyId} = old.company_id and ${ticket.automationRunId} = old.id)`))
+      and not exists (select from ${ticket} where ${ticket.companyId} = old.company_id and ${ticket.automationRunId} = old.id)`),
+    )
   }
 }
 
 /** Now and then; returns the way to stop. */
 export function keepRuns(kernel: Kernel): () => void {
-  const timer = setInterval(() => void forgetRuns(kernel).catch((error: unknown) => kernel.log.error({ err: error }, 'old runs could not be forgotten')), EVERY)
+  const timer = setInterval(
+    () =>
+      void forgetRuns(kernel).catch((error: unknown) =>
+        kernel.log.error({ err: error }, 'old runs could not be forgotten'),
+      ),
+    EVERY,
+  )
   return () => clearInterval(timer)
 }

@@ -1,4 +1,7 @@
-/** The ten things a rule may lose (specification, section 4): it turns off, is flagged, keeps everything else, fires no wider, and recovers by an update. */
+/**
+ * The ten things a rule may lose (specification, section 4): it turns off, is flagged, keeps
+ * everything else, fires no wider, and recovers by an update.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AutomationDraft } from '#contract/automation'
 import type { AutomationAction } from '#contract/automation/actions'
@@ -24,97 +27,318 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** What a case makes: a rule that names the thing, how the thing goes, and the rule mended with another. */
-interface Case { filters?: AutomationFilter[]; actions: AutomationAction[]; lose: () => Promise<{ status: number }>; mended: { filters?: AutomationFilter[]; actions: AutomationAction[] }; name: string }
+/**
+ * What a case makes: a rule that names the thing, how the thing goes, and the rule mended with
+ * another.
+ */
+interface Case {
+  filters?: AutomationFilter[]
+  actions: AutomationAction[]
+  lose: () => Promise<{ status: number }>
+  mended: { filters?: AutomationFilter[]; actions: AutomationAction[] }
+  name: string
+}
 type Home = { id: Id<'procedure'>; version: number; questions: SurveyQuestion[] }
 
-const ticketType = (name: string) => house.call(admin, tickets.createTicketType, { body: { name, colour: 'red', states: [{ id: null, name: 'Open', category: 'open', colour: 'blue', next: null }, { id: null, name: 'Parked', category: 'waiting', colour: 'yellow', next: null }, { id: null, name: 'Done', category: 'closed', colour: 'green', next: null }] } })
-const open = (ticketTypeId: number, assign: unknown = null): AutomationAction => ({ kind: 'openTicket', ticketTypeId, title: null, assign }) as AutomationAction
-const alert = (userIds: number[]): AutomationAction => ({ kind: 'sendAlert', channels: [], level: 'info', text: null, recipients: { userIds, roleIds: [], available: false, followers: false, opener: false, assignee: false }, onlyWhoSeeEquipment: true, onlyWhoSeeLocation: true }) as unknown as AutomationAction
-const answered = (questionId: number, answerIds: number[]): AutomationFilter => ({ kind: 'answer', questionId, operator: 'isAnyOf', answerIds, value: null, to: null }) as AutomationFilter
-const kept = (questions: readonly SurveyQuestion[], drop: { question?: number; answer?: number }) => questions.filter(({ id }) => id !== drop.question).map((one) => ({ ...one, answers: one.answers.filter(({ id }) => id !== drop.answer) }))
+const ticketType = (name: string) =>
+  house.call(admin, tickets.createTicketType, {
+    body: {
+      name,
+      colour: 'red',
+      states: [
+        { id: null, name: 'Open', category: 'open', colour: 'blue', next: null },
+        { id: null, name: 'Parked', category: 'waiting', colour: 'yellow', next: null },
+        { id: null, name: 'Done', category: 'closed', colour: 'green', next: null },
+      ],
+    },
+  })
+const open = (ticketTypeId: number, assign: unknown = null): AutomationAction =>
+  ({ kind: 'openTicket', ticketTypeId, title: null, assign }) as AutomationAction
+const alert = (userIds: number[]): AutomationAction =>
+  ({
+    kind: 'sendAlert',
+    channels: [],
+    level: 'info',
+    text: null,
+    recipients: {
+      userIds,
+      roleIds: [],
+      available: false,
+      followers: false,
+      opener: false,
+      assignee: false,
+    },
+    onlyWhoSeeEquipment: true,
+    onlyWhoSeeLocation: true,
+  }) as unknown as AutomationAction
+const answered = (questionId: number, answerIds: number[]): AutomationFilter =>
+  ({
+    kind: 'answer',
+    questionId,
+    operator: 'isAnyOf',
+    answerIds,
+    value: null,
+    to: null,
+  }) as AutomationFilter
+const kept = (questions: readonly SurveyQuestion[], drop: { question?: number; answer?: number }) =>
+  questions
+    .filter(({ id }) => id !== drop.question)
+    .map((one) => ({ ...one, answers: one.answers.filter(({ id }) => id !== drop.answer) }))
 
 async function person(email: string) {
-  const made = await house.call(admin, people.inviteUser, { body: { firstName: 'Soon', lastName: 'Gone', email, phone: null, language: 'en', roleIds: [], allEquipment: true, allLocations: true, allProcedures: true, equipmentTypeIds: [], locationTypeIds: [], procedureTypeIds: [] } })
-  return { id: made.body.id, leave: () => house.call(admin, people.deactivateUser, { params: { id: made.body.id }, body: { version: made.body.version } }) }
+  const made = await house.call(admin, people.inviteUser, {
+    body: {
+      firstName: 'Soon',
+      lastName: 'Gone',
+      email,
+      phone: null,
+      language: 'en',
+      roleIds: [],
+      allEquipment: true,
+      allLocations: true,
+      allProcedures: true,
+      equipmentTypeIds: [],
+      locationTypeIds: [],
+      procedureTypeIds: [],
+    },
+  })
+  return {
+    id: made.body.id,
+    leave: () =>
+      house.call(admin, people.deactivateUser, {
+        params: { id: made.body.id },
+        body: { version: made.body.version },
+      }),
+  }
 }
 
 async function home(): Promise<Home> {
-  const questions = [yesNo(-1, 'Clean?'), { ...yesNo(-2, 'Which?'), answers: [{ id: -20, title: 'One', score: 10 }, { id: -21, title: 'Two', score: 0 }, { id: -22, title: 'Three', score: 0 }] }]
-  return (await house.call(admin, procedures.createProcedure, { body: { name: `Home ${crypto.randomUUID().slice(0, 8)}`, typeId: own.procedureType ?? 0, target: 'either', questions } })).body
+  const questions = [
+    yesNo(-1, 'Clean?'),
+    {
+      ...yesNo(-2, 'Which?'),
+      answers: [
+        { id: -20, title: 'One', score: 10 },
+        { id: -21, title: 'Two', score: 0 },
+        { id: -22, title: 'Three', score: 0 },
+      ],
+    },
+  ]
+  return (
+    await house.call(admin, procedures.createProcedure, {
+      body: {
+        name: `Home ${crypto.randomUUID().slice(0, 8)}`,
+        typeId: own.procedureType ?? 0,
+        target: 'either',
+        questions,
+      },
+    })
+  ).body
 }
 
 /** The home's questions without one of them, saved. */
 const saveQuestions = async (at: Home, questions: SurveyQuestion[]) => {
-  const { version } = (await house.call(admin, procedures.getProcedure, { params: { id: at.id } })).body
-  return house.call(admin, procedures.updateProcedure, { params: { id: at.id }, body: { version, questions } })
+  const { version } = (await house.call(admin, procedures.getProcedure, { params: { id: at.id } }))
+    .body
+  return house.call(admin, procedures.updateProcedure, {
+    params: { id: at.id },
+    body: { version, questions },
+  })
 }
 
 const cases: Record<string, (at: Home) => Promise<Case>> = {
   async user(at) {
     const gone = await person(`told-${at.id}@here.test`)
-    return { actions: [alert([gone.id])], lose: gone.leave, mended: { actions: [alert([house.here.users.staff])] }, name: 'Soon Gone' }
+    return {
+      actions: [alert([gone.id])],
+      lose: gone.leave,
+      mended: { actions: [alert([house.here.users.staff])] },
+      name: 'Soon Gone',
+    }
   },
   async assignee(at) {
     const gone = await person(`given-${at.id}@here.test`)
-    return { actions: [open(own.ticketType ?? 0, { by: 'user', userId: gone.id })], lose: gone.leave, mended: { actions: [open(own.ticketType ?? 0, { by: 'user', userId: house.here.users.staff })] }, name: 'Soon Gone' }
+    return {
+      actions: [open(own.ticketType ?? 0, { by: 'user', userId: gone.id })],
+      lose: gone.leave,
+      mended: {
+        actions: [open(own.ticketType ?? 0, { by: 'user', userId: house.here.users.staff })],
+      },
+      name: 'Soon Gone',
+    }
   },
   async question(at) {
     const [first, second] = at.questions
-    return { filters: [answered(second?.id ?? 0, [second?.answers[0]?.id ?? 0])], actions: [open(own.ticketType ?? 0)], lose: () => saveQuestions(at, kept(at.questions, { question: second?.id ?? 0 })), mended: { filters: [answered(first?.id ?? 0, [first?.answers[0]?.id ?? 0])], actions: [open(own.ticketType ?? 0)] }, name: 'Which?' }
+    return {
+      filters: [answered(second?.id ?? 0, [second?.answers[0]?.id ?? 0])],
+      actions: [open(own.ticketType ?? 0)],
+      lose: () => saveQuestions(at, kept(at.questions, { question: second?.id ?? 0 })),
+      mended: {
+        filters: [answered(first?.id ?? 0, [first?.answers[0]?.id ?? 0])],
+        actions: [open(own.ticketType ?? 0)],
+      },
+      name: 'Which?',
+    }
   },
   async answer(at) {
     const second = at.questions[1]
-    return { filters: [answered(second?.id ?? 0, [second?.answers[2]?.id ?? 0])], actions: [open(own.ticketType ?? 0)], lose: () => saveQuestions(at, kept(at.questions, { answer: second?.answers[2]?.id ?? 0 })), mended: { filters: [answered(second?.id ?? 0, [second?.answers[1]?.id ?? 0])], actions: [open(own.ticketType ?? 0)] }, name: 'Three' }
+    return {
+      filters: [answered(second?.id ?? 0, [second?.answers[2]?.id ?? 0])],
+      actions: [open(own.ticketType ?? 0)],
+      lose: () => saveQuestions(at, kept(at.questions, { answer: second?.answers[2]?.id ?? 0 })),
+      mended: {
+        filters: [answered(second?.id ?? 0, [second?.answers[1]?.id ?? 0])],
+        actions: [open(own.ticketType ?? 0)],
+      },
+      name: 'Three',
+    }
   },
   async agent() {
-    const make = (name: string) => house.call(admin, companyWords.createAssignRule, { body: { name, instruction: 'whoever', userIds: [], roleIds: [], isActive: true } })
+    const make = (name: string) =>
+      house.call(admin, companyWords.createAssignRule, {
+        body: { name, instruction: 'whoever', userIds: [], roleIds: [], isActive: true },
+      })
     const [gone, other] = [(await make('Old agent')).body, (await make('New agent')).body]
-    return { actions: [open(own.ticketType ?? 0, { by: 'rule', ruleId: gone.id })], lose: () => house.call(admin, companyWords.deleteAssignRule, { params: { id: gone.id } }), mended: { actions: [open(own.ticketType ?? 0, { by: 'rule', ruleId: other.id })] }, name: 'Old agent' }
+    return {
+      actions: [open(own.ticketType ?? 0, { by: 'rule', ruleId: gone.id })],
+      lose: () => house.call(admin, companyWords.deleteAssignRule, { params: { id: gone.id } }),
+      mended: { actions: [open(own.ticketType ?? 0, { by: 'rule', ruleId: other.id })] },
+      name: 'Old agent',
+    }
   },
   async procedure() {
     const gone = await home()
-    const schedule = (procedureId: number): AutomationAction => ({ kind: 'scheduleProcedure', procedureId, times: 1, within: { by: 'days', days: 2 } }) as AutomationAction
-    const { name } = (await house.call(admin, procedures.getProcedure, { params: { id: gone.id } })).body
-    return { actions: [schedule(gone.id)], lose: () => house.call(admin, procedures.deleteProcedure, { params: { id: gone.id } }), mended: { actions: [schedule(own.procedure ?? 0)] }, name }
+    const schedule = (procedureId: number): AutomationAction =>
+      ({
+        kind: 'scheduleProcedure',
+        procedureId,
+        times: 1,
+        within: { by: 'days', days: 2 },
+      }) as AutomationAction
+    const { name } = (await house.call(admin, procedures.getProcedure, { params: { id: gone.id } }))
+      .body
+    return {
+      actions: [schedule(gone.id)],
+      lose: () => house.call(admin, procedures.deleteProcedure, { params: { id: gone.id } }),
+      mended: { actions: [schedule(own.procedure ?? 0)] },
+      name,
+    }
   },
   async status() {
-    const gone = (await house.call(admin, nouns.createEquipmentStatus, { body: { name: `Passing ${crypto.randomUUID().slice(0, 4)}`, colour: 'pink', isUsable: true } })).body
-    const to = (statusId: number): AutomationAction => ({ kind: 'changeStatus', statusId }) as AutomationAction
-    return { actions: [to(gone.id)], lose: () => house.call(admin, nouns.deleteEquipmentStatus, { params: { id: gone.id } }), mended: { actions: [to(own.equipmentStatus ?? 0)] }, name: gone.name }
+    const gone = (
+      await house.call(admin, nouns.createEquipmentStatus, {
+        body: {
+          name: `Passing ${crypto.randomUUID().slice(0, 4)}`,
+          colour: 'pink',
+          isUsable: true,
+        },
+      })
+    ).body
+    const to = (statusId: number): AutomationAction =>
+      ({ kind: 'changeStatus', statusId }) as AutomationAction
+    return {
+      actions: [to(gone.id)],
+      lose: () => house.call(admin, nouns.deleteEquipmentStatus, { params: { id: gone.id } }),
+      mended: { actions: [to(own.equipmentStatus ?? 0)] },
+      name: gone.name,
+    }
   },
   async ticketType() {
     const gone = (await ticketType(`Passing ${crypto.randomUUID().slice(0, 4)}`)).body
-    return { actions: [open(gone.id)], lose: () => house.call(admin, tickets.deleteTicketType, { params: { id: gone.id } }), mended: { actions: [open(own.ticketType ?? 0)] }, name: gone.name }
+    return {
+      actions: [open(gone.id)],
+      lose: () => house.call(admin, tickets.deleteTicketType, { params: { id: gone.id } }),
+      mended: { actions: [open(own.ticketType ?? 0)] },
+      name: gone.name,
+    }
   },
   async ticketState() {
     const type = (await ticketType(`States ${crypto.randomUUID().slice(0, 4)}`)).body
-    const to = (stateId: number | undefined): AutomationAction => ({ kind: 'changeTicketState', ticketTypeId: type.id, stateId }) as AutomationAction
-    return { actions: [to(type.states[1]?.id ?? 0)], lose: () => house.call(admin, tickets.updateTicketType, { params: { id: type.id }, body: { version: type.version, states: type.states.filter(({ name }) => name !== 'Parked').map((state) => ({ ...state, next: null })) } }), mended: { actions: [to(type.states[2]?.id ?? 0)] }, name: 'Parked' }
+    const to = (stateId: number | undefined): AutomationAction =>
+      ({ kind: 'changeTicketState', ticketTypeId: type.id, stateId }) as AutomationAction
+    return {
+      actions: [to(type.states[1]?.id ?? 0)],
+      lose: () =>
+        house.call(admin, tickets.updateTicketType, {
+          params: { id: type.id },
+          body: {
+            version: type.version,
+            states: type.states
+              .filter(({ name }) => name !== 'Parked')
+              .map((state) => ({ ...state, next: null })),
+          },
+        }),
+      mended: { actions: [to(type.states[2]?.id ?? 0)] },
+      name: 'Parked',
+    }
   },
   async hook() {
-    const make = (name: string) => house.call(admin, companyWords.createApiHook, { body: { name, url: 'https://hooks.sample.test/x', method: 'POST', isActive: true } })
+    const make = (name: string) =>
+      house.call(admin, companyWords.createApiHook, {
+        body: { name, url: 'https://hooks.sample.test/x', method: 'POST', isActive: true },
+      })
     const [gone, other] = [(await make('Old hook')).body, (await make('New hook')).body]
-    const call = (hookId: number): AutomationAction => ({ kind: 'invokeHook', hookId }) as AutomationAction
-    return { actions: [call(gone.id)], lose: () => house.call(admin, companyWords.deleteApiHook, { params: { id: gone.id } }), mended: { actions: [call(other.id)] }, name: 'Old hook' }
+    const call = (hookId: number): AutomationAction =>
+      ({ kind: 'invokeHook', hookId }) as AutomationAction
+    return {
+      actions: [call(gone.id)],
+      lose: () => house.call(admin, companyWords.deleteApiHook, { params: { id: gone.id } }),
+      mended: { actions: [call(other.id)] },
+      name: 'Old hook',
+    }
   },
 }
 
 async function save(at: Home, draft: Partial<AutomationDraft> & { actions: AutomationAction[] }) {
-  const { version } = (await house.call(admin, procedures.getProcedure, { params: { id: at.id } })).body
-  return house.call(admin, procedures.updateProcedure, { params: { id: at.id }, body: { version, triggeredEvents: [{ id: null, name: 'Rule', event: { kind: 'procedureDone' }, filters: [], isActive: true, validFrom: null, validTo: null, ...draft }] } })
+  const { version } = (await house.call(admin, procedures.getProcedure, { params: { id: at.id } }))
+    .body
+  return house.call(admin, procedures.updateProcedure, {
+    params: { id: at.id },
+    body: {
+      version,
+      triggeredEvents: [
+        {
+          id: null,
+          name: 'Rule',
+          event: { kind: 'procedureDone' },
+          filters: [],
+          isActive: true,
+          validFrom: null,
+          validTo: null,
+          ...draft,
+        },
+      ],
+    },
+  })
 }
 
 /** Performs with the first answer everywhere; what became of the one rule. */
 async function outcome(at: Home) {
-  const { version, questions } = (await house.call(admin, procedures.getProcedure, { params: { id: at.id } })).body
-  const log = await house.call(technician, procedureLogs.submitProcedureLog, { body: {
-    clientKey: crypto.randomUUID(), procedureId: at.id, procedureVersion: version, equipmentId: own.equipment ?? 0, locationId: null, startedAt: '2026-11-20T08:55:00Z',
-    answers: questions.map(({ id, answers }) => ({ kind: 'singleChoice' as const, questionId: id, answerId: answers[0]?.id ?? 0 })) as never,
-  } })
+  const { version, questions } = (
+    await house.call(admin, procedures.getProcedure, { params: { id: at.id } })
+  ).body
+  const log = await house.call(technician, procedureLogs.submitProcedureLog, {
+    body: {
+      clientKey: crypto.randomUUID(),
+      procedureId: at.id,
+      procedureVersion: version,
+      equipmentId: own.equipment ?? 0,
+      locationId: null,
+      startedAt: '2026-11-20T08:55:00Z',
+      answers: questions.map(({ id, answers }) => ({
+        kind: 'singleChoice' as const,
+        questionId: id,
+        answerId: answers[0]?.id ?? 0,
+      })) as never,
+    },
+  })
   expect(log.status).toBe(200)
   await house.app.outbox.drain()
-  return (await house.call(admin, automations.listAutomationRuns, { body: { procedureLogId: log.body.id } })).body.rows[0]
+  return (
+    await house.call(admin, automations.listAutomationRuns, {
+      body: { procedureLogId: log.body.id },
+    })
+  ).body.rows[0]
 }
 
 it('there are ten of them', () => expect(Object.keys(cases)).toHaveLength(10))
@@ -122,7 +346,18 @@ it('there are ten of them', () => expect(Object.keys(cases)).toHaveLength(10))
 describe.each(Object.keys(cases))('without its %s', (kind) => {
   it('a rule turns off, is flagged, fires no wider, and recovers by an update', async () => {
     const at = await home()
-    const { filters = [], actions, lose, mended, name } = await cases[kind]?.(at) ?? { actions: [], lose: () => Promise.resolve({ status: 0 }), mended: { actions: [] }, name: '' }
+    const {
+      filters = [],
+      actions,
+      lose,
+      mended,
+      name,
+    } = (await cases[kind]?.(at)) ?? {
+      actions: [],
+      lose: () => Promise.resolve({ status: 0 }),
+      mended: { actions: [] },
+      name: '',
+    }
     const made = await save(at, { filters, actions })
     expect(made.status).toBe(200)
     const id = made.body.triggeredEvents[0]?.id ?? (0 as Id<'automation'>)
@@ -134,7 +369,9 @@ describe.each(Object.keys(cases))('without its %s', (kind) => {
     expect(await outcome(at)).toMatchObject({ outcome: 'asleep', effects: [] })
     expect((await save(at, { id, filters, actions })).status).toBe(404)
     const saved = await save(at, { id, filters: mended.filters ?? [], actions: mended.actions })
-    expect(saved.body.triggeredEvents).toMatchObject([{ id, isActive: true, needsReview: false, missing: [] }])
+    expect(saved.body.triggeredEvents).toMatchObject([
+      { id, isActive: true, needsReview: false, missing: [] },
+    ])
     expect(['done', 'filtered']).toContain((await outcome(at))?.outcome)
   })
 })

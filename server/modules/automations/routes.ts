@@ -1,5 +1,11 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
-import { automationKinds, automations as contract, kindOfActions, ticketActionKinds, type AutomationKind } from '#contract/automation'
+import {
+  automationKinds,
+  automations as contract,
+  kindOfActions,
+  ticketActionKinds,
+  type AutomationKind,
+} from '#contract/automation'
 import { actionKinds, type ActionKind } from '#contract/automation/actions'
 import { automation, automationRun, procedure, procedureLog } from '../../db/schema/index.ts'
 import { conflict, notThere } from '../../kernel/errors.ts'
@@ -10,7 +16,11 @@ import { runs, selectAutomations, shown } from './automations.ts'
 import { backTestOf } from './backTest.ts'
 import { listRuns } from './runs.ts'
 
-const acts = (kinds: readonly ActionKind[]): SQL => sql`exists (select 1 from jsonb_array_elements(${automation.actions}) as action where action->>'kind' in (${sql.join(kinds.map((kind) => sql`${kind}`), sql`, `)}))`
+const acts = (kinds: readonly ActionKind[]): SQL =>
+  sql`exists (select 1 from jsonb_array_elements(${automation.actions}) as action where action->>'kind' in (${sql.join(
+    kinds.map((kind) => sql`${kind}`),
+    sql`, `,
+  )}))`
 /** Those the ticket centre shows: one of its actions touches tickets or assignees. */
 const touchesTickets = acts(ticketActionKinds)
 
@@ -24,19 +34,62 @@ function isOfKind(kind: AutomationKind): SQL {
 export const automationHandlers: Handlers<typeof contract> = {
   async listAutomations(scope, { body }) {
     const asked = and(
-      searchIn(sql`lower(coalesce(${automation.name}, '') || ' ' || ${procedure.name})`, body.search), body.procedureId ? eq(automation.procedureId, body.procedureId) : undefined,
-      body.isActive === undefined ? undefined : eq(automation.isActive, body.isActive), body.needsReview === undefined ? undefined : eq(automation.needsReview, body.needsReview),
+      searchIn(
+        sql`lower(coalesce(${automation.name}, '') || ' ' || ${procedure.name})`,
+        body.search,
+      ),
+      body.procedureId ? eq(automation.procedureId, body.procedureId) : undefined,
+      body.isActive === undefined ? undefined : eq(automation.isActive, body.isActive),
+      body.needsReview === undefined ? undefined : eq(automation.needsReview, body.needsReview),
     )
     const inCentre = body.centre === 'ticketCenter' ? touchesTickets : sql`true`
-    const of = (condition: SQL) => sql<number>`count(*) filter (where ${inCentre} and ${condition})::int`
-    const fields = { all: count, inTickets: sql<number>`count(*) filter (where ${touchesTickets})::int`, reviews: of(sql`${automation.needsReview}`), ...Object.fromEntries(automationKinds.map((kind) => [kind, of(isOfKind(kind))])) as Record<AutomationKind, SQL<number>> }
-    const [totals] = await scope.db.select(fields).from(automation)
-      .innerJoin(procedure, and(eq(procedure.companyId, automation.companyId), eq(procedure.id, automation.procedureId))).where(scope.from.procedures(asked))
+    const of = (condition: SQL) =>
+      sql<number>`count(*) filter (where ${inCentre} and ${condition})::int`
+    const fields = {
+      all: count,
+      inTickets: sql<number>`count(*) filter (where ${touchesTickets})::int`,
+      reviews: of(sql`${automation.needsReview}`),
+      ...(Object.fromEntries(automationKinds.map((kind) => [kind, of(isOfKind(kind))])) as Record<
+        AutomationKind,
+        SQL<number>
+      >),
+    }
+    const [totals] = await scope.db
+      .select(fields)
+      .from(automation)
+      .innerJoin(
+        procedure,
+        and(
+          eq(procedure.companyId, automation.companyId),
+          eq(procedure.id, automation.procedureId),
+        ),
+      )
+      .where(scope.from.procedures(asked))
     const counts = { automationCenter: totals?.all ?? 0, ticketCenter: totals?.inTickets ?? 0 }
-    const kinds = Object.fromEntries(automationKinds.map((kind) => [kind, totals?.[kind] ?? 0])) as Record<AutomationKind, number> // every kind has its count
-    const rows = await selectAutomations(scope, and(asked, inCentre, isOfKind(body.kind ?? 'mostUsed')))
-      .orderBy(...orderOf(body.sort, { procedure: procedure.name, updatedAt: automation.updatedAt, runs }, automation.id, [asc(procedure.name), asc(automation.id)])).limit(body.limit).offset(body.offset)
-    return { count: kinds[body.kind ?? 'mostUsed'], rows: await shown(scope, rows), counts, kinds, reviews: totals?.reviews ?? 0 }
+    const kinds = Object.fromEntries(
+      automationKinds.map((kind) => [kind, totals?.[kind] ?? 0]),
+    ) as Record<AutomationKind, number> // every kind has its count
+    const rows = await selectAutomations(
+      scope,
+      and(asked, inCentre, isOfKind(body.kind ?? 'mostUsed')),
+    )
+      .orderBy(
+        ...orderOf(
+          body.sort,
+          { procedure: procedure.name, updatedAt: automation.updatedAt, runs },
+          automation.id,
+          [asc(procedure.name), asc(automation.id)],
+        ),
+      )
+      .limit(body.limit)
+      .offset(body.offset)
+    return {
+      count: kinds[body.kind ?? 'mostUsed'],
+      rows: await shown(scope, rows),
+      counts,
+      kinds,
+      reviews: totals?.reviews ?? 0,
+    }
   },
   async getAutomation(scope, { params }) {
     const [found] = await shown(scope, await selectAutomations(scope, eq(automation.id, params.id)))
@@ -46,14 +99,24 @@ export const automationHandlers: Handlers<typeof contract> = {
   listAutomationRuns: (scope, { body }) => listRuns(scope, body),
   async retryAutomationRun({ db, from, actor, emit }, { params, body }) {
     const seen = sql`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`
-    const [run] = await db.select().from(automationRun).where(and(eq(automationRun.companyId, actor.companyId), eq(automationRun.id, params.id), seen))
+    const [run] = await db
+      .select()
+      .from(automationRun)
+      .where(
+        and(eq(automationRun.companyId, actor.companyId), eq(automationRun.id, params.id), seen),
+      )
     if (!run) throw notThere('run')
-    if (run.outcome === 'done') throw conflict('This run did everything it should.', [{ path: '', code: 'alreadyDone', message: 'done' }])
-    if (body.version === 'then' && (run.outcome !== 'failed' || run.rule === null)) throw conflict('The rule as it was then did not want to run.', [{ path: 'body.version', code: 'didNotApply', message: 'then' }])
+    if (run.outcome === 'done')
+      throw conflict('This run did everything it should.', [
+        { path: '', code: 'alreadyDone', message: 'done' },
+      ])
+    if (body.version === 'then' && (run.outcome !== 'failed' || run.rule === null))
+      throw conflict('The rule as it was then did not want to run.', [
+        { path: 'body.version', code: 'didNotApply', message: 'then' },
+      ])
     await emit({ type: 'automation.retried', automationRunId: run.id, version: body.version })
     return { queued: true }
   },
   backTestAutomation: (scope, { body }) => backTestOf(scope, body),
   nameReferences: (scope, { body }) => namesOf(scope, body.references),
 }
-

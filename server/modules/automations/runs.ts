@@ -1,11 +1,27 @@
-/** Runs and non-runs to read: what every filter expected and saw, what every action did, with the names of what they speak of. */
+/**
+ * Runs and non-runs to read: what every filter expected and saw, what every action did, with the
+ * names of what they speak of.
+ */
 import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import { runOutcomes, type automationRun as shape, type automations as contract, type RunOutcome } from '#contract/automation'
+import {
+  runOutcomes,
+  type automationRun as shape,
+  type automations as contract,
+  type RunOutcome,
+} from '#contract/automation'
 import { kindOfKey } from '#contract/automation/filters'
 import { filterKeys } from '#contract/filter'
 import type { Reference } from '#contract/references'
-import { automation, automationEffect, automationRun, equipment, location, procedure, procedureLog } from '../../db/schema/index.ts'
+import {
+  automation,
+  automationEffect,
+  automationRun,
+  equipment,
+  location,
+  procedure,
+  procedureLog,
+} from '../../db/schema/index.ts'
 import { count, groupBy, orderOf } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { namesOf } from '../references/index.ts'
@@ -13,15 +29,25 @@ import { namesOf } from '../references/index.ts'
 type Question = z.output<typeof contract.listAutomationRuns.body>
 type Shown = z.input<typeof shape>
 type Effect = typeof automationEffect.$inferSelect
-interface Verdict { kind: string; expected: unknown; saw: unknown; passed: boolean }
+interface Verdict {
+  kind: string
+  expected: unknown
+  saw: unknown
+  passed: boolean
+}
 
 function asked({ actor, from }: Scope, body: Question): SQL | undefined {
   const own = sql`select ${automationEffect.runId} from ${automationEffect} where ${automationEffect.companyId} = ${actor.companyId}`
   const logs = sql`select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs(body.equipmentId ? eq(procedureLog.equipmentId, body.equipmentId) : undefined)}`
   return and(
-    eq(automationRun.companyId, actor.companyId), sql`${automationRun.procedureLogId} in (${logs})`,
-    body.id ? eq(automationRun.id, body.id) : undefined, body.automationId ? eq(automationRun.automationId, body.automationId) : undefined, body.procedureLogId ? eq(automationRun.procedureLogId, body.procedureLogId) : undefined,
-    body.ticketId ? sql`${automationRun.id} in (${own} and (${automationEffect.ticketId} = ${body.ticketId} or ${automationEffect.ticketIds} @> array[${body.ticketId}]::int[]))` : undefined,
+    eq(automationRun.companyId, actor.companyId),
+    sql`${automationRun.procedureLogId} in (${logs})`,
+    body.id ? eq(automationRun.id, body.id) : undefined,
+    body.automationId ? eq(automationRun.automationId, body.automationId) : undefined,
+    body.procedureLogId ? eq(automationRun.procedureLogId, body.procedureLogId) : undefined,
+    body.ticketId
+      ? sql`${automationRun.id} in (${own} and (${automationEffect.ticketId} = ${body.ticketId} or ${automationEffect.ticketIds} @> array[${body.ticketId}]::int[]))`
+      : undefined,
   )
 }
 
@@ -29,47 +55,181 @@ export async function listRuns(scope: Scope, body: Question) {
   const { db, actor } = scope
   const all = asked(scope, body)
   const where = and(all, body.outcome ? eq(automationRun.outcome, body.outcome) : undefined)
-  const counted = await db.select({ outcome: automationRun.outcome, count }).from(automationRun).where(all).groupBy(automationRun.outcome)
-  const outcomes = Object.fromEntries(runOutcomes.map((outcome) => [outcome, counted.find((row) => row.outcome === outcome)?.count ?? 0])) as Record<RunOutcome, number> // every outcome has its count
-  const rows = await db.select({ run: automationRun, rule: { id: automation.id, name: automation.name, needsReview: automation.needsReview }, procedure: procedure.name, equipment: equipment.name, location: location.name }).from(automationRun)
-    .innerJoin(procedureLog, and(eq(procedureLog.companyId, automationRun.companyId), eq(procedureLog.id, automationRun.procedureLogId)))
-    .innerJoin(procedure, and(eq(procedure.companyId, automationRun.companyId), eq(procedure.id, procedureLog.procedureId)))
-    .leftJoin(equipment, and(eq(equipment.companyId, automationRun.companyId), eq(equipment.id, procedureLog.equipmentId)))
-    .leftJoin(location, and(eq(location.companyId, automationRun.companyId), eq(location.id, procedureLog.locationId)))
-    .leftJoin(automation, and(eq(automation.companyId, automationRun.companyId), eq(automation.id, automationRun.automationId)))
-    .where(where).orderBy(...orderOf(body.sort, { at: automationRun.at }, automationRun.id, [desc(automationRun.id)])).limit(body.limit).offset(body.offset)
-  const effects = rows.length === 0 ? new Map<number, Effect[]>() : groupBy(
-    await db.select().from(automationEffect).where(and(eq(automationEffect.companyId, actor.companyId), inArray(automationEffect.runId, rows.map(({ run }) => run.id)))).orderBy(asc(automationEffect.actionIndex)),
-    (effect): number => effect.runId)
-  const names = await namesOf(scope, rows.flatMap(({ run }) => run.verdicts.flatMap(referencesOfVerdict)))
+  const counted = await db
+    .select({ outcome: automationRun.outcome, count })
+    .from(automationRun)
+    .where(all)
+    .groupBy(automationRun.outcome)
+  const outcomes = Object.fromEntries(
+    runOutcomes.map((outcome) => [
+      outcome,
+      counted.find((row) => row.outcome === outcome)?.count ?? 0,
+    ]),
+  ) as Record<RunOutcome, number> // every outcome has its count
+  const rows = await db
+    .select({
+      run: automationRun,
+      rule: { id: automation.id, name: automation.name, needsReview: automation.needsReview },
+      procedure: procedure.name,
+      equipment: equipment.name,
+      location: location.name,
+    })
+    .from(automationRun)
+    .innerJoin(
+      procedureLog,
+      and(
+        eq(procedureLog.companyId, automationRun.companyId),
+        eq(procedureLog.id, automationRun.procedureLogId),
+      ),
+    )
+    .innerJoin(
+      procedure,
+      and(
+        eq(procedure.companyId, automationRun.companyId),
+        eq(procedure.id, procedureLog.procedureId),
+      ),
+    )
+    .leftJoin(
+      equipment,
+      and(
+        eq(equipment.companyId, automationRun.companyId),
+        eq(equipment.id, procedureLog.equipmentId),
+      ),
+    )
+    .leftJoin(
+      location,
+      and(
+        eq(location.companyId, automationRun.companyId),
+        eq(location.id, procedureLog.locationId),
+      ),
+    )
+    .leftJoin(
+      automation,
+      and(
+        eq(automation.companyId, automationRun.companyId),
+        eq(automation.id, automationRun.automationId),
+      ),
+    )
+    .where(where)
+    .orderBy(
+      ...orderOf(body.sort, { at: automationRun.at }, automationRun.id, [desc(automationRun.id)]),
+    )
+    .limit(body.limit)
+    .offset(body.offset)
+  const effects =
+    rows.length === 0
+      ? new Map<number, Effect[]>()
+      : groupBy(
+          await db
+            .select()
+            .from(automationEffect)
+            .where(
+              and(
+                eq(automationEffect.companyId, actor.companyId),
+                inArray(
+                  automationEffect.runId,
+                  rows.map(({ run }) => run.id),
+                ),
+              ),
+            )
+            .orderBy(asc(automationEffect.actionIndex)),
+          (effect): number => effect.runId,
+        )
+  const names = await namesOf(
+    scope,
+    rows.flatMap(({ run }) => run.verdicts.flatMap(referencesOfVerdict)),
+  )
   return {
-    count: body.outcome ? outcomes[body.outcome] : Object.values(outcomes).reduce((sum, each) => sum + each, 0), outcomes,
+    count: body.outcome
+      ? outcomes[body.outcome]
+      : Object.values(outcomes).reduce((sum, each) => sum + each, 0),
+    outcomes,
     rows: rows.map(({ run, rule, procedure: home, equipment: thing, location: place }): Shown => ({
-      id: run.id, at: run.at.toISOString(), automation: rule && { id: rule.id, name: rule.name }, procedureLogId: run.procedureLogId, procedure: home, thing: thing ?? place, outcome: run.outcome, retries: run.retries,
-      canRetry: (run.outcome === 'failed' && run.rule !== null) || (run.outcome !== 'done' && rule !== null && !rule.needsReview), verdicts: run.verdicts, names: namesIn(run.verdicts, names), effects: (effects.get(run.id) ?? []).map(shownEffect),
+      id: run.id,
+      at: run.at.toISOString(),
+      automation: rule && { id: rule.id, name: rule.name },
+      procedureLogId: run.procedureLogId,
+      procedure: home,
+      thing: thing ?? place,
+      outcome: run.outcome,
+      retries: run.retries,
+      canRetry:
+        (run.outcome === 'failed' && run.rule !== null) ||
+        (run.outcome !== 'done' && rule !== null && !rule.needsReview),
+      verdicts: run.verdicts,
+      names: namesIn(run.verdicts, names),
+      effects: (effects.get(run.id) ?? []).map(shownEffect),
     })),
   }
 }
 
-export const namesIn = (verdicts: readonly Verdict[], names: readonly (Reference & { name: string })[]) => {
+export const namesIn = (
+  verdicts: readonly Verdict[],
+  names: readonly (Reference & { name: string })[],
+) => {
   const own = new Set(verdicts.flatMap(referencesOfVerdict).map(({ kind, id }) => `${kind}:${id}`))
   return names.filter(({ kind, id }) => own.has(`${kind}:${id}`))
 }
 
-const shownEffect = ({ kind, outcome, code, message, ticketId, ticketIds, alertId, deliveryId, rruleId, said }: Effect): Shown['effects'][number] => ({
+const shownEffect = ({
+  kind,
+  outcome,
+  code,
+  message,
+  ticketId,
+  ticketIds,
+  alertId,
+  deliveryId,
+  rruleId,
+  said,
+}: Effect): Shown['effects'][number] => ({
   // Effects from before several tickets were told have the one.
-  kind, outcome, code, message, ticketIds: ticketIds.length > 0 || ticketId === null ? ticketIds : [ticketId], alertId, deliveryId, rruleId, said,
+  kind,
+  outcome,
+  code,
+  message,
+  ticketIds: ticketIds.length > 0 || ticketId === null ? ticketIds : [ticketId],
+  alertId,
+  deliveryId,
+  rruleId,
+  said,
 })
 
 /** Verdicts are kept as they were; whatever numbers of a known kind they hold get names. */
 export function referencesOfVerdict({ kind, expected, saw }: Verdict): Reference[] {
-  const both = [expected, saw].filter((side): side is Record<string, unknown> => typeof side === 'object' && side !== null)
-  const ids = (side: Record<string, unknown>, key: string) => [side[key]].flat().filter((id): id is number => typeof id === 'number')
+  const both = [expected, saw].filter(
+    (side): side is Record<string, unknown> => typeof side === 'object' && side !== null,
+  )
+  const ids = (side: Record<string, unknown>, key: string) =>
+    [side[key]].flat().filter((id): id is number => typeof id === 'number')
   switch (kind) {
-    case 'objects': return both.flatMap((side) => filterKeys.flatMap((key) => ids(side, key).map((id) => ({ kind: kindOfKey[key], id }))))
-    case 'answer': return both.flatMap((side) => [...ids(side, 'questionId').map((id) => ({ kind: 'surveyQuestion' as const, id })), ...[...ids(side, 'answerIds'), ...ids(side, 'answerId')].map((id) => ({ kind: 'surveyAnswer' as const, id })), ...ids(side, 'userId').map((id) => ({ kind: 'user' as const, id }))])
-    case 'performer': return both.flatMap((side) => [...[...ids(side, 'userIds'), ...ids(side, 'userId')].map((id) => ({ kind: 'user' as const, id })), ...ids(side, 'roleIds').map((id) => ({ kind: 'role' as const, id }))])
-    case 'inventory': case 'discardedDoses': return [...both, ...(Array.isArray(saw) ? saw as Record<string, unknown>[] : [])].flatMap((side) => ids(side, 'itemId').map((id) => ({ kind: 'inventoryItem' as const, id }))) // the judge's own lines
-    default: return []
+    case 'objects':
+      return both.flatMap((side) =>
+        filterKeys.flatMap((key) => ids(side, key).map((id) => ({ kind: kindOfKey[key], id }))),
+      )
+    case 'answer':
+      return both.flatMap((side) => [
+        ...ids(side, 'questionId').map((id) => ({ kind: 'surveyQuestion' as const, id })),
+        ...[...ids(side, 'answerIds'), ...ids(side, 'answerId')].map((id) => ({
+          kind: 'surveyAnswer' as const,
+          id,
+        })),
+        ...ids(side, 'userId').map((id) => ({ kind: 'user' as const, id })),
+      ])
+    case 'performer':
+      return both.flatMap((side) => [
+        ...[...ids(side, 'userIds'), ...ids(side, 'userId')].map((id) => ({
+          kind: 'user' as const,
+          id,
+        })),
+        ...ids(side, 'roleIds').map((id) => ({ kind: 'role' as const, id })),
+      ])
+    case 'inventory':
+    case 'discardedDoses':
+      return [...both, ...(Array.isArray(saw) ? (saw as Record<string, unknown>[]) : [])].flatMap(
+        (side) => ids(side, 'itemId').map((id) => ({ kind: 'inventoryItem' as const, id })),
+      ) // the judge's own lines
+    default:
+      return []
   }
 }

@@ -11,7 +11,9 @@ const { companies, auth, files, nouns } = contract
 
 beforeAll(async () => {
   // Configured, and never asked: what a provider answers is waysIn's own test.
-  house = await openHouse({ providers: [{ idp: 'sso', issuer: 'http://127.0.0.1:9', clientId: 'plantroom' }] })
+  house = await openHouse({
+    providers: [{ idp: 'sso', issuer: 'http://127.0.0.1:9', clientId: 'plantroom' }],
+  })
 })
 afterAll(() => house.close())
 beforeEach(async () => {
@@ -22,26 +24,55 @@ beforeEach(async () => {
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])
 
 const settings = async (token = admin) => (await house.call(token, companies.getCompany, {})).body
-const change = async (body: object, token = admin) => house.call(token, companies.updateCompany, { body: { version: (await settings()).version, ...body } })
+const change = async (body: object, token = admin) =>
+  house.call(token, companies.updateCompany, {
+    body: { version: (await settings()).version, ...body },
+  })
 
 describe('the company’s settings', () => {
   it('begin with sensible ones, are read by everybody and changed by those who may', async () => {
     const staff = await house.signIn('staff')
-    expect(await settings(staff)).toMatchObject({ name: 'here company', timezone: 'Asia/Jerusalem', sessionHours: 14, holidays: [], workingHours: [], shifts: [], idp: null, forceSso: false, providers: ['sso'] })
+    expect(await settings(staff)).toMatchObject({
+      name: 'here company',
+      timezone: 'Asia/Jerusalem',
+      sessionHours: 14,
+      holidays: [],
+      workingHours: [],
+      shifts: [],
+      idp: null,
+      forceSso: false,
+      providers: ['sso'],
+    })
     expect((await change({ name: 'Ours' }, staff)).status).toBe(403)
   })
   it('are kept whole, named in the journal, and refused when stale', async () => {
     const before = await settings()
     const facts = {
-      name: 'Nemocnice', timezone: 'Europe/Prague', language: 'cs', weekStart: 6, sessionHours: 8, holidays: [{ date: '2026-12-24', name: 'Štědrý den', yearly: true }],
-      workingHours: [{ day: 1, from: '07:00', to: '11:30' }, { day: 1, from: '12:00', to: '24:00' }], shifts: [{ name: 'Noční', days: [5, 6], from: '22:00', to: '06:00' }], roomEquipmentTypeWord: 'pokoj',
+      name: 'Nemocnice',
+      timezone: 'Europe/Prague',
+      language: 'cs',
+      weekStart: 6,
+      sessionHours: 8,
+      holidays: [{ date: '2026-12-24', name: 'Štědrý den', yearly: true }],
+      workingHours: [
+        { day: 1, from: '07:00', to: '11:30' },
+        { day: 1, from: '12:00', to: '24:00' },
+      ],
+      shifts: [{ name: 'Noční', days: [5, 6], from: '22:00', to: '06:00' }],
+      roomEquipmentTypeWord: 'pokoj',
     }
     expect((await change(facts)).body).toMatchObject(facts)
     const late = await change({ name: 'Late', version: before.version })
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({ current: { name: 'Nemocnice' } })
-    const journal = await house.call(admin, contract.journal.listJournal, { body: { entity: 'company' } })
-    expect(journal.body.rows[0]?.changes).toContainEqual({ field: 'timezone', before: 'Asia/Jerusalem', after: 'Europe/Prague' })
+    const journal = await house.call(admin, contract.journal.listJournal, {
+      body: { entity: 'company' },
+    })
+    expect(journal.body.rows[0]?.changes).toContainEqual({
+      field: 'timezone',
+      before: 'Asia/Jerusalem',
+      after: 'Europe/Prague',
+    })
     // The zone travels in the token, at once.
     const answer = await house.call(admin, auth.checkToken, {})
     expect(String(answer.headers['authorization'])).toMatch(/^Bearer /)
@@ -64,7 +95,9 @@ describe('the company’s settings', () => {
     let token = await house.signIn('staff')
     for (let turn = 0; turn < 3; turn += 1) {
       house.clock.advance(25 * 60_000)
-      token = String((await house.call(token, auth.checkToken, {})).headers['authorization']).slice(7)
+      token = String((await house.call(token, auth.checkToken, {})).headers['authorization']).slice(
+        7,
+      )
     }
     admin = await house.signIn('administrator')
     await change({ sessionHours: 1 })
@@ -72,62 +105,145 @@ describe('the company’s settings', () => {
     await change({ sessionHours: 14 })
   })
   it.each([
-    [{ timezone: 'Mars/Olympus' }, 'body.timezone'], [{ workingHours: [{ day: 1, from: '12:00', to: '11:00' }] }, 'body.workingHours'],
-    [{ workingHours: [{ day: 1, from: '08:00', to: '12:00' }, { day: 1, from: '11:00', to: '13:00' }] }, 'body.workingHours'], [{ workingHours: [{ day: 7, from: '08:00', to: '12:00' }] }, 'body.workingHours.0.day'],
-    [{ shifts: [{ name: 'A', days: [1], from: '8:00', to: '12:00' }] }, 'body.shifts.0.from'], [{ holidays: [{ date: '2026-02-30', name: 'never', yearly: false }] }, 'body.holidays.0.date'],
-    [{ timezone: 'europe/prague' }, 'body.timezone'], [{ holidays: [{ date: '0000-01-01', name: 'long ago', yearly: false }] }, 'body.holidays.0.date'],
-    [{ holidays: [{ date: '2026-12-24', name: 'twice', yearly: false }, { date: '2026-12-24', name: 'twice', yearly: true }] }, 'body.holidays'], [{ shifts: [{ name: 'A', days: [1, 1], from: '08:00', to: '12:00' }] }, 'body.shifts.0.days'],
-    [{ shifts: [{ name: 'A', days: [1], from: '08:00', to: '08:00' }] }, 'body.shifts.0.to'], [{ name: 'turned \u202e round' }, 'body.name'], [{ sessionHours: 0 }, 'body.sessionHours'], [{ sessionHours: 721 }, 'body.sessionHours'], [{ weekStart: 7 }, 'body.weekStart'], [{ name: ' ' }, 'body.name'], [{ idp: 'auth0' }, 'body.idp'],
+    [{ timezone: 'Mars/Olympus' }, 'body.timezone'],
+    [{ workingHours: [{ day: 1, from: '12:00', to: '11:00' }] }, 'body.workingHours'],
+    [
+      {
+        workingHours: [
+          { day: 1, from: '08:00', to: '12:00' },
+          { day: 1, from: '11:00', to: '13:00' },
+        ],
+      },
+      'body.workingHours',
+    ],
+    [{ workingHours: [{ day: 7, from: '08:00', to: '12:00' }] }, 'body.workingHours.0.day'],
+    [{ shifts: [{ name: 'A', days: [1], from: '8:00', to: '12:00' }] }, 'body.shifts.0.from'],
+    [{ holidays: [{ date: '2026-02-30', name: 'never', yearly: false }] }, 'body.holidays.0.date'],
+    [{ timezone: 'europe/prague' }, 'body.timezone'],
+    [
+      { holidays: [{ date: '0000-01-01', name: 'long ago', yearly: false }] },
+      'body.holidays.0.date',
+    ],
+    [
+      {
+        holidays: [
+          { date: '2026-12-24', name: 'twice', yearly: false },
+          { date: '2026-12-24', name: 'twice', yearly: true },
+        ],
+      },
+      'body.holidays',
+    ],
+    [{ shifts: [{ name: 'A', days: [1, 1], from: '08:00', to: '12:00' }] }, 'body.shifts.0.days'],
+    [{ shifts: [{ name: 'A', days: [1], from: '08:00', to: '08:00' }] }, 'body.shifts.0.to'],
+    [{ name: 'turned \u202e round' }, 'body.name'],
+    [{ sessionHours: 0 }, 'body.sessionHours'],
+    [{ sessionHours: 721 }, 'body.sessionHours'],
+    [{ weekStart: 7 }, 'body.weekStart'],
+    [{ name: ' ' }, 'body.name'],
+    [{ idp: 'auth0' }, 'body.idp'],
   ])('refuse %j with the place of the fault', async (body, path) => {
     const answer = await change(body)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ errors: [{ path }] })
   })
   it('name the room’s equipment type, which then stays', async () => {
-    const type = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Patient room' } })).body
+    const type = (
+      await house.call(admin, nouns.createEquipmentType, { body: { name: 'Patient room' } })
+    ).body
     expect((await change({ roomEquipmentTypeId: type.id })).body.roomEquipmentTypeId).toBe(type.id)
-    expect((await house.call(admin, nouns.deleteEquipmentType, { params: { id: type.id } })).body).toMatchObject({ errors: [{ code: 'inUse' }] })
+    expect(
+      (await house.call(admin, nouns.deleteEquipmentType, { params: { id: type.id } })).body,
+    ).toMatchObject({ errors: [{ code: 'inUse' }] })
   })
   it('show a logo to everybody, once it is a picture of the one who chose it', async () => {
     const staff = await house.signIn('staff')
-    const picture = (await house.upload(admin, '/api/files', 'logo.png', PNG, 'image/png')).body as { id: number }
-    const get = () => house.raw(staff, 'GET', files.getFile.path.replace('{id}', String(picture.id)))
+    const picture = (await house.upload(admin, '/api/files', 'logo.png', PNG, 'image/png'))
+      .body as { id: number }
+    const get = () =>
+      house.raw(staff, 'GET', files.getFile.path.replace('{id}', String(picture.id)))
     expect((await get()).status).toBe(404)
     expect((await change({ logoFileId: picture.id })).status).toBe(200)
     expect((await get()).status).toBe(200)
     expect((await house.call(staff, auth.getSession, {})).body.company.logoFileId).toBe(picture.id)
-    const text = (await house.upload(admin, '/api/files', 'logo.svg', '<svg/>', 'image/svg+xml')).body as { id: number }
-    expect((await change({ logoFileId: text.id })).body).toMatchObject({ errors: [{ code: 'notAPicture' }] })
-    const script = (await house.upload(admin, '/api/files', 'evil.png', '<script>alert(1)</script>', 'image/png')).body as { id: number; mime: string }
+    const text = (await house.upload(admin, '/api/files', 'logo.svg', '<svg/>', 'image/svg+xml'))
+      .body as { id: number }
+    expect((await change({ logoFileId: text.id })).body).toMatchObject({
+      errors: [{ code: 'notAPicture' }],
+    })
+    const script = (
+      await house.upload(admin, '/api/files', 'evil.png', '<script>alert(1)</script>', 'image/png')
+    ).body as { id: number; mime: string }
     expect(script.mime).toBe('application/octet-stream')
-    expect((await change({ logoFileId: script.id })).body).toMatchObject({ errors: [{ code: 'notAPicture' }] })
-    const foreign = (await house.upload(staff, '/api/files', 'theirs.png', PNG, 'image/png')).body as { id: number }
+    expect((await change({ logoFileId: script.id })).body).toMatchObject({
+      errors: [{ code: 'notAPicture' }],
+    })
+    const foreign = (await house.upload(staff, '/api/files', 'theirs.png', PNG, 'image/png'))
+      .body as { id: number }
     expect((await change({ logoFileId: foreign.id })).status).toBe(404)
   })
 })
 
 describe('the provider as the only way in', () => {
-  const login = () => house.call(null, auth.login, { body: { email: 'staff@here.test', password: PASSWORD, source: 'web' } })
+  const login = () =>
+    house.call(null, auth.login, {
+      body: { email: 'staff@here.test', password: PASSWORD, source: 'web' },
+    })
 
   it('is made so only by someone who came through it, and then closes the other doors', async () => {
-    expect((await change({ forceSso: true })).body).toMatchObject({ errors: [{ code: 'noProvider' }] })
+    expect((await change({ forceSso: true })).body).toMatchObject({
+      errors: [{ code: 'noProvider' }],
+    })
     expect((await change({ idp: 'sso' })).status).toBe(200)
-    expect((await change({ forceSso: true })).body).toMatchObject({ errors: [{ code: 'proveProviderFirst' }] })
-    const jti = String((JSON.parse(Buffer.from(admin.split('.')[1] ?? '', 'base64url').toString()) as { jti: string }).jti)
-    await asSystem(house.pool, (db) => db.update(session).set({ idp: 'sso' }).where(eq(session.id, jti)))
+    expect((await change({ forceSso: true })).body).toMatchObject({
+      errors: [{ code: 'proveProviderFirst' }],
+    })
+    const jti = String(
+      (
+        JSON.parse(Buffer.from(admin.split('.')[1] ?? '', 'base64url').toString()) as {
+          jti: string
+        }
+      ).jti,
+    )
+    await asSystem(house.pool, (db) =>
+      db.update(session).set({ idp: 'sso' }).where(eq(session.id, jti)),
+    )
     expect((await settings()).cameByProvider).toBe(true)
     expect((await change({ forceSso: true })).status).toBe(200)
     expect((await login()).status).toBe(400)
-    // Someone of another company as well comes in there by password, and is not let on into this one.
+    // Someone of another company as well comes in there by password, and is not let on into this
+    // one.
     const { people } = contract
     const there = await house.signIn('administrator', 'there')
-    const shared = await house.call(there, people.inviteUser, { body: {
-      firstName: 'S', lastName: 'H', email: 'staff@here.test', phone: null, language: 'en', roleIds: [], allEquipment: true, allLocations: true, allProcedures: true, equipmentTypeIds: [], locationTypeIds: [], procedureTypeIds: [],
-    } })
+    const shared = await house.call(there, people.inviteUser, {
+      body: {
+        firstName: 'S',
+        lastName: 'H',
+        email: 'staff@here.test',
+        phone: null,
+        language: 'en',
+        roleIds: [],
+        allEquipment: true,
+        allLocations: true,
+        allProcedures: true,
+        equipmentTypeIds: [],
+        locationTypeIds: [],
+        procedureTypeIds: [],
+      },
+    })
     expect(shared.status).toBe(200)
     const came = await login()
-    expect((await house.call(came.body.token, auth.getSession, {})).body.company.id).toBe(house.there.id)
-    expect((await house.call(came.body.token, auth.switchCompany, { body: { companyId: house.here.id } })).body).toMatchObject({ errors: [{ code: 'providerOnly' }] })
-    await asSystem(house.pool, (db) => db.update(company).set({ forceSso: false, idp: null }).where(eq(company.id, house.here.id)))
+    expect((await house.call(came.body.token, auth.getSession, {})).body.company.id).toBe(
+      house.there.id,
+    )
+    expect(
+      (
+        await house.call(came.body.token, auth.switchCompany, {
+          body: { companyId: house.here.id },
+        })
+      ).body,
+    ).toMatchObject({ errors: [{ code: 'providerOnly' }] })
+    await asSystem(house.pool, (db) =>
+      db.update(company).set({ forceSso: false, idp: null }).where(eq(company.id, house.here.id)),
+    )
   })
 })

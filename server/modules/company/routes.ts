@@ -2,7 +2,14 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { companies as contract, type companySettings as shape } from '#contract/company'
-import { company, companySettings, equipmentType, file, role, session } from '../../db/schema/index.ts'
+import {
+  company,
+  companySettings,
+  equipmentType,
+  file,
+  role,
+  session,
+} from '../../db/schema/index.ts'
 import { badInput, conflict, notSignedIn, notThere, stale } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'
@@ -27,7 +34,13 @@ export function companyHandlers(kernel: Kernel): Handlers<typeof contract> {
       await checkNames(scope, change, before)
       await write(scope, version, change)
       const after = await settingsOf(scope)
-      await scope.journal({ entity: 'company', id: after.id, name: after.name, before: await readable(scope, before), after: await readable(scope, after) })
+      await scope.journal({
+        entity: 'company',
+        id: after.id,
+        name: after.name,
+        before: await readable(scope, before),
+        after: await readable(scope, after),
+      })
       return after
     },
   }
@@ -35,31 +48,75 @@ export function companyHandlers(kernel: Kernel): Handlers<typeof contract> {
 
 async function readSettings(kernel: Kernel, { db, actor }: Scope): Promise<Settings> {
   await db.insert(companySettings).values({ companyId: actor.companyId }).onConflictDoNothing()
-  const [row] = await db.select({ company, settings: companySettings }).from(company).innerJoin(companySettings, eq(companySettings.companyId, company.id)).where(eq(company.id, actor.companyId))
+  const [row] = await db
+    .select({ company, settings: companySettings })
+    .from(company)
+    .innerJoin(companySettings, eq(companySettings.companyId, company.id))
+    .where(eq(company.id, actor.companyId))
   if (!row) throw notSignedIn('ended')
-  const [own] = await aboveCompanies(db, (system) => system.select({ idp: session.idp }).from(session).where(eq(session.id, actor.sessionId ?? '')))
-  const { company: { id, uuid, name, timezone, language, idp, forceSso }, settings } = row
+  const [own] = await aboveCompanies(db, (system) =>
+    system
+      .select({ idp: session.idp })
+      .from(session)
+      .where(eq(session.id, actor.sessionId ?? '')),
+  )
+  const {
+    company: { id, uuid, name, timezone, language, idp, forceSso },
+    settings,
+  } = row
   return {
-    id, uuid, name, timezone, language, idp, forceSso, logoFileId: settings.logoFileId, weekStart: settings.weekStart, holidays: settings.holidays, workingHours: settings.workingHours, shifts: settings.shifts,
-    roomEquipmentTypeId: settings.roomEquipmentTypeId, roomEquipmentTypeWord: settings.roomEquipmentTypeWord, sessionHours: settings.sessionHours, textMessagesADay: settings.textMessagesADay, secondStepRoleIds: settings.secondStepRoleIds, version: settings.version,
-    providers: [...kernel.providers], cameByProvider: idp !== null && own?.idp === idp,
+    id,
+    uuid,
+    name,
+    timezone,
+    language,
+    idp,
+    forceSso,
+    logoFileId: settings.logoFileId,
+    weekStart: settings.weekStart,
+    holidays: settings.holidays,
+    workingHours: settings.workingHours,
+    shifts: settings.shifts,
+    roomEquipmentTypeId: settings.roomEquipmentTypeId,
+    roomEquipmentTypeWord: settings.roomEquipmentTypeWord,
+    sessionHours: settings.sessionHours,
+    textMessagesADay: settings.textMessagesADay,
+    secondStepRoleIds: settings.secondStepRoleIds,
+    version: settings.version,
+    providers: [...kernel.providers],
+    cameByProvider: idp !== null && own?.idp === idp,
   }
 }
 
 /** How its people sign in: whoever finds a machine left open must not loosen it. */
 function changesSignIn(change: Change, before: Settings): boolean {
-  return (['idp', 'forceSso', 'secondStepRoleIds', 'sessionHours', 'textMessagesADay'] as const)
-    .some((key) => change[key] !== undefined && JSON.stringify(change[key]) !== JSON.stringify(before[key]))
+  return (
+    ['idp', 'forceSso', 'secondStepRoleIds', 'sessionHours', 'textMessagesADay'] as const
+  ).some(
+    (key) =>
+      change[key] !== undefined && JSON.stringify(change[key]) !== JSON.stringify(before[key]),
+  )
 }
 
-/** A provider that nobody has proved to work must not become the only door: the one who closes the others came through it. */
+/**
+ * A provider that nobody has proved to work must not become the only door: the one who closes the
+ * others came through it.
+ */
 function checkProvider(after: Settings, change: Change, before: Settings): void {
-  if (change.idp != null && !after.providers.includes(change.idp)) throw badInput('body.idp', 'notConfigured', 'This installation is not configured for this provider.')
+  if (change.idp != null && !after.providers.includes(change.idp))
+    throw badInput(
+      'body.idp',
+      'notConfigured',
+      'This installation is not configured for this provider.',
+    )
   if (!after.forceSso) return
-  if (after.idp === null) throw badInput('body.forceSso', 'noProvider', 'Without a provider nobody could sign in.')
+  if (after.idp === null)
+    throw badInput('body.forceSso', 'noProvider', 'Without a provider nobody could sign in.')
   const isNew = !before.forceSso || before.idp !== after.idp
   if (isNew && !(before.cameByProvider && before.idp === after.idp)) {
-    throw conflict('Sign in through the provider once first: that proves that it works.', [{ path: 'body.forceSso', code: 'proveProviderFirst', message: 'proveProviderFirst' }])
+    throw conflict('Sign in through the provider once first: that proves that it works.', [
+      { path: 'body.forceSso', code: 'proveProviderFirst', message: 'proveProviderFirst' },
+    ])
   }
 }
 
@@ -67,48 +124,136 @@ async function checkNames(scope: Scope, change: Change, before: Settings): Promi
   const { db, actor, clock } = scope
   await mustBeThere(scope, role, change.secondStepRoleIds ?? [], 'role', 'body.secondStepRoleIds')
   if (change.roomEquipmentTypeId != null) {
-    const found = await db.select({ id: equipmentType.id }).from(equipmentType).where(and(eq(equipmentType.companyId, actor.companyId), eq(equipmentType.id, change.roomEquipmentTypeId)))
+    const found = await db
+      .select({ id: equipmentType.id })
+      .from(equipmentType)
+      .where(
+        and(
+          eq(equipmentType.companyId, actor.companyId),
+          eq(equipmentType.id, change.roomEquipmentTypeId),
+        ),
+      )
     if (found.length === 0) throw notThere('equipment type', 'body.roomEquipmentTypeId')
   }
   if (change.logoFileId != null && change.logoFileId !== before.logoFileId) {
     // Its uploader makes it the company's: from now on everybody may see it.
     const own = actor.userId === null ? sql`false` : eq(file.uploadedBy, actor.userId)
-    const [kept] = await db.update(file).set({ keptAt: clock.now() }).where(and(eq(file.companyId, actor.companyId), eq(file.id, change.logoFileId), own)).returning({ mime: file.mime })
+    const [kept] = await db
+      .update(file)
+      .set({ keptAt: clock.now() })
+      .where(and(eq(file.companyId, actor.companyId), eq(file.id, change.logoFileId), own))
+      .returning({ mime: file.mime })
     if (!kept) throw notThere('file', 'body.logoFileId')
-    if (!pictures.has(kept.mime)) throw badInput('body.logoFileId', 'notAPicture', 'A logo is a PNG, JPEG, WebP or GIF picture.')
+    if (!pictures.has(kept.mime))
+      throw badInput(
+        'body.logoFileId',
+        'notAPicture',
+        'A logo is a PNG, JPEG, WebP or GIF picture.',
+      )
   }
 }
 
-async function write({ db, actor, clock }: Scope, version: number, { name, timezone, language, idp, forceSso, ...settings }: Change): Promise<void> {
+async function write(
+  { db, actor, clock }: Scope,
+  version: number,
+  { name, timezone, language, idp, forceSso, ...settings }: Change,
+): Promise<void> {
   // An empty word would make a room of every type.
   if (settings.roomEquipmentTypeWord === '') settings.roomEquipmentTypeWord = null
-  const written = await db.update(companySettings).set({ ...settings, version: sql`${companySettings.version} + 1`, updatedAt: clock.now() })
-    .where(and(eq(companySettings.companyId, actor.companyId), eq(companySettings.version, version))).returning({ id: companySettings.id })
+  const written = await db
+    .update(companySettings)
+    .set({ ...settings, version: sql`${companySettings.version} + 1`, updatedAt: clock.now() })
+    .where(
+      and(eq(companySettings.companyId, actor.companyId), eq(companySettings.version, version)),
+    )
+    .returning({ id: companySettings.id })
   if (written.length === 0) throw stale(version, version + 1)
-  const own = Object.fromEntries(Object.entries({ name, timezone, language, idp, forceSso }).filter(([, value]) => value !== undefined))
+  const own = Object.fromEntries(
+    Object.entries({ name, timezone, language, idp, forceSso }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
   if (idp !== undefined) await endOtherProviders({ db, actor, clock }, idp)
-  if (settings.sessionHours !== undefined) await shortenSessions({ db, actor }, settings.sessionHours)
-  if (Object.keys(own).length > 0) await db.update(company).set(own).where(eq(company.id, actor.companyId))
+  if (settings.sessionHours !== undefined)
+    await shortenSessions({ db, actor }, settings.sessionHours)
+  if (Object.keys(own).length > 0)
+    await db.update(company).set(own).where(eq(company.id, actor.companyId))
 }
 
-/** Nobody stays who came through a provider that is no longer the company's; but for the one who changes it. */
-async function endOtherProviders({ db, actor, clock }: Pick<Scope, 'db' | 'actor' | 'clock'>, idp: Settings['idp']): Promise<void> {
-  await aboveCompanies(db, (system) => system.update(session).set({ endedAt: clock.now() }).where(and(
-    eq(session.companyId, actor.companyId), isNull(session.endedAt), isNotNull(session.idp),
-    idp === null ? undefined : ne(session.idp, idp), ne(sql`${session.id}::text`, actor.sessionId ?? ''),
-  )))
+/**
+ * Nobody stays who came through a provider that is no longer the company's; but for the one who
+ * changes it.
+ */
+async function endOtherProviders(
+  { db, actor, clock }: Pick<Scope, 'db' | 'actor' | 'clock'>,
+  idp: Settings['idp'],
+): Promise<void> {
+  await aboveCompanies(db, (system) =>
+    system
+      .update(session)
+      .set({ endedAt: clock.now() })
+      .where(
+        and(
+          eq(session.companyId, actor.companyId),
+          isNull(session.endedAt),
+          isNotNull(session.idp),
+          idp === null ? undefined : ne(session.idp, idp),
+          ne(sql`${session.id}::text`, actor.sessionId ?? ''),
+        ),
+      ),
+  )
 }
 
 /** Open sessions end no later than a new one would. */
-async function shortenSessions({ db, actor }: Pick<Scope, 'db' | 'actor'>, hours: number): Promise<void> {
-  await aboveCompanies(db, (system) => system.update(session).set({ expiresAt: sql`least(${session.expiresAt}, ${session.createdAt} + make_interval(hours => ${hours}))` }).where(and(eq(session.companyId, actor.companyId), isNull(session.endedAt))))
+async function shortenSessions(
+  { db, actor }: Pick<Scope, 'db' | 'actor'>,
+  hours: number,
+): Promise<void> {
+  await aboveCompanies(db, (system) =>
+    system
+      .update(session)
+      .set({
+        expiresAt: sql`least(${session.expiresAt}, ${session.createdAt} + make_interval(hours => ${hours}))`,
+      })
+      .where(and(eq(session.companyId, actor.companyId), isNull(session.endedAt))),
+  )
 }
 
 /** What the journal says: a type and roles by their names. */
-async function readable({ db, actor }: Scope, { id: _id, uuid: _uuid, version: _version, providers: _providers, cameByProvider: _came, ...settings }: Settings) {
+async function readable(
+  { db, actor }: Scope,
+  {
+    id: _id,
+    uuid: _uuid,
+    version: _version,
+    providers: _providers,
+    cameByProvider: _came,
+    ...settings
+  }: Settings,
+) {
   const { roomEquipmentTypeId: typeId } = settings
-  const [type] = typeId === null ? [] : await db.select({ name: equipmentType.name }).from(equipmentType).where(and(eq(equipmentType.companyId, actor.companyId), sql`${equipmentType.id} = ${typeId}`))
-  const roles = await db.select({ name: role.name }).from(role)
-    .where(and(eq(role.companyId, actor.companyId), sql`${role.id} = any(${sql.param(settings.secondStepRoleIds)}::int[])`)).orderBy(role.name)
-  return { ...settings, roomEquipmentTypeId: type?.name ?? null, secondStepRoleIds: roles.map(({ name }) => name).join(', ') }
+  const [type] =
+    typeId === null
+      ? []
+      : await db
+          .select({ name: equipmentType.name })
+          .from(equipmentType)
+          .where(
+            and(eq(equipmentType.companyId, actor.companyId), sql`${equipmentType.id} = ${typeId}`),
+          )
+  const roles = await db
+    .select({ name: role.name })
+    .from(role)
+    .where(
+      and(
+        eq(role.companyId, actor.companyId),
+        sql`${role.id} = any(${sql.param(settings.secondStepRoleIds)}::int[])`,
+      ),
+    )
+    .orderBy(role.name)
+  return {
+    ...settings,
+    roomEquipmentTypeId: type?.name ?? null,
+    secondStepRoleIds: roles.map(({ name }) => name).join(', '),
+  }
 }

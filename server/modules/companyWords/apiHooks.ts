@@ -1,4 +1,7 @@
-/** API hooks: nouns whose secret goes in and never comes out, and whose address is shown as far as it is no secret. */
+/**
+ * API hooks: nouns whose secret goes in and never comes out, and whose address is shown as far as
+ * it is no secret.
+ */
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -13,10 +16,17 @@ import { recordSecurity } from '../../kernel/securityLog.ts'
 import { addressShown, hostOf } from '../hooks/index.ts'
 import { nounHandlers } from '../nouns/index.ts'
 
-type Columns = Omit<z.input<typeof contract.createApiHook.response>, 'id' | 'name' | 'usedBy' | 'namedBy' | 'version'> & object
+type Columns = Omit<
+  z.input<typeof contract.createApiHook.response>,
+  'id' | 'name' | 'usedBy' | 'namedBy' | 'version'
+> &
+  object
 
 /** Rows come as the database has them: sealed. */
-function shown(scope: Scope, { secret, url, ...row }: Record<string, unknown>): Record<string, unknown> {
+function shown(
+  scope: Scope,
+  { secret, url, ...row }: Record<string, unknown>,
+): Record<string, unknown> {
   const address = openText(PURPOSES.hookAddress, String(url))
   const isKeeper = scope.can('editor|management') || scope.can('editor|automations')
   const told = isKeeper ? addressShown(address) : hostOf(address)
@@ -24,12 +34,19 @@ function shown(scope: Scope, { secret, url, ...row }: Record<string, unknown>): 
 }
 
 const hooks = nounHandlers<Columns>({
-  table: apiHook, entity: 'apiHook', extra: ['url', 'method', 'isActive'], uses: [], shown,
+  table: apiHook,
+  entity: 'apiHook',
+  extra: ['url', 'method', 'isActive'],
+  uses: [],
+  shown,
 })
 
 type Update = Parameters<typeof hooks.update>[1]
 
-/** A secret decides whose calls the other side believes: it changes only for who proved lately who they are. */
+/**
+ * A secret decides whose calls the other side believes: it changes only for who proved lately who
+ * they are.
+ */
 function refuseUnconfirmedSecret(scope: Scope, body: object): void {
   if (Reflect.get(body, 'secret') !== undefined) scope.mustBeConfirmed()
 }
@@ -43,31 +60,56 @@ export const apiHookHandlers = {
   async update(scope: Scope, call: Update & { body: { url?: string } }) {
     refuseUnconfirmedSecret(scope, call.body)
     const { url, ...change } = call.body
-    const [before] = url === undefined ? [] : await scope.db.select({ url: apiHook.url }).from(apiHook)
-      .where(and(eq(apiHook.companyId, scope.actor.companyId), sql`${apiHook.id} = ${call.params.id}`))
-    // The address as it was shown is the address as it is: nobody knows the rest of it to send it back.
+    const [before] =
+      url === undefined
+        ? []
+        : await scope.db
+            .select({ url: apiHook.url })
+            .from(apiHook)
+            .where(
+              and(
+                eq(apiHook.companyId, scope.actor.companyId),
+                sql`${apiHook.id} = ${call.params.id}`,
+              ),
+            )
+    // The address as it was shown is the address as it is: nobody knows the rest of it to send it
+    // back.
     const isSame = before !== undefined && url === addressShown(before.url)
-    const body: Update['body'] & { url?: string } = isSame || url === undefined ? change : { ...change, url }
+    const body: Update['body'] & { url?: string } =
+      isSame || url === undefined ? change : { ...change, url }
     return hooks.update(scope, { params: call.params, body })
   },
 }
 
 /** Made here, told once. */
 export async function makeSecret(
-  kernel: Kernel, scope: Scope, id: Id<'apiHook'>, network: string,
+  kernel: Kernel,
+  scope: Scope,
+  id: Id<'apiHook'>,
+  network: string,
 ): Promise<{ secret: string }> {
   const { db, actor, clock } = scope
   const secret = `plh_${randomBytes(32).toString('base64url')}`
-  const [made] = await db.update(apiHook)
+  const [made] = await db
+    .update(apiHook)
     // No part of the form, so a form that is open need not know of it: the version stays.
     .set({ secret, updatedAt: clock.now() })
-    .where(and(eq(apiHook.companyId, actor.companyId), eq(apiHook.id, id))).returning({ name: apiHook.name })
+    .where(and(eq(apiHook.companyId, actor.companyId), eq(apiHook.id, id)))
+    .returning({ name: apiHook.name })
   if (!made) throw notThere('API hook')
   await scope.journal({
-    entity: 'apiHook', id, name: made.name, before: { secret: null }, after: { secret: clock.now().toISOString() },
+    entity: 'apiHook',
+    id,
+    name: made.name,
+    before: { secret: null },
+    after: { secret: clock.now().toISOString() },
   })
   await recordSecurity(kernel, db, {
-    kind: 'hookSecretMade', companyId: actor.companyId, byUserId: actor.userId, network, detail: { hookId: id },
+    kind: 'hookSecretMade',
+    companyId: actor.companyId,
+    byUserId: actor.userId,
+    network,
+    detail: { hookId: id },
   })
   return { secret }
 }

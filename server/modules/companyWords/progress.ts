@@ -9,20 +9,56 @@ import { badInput, notThere } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { setStatus } from '../equipment/index.ts'
 
-export async function bulkUpdateProgress(scope: Scope, { progressMapId, equipmentIds, statusId }: z.output<typeof contract.bulkUpdateProgress.body>): Promise<StatusesSet> {
-  const [map] = await scope.db.select().from(progressMap).where(and(eq(progressMap.companyId, scope.actor.companyId), eq(progressMap.id, progressMapId)))
+export async function bulkUpdateProgress(
+  scope: Scope,
+  { progressMapId, equipmentIds, statusId }: z.output<typeof contract.bulkUpdateProgress.body>,
+): Promise<StatusesSet> {
+  const [map] = await scope.db
+    .select()
+    .from(progressMap)
+    .where(and(eq(progressMap.companyId, scope.actor.companyId), eq(progressMap.id, progressMapId)))
   if (!map) throw notThere('progress map', 'body.progressMapId')
-  const [status] = await scope.db.select({ id: equipmentStatus.id }).from(equipmentStatus).where(and(eq(equipmentStatus.companyId, scope.actor.companyId), eq(equipmentStatus.id, statusId)))
+  const [status] = await scope.db
+    .select({ id: equipmentStatus.id })
+    .from(equipmentStatus)
+    .where(
+      and(eq(equipmentStatus.companyId, scope.actor.companyId), eq(equipmentStatus.id, statusId)),
+    )
   if (!status) throw notThere('status', 'body.statusId')
-  if (!map.statusIds.includes(statusId)) throw badInput('body.statusId', 'noStep', 'The status is not a step of this progress map.')
-  const things = await scope.db.select({ typeId: equipment.typeId }).from(equipment).where(scope.from.equipment(inArray(equipment.id, equipmentIds)))
-  if (map.equipmentTypeIds.length > 0 && things.some(({ typeId }) => !map.equipmentTypeIds.includes(typeId))) throw badInput('body.equipmentIds', 'otherType', 'Equipment of this type does not run through the progress map.')
+  if (!map.statusIds.includes(statusId))
+    throw badInput('body.statusId', 'noStep', 'The status is not a step of this progress map.')
+  const things = await scope.db
+    .select({ typeId: equipment.typeId })
+    .from(equipment)
+    .where(scope.from.equipment(inArray(equipment.id, equipmentIds)))
+  if (
+    map.equipmentTypeIds.length > 0 &&
+    things.some(({ typeId }) => !map.equipmentTypeIds.includes(typeId))
+  )
+    throw badInput(
+      'body.equipmentIds',
+      'otherType',
+      'Equipment of this type does not run through the progress map.',
+    )
   return setStatus(scope, equipmentIds, statusId)
 }
 
 export async function mapsOfStatus({ db, actor }: Scope, statusId: Id<'equipmentStatus'>) {
-  const [status] = await db.select({ id: equipmentStatus.id }).from(equipmentStatus).where(and(eq(equipmentStatus.companyId, actor.companyId), eq(equipmentStatus.id, statusId)))
+  const [status] = await db
+    .select({ id: equipmentStatus.id })
+    .from(equipmentStatus)
+    .where(and(eq(equipmentStatus.companyId, actor.companyId), eq(equipmentStatus.id, statusId)))
   if (!status) throw notThere('status')
-  const rows = await db.select().from(progressMap).where(and(eq(progressMap.companyId, actor.companyId), sql`${progressMap.statusIds} @> array[${statusId}]::int[]`)).orderBy(asc(progressMap.name)).limit(500)
+  const rows = await db
+    .select()
+    .from(progressMap)
+    .where(
+      and(
+        eq(progressMap.companyId, actor.companyId),
+        sql`${progressMap.statusIds} @> array[${statusId}]::int[]`,
+      ),
+    )
+    .orderBy(asc(progressMap.name))
+    .limit(500)
   return { count: rows.length, rows }
 }

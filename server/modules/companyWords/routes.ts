@@ -1,11 +1,28 @@
-/** Metadata fields, API hooks, assign rules, inventory items, validation types: nouns with rules of their own. */
+/**
+ * Metadata fields, API hooks, assign rules, inventory items, validation types: nouns with rules of
+ * their own.
+ */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { companyWords as contract } from '#contract/companyWords'
 import { nounCalls } from '#contract/nouns'
 import { fieldFaults, metadataTypes, type FieldShape } from '#contract/rules/metadata'
 import type { TreeNode } from '#contract/shapes'
-import { apiHook, assignRule, equipment, equipmentStatus, equipmentType, inventoryItem, metadataField, procedure, progressMap, role, surveyQuestion, user, validationType } from '../../db/schema/index.ts'
+import {
+  apiHook,
+  assignRule,
+  equipment,
+  equipmentStatus,
+  equipmentType,
+  inventoryItem,
+  metadataField,
+  procedure,
+  progressMap,
+  role,
+  surveyQuestion,
+  user,
+  validationType,
+} from '../../db/schema/index.ts'
 import { badInput, conflict } from '../../kernel/errors.ts'
 import { count, groupBy } from '../../kernel/lists.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -19,37 +36,76 @@ import { apiHookHandlers, makeSecret } from './apiHooks.ts'
 import { bulkUpdateProgress, mapsOfStatus } from './progress.ts'
 import { usedByItem, useOf } from './used.ts'
 
-type Columns<E extends keyof typeof contract> = Omit<z.input<(typeof contract)[E]['response']>, 'id' | 'name' | 'usedBy' | 'namedBy' | 'version'> & object
+type Columns<E extends keyof typeof contract> = Omit<
+  z.input<(typeof contract)[E]['response']>,
+  'id' | 'name' | 'usedBy' | 'namedBy' | 'version'
+> &
+  object
 
 const fields = nounHandlers<Columns<'createMetadataField'>>({
-  table: metadataField, entity: 'metadataField', extra: ['dataType', 'choices', 'unit'], lists: { equipmentTypeIds: 'equipmentType' }, uses: [keyedBy(things('metadata'), 'metadata', equipment.metadata)],
+  table: metadataField,
+  entity: 'metadataField',
+  extra: ['dataType', 'choices', 'unit'],
+  lists: { equipmentTypeIds: 'equipmentType' },
+  uses: [keyedBy(things('metadata'), 'metadata', equipment.metadata)],
   async check(scope, whole) {
-    const [fault] = fieldFaults(whole as unknown as FieldShape) // a row of the table, or a draft that the contract parsed
-    if (fault !== undefined) throw badInput('body.choices', fault, 'The choices do not fit the data type.')
-    await mustBeThere(scope, equipmentType, idsIn(whole, 'equipmentTypeIds'), 'equipment type', 'body.equipmentTypeIds')
+    // a row of the table, or a draft that the contract parsed
+    const [fault] = fieldFaults(whole as unknown as FieldShape)
+    if (fault !== undefined)
+      throw badInput('body.choices', fault, 'The choices do not fit the data type.')
+    await mustBeThere(
+      scope,
+      equipmentType,
+      idsIn(whole, 'equipmentTypeIds'),
+      'equipment type',
+      'body.equipmentTypeIds',
+    )
   },
 })
 const rules = nounHandlers<Columns<'createAssignRule'>>({
-  table: assignRule, entity: 'assignRule', extra: ['instruction', 'isActive'], lists: { userIds: 'user', roleIds: 'role' }, uses: [],
+  table: assignRule,
+  entity: 'assignRule',
+  extra: ['instruction', 'isActive'],
+  lists: { userIds: 'user', roleIds: 'role' },
+  uses: [],
   async check(scope, whole) {
     await mustBeThere(scope, user, idsIn(whole, 'userIds'), 'person', 'body.userIds')
     await mustBeThere(scope, role, idsIn(whole, 'roleIds'), 'role', 'body.roleIds')
   },
 })
 const items = nounHandlers<Columns<'createInventoryItem'>>({
-  table: inventoryItem, entity: 'inventoryItem', extra: ['unit', 'category', 'hasDoses'], lists: { procedureIds: 'procedure' }, uses: [],
-  check: (scope, whole) => mustBeThere(scope, procedure, idsIn(whole, 'procedureIds'), 'procedure', 'body.procedureIds'),
+  table: inventoryItem,
+  entity: 'inventoryItem',
+  extra: ['unit', 'category', 'hasDoses'],
+  lists: { procedureIds: 'procedure' },
+  uses: [],
+  check: (scope, whole) =>
+    mustBeThere(scope, procedure, idsIn(whole, 'procedureIds'), 'procedure', 'body.procedureIds'),
 })
 const validations = nounHandlers<Columns<'createValidationType'>>({
-  table: validationType, entity: 'validationType', extra: ['dataType', 'minimum', 'maximum', 'pattern', 'hint'],
-  uses: [carriedBy({
-    kind: 'procedure', table: surveyQuestion, id: surveyQuestion.procedureId, alive: isNull(surveyQuestion.deletedAt), holds: true,
-    name: sql`((select ${procedure.name} from ${procedure} where ${procedure.companyId} = ${surveyQuestion.companyId} and ${procedure.id} = ${surveyQuestion.procedureId}) || ': ' || ${surveyQuestion.title})`,
-    visible: (from) => sql`${surveyQuestion.procedureId} in (select ${procedure.id} from ${procedure} where ${from.procedures()})`,
-  }, 'validationTypeId', surveyQuestion.validationTypeId)],
+  table: validationType,
+  entity: 'validationType',
+  extra: ['dataType', 'minimum', 'maximum', 'pattern', 'hint'],
+  uses: [
+    carriedBy(
+      {
+        kind: 'procedure',
+        table: surveyQuestion,
+        id: surveyQuestion.procedureId,
+        alive: isNull(surveyQuestion.deletedAt),
+        holds: true,
+        name: sql`((select ${procedure.name} from ${procedure} where ${procedure.companyId} = ${surveyQuestion.companyId} and ${procedure.id} = ${surveyQuestion.procedureId}) || ': ' || ${surveyQuestion.title})`,
+        visible: (from) =>
+          sql`${surveyQuestion.procedureId} in (select ${procedure.id} from ${procedure} where ${from.procedures()})`,
+      },
+      'validationTypeId',
+      surveyQuestion.validationTypeId,
+    ),
+  ],
   around: asAnotherVersion,
   async check(scope, { id, dataType, minimum, maximum, pattern }) {
-    if (typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum) throw badInput('body.maximum', 'reversed', 'The span is reversed.')
+    if (typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum)
+      throw badInput('body.maximum', 'reversed', 'The span is reversed.')
     if (typeof id === 'number') await mustStayOfItsType(scope, id, dataType)
     if (typeof pattern !== 'string') return
     const fault = patternFault(pattern)
@@ -58,47 +114,111 @@ const validations = nounHandlers<Columns<'createValidationType'>>({
 })
 
 /** Questions that name it are of its data type. */
-async function mustStayOfItsType({ db, actor }: Scope, id: number, dataType: unknown): Promise<void> {
-  const [found] = await db.select({ count }).from(surveyQuestion).where(and(eq(surveyQuestion.companyId, actor.companyId), eq(sql`${surveyQuestion.validationTypeId}`, id), sql`${surveyQuestion.kind} <> ${dataType}`))
-  if (found && found.count > 0) throw conflict('Questions of the other data type use it, so it keeps its own.', [{ path: 'body.dataType', code: 'inUse', message: String(found.count) }])
+async function mustStayOfItsType(
+  { db, actor }: Scope,
+  id: number,
+  dataType: unknown,
+): Promise<void> {
+  const [found] = await db
+    .select({ count })
+    .from(surveyQuestion)
+    .where(
+      and(
+        eq(surveyQuestion.companyId, actor.companyId),
+        eq(sql`${surveyQuestion.validationTypeId}`, id),
+        sql`${surveyQuestion.kind} <> ${dataType}`,
+      ),
+    )
+  if (found && found.count > 0)
+    throw conflict('Questions of the other data type use it, so it keeps its own.', [
+      { path: 'body.dataType', code: 'inUse', message: String(found.count) },
+    ])
 }
 
 const replaceValidation: typeof validations.replace = async (scope, given) => {
-  const rows = await scope.db.selectDistinct({ dataType: validationType.dataType }).from(validationType).where(and(eq(validationType.companyId, scope.actor.companyId), inArray(sql`${validationType.id}`, [given.params.id, given.body.by])))
-  if (rows.length > 1) throw badInput('body.by', 'wrongKind', 'One of the same data type takes its place.')
+  const rows = await scope.db
+    .selectDistinct({ dataType: validationType.dataType })
+    .from(validationType)
+    .where(
+      and(
+        eq(validationType.companyId, scope.actor.companyId),
+        inArray(sql`${validationType.id}`, [given.params.id, given.body.by]),
+      ),
+    )
+  if (rows.length > 1)
+    throw badInput('body.by', 'wrongKind', 'One of the same data type takes its place.')
   return validations.replace(scope, given)
 }
 
 const maps = nounHandlers<Columns<'createProgressMap'>>({
-  table: progressMap, entity: 'progressMap', extra: [], lists: { statusIds: 'equipmentStatus', equipmentTypeIds: 'equipmentType' }, uses: [],
+  table: progressMap,
+  entity: 'progressMap',
+  extra: [],
+  lists: { statusIds: 'equipmentStatus', equipmentTypeIds: 'equipmentType' },
+  uses: [],
   async check(scope, whole) {
     await mustBeThere(scope, equipmentStatus, idsIn(whole, 'statusIds'), 'status', 'body.statusIds')
-    await mustBeThere(scope, equipmentType, idsIn(whole, 'equipmentTypeIds'), 'equipment type', 'body.equipmentTypeIds')
+    await mustBeThere(
+      scope,
+      equipmentType,
+      idsIn(whole, 'equipmentTypeIds'),
+      'equipment type',
+      'body.equipmentTypeIds',
+    )
   },
 })
 
-const idsIn = (whole: Record<string, unknown>, field: string) => (whole[field] ?? []) as number[] // the contract's own list of ids
+// the contract's own list of ids
+const idsIn = (whole: Record<string, unknown>, field: string) => (whole[field] ?? []) as number[]
 
 async function itemsOf({ db, actor }: Scope, procedureId: number | undefined) {
-  const offered = procedureId === undefined ? undefined : sql`(${inventoryItem.procedureIds} = '{}' or ${inventoryItem.procedureIds} @> array[${procedureId}]::int[])`
-  return db.select().from(inventoryItem).where(and(eq(inventoryItem.companyId, actor.companyId), offered)).orderBy(asc(inventoryItem.category), asc(inventoryItem.name)).limit(5_000)
+  const offered =
+    procedureId === undefined
+      ? undefined
+      : sql`(${inventoryItem.procedureIds} = '{}' or ${inventoryItem.procedureIds} @> array[${procedureId}]::int[])`
+  return db
+    .select()
+    .from(inventoryItem)
+    .where(and(eq(inventoryItem.companyId, actor.companyId), offered))
+    .orderBy(asc(inventoryItem.category), asc(inventoryItem.name))
+    .limit(5_000)
 }
 
 export const companyWordHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
-  ...nounCalls('MetadataField', 'MetadataFields', fields), ...nounCalls('ApiHook', 'ApiHooks', apiHookHandlers), makeApiHookSecret: (scope, { params, wire }) => makeSecret(kernel, scope, params.id, wire.from), ...nounCalls('AssignRule', 'AssignRules', rules),
-  ...nounCalls('InventoryItem', 'InventoryItems', items), ...nounCalls('ValidationType', 'ValidationTypes', { ...validations, replace: replaceValidation }), ...nounCalls('ProgressMap', 'ProgressMaps', maps),
-  getEquipmentMetadata: fields.all, getTicketAssignRules: rules.all, getValidationTypes: validations.all,
-  getEquipmentMetadataTypes: async () => metadataTypes.map((type) => ({ id: type, hasChoices: type === 'choice' || type === 'choices' })),
+  ...nounCalls('MetadataField', 'MetadataFields', fields),
+  ...nounCalls('ApiHook', 'ApiHooks', apiHookHandlers),
+  makeApiHookSecret: (scope, { params, wire }) => makeSecret(kernel, scope, params.id, wire.from),
+  ...nounCalls('AssignRule', 'AssignRules', rules),
+  ...nounCalls('InventoryItem', 'InventoryItems', items),
+  ...nounCalls('ValidationType', 'ValidationTypes', { ...validations, replace: replaceValidation }),
+  ...nounCalls('ProgressMap', 'ProgressMaps', maps),
+  getEquipmentMetadata: fields.all,
+  getTicketAssignRules: rules.all,
+  getValidationTypes: validations.all,
+  getEquipmentMetadataTypes: async () =>
+    metadataTypes.map((type) => ({
+      id: type,
+      hasChoices: type === 'choice' || type === 'choices',
+    })),
   getRelatedProgressMaps: (scope, { params }) => mapsOfStatus(scope, params.id),
   bulkUpdateProgress: (scope, { body }) => bulkUpdateProgress(scope, body),
   async getApiHooks({ db, actor }) {
-    const rows = await db.select({ id: apiHook.id, name: apiHook.name, isActive: apiHook.isActive }).from(apiHook).where(eq(apiHook.companyId, actor.companyId)).orderBy(asc(apiHook.name))
+    const rows = await db
+      .select({ id: apiHook.id, name: apiHook.name, isActive: apiHook.isActive })
+      .from(apiHook)
+      .where(eq(apiHook.companyId, actor.companyId))
+      .orderBy(asc(apiHook.name))
     return { count: rows.length, rows }
   },
   async getInventoryTree(scope, { body }) {
-    const byCategory = [...groupBy(await itemsOf(scope, body.procedureId), ({ category }) => category)]
+    const byCategory = [
+      ...groupBy(await itemsOf(scope, body.procedureId), ({ category }) => category),
+    ]
     return byCategory.map(([category, rows], index): TreeNode => ({
-      id: index + 1, title: category, value: `b${index + 1}`, children: rows.map(({ id, name }) => ({ id, title: name, value: String(id), children: [] })),
+      id: index + 1,
+      title: category,
+      value: `b${index + 1}`,
+      children: rows.map(({ id, name }) => ({ id, title: name, value: String(id), children: [] })),
     }))
   },
   async getInventories(scope, { body }) {

@@ -12,7 +12,11 @@ let house: House
 let admin: string
 let item: Id<'inventoryItem'>
 let lists: { id: Id<'procedure'>; typeId: Id<'procedureType'> }[]
-const performed = [{ list: 0, amount: 3, discardedDoses: 1 }, { list: 0, amount: 0.5, discardedDoses: 0 }, { list: 1, amount: 10, discardedDoses: 4 }]
+const performed = [
+  { list: 0, amount: 3, discardedDoses: 1 },
+  { list: 0, amount: 0.5, discardedDoses: 0 },
+  { list: 1, amount: 10, discardedDoses: 4 },
+]
 
 const ok = async <T>(answer: Promise<{ status: number; body: T }>): Promise<T> => {
   const { status, body } = await answer
@@ -23,45 +27,131 @@ const ok = async <T>(answer: Promise<{ status: number; body: T }>): Promise<T> =
 beforeAll(async () => {
   house = await openHouse()
   admin = await house.signIn('administrator')
-  item = (await ok(house.call(admin, companyWords.createInventoryItem, { body: { name: 'Vaccine', unit: 'vial', category: 'Medicines', hasDoses: true, procedureIds: [] } }))).id
-  await ok(house.call(admin, companyWords.createInventoryItem, { body: { name: 'Gloves', unit: 'pair', category: 'Consumables', hasDoses: false, procedureIds: [] } }))
+  item = (
+    await ok(
+      house.call(admin, companyWords.createInventoryItem, {
+        body: {
+          name: 'Vaccine',
+          unit: 'vial',
+          category: 'Medicines',
+          hasDoses: true,
+          procedureIds: [],
+        },
+      }),
+    )
+  ).id
+  await ok(
+    house.call(admin, companyWords.createInventoryItem, {
+      body: {
+        name: 'Gloves',
+        unit: 'pair',
+        category: 'Consumables',
+        hasDoses: false,
+        procedureIds: [],
+      },
+    }),
+  )
   const kind = await ok(house.call(admin, nouns.createLocationType, { body: { name: 'Room' } }))
-  const place = await ok(house.call(admin, locations.createLocation, { body: { name: 'Ward', typeId: kind.id } }))
-  lists = await Promise.all(['Open', 'Secret'].map(async (name) => {
-    const typeId = (await ok(house.call(admin, nouns.createProcedureType, { body: { name, isTracer: false } }))).id
-    return { id: (await ok(house.call(admin, procedures.createProcedure, { body: { name: `${name} round`, typeId, target: 'location', questions: [] } }))).id, typeId }
-  }))
+  const place = await ok(
+    house.call(admin, locations.createLocation, { body: { name: 'Ward', typeId: kind.id } }),
+  )
+  lists = await Promise.all(
+    ['Open', 'Secret'].map(async (name) => {
+      const typeId = (
+        await ok(house.call(admin, nouns.createProcedureType, { body: { name, isTracer: false } }))
+      ).id
+      return {
+        id: (
+          await ok(
+            house.call(admin, procedures.createProcedure, {
+              body: { name: `${name} round`, typeId, target: 'location', questions: [] },
+            }),
+          )
+        ).id,
+        typeId,
+      }
+    }),
+  )
   for (const { list, amount, discardedDoses } of performed) {
-    await ok(house.call(admin, contract.procedureLogs.submitProcedureLog, { body: {
-      clientKey: crypto.randomUUID(), procedureId: lists[list]?.id ?? (0 as never), procedureVersion: 1, equipmentId: null, locationId: place.id, startedAt: house.clock.now().toISOString(), answers: [], used: [{ itemId: item, amount, discardedDoses }],
-    } }))
+    await ok(
+      house.call(admin, contract.procedureLogs.submitProcedureLog, {
+        body: {
+          clientKey: crypto.randomUUID(),
+          procedureId: lists[list]?.id ?? (0 as never),
+          procedureVersion: 1,
+          equipmentId: null,
+          locationId: place.id,
+          startedAt: house.clock.now().toISOString(),
+          answers: [],
+          used: [{ itemId: item, amount, discardedDoses }],
+        },
+      }),
+    )
     house.clock.advance(40 * 86_400_000)
     admin = await house.signIn('administrator')
   }
 })
 afterAll(() => house.close())
 
-const sums = async (token: string, procedureId?: Id<'procedure'>) => (await ok(house.call(token, companyWords.getInventories, { body: procedureId === undefined ? {} : { procedureId } }))).rows
-const use = (token: string, body: { from?: string; to?: string; limit?: number } = {}) => ok(house.call(token, companyWords.listInventoryUse, { params: { id: item }, body }))
+const sums = async (token: string, procedureId?: Id<'procedure'>) =>
+  (
+    await ok(
+      house.call(token, companyWords.getInventories, {
+        body: procedureId === undefined ? {} : { procedureId },
+      }),
+    )
+  ).rows
+const use = (token: string, body: { from?: string; to?: string; limit?: number } = {}) =>
+  ok(house.call(token, companyWords.listInventoryUse, { params: { id: item }, body }))
 
 it('an item tells how much of it was used and how many doses were thrown away, in all or by one procedure', async () => {
-  expect(await sums(admin)).toMatchObject([{ name: 'Gloves', affectedAmount: 0, discardedDoses: 0, performances: 0 }, { name: 'Vaccine', affectedAmount: 13.5, discardedDoses: 5, performances: 3 }])
-  expect((await sums(admin, lists[0]?.id)).at(-1)).toMatchObject({ affectedAmount: 3.5, discardedDoses: 1, performances: 2 })
+  expect(await sums(admin)).toMatchObject([
+    { name: 'Gloves', affectedAmount: 0, discardedDoses: 0, performances: 0 },
+    { name: 'Vaccine', affectedAmount: 13.5, discardedDoses: 5, performances: 3 },
+  ])
+  expect((await sums(admin, lists[0]?.id)).at(-1)).toMatchObject({
+    affectedAmount: 3.5,
+    discardedDoses: 1,
+    performances: 2,
+  })
 })
 
 it('the performances behind the sum are as many as it counts, and sum up to it', async () => {
   const all = await use(admin)
   expect(all).toMatchObject({ count: 3, affectedAmount: 13.5, discardedDoses: 5, beyondRights: 0 })
-  expect(all.rows.map(({ procedure, place, amount, discardedDoses }) => [procedure, place, amount, discardedDoses])).toEqual([['Secret round', 'Ward', 10, 4], ['Open round', 'Ward', 0.5, 0], ['Open round', 'Ward', 3, 1]])
-  expect(await use(admin, { limit: 1 })).toMatchObject({ count: 3, affectedAmount: 13.5, rows: [{ amount: 10 }] })
+  expect(
+    all.rows.map(({ procedure, place, amount, discardedDoses }) => [
+      procedure,
+      place,
+      amount,
+      discardedDoses,
+    ]),
+  ).toEqual([
+    ['Secret round', 'Ward', 10, 4],
+    ['Open round', 'Ward', 0.5, 0],
+    ['Open round', 'Ward', 3, 1],
+  ])
+  expect(await use(admin, { limit: 1 })).toMatchObject({
+    count: 3,
+    affectedAmount: 13.5,
+    rows: [{ amount: 10 }],
+  })
 })
 
 it('of a time it tells what was used then', async () => {
-  expect(await use(admin, { from: '2026-12-01', to: '2027-01-15' })).toMatchObject({ count: 1, affectedAmount: 0.5 })
+  expect(await use(admin, { from: '2026-12-01', to: '2027-01-15' })).toMatchObject({
+    count: 1,
+    affectedAmount: 0.5,
+  })
 })
 
 it('who may not see a procedure reads sums without it, and how many performances that is', async () => {
-  await asSystem(house.pool, (db) => db.update(user).set({ allProcedures: false, procedureTypeIds: [lists[0]?.typeId ?? (0 as never)] }).where(and(eq(user.companyId, house.here.id), eq(user.id, house.here.users.staff))))
+  await asSystem(house.pool, (db) =>
+    db
+      .update(user)
+      .set({ allProcedures: false, procedureTypeIds: [lists[0]?.typeId ?? (0 as never)] })
+      .where(and(eq(user.companyId, house.here.id), eq(user.id, house.here.users.staff))),
+  )
   const staff = await house.signIn('staff')
   expect((await sums(staff)).at(-1)).toMatchObject({ affectedAmount: 3.5, performances: 2 })
   const seen = await use(staff)
@@ -70,5 +160,13 @@ it('who may not see a procedure reads sums without it, and how many performances
 })
 
 it('another company’s item is not there', async () => {
-  expect((await house.call(await house.signIn('administrator', 'there'), companyWords.listInventoryUse, { params: { id: item }, body: {} })).status).toBe(404)
+  expect(
+    (
+      await house.call(
+        await house.signIn('administrator', 'there'),
+        companyWords.listInventoryUse,
+        { params: { id: item }, body: {} },
+      )
+    ).status,
+  ).toBe(404)
 })

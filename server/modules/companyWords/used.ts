@@ -1,15 +1,30 @@
-/** What performances used up of the inventory: sums, and the performances behind them, by one condition. */
+/**
+ * What performances used up of the inventory: sums, and the performances behind them, by one
+ * condition.
+ */
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { companyWords as contract } from '#contract/companyWords'
 import { addDays } from '#contract/dashboards/periods'
 import type { Id } from '#contract/ids'
-import { company, equipment, inventoryItem, location, procedure, procedureLog, user } from '../../db/schema/index.ts'
+import {
+  company,
+  equipment,
+  inventoryItem,
+  location,
+  procedure,
+  procedureLog,
+  user,
+} from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 type Question = z.output<typeof contract.listInventoryUse.body>
-interface Sums { affectedAmount: number; discardedDoses: number; performances: number }
+interface Sums {
+  affectedAmount: number
+  discardedDoses: number
+  performances: number
+}
 
 const lines = sql`${procedureLog} cross join lateral jsonb_array_elements(${procedureLog.used}) as line`
 const item = sql`(line ->> 'itemId')::int`
@@ -19,27 +34,77 @@ const sums = sql`coalesce(sum((line ->> 'amount')::float8), 0) as "affectedAmoun
 const none: Sums = { affectedAmount: 0, discardedDoses: 0, performances: 0 }
 
 /** By item, of what the actor may see. */
-export async function usedByItem({ db, from }: Scope, procedureId: Id<'procedure'> | undefined): Promise<(id: number) => Sums> {
-  const where = from.procedureLogs(usesAnything, procedureId === undefined ? undefined : eq(procedureLog.procedureId, procedureId))
-  const { rows } = await db.execute<Sums & { item: number } & Record<string, unknown>>(sql`select ${item} as item, ${sums} from ${lines} where ${where} group by 1`)
-  const known = new Map(rows.map(({ item: id, affectedAmount, discardedDoses, performances }) => [id, { affectedAmount, discardedDoses, performances }]))
+export async function usedByItem(
+  { db, from }: Scope,
+  procedureId: Id<'procedure'> | undefined,
+): Promise<(id: number) => Sums> {
+  const where = from.procedureLogs(
+    usesAnything,
+    procedureId === undefined ? undefined : eq(procedureLog.procedureId, procedureId),
+  )
+  const { rows } = await db.execute<Sums & { item: number } & Record<string, unknown>>(
+    sql`select ${item} as item, ${sums} from ${lines} where ${where} group by 1`,
+  )
+  const known = new Map(
+    rows.map(({ item: id, affectedAmount, discardedDoses, performances }) => [
+      id,
+      { affectedAmount, discardedDoses, performances },
+    ]),
+  )
   return (id) => known.get(id) ?? none
 }
 
-export async function useOf(scope: Scope, id: Id<'inventoryItem'>, { from: first, to: last, sort, limit, offset }: Question): Promise<z.input<typeof contract.listInventoryUse.response>> {
-  const { db, from, actor: { companyId } } = scope
-  const [found] = await db.select({ id: inventoryItem.id }).from(inventoryItem).where(and(eq(inventoryItem.companyId, companyId), eq(inventoryItem.id, id)))
+export async function useOf(
+  scope: Scope,
+  id: Id<'inventoryItem'>,
+  { from: first, to: last, sort, limit, offset }: Question,
+): Promise<z.input<typeof contract.listInventoryUse.response>> {
+  const {
+    db,
+    from,
+    actor: { companyId },
+  } = scope
+  const [found] = await db
+    .select({ id: inventoryItem.id })
+    .from(inventoryItem)
+    .where(and(eq(inventoryItem.companyId, companyId), eq(inventoryItem.id, id)))
   if (!found) throw notThere('inventory item')
-  const [home] = await db.select({ zone: company.timezone }).from(company).where(eq(company.id, companyId))
-  const midnight = (day: string): SQL => sql`(${day}::timestamp at time zone ${home?.zone ?? 'UTC'})`
+  const [home] = await db
+    .select({ zone: company.timezone })
+    .from(company)
+    .where(eq(company.id, companyId))
+  const midnight = (day: string): SQL =>
+    sql`(${day}::timestamp at time zone ${home?.zone ?? 'UTC'})`
   const asked = [
-    usesAnything, sql`${item} = ${id}`, first === undefined ? undefined : sql`${procedureLog.doneAt} >= ${midnight(first)}`, last === undefined ? undefined : sql`${procedureLog.doneAt} < ${midnight(addDays(last, 1))}`,
+    usesAnything,
+    sql`${item} = ${id}`,
+    first === undefined ? undefined : sql`${procedureLog.doneAt} >= ${midnight(first)}`,
+    last === undefined ? undefined : sql`${procedureLog.doneAt} < ${midnight(addDays(last, 1))}`,
   ]
   const where = from.procedureLogs(...asked)
-  const { rows: [sum] } = await db.execute<Sums & Record<string, unknown>>(sql`select ${sums} from ${lines} where ${where}`)
-  const { rows: [everybody] } = await db.execute<Sums & Record<string, unknown>>(sql`select ${sums} from ${lines} where ${and(eq(procedureLog.companyId, companyId), ...asked)}`)
-  const order = sort === 'at' ? sql`${procedureLog.doneAt}, ${procedureLog.id}` : sql`${desc(procedureLog.doneAt)}, ${desc(procedureLog.id)}`
-  const { rows } = await db.execute<{ id: number; at: string; procedure: string; place: string | null; doneBy: string; amount: number; discardedDoses: number }>(sql`
+  const {
+    rows: [sum],
+  } = await db.execute<Sums & Record<string, unknown>>(
+    sql`select ${sums} from ${lines} where ${where}`,
+  )
+  const {
+    rows: [everybody],
+  } = await db.execute<Sums & Record<string, unknown>>(
+    sql`select ${sums} from ${lines} where ${and(eq(procedureLog.companyId, companyId), ...asked)}`,
+  )
+  const order =
+    sort === 'at'
+      ? sql`${procedureLog.doneAt}, ${procedureLog.id}`
+      : sql`${desc(procedureLog.doneAt)}, ${desc(procedureLog.id)}`
+  const { rows } = await db.execute<{
+    id: number
+    at: string
+    procedure: string
+    place: string | null
+    doneBy: string
+    amount: number
+    discardedDoses: number
+  }>(sql`
     select ${procedureLog.id} as id, ${procedureLog.doneAt} as at, ${procedure.name} as procedure, coalesce(${equipment.name}, ${location.name}) as place, (${user.firstName} || ' ' || ${user.lastName}) as "doneBy",
       (line ->> 'amount')::float8 as amount, (line ->> 'discardedDoses')::int as "discardedDoses"
     from ${lines}
@@ -49,5 +114,11 @@ export async function useOf(scope: Scope, id: Id<'inventoryItem'>, { from: first
     left join ${location} on ${location.companyId} = ${procedureLog.companyId} and ${location.id} = ${procedureLog.locationId}
     where ${where} order by ${order} limit ${limit} offset ${offset}`)
   const { affectedAmount, discardedDoses, performances } = sum ?? none
-  return { count: performances, affectedAmount, discardedDoses, beyondRights: (everybody?.performances ?? 0) - performances, rows: rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() })) }
+  return {
+    count: performances,
+    affectedAmount,
+    discardedDoses,
+    beyondRights: (everybody?.performances ?? 0) - performances,
+    rows: rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() })),
+  }
 }

@@ -8,10 +8,22 @@ import { qualified } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 const MOST = 500
-const cards = qualified(sql<number>`(select count(*)::int from ${dashboardItem} where ${dashboardItem.companyId} = ${dashboardCategory.companyId} and ${dashboardItem.dashboardCategoryId} = ${dashboardCategory.id})`)
+const cards = qualified(
+  sql<number>`(select count(*)::int from ${dashboardItem} where ${dashboardItem.companyId} = ${dashboardCategory.companyId} and ${dashboardItem.dashboardCategoryId} = ${dashboardCategory.id})`,
+)
 
-const select = ({ db, actor }: Scope, ...conditions: SQL[]) => db.select({ id: dashboardCategory.id, name: dashboardCategory.name, cards, version: dashboardCategory.version })
-  .from(dashboardCategory).where(and(eq(dashboardCategory.companyId, actor.companyId), ...conditions)).orderBy(asc(dashboardCategory.name)).limit(MOST)
+const select = ({ db, actor }: Scope, ...conditions: SQL[]) =>
+  db
+    .select({
+      id: dashboardCategory.id,
+      name: dashboardCategory.name,
+      cards,
+      version: dashboardCategory.version,
+    })
+    .from(dashboardCategory)
+    .where(and(eq(dashboardCategory.companyId, actor.companyId), ...conditions))
+    .orderBy(asc(dashboardCategory.name))
+    .limit(MOST)
 
 export const listCategories = (scope: Scope): Promise<DashboardCategory[]> => select(scope)
 
@@ -23,14 +35,33 @@ async function one(scope: Scope, condition: SQL): Promise<DashboardCategory> {
 
 /** The one there is, when it has the name. */
 export async function createCategory(scope: Scope, name: string): Promise<DashboardCategory> {
-  await scope.db.insert(dashboardCategory).values({ name, companyId: scope.actor.companyId }).onConflictDoNothing()
+  await scope.db
+    .insert(dashboardCategory)
+    .values({ name, companyId: scope.actor.companyId })
+    .onConflictDoNothing()
   return one(scope, eq(dashboardCategory.name, name))
 }
 
-export async function renameCategory(scope: Scope, id: Id<'dashboardCategory'>, { name, version }: { name: string; version: number }): Promise<DashboardCategory> {
+export async function renameCategory(
+  scope: Scope,
+  id: Id<'dashboardCategory'>,
+  { name, version }: { name: string; version: number },
+): Promise<DashboardCategory> {
   const before = await one(scope, eq(dashboardCategory.id, id))
-  const [written] = before.version === version ? await scope.db.update(dashboardCategory).set({ name, version: version + 1, updatedAt: scope.clock.now() })
-    .where(and(eq(dashboardCategory.companyId, scope.actor.companyId), eq(dashboardCategory.id, id), eq(dashboardCategory.version, version))).returning() : []
+  const [written] =
+    before.version === version
+      ? await scope.db
+          .update(dashboardCategory)
+          .set({ name, version: version + 1, updatedAt: scope.clock.now() })
+          .where(
+            and(
+              eq(dashboardCategory.companyId, scope.actor.companyId),
+              eq(dashboardCategory.id, id),
+              eq(dashboardCategory.version, version),
+            ),
+          )
+          .returning()
+      : []
   if (!written) throw stale(version, before.version, before)
   return one(scope, eq(dashboardCategory.id, id))
 }
@@ -39,9 +70,29 @@ export async function renameCategory(scope: Scope, id: Id<'dashboardCategory'>, 
 export async function deleteCategory(scope: Scope, id: Id<'dashboardCategory'>): Promise<number> {
   const { name } = await one(scope, eq(dashboardCategory.id, id))
   const { db, actor, clock } = scope
-  const freed = await db.update(dashboardItem).set({ dashboardCategoryId: null, version: sql`${dashboardItem.version} + 1`, updatedAt: clock.now() })
-    .where(and(eq(dashboardItem.companyId, actor.companyId), eq(dashboardItem.dashboardCategoryId, id))).returning({ id: dashboardItem.id, name: dashboardItem.name })
-  await db.delete(dashboardCategory).where(and(eq(dashboardCategory.companyId, actor.companyId), eq(dashboardCategory.id, id)))
-  if (freed.length > 0) await scope.journal(...freed.map((card) => ({ entity: 'dashboardItem' as const, id: card.id, name: card.name, before: { category: name }, after: { category: null } })))
+  const freed = await db
+    .update(dashboardItem)
+    .set({
+      dashboardCategoryId: null,
+      version: sql`${dashboardItem.version} + 1`,
+      updatedAt: clock.now(),
+    })
+    .where(
+      and(eq(dashboardItem.companyId, actor.companyId), eq(dashboardItem.dashboardCategoryId, id)),
+    )
+    .returning({ id: dashboardItem.id, name: dashboardItem.name })
+  await db
+    .delete(dashboardCategory)
+    .where(and(eq(dashboardCategory.companyId, actor.companyId), eq(dashboardCategory.id, id)))
+  if (freed.length > 0)
+    await scope.journal(
+      ...freed.map((card) => ({
+        entity: 'dashboardItem' as const,
+        id: card.id,
+        name: card.name,
+        before: { category: name },
+        after: { category: null },
+      })),
+    )
   return freed.length
 }

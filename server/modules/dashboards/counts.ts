@@ -1,48 +1,116 @@
 /**
- * Counting over periods. Sums stand for the days that nobody wrote to since they were made; the other days are counted
- * by themselves. Both, and the look whether the sums still stand, are one statement: it sees one moment, so the answer
- * is what counting every row would say (decision 17).
+ * Counting over periods. Sums stand for the days that nobody wrote to since they were made; the
+ * other days are counted by themselves. Both, and the look whether the sums still stand, are one
+ * statement: it sees one moment, so the answer is what counting every row would say (decision 17).
  */
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { DetailPart } from '#contract/dashboardItems'
 import type { Period } from '#contract/dashboards/periods'
 import { coverPeriods, uncovered, type Covering } from '#contract/dashboards/spans'
 import { isEmptyFilter, type FilterObject } from '#contract/filter'
-import { occurrence, procedureLog, summedCell, summedMark, summedSpan, type SummedCut } from '../../db/schema/index.ts'
+import {
+  occurrence,
+  procedureLog,
+  summedCell,
+  summedMark,
+  summedSpan,
+  type SummedCut,
+} from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { cellsOf, midnight, partOf, rowsOf, sources, within, type Calendar, type CardQuestion } from './questions.ts'
+import {
+  cellsOf,
+  midnight,
+  partOf,
+  rowsOf,
+  sources,
+  within,
+  type Calendar,
+  type CardQuestion,
+} from './questions.ts'
 
-export interface Counted { bucket: number; counted: number; done: number; doneLate: number; notDone: number; waiting: number; unscored: number; hundredths: number; lastAt: string | null; value: number | null }
+export interface Counted {
+  bucket: number
+  counted: number
+  done: number
+  doneLate: number
+  notDone: number
+  waiting: number
+  unscored: number
+  hundredths: number
+  lastAt: string | null
+  value: number | null
+}
 
 /** Who counts: a request, or another person's rights tried on. */
 export type Reader = Pick<Scope, 'db' | 'actor' | 'clock'>
 
 const sourceOf = { averageScore: 'procedureLog', scheduleDone: 'occurrence' } as const
 /** A month's sums by object are about as many as its rows: only a year's are kept. */
-const keptCuts: Record<'month' | 'year', readonly SummedCut[]> = { month: ['procedure'], year: ['procedure', 'object', 'both'] }
+const keptCuts: Record<'month' | 'year', readonly SummedCut[]> = {
+  month: ['procedure'],
+  year: ['procedure', 'object', 'both'],
+}
 const TRIES = 3
 
 /** Every period, by its index. */
-export async function countPeriods(scope: Reader, question: CardQuestion, periods: readonly Period[], calendar: Calendar): Promise<Map<number, Counted>> {
-  return new Map((await overCovering(scope, question, periods, calendar, cutOf(question, scope), (covering) => totals(scope, question, periods, calendar, covering))).map((row) => [row.bucket, row]))
+export async function countPeriods(
+  scope: Reader,
+  question: CardQuestion,
+  periods: readonly Period[],
+  calendar: Calendar,
+): Promise<Map<number, Counted>> {
+  return new Map(
+    (
+      await overCovering(scope, question, periods, calendar, cutOf(question, scope), (covering) =>
+        totals(scope, question, periods, calendar, covering),
+      )
+    ).map((row) => [row.bucket, row]),
+  )
 }
 
 /** Different equipment and locations among the counted. */
-export async function countObjects(scope: Reader, question: CardQuestion, period: Period, calendar: Calendar): Promise<number> {
+export async function countObjects(
+  scope: Reader,
+  question: CardQuestion,
+  period: Period,
+  calendar: Calendar,
+): Promise<number> {
   const cut = asksProcedures(question, scope) ? 'both' : 'object'
-  const [found] = await overCovering(scope, question, [period], calendar, cut, (covering) => distinctObjects(scope, question, period, calendar, covering, cut))
+  const [found] = await overCovering(scope, question, [period], calendar, cut, (covering) =>
+    distinctObjects(scope, question, period, calendar, covering, cut),
+  )
   return found?.n ?? 0
 }
 
-const has = (filters: readonly FilterObject[], keys: readonly (keyof FilterObject)[]) => !filters.some(isEmptyFilter) && filters.some((filter) => keys.some((key) => (filter[key]?.length ?? 0) > 0))
+const has = (filters: readonly FilterObject[], keys: readonly (keyof FilterObject)[]) =>
+  !filters.some(isEmptyFilter) &&
+  filters.some((filter) => keys.some((key) => (filter[key]?.length ?? 0) > 0))
 
-function asksProcedures({ filters, restrictions, reach }: CardQuestion, { actor }: Reader): boolean {
-  return has(filters, ['procedureIds', 'procedureTypeIds']) || restrictions.procedureTypeIds !== null || (reach === 'viewer' && actor.procedureTypeIds !== null)
+function asksProcedures(
+  { filters, restrictions, reach }: CardQuestion,
+  { actor }: Reader,
+): boolean {
+  return (
+    has(filters, ['procedureIds', 'procedureTypeIds']) ||
+    restrictions.procedureTypeIds !== null ||
+    (reach === 'viewer' && actor.procedureTypeIds !== null)
+  )
 }
 
 function asksObjects({ filters, restrictions, reach }: CardQuestion, { actor }: Reader): boolean {
-  return has(filters, ['equipmentIds', 'equipmentTypeIds', 'equipmentStatusIds', 'locationIds', 'locationTypeIds', 'tagIds']) || restrictions.equipmentTypeIds !== null || restrictions.locationTypeIds !== null
-    || (reach === 'viewer' && (actor.equipmentTypeIds !== null || actor.locationTypeIds !== null))
+  return (
+    has(filters, [
+      'equipmentIds',
+      'equipmentTypeIds',
+      'equipmentStatusIds',
+      'locationIds',
+      'locationTypeIds',
+      'tagIds',
+    ]) ||
+    restrictions.equipmentTypeIds !== null ||
+    restrictions.locationTypeIds !== null ||
+    (reach === 'viewer' && (actor.equipmentTypeIds !== null || actor.locationTypeIds !== null))
+  )
 }
 
 /** Which sums tell apart all that is asked for. */
@@ -51,20 +119,46 @@ function cutOf(question: CardQuestion, scope: Reader): SummedCut {
   return asksProcedures(question, scope) ? 'both' : 'object'
 }
 
-/** A day in UTC and a span of days on a company's clock have a moment in common. The first line is for the index. */
-export const touches = (day: SQL) => sql`(${day} > ${summedSpan.from} - 2 and ${day} < ${summedSpan.to} + 1
+/**
+ * A day in UTC and a span of days on a company's clock have a moment in common. The first line is
+ * for the index.
+ */
+export const touches = (
+  day: SQL,
+) => sql`(${day} > ${summedSpan.from} - 2 and ${day} < ${summedSpan.to} + 1
   and (${day}::timestamp at time zone 'UTC') < (${summedSpan.to}::timestamp at time zone ${summedSpan.zone}) and ((${day} + 1)::timestamp at time zone 'UTC') > (${summedSpan.from}::timestamp at time zone ${summedSpan.zone}))`
 
 /** Nobody wrote to its days since it was summed. */
 const stands = sql`not exists (select from ${summedMark} where ${summedMark.companyId} = ${summedSpan.companyId} and ${summedMark.source} = ${summedSpan.source} and ${touches(sql`${summedMark.day}`)})`
 
 /** Sums may go between the look for them and their reading; then one looks again. */
-async function overCovering<Row>({ db, actor }: Reader, { type, range }: CardQuestion, periods: readonly Period[], { zone }: Calendar, cut: SummedCut, read: (covering: Covering) => Promise<Row[] | 'gone'>): Promise<Row[]> {
+async function overCovering<Row>(
+  { db, actor }: Reader,
+  { type, range }: CardQuestion,
+  periods: readonly Period[],
+  { zone }: Calendar,
+  cut: SummedCut,
+  read: (covering: Covering) => Promise<Row[] | 'gone'>,
+): Promise<Row[]> {
   const whole = uncovered(periods)
-  const kinds = (['month', 'year'] as const).filter((kind) => keptCuts[kind].includes(cut) && (range === 'YEAR' || (range === 'MONTH' && kind === 'month')))
+  const kinds = (['month', 'year'] as const).filter(
+    (kind) =>
+      keptCuts[kind].includes(cut) && (range === 'YEAR' || (range === 'MONTH' && kind === 'month')),
+  )
   for (let turn = 0; kinds.length > 0 && turn < TRIES; turn += 1) {
-    const spans = await db.select({ id: summedSpan.id, from: summedSpan.from, to: summedSpan.to }).from(summedSpan)
-      .where(and(eq(summedSpan.companyId, actor.companyId), eq(summedSpan.source, sourceOf[type]), eq(summedSpan.zone, zone), inArray(summedSpan.kind, kinds), sql`${summedSpan.from} >= ${periods[0]?.from ?? ''}`, stands))
+    const spans = await db
+      .select({ id: summedSpan.id, from: summedSpan.from, to: summedSpan.to })
+      .from(summedSpan)
+      .where(
+        and(
+          eq(summedSpan.companyId, actor.companyId),
+          eq(summedSpan.source, sourceOf[type]),
+          eq(summedSpan.zone, zone),
+          inArray(summedSpan.kind, kinds),
+          sql`${summedSpan.from} >= ${periods[0]?.from ?? ''}`,
+          stands,
+        ),
+      )
     const rows = await read(coverPeriods(periods, spans))
     if (rows !== 'gone') return rows
   }
@@ -73,34 +167,84 @@ async function overCovering<Row>({ db, actor }: Reader, { type, range }: CardQue
 }
 
 /** How many of the sums still stand, in the same moment as the rest of the statement. */
-const standing = ({ spans }: Covering, companyId: number) => (spans.length === 0 ? sql`0` : sql`(select count(*)::int from ${summedSpan} where ${summedSpan.companyId} = ${companyId} and ${inArray(sql`${summedSpan.id}`, spans.map(({ id }) => id))} and ${stands})`)
+const standing = ({ spans }: Covering, companyId: number) =>
+  spans.length === 0
+    ? sql`0`
+    : sql`(select count(*)::int from ${summedSpan} where ${summedSpan.companyId} = ${companyId} and ${inArray(
+        sql`${summedSpan.id}`,
+        spans.map(({ id }) => id),
+      )} and ${stands})`
 
-async function totals(scope: Reader, question: CardQuestion, periods: readonly Period[], calendar: Calendar, covering: Covering): Promise<Counted[] | 'gone'> {
+async function totals(
+  scope: Reader,
+  question: CardQuestion,
+  periods: readonly Period[],
+  calendar: Calendar,
+  covering: Covering,
+): Promise<Counted[] | 'gone'> {
   const { db, actor, clock } = scope
-  const bounds = sql`array[${sql.join(periods.map(({ from }) => midnight(from, calendar.zone)), sql`, `)}]`
-  const arms = rowArms(question, scope, calendar, covering, periods).map((where) => rowTotals(question, clock.now(), bounds, where))
+  const bounds = sql`array[${sql.join(
+    periods.map(({ from }) => midnight(from, calendar.zone)),
+    sql`, `,
+  )}]`
+  const arms = rowArms(question, scope, calendar, covering, periods).map((where) =>
+    rowTotals(question, clock.now(), bounds, where),
+  )
   if (covering.spans.length > 0) arms.push(cellTotals(question, scope, covering))
-  const { rows } = await db.execute<Omit<Counted, 'bucket' | 'value'> & { bucket: number | null; standing: number }>(sql`
+  const { rows } = await db.execute<
+    Omit<Counted, 'bucket' | 'value'> & { bucket: number | null; standing: number }
+  >(sql`
     select ${standing(covering, actor.companyId)} as standing, bucket, sum(counted)::int as counted, sum(done)::int as done, sum(done_late)::int as "doneLate", sum(not_done)::int as "notDone", sum(waiting)::int as waiting, sum(unscored)::int as unscored,
       sum(hundredths)::float8 as hundredths, max(last_at) as "lastAt" from (select null::int as bucket, 0 as counted, 0 as done, 0 as done_late, 0 as not_done, 0 as waiting, 0 as unscored, 0::bigint as hundredths, null::timestamptz as last_at union all ${sql.join(arms, sql` union all `)}) parts group by bucket`)
   if (rows.some((row) => row.standing < covering.spans.length)) return 'gone'
-  return rows.flatMap(({ bucket, ...row }) => (bucket === null ? [] : [{ ...row, bucket, value: row.counted === 0 ? null : question.type === 'averageScore' ? row.hundredths / 100 / row.counted : 100 * row.done / row.counted }]))
+  return rows.flatMap(({ bucket, ...row }) =>
+    bucket === null
+      ? []
+      : [
+          {
+            ...row,
+            bucket,
+            value:
+              row.counted === 0
+                ? null
+                : question.type === 'averageScore'
+                  ? row.hundredths / 100 / row.counted
+                  : (100 * row.done) / row.counted,
+          },
+        ],
+  )
 }
 
-/** The rows that no sum holds: all of the gaps, and, wherever sums stand, what is due: whether that counts, only the time tells. */
-function rowArms(question: CardQuestion, { actor }: Reader, calendar: Calendar, { spans, gaps }: Covering, periods: readonly Period[]): SQL[] {
+/**
+ * The rows that no sum holds: all of the gaps, and, wherever sums stand, what is due: whether that
+ * counts, only the time tells.
+ */
+function rowArms(
+  question: CardQuestion,
+  { actor }: Reader,
+  calendar: Calendar,
+  { spans, gaps }: Covering,
+  periods: readonly Period[],
+): SQL[] {
   const rows = rowsOf(question, actor, question.reach)
-  if (spans.length === 0 || question.type === 'averageScore') return gaps.map((gap) => sql`${rows} and ${within(question, gap, calendar)}`)
+  if (spans.length === 0 || question.type === 'averageScore')
+    return gaps.map((gap) => sql`${rows} and ${within(question, gap, calendar)}`)
   return [
-    ...gaps.map((gap) => sql`${rows} and ${within(question, gap, calendar)} and ${occurrence.state} <> 'due'`),
-    ...uncovered(periods).gaps.map((whole) => sql`${rows} and ${within(question, whole, calendar)} and ${occurrence.state} = 'due'`),
+    ...gaps.map(
+      (gap) => sql`${rows} and ${within(question, gap, calendar)} and ${occurrence.state} <> 'due'`,
+    ),
+    ...uncovered(periods).gaps.map(
+      (whole) =>
+        sql`${rows} and ${within(question, whole, calendar)} and ${occurrence.state} = 'due'`,
+    ),
   ]
 }
 
 function rowTotals({ type }: CardQuestion, now: Date, bounds: SQL, where: SQL): SQL {
   const { table, at } = sources[type]
   const isScore = type === 'averageScore'
-  const number = (name: DetailPart) => (isScore && name !== 'counted' ? sql`0` : sql`count(*) filter (where ${partOf(type, name, now)})`)
+  const number = (name: DetailPart) =>
+    isScore && name !== 'counted' ? sql`0` : sql`count(*) filter (where ${partOf(type, name, now)})`
   return sql`select width_bucket(${at}, ${bounds}) - 1, ${number('counted')}, ${number('done')}, ${number('doneLate')}, ${number('notDone')}, ${number('waiting')},
     ${isScore ? sql`count(*) filter (where ${isNull(procedureLog.score)})` : sql`0`}, ${isScore ? hundredthsOf : sql`0`}, max(${at}) filter (where ${partOf(type, 'counted', now)}) from ${table} where ${where} group by 1`
 }
@@ -114,13 +258,32 @@ function cellTotals(question: CardQuestion, scope: Reader, covering: Covering): 
     from ${chosen(covering)} join ${summedCell} on ${summedCell.spanId} = chosen.span_id where ${cellsOf(question, scope.actor, question.reach)} and ${summedCell.cut} = ${cutOf(question, scope)} group by 1`
 }
 
-const chosen = ({ spans }: Covering) => sql`(values ${sql.join(spans.map(({ id, bucket }) => sql`(${id}::int, ${bucket}::int)`), sql`, `)}) chosen (span_id, bucket)`
+const chosen = ({ spans }: Covering) =>
+  sql`(values ${sql.join(
+    spans.map(({ id, bucket }) => sql`(${id}::int, ${bucket}::int)`),
+    sql`, `,
+  )}) chosen (span_id, bucket)`
 
-async function distinctObjects(scope: Reader, question: CardQuestion, period: Period, calendar: Calendar, covering: Covering, cut: SummedCut): Promise<{ n: number }[] | 'gone'> {
+async function distinctObjects(
+  scope: Reader,
+  question: CardQuestion,
+  period: Period,
+  calendar: Calendar,
+  covering: Covering,
+  cut: SummedCut,
+): Promise<{ n: number }[] | 'gone'> {
   const { db, actor, clock } = scope
   const { table } = sources[question.type]
-  const arms = rowArms(question, scope, calendar, covering, [period]).map((where) => sql`select coalesce(${table.equipmentId}, -${table.locationId}) as object from ${table} where ${where} and ${partOf(question.type, 'counted', clock.now())}`)
-  if (covering.spans.length > 0) arms.push(sql`select coalesce(${summedCell.equipmentId}, -${summedCell.locationId}) from ${chosen(covering)} join ${summedCell} on ${summedCell.spanId} = chosen.span_id where ${cellsOf(question, actor, question.reach)} and ${summedCell.cut} = ${cut} and ${summedCell.counted} > 0`)
-  const { rows } = await db.execute<{ n: number; standing: number }>(sql`select count(distinct object)::int as n, ${standing(covering, actor.companyId)} as standing from (select null::int as object union all ${sql.join(arms, sql` union all `)}) parts`)
+  const arms = rowArms(question, scope, calendar, covering, [period]).map(
+    (where) =>
+      sql`select coalesce(${table.equipmentId}, -${table.locationId}) as object from ${table} where ${where} and ${partOf(question.type, 'counted', clock.now())}`,
+  )
+  if (covering.spans.length > 0)
+    arms.push(
+      sql`select coalesce(${summedCell.equipmentId}, -${summedCell.locationId}) from ${chosen(covering)} join ${summedCell} on ${summedCell.spanId} = chosen.span_id where ${cellsOf(question, actor, question.reach)} and ${summedCell.cut} = ${cut} and ${summedCell.counted} > 0`,
+    )
+  const { rows } = await db.execute<{ n: number; standing: number }>(
+    sql`select count(distinct object)::int as n, ${standing(covering, actor.companyId)} as standing from (select null::int as object union all ${sql.join(arms, sql` union all `)}) parts`,
+  )
   return rows.some((row) => row.standing < covering.spans.length) ? 'gone' : rows
 }

@@ -21,7 +21,10 @@ export function visible({ actor, can }: Scope, ...conditions: (SQL | undefined)[
   const isShared = sql`exists (select from ${dashboardShare} where ${dashboardShare.companyId} = ${dashboard.companyId} and ${dashboardShare.dashboardId} = ${dashboard.id} and (${dashboardShare.userId} = ${self}
     or ${dashboardShare.roleId} in (select ${userRole.roleId} from ${userRole} where ${userRole.companyId} = ${dashboard.companyId} and ${userRole.userId} = ${self})))`
   const isKeeper = can('editor|dashboards') || actor.userId === null
-  return and(eq(dashboard.companyId, actor.companyId), isKeeper ? undefined : isShared, ...conditions) ?? sql`false`
+  return (
+    and(eq(dashboard.companyId, actor.companyId), isKeeper ? undefined : isShared, ...conditions) ??
+    sql`false`
+  )
 }
 
 /** Cards of the dashboards one may open; all for who edits them. */
@@ -34,51 +37,117 @@ export function visibleCards(scope: Scope): SQL {
 }
 
 const sharedWith = (column: typeof dashboardShare.roleId | typeof dashboardShare.userId) =>
-  qualified(sql<number>`(select count(${column})::int from ${dashboardShare} where ${dashboardShare.companyId} = ${dashboard.companyId} and ${dashboardShare.dashboardId} = ${dashboard.id})`)
-const shares = { roles: sharedWith(dashboardShare.roleId), users: sharedWith(dashboardShare.userId) }
+  qualified(
+    sql<number>`(select count(${column})::int from ${dashboardShare} where ${dashboardShare.companyId} = ${dashboard.companyId} and ${dashboardShare.dashboardId} = ${dashboard.id})`,
+  )
+const shares = {
+  roles: sharedWith(dashboardShare.roleId),
+  users: sharedWith(dashboardShare.userId),
+}
 
-export async function list(scope: Scope, body: { limit: number; offset: number; search?: string | undefined; sort?: 'name' | '-name' | 'updatedAt' | '-updatedAt' | undefined }): Promise<{ count: number; rows: DashboardRow[] }> {
+export async function list(
+  scope: Scope,
+  body: {
+    limit: number
+    offset: number
+    search?: string | undefined
+    sort?: 'name' | '-name' | 'updatedAt' | '-updatedAt' | undefined
+  },
+): Promise<{ count: number; rows: DashboardRow[] }> {
   const where = visible(scope, searchIn(sql`lower(${dashboard.name})`, body.search))
   const [total] = await scope.db.select({ count }).from(dashboard).where(where)
-  const rows = await scope.db.select({ dashboard, ...shares }).from(dashboard).where(where)
-    .orderBy(...orderOf(body.sort, { name: dashboard.name, updatedAt: dashboard.updatedAt }, dashboard.id, [asc(dashboard.name), asc(dashboard.id)])).limit(body.limit).offset(body.offset)
+  const rows = await scope.db
+    .select({ dashboard, ...shares })
+    .from(dashboard)
+    .where(where)
+    .orderBy(
+      ...orderOf(
+        body.sort,
+        { name: dashboard.name, updatedAt: dashboard.updatedAt },
+        dashboard.id,
+        [asc(dashboard.name), asc(dashboard.id)],
+      ),
+    )
+    .limit(body.limit)
+    .offset(body.offset)
   return {
     count: total?.count ?? 0,
     rows: rows.map(({ dashboard: row, roles, users }) => ({
-      id: row.id, name: row.name, isFiltered: row.isFiltered, chapters: row.chapters.length, cards: row.chapters.reduce((sum, { items }) => sum + items.length, 0), sharedWith: { roles, users }, updatedAt: row.updatedAt.toISOString(),
+      id: row.id,
+      name: row.name,
+      isFiltered: row.isFiltered,
+      chapters: row.chapters.length,
+      cards: row.chapters.reduce((sum, { items }) => sum + items.length, 0),
+      sharedWith: { roles, users },
+      updatedAt: row.updatedAt.toISOString(),
     })),
   }
 }
 
 export async function one(scope: Scope, id: Id<'dashboard'>): Promise<Row> {
-  const [found] = await scope.db.select().from(dashboard).where(visible(scope, eq(dashboard.id, id)))
+  const [found] = await scope.db
+    .select()
+    .from(dashboard)
+    .where(visible(scope, eq(dashboard.id, id)))
   if (!found) throw notThere('dashboard')
   return found
 }
 
 export async function detail(scope: Scope, id: Id<'dashboard'>): Promise<Dashboard> {
-  const [found] = await scope.db.select({ row: dashboard, ...shares }).from(dashboard).where(visible(scope, eq(dashboard.id, id)))
+  const [found] = await scope.db
+    .select({ row: dashboard, ...shares })
+    .from(dashboard)
+    .where(visible(scope, eq(dashboard.id, id)))
   if (!found) throw notThere('dashboard')
   const { row, roles, users } = found
   const hung = await itemsOf(scope, row)
   return {
-    id, name: row.name, isFiltered: row.isFiltered, isRestrictedEquipment: row.isRestrictedEquipment, isRestrictedProcedures: row.isRestrictedProcedures,
-    equipmentTypes: row.equipmentTypes, procedureTypes: row.procedureTypes, locationTypes: row.locationTypes,
+    id,
+    name: row.name,
+    isFiltered: row.isFiltered,
+    isRestrictedEquipment: row.isRestrictedEquipment,
+    isRestrictedProcedures: row.isRestrictedProcedures,
+    equipmentTypes: row.equipmentTypes,
+    procedureTypes: row.procedureTypes,
+    locationTypes: row.locationTypes,
     data: {
       chapters: row.chapters.map(({ title, items }) => ({
-        title, items: items.flatMap((card) => {
+        title,
+        items: items.flatMap((card) => {
           const item = hung.get(card.id)
-          return item === undefined ? [] : [{ id: card.id, name: item.name, showHistory: card.showHistory, width: card.width, data: { filters: item.filters }, type: item.type, range: item.range, dashboardCategoryId: item.dashboardCategoryId }]
+          return item === undefined
+            ? []
+            : [
+                {
+                  id: card.id,
+                  name: item.name,
+                  showHistory: card.showHistory,
+                  width: card.width,
+                  data: { filters: item.filters },
+                  type: item.type,
+                  range: item.range,
+                  dashboardCategoryId: item.dashboardCategoryId,
+                },
+              ]
         }),
       })),
     },
-    sharedWith: { roles, users }, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString(), version: row.version,
+    sharedWith: { roles, users },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
   }
 }
 
 export async function itemsOf({ db, actor }: Scope, { chapters }: Pick<Row, 'chapters'>) {
   const ids = chapters.flatMap(({ items }) => items.map(({ id }) => id))
-  const rows = ids.length === 0 ? [] : await db.select().from(dashboardItem).where(and(eq(dashboardItem.companyId, actor.companyId), inArray(dashboardItem.id, ids)))
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(dashboardItem)
+          .where(and(eq(dashboardItem.companyId, actor.companyId), inArray(dashboardItem.id, ids)))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -86,7 +155,10 @@ export async function itemsOf({ db, actor }: Scope, { chapters }: Pick<Row, 'cha
 export function restrictionsOf(row: Row): Restrictions {
   return {
     ...unrestricted,
-    ...(row.isRestrictedEquipment && { equipmentTypeIds: row.equipmentTypes, locationTypeIds: row.locationTypes }),
+    ...(row.isRestrictedEquipment && {
+      equipmentTypeIds: row.equipmentTypes,
+      locationTypeIds: row.locationTypes,
+    }),
     ...(row.isRestrictedProcedures && { procedureTypeIds: row.procedureTypes }),
   }
 }
@@ -94,85 +166,227 @@ export function restrictionsOf(row: Row): Restrictions {
 export async function create(scope: Scope, draft: DashboardDraft): Promise<Dashboard> {
   await check(scope, draft, null)
   const now = scope.clock.now()
-  const [made] = await scope.db.insert(dashboard).values({ ...columnsOf(draft), companyId: scope.actor.companyId, createdAt: now, updatedAt: now }).returning()
+  const [made] = await scope.db
+    .insert(dashboard)
+    .values({
+      ...columnsOf(draft),
+      companyId: scope.actor.companyId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
   if (!made) throw new Error('The dashboard was not kept')
   await saveHung(scope, draft)
-  await replaceReferences(scope.db, scope.actor.companyId, { kind: 'dashboard', id: made.id }, referencesOf(draft))
-  await scope.journal({ entity: 'dashboard', id: made.id, name: draft.name, before: null, after: readable(draft) })
+  await replaceReferences(
+    scope.db,
+    scope.actor.companyId,
+    { kind: 'dashboard', id: made.id },
+    referencesOf(draft),
+  )
+  await scope.journal({
+    entity: 'dashboard',
+    id: made.id,
+    name: draft.name,
+    before: null,
+    after: readable(draft),
+  })
   return detail(scope, made.id)
 }
 
-export async function update(scope: Scope, id: Id<'dashboard'>, sent: number | undefined, draft: DashboardDraft): Promise<Dashboard> {
+export async function update(
+  scope: Scope,
+  id: Id<'dashboard'>,
+  sent: number | undefined,
+  draft: DashboardDraft,
+): Promise<Dashboard> {
   const version = await versionFor(scope, dashboard, id, sent)
   const before = await detail(scope, id)
   if (before.version !== version) throw stale(version, before.version, before)
   await check(scope, draft, before)
-  const written = await scope.db.update(dashboard).set({ ...columnsOf(draft), version: sql`${dashboard.version} + 1`, updatedAt: scope.clock.now() })
-    .where(and(eq(dashboard.companyId, scope.actor.companyId), eq(dashboard.id, id), eq(dashboard.version, version))).returning({ id: dashboard.id })
+  const written = await scope.db
+    .update(dashboard)
+    .set({
+      ...columnsOf(draft),
+      version: sql`${dashboard.version} + 1`,
+      updatedAt: scope.clock.now(),
+    })
+    .where(
+      and(
+        eq(dashboard.companyId, scope.actor.companyId),
+        eq(dashboard.id, id),
+        eq(dashboard.version, version),
+      ),
+    )
+    .returning({ id: dashboard.id })
   if (written.length === 0) throw stale(version, version + 1)
   await saveHung(scope, draft)
-  await replaceReferences(scope.db, scope.actor.companyId, { kind: 'dashboard', id }, referencesOf(draft))
-  await scope.journal({ entity: 'dashboard', id, name: draft.name, before: readable(before), after: readable(draft) })
+  await replaceReferences(
+    scope.db,
+    scope.actor.companyId,
+    { kind: 'dashboard', id },
+    referencesOf(draft),
+  )
+  await scope.journal({
+    entity: 'dashboard',
+    id,
+    name: draft.name,
+    before: readable(before),
+    after: readable(draft),
+  })
   return detail(scope, id)
 }
 
 export async function remove(scope: Scope, id: Id<'dashboard'>): Promise<void> {
   const before = await detail(scope, id)
-  await scope.db.delete(dashboard).where(and(eq(dashboard.companyId, scope.actor.companyId), eq(dashboard.id, id)))
+  await scope.db
+    .delete(dashboard)
+    .where(and(eq(dashboard.companyId, scope.actor.companyId), eq(dashboard.id, id)))
   await replaceReferences(scope.db, scope.actor.companyId, { kind: 'dashboard', id }, [])
-  await scope.journal({ entity: 'dashboard', id, name: before.name, before: readable(before), after: null })
+  await scope.journal({
+    entity: 'dashboard',
+    id,
+    name: before.name,
+    before: readable(before),
+    after: null,
+  })
 }
 
 /** Takes a card out of a dashboard's chapters. */
 export async function takeOff(scope: Scope, row: Row, itemId: Id<'dashboardItem'>): Promise<void> {
-  const chapters = row.chapters.map(({ title, items }) => ({ title, items: items.filter(({ id }) => id !== itemId) }))
-  await scope.db.update(dashboard).set({ chapters, version: sql`${dashboard.version} + 1`, updatedAt: scope.clock.now() }).where(and(eq(dashboard.companyId, scope.actor.companyId), eq(dashboard.id, row.id)))
+  const chapters = row.chapters.map(({ title, items }) => ({
+    title,
+    items: items.filter(({ id }) => id !== itemId),
+  }))
+  await scope.db
+    .update(dashboard)
+    .set({ chapters, version: sql`${dashboard.version} + 1`, updatedAt: scope.clock.now() })
+    .where(and(eq(dashboard.companyId, scope.actor.companyId), eq(dashboard.id, row.id)))
   scope.changed({ type: 'Dashboard', id: row.id })
 }
 
 /** Hangs a card behind another, or at the end of the first chapter. */
-export async function hangBehind(scope: Scope, row: Row, card: Row['chapters'][number]['items'][number], behind: Id<'dashboardItem'>): Promise<void> {
-  const home = Math.max(0, row.chapters.findIndex(({ items }) => items.some(({ id }) => id === behind)))
-  const chapters = row.chapters.length === 0 ? [{ title: '', items: [card] }] : row.chapters.map((chapter, index) => {
-    if (index !== home) return chapter
-    const at = chapter.items.findIndex(({ id }) => id === behind) + 1
-    return { ...chapter, items: at === 0 ? [...chapter.items, card] : [...chapter.items.slice(0, at), card, ...chapter.items.slice(at)] }
-  })
-  await scope.db.update(dashboard).set({ chapters, version: sql`${dashboard.version} + 1`, updatedAt: scope.clock.now() }).where(and(eq(dashboard.companyId, scope.actor.companyId), eq(dashboard.id, row.id)))
+export async function hangBehind(
+  scope: Scope,
+  row: Row,
+  card: Row['chapters'][number]['items'][number],
+  behind: Id<'dashboardItem'>,
+): Promise<void> {
+  const home = Math.max(
+    0,
+    row.chapters.findIndex(({ items }) => items.some(({ id }) => id === behind)),
+  )
+  const chapters =
+    row.chapters.length === 0
+      ? [{ title: '', items: [card] }]
+      : row.chapters.map((chapter, index) => {
+          if (index !== home) return chapter
+          const at = chapter.items.findIndex(({ id }) => id === behind) + 1
+          return {
+            ...chapter,
+            items:
+              at === 0
+                ? [...chapter.items, card]
+                : [...chapter.items.slice(0, at), card, ...chapter.items.slice(at)],
+          }
+        })
+  await scope.db
+    .update(dashboard)
+    .set({ chapters, version: sql`${dashboard.version} + 1`, updatedAt: scope.clock.now() })
+    .where(and(eq(dashboard.companyId, scope.actor.companyId), eq(dashboard.id, row.id)))
 }
 
-export const hangsOn = (itemId: number) => sql`exists (select from jsonb_array_elements(${dashboard.chapters}) as chapter, jsonb_array_elements(chapter -> 'items') as card where (card ->> 'id')::int = ${itemId})`
+export const hangsOn = (itemId: number) =>
+  sql`exists (select from jsonb_array_elements(${dashboard.chapters}) as chapter, jsonb_array_elements(chapter -> 'items') as card where (card ->> 'id')::int = ${itemId})`
 
 const columnsOf = (draft: DashboardDraft) => ({
-  name: draft.name, isFiltered: draft.isFiltered, isRestrictedEquipment: draft.isRestrictedEquipment, isRestrictedProcedures: draft.isRestrictedProcedures,
-  equipmentTypes: draft.equipmentTypes, procedureTypes: draft.procedureTypes, locationTypes: draft.locationTypes,
-  chapters: draft.data.chapters.map(({ title, items }) => ({ title, items: items.map(({ id, showHistory, width }) => ({ id, showHistory, width })) })),
+  name: draft.name,
+  isFiltered: draft.isFiltered,
+  isRestrictedEquipment: draft.isRestrictedEquipment,
+  isRestrictedProcedures: draft.isRestrictedProcedures,
+  equipmentTypes: draft.equipmentTypes,
+  procedureTypes: draft.procedureTypes,
+  locationTypes: draft.locationTypes,
+  chapters: draft.data.chapters.map(({ title, items }) => ({
+    title,
+    items: items.map(({ id, showHistory, width }) => ({ id, showHistory, width })),
+  })),
 })
 
 function referencesOf(draft: DashboardDraft) {
   return [
-    ...draft.equipmentTypes.map((id) => ({ kind: 'equipmentType' as const, id })), ...draft.procedureTypes.map((id) => ({ kind: 'procedureType' as const, id })), ...draft.locationTypes.map((id) => ({ kind: 'locationType' as const, id })),
-    ...draft.data.chapters.flatMap(({ items }) => items.map(({ id }) => ({ kind: 'dashboardItem' as const, id }))),
+    ...draft.equipmentTypes.map((id) => ({ kind: 'equipmentType' as const, id })),
+    ...draft.procedureTypes.map((id) => ({ kind: 'procedureType' as const, id })),
+    ...draft.locationTypes.map((id) => ({ kind: 'locationType' as const, id })),
+    ...draft.data.chapters.flatMap(({ items }) =>
+      items.map(({ id }) => ({ kind: 'dashboardItem' as const, id })),
+    ),
   ]
 }
 
-const readable = ({ name, isFiltered, isRestrictedEquipment, isRestrictedProcedures, equipmentTypes, procedureTypes, locationTypes, data }: Pick<DashboardDraft, 'name' | 'isFiltered' | 'isRestrictedEquipment' | 'isRestrictedProcedures' | 'equipmentTypes' | 'procedureTypes' | 'locationTypes'> & { data: { chapters: readonly { title: string; items: readonly { name: string }[] }[] } }) => ({
-  name, isFiltered, isRestrictedEquipment, isRestrictedProcedures,
-  countedEquipmentTypes: refersTo('equipmentType', equipmentTypes), countedProcedureTypes: refersTo('procedureType', procedureTypes), countedLocationTypes: refersTo('locationType', locationTypes),
-  chapters: data.chapters.map(({ title, items }) => [title, items.map((item) => item.name).join(', ')].filter(Boolean).join(': ')),
+const readable = ({
+  name,
+  isFiltered,
+  isRestrictedEquipment,
+  isRestrictedProcedures,
+  equipmentTypes,
+  procedureTypes,
+  locationTypes,
+  data,
+}: Pick<
+  DashboardDraft,
+  | 'name'
+  | 'isFiltered'
+  | 'isRestrictedEquipment'
+  | 'isRestrictedProcedures'
+  | 'equipmentTypes'
+  | 'procedureTypes'
+  | 'locationTypes'
+> & { data: { chapters: readonly { title: string; items: readonly { name: string }[] }[] } }) => ({
+  name,
+  isFiltered,
+  isRestrictedEquipment,
+  isRestrictedProcedures,
+  countedEquipmentTypes: refersTo('equipmentType', equipmentTypes),
+  countedProcedureTypes: refersTo('procedureType', procedureTypes),
+  countedLocationTypes: refersTo('locationType', locationTypes),
+  chapters: data.chapters.map(({ title, items }) =>
+    [title, items.map((item) => item.name).join(', ')].filter(Boolean).join(': '),
+  ),
 })
 
-/** Types that are new in the draft must be there and permitted. Numbers for everybody are published only by who sees all. */
+/**
+ * Types that are new in the draft must be there and permitted. Numbers for everybody are published
+ * only by who sees all.
+ */
 async function check(scope: Scope, draft: DashboardDraft, before: Dashboard | null): Promise<void> {
-  const added = (now: readonly number[], then: readonly number[] | undefined) => now.filter((id) => then?.includes(id) !== true)
-  await mayChooseOf(scope, 'equipmentTypeIds', added(draft.equipmentTypes, before?.equipmentTypes), 'body.equipmentTypes')
-  await mayChooseOf(scope, 'procedureTypeIds', added(draft.procedureTypes, before?.procedureTypes), 'body.procedureTypes')
-  await mayChooseOf(scope, 'locationTypeIds', added(draft.locationTypes, before?.locationTypes), 'body.locationTypes')
+  const added = (now: readonly number[], then: readonly number[] | undefined) =>
+    now.filter((id) => then?.includes(id) !== true)
+  await mayChooseOf(
+    scope,
+    'equipmentTypeIds',
+    added(draft.equipmentTypes, before?.equipmentTypes),
+    'body.equipmentTypes',
+  )
+  await mayChooseOf(
+    scope,
+    'procedureTypeIds',
+    added(draft.procedureTypes, before?.procedureTypes),
+    'body.procedureTypes',
+  )
+  await mayChooseOf(
+    scope,
+    'locationTypeIds',
+    added(draft.locationTypes, before?.locationTypes),
+    'body.locationTypes',
+  )
   mayPublish(scope, draft, before)
 }
 
 function mayPublish({ actor }: Scope, draft: DashboardDraft, before: Dashboard | null): void {
-  const seesAll = actor.equipmentTypeIds === null && actor.locationTypeIds === null && actor.procedureTypeIds === null
+  const seesAll =
+    actor.equipmentTypeIds === null &&
+    actor.locationTypeIds === null &&
+    actor.procedureTypeIds === null
   if (draft.isFiltered || seesAll || before?.isFiltered === false) return
   throw notAllowed('body.isFiltered')
 }

@@ -4,7 +4,14 @@ import type { z } from 'zod'
 import type { DetailPart, detailAnswer } from '#contract/dashboardItems'
 import { periodOf } from '#contract/dashboards/periods'
 import type { Id } from '#contract/ids'
-import { equipment, location, occurrence, procedure, procedureLog, rrule } from '../../db/schema/index.ts'
+import {
+  equipment,
+  location,
+  occurrence,
+  procedure,
+  procedureLog,
+  rrule,
+} from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { countBeyond, countPart, numberOf } from './numbers.ts'
 import { calendarOf, partOf, rowsOf, within, type CardQuestion } from './questions.ts'
@@ -12,37 +19,96 @@ import { calendarOf, partOf, rowsOf, within, type CardQuestion } from './questio
 type Answer = z.input<typeof detailAnswer>
 type Page = { part: DetailPart; limit: number; offset: number; sort?: 'at' | '-at' | undefined }
 
-/** `count` is what the number counted; rows beyond the viewer's rights are in it and told apart, and never shown. */
-export async function detailsOf(scope: Scope, question: CardQuestion, { part, limit, offset, sort }: Page): Promise<Answer> {
+/**
+ * `count` is what the number counted; rows beyond the viewer's rights are in it and told apart, and
+ * never shown.
+ */
+export async function detailsOf(
+  scope: Scope,
+  question: CardQuestion,
+  { part, limit, offset, sort }: Page,
+): Promise<Answer> {
   const calendar = await calendarOf(scope)
   const period = periodOf(question.range, question.at ?? calendar.today, calendar.weekStart)
   const now = scope.clock.now()
   const visible = rowsOf(question, scope.actor, 'viewer')
   const seen = await countPart(scope, { ...question, reach: 'viewer' }, period, calendar, part)
-  const cut = question.reach === 'company' ? await countBeyond(scope, question, period, calendar, seen, part) : 0
+  const cut =
+    question.reach === 'company'
+      ? await countBeyond(scope, question, period, calendar, seen, part)
+      : 0
   const { value } = await numberOf(scope, { ...question, history: false })
   const where = and(visible, within(question, period, calendar), partOf(question.type, part, now))
   const table = question.type === 'averageScore' ? procedureLog : occurrence
   const at = question.type === 'averageScore' ? procedureLog.doneAt : occurrence.at
-  const facts = question.type === 'averageScore'
-    ? { score: procedureLog.score, dueBy: sql<Date | null>`null`, doneAt: sql<Date | null>`${procedureLog.doneAt}`.mapWith(procedureLog.doneAt), state: sql<string>`'done'`, logId: sql<Id<'procedureLog'> | null>`${procedureLog.id}`, rruleId: sql<Id<'rrule'> | null>`null` }
-    : { score: sql<number | null>`null`, dueBy: sql<Date | null>`${occurrence.dueBy}`.mapWith(occurrence.dueBy), doneAt: sql<Date | null>`${occurrence.doneAt}`.mapWith(occurrence.doneAt), state: sql<string>`${occurrence.state}`, logId: sql<Id<'procedureLog'> | null>`${occurrence.procedureLogId}`,
-      rruleId: sql<Id<'rrule'> | null>`(select ${rrule.id} from ${rrule} where ${rrule.companyId} = ${occurrence.companyId} and ${rrule.id} = ${occurrence.rruleId} and ${rrule.deletedAt} is null and ${procedure.deletedAt} is null)` }
-  const rows = await scope.db.select({ id: sql<number>`${table.id}`, at, name: procedure.name, thing: equipment.name, place: location.name, ...facts }).from(table)
-    .innerJoin(procedure, and(eq(procedure.companyId, table.companyId), eq(procedure.id, table.procedureId)))
-    .leftJoin(equipment, and(eq(equipment.companyId, table.companyId), eq(equipment.id, table.equipmentId)))
-    .leftJoin(location, and(eq(location.companyId, table.companyId), eq(location.id, table.locationId)))
-    .where(where).orderBy(sort === 'at' ? asc(at) : desc(at), desc(table.id)).limit(limit).offset(offset)
+  const facts =
+    question.type === 'averageScore'
+      ? {
+          score: procedureLog.score,
+          dueBy: sql<Date | null>`null`,
+          doneAt: sql<Date | null>`${procedureLog.doneAt}`.mapWith(procedureLog.doneAt),
+          state: sql<string>`'done'`,
+          logId: sql<Id<'procedureLog'> | null>`${procedureLog.id}`,
+          rruleId: sql<Id<'rrule'> | null>`null`,
+        }
+      : {
+          score: sql<number | null>`null`,
+          dueBy: sql<Date | null>`${occurrence.dueBy}`.mapWith(occurrence.dueBy),
+          doneAt: sql<Date | null>`${occurrence.doneAt}`.mapWith(occurrence.doneAt),
+          state: sql<string>`${occurrence.state}`,
+          logId: sql<Id<'procedureLog'> | null>`${occurrence.procedureLogId}`,
+          rruleId: sql<Id<'rrule'> | null>`(select ${rrule.id} from ${rrule} where ${rrule.companyId} = ${occurrence.companyId} and ${rrule.id} = ${occurrence.rruleId} and ${rrule.deletedAt} is null and ${procedure.deletedAt} is null)`,
+        }
+  const rows = await scope.db
+    .select({
+      id: sql<number>`${table.id}`,
+      at,
+      name: procedure.name,
+      thing: equipment.name,
+      place: location.name,
+      ...facts,
+    })
+    .from(table)
+    .innerJoin(
+      procedure,
+      and(eq(procedure.companyId, table.companyId), eq(procedure.id, table.procedureId)),
+    )
+    .leftJoin(
+      equipment,
+      and(eq(equipment.companyId, table.companyId), eq(equipment.id, table.equipmentId)),
+    )
+    .leftJoin(
+      location,
+      and(eq(location.companyId, table.companyId), eq(location.id, table.locationId)),
+    )
+    .where(where)
+    .orderBy(sort === 'at' ? asc(at) : desc(at), desc(table.id))
+    .limit(limit)
+    .offset(offset)
   return {
-    count: seen + cut, beyondRights: cut, value,
+    count: seen + cut,
+    beyondRights: cut,
+    value,
     rows: rows.map((row) => ({
-      id: row.id, type: question.type === 'averageScore' ? 'procedureLog' : 'occurrence', name: row.name, place: row.thing ?? row.place, at: row.at.toISOString(), score: row.score,
-      state: question.type === 'averageScore' ? 'done' : stateOf(row, now), doneAt: row.doneAt?.toISOString() ?? null, procedureLogId: row.logId, rruleId: row.rruleId,
+      id: row.id,
+      type: question.type === 'averageScore' ? 'procedureLog' : 'occurrence',
+      name: row.name,
+      place: row.thing ?? row.place,
+      at: row.at.toISOString(),
+      score: row.score,
+      state: question.type === 'averageScore' ? 'done' : stateOf(row, now),
+      doneAt: row.doneAt?.toISOString() ?? null,
+      procedureLogId: row.logId,
+      rruleId: row.rruleId,
     })),
   }
 }
 
-function stateOf({ state, dueBy, doneAt }: { state: string; dueBy: Date | null; doneAt: Date | null }, now: Date): Answer['rows'][number]['state'] {
-  if (state === 'done') return dueBy !== null && doneAt !== null && doneAt > dueBy ? 'doneLate' : 'done'
+function stateOf(
+  { state, dueBy, doneAt }: { state: string; dueBy: Date | null; doneAt: Date | null },
+  now: Date,
+): Answer['rows'][number]['state'] {
+  if (state === 'done')
+    return dueBy !== null && doneAt !== null && doneAt > dueBy ? 'doneLate' : 'done'
   return state === 'due' && !(dueBy !== null && dueBy < now) ? 'waiting' : 'notDone'
 }

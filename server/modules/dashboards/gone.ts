@@ -1,52 +1,107 @@
-/** What a card's filters name: whether it is there, and whether the one who writes them may choose it. */
+/**
+ * What a card's filters name: whether it is there, and whether the one who writes them may choose
+ * it.
+ */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { filterKeys, type FilterKey, type FilterObject } from '#contract/filter'
 import type { Reference } from '#contract/references'
-import { equipment, equipmentStatus, equipmentType, location, locationType, procedure, procedureType, tag } from '../../db/schema/index.ts'
+import {
+  equipment,
+  equipmentStatus,
+  equipmentType,
+  location,
+  locationType,
+  procedure,
+  procedureType,
+  tag,
+} from '../../db/schema/index.ts'
 import { notAllowed, notThere } from '../../kernel/errors.ts'
 import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 type Named = PgTable & { companyId: AnyPgColumn; id: AnyPgColumn; deletedAt?: AnyPgColumn }
 
-const tables: Record<FilterKey, { table: Named; kind: Reference['kind']; from?: 'equipment' | 'locations' | 'procedures'; permitted?: 'equipmentTypeIds' | 'locationTypeIds' | 'procedureTypeIds' }> = {
-  equipmentIds: { table: equipment, kind: 'equipment', from: 'equipment' }, equipmentTypeIds: { table: equipmentType, kind: 'equipmentType', permitted: 'equipmentTypeIds' },
-  equipmentStatusIds: { table: equipmentStatus, kind: 'equipmentStatus' }, locationIds: { table: location, kind: 'location', from: 'locations' },
-  locationTypeIds: { table: locationType, kind: 'locationType', permitted: 'locationTypeIds' }, procedureIds: { table: procedure, kind: 'procedure', from: 'procedures' },
-  procedureTypeIds: { table: procedureType, kind: 'procedureType', permitted: 'procedureTypeIds' }, tagIds: { table: tag, kind: 'tag' },
+const tables: Record<
+  FilterKey,
+  {
+    table: Named
+    kind: Reference['kind']
+    from?: 'equipment' | 'locations' | 'procedures'
+    permitted?: 'equipmentTypeIds' | 'locationTypeIds' | 'procedureTypeIds'
+  }
+> = {
+  equipmentIds: { table: equipment, kind: 'equipment', from: 'equipment' },
+  equipmentTypeIds: { table: equipmentType, kind: 'equipmentType', permitted: 'equipmentTypeIds' },
+  equipmentStatusIds: { table: equipmentStatus, kind: 'equipmentStatus' },
+  locationIds: { table: location, kind: 'location', from: 'locations' },
+  locationTypeIds: { table: locationType, kind: 'locationType', permitted: 'locationTypeIds' },
+  procedureIds: { table: procedure, kind: 'procedure', from: 'procedures' },
+  procedureTypeIds: { table: procedureType, kind: 'procedureType', permitted: 'procedureTypeIds' },
+  tagIds: { table: tag, kind: 'tag' },
 }
 
-const idsIn = (filters: readonly FilterObject[], key: FilterKey): number[] => [...new Set(filters.flatMap((filter): readonly number[] => filter[key] ?? []))]
+const idsIn = (filters: readonly FilterObject[], key: FilterKey): number[] => [
+  ...new Set(filters.flatMap((filter): readonly number[] => filter[key] ?? [])),
+]
 
 export function referencesOfFilters(filters: readonly FilterObject[]): Reference[] {
-  return filterKeys.flatMap((key) => idsIn(filters, key).map((id) => ({ kind: tables[key].kind, id })))
+  return filterKeys.flatMap((key) =>
+    idsIn(filters, key).map((id) => ({ kind: tables[key].kind, id })),
+  )
 }
 
 /** Is one of the named things no longer there? */
-export async function namesWhatIsGone({ db, actor }: Scope, filters: readonly FilterObject[]): Promise<boolean> {
+export async function namesWhatIsGone(
+  { db, actor }: Scope,
+  filters: readonly FilterObject[],
+): Promise<boolean> {
   for (const key of filterKeys) {
     const ids = idsIn(filters, key)
     if (ids.length === 0) continue
     const { table } = tables[key]
-    const found = await db.select({ id: table.id }).from(table).where(and(eq(table.companyId, actor.companyId), inArray(sql`${table.id}`, ids), table.deletedAt ? isNull(table.deletedAt) : undefined))
+    const found = await db
+      .select({ id: table.id })
+      .from(table)
+      .where(
+        and(
+          eq(table.companyId, actor.companyId),
+          inArray(sql`${table.id}`, ids),
+          table.deletedAt ? isNull(table.deletedAt) : undefined,
+        ),
+      )
     if (found.length < ids.length) return true
   }
   return false
 }
 
-/** 404 for what is not there or not to be seen, 403 for a type that is not permitted (spec section 6). */
-export async function mayChoose(scope: Scope, filters: readonly FilterObject[], path: string): Promise<void> {
+/**
+ * 404 for what is not there or not to be seen, 403 for a type that is not permitted (spec section
+ * 6).
+ */
+export async function mayChoose(
+  scope: Scope,
+  filters: readonly FilterObject[],
+  path: string,
+): Promise<void> {
   for (const key of filterKeys) await mayChooseOf(scope, key, idsIn(filters, key), `${path}.${key}`)
 }
 
-export async function mayChooseOf(scope: Scope, key: FilterKey, ids: readonly number[], path: string): Promise<void> {
+export async function mayChooseOf(
+  scope: Scope,
+  key: FilterKey,
+  ids: readonly number[],
+  path: string,
+): Promise<void> {
   if (ids.length === 0) return
   const { table, kind, from, permitted } = tables[key]
   await mustBeThere(scope, table, ids, kind, path)
   const own: readonly number[] | null = permitted === undefined ? null : scope.actor[permitted]
   if (own !== null && ids.some((id) => !own.includes(id))) throw notAllowed(path)
   if (from === undefined) return
-  const seen = await scope.db.select({ id: table.id }).from(table).where(scope.from[from](inArray(sql`${table.id}`, [...ids])))
+  const seen = await scope.db
+    .select({ id: table.id })
+    .from(table)
+    .where(scope.from[from](inArray(sql`${table.id}`, [...ids])))
   if (seen.length < new Set(ids).size) throw notThere(kind, path)
 }

@@ -11,27 +11,84 @@ import { mayChoose, referencesOfFilters } from './gone.ts'
 
 type Row = typeof dashboardItem.$inferSelect
 
-export const readable = ({ name, type, range, filters }: Pick<Row, 'name' | 'type' | 'range' | 'filters'>) => ({ name, type, range, filters: filters.map((filter) => clauseOf({ kind: 'objects', filter }, referencesOfFilterObject(filter))) })
-export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const readable = ({
+  name,
+  type,
+  range,
+  filters,
+}: Pick<Row, 'name' | 'type' | 'range' | 'filters'>) => ({
+  name,
+  type,
+  range,
+  filters: filters.map((filter) =>
+    clauseOf({ kind: 'objects', filter }, referencesOfFilterObject(filter)),
+  ),
+})
+export const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
-/** A dashboard is saved with the names and filters of its cards. Cards must be there; new filters must be permitted. */
-export async function saveHung(scope: Scope, { data: { chapters } }: DashboardDraft): Promise<void> {
+/**
+ * A dashboard is saved with the names and filters of its cards. Cards must be there; new filters
+ * must be permitted.
+ */
+export async function saveHung(
+  scope: Scope,
+  { data: { chapters } }: DashboardDraft,
+): Promise<void> {
   const cards = chapters.flatMap(({ items }) => items)
-  await mustBeThere(scope, dashboardItem, cards.map(({ id }) => id), 'card', 'body.data.chapters')
+  await mustBeThere(
+    scope,
+    dashboardItem,
+    cards.map(({ id }) => id),
+    'card',
+    'body.data.chapters',
+  )
   if (cards.length === 0) return
-  const rows = await scope.db.select().from(dashboardItem).where(and(eq(dashboardItem.companyId, scope.actor.companyId), inArray(dashboardItem.id, cards.map(({ id }) => id))))
+  const rows = await scope.db
+    .select()
+    .from(dashboardItem)
+    .where(
+      and(
+        eq(dashboardItem.companyId, scope.actor.companyId),
+        inArray(
+          dashboardItem.id,
+          cards.map(({ id }) => id),
+        ),
+      ),
+    )
   for (const row of rows) {
     const card = cards.find(({ id }) => id === row.id)
-    if (card === undefined || (card.name === row.name && same(card.data.filters, row.filters))) continue
-    if (!same(card.data.filters, row.filters)) await mayChoose(scope, card.data.filters, 'body.data.chapters')
-    const [written] = await scope.db.update(dashboardItem).set({ name: card.name, filters: card.data.filters, version: sql`${dashboardItem.version} + 1`, updatedAt: scope.clock.now() })
-      .where(and(eq(dashboardItem.companyId, scope.actor.companyId), eq(dashboardItem.id, row.id))).returning()
+    if (card === undefined || (card.name === row.name && same(card.data.filters, row.filters)))
+      continue
+    if (!same(card.data.filters, row.filters))
+      await mayChoose(scope, card.data.filters, 'body.data.chapters')
+    const [written] = await scope.db
+      .update(dashboardItem)
+      .set({
+        name: card.name,
+        filters: card.data.filters,
+        version: sql`${dashboardItem.version} + 1`,
+        updatedAt: scope.clock.now(),
+      })
+      .where(and(eq(dashboardItem.companyId, scope.actor.companyId), eq(dashboardItem.id, row.id)))
+      .returning()
     if (!written) continue
     await keepReferences(scope, written)
-    await scope.journal({ entity: 'dashboardItem', id: row.id, name: card.name, before: readable(row), after: readable(written) })
+    await scope.journal({
+      entity: 'dashboardItem',
+      id: row.id,
+      name: card.name,
+      before: readable(row),
+      after: readable(written),
+    })
   }
 }
 
 export async function keepReferences({ db, actor }: Scope, row: Row): Promise<void> {
-  await replaceReferences(db, actor.companyId, { kind: 'dashboardItem', id: row.id }, referencesOfFilters(row.filters))
+  await replaceReferences(
+    db,
+    actor.companyId,
+    { kind: 'dashboardItem', id: row.id },
+    referencesOfFilters(row.filters),
+  )
 }

@@ -1,7 +1,11 @@
 /** Cards: what they ask, kept once wherever they hang. */
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { DashboardItem, dashboardItems as contract, DashboardItemDraft } from '#contract/dashboardItems'
+import type {
+  DashboardItem,
+  dashboardItems as contract,
+  DashboardItemDraft,
+} from '#contract/dashboardItems'
 import type { Id } from '#contract/ids'
 import { dashboard, dashboardCategory, dashboardItem } from '../../db/schema/index.ts'
 import { badInput, notThere, stale } from '../../kernel/errors.ts'
@@ -17,26 +21,82 @@ import { keepReferences, readable, same } from './hungCards.ts'
 type Question = z.output<typeof contract.listDashboardItems.params>
 
 function select({ db, actor }: Scope, where: SQL | undefined) {
-  return db.select({ item: dashboardItem, category: dashboardCategory.name }).from(dashboardItem)
-    .leftJoin(dashboardCategory, and(eq(dashboardCategory.companyId, dashboardItem.companyId), eq(dashboardCategory.id, dashboardItem.dashboardCategoryId)))
-    .where(and(eq(dashboardItem.companyId, actor.companyId), where)).$dynamic()
+  return db
+    .select({ item: dashboardItem, category: dashboardCategory.name })
+    .from(dashboardItem)
+    .leftJoin(
+      dashboardCategory,
+      and(
+        eq(dashboardCategory.companyId, dashboardItem.companyId),
+        eq(dashboardCategory.id, dashboardItem.dashboardCategoryId),
+      ),
+    )
+    .where(and(eq(dashboardItem.companyId, actor.companyId), where))
+    .$dynamic()
 }
 type Selected = Awaited<ReturnType<typeof select>>[number]
 
 async function shown(scope: Scope, rows: readonly Selected[]): Promise<DashboardItem[]> {
-  const homes = rows.length === 0 ? [] : await scope.db.select({ id: dashboard.id, name: dashboard.name, chapters: dashboard.chapters }).from(dashboard).where(visible(scope)).orderBy(asc(dashboard.name))
+  const homes =
+    rows.length === 0
+      ? []
+      : await scope.db
+          .select({ id: dashboard.id, name: dashboard.name, chapters: dashboard.chapters })
+          .from(dashboard)
+          .where(visible(scope))
+          .orderBy(asc(dashboard.name))
   return rows.map(({ item, category }) => ({
-    id: item.id, name: item.name, dashboardCategoryId: item.dashboardCategoryId, category, range: item.range, type: item.type, data: { filters: item.filters },
-    dashboards: homes.filter(({ chapters }) => chapters.some(({ items }) => items.some(({ id }) => id === item.id))).map(({ id, name }) => ({ id, name })), updatedAt: item.updatedAt.toISOString(), version: item.version,
+    id: item.id,
+    name: item.name,
+    dashboardCategoryId: item.dashboardCategoryId,
+    category,
+    range: item.range,
+    type: item.type,
+    data: { filters: item.filters },
+    dashboards: homes
+      .filter(({ chapters }) =>
+        chapters.some(({ items }) => items.some(({ id }) => id === item.id)),
+      )
+      .map(({ id, name }) => ({ id, name })),
+    updatedAt: item.updatedAt.toISOString(),
+    version: item.version,
   }))
 }
 
-export async function list(scope: Scope, { limit, offset, search, sort, dashboardCategoryId, type }: Question): Promise<{ count: number; rows: DashboardItem[] }> {
-  if (dashboardCategoryId !== undefined) await mustBeThere(scope, dashboardCategory, [dashboardCategoryId], 'category', 'params.dashboardCategoryId')
-  const where = and(searchIn(sql`lower(${dashboardItem.name})`, search), dashboardCategoryId === undefined ? undefined : eq(dashboardItem.dashboardCategoryId, dashboardCategoryId), type === undefined ? undefined : eq(dashboardItem.type, type))
-  const [total] = await scope.db.select({ count }).from(dashboardItem).where(and(eq(dashboardItem.companyId, scope.actor.companyId), where))
-  const columns = { name: dashboardItem.name, category: dashboardCategory.name, updatedAt: dashboardItem.updatedAt }
-  const rows = await select(scope, where).orderBy(...orderOf(sort, columns, dashboardItem.id, [asc(dashboardItem.name), asc(dashboardItem.id)])).limit(limit).offset(offset)
+export async function list(
+  scope: Scope,
+  { limit, offset, search, sort, dashboardCategoryId, type }: Question,
+): Promise<{ count: number; rows: DashboardItem[] }> {
+  if (dashboardCategoryId !== undefined)
+    await mustBeThere(
+      scope,
+      dashboardCategory,
+      [dashboardCategoryId],
+      'category',
+      'params.dashboardCategoryId',
+    )
+  const where = and(
+    searchIn(sql`lower(${dashboardItem.name})`, search),
+    dashboardCategoryId === undefined
+      ? undefined
+      : eq(dashboardItem.dashboardCategoryId, dashboardCategoryId),
+    type === undefined ? undefined : eq(dashboardItem.type, type),
+  )
+  const [total] = await scope.db
+    .select({ count })
+    .from(dashboardItem)
+    .where(and(eq(dashboardItem.companyId, scope.actor.companyId), where))
+  const columns = {
+    name: dashboardItem.name,
+    category: dashboardCategory.name,
+    updatedAt: dashboardItem.updatedAt,
+  }
+  const rows = await select(scope, where)
+    .orderBy(
+      ...orderOf(sort, columns, dashboardItem.id, [asc(dashboardItem.name), asc(dashboardItem.id)]),
+    )
+    .limit(limit)
+    .offset(offset)
   return { count: total?.count ?? 0, rows: await shown(scope, rows) }
 }
 
@@ -46,14 +106,34 @@ export async function detail(scope: Scope, id: Id<'dashboardItem'>): Promise<Das
   return found
 }
 
-/** A card that hangs where the actor may look: on the dashboard named, or on any; who edits cards sees all of them. */
-export async function hung(scope: Scope, id: Id<'dashboardItem'>, dashboardId: Id<'dashboard'> | undefined) {
-  const [row] = await scope.db.select().from(dashboardItem).where(and(eq(dashboardItem.companyId, scope.actor.companyId), eq(dashboardItem.id, id)))
+/**
+ * A card that hangs where the actor may look: on the dashboard named, or on any; who edits cards
+ * sees all of them.
+ */
+export async function hung(
+  scope: Scope,
+  id: Id<'dashboardItem'>,
+  dashboardId: Id<'dashboard'> | undefined,
+) {
+  const [row] = await scope.db
+    .select()
+    .from(dashboardItem)
+    .where(and(eq(dashboardItem.companyId, scope.actor.companyId), eq(dashboardItem.id, id)))
   if (!row) throw notThere('card')
-  const [home] = dashboardId === undefined
-    ? await scope.db.select().from(dashboard).where(visible(scope, hangsOn(id))).orderBy(asc(dashboard.id)).limit(1)
-    : [await oneDashboard(scope, dashboardId)]
-  if (dashboardId !== undefined && home?.chapters.some(({ items }) => items.some((card) => card.id === id)) !== true) throw notThere('card')
+  const [home] =
+    dashboardId === undefined
+      ? await scope.db
+          .select()
+          .from(dashboard)
+          .where(visible(scope, hangsOn(id)))
+          .orderBy(asc(dashboard.id))
+          .limit(1)
+      : [await oneDashboard(scope, dashboardId)]
+  if (
+    dashboardId !== undefined &&
+    home?.chapters.some(({ items }) => items.some((card) => card.id === id)) !== true
+  )
+    throw notThere('card')
   if (home === undefined && !scope.can('editor|dashboards')) throw notThere('card')
   return { row, home }
 }
@@ -62,54 +142,145 @@ const columnsOf = ({ data, ...facts }: DashboardItemDraft) => ({ ...facts, filte
 
 export async function create(scope: Scope, draft: DashboardItemDraft): Promise<DashboardItem> {
   await mayChoose(scope, draft.data.filters, 'body.data.filters')
-  await mustBeThere(scope, dashboardCategory, draft.dashboardCategoryId === null ? [] : [draft.dashboardCategoryId], 'category', 'body.dashboardCategoryId')
+  await mustBeThere(
+    scope,
+    dashboardCategory,
+    draft.dashboardCategoryId === null ? [] : [draft.dashboardCategoryId],
+    'category',
+    'body.dashboardCategoryId',
+  )
   const now = scope.clock.now()
-  const [made] = await scope.db.insert(dashboardItem).values({ ...columnsOf(draft), companyId: scope.actor.companyId, createdAt: now, updatedAt: now }).returning()
+  const [made] = await scope.db
+    .insert(dashboardItem)
+    .values({
+      ...columnsOf(draft),
+      companyId: scope.actor.companyId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
   if (!made) throw new Error('The card was not kept')
   await keepReferences(scope, made)
-  await scope.journal({ entity: 'dashboardItem', id: made.id, name: made.name, before: null, after: readable(made) })
+  await scope.journal({
+    entity: 'dashboardItem',
+    id: made.id,
+    name: made.name,
+    before: null,
+    after: readable(made),
+  })
   return detail(scope, made.id)
 }
 
 /** A category that is left out stays as it is. */
-type ChangedItem = Omit<DashboardItemDraft, 'dashboardCategoryId'> & { dashboardCategoryId?: DashboardItemDraft['dashboardCategoryId'] | undefined }
+type ChangedItem = Omit<DashboardItemDraft, 'dashboardCategoryId'> & {
+  dashboardCategoryId?: DashboardItemDraft['dashboardCategoryId'] | undefined
+}
 
-export async function update(scope: Scope, id: Id<'dashboardItem'>, sent: number | undefined, change: ChangedItem): Promise<DashboardItem> {
+export async function update(
+  scope: Scope,
+  id: Id<'dashboardItem'>,
+  sent: number | undefined,
+  change: ChangedItem,
+): Promise<DashboardItem> {
   const version = await versionFor(scope, dashboardItem, id, sent)
   const before = await detail(scope, id)
-  const draft = { ...change, dashboardCategoryId: change.dashboardCategoryId === undefined ? before.dashboardCategoryId : change.dashboardCategoryId }
+  const draft = {
+    ...change,
+    dashboardCategoryId:
+      change.dashboardCategoryId === undefined
+        ? before.dashboardCategoryId
+        : change.dashboardCategoryId,
+  }
   if (before.version !== version) throw stale(version, before.version, before)
-  if (!same(before.data.filters, draft.data.filters)) await mayChoose(scope, draft.data.filters, 'body.data.filters')
-  await mustBeThere(scope, dashboardCategory, draft.dashboardCategoryId === null ? [] : [draft.dashboardCategoryId], 'category', 'body.dashboardCategoryId')
-  const [written] = await scope.db.update(dashboardItem).set({ ...columnsOf(draft), version: sql`${dashboardItem.version} + 1`, updatedAt: scope.clock.now() })
-    .where(and(eq(dashboardItem.companyId, scope.actor.companyId), eq(dashboardItem.id, id), eq(dashboardItem.version, version))).returning()
+  if (!same(before.data.filters, draft.data.filters))
+    await mayChoose(scope, draft.data.filters, 'body.data.filters')
+  await mustBeThere(
+    scope,
+    dashboardCategory,
+    draft.dashboardCategoryId === null ? [] : [draft.dashboardCategoryId],
+    'category',
+    'body.dashboardCategoryId',
+  )
+  const [written] = await scope.db
+    .update(dashboardItem)
+    .set({
+      ...columnsOf(draft),
+      version: sql`${dashboardItem.version} + 1`,
+      updatedAt: scope.clock.now(),
+    })
+    .where(
+      and(
+        eq(dashboardItem.companyId, scope.actor.companyId),
+        eq(dashboardItem.id, id),
+        eq(dashboardItem.version, version),
+      ),
+    )
+    .returning()
   if (!written) throw stale(version, version + 1)
   await keepReferences(scope, written)
-  await scope.journal({ entity: 'dashboardItem', id, name: written.name, before: readable({ ...before, filters: before.data.filters }), after: readable(written) })
-  scope.changed(...before.dashboards.map(({ id: dashboardId }) => ({ type: 'Dashboard' as const, id: dashboardId })))
+  await scope.journal({
+    entity: 'dashboardItem',
+    id,
+    name: written.name,
+    before: readable({ ...before, filters: before.data.filters }),
+    after: readable(written),
+  })
+  scope.changed(
+    ...before.dashboards.map(({ id: dashboardId }) => ({
+      type: 'Dashboard' as const,
+      id: dashboardId,
+    })),
+  )
   return detail(scope, id)
 }
 
 /** Off one dashboard when it hangs elsewhere too; otherwise away. */
-export async function remove(scope: Scope, id: Id<'dashboardItem'>, dashboardId: Id<'dashboard'> | undefined): Promise<boolean> {
+export async function remove(
+  scope: Scope,
+  id: Id<'dashboardItem'>,
+  dashboardId: Id<'dashboard'> | undefined,
+): Promise<boolean> {
   const before = await detail(scope, id)
   if (dashboardId !== undefined) await oneDashboard(scope, dashboardId)
-  const homes = await scope.db.select().from(dashboard).where(and(eq(dashboard.companyId, scope.actor.companyId), hangsOn(id)))
-  const leaving = dashboardId === undefined ? homes : homes.filter((home) => home.id === dashboardId)
+  const homes = await scope.db
+    .select()
+    .from(dashboard)
+    .where(and(eq(dashboard.companyId, scope.actor.companyId), hangsOn(id)))
+  const leaving =
+    dashboardId === undefined ? homes : homes.filter((home) => home.id === dashboardId)
   for (const home of leaving) await takeOff(scope, home, id)
   if (leaving.length < homes.length) return false
-  await scope.db.delete(dashboardItem).where(and(eq(dashboardItem.companyId, scope.actor.companyId), eq(dashboardItem.id, id)))
+  await scope.db
+    .delete(dashboardItem)
+    .where(and(eq(dashboardItem.companyId, scope.actor.companyId), eq(dashboardItem.id, id)))
   await replaceReferences(scope.db, scope.actor.companyId, { kind: 'dashboardItem', id }, [])
-  await scope.journal({ entity: 'dashboardItem', id, name: before.name, before: readable({ ...before, filters: before.data.filters }), after: null })
+  await scope.journal({
+    entity: 'dashboardItem',
+    id,
+    name: before.name,
+    before: readable({ ...before, filters: before.data.filters }),
+    after: null,
+  })
   return true
 }
 
-export async function clone(scope: Scope, id: Id<'dashboardItem'>, dashboardId: Id<'dashboard'>, name: string): Promise<DashboardItem> {
+export async function clone(
+  scope: Scope,
+  id: Id<'dashboardItem'>,
+  dashboardId: Id<'dashboard'>,
+  name: string,
+): Promise<DashboardItem> {
   const home = await oneDashboard(scope, dashboardId)
   const { dashboardCategoryId, range, type, data } = await detail(scope, id)
-  if (home.chapters.reduce((sum, { items }) => sum + items.length, 0) >= 500) throw badInput('body.dashboardId', 'full', 'This dashboard is full.')
+  if (home.chapters.reduce((sum, { items }) => sum + items.length, 0) >= 500)
+    throw badInput('body.dashboardId', 'full', 'This dashboard is full.')
   const copy = await create(scope, { name, dashboardCategoryId, range, type, data })
   const looks = home.chapters.flatMap(({ items }) => items).find((card) => card.id === id)
-  await hangBehind(scope, home, { id: copy.id, showHistory: looks?.showHistory ?? false, width: looks?.width ?? 6 }, id)
+  await hangBehind(
+    scope,
+    home,
+    { id: copy.id, showHistory: looks?.showHistory ?? false, width: looks?.width ?? 6 },
+    id,
+  )
   return detail(scope, copy.id)
 }

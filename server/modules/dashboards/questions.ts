@@ -1,18 +1,38 @@
-/** What a card asks, and which rows that means: one condition serves the number and the list behind it, so they agree. */
+/**
+ * What a card asks, and which rows that means: one condition serves the number and the list behind
+ * it, so they agree.
+ */
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { CardType, DetailPart } from '#contract/dashboardItems'
 import type { CardRange, Period } from '#contract/dashboards/periods'
 import { isEmptyFilter, type FilterObject } from '#contract/filter'
 import { weekStartOf } from '#contract/languages'
-import { company, companySettings, equipment, location, occurrence, procedure, procedureLog, summedCell } from '../../db/schema/index.ts'
+import {
+  company,
+  companySettings,
+  equipment,
+  location,
+  occurrence,
+  procedure,
+  procedureLog,
+  summedCell,
+} from '../../db/schema/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { placeFilter } from '../../kernel/lists.ts'
 import { rightsOf } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 /** What a dashboard lets count, whatever its cards ask. */
-export interface Restrictions { equipmentTypeIds: readonly number[] | null; locationTypeIds: readonly number[] | null; procedureTypeIds: readonly number[] | null }
-export const unrestricted: Restrictions = { equipmentTypeIds: null, locationTypeIds: null, procedureTypeIds: null }
+export interface Restrictions {
+  equipmentTypeIds: readonly number[] | null
+  locationTypeIds: readonly number[] | null
+  procedureTypeIds: readonly number[] | null
+}
+export const unrestricted: Restrictions = {
+  equipmentTypeIds: null,
+  locationTypeIds: null,
+  procedureTypeIds: null,
+}
 
 export interface CardQuestion {
   type: CardType
@@ -21,22 +41,38 @@ export interface CardQuestion {
   /** A day of the period; today when left out. */
   at?: string | undefined
   restrictions: Restrictions
-  /** With the periods before the last one; asked for where they are shown, since they are the most to count. */
+  /**
+   * With the periods before the last one; asked for where they are shown, since they are the most
+   * to count.
+   */
   history?: boolean
   /** `viewer`: of what the actor may see. `company`: the same number for everybody. */
   reach: 'viewer' | 'company'
 }
 
-export interface Calendar { zone: string; weekStart: number; today: string }
+export interface Calendar {
+  zone: string
+  weekStart: number
+  today: string
+}
 
 export async function calendarOf({ db, actor, clock }: Scope): Promise<Calendar> {
-  const [found] = await db.select({ language: company.language, weekStart: companySettings.weekStart }).from(company).leftJoin(companySettings, eq(companySettings.companyId, company.id)).where(eq(company.id, actor.companyId))
+  const [found] = await db
+    .select({ language: company.language, weekStart: companySettings.weekStart })
+    .from(company)
+    .leftJoin(companySettings, eq(companySettings.companyId, company.id))
+    .where(eq(company.id, actor.companyId))
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: actor.timezone }).format(clock.now())
-  return { zone: actor.timezone, weekStart: found?.weekStart ?? weekStartOf(found?.language ?? 'en'), today }
+  return {
+    zone: actor.timezone,
+    weekStart: found?.weekStart ?? weekStartOf(found?.language ?? 'en'),
+    today,
+  }
 }
 
 /** A midnight of the company's calendar. The database knows the zone's clock changes. */
-export const midnight = (date: string, zone: string) => sql`(${date}::timestamp at time zone ${zone})`
+export const midnight = (date: string, zone: string) =>
+  sql`(${date}::timestamp at time zone ${zone})`
 
 /** The two kinds of rows a card counts. */
 export const sources = {
@@ -44,56 +80,104 @@ export const sources = {
   scheduleDone: { table: occurrence, at: occurrence.at, rights: 'occurrences' },
 } as const
 
-const overdue = (now: Date) => sql`(${occurrence.state} in ('late', 'missed') or (${occurrence.state} = 'due' and ${occurrence.dueBy} < ${now}))`
+const overdue = (now: Date) =>
+  sql`(${occurrence.state} in ('late', 'missed') or (${occurrence.state} = 'due' and ${occurrence.dueBy} < ${now}))`
 const isDoneLate = sql`(${occurrence.state} = 'done' and ${occurrence.doneAt} > ${occurrence.dueBy})`
 
-/** Which rows are meant by a part of the number. What still has time is waiting, and counts once it is done or overdue. */
+/**
+ * Which rows are meant by a part of the number. What still has time is waiting, and counts once it
+ * is done or overdue.
+ */
 export function partOf(type: CardType, part: DetailPart, now: Date): SQL {
-  if (type === 'averageScore') return part === 'counted' || part === 'done' ? sql`${procedureLog.score} is not null` : sql`false`
+  if (type === 'averageScore')
+    return part === 'counted' || part === 'done'
+      ? sql`${procedureLog.score} is not null`
+      : sql`false`
   switch (part) {
-    case 'counted': return sql`(${occurrence.state} = 'done' or ${overdue(now)})`
-    case 'done': return sql`${occurrence.state} = 'done'`
-    case 'doneLate': return isDoneLate
-    case 'notDone': return overdue(now)
-    case 'waiting': return sql`(${occurrence.state} = 'due' and not coalesce(${occurrence.dueBy} < ${now}, false))`
+    case 'counted':
+      return sql`(${occurrence.state} = 'done' or ${overdue(now)})`
+    case 'done':
+      return sql`${occurrence.state} = 'done'`
+    case 'doneLate':
+      return isDoneLate
+    case 'notDone':
+      return overdue(now)
+    case 'waiting':
+      return sql`(${occurrence.state} = 'due' and not coalesce(${occurrence.dueBy} < ${now}, false))`
   }
 }
 
 /** Where a procedure, an equipment or a location may be asked for: rows, and their sums. */
 type Countable = typeof procedureLog | typeof occurrence | typeof summedCell
 
-const inList = (column: SQL, list: readonly number[]): SQL => (list.length === 0 ? sql`false` : inArray(column, [...list]))
+const inList = (column: SQL, list: readonly number[]): SQL =>
+  list.length === 0 ? sql`false` : inArray(column, [...list])
 
 /** What the dashboard lets count. */
-function allowed({ equipmentTypeIds, locationTypeIds, procedureTypeIds }: Restrictions, table: Countable): SQL | undefined {
-  const things = equipmentTypeIds === null ? undefined : sql`(${table.equipmentId} is null or ${table.equipmentId} in (select ${equipment.id} from ${equipment} where ${inList(sql`${equipment.typeId}`, equipmentTypeIds)}))`
-  const places = locationTypeIds === null ? undefined : sql`(${table.locationId} is null or ${table.locationId} in (select ${location.id} from ${location} where ${inList(sql`${location.typeId}`, locationTypeIds)}))`
-  const kinds = procedureTypeIds === null ? undefined : sql`${table.procedureId} in (select ${procedure.id} from ${procedure} where ${inList(sql`${procedure.typeId}`, procedureTypeIds)})`
+function allowed(
+  { equipmentTypeIds, locationTypeIds, procedureTypeIds }: Restrictions,
+  table: Countable,
+): SQL | undefined {
+  const things =
+    equipmentTypeIds === null
+      ? undefined
+      : sql`(${table.equipmentId} is null or ${table.equipmentId} in (select ${equipment.id} from ${equipment} where ${inList(sql`${equipment.typeId}`, equipmentTypeIds)}))`
+  const places =
+    locationTypeIds === null
+      ? undefined
+      : sql`(${table.locationId} is null or ${table.locationId} in (select ${location.id} from ${location} where ${inList(sql`${location.typeId}`, locationTypeIds)}))`
+  const kinds =
+    procedureTypeIds === null
+      ? undefined
+      : sql`${table.procedureId} in (select ${procedure.id} from ${procedure} where ${inList(sql`${procedure.typeId}`, procedureTypeIds)})`
   return and(things, places, kinds)
 }
 
-/** A row counts when it fits one of the filters. An empty one asks nothing, and so does a list without any. */
+/**
+ * A row counts when it fits one of the filters. An empty one asks nothing, and so does a list
+ * without any.
+ */
 function fitsOne(filters: readonly FilterObject[], table: Countable): SQL | undefined {
   if (filters.length === 0 || filters.some(isEmptyFilter)) return undefined
   return or(...filters.map((filter) => placeFilter(filter, table)))
 }
 
 /** All rows of the question, in whatever period, whether they count or not. */
-export function rowsOf(question: Pick<CardQuestion, 'type' | 'filters' | 'restrictions'>, actor: Actor, reach: CardQuestion['reach']): SQL {
+export function rowsOf(
+  question: Pick<CardQuestion, 'type' | 'filters' | 'restrictions'>,
+  actor: Actor,
+  reach: CardQuestion['reach'],
+): SQL {
   const { table, rights } = sources[question.type]
   return conditionsOn(table, rights, question, actor, reach)
 }
 
 /** The same of sums that tell apart what the question asks for. */
-export const cellsOf = (question: Pick<CardQuestion, 'filters' | 'restrictions'>, actor: Actor, reach: CardQuestion['reach']): SQL => conditionsOn(summedCell, 'summedCells', question, actor, reach)
+export const cellsOf = (
+  question: Pick<CardQuestion, 'filters' | 'restrictions'>,
+  actor: Actor,
+  reach: CardQuestion['reach'],
+): SQL => conditionsOn(summedCell, 'summedCells', question, actor, reach)
 
-function conditionsOn(table: Countable, rights: 'procedureLogs' | 'occurrences' | 'summedCells', question: Pick<CardQuestion, 'filters' | 'restrictions'>, actor: Actor, reach: CardQuestion['reach']): SQL {
+function conditionsOn(
+  table: Countable,
+  rights: 'procedureLogs' | 'occurrences' | 'summedCells',
+  question: Pick<CardQuestion, 'filters' | 'restrictions'>,
+  actor: Actor,
+  reach: CardQuestion['reach'],
+): SQL {
   const conditions = [fitsOne(question.filters, table), allowed(question.restrictions, table)]
-  return reach === 'viewer' ? rightsOf(actor)[rights](...conditions) : and(eq(table.companyId, actor.companyId), ...conditions) ?? sql`false`
+  return reach === 'viewer'
+    ? rightsOf(actor)[rights](...conditions)
+    : (and(eq(table.companyId, actor.companyId), ...conditions) ?? sql`false`)
 }
 
 /** Between the first midnight and the last. */
-export function within({ type }: Pick<CardQuestion, 'type'>, { from, to }: Period, { zone }: Calendar): SQL {
+export function within(
+  { type }: Pick<CardQuestion, 'type'>,
+  { from, to }: Period,
+  { zone }: Calendar,
+): SQL {
   const { at } = sources[type]
   return sql`${at} >= ${midnight(from, zone)} and ${at} < ${midnight(to, zone)}`
 }

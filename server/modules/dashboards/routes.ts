@@ -19,10 +19,21 @@ import { check, listRoles, listUsers, share, unshare } from './sharing.ts'
 const MOST_IDS = 10_000
 
 /** A card as it hangs: what it asks, what its dashboard lets count, and for whom. */
-function questionOf({ row, home }: Awaited<ReturnType<typeof items.hung>>, moment: { range?: CardQuestion['range'] | undefined; at?: string | undefined }): CardQuestion {
+function questionOf(
+  { row, home }: Awaited<ReturnType<typeof items.hung>>,
+  moment: { range?: CardQuestion['range'] | undefined; at?: string | undefined },
+): CardQuestion {
   return {
-    type: row.type, range: moment.range ?? row.range, filters: row.filters, at: moment.at, history: home?.chapters.some(({ items: cards }) => cards.some((card) => card.id === row.id && card.showHistory)) ?? true,
-    restrictions: home === undefined ? unrestricted : boards.restrictionsOf(home), reach: home?.isFiltered === false ? 'company' : 'viewer',
+    type: row.type,
+    range: moment.range ?? row.range,
+    filters: row.filters,
+    at: moment.at,
+    history:
+      home?.chapters.some(({ items: cards }) =>
+        cards.some((card) => card.id === row.id && card.showHistory),
+      ) ?? true,
+    restrictions: home === undefined ? unrestricted : boards.restrictionsOf(home),
+    reach: home?.isFiltered === false ? 'company' : 'viewer',
   }
 }
 
@@ -30,7 +41,8 @@ export const dashboardHandlers: Handlers<typeof contract> = {
   listDashboards: (scope, { body }) => boards.list(scope, body),
   getDashboard: (scope, { params }) => boards.detail(scope, params.id),
   createDashboard: (scope, { body }) => boards.create(scope, body),
-  updateDashboard: (scope, { params, body: { version, ...draft } }) => boards.update(scope, params.id, version, draft),
+  updateDashboard: (scope, { params, body: { version, ...draft } }) =>
+    boards.update(scope, params.id, version, draft),
   async deleteDashboard(scope, { params }) {
     await boards.remove(scope, params.id)
     return { deleted: true }
@@ -40,26 +52,35 @@ export const dashboardHandlers: Handlers<typeof contract> = {
     return detailsOf(scope, questionOf(found, params), params)
   },
   listDashboardRoles: (scope, { params }) => listRoles(scope, params),
-  addDashboardRoles: (scope, { params, body }) => share(scope, params.dashboardId, { kind: 'role', ids: body.data }),
-  removeDashboardRoles: (scope, { params, body }) => unshare(scope, params.dashboardId, { kind: 'role', ids: body.data }),
+  addDashboardRoles: (scope, { params, body }) =>
+    share(scope, params.dashboardId, { kind: 'role', ids: body.data }),
+  removeDashboardRoles: (scope, { params, body }) =>
+    unshare(scope, params.dashboardId, { kind: 'role', ids: body.data }),
   listDashboardUsers: (scope, { params }) => listUsers(scope, params),
-  addDashboardUsers: (scope, { params, body }) => share(scope, params.dashboardId, { kind: 'user', ids: body.data }),
-  removeDashboardUsers: (scope, { params, body }) => unshare(scope, params.dashboardId, { kind: 'user', ids: body.data }),
+  addDashboardUsers: (scope, { params, body }) =>
+    share(scope, params.dashboardId, { kind: 'user', ids: body.data }),
+  removeDashboardUsers: (scope, { params, body }) =>
+    unshare(scope, params.dashboardId, { kind: 'user', ids: body.data }),
   checkDashboardShare: (scope, { params }) => check(scope, params.dashboardId, params.userId),
 }
 
 export const dashboardItemHandlers: Handlers<typeof itemContract> = {
   listDashboardItems: (scope, { params }) => items.list(scope, params),
   getDashboardItem: (scope, { params }) => items.detail(scope, params.id),
-  getCard: async (scope, { params }) => numberOf(scope, questionOf(await items.hung(scope, params.id, params.dashboardId), params)),
+  getCard: async (scope, { params }) =>
+    numberOf(scope, questionOf(await items.hung(scope, params.id, params.dashboardId), params)),
   async previewCard(scope, { body }) {
     await mayChoose(scope, body.data.filters, 'body.data.filters')
     return numberOf(scope, draftQuestion(body))
   },
   createDashboardItem: (scope, { body }) => items.create(scope, body),
-  updateDashboardItem: (scope, { params, body: { version, ...draft } }) => items.update(scope, params.id, version, draft),
-  deleteDashboardItem: async (scope, { params }) => ({ deleted: await items.remove(scope, params.id, params.dashboardId) }),
-  cloneDashboardItem: (scope, { params, body }) => items.clone(scope, params.id, body.dashboardId, body.name),
+  updateDashboardItem: (scope, { params, body: { version, ...draft } }) =>
+    items.update(scope, params.id, version, draft),
+  deleteDashboardItem: async (scope, { params }) => ({
+    deleted: await items.remove(scope, params.id, params.dashboardId),
+  }),
+  cloneDashboardItem: (scope, { params, body }) =>
+    items.clone(scope, params.id, body.dashboardId, body.name),
   listCardIds: (scope, { body }) => idsOf(scope, body.filters),
   async listCardDraftDetails(scope, { body }) {
     await mayChoose(scope, body.data.filters, 'body.data.filters')
@@ -76,15 +97,44 @@ export const dashboardItemHandlers: Handlers<typeof itemContract> = {
   },
 }
 
-const draftQuestion = ({ type, range, at, data }: Pick<CardQuestion, 'type' | 'range' | 'at'> & { data: { filters: FilterObject[] } }): CardQuestion => ({ type, range, at, filters: data.filters, restrictions: unrestricted, reach: 'viewer' })
+const draftQuestion = ({
+  type,
+  range,
+  at,
+  data,
+}: Pick<CardQuestion, 'type' | 'range' | 'at'> & {
+  data: { filters: FilterObject[] }
+}): CardQuestion => ({
+  type,
+  range,
+  at,
+  filters: data.filters,
+  restrictions: unrestricted,
+  reach: 'viewer',
+})
 
 /** Which things and procedures the filters take in, of those one may see. */
 async function idsOf(scope: Scope, filters: readonly FilterObject[]) {
   await mayChoose(scope, filters, 'body.filters')
-  const things = await scope.db.select({ id: equipment.id }).from(equipment).where(scope.from.equipment(or(...filters.map((filter) => equipmentFilter(filter) ?? sql`true`)))).orderBy(asc(equipment.id)).limit(MOST_IDS + 1)
-  const kinds = await scope.db.select({ id: procedure.id }).from(procedure).where(scope.from.procedures(or(...filters.map((filter) => procedureFilter(filter) ?? sql`true`)))).orderBy(asc(procedure.id)).limit(MOST_IDS + 1)
+  const things = await scope.db
+    .select({ id: equipment.id })
+    .from(equipment)
+    .where(
+      scope.from.equipment(or(...filters.map((filter) => equipmentFilter(filter) ?? sql`true`))),
+    )
+    .orderBy(asc(equipment.id))
+    .limit(MOST_IDS + 1)
+  const kinds = await scope.db
+    .select({ id: procedure.id })
+    .from(procedure)
+    .where(
+      scope.from.procedures(or(...filters.map((filter) => procedureFilter(filter) ?? sql`true`))),
+    )
+    .orderBy(asc(procedure.id))
+    .limit(MOST_IDS + 1)
   return {
-    equipmentIds: things.slice(0, MOST_IDS).map(({ id }) => id), procedureIds: kinds.slice(0, MOST_IDS).map(({ id }) => id),
+    equipmentIds: things.slice(0, MOST_IDS).map(({ id }) => id),
+    procedureIds: kinds.slice(0, MOST_IDS).map(({ id }) => id),
     remaining: Math.max(0, things.length - MOST_IDS) + Math.max(0, kinds.length - MOST_IDS),
   }
 }

@@ -20,27 +20,74 @@ const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 const monthOf = (now: Date) => now.toISOString().slice(0, 7)
 
 const shown = (row: Row, uuid: string, now: Date): Shown => ({
-  id: row.id, companyUuid: uuid, name: row.name, ips: row.ips, expirationDate: row.expirationDate, isActive: row.isActive, hint: row.hint, RateLimit: { monthLimit: row.monthLimit, counter: row.month === monthOf(now) ? row.counter : 0 },
-  lastUsedAt: row.lastUsedAt?.toISOString() ?? null, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString(), version: row.version,
+  id: row.id,
+  companyUuid: uuid,
+  name: row.name,
+  ips: row.ips,
+  expirationDate: row.expirationDate,
+  isActive: row.isActive,
+  hint: row.hint,
+  RateLimit: { monthLimit: row.monthLimit, counter: row.month === monthOf(now) ? row.counter : 0 },
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  version: row.version,
 })
 
 async function uuidOf({ db, actor }: Scope): Promise<string> {
-  const [own] = await db.select({ uuid: company.uuid }).from(company).where(eq(company.id, actor.companyId))
+  const [own] = await db
+    .select({ uuid: company.uuid })
+    .from(company)
+    .where(eq(company.id, actor.companyId))
   return own?.uuid ?? ''
 }
 
-interface Question { limit: number; offset: number; search?: string | undefined; sort?: 'name' | '-name' | 'expirationDate' | '-expirationDate' | 'lastUsedAt' | '-lastUsedAt' | undefined }
+interface Question {
+  limit: number
+  offset: number
+  search?: string | undefined
+  sort?:
+    | 'name'
+    | '-name'
+    | 'expirationDate'
+    | '-expirationDate'
+    | 'lastUsedAt'
+    | '-lastUsedAt'
+    | undefined
+}
 
-export async function listApiKeys(scope: Scope, { limit, offset, search, sort }: Question): Promise<{ count: number; rows: Shown[] }> {
-  const where = and(eq(apiKey.companyId, scope.actor.companyId), searchIn(sql`lower(${apiKey.name})`, search))
+export async function listApiKeys(
+  scope: Scope,
+  { limit, offset, search, sort }: Question,
+): Promise<{ count: number; rows: Shown[] }> {
+  const where = and(
+    eq(apiKey.companyId, scope.actor.companyId),
+    searchIn(sql`lower(${apiKey.name})`, search),
+  )
   const [total] = await scope.db.select({ count }).from(apiKey).where(where)
-  const rows = await scope.db.select().from(apiKey).where(where).orderBy(...orderOf(sort, { name: apiKey.name, expirationDate: apiKey.expirationDate, lastUsedAt: apiKey.lastUsedAt }, apiKey.id, [asc(apiKey.name)])).limit(limit).offset(offset)
+  const rows = await scope.db
+    .select()
+    .from(apiKey)
+    .where(where)
+    .orderBy(
+      ...orderOf(
+        sort,
+        { name: apiKey.name, expirationDate: apiKey.expirationDate, lastUsedAt: apiKey.lastUsedAt },
+        apiKey.id,
+        [asc(apiKey.name)],
+      ),
+    )
+    .limit(limit)
+    .offset(offset)
   const uuid = await uuidOf(scope)
   return { count: total?.count ?? 0, rows: rows.map((row) => shown(row, uuid, scope.clock.now())) }
 }
 
 async function one({ db, actor }: Scope, id: Id<'apiKey'>): Promise<Row> {
-  const [found] = await db.select().from(apiKey).where(and(eq(apiKey.companyId, actor.companyId), eq(apiKey.id, id)))
+  const [found] = await db
+    .select()
+    .from(apiKey)
+    .where(and(eq(apiKey.companyId, actor.companyId), eq(apiKey.id, id)))
   if (!found) throw notThere('API key')
   return found
 }
@@ -49,54 +96,123 @@ function checkNetworks(ips: readonly string[] | undefined): void {
   for (const [index, text] of (ips ?? []).entries()) {
     const [address = '', bits] = text.split('/')
     const kind = isIP(address)
-    if (kind === 0 || (bits !== undefined && Number(bits) > (kind === 4 ? 32 : 128))) throw badInput(`body.ips.${index}`, 'invalid', 'This is no network address.')
+    if (kind === 0 || (bits !== undefined && Number(bits) > (kind === 4 ? 32 : 128)))
+      throw badInput(`body.ips.${index}`, 'invalid', 'This is no network address.')
   }
 }
 
-const said = (row: Row) => ({ name: row.name, ips: row.ips, expirationDate: row.expirationDate, isActive: row.isActive, monthLimit: row.monthLimit })
+const said = (row: Row) => ({
+  name: row.name,
+  ips: row.ips,
+  expirationDate: row.expirationDate,
+  isActive: row.isActive,
+  monthLimit: row.monthLimit,
+})
 
 export async function createApiKey(scope: Scope, draft: Draft): Promise<Shown & { key: string }> {
   checkNetworks(draft.ips)
   const key = `plr_${randomBytes(24).toString('base64url')}`
   const now = scope.clock.now()
-  const [made] = await scope.db.insert(apiKey).values({ ...draft, companyId: scope.actor.companyId, hash: hashOf(key), hint: key.slice(-4), createdAt: now, updatedAt: now }).returning()
+  const [made] = await scope.db
+    .insert(apiKey)
+    .values({
+      ...draft,
+      companyId: scope.actor.companyId,
+      hash: hashOf(key),
+      hint: key.slice(-4),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
   if (!made) throw new Error('The key was not kept')
-  await scope.journal({ entity: 'apiKey', id: made.id, name: made.name, before: null, after: said(made) })
+  await scope.journal({
+    entity: 'apiKey',
+    id: made.id,
+    name: made.name,
+    before: null,
+    after: said(made),
+  })
   return { ...shown(made, await uuidOf(scope), now), key }
 }
 
-export async function updateApiKey(scope: Scope, id: Id<'apiKey'>, { version, ...change }: Partial<Draft> & { version: number }): Promise<Shown> {
+export async function updateApiKey(
+  scope: Scope,
+  id: Id<'apiKey'>,
+  { version, ...change }: Partial<Draft> & { version: number },
+): Promise<Shown> {
   const before = await one(scope, id)
   const uuid = await uuidOf(scope)
-  if (before.version !== version) throw stale(version, before.version, shown(before, uuid, scope.clock.now()))
+  if (before.version !== version)
+    throw stale(version, before.version, shown(before, uuid, scope.clock.now()))
   checkNetworks(change.ips)
-  const [after] = await scope.db.update(apiKey).set({ ...change, version: sql`${apiKey.version} + 1`, updatedAt: scope.clock.now() }).where(and(eq(apiKey.companyId, scope.actor.companyId), eq(apiKey.id, id), eq(apiKey.version, version))).returning()
+  const [after] = await scope.db
+    .update(apiKey)
+    .set({ ...change, version: sql`${apiKey.version} + 1`, updatedAt: scope.clock.now() })
+    .where(
+      and(
+        eq(apiKey.companyId, scope.actor.companyId),
+        eq(apiKey.id, id),
+        eq(apiKey.version, version),
+      ),
+    )
+    .returning()
   if (!after) throw stale(version, version + 1)
-  await scope.journal({ entity: 'apiKey', id, name: after.name, before: said(before), after: said(after) })
+  await scope.journal({
+    entity: 'apiKey',
+    id,
+    name: after.name,
+    before: said(before),
+    after: said(after),
+  })
   return shown(after, uuid, scope.clock.now())
 }
 
 export async function deleteApiKey(scope: Scope, id: Id<'apiKey'>): Promise<void> {
   const before = await one(scope, id)
-  await scope.db.delete(apiKey).where(and(eq(apiKey.companyId, scope.actor.companyId), eq(apiKey.id, id)))
-  await scope.journal({ entity: 'apiKey', id, name: before.name, before: said(before), after: null })
+  await scope.db
+    .delete(apiKey)
+    .where(and(eq(apiKey.companyId, scope.actor.companyId), eq(apiKey.id, id)))
+  await scope.journal({
+    entity: 'apiKey',
+    id,
+    name: before.name,
+    before: said(before),
+    after: null,
+  })
 }
 
-const refused = (code: string, message: string) => new Refusal(403, message, [{ path: '', code, message }])
+const refused = (code: string, message: string) =>
+  new Refusal(403, message, [{ path: '', code, message }])
 
 /** Whose key it is, when it may be used now and from there. One call is taken from its month. */
-export async function admitKey(kernel: Kernel, bearer: string | null, from: string): Promise<{ id: Id<'apiKey'>; companyId: Id<'company'> }> {
+export async function admitKey(
+  kernel: Kernel,
+  bearer: string | null,
+  from: string,
+): Promise<{ id: Id<'apiKey'>; companyId: Id<'company'> }> {
   if (bearer === null) throw refused('noKey', 'Send an API key as bearer.')
   const now = kernel.clock.now()
   return asSystem(kernel.pool, async (db) => {
-    const [key] = await db.select().from(apiKey).where(eq(apiKey.hash, hashOf(bearer)))
+    const [key] = await db
+      .select()
+      .from(apiKey)
+      .where(eq(apiKey.hash, hashOf(bearer)))
     if (!key?.isActive) throw refused('badKey', 'This API key is not known, or is switched off.')
-    if (key.expirationDate !== null && key.expirationDate < now.toISOString().slice(0, 10)) throw refused('keyExpired', 'This API key has expired.')
-    if (key.ips.length > 0 && !isAllowed(key.ips, from)) throw refused('ipNotAllowed', 'This API key may not be used from here.')
+    if (key.expirationDate !== null && key.expirationDate < now.toISOString().slice(0, 10))
+      throw refused('keyExpired', 'This API key has expired.')
+    if (key.ips.length > 0 && !isAllowed(key.ips, from))
+      throw refused('ipNotAllowed', 'This API key may not be used from here.')
     const month = monthOf(now)
     const spent = key.month === month ? key.counter : 0
     if (key.monthLimit !== null && spent >= key.monthLimit) throw tooMany(secondsToNextMonth(now))
-    await db.update(apiKey).set({ month, counter: sql`case when ${apiKey.month} = ${month} then ${apiKey.counter} + 1 else 1 end`, lastUsedAt: now }).where(eq(apiKey.id, key.id))
+    await db
+      .update(apiKey)
+      .set({
+        month,
+        counter: sql`case when ${apiKey.month} = ${month} then ${apiKey.counter} + 1 else 1 end`,
+        lastUsedAt: now,
+      })
+      .where(eq(apiKey.id, key.id))
     return { id: key.id, companyId: key.companyId }
   })
 }
@@ -116,5 +232,7 @@ function isAllowed(networks: readonly string[], from: string): boolean {
 }
 
 function secondsToNextMonth(now: Date): number {
-  return Math.ceil((Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime()) / 1000)
+  return Math.ceil(
+    (Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime()) / 1000,
+  )
 }

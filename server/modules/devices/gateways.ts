@@ -4,7 +4,14 @@ import type { z } from 'zod'
 import type { devices, gatewayRow } from '#contract/devices'
 import type { Id } from '#contract/ids'
 import { macOf } from '#contract/ingest/reports'
-import { building, equipment, floor, gateway, gatewayType, lastPosition } from '../../db/schema/index.ts'
+import {
+  building,
+  equipment,
+  floor,
+  gateway,
+  gatewayType,
+  lastPosition,
+} from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
 import { named } from '../../kernel/journal.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
@@ -15,76 +22,249 @@ type Draft = z.output<typeof devices.createGateway.body>
 type Shown = z.input<typeof gatewayRow>
 
 function selectGateways({ db }: Scope, where: SQL | undefined) {
-  return db.select({ gateway, type: gatewayType, name: equipment.name, floorId: floor.id, floorName: floor.name, buildingId: building.id, buildingName: building.name }).from(gateway)
-    .innerJoin(gatewayType, and(eq(gatewayType.companyId, gateway.companyId), eq(gatewayType.id, gateway.typeId)))
-    .innerJoin(equipment, and(eq(equipment.companyId, gateway.companyId), eq(equipment.id, gateway.equipmentId)))
-    .leftJoin(lastPosition, and(eq(lastPosition.companyId, gateway.companyId), eq(lastPosition.equipmentId, gateway.equipmentId), eq(lastPosition.method, 'placed')))
-    .leftJoin(floor, and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)))
-    .leftJoin(building, and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId))).where(where).$dynamic()
+  return db
+    .select({
+      gateway,
+      type: gatewayType,
+      name: equipment.name,
+      floorId: floor.id,
+      floorName: floor.name,
+      buildingId: building.id,
+      buildingName: building.name,
+    })
+    .from(gateway)
+    .innerJoin(
+      gatewayType,
+      and(eq(gatewayType.companyId, gateway.companyId), eq(gatewayType.id, gateway.typeId)),
+    )
+    .innerJoin(
+      equipment,
+      and(eq(equipment.companyId, gateway.companyId), eq(equipment.id, gateway.equipmentId)),
+    )
+    .leftJoin(
+      lastPosition,
+      and(
+        eq(lastPosition.companyId, gateway.companyId),
+        eq(lastPosition.equipmentId, gateway.equipmentId),
+        eq(lastPosition.method, 'placed'),
+      ),
+    )
+    .leftJoin(
+      floor,
+      and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)),
+    )
+    .leftJoin(
+      building,
+      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
+    )
+    .where(where)
+    .$dynamic()
 }
 
-const shown = ({ gateway: one, type, name, floorId, floorName, buildingId, buildingName }: Awaited<ReturnType<typeof selectGateways>>[number]): Shown => ({
-  id: one.id, mac: one.mac.replace(/(..)(?=.)/g, '$1:'), type: { id: type.id, name: type.name }, equipment: { id: one.equipmentId, name }, correction: one.correction, isActive: one.isActive, lastHeardAt: one.lastHeardAt?.toISOString() ?? null,
-  place: floorId === null || buildingId === null ? null : { floorId, floorName: floorName ?? '', buildingId, buildingName: buildingName ?? '' }, version: one.version,
+const shown = ({
+  gateway: one,
+  type,
+  name,
+  floorId,
+  floorName,
+  buildingId,
+  buildingName,
+}: Awaited<ReturnType<typeof selectGateways>>[number]): Shown => ({
+  id: one.id,
+  mac: one.mac.replace(/(..)(?=.)/g, '$1:'),
+  type: { id: type.id, name: type.name },
+  equipment: { id: one.equipmentId, name },
+  correction: one.correction,
+  isActive: one.isActive,
+  lastHeardAt: one.lastHeardAt?.toISOString() ?? null,
+  place:
+    floorId === null || buildingId === null
+      ? null
+      : { floorId, floorName: floorName ?? '', buildingId, buildingName: buildingName ?? '' },
+  version: one.version,
 })
 
-interface Question { limit: number; offset: number; search?: string | undefined; sort?: 'name' | '-name' | 'mac' | '-mac' | 'lastHeardAt' | '-lastHeardAt' | undefined; isPlaced?: boolean | undefined; typeId?: Id<'gatewayType'> | undefined }
+interface Question {
+  limit: number
+  offset: number
+  search?: string | undefined
+  sort?: 'name' | '-name' | 'mac' | '-mac' | 'lastHeardAt' | '-lastHeardAt' | undefined
+  isPlaced?: boolean | undefined
+  typeId?: Id<'gatewayType'> | undefined
+}
 
-export async function listGateways(scope: Scope, { limit, offset, search, sort, isPlaced, typeId }: Question): Promise<{ count: number; rows: Shown[] }> {
-  const { db, actor: { companyId }, from } = scope
+export async function listGateways(
+  scope: Scope,
+  { limit, offset, search, sort, isPlaced, typeId }: Question,
+): Promise<{ count: number; rows: Shown[] }> {
+  const {
+    db,
+    actor: { companyId },
+    from,
+  } = scope
   const placed = sql`exists (select from ${lastPosition} where ${lastPosition.companyId} = ${gateway.companyId} and ${lastPosition.equipmentId} = ${gateway.equipmentId} and ${lastPosition.method} = 'placed')`
-  const where = and(eq(gateway.companyId, companyId), from.equipment(), searchIn(sql`lower(${equipment.name} || ' ' || ${gateway.mac})`, search?.replace(/([0-9a-f]{2})[:-](?=[0-9a-f])/gi, '$1')), isPlaced === undefined ? undefined : isPlaced ? placed : sql`not ${placed}`, typeId === undefined ? undefined : eq(gateway.typeId, typeId))
-  const [total] = await db.select({ count }).from(gateway).innerJoin(equipment, and(eq(equipment.companyId, gateway.companyId), eq(equipment.id, gateway.equipmentId))).where(where)
-  const rows = await selectGateways(scope, where).orderBy(...orderOf(sort, { name: equipment.name, mac: gateway.mac, lastHeardAt: gateway.lastHeardAt }, gateway.id, [asc(equipment.name), asc(gateway.id)])).limit(limit).offset(offset)
+  const where = and(
+    eq(gateway.companyId, companyId),
+    from.equipment(),
+    searchIn(
+      sql`lower(${equipment.name} || ' ' || ${gateway.mac})`,
+      search?.replace(/([0-9a-f]{2})[:-](?=[0-9a-f])/gi, '$1'),
+    ),
+    isPlaced === undefined ? undefined : isPlaced ? placed : sql`not ${placed}`,
+    typeId === undefined ? undefined : eq(gateway.typeId, typeId),
+  )
+  const [total] = await db
+    .select({ count })
+    .from(gateway)
+    .innerJoin(
+      equipment,
+      and(eq(equipment.companyId, gateway.companyId), eq(equipment.id, gateway.equipmentId)),
+    )
+    .where(where)
+  const rows = await selectGateways(scope, where)
+    .orderBy(
+      ...orderOf(
+        sort,
+        { name: equipment.name, mac: gateway.mac, lastHeardAt: gateway.lastHeardAt },
+        gateway.id,
+        [asc(equipment.name), asc(gateway.id)],
+      ),
+    )
+    .limit(limit)
+    .offset(offset)
   return { count: total?.count ?? 0, rows: rows.map(shown) }
 }
 
 async function one(scope: Scope, id: number): Promise<Shown> {
-  const [found] = await selectGateways(scope, scope.from.ever.equipment(eq(gateway.companyId, scope.actor.companyId), sql`${gateway.id} = ${id}`))
+  const [found] = await selectGateways(
+    scope,
+    scope.from.ever.equipment(
+      eq(gateway.companyId, scope.actor.companyId),
+      sql`${gateway.id} = ${id}`,
+    ),
+  )
   if (!found) throw notThere('gateway')
   return shown(found)
 }
 
-async function check(scope: Scope, { mac, typeId, equipmentId }: Partial<Draft>, own: number | null): Promise<{ mac?: string }> {
-  const { db, actor: { companyId }, from } = scope
+async function check(
+  scope: Scope,
+  { mac, typeId, equipmentId }: Partial<Draft>,
+  own: number | null,
+): Promise<{ mac?: string }> {
+  const {
+    db,
+    actor: { companyId },
+    from,
+  } = scope
   const address = mac === undefined ? undefined : macOf(mac)
-  if (address === null) throw badInput('body.mac', 'invalid', 'This is not the address of a gateway.')
-  if (typeId !== undefined) await mustBeThere(scope, gatewayType, [typeId], 'gateway type', 'body.typeId')
+  if (address === null)
+    throw badInput('body.mac', 'invalid', 'This is not the address of a gateway.')
+  if (typeId !== undefined)
+    await mustBeThere(scope, gatewayType, [typeId], 'gateway type', 'body.typeId')
   if (equipmentId !== undefined) {
-    const found = await db.select({ id: equipment.id }).from(equipment).where(from.equipment(eq(equipment.id, equipmentId)))
+    const found = await db
+      .select({ id: equipment.id })
+      .from(equipment)
+      .where(from.equipment(eq(equipment.id, equipmentId)))
     if (found.length === 0) throw notThere('equipment', 'body.equipmentId')
-    await db.update(equipment).set({ isStatic: true }).where(from.equipment(eq(equipment.id, equipmentId))) // what hears stands still
+    await db
+      .update(equipment)
+      .set({ isStatic: true })
+      .where(from.equipment(eq(equipment.id, equipmentId))) // what hears stands still
   }
-  const [other] = await db.select({ mac: gateway.mac }).from(gateway)
-    .where(and(eq(gateway.companyId, companyId), sql`(${gateway.mac} = ${address ?? ''} or ${gateway.equipmentId} = ${equipmentId ?? 0})`, own === null ? undefined : sql`${gateway.id} <> ${own}`))
-  if (other) throw conflict('A gateway is there already.', [{ path: other.mac === address ? 'body.mac' : 'body.equipmentId', code: 'taken', message: other.mac }])
+  const [other] = await db
+    .select({ mac: gateway.mac })
+    .from(gateway)
+    .where(
+      and(
+        eq(gateway.companyId, companyId),
+        sql`(${gateway.mac} = ${address ?? ''} or ${gateway.equipmentId} = ${equipmentId ?? 0})`,
+        own === null ? undefined : sql`${gateway.id} <> ${own}`,
+      ),
+    )
+  if (other)
+    throw conflict('A gateway is there already.', [
+      {
+        path: other.mac === address ? 'body.mac' : 'body.equipmentId',
+        code: 'taken',
+        message: other.mac,
+      },
+    ])
   return address === undefined ? {} : { mac: address }
 }
 
-const said = (row: Shown) => ({ mac: row.mac, type: row.type.name, equipment: named('equipment', row.equipment), correction: row.correction, isActive: row.isActive })
+const said = (row: Shown) => ({
+  mac: row.mac,
+  type: row.type.name,
+  equipment: named('equipment', row.equipment),
+  correction: row.correction,
+  isActive: row.isActive,
+})
 
 export async function createGateway(scope: Scope, draft: Draft): Promise<Shown> {
   const { mac = '' } = await check(scope, draft, null)
-  const [made] = await scope.db.insert(gateway).values({ ...draft, mac, companyId: scope.actor.companyId }).returning({ id: gateway.id })
+  const [made] = await scope.db
+    .insert(gateway)
+    .values({ ...draft, mac, companyId: scope.actor.companyId })
+    .returning({ id: gateway.id })
   const after = await one(scope, made?.id ?? 0)
-  await scope.journal({ entity: 'gateway', id: after.id, name: after.equipment.name, before: null, after: said(after) })
+  await scope.journal({
+    entity: 'gateway',
+    id: after.id,
+    name: after.equipment.name,
+    before: null,
+    after: said(after),
+  })
   return after
 }
 
-export async function updateGateway(scope: Scope, id: Id<'gateway'>, { version, ...change }: Partial<Draft> & { version: number }): Promise<Shown> {
+export async function updateGateway(
+  scope: Scope,
+  id: Id<'gateway'>,
+  { version, ...change }: Partial<Draft> & { version: number },
+): Promise<Shown> {
   const before = await one(scope, id)
   if (before.version !== version) throw stale(version, before.version, before)
   const address = await check(scope, change, id)
-  const written = await scope.db.update(gateway).set({ ...change, ...address, version: sql`${gateway.version} + 1`, updatedAt: scope.clock.now() })
-    .where(and(eq(gateway.companyId, scope.actor.companyId), eq(gateway.id, id), eq(gateway.version, version))).returning({ id: gateway.id })
+  const written = await scope.db
+    .update(gateway)
+    .set({
+      ...change,
+      ...address,
+      version: sql`${gateway.version} + 1`,
+      updatedAt: scope.clock.now(),
+    })
+    .where(
+      and(
+        eq(gateway.companyId, scope.actor.companyId),
+        eq(gateway.id, id),
+        eq(gateway.version, version),
+      ),
+    )
+    .returning({ id: gateway.id })
   if (written.length === 0) throw stale(version, version + 1)
   const after = await one(scope, id)
-  await scope.journal({ entity: 'gateway', id, name: after.equipment.name, before: said(before), after: said(after) })
+  await scope.journal({
+    entity: 'gateway',
+    id,
+    name: after.equipment.name,
+    before: said(before),
+    after: said(after),
+  })
   return after
 }
 
 export async function deleteGateway(scope: Scope, id: Id<'gateway'>): Promise<void> {
   const before = await one(scope, id)
-  await scope.db.delete(gateway).where(and(eq(gateway.companyId, scope.actor.companyId), eq(gateway.id, id)))
-  await scope.journal({ entity: 'gateway', id, name: before.equipment.name, before: said(before), after: null })
+  await scope.db
+    .delete(gateway)
+    .where(and(eq(gateway.companyId, scope.actor.companyId), eq(gateway.id, id)))
+  await scope.journal({
+    entity: 'gateway',
+    id,
+    name: before.equipment.name,
+    before: said(before),
+    after: null,
+  })
 }

@@ -1,4 +1,7 @@
-/** A gateway's report: admitted by its key, read by its format, handed to the engine. What cannot be read is laid aside and counted. */
+/**
+ * A gateway's report: admitted by its key, read by its format, handed to the engine. What cannot be
+ * read is laid aside and counted.
+ */
 import { and, count as counted, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { quarantineReasons } from '#contract/devices'
 import type { Id } from '#contract/ids'
@@ -18,14 +21,27 @@ const PAYLOAD_MAXIMUM = 4_000
 const KEPT = 200
 
 const sentences: Record<Reason, string> = {
-  unknownFormat: `No such format. Known are: ${reportFormats.join(', ')}.`, notAList: 'A Minew report is a list whose first element is the gateway.', noGateway: 'The report does not name its gateway by its address.',
-  noReadings: 'The report has no list of readings.', tooMany: 'The report has too many readings. Send at most 5,000 at once.', unknownGateway: 'This gateway is not known here. Add it first.',
+  unknownFormat: `No such format. Known are: ${reportFormats.join(', ')}.`,
+  notAList: 'A Minew report is a list whose first element is the gateway.',
+  noGateway: 'The report does not name its gateway by its address.',
+  noReadings: 'The report has no list of readings.',
+  tooMany: 'The report has too many readings. Send at most 5,000 at once.',
+  unknownGateway: 'This gateway is not known here. Add it first.',
 }
 
-export async function receive(kernel: Kernel, { bearer, from, format, payload }: { bearer: string | null; from: string; format: string; payload: unknown }) {
+export async function receive(
+  kernel: Kernel,
+  {
+    bearer,
+    from,
+    format,
+    payload,
+  }: { bearer: string | null; from: string; format: string; payload: unknown },
+) {
   const key = await admitKey(kernel, bearer, from)
   kernel.rates.take(['key', key.id], ['company', key.companyId])
-  const layAside = (reason: Reason, about: string | null) => keepAside(kernel, key, { format, reason, about, payload })
+  const layAside = (reason: Reason, about: string | null) =>
+    keepAside(kernel, key, { format, reason, about, payload })
   if (!isFormat(format)) {
     await layAside('unknownFormat', format.slice(0, 40))
     throw badInput('params.format', 'unknownFormat', sentences.unknownFormat)
@@ -40,32 +56,103 @@ export async function receive(kernel: Kernel, { bearer, from, format, payload }:
   return { accepted, ignored: ignored + report.skipped }
 }
 
-const isFormat = (format: string): format is ReportFormat => reportFormats.some((known) => known === format)
+const isFormat = (format: string): format is ReportFormat =>
+  reportFormats.some((known) => known === format)
 
-async function keepAside(kernel: Kernel, key: { id: Id<'apiKey'>; companyId: Id<'company'> }, { format, reason, about, payload }: { format: string; reason: Reason; about: string | null; payload: unknown }): Promise<void> {
-  const text = Buffer.from((JSON.stringify(payload) ?? '').replaceAll('\\u0000', '').slice(0, PAYLOAD_MAXIMUM)).toString() // half a character at the cut becomes a whole mark
+async function keepAside(
+  kernel: Kernel,
+  key: { id: Id<'apiKey'>; companyId: Id<'company'> },
+  {
+    format,
+    reason,
+    about,
+    payload,
+  }: { format: string; reason: Reason; about: string | null; payload: unknown },
+): Promise<void> {
+  const text = Buffer.from(
+    (JSON.stringify(payload) ?? '').replaceAll('\\u0000', '').slice(0, PAYLOAD_MAXIMUM),
+  ).toString() // half a character at the cut becomes a whole mark
   const receivedAt = kernel.clock.now()
   await inCompany(kernel.pool, key.companyId, async (db) => {
-    const same = and(eq(quarantine.companyId, key.companyId), eq(quarantine.apiKeyId, key.id), eq(quarantine.format, format.slice(0, 40)), eq(quarantine.reason, reason), sql`coalesce(${quarantine.about}, '') = ${about ?? ''}`)
-    const again = await db.update(quarantine).set({ times: sql`${quarantine.times} + 1`, receivedAt, payload: text }).where(same).returning({ id: quarantine.id })
+    const same = and(
+      eq(quarantine.companyId, key.companyId),
+      eq(quarantine.apiKeyId, key.id),
+      eq(quarantine.format, format.slice(0, 40)),
+      eq(quarantine.reason, reason),
+      sql`coalesce(${quarantine.about}, '') = ${about ?? ''}`,
+    )
+    const again = await db
+      .update(quarantine)
+      .set({ times: sql`${quarantine.times} + 1`, receivedAt, payload: text })
+      .where(same)
+      .returning({ id: quarantine.id })
     if (again.length > 0) return
-    await db.insert(quarantine).values({ companyId: key.companyId, apiKeyId: key.id, format: format.slice(0, 40), reason, about, payload: text, receivedAt }).onConflictDoNothing()
-    const old = db.select({ id: quarantine.id }).from(quarantine).where(eq(quarantine.companyId, key.companyId)).orderBy(desc(quarantine.receivedAt)).offset(KEPT)
-    await db.delete(quarantine).where(and(eq(quarantine.companyId, key.companyId), inArray(quarantine.id, old)))
+    await db
+      .insert(quarantine)
+      .values({
+        companyId: key.companyId,
+        apiKeyId: key.id,
+        format: format.slice(0, 40),
+        reason,
+        about,
+        payload: text,
+        receivedAt,
+      })
+      .onConflictDoNothing()
+    const old = db
+      .select({ id: quarantine.id })
+      .from(quarantine)
+      .where(eq(quarantine.companyId, key.companyId))
+      .orderBy(desc(quarantine.receivedAt))
+      .offset(KEPT)
+    await db
+      .delete(quarantine)
+      .where(and(eq(quarantine.companyId, key.companyId), inArray(quarantine.id, old)))
   })
 }
 
-export async function listQuarantine({ db, actor: { companyId } }: Scope, { limit, offset, search }: { limit: number; offset: number; search?: string | undefined }) {
-  const where = and(eq(quarantine.companyId, companyId), search === undefined ? undefined : sql`strpos(lower(${quarantine.format} || ' ' || coalesce(${quarantine.about}, '') || ' ' || ${quarantine.payload}), ${search.toLowerCase()}) > 0`)
+export async function listQuarantine(
+  { db, actor: { companyId } }: Scope,
+  { limit, offset, search }: { limit: number; offset: number; search?: string | undefined },
+) {
+  const where = and(
+    eq(quarantine.companyId, companyId),
+    search === undefined
+      ? undefined
+      : sql`strpos(lower(${quarantine.format} || ' ' || coalesce(${quarantine.about}, '') || ' ' || ${quarantine.payload}), ${search.toLowerCase()}) > 0`,
+  )
   const [total] = await db.select({ n: counted() }).from(quarantine).where(where)
-  const rows = await db.select({ row: quarantine, keyName: apiKey.name }).from(quarantine).leftJoin(apiKey, and(eq(apiKey.companyId, quarantine.companyId), eq(apiKey.id, quarantine.apiKeyId))).where(where)
-    .orderBy(desc(quarantine.receivedAt), desc(quarantine.id)).limit(limit).offset(offset)
+  const rows = await db
+    .select({ row: quarantine, keyName: apiKey.name })
+    .from(quarantine)
+    .leftJoin(
+      apiKey,
+      and(eq(apiKey.companyId, quarantine.companyId), eq(apiKey.id, quarantine.apiKeyId)),
+    )
+    .where(where)
+    .orderBy(desc(quarantine.receivedAt), desc(quarantine.id))
+    .limit(limit)
+    .offset(offset)
   return {
     count: total?.n ?? 0,
-    rows: rows.map(({ row, keyName }) => ({ id: row.id, receivedAt: row.receivedAt.toISOString(), format: row.format, reason: row.reason, about: row.about, apiKey: row.apiKeyId === null ? null : { id: row.apiKeyId, name: keyName ?? '' }, payload: row.payload, times: row.times })),
+    rows: rows.map(({ row, keyName }) => ({
+      id: row.id,
+      receivedAt: row.receivedAt.toISOString(),
+      format: row.format,
+      reason: row.reason,
+      about: row.about,
+      apiKey: row.apiKeyId === null ? null : { id: row.apiKeyId, name: keyName ?? '' },
+      payload: row.payload,
+      times: row.times,
+    })),
   }
 }
 
 export async function clearQuarantine({ db, actor: { companyId } }: Scope): Promise<number> {
-  return (await db.delete(quarantine).where(eq(quarantine.companyId, companyId)).returning({ id: quarantine.id })).length
+  return (
+    await db
+      .delete(quarantine)
+      .where(eq(quarantine.companyId, companyId))
+      .returning({ id: quarantine.id })
+  ).length
 }

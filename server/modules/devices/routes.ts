@@ -12,23 +12,47 @@ import { createGateway, deleteGateway, listGateways, updateGateway } from './gat
 import { clearQuarantine, listQuarantine, receive } from './ingest.ts'
 
 const gatewayName = sql`(select ${equipment.name} from ${equipment} where ${equipment.companyId} = ${gateway.companyId} and ${equipment.id} = ${gateway.equipmentId})`
-const noun: Noun = { table: gatewayType, entity: 'gatewayType', extra: ['format'], uses: [carriedBy({ kind: 'gateway', table: gateway, name: gatewayName, visible: (from) => sql`${gateway.equipmentId} in (select ${equipment.id} from ${equipment} where ${from.equipment()})`, holds: true, told: { entity: 'gateway', field: 'type' } }, 'typeId', gateway.typeId)] }
+const noun: Noun = {
+  table: gatewayType,
+  entity: 'gatewayType',
+  extra: ['format'],
+  uses: [
+    carriedBy(
+      {
+        kind: 'gateway',
+        table: gateway,
+        name: gatewayName,
+        visible: (from) =>
+          sql`${gateway.equipmentId} in (select ${equipment.id} from ${equipment} where ${from.equipment()})`,
+        holds: true,
+        told: { entity: 'gateway', field: 'type' },
+      },
+      'typeId',
+      gateway.typeId,
+    ),
+  ],
+}
 const gatewayTypes = nounHandlers<{ format: ReportFormat }>(noun)
 
 const EVERYTHING = { limit: 20_000, offset: 0 }
 
 export function deviceHandlers(kernel: Kernel): Handlers<typeof contract> {
-  const seen = async <T>(companyId: Parameters<typeof forgetFacts>[1], work: Promise<T>): Promise<T> => {
+  const seen = async <T>(
+    companyId: Parameters<typeof forgetFacts>[1],
+    work: Promise<T>,
+  ): Promise<T> => {
     const result = await work
     forgetFacts(kernel, companyId)
     return result
   }
   return {
-    ...nounCalls('GatewayType', 'GatewayTypes', gatewayTypes), getGatewayTypes: gatewayTypes.all,
+    ...nounCalls('GatewayType', 'GatewayTypes', gatewayTypes),
+    getGatewayTypes: gatewayTypes.all,
     getGateways: (scope) => listGateways(scope, EVERYTHING),
     listGateways: (scope, { body }) => listGateways(scope, body),
     createGateway: (scope, { body }) => seen(scope.actor.companyId, createGateway(scope, body)),
-    updateGateway: (scope, { params, body }) => seen(scope.actor.companyId, updateGateway(scope, params.id, body)),
+    updateGateway: (scope, { params, body }) =>
+      seen(scope.actor.companyId, updateGateway(scope, params.id, body)),
     async deleteGateway(scope, { params }) {
       await seen(scope.actor.companyId, deleteGateway(scope, params.id))
       return { deleted: true }
@@ -43,6 +67,12 @@ export function deviceHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     listQuarantine: (scope, { body }) => listQuarantine(scope, body),
     clearQuarantine: async (scope) => ({ removed: await clearQuarantine(scope) }),
-    ingest: (_scope, { params, body, wire }) => receive(kernel, { bearer: wire.bearer, from: wire.from, format: params.format, payload: body }),
+    ingest: (_scope, { params, body, wire }) =>
+      receive(kernel, {
+        bearer: wire.bearer,
+        from: wire.from,
+        format: params.format,
+        payload: body,
+      }),
   }
 }

@@ -1,5 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { dynamicDashboards as contract, type DynamicDashboard, type DynamicDashboardDraft } from '#contract/dynamicDashboards'
+import {
+  dynamicDashboards as contract,
+  type DynamicDashboard,
+  type DynamicDashboardDraft,
+} from '#contract/dynamicDashboards'
 import type { Id } from '#contract/ids'
 import { dynamicDashboard } from '../../db/schema/index.ts'
 import { notThere, stale } from '../../kernel/errors.ts'
@@ -11,41 +15,99 @@ import type { Scope } from '../../kernel/scope.ts'
 import { mayChoose, referencesOfFilters } from '../dashboards/index.ts'
 import { dataOf, rowsOf } from './widgets.ts'
 
-const own = ({ actor }: Scope, id: Id<'dynamicDashboard'>) => and(eq(dynamicDashboard.companyId, actor.companyId), eq(dynamicDashboard.id, id))
+const own = ({ actor }: Scope, id: Id<'dynamicDashboard'>) =>
+  and(eq(dynamicDashboard.companyId, actor.companyId), eq(dynamicDashboard.id, id))
 
 async function detail(scope: Scope, id: Id<'dynamicDashboard'>): Promise<DynamicDashboard> {
   const [row] = await scope.db.select().from(dynamicDashboard).where(own(scope, id))
   if (!row) throw notThere('dynamic dashboard')
-  return { id: row.id, title: row.title, icon: row.icon, structure: row.structure, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString(), version: row.version }
+  return {
+    id: row.id,
+    title: row.title,
+    icon: row.icon,
+    structure: row.structure,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+  }
 }
 
 async function widgetOf(scope: Scope, dashboardId: Id<'dynamicDashboard'>, widgetId: string) {
-  const found = (await detail(scope, dashboardId)).structure.widgets.find(({ id }) => id === widgetId)
+  const found = (await detail(scope, dashboardId)).structure.widgets.find(
+    ({ id }) => id === widgetId,
+  )
   if (!found) throw notThere('widget')
   return found
 }
 
-const filtersOf = ({ structure }: DynamicDashboardDraft) => structure.widgets.map(({ dataSource }) => dataSource.filter)
-const readable = ({ title, icon, structure }: DynamicDashboardDraft) => ({ title, icon, widgets: structure.widgets.map((widget) => widget.title) })
+const filtersOf = ({ structure }: DynamicDashboardDraft) =>
+  structure.widgets.map(({ dataSource }) => dataSource.filter)
+const readable = ({ title, icon, structure }: DynamicDashboardDraft) => ({
+  title,
+  icon,
+  widgets: structure.widgets.map((widget) => widget.title),
+})
 
-async function kept(scope: Scope, id: Id<'dynamicDashboard'>, draft: DynamicDashboardDraft, before: DynamicDashboard | null): Promise<DynamicDashboard> {
-  await replaceReferences(scope.db, scope.actor.companyId, { kind: 'dynamicDashboard', id }, referencesOfFilters(filtersOf(draft)))
-  await scope.journal({ entity: 'dynamicDashboard', id, name: draft.title, before: before && readable(before), after: readable(draft) })
+async function kept(
+  scope: Scope,
+  id: Id<'dynamicDashboard'>,
+  draft: DynamicDashboardDraft,
+  before: DynamicDashboard | null,
+): Promise<DynamicDashboard> {
+  await replaceReferences(
+    scope.db,
+    scope.actor.companyId,
+    { kind: 'dynamicDashboard', id },
+    referencesOfFilters(filtersOf(draft)),
+  )
+  await scope.journal({
+    entity: 'dynamicDashboard',
+    id,
+    name: draft.title,
+    before: before && readable(before),
+    after: readable(draft),
+  })
   return detail(scope, id)
 }
 
 export const dynamicDashboardHandlers: Handlers<typeof contract> = {
   async listDynamicDashboards({ db, actor }, { body }) {
-    const where = and(eq(dynamicDashboard.companyId, actor.companyId), searchIn(sql`lower(${dynamicDashboard.title})`, body.search))
+    const where = and(
+      eq(dynamicDashboard.companyId, actor.companyId),
+      searchIn(sql`lower(${dynamicDashboard.title})`, body.search),
+    )
     const [total] = await db.select({ count }).from(dynamicDashboard).where(where)
-    const rows = await db.select().from(dynamicDashboard).where(where)
-      .orderBy(...orderOf(body.sort, { title: dynamicDashboard.title, updatedAt: dynamicDashboard.updatedAt }, dynamicDashboard.id, [asc(dynamicDashboard.title), asc(dynamicDashboard.id)])).limit(body.limit).offset(body.offset)
-    return { count: total?.count ?? 0, rows: rows.map((row) => ({ id: row.id, title: row.title, icon: row.icon, widgets: row.structure.widgets.length, updatedAt: row.updatedAt.toISOString() })) }
+    const rows = await db
+      .select()
+      .from(dynamicDashboard)
+      .where(where)
+      .orderBy(
+        ...orderOf(
+          body.sort,
+          { title: dynamicDashboard.title, updatedAt: dynamicDashboard.updatedAt },
+          dynamicDashboard.id,
+          [asc(dynamicDashboard.title), asc(dynamicDashboard.id)],
+        ),
+      )
+      .limit(body.limit)
+      .offset(body.offset)
+    return {
+      count: total?.count ?? 0,
+      rows: rows.map((row) => ({
+        id: row.id,
+        title: row.title,
+        icon: row.icon,
+        widgets: row.structure.widgets.length,
+        updatedAt: row.updatedAt.toISOString(),
+      })),
+    }
   },
   getDynamicDashboard: (scope, { params }) => detail(scope, params.id),
   getDynamicDashboardEditor: (scope, { params }) => detail(scope, params.id),
-  getWidget: async (scope, { params }) => dataOf(scope, await widgetOf(scope, params.dashboardId, params.widgetId)),
-  listWidgetRows: async (scope, { params }) => rowsOf(scope, await widgetOf(scope, params.dashboardId, params.widgetId), params),
+  getWidget: async (scope, { params }) =>
+    dataOf(scope, await widgetOf(scope, params.dashboardId, params.widgetId)),
+  listWidgetRows: async (scope, { params }) =>
+    rowsOf(scope, await widgetOf(scope, params.dashboardId, params.widgetId), params),
   async previewWidget(scope, { body }) {
     await mayChoose(scope, [body.dataSource.filter], 'body.dataSource.filter')
     return dataOf(scope, body)
@@ -53,7 +115,10 @@ export const dynamicDashboardHandlers: Handlers<typeof contract> = {
   async createDynamicDashboard(scope, { body }) {
     await mayChoose(scope, filtersOf(body), 'body.structure.widgets')
     const now = scope.clock.now()
-    const [made] = await scope.db.insert(dynamicDashboard).values({ ...body, companyId: scope.actor.companyId, createdAt: now, updatedAt: now }).returning({ id: dynamicDashboard.id })
+    const [made] = await scope.db
+      .insert(dynamicDashboard)
+      .values({ ...body, companyId: scope.actor.companyId, createdAt: now, updatedAt: now })
+      .returning({ id: dynamicDashboard.id })
     if (!made) throw new Error('The dashboard was not kept')
     return kept(scope, made.id, body, null)
   },
@@ -62,16 +127,39 @@ export const dynamicDashboardHandlers: Handlers<typeof contract> = {
     const before = await detail(scope, params.id)
     if (before.version !== version) throw stale(version, before.version, before)
     const known = new Set(filtersOf(before).map((filter) => JSON.stringify(filter)))
-    await mayChoose(scope, filtersOf(draft).filter((filter) => !known.has(JSON.stringify(filter))), 'body.structure.widgets')
-    const written = await scope.db.update(dynamicDashboard).set({ ...draft, version: sql`${dynamicDashboard.version} + 1`, updatedAt: scope.clock.now() }).where(and(own(scope, params.id), eq(dynamicDashboard.version, version))).returning({ id: dynamicDashboard.id })
+    await mayChoose(
+      scope,
+      filtersOf(draft).filter((filter) => !known.has(JSON.stringify(filter))),
+      'body.structure.widgets',
+    )
+    const written = await scope.db
+      .update(dynamicDashboard)
+      .set({
+        ...draft,
+        version: sql`${dynamicDashboard.version} + 1`,
+        updatedAt: scope.clock.now(),
+      })
+      .where(and(own(scope, params.id), eq(dynamicDashboard.version, version)))
+      .returning({ id: dynamicDashboard.id })
     if (written.length === 0) throw stale(version, version + 1)
     return kept(scope, params.id, draft, before)
   },
   async deleteDynamicDashboard(scope, { params }) {
     const before = await detail(scope, params.id)
     await scope.db.delete(dynamicDashboard).where(own(scope, params.id))
-    await replaceReferences(scope.db, scope.actor.companyId, { kind: 'dynamicDashboard', id: params.id }, [])
-    await scope.journal({ entity: 'dynamicDashboard', id: params.id, name: before.title, before: readable(before), after: null })
+    await replaceReferences(
+      scope.db,
+      scope.actor.companyId,
+      { kind: 'dynamicDashboard', id: params.id },
+      [],
+    )
+    await scope.journal({
+      entity: 'dynamicDashboard',
+      id: params.id,
+      name: before.title,
+      before: readable(before),
+      after: null,
+    })
     return { deleted: true }
   },
 }

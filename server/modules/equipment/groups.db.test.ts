@@ -15,43 +15,97 @@ let cellar: Id<'location'>
 beforeAll(async () => {
   house = await openHouse()
   admin = await house.signIn('administrator')
-  const [pump, bed] = [await made(house.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })), await made(house.call(admin, nouns.createEquipmentType, { body: { name: 'Bed' } }))]
-  const [open, closed] = [await made(house.call(admin, nouns.createLocationType, { body: { name: 'Open' } })), await made(house.call(admin, nouns.createLocationType, { body: { name: 'Closed' } }))]
-  const clean = await made(house.call(admin, nouns.createEquipmentStatus, { body: { name: 'Clean', colour: 'green', isUsable: true } }))
-  const building = await made(house.call(admin, locations.createLocation, { body: { name: 'Building A', typeId: open } }))
-  ward = await made(house.call(admin, locations.createLocation, { body: { name: 'Ward', typeId: open, parentId: building } }))
-  cellar = await made(house.call(admin, locations.createLocation, { body: { name: 'Cellar', typeId: closed, parentId: building } }))
-  const things = [['Pump 1', pump, clean, ward], ['Pump 2', pump, null, cellar], ['Bed 1', bed, clean, cellar], ['Bed 2', bed, null, null], ['Bed 3', bed, null, ward]] as const
-  for (const [name, typeId, statusId, locationId] of things) await house.call(admin, equipment.createEquipment, { body: { name, typeId, statusId, locationId } })
-  const staff = (await house.call(admin, people.getUser, { params: { id: house.here.users.staff } })).body
-  await house.call(admin, people.updateUser, { params: { id: staff.id }, body: { version: staff.version, allLocations: false, locationTypeIds: [open] } })
+  const [pump, bed] = [
+    await made(house.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })),
+    await made(house.call(admin, nouns.createEquipmentType, { body: { name: 'Bed' } })),
+  ]
+  const [open, closed] = [
+    await made(house.call(admin, nouns.createLocationType, { body: { name: 'Open' } })),
+    await made(house.call(admin, nouns.createLocationType, { body: { name: 'Closed' } })),
+  ]
+  const clean = await made(
+    house.call(admin, nouns.createEquipmentStatus, {
+      body: { name: 'Clean', colour: 'green', isUsable: true },
+    }),
+  )
+  const building = await made(
+    house.call(admin, locations.createLocation, { body: { name: 'Building A', typeId: open } }),
+  )
+  ward = await made(
+    house.call(admin, locations.createLocation, {
+      body: { name: 'Ward', typeId: open, parentId: building },
+    }),
+  )
+  cellar = await made(
+    house.call(admin, locations.createLocation, {
+      body: { name: 'Cellar', typeId: closed, parentId: building },
+    }),
+  )
+  const things = [
+    ['Pump 1', pump, clean, ward],
+    ['Pump 2', pump, null, cellar],
+    ['Bed 1', bed, clean, cellar],
+    ['Bed 2', bed, null, null],
+    ['Bed 3', bed, null, ward],
+  ] as const
+  for (const [name, typeId, statusId, locationId] of things)
+    await house.call(admin, equipment.createEquipment, {
+      body: { name, typeId, statusId, locationId },
+    })
+  const staff = (
+    await house.call(admin, people.getUser, { params: { id: house.here.users.staff } })
+  ).body
+  await house.call(admin, people.updateUser, {
+    params: { id: staff.id },
+    body: { version: staff.version, allLocations: false, locationTypeIds: [open] },
+  })
   limited = await house.signIn('staff')
 })
 afterAll(() => house.close())
 
-const groups = async (token: string, by: (typeof equipmentGroupings)[number], more: object = {}) => (await house.call(token, equipment.listEquipmentGroups, { body: { by, ...more } })).body
-const inside = async (token: string, by: (typeof equipmentGroupings)[number], id: number | null, more: object = {}) => (await house.call(token, equipment.listEquipment, { body: { group: { by, id }, ...more } })).body
+const groups = async (token: string, by: (typeof equipmentGroupings)[number], more: object = {}) =>
+  (await house.call(token, equipment.listEquipmentGroups, { body: { by, ...more } })).body
+const inside = async (
+  token: string,
+  by: (typeof equipmentGroupings)[number],
+  id: number | null,
+  more: object = {},
+) =>
+  (await house.call(token, equipment.listEquipment, { body: { group: { by, id }, ...more } })).body
 
 describe('the equipment tree', () => {
   it('names its branches in order, with their counts, and those in none last', async () => {
-    expect((await groups(admin, 'type')).rows).toMatchObject([{ name: 'Bed', equipmentCount: 3 }, { name: 'Pump', equipmentCount: 2 }])
-    expect((await groups(admin, 'status')).rows).toMatchObject([{ name: 'Clean', colour: 'green', equipmentCount: 2 }, { id: null, name: null, equipmentCount: 3 }])
+    expect((await groups(admin, 'type')).rows).toMatchObject([
+      { name: 'Bed', equipmentCount: 3 },
+      { name: 'Pump', equipmentCount: 2 },
+    ])
+    expect((await groups(admin, 'status')).rows).toMatchObject([
+      { name: 'Clean', colour: 'green', equipmentCount: 2 },
+      { id: null, name: null, equipmentCount: 3 },
+    ])
     expect((await groups(admin, 'location')).rows).toMatchObject([
-      { name: 'Cellar', equipmentCount: 2, path: [{ name: 'Building A' }] }, { name: 'Ward', equipmentCount: 2, path: [{ name: 'Building A' }] }, { id: null, equipmentCount: 1, path: [] },
+      { name: 'Cellar', equipmentCount: 2, path: [{ name: 'Building A' }] },
+      { name: 'Ward', equipmentCount: 2, path: [{ name: 'Building A' }] },
+      { id: null, equipmentCount: 1, path: [] },
     ])
   })
 
-  it.each(equipmentGroupings)('holds in each branch by %s as many as it says, for each person, searched or not', async (by) => {
-    for (const token of [admin, limited]) {
-      for (const more of [{}, { search: 'bed' }, { filter: { equipmentStatusIds: [] } }]) {
-        const { rows } = await groups(token, by, more)
-        const counts = await Promise.all(rows.map(async ({ id }) => (await inside(token, by, id, more)).count))
-        expect(counts).toEqual(rows.map(({ equipmentCount }) => equipmentCount))
-        const all = (await house.call(token, equipment.listEquipment, { body: more })).body
-        expect(counts.reduce((sum, one) => sum + one, 0)).toBe(all.count)
+  it.each(equipmentGroupings)(
+    'holds in each branch by %s as many as it says, for each person, searched or not',
+    async (by) => {
+      for (const token of [admin, limited]) {
+        for (const more of [{}, { search: 'bed' }, { filter: { equipmentStatusIds: [] } }]) {
+          const { rows } = await groups(token, by, more)
+          const counts = await Promise.all(
+            rows.map(async ({ id }) => (await inside(token, by, id, more)).count),
+          )
+          expect(counts).toEqual(rows.map(({ equipmentCount }) => equipmentCount))
+          const all = (await house.call(token, equipment.listEquipment, { body: more })).body
+          expect(counts.reduce((sum, one) => sum + one, 0)).toBe(all.count)
+        }
       }
-    }
-  })
+    },
+  )
 
   it('shows no branch for a place that may not be seen, and does not say what stands there', async () => {
     expect((await groups(limited, 'location')).rows.map(({ name }) => name)).not.toContain('Cellar')

@@ -17,23 +17,43 @@ import { detailOf, rowOf, selectEquipment, selectPage, sortColumns } from './row
 type Question = Omit<z.output<typeof equipmentList>, 'limit' | 'offset'>
 
 const asked = (scope: Scope, { search, filter, isStatic, group }: Omit<Question, 'sort'>): SQL =>
-  scope.from.equipment(searchIn(equipment.search, search), equipmentFilter(filter), isStatic === undefined ? undefined : eq(equipment.isStatic, isStatic), inGroup(scope, group))
+  scope.from.equipment(
+    searchIn(equipment.search, search),
+    equipmentFilter(filter),
+    isStatic === undefined ? undefined : eq(equipment.isStatic, isStatic),
+    inGroup(scope, group),
+  )
 
-const ordered = (sort: Question['sort']) => orderOf(sort, sortColumns, equipment.id, [asc(equipment.name), asc(equipment.id)])
+const ordered = (sort: Question['sort']) =>
+  orderOf(sort, sortColumns, equipment.id, [asc(equipment.name), asc(equipment.id)])
 
 export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => ({
   async listEquipment(scope, { body }) {
     const where = asked(scope, body)
     const [total] = await scope.db.select({ count }).from(equipment).where(where)
     const page = await selectPage(scope, where, ordered(body.sort), body)
-    const rows = page.length === 0 ? [] : await selectEquipment(scope, scope.from.equipment(inArray(equipment.id, page))).orderBy(...ordered(body.sort))
+    const rows =
+      page.length === 0
+        ? []
+        : await selectEquipment(scope, scope.from.equipment(inArray(equipment.id, page))).orderBy(
+            ...ordered(body.sort),
+          )
     return { count: total?.count ?? 0, rows: rows.map(rowOf) }
   },
   async listTinyEquipment(scope, { body }) {
-    const where = scope.from.equipment(searchIn(equipment.search, body.search), equipmentFilter(body.filter), body.ids ? inArray(equipment.id, body.ids) : undefined)
+    const where = scope.from.equipment(
+      searchIn(equipment.search, body.search),
+      equipmentFilter(body.filter),
+      body.ids ? inArray(equipment.id, body.ids) : undefined,
+    )
     const [total] = await scope.db.select({ count }).from(equipment).where(where)
-    const rows = await scope.db.select({ id: equipment.id, name: equipment.name, typeId: equipment.typeId }).from(equipment).where(where)
-      .orderBy(asc(equipment.name), asc(equipment.id)).limit(body.limit).offset(body.offset)
+    const rows = await scope.db
+      .select({ id: equipment.id, name: equipment.name, typeId: equipment.typeId })
+      .from(equipment)
+      .where(where)
+      .orderBy(asc(equipment.name), asc(equipment.id))
+      .limit(body.limit)
+      .offset(body.offset)
     // Who searches, or asks for some by their numbers, is answered what was found alone.
     const isWhole = body.offset === 0 && body.ids === undefined && (body.search ?? '') === ''
     return { count: total?.count ?? 0, rows: isWhole ? [noEquipment, ...rows] : rows }
@@ -48,25 +68,70 @@ export const equipmentHandlers = (kernel: Kernel): Handlers<typeof contract> => 
   bulkUpdateStatus: (scope, { body }) => setStatus(scope, body.equipmentIds, body.statusId),
   restoreStatuses: (scope, { body }) => restoreStatuses(scope, body.statusId, body.before),
   async exportEquipment(scope, { body, wire }) {
-    // Read whole inside the request's transaction (memory: about 40 MB for 100,000 rows), so the file is one moment's truth.
-    const rows = (await selectEquipment(scope, asked(scope, body)).orderBy(...ordered(body.sort)).limit(EXPORT_MAXIMUM)).map(rowOf)
+    // Read whole inside the request's transaction (memory: about 40 MB for 100,000 rows), so the
+    // file is one moment's truth.
+    const rows = (
+      await selectEquipment(scope, asked(scope, body))
+        .orderBy(...ordered(body.sort))
+        .limit(EXPORT_MAXIMUM)
+    ).map(rowOf)
     await recordSecurity(kernel, scope.db, {
-      kind: 'exported', companyId: scope.actor.companyId, byUserId: scope.actor.userId, network: wire.from,
+      kind: 'exported',
+      companyId: scope.actor.companyId,
+      byUserId: scope.actor.userId,
+      network: wire.from,
       detail: { what: 'equipment', rows: rows.length },
     })
     async function* cells() {
       for (const row of rows) {
-        yield [row.id, row.equipmentId, row.name, row.type.name, row.status?.name, row.location?.name, row.locationText, row.tags.map((tag) => tag.name).join('; '), row.isStatic, row.alertsCount, row.updatedAt]
+        yield [
+          row.id,
+          row.equipmentId,
+          row.name,
+          row.type.name,
+          row.status?.name,
+          row.location?.name,
+          row.locationText,
+          row.tags.map((tag) => tag.name).join('; '),
+          row.isStatic,
+          row.alertsCount,
+          row.updatedAt,
+        ]
       }
     }
-    const heading = ['id', 'equipmentId', 'name', 'type', 'status', 'location', 'locationText', 'tags', 'isStatic', 'alertsCount', 'updatedAt']
-    return wire.download({ name: 'equipment.csv', mime: 'text/csv; charset=utf-8', bytes: csvStream(heading, cells()) })
+    const heading = [
+      'id',
+      'equipmentId',
+      'name',
+      'type',
+      'status',
+      'location',
+      'locationText',
+      'tags',
+      'isStatic',
+      'alertsCount',
+      'updatedAt',
+    ]
+    return wire.download({
+      name: 'equipment.csv',
+      mime: 'text/csv; charset=utf-8',
+      bytes: csvStream(heading, cells()),
+    })
   },
   listEquipmentGroups: (scope, { body }) => selectGroups(scope, body.by, asked(scope, body), body),
   async getEquipmentTree({ db, from, actor }) {
     const [total] = await db.select({ count }).from(equipment).where(from.equipment())
-    const rows = await db.select({ id: equipment.id, name: equipment.name, typeId: equipment.typeId }).from(equipment).where(from.equipment()).orderBy(asc(equipment.name), asc(equipment.id)).limit(TREE_MAXIMUM)
-    const types = await db.select().from(equipmentType).where(eq(equipmentType.companyId, actor.companyId)).orderBy(asc(equipmentType.name))
+    const rows = await db
+      .select({ id: equipment.id, name: equipment.name, typeId: equipment.typeId })
+      .from(equipment)
+      .where(from.equipment())
+      .orderBy(asc(equipment.name), asc(equipment.id))
+      .limit(TREE_MAXIMUM)
+    const types = await db
+      .select()
+      .from(equipmentType)
+      .where(eq(equipmentType.companyId, actor.companyId))
+      .orderBy(asc(equipmentType.name))
     return typesHolding(types, rows, total?.count ?? 0)
   },
 })

@@ -4,7 +4,18 @@ import type { z } from 'zod'
 import type { equipmentDetail, equipmentRow } from '#contract/equipment'
 import type { Colour } from '#contract/colours'
 import type { Id } from '#contract/ids'
-import { alert, alertRecipient, equipment, equipmentStatus, equipmentType, location, metadataField, tag, ticket, ticketState } from '../../db/schema/index.ts'
+import {
+  alert,
+  alertRecipient,
+  equipment,
+  equipmentStatus,
+  equipmentType,
+  location,
+  metadataField,
+  tag,
+  ticket,
+  ticketState,
+} from '../../db/schema/index.ts'
 import { named, Parts, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { whereabouts } from '../rtls/index.ts'
@@ -14,78 +25,210 @@ type Detail = z.input<typeof equipmentDetail>
 
 /** The joins' columns to sort by. */
 export const sortColumns = {
-  name: equipment.name, equipmentId: equipment.equipmentId, type: equipmentType.name, status: equipmentStatus.name,
-  location: location.name, updatedAt: equipment.updatedAt,
+  name: equipment.name,
+  equipmentId: equipment.equipmentId,
+  type: equipmentType.name,
+  status: equipmentStatus.name,
+  location: location.name,
+  updatedAt: equipment.updatedAt,
 }
 
 const openTickets = sql<number>`(select count(*)::int from ${ticket} join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId} and ${ticketState.id} = ${ticket.stateId}
   where ${ticket.companyId} = ${equipment.companyId} and ${ticket.equipmentId} = ${equipment.id} and ${ticketState.category} <> 'closed')`
 
 /** Alerts on it that this person was told and has not seen. */
-const unseenBy = (userId: number | null) => sql<number>`(select count(*)::int from ${alertRecipient} join ${alert} on ${alert.companyId} = ${alertRecipient.companyId} and ${alert.id} = ${alertRecipient.alertId}
+const unseenBy = (
+  userId: number | null,
+) => sql<number>`(select count(*)::int from ${alertRecipient} join ${alert} on ${alert.companyId} = ${alertRecipient.companyId} and ${alert.id} = ${alertRecipient.alertId}
   where ${alertRecipient.companyId} = ${equipment.companyId} and ${alertRecipient.userId} = ${userId} and ${alertRecipient.seenAt} is null and ${alert.equipmentId} = ${equipment.id})`
 
-const tags = sql<{ id: Id<'tag'>; name: string; colour: Colour }[]>`coalesce((select jsonb_agg(jsonb_build_object('id', ${tag.id}, 'name', ${tag.name}, 'colour', ${tag.colour}) order by ${tag.name})
+const tags = sql<
+  { id: Id<'tag'>; name: string; colour: Colour }[]
+>`coalesce((select jsonb_agg(jsonb_build_object('id', ${tag.id}, 'name', ${tag.name}, 'colour', ${tag.colour}) order by ${tag.name})
   from ${tag} where ${tag.companyId} = ${equipment.companyId} and ${tag.id} = any(${equipment.tagIds})), '[]')`
 
-/** Rows that `where` lets through. `where` comes from scope.from.equipment. A place that may not be seen is not told. */
+/**
+ * Rows that `where` lets through. `where` comes from scope.from.equipment. A place that may not be
+ * seen is not told.
+ */
 export function selectEquipment({ db, actor, from }: Scope, where: SQL) {
-  return db.select({ equipment, type: equipmentType, status: equipmentStatus, location, alertsCount: sql<number>`(${openTickets} + ${unseenBy(actor.userId)})`, tags })
+  return db
+    .select({
+      equipment,
+      type: equipmentType,
+      status: equipmentStatus,
+      location,
+      alertsCount: sql<number>`(${openTickets} + ${unseenBy(actor.userId)})`,
+      tags,
+    })
     .from(equipment)
-    .innerJoin(equipmentType, and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)))
-    .leftJoin(equipmentStatus, and(eq(equipmentStatus.companyId, equipment.companyId), eq(equipmentStatus.id, equipment.statusId)))
-    .leftJoin(location, and(eq(location.companyId, equipment.companyId), eq(location.id, equipment.locationId), from.locations()))
+    .innerJoin(
+      equipmentType,
+      and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)),
+    )
+    .leftJoin(
+      equipmentStatus,
+      and(
+        eq(equipmentStatus.companyId, equipment.companyId),
+        eq(equipmentStatus.id, equipment.statusId),
+      ),
+    )
+    .leftJoin(
+      location,
+      and(
+        eq(location.companyId, equipment.companyId),
+        eq(location.id, equipment.locationId),
+        from.locations(),
+      ),
+    )
     .where(where)
     .$dynamic()
 }
 
-/** The ids of one page in its order; so names, tags and counts are read for its rows alone, not for those it skips. */
-export async function selectPage({ db, from }: Scope, where: SQL, order: SQL[], { limit, offset }: { limit: number; offset: number }): Promise<Id<'equipment'>[]> {
-  const page = await db.select({ id: equipment.id }).from(equipment)
-    .leftJoin(equipmentType, and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)))
-    .leftJoin(equipmentStatus, and(eq(equipmentStatus.companyId, equipment.companyId), eq(equipmentStatus.id, equipment.statusId)))
-    .leftJoin(location, and(eq(location.companyId, equipment.companyId), eq(location.id, equipment.locationId), from.locations()))
-    .where(where).orderBy(...order).limit(limit).offset(offset)
+/**
+ * The ids of one page in its order; so names, tags and counts are read for its rows alone, not for
+ * those it skips.
+ */
+export async function selectPage(
+  { db, from }: Scope,
+  where: SQL,
+  order: SQL[],
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Id<'equipment'>[]> {
+  const page = await db
+    .select({ id: equipment.id })
+    .from(equipment)
+    .leftJoin(
+      equipmentType,
+      and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)),
+    )
+    .leftJoin(
+      equipmentStatus,
+      and(
+        eq(equipmentStatus.companyId, equipment.companyId),
+        eq(equipmentStatus.id, equipment.statusId),
+      ),
+    )
+    .leftJoin(
+      location,
+      and(
+        eq(location.companyId, equipment.companyId),
+        eq(location.id, equipment.locationId),
+        from.locations(),
+      ),
+    )
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
   return page.map((row) => row.id)
 }
 
 export type Selected = Awaited<ReturnType<typeof selectEquipment>>[number]
 
-export function rowOf({ equipment: thing, type, status, location: place, alertsCount, tags: marks }: Selected): Row {
+export function rowOf({
+  equipment: thing,
+  type,
+  status,
+  location: place,
+  alertsCount,
+  tags: marks,
+}: Selected): Row {
   return {
-    id: thing.id, name: thing.name, equipmentId: thing.equipmentId, type: { id: type.id, name: type.name },
-    status: status && { id: status.id, name: status.name, colour: status.colour, isUsable: status.isUsable },
-    location: place && { id: place.id, name: place.name }, locationText: thing.locationText, tags: marks,
-    isStatic: thing.isStatic, alertsCount, updatedAt: thing.updatedAt.toISOString(), version: thing.version,
+    id: thing.id,
+    name: thing.name,
+    equipmentId: thing.equipmentId,
+    type: { id: type.id, name: type.name },
+    status: status && {
+      id: status.id,
+      name: status.name,
+      colour: status.colour,
+      isUsable: status.isUsable,
+    },
+    location: place && { id: place.id, name: place.name },
+    locationText: thing.locationText,
+    tags: marks,
+    isStatic: thing.isStatic,
+    alertsCount,
+    updatedAt: thing.updatedAt.toISOString(),
+    version: thing.version,
   }
 }
 
 export async function detailOf(scope: Scope, selected: Selected): Promise<Detail> {
   const { db, from } = scope
   const { equipment: thing, location: place } = selected
-  const path = place ? await db.select({ id: location.id, name: location.name }).from(location)
-    .where(from.locations(sql`${location.id} = any(${sql`${`{${place.path.join(',')}}`}::int[]`})`)).orderBy(sql`array_length(${location.path}, 1)`) : []
-  return { ...rowOf(selected), details: thing.details, metadata: await metadataOf(db, thing), locationPath: path, ...await whereabouts(scope, thing.id), createdAt: thing.createdAt.toISOString() }
+  const path = place
+    ? await db
+        .select({ id: location.id, name: location.name })
+        .from(location)
+        .where(
+          from.locations(sql`${location.id} = any(${sql`${`{${place.path.join(',')}}`}::int[]`})`),
+        )
+        .orderBy(sql`array_length(${location.path}, 1)`)
+    : []
+  return {
+    ...rowOf(selected),
+    details: thing.details,
+    metadata: await metadataOf(db, thing),
+    locationPath: path,
+    ...(await whereabouts(scope, thing.id)),
+    createdAt: thing.createdAt.toISOString(),
+  }
 }
 
 /** The values of fields that are still there, in the order of their names. */
-async function metadataOf(db: Scope['db'], thing: Selected['equipment']): Promise<Detail['metadata']> {
+async function metadataOf(
+  db: Scope['db'],
+  thing: Selected['equipment'],
+): Promise<Detail['metadata']> {
   const ids = Object.keys(thing.metadata).map(Number)
   if (ids.length === 0) return []
-  const fields = await db.select({ id: metadataField.id, name: metadataField.name, unit: metadataField.unit }).from(metadataField)
-    .where(and(eq(metadataField.companyId, thing.companyId), inArray(sql`${metadataField.id}`, ids))).orderBy(asc(metadataField.name))
+  const fields = await db
+    .select({ id: metadataField.id, name: metadataField.name, unit: metadataField.unit })
+    .from(metadataField)
+    .where(
+      and(eq(metadataField.companyId, thing.companyId), inArray(sql`${metadataField.id}`, ids)),
+    )
+    .orderBy(asc(metadataField.name))
   return fields.flatMap(({ id: fieldId, name, unit }) => {
     const value = thing.metadata[fieldId]
-    return value === undefined ? [] : [{ fieldId, name, unit, value: Array.isArray(value) ? [...value] : value as string | number | boolean }] // what is no list is one of these
+    return value === undefined
+      ? []
+      : [
+          {
+            fieldId,
+            name,
+            unit,
+            value: Array.isArray(value) ? [...value] : (value as string | number | boolean),
+          },
+        ] // what is no list is one of these
   })
 }
 
 /** What the journal says of it: names, not numbers. */
-export function readable({ equipment: thing, type, status, location: place, tags: marks }: Selected): Readable {
+export function readable({
+  equipment: thing,
+  type,
+  status,
+  location: place,
+  tags: marks,
+}: Selected): Readable {
   return {
-    name: thing.name, equipmentId: thing.equipmentId, type: type.name, status: status?.name ?? null, location: named('location', place),
-    locationText: thing.locationText, tags: marks.map((mark) => mark.name), isStatic: thing.isStatic,
+    name: thing.name,
+    equipmentId: thing.equipmentId,
+    type: type.name,
+    status: status?.name ?? null,
+    location: named('location', place),
+    locationText: thing.locationText,
+    tags: marks.map((mark) => mark.name),
+    isStatic: thing.isStatic,
     details: new Parts(thing.details.map(({ key, value }) => ({ of: key, value }))),
-    metadata: new Parts(Object.entries(thing.metadata).map(([id, value]) => ({ of: { kind: 'metadataField', id: Number(id) }, value }))),
+    metadata: new Parts(
+      Object.entries(thing.metadata).map(([id, value]) => ({
+        of: { kind: 'metadataField', id: Number(id) },
+        value,
+      })),
+    ),
   }
 }

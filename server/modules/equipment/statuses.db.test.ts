@@ -6,10 +6,17 @@ import { openHouse, type House } from '../../../tests/house.ts'
 let house: House
 let admin: string
 const { equipment, nouns } = contract
-const status = async (name: string) => (await house.call(admin, nouns.createEquipmentStatus, { body: { name, colour: 'blue', isUsable: true } })).body.id
+const status = async (name: string) =>
+  (
+    await house.call(admin, nouns.createEquipmentStatus, {
+      body: { name, colour: 'blue', isUsable: true },
+    })
+  ).body.id
 let typeId: Id<'equipmentType'>
-const pump = async (name: string, statusId: Id<'equipmentStatus'> | null) => (await house.call(admin, equipment.createEquipment, { body: { name, typeId, statusId } })).body.id
-const statusOf = async (id: number) => (await house.call(admin, equipment.getEquipment, { params: { id } })).body.status?.name ?? null
+const pump = async (name: string, statusId: Id<'equipmentStatus'> | null) =>
+  (await house.call(admin, equipment.createEquipment, { body: { name, typeId, statusId } })).body.id
+const statusOf = async (id: number) =>
+  (await house.call(admin, equipment.getEquipment, { params: { id } })).body.status?.name ?? null
 
 beforeAll(async () => {
   house = await openHouse()
@@ -20,13 +27,32 @@ afterAll(() => house.close())
 
 it('gives many one status and takes the batch back, each to its own, but for what somebody changed since', async () => {
   const [clean, dirty, lost] = [await status('Clean'), await status('Dirty'), await status('Lost')]
-  const things = [await pump('A', clean), await pump('B', dirty), await pump('C', null), await pump('D', lost)]
+  const things = [
+    await pump('A', clean),
+    await pump('B', dirty),
+    await pump('C', null),
+    await pump('D', lost),
+  ]
   const [, , third = 0] = things
-  const set = (await house.call(admin, equipment.bulkUpdateStatus, { body: { equipmentIds: things, statusId: lost } })).body
+  const set = (
+    await house.call(admin, equipment.bulkUpdateStatus, {
+      body: { equipmentIds: things, statusId: lost },
+    })
+  ).body
   expect(set.updated).toBe(3)
-  expect(set.before.map(({ statusId, equipmentIds }) => [statusId, equipmentIds.length])).toEqual(expect.arrayContaining([[clean, 1], [dirty, 1], [null, 1]]))
-  await house.call(admin, equipment.bulkUpdateStatus, { body: { equipmentIds: [third as Id<'equipment'>], statusId: clean } })
-  const back = await house.call(admin, equipment.restoreStatuses, { body: { statusId: lost, before: set.before } })
+  expect(set.before.map(({ statusId, equipmentIds }) => [statusId, equipmentIds.length])).toEqual(
+    expect.arrayContaining([
+      [clean, 1],
+      [dirty, 1],
+      [null, 1],
+    ]),
+  )
+  await house.call(admin, equipment.bulkUpdateStatus, {
+    body: { equipmentIds: [third as Id<'equipment'>], statusId: clean },
+  })
+  const back = await house.call(admin, equipment.restoreStatuses, {
+    body: { statusId: lost, before: set.before },
+  })
   expect(back.body).toEqual({ updated: 2, left: 1 })
   expect(await Promise.all(things.map(statusOf))).toEqual(['Clean', 'Dirty', 'Clean', 'Lost'])
 })
@@ -34,8 +60,18 @@ it('gives many one status and takes the batch back, each to its own, but for wha
 it('takes back a batch that took all statuses away', async () => {
   const calm = await status('Calm')
   const things = [await pump('E', calm), await pump('F', calm)]
-  const set = (await house.call(admin, equipment.bulkUpdateStatus, { body: { equipmentIds: things, statusId: null } })).body
+  const set = (
+    await house.call(admin, equipment.bulkUpdateStatus, {
+      body: { equipmentIds: things, statusId: null },
+    })
+  ).body
   expect(await Promise.all(things.map(statusOf))).toEqual([null, null])
-  expect((await house.call(admin, equipment.restoreStatuses, { body: { statusId: null, before: set.before } })).body).toEqual({ updated: 2, left: 0 })
+  expect(
+    (
+      await house.call(admin, equipment.restoreStatuses, {
+        body: { statusId: null, before: set.before },
+      })
+    ).body,
+  ).toEqual({ updated: 2, left: 0 })
   expect(await Promise.all(things.map(statusOf))).toEqual(['Calm', 'Calm'])
 })

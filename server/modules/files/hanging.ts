@@ -3,14 +3,20 @@ import { and, eq, gte, lte, or, sql, type SQL } from 'drizzle-orm'
 import { companySettings, file, procedureLog } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
-/** A log and its files are kept in one transaction, so only logs of about that time are looked through. */
+/**
+ * A log and its files are kept in one transaction, so only logs of about that time are looked
+ * through.
+ */
 const AROUND = sql`interval '1 hour'`
 
 /** Over files: those that the actor may read. */
 export function readable(scope: Scope): SQL | undefined {
   const { actor } = scope
   const isUploader = actor.userId === null ? sql`false` : eq(file.uploadedBy, actor.userId)
-  return and(eq(file.companyId, actor.companyId), or(isUploader, isLogo(scope), hangsOnSeenLog(scope)))
+  return and(
+    eq(file.companyId, actor.companyId),
+    or(isUploader, isLogo(scope), hangsOnSeenLog(scope)),
+  )
 }
 
 /** The company's logo is everybody's. */
@@ -21,7 +27,9 @@ function hangsOnSeenLog({ from }: Scope): SQL {
   const names = sql`(${procedureLog.answers} @> jsonb_build_array(jsonb_build_object('fileIds', jsonb_build_array(${file.id})))
     or ${procedureLog.answers} @> jsonb_build_array(jsonb_build_object('fileId', ${file.id})))`
   return sql`(${file.keptAt} is not null and exists (select from ${procedureLog} where ${from.procedureLogs(
-    eq(procedureLog.doneBy, file.uploadedBy), gte(procedureLog.createdAt, sql`${file.keptAt} - ${AROUND}`),
-    lte(procedureLog.createdAt, sql`${file.keptAt} + ${AROUND}`), names,
+    eq(procedureLog.doneBy, file.uploadedBy),
+    gte(procedureLog.createdAt, sql`${file.keptAt} - ${AROUND}`),
+    lte(procedureLog.createdAt, sql`${file.keptAt} + ${AROUND}`),
+    names,
   )}))`
 }

@@ -1,4 +1,7 @@
-/** Stored files whose bytes are lost: a sentence in the API's own shape, one line in the log, no stack. */
+/**
+ * Stored files whose bytes are lost: a sentence in the API's own shape, one line in the log, no
+ * stack.
+ */
 import { readdirSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,11 +11,25 @@ import { openHouse, type House } from '../../../tests/house.ts'
 
 let house: House
 const log: string[] = []
-beforeAll(async () => { house = await openHouse({ logLevel: 'error', logTo: { write: (line: string) => { log.push(line) } } }) })
+beforeAll(async () => {
+  house = await openHouse({
+    logLevel: 'error',
+    logTo: {
+      write: (line: string) => {
+        log.push(line)
+      },
+    },
+  })
+})
 afterAll(() => house.close())
-beforeEach(() => { log.length = 0 })
+beforeEach(() => {
+  log.length = 0
+})
 
-const stored = () => readdirSync(house.filesFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+const stored = () =>
+  readdirSync(house.filesFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
 
 async function uploaded(token: string, name: string): Promise<{ id: number; path: string }> {
   const before = new Set(stored())
@@ -34,7 +51,13 @@ describe('a stored file', () => {
     const { id, path } = await uploaded(token, 'note.txt')
     harm(path)
     const answer = await house.raw(token, 'GET', `/api/files/${id}`)
-    expect(answer).toMatchObject({ status: 410, body: { message: 'The bytes of this file are lost. Ask for a copy, and give it again.', errors: [{ code: 'fileGone' }] } })
+    expect(answer).toMatchObject({
+      status: 410,
+      body: {
+        message: 'The bytes of this file are lost. Ask for a copy, and give it again.',
+        errors: [{ code: 'fileGone' }],
+      },
+    })
     inOneLine()
   })
 })
@@ -47,9 +70,14 @@ describe('an import', () => {
     return { job: body as ImportJob, paths: stored().filter((path) => !before.has(path)) }
   }
   async function checked(token: string, job: ImportJob): Promise<ImportJob> {
-    await house.call(token, contract.imports.checkImport, { params: { id: job.id }, body: { mapping: job.mapping } })
+    await house.call(token, contract.imports.checkImport, {
+      params: { id: job.id },
+      body: { mapping: job.mapping },
+    })
     for (;;) {
-      const { body } = await house.call(token, contract.imports.getImport, { params: { id: job.id } })
+      const { body } = await house.call(token, contract.imports.getImport, {
+        params: { id: job.id },
+      })
       if (body.status !== 'checking') return body
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -59,7 +87,10 @@ describe('an import', () => {
     const token = await house.signIn('administrator')
     const { job, paths } = await given(token)
     for (const path of paths) rmSync(path)
-    expect(await checked(token, job)).toMatchObject({ status: 'failed', faults: [{ code: 'fileGone', value: 'pumps.csv' }] })
+    expect(await checked(token, job)).toMatchObject({
+      status: 'failed',
+      faults: [{ code: 'fileGone', value: 'pumps.csv' }],
+    })
     inOneLine()
   })
 
@@ -68,7 +99,10 @@ describe('an import', () => {
     const { job } = await given(token)
     expect((await checked(token, job)).failed).toBeGreaterThan(0)
     for (const path of stored()) rmSync(path)
-    expect(await house.raw(token, 'GET', `/api/imports/${job.id}/failed-rows`)).toMatchObject({ status: 410, body: { errors: [{ code: 'fileGone' }] } })
+    expect(await house.raw(token, 'GET', `/api/imports/${job.id}/failed-rows`)).toMatchObject({
+      status: 410,
+      body: { errors: [{ code: 'fileGone' }] },
+    })
     inOneLine()
   })
 })

@@ -10,8 +10,17 @@ import type { Handlers } from '../../kernel/mount.ts'
 import { HEAD, mimeOf } from './content.ts'
 import { readable } from './hanging.ts'
 
-/** What a browser may show in the page itself; anything else is only ever saved. SVG can carry script, so it is not here. */
-const shownInline = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'])
+/**
+ * What a browser may show in the page itself; anything else is only ever saved. SVG can carry
+ * script, so it is not here.
+ */
+const shownInline = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'application/pdf',
+])
 
 export function fileHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
@@ -28,22 +37,53 @@ export function fileHandlers(kernel: Kernel): Handlers<typeof contract> {
           done(null, chunk)
         },
       })
-      const [storageKey] = await Promise.all([kernel.files.put(measure), pipeline(upload.bytes, measure)])
+      const [storageKey] = await Promise.all([
+        kernel.files.put(measure),
+        pipeline(upload.bytes, measure),
+      ])
       if (upload.tooLarge() || size === 0) {
         await kernel.files.remove(storageKey)
-        throw badInput('body.file', size === 0 ? 'empty' : 'tooLarge', size === 0 ? 'The file is empty.' : `A file may have at most ${FILE_MAXIMUM / 1024 / 1024} MB.`)
+        throw badInput(
+          'body.file',
+          size === 0 ? 'empty' : 'tooLarge',
+          size === 0
+            ? 'The file is empty.'
+            : `A file may have at most ${FILE_MAXIMUM / 1024 / 1024} MB.`,
+        )
       }
       const uploadedBy = scope.actor.userId
       if (uploadedBy === null) throw new Error('Only people upload')
       const mime = mimeOf(upload.mime, head)
-      const [row] = await scope.transaction(({ db, actor }) => db.insert(file).values({ companyId: actor.companyId, name: upload.name, mime, size, sha256: hash.digest('hex'), storageKey, uploadedBy, createdAt: scope.clock.now() }).returning())
+      const [row] = await scope.transaction(({ db, actor }) =>
+        db
+          .insert(file)
+          .values({
+            companyId: actor.companyId,
+            name: upload.name,
+            mime,
+            size,
+            sha256: hash.digest('hex'),
+            storageKey,
+            uploadedBy,
+            createdAt: scope.clock.now(),
+          })
+          .returning(),
+      )
       if (!row) throw new Error('The file was not kept')
       return { id: row.id, name: row.name, mime: row.mime, size: row.size }
     },
     async getFile(scope, { params, wire }) {
-      const [row] = await scope.db.select().from(file).where(and(eq(file.id, params.id), readable(scope)))
+      const [row] = await scope.db
+        .select()
+        .from(file)
+        .where(and(eq(file.id, params.id), readable(scope)))
       if (!row) throw notThere('file')
-      return wire.download({ name: row.name, mime: shownInline.has(row.mime) ? row.mime : 'application/octet-stream', bytes: await kernel.files.get(row.storageKey, row.size), inline: shownInline.has(row.mime) })
+      return wire.download({
+        name: row.name,
+        mime: shownInline.has(row.mime) ? row.mime : 'application/octet-stream',
+        bytes: await kernel.files.get(row.storageKey, row.size),
+        inline: shownInline.has(row.mime),
+      })
     },
   }
 }

@@ -24,19 +24,38 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 async function queueAt(name: string, times: number) {
-  const { body: hook } = await house.call(admin, companyWords.createApiHook, { body: { name, url: `https://${name}.sample.test/in`, method: 'POST', isActive: true, secret: null } })
+  const { body: hook } = await house.call(admin, companyWords.createApiHook, {
+    body: {
+      name,
+      url: `https://${name}.sample.test/in`,
+      method: 'POST',
+      isActive: true,
+      secret: null,
+    },
+  })
   const ids = []
-  for (let time = 0; time < times; time += 1) ids.push((await house.call(admin, hooks.testApiHook, { params: { id: hook.id }, body: { procedureLogId: own.procedureLog as never } })).body.id)
+  for (let time = 0; time < times; time += 1)
+    ids.push(
+      (
+        await house.call(admin, hooks.testApiHook, {
+          params: { id: hook.id },
+          body: { procedureLogId: own.procedureLog as never },
+        })
+      ).body.id,
+    )
   return ids
 }
-const stateOf = async (id: number) => (await house.call(admin, hooks.getHookDelivery, { params: { id: id as never } })).body.state
+const stateOf = async (id: number) =>
+  (await house.call(admin, hooks.getHookDelivery, { params: { id: id as never } })).body.state
 
 it('holds up no other while one does not answer, and gives that one a single call at a time', async () => {
   const [stuck, behind] = await queueAt('stuck', 2)
   const [quick] = await queueAt('quick', 1)
   const asked: string[] = []
   let release = (_answer: Answer): void => undefined
-  const answered = new Promise<Answer>((resolve) => { release = resolve })
+  const answered = new Promise<Answer>((resolve) => {
+    release = resolve
+  })
   call = ({ url }) => {
     asked.push(new URL(url).hostname)
     return url.includes('stuck') ? answered : fine()
@@ -54,7 +73,13 @@ it('is left to whoever looks after its server has died in the middle of a call',
   const [lost] = await queueAt('lost', 1)
   call = () => new Promise(() => undefined) // the server never hears the end of it
   void deliverHooks(house.app.kernel)
-  await expect.poll(async () => (await house.call(admin, hooks.getHookDelivery, { params: { id: lost as never } })).body.attempts).toBe(1)
+  await expect
+    .poll(
+      async () =>
+        (await house.call(admin, hooks.getHookDelivery, { params: { id: lost as never } })).body
+          .attempts,
+    )
+    .toBe(1)
   call = fine
   expect(await deliverHooks(house.app.kernel)).toBe(0)
   house.clock.advance(31_000)

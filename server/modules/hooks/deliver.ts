@@ -1,4 +1,7 @@
-/** Sends what waits. A call is claimed before it is sent, for a while: a server that dies in between leaves it to another. */
+/**
+ * Sends what waits. A call is claimed before it is sent, for a while: a server that dies in between
+ * leaves it to another.
+ */
 import { and, asc, eq, lte, notInArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { apiHook, company, hookAttempt, hookDelivery } from '../../db/schema/index.ts'
@@ -12,7 +15,10 @@ const FIRST_WAIT = 5_000
 const LAST_ATTEMPT = 8
 const POLL_MILLISECONDS = 2_000
 const AT_ONCE = 8
-/** Longer than a call may take: until then it is this server's alone, afterwards that server must have died. */
+/**
+ * Longer than a call may take: until then it is this server's alone, afterwards that server must
+ * have died.
+ */
 const LEASE = 30_000
 
 type Waiting = typeof hookDelivery.$inferSelect
@@ -33,51 +39,154 @@ export async function deliverHooks(kernel: Kernel): Promise<number> {
   }
 }
 
-/** Starts what is due, several at once, so that a dead hook holds up nobody else's; answers how many were started. */
+/**
+ * Starts what is due, several at once, so that a dead hook holds up nobody else's; answers how many
+ * were started.
+ */
 async function dispatch(kernel: Kernel, running: Running, onFree: () => void): Promise<number> {
   for (let started = 0; ; started += 1) {
-    const claimed = running.size < AT_ONCE ? await asSystem(kernel.pool, (db) => claim(db, kernel.clock.now(), [...running.keys()])) : undefined
+    const claimed =
+      running.size < AT_ONCE
+        ? await asSystem(kernel.pool, (db) => claim(db, kernel.clock.now(), [...running.keys()]))
+        : undefined
     if (!claimed) return started
     const { hookId } = claimed.delivery
-    running.set(hookId, send(kernel, claimed).catch((error: unknown) => kernel.log.error({ err: error }, 'a hook\'s answer could not be kept')).finally(() => {
-      running.delete(hookId)
-      onFree()
-    }))
+    running.set(
+      hookId,
+      send(kernel, claimed)
+        .catch((error: unknown) =>
+          kernel.log.error({ err: error }, "a hook's answer could not be kept"),
+        )
+        .finally(() => {
+          running.delete(hookId)
+          onFree()
+        }),
+    )
   }
 }
 
-async function claim(db: Db, now: Date, busy: readonly Id<'apiHook'>[]): Promise<{ delivery: Waiting; hook: Hook | undefined; companyUuid: string | undefined } | undefined> {
-  const isDue = and(eq(hookDelivery.state, 'waiting'), lte(hookDelivery.nextAttemptAt, now), busy.length > 0 ? notInArray(hookDelivery.hookId, [...busy]) : undefined)
-  const [delivery] = await db.select().from(hookDelivery).where(isDue).orderBy(asc(hookDelivery.nextAttemptAt), asc(hookDelivery.id)).limit(1).for('update', { skipLocked: true })
+async function claim(
+  db: Db,
+  now: Date,
+  busy: readonly Id<'apiHook'>[],
+): Promise<
+  { delivery: Waiting; hook: Hook | undefined; companyUuid: string | undefined } | undefined
+> {
+  const isDue = and(
+    eq(hookDelivery.state, 'waiting'),
+    lte(hookDelivery.nextAttemptAt, now),
+    busy.length > 0 ? notInArray(hookDelivery.hookId, [...busy]) : undefined,
+  )
+  const [delivery] = await db
+    .select()
+    .from(hookDelivery)
+    .where(isDue)
+    .orderBy(asc(hookDelivery.nextAttemptAt), asc(hookDelivery.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
   if (!delivery) return undefined
-  await db.update(hookDelivery).set({ attempts: sql`${hookDelivery.attempts} + 1`, nextAttemptAt: new Date(now.getTime() + LEASE) }).where(ofRow(delivery))
-  const [hook] = await db.select().from(apiHook).where(and(eq(apiHook.companyId, delivery.companyId), eq(apiHook.id, delivery.hookId)))
-  const [home] = await db.select({ uuid: company.uuid }).from(company).where(eq(company.id, delivery.companyId))
-  return { delivery: { ...delivery, attempts: delivery.attempts + 1 }, hook, companyUuid: home?.uuid }
+  await db
+    .update(hookDelivery)
+    .set({
+      attempts: sql`${hookDelivery.attempts} + 1`,
+      nextAttemptAt: new Date(now.getTime() + LEASE),
+    })
+    .where(ofRow(delivery))
+  const [hook] = await db
+    .select()
+    .from(apiHook)
+    .where(and(eq(apiHook.companyId, delivery.companyId), eq(apiHook.id, delivery.hookId)))
+  const [home] = await db
+    .select({ uuid: company.uuid })
+    .from(company)
+    .where(eq(company.id, delivery.companyId))
+  return {
+    delivery: { ...delivery, attempts: delivery.attempts + 1 },
+    hook,
+    companyUuid: home?.uuid,
+  }
 }
 
-const ofRow = ({ companyId, id }: Waiting) => and(eq(hookDelivery.companyId, companyId), eq(hookDelivery.id, id))
+const ofRow = ({ companyId, id }: Waiting) =>
+  and(eq(hookDelivery.companyId, companyId), eq(hookDelivery.id, id))
 
-async function send(kernel: Kernel, { delivery, hook, companyUuid }: { delivery: Waiting; hook: Hook | undefined; companyUuid: string | undefined }): Promise<void> {
+async function send(
+  kernel: Kernel,
+  {
+    delivery,
+    hook,
+    companyUuid,
+  }: { delivery: Waiting; hook: Hook | undefined; companyUuid: string | undefined },
+): Promise<void> {
   const at = kernel.clock.now()
-  if (!hook || (!hook.isActive && !delivery.isTest)) return finish(kernel, delivery, { state: 'failed', nextAttemptAt: null, error: hook ? 'The hook is switched off.' : 'The hook is gone.' })
+  if (!hook || (!hook.isActive && !delivery.isTest))
+    return finish(kernel, delivery, {
+      state: 'failed',
+      nextAttemptAt: null,
+      error: hook ? 'The hook is switched off.' : 'The hook is gone.',
+    })
   const { request, shown } = requestOf(hook, delivery, at)
   const began = performance.now()
-  const outcome = await kernel.hooks.call({ ...request, companyUuid }).then((answer) => ({ answer, error: null }), (error: unknown) => ({ answer: null, error: messageOf(error) }))
+  const outcome = await kernel.hooks.call({ ...request, companyUuid }).then(
+    (answer) => ({ answer, error: null }),
+    (error: unknown) => ({ answer: null, error: messageOf(error) }),
+  )
   const milliseconds = Math.round(performance.now() - began)
-  const isDelivered = outcome.answer !== null && outcome.answer.status >= 200 && outcome.answer.status < 300
-  await asSystem(kernel.pool, (db) => db.insert(hookAttempt).values({
-    companyId: delivery.companyId, deliveryId: delivery.id, at, milliseconds, method: hook.method, url: hostOf(hook.url), headers: shown, status: outcome.answer?.status ?? null, body: outcome.answer?.body ?? null, error: outcome.error,
-  }))
+  const isDelivered =
+    outcome.answer !== null && outcome.answer.status >= 200 && outcome.answer.status < 300
+  await asSystem(kernel.pool, (db) =>
+    db.insert(hookAttempt).values({
+      companyId: delivery.companyId,
+      deliveryId: delivery.id,
+      at,
+      milliseconds,
+      method: hook.method,
+      url: hostOf(hook.url),
+      headers: shown,
+      status: outcome.answer?.status ?? null,
+      body: outcome.answer?.body ?? null,
+      error: outcome.error,
+    }),
+  )
   const isLast = delivery.attempts >= LAST_ATTEMPT
-  await finish(kernel, delivery, isDelivered
-    ? { state: 'delivered', nextAttemptAt: null, deliveredAt: at, status: outcome.answer?.status ?? null, error: null }
-    : { ...(isLast ? { state: 'failed' as const, nextAttemptAt: null } : { nextAttemptAt: new Date(at.getTime() + FIRST_WAIT * 4 ** (delivery.attempts - 1)) }), status: outcome.answer?.status ?? null, error: outcome.error ?? `Answered ${outcome.answer?.status ?? ''}` })
+  await finish(
+    kernel,
+    delivery,
+    isDelivered
+      ? {
+          state: 'delivered',
+          nextAttemptAt: null,
+          deliveredAt: at,
+          status: outcome.answer?.status ?? null,
+          error: null,
+        }
+      : {
+          ...(isLast
+            ? { state: 'failed' as const, nextAttemptAt: null }
+            : {
+                nextAttemptAt: new Date(at.getTime() + FIRST_WAIT * 4 ** (delivery.attempts - 1)),
+              }),
+          status: outcome.answer?.status ?? null,
+          error: outcome.error ?? `Answered ${outcome.answer?.status ?? ''}`,
+        },
+  )
 }
 
-async function finish(kernel: Kernel, delivery: Waiting, change: Partial<typeof hookDelivery.$inferInsert>): Promise<void> {
-  await asSystem(kernel.pool, (db) => db.update(hookDelivery).set({ ...change, updatedAt: kernel.clock.now() }).where(ofRow(delivery)))
-  kernel.live.publish(delivery.companyId, ['HookDelivery', { type: 'HookDelivery', id: delivery.id }])
+async function finish(
+  kernel: Kernel,
+  delivery: Waiting,
+  change: Partial<typeof hookDelivery.$inferInsert>,
+): Promise<void> {
+  await asSystem(kernel.pool, (db) =>
+    db
+      .update(hookDelivery)
+      .set({ ...change, updatedAt: kernel.clock.now() })
+      .where(ofRow(delivery)),
+  )
+  kernel.live.publish(delivery.companyId, [
+    'HookDelivery',
+    { type: 'HookDelivery', id: delivery.id },
+  ])
 }
 
 /** `shown` is what the log keeps: the signature is proof of the secret and stays out of it. */
@@ -85,14 +194,31 @@ function requestOf(hook: Hook, delivery: Waiting, at: Date) {
   const seconds = Math.floor(at.getTime() / 1000)
   const body = hook.method === 'GET' ? null : delivery.payload
   const headers: Record<string, string> = {
-    'user-agent': 'Plantroom', 'idempotency-key': delivery.key, 'x-plantroom-delivery': delivery.key, 'x-plantroom-timestamp': String(seconds), ...(delivery.isTest && { 'x-plantroom-test': '1' }),
-    ...(body !== null && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+    'user-agent': 'Plantroom',
+    'idempotency-key': delivery.key,
+    'x-plantroom-delivery': delivery.key,
+    'x-plantroom-timestamp': String(seconds),
+    ...(delivery.isTest && { 'x-plantroom-test': '1' }),
+    ...(body !== null && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    }),
   }
-  const signed: Record<string, string> = hook.secret === null ? {} : { 'x-plantroom-signature': signatureOf(hook.secret, seconds, body ?? '') }
-  return { request: { method: hook.method, url: hook.url, headers: { ...headers, ...signed }, body }, shown: { ...headers, ...(hook.secret !== null && { 'x-plantroom-signature': `t=${seconds},v1=…` }) } as Record<string, string> }
+  const signed: Record<string, string> =
+    hook.secret === null
+      ? {}
+      : { 'x-plantroom-signature': signatureOf(hook.secret, seconds, body ?? '') }
+  return {
+    request: { method: hook.method, url: hook.url, headers: { ...headers, ...signed }, body },
+    shown: {
+      ...headers,
+      ...(hook.secret !== null && { 'x-plantroom-signature': `t=${seconds},v1=…` }),
+    } as Record<string, string>,
+  }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error)).slice(0, 500)
+const messageOf = (error: unknown) =>
+  (error instanceof Error ? error.message || error.name : String(error)).slice(0, 500)
 
 /** Looks again now and then, and whenever a hook is free; returns the way to stop. */
 export function keepDelivering(kernel: Kernel): () => void {
@@ -102,7 +228,11 @@ export function keepDelivering(kernel: Kernel): () => void {
   const look = () => {
     if (looking || stopped) return
     looking = true
-    dispatch(kernel, running, look).catch((error: unknown) => kernel.log.error({ err: error }, 'hooks could not be called')).finally(() => { looking = false })
+    dispatch(kernel, running, look)
+      .catch((error: unknown) => kernel.log.error({ err: error }, 'hooks could not be called'))
+      .finally(() => {
+        looking = false
+      })
   }
   const timer = setInterval(look, POLL_MILLISECONDS)
   return () => {

@@ -1,4 +1,7 @@
-/** A call of a hook is written down with its cause and sent after it: what commits will be sent, what does not will not. */
+/**
+ * A call of a hook is written down with its cause and sent after it: what commits will be sent,
+ * what does not will not.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Id } from '#contract/ids'
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
@@ -8,23 +11,64 @@ import type { Scope } from '../../kernel/scope.ts'
 export interface PayloadFacts {
   automation: { id: number; name: string | null } | null
   procedure: { id: number; name: string }
-  log: { id: number; doneAt: Date; score: number | null; answers: readonly GivenAnswer[]; questions: readonly SurveyQuestion[] }
+  log: {
+    id: number
+    doneAt: Date
+    score: number | null
+    answers: readonly GivenAnswer[]
+    questions: readonly SurveyQuestion[]
+  }
   performer: { id: number; name: string }
   equipment: { id: number; name: string; equipmentId: string | null } | null
   location: { id: number; name: string } | null
 }
 
 /** What the other side is told; numbers and names, so that it need not ask back. */
-export function payloadOf({ automation, procedure, log, performer, equipment, location }: PayloadFacts, isTest: boolean): string {
+export function payloadOf(
+  { automation, procedure, log, performer, equipment, location }: PayloadFacts,
+  isTest: boolean,
+): string {
   return JSON.stringify({
-    event: 'procedure.performed', isTest, automation, procedure, performer, equipment, location,
-    log: { id: log.id, doneAt: log.doneAt.toISOString(), score: log.score, answers: log.answers.map((answer) => ({ ...answer, question: log.questions.find(({ id }) => id === answer.questionId)?.title ?? null })) },
+    event: 'procedure.performed',
+    isTest,
+    automation,
+    procedure,
+    performer,
+    equipment,
+    location,
+    log: {
+      id: log.id,
+      doneAt: log.doneAt.toISOString(),
+      score: log.score,
+      answers: log.answers.map((answer) => ({
+        ...answer,
+        question: log.questions.find(({ id }) => id === answer.questionId)?.title ?? null,
+      })),
+    },
   })
 }
 
-export async function queueDelivery({ db, actor, clock, changed }: Scope, facts: Pick<typeof hookDelivery.$inferInsert, 'hookId' | 'payload' | 'isTest'> & { runId?: Id<'automationRun'>; automationId?: Id<'automation'>; automationName?: string | null; procedureLogId: Id<'procedureLog'> }): Promise<Id<'hookDelivery'>> {
+export async function queueDelivery(
+  { db, actor, clock, changed }: Scope,
+  facts: Pick<typeof hookDelivery.$inferInsert, 'hookId' | 'payload' | 'isTest'> & {
+    runId?: Id<'automationRun'>
+    automationId?: Id<'automation'>
+    automationName?: string | null
+    procedureLogId: Id<'procedureLog'>
+  },
+): Promise<Id<'hookDelivery'>> {
   const now = clock.now()
-  const [made] = await db.insert(hookDelivery).values({ ...facts, companyId: actor.companyId, key: randomUUID(), state: 'waiting', nextAttemptAt: now, createdAt: now }).returning({ id: hookDelivery.id })
+  const [made] = await db
+    .insert(hookDelivery)
+    .values({
+      ...facts,
+      companyId: actor.companyId,
+      key: randomUUID(),
+      state: 'waiting',
+      nextAttemptAt: now,
+      createdAt: now,
+    })
+    .returning({ id: hookDelivery.id })
   if (!made) throw new Error('The call was not kept')
   changed('HookDelivery')
   return made.id

@@ -2,7 +2,17 @@ import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { hooks as contract, type hookDelivery as shape } from '#contract/hooks'
 import type { Id } from '#contract/ids'
-import { apiHook, automation, equipment, hookAttempt, hookDelivery, location, procedure, procedureLog, user } from '../../db/schema/index.ts'
+import {
+  apiHook,
+  automation,
+  equipment,
+  hookAttempt,
+  hookDelivery,
+  location,
+  procedure,
+  procedureLog,
+  user,
+} from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { count, orderOf } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
@@ -11,26 +21,62 @@ import type { Scope } from '../../kernel/scope.ts'
 import { hostOf } from './address.ts'
 import { payloadOf, queueDelivery } from './queue.ts'
 
-/** A call tells of a performance: it is seen by who sees that, and without one by who sees everything. */
+/**
+ * A call tells of a performance: it is seen by who sees that, and without one by who sees
+ * everything.
+ */
 function seen({ actor, from }: Scope): SQL | undefined {
   if (seesAll(actor)) return eq(hookDelivery.companyId, actor.companyId)
-  return and(eq(hookDelivery.companyId, actor.companyId), sql`${hookDelivery.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`)
+  return and(
+    eq(hookDelivery.companyId, actor.companyId),
+    sql`${hookDelivery.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`,
+  )
 }
 
 function select(scope: Scope, where: SQL | undefined) {
   const { db } = scope
-  return db.select({ row: hookDelivery, hook: { id: apiHook.id, name: apiHook.name }, ruleId: automation.id }).from(hookDelivery)
-    .leftJoin(apiHook, and(eq(apiHook.companyId, hookDelivery.companyId), eq(apiHook.id, hookDelivery.hookId)))
-    .leftJoin(automation, and(eq(automation.companyId, hookDelivery.companyId), eq(automation.id, hookDelivery.automationId)))
-    .where(and(seen(scope), where)).$dynamic()
+  return db
+    .select({
+      row: hookDelivery,
+      hook: { id: apiHook.id, name: apiHook.name },
+      ruleId: automation.id,
+    })
+    .from(hookDelivery)
+    .leftJoin(
+      apiHook,
+      and(eq(apiHook.companyId, hookDelivery.companyId), eq(apiHook.id, hookDelivery.hookId)),
+    )
+    .leftJoin(
+      automation,
+      and(
+        eq(automation.companyId, hookDelivery.companyId),
+        eq(automation.id, hookDelivery.automationId),
+      ),
+    )
+    .where(and(seen(scope), where))
+    .$dynamic()
 }
 
 const iso = (value: Date | null) => value?.toISOString() ?? null
 
-function shown({ row, hook, ruleId }: Awaited<ReturnType<typeof select>>[number]): z.input<typeof shape> {
+function shown({
+  row,
+  hook,
+  ruleId,
+}: Awaited<ReturnType<typeof select>>[number]): z.input<typeof shape> {
   return {
-    id: row.id, hook, automation: row.automationId === null ? null : { id: ruleId, name: row.automationName ?? '' }, procedureLogId: row.procedureLogId, isTest: row.isTest, state: row.state,
-    createdAt: row.createdAt.toISOString(), attempts: row.attempts, nextAttemptAt: iso(row.nextAttemptAt), deliveredAt: iso(row.deliveredAt), status: row.status, error: row.error,
+    id: row.id,
+    hook,
+    automation: row.automationId === null ? null : { id: ruleId, name: row.automationName ?? '' },
+    procedureLogId: row.procedureLogId,
+    isTest: row.isTest,
+    state: row.state,
+    createdAt: row.createdAt.toISOString(),
+    attempts: row.attempts,
+    nextAttemptAt: iso(row.nextAttemptAt),
+    deliveredAt: iso(row.deliveredAt),
+    status: row.status,
+    error: row.error,
   }
 }
 
@@ -42,44 +88,119 @@ async function one(scope: Scope, id: Id<'hookDelivery'>) {
 
 /** What a past performance would have sent. */
 async function factsOf({ db, from, actor }: Scope, id: Id<'procedureLog'>) {
-  const [row] = await db.select({ log: procedureLog, procedure: { id: procedure.id, name: procedure.name }, equipment: { id: equipment.id, name: equipment.name, equipmentId: equipment.equipmentId }, location: { id: location.id, name: location.name }, user }).from(procedureLog)
-    .innerJoin(procedure, and(eq(procedure.companyId, procedureLog.companyId), eq(procedure.id, procedureLog.procedureId)))
-    .innerJoin(user, and(eq(user.companyId, procedureLog.companyId), eq(user.id, procedureLog.doneBy)))
-    .leftJoin(equipment, and(eq(equipment.companyId, procedureLog.companyId), eq(equipment.id, procedureLog.equipmentId)))
-    .leftJoin(location, and(eq(location.companyId, procedureLog.companyId), eq(location.id, procedureLog.locationId)))
-    .where(and(eq(procedureLog.companyId, actor.companyId), from.procedureLogs(eq(procedureLog.id, id))))
+  const [row] = await db
+    .select({
+      log: procedureLog,
+      procedure: { id: procedure.id, name: procedure.name },
+      equipment: { id: equipment.id, name: equipment.name, equipmentId: equipment.equipmentId },
+      location: { id: location.id, name: location.name },
+      user,
+    })
+    .from(procedureLog)
+    .innerJoin(
+      procedure,
+      and(
+        eq(procedure.companyId, procedureLog.companyId),
+        eq(procedure.id, procedureLog.procedureId),
+      ),
+    )
+    .innerJoin(
+      user,
+      and(eq(user.companyId, procedureLog.companyId), eq(user.id, procedureLog.doneBy)),
+    )
+    .leftJoin(
+      equipment,
+      and(
+        eq(equipment.companyId, procedureLog.companyId),
+        eq(equipment.id, procedureLog.equipmentId),
+      ),
+    )
+    .leftJoin(
+      location,
+      and(eq(location.companyId, procedureLog.companyId), eq(location.id, procedureLog.locationId)),
+    )
+    .where(
+      and(eq(procedureLog.companyId, actor.companyId), from.procedureLogs(eq(procedureLog.id, id))),
+    )
   if (!row) throw notThere('procedure log', 'body.procedureLogId')
-  return { ...row, automation: null, performer: { id: row.user.id, name: `${row.user.firstName} ${row.user.lastName}` } }
+  return {
+    ...row,
+    automation: null,
+    performer: { id: row.user.id, name: `${row.user.firstName} ${row.user.lastName}` },
+  }
 }
 
 export const hookHandlers: Handlers<typeof contract> = {
   async listHookDeliveries(scope, { body }) {
     const where = and(
-      body.hookId ? eq(hookDelivery.hookId, body.hookId) : undefined, body.automationId ? eq(hookDelivery.automationId, body.automationId) : undefined, body.states?.length ? inArray(hookDelivery.state, body.states) : undefined,
+      body.hookId ? eq(hookDelivery.hookId, body.hookId) : undefined,
+      body.automationId ? eq(hookDelivery.automationId, body.automationId) : undefined,
+      body.states?.length ? inArray(hookDelivery.state, body.states) : undefined,
     )
-    const [total] = await scope.db.select({ count }).from(hookDelivery).where(and(seen(scope), where))
-    const rows = await select(scope, where).orderBy(...orderOf(body.sort, { createdAt: hookDelivery.createdAt }, hookDelivery.id, [desc(hookDelivery.id)])).limit(body.limit).offset(body.offset)
+    const [total] = await scope.db
+      .select({ count })
+      .from(hookDelivery)
+      .where(and(seen(scope), where))
+    const rows = await select(scope, where)
+      .orderBy(
+        ...orderOf(body.sort, { createdAt: hookDelivery.createdAt }, hookDelivery.id, [
+          desc(hookDelivery.id),
+        ]),
+      )
+      .limit(body.limit)
+      .offset(body.offset)
     return { count: total?.count ?? 0, rows: rows.map(shown) }
   },
   async getHookDelivery(scope, { params }) {
     const found = await one(scope, params.id)
-    const tries = await scope.db.select().from(hookAttempt).where(and(eq(hookAttempt.companyId, scope.actor.companyId), eq(hookAttempt.deliveryId, params.id))).orderBy(asc(hookAttempt.id)).limit(200)
+    const tries = await scope.db
+      .select()
+      .from(hookAttempt)
+      .where(
+        and(
+          eq(hookAttempt.companyId, scope.actor.companyId),
+          eq(hookAttempt.deliveryId, params.id),
+        ),
+      )
+      .orderBy(asc(hookAttempt.id))
+      .limit(200)
     return {
-      ...shown(found), key: found.row.key, payload: found.row.payload,
-      tries: tries.map(({ at, milliseconds, method, url, headers, status, body, error }) => ({ at: at.toISOString(), milliseconds, request: { method, url: hostOf(url), headers }, response: status === null ? null : { status, body: body ?? '' }, error })),
+      ...shown(found),
+      key: found.row.key,
+      payload: found.row.payload,
+      tries: tries.map(({ at, milliseconds, method, url, headers, status, body, error }) => ({
+        at: at.toISOString(),
+        milliseconds,
+        request: { method, url: hostOf(url), headers },
+        response: status === null ? null : { status, body: body ?? '' },
+        error,
+      })),
     }
   },
   async resendHookDelivery(scope, { params }) {
     const found = await one(scope, params.id)
     // The tries begin anew; the key stays, so that the other side knows it again.
-    await scope.db.update(hookDelivery).set({ state: 'waiting', attempts: 0, nextAttemptAt: scope.clock.now(), deliveredAt: null }).where(and(eq(hookDelivery.companyId, scope.actor.companyId), eq(hookDelivery.id, found.row.id)))
+    await scope.db
+      .update(hookDelivery)
+      .set({ state: 'waiting', attempts: 0, nextAttemptAt: scope.clock.now(), deliveredAt: null })
+      .where(
+        and(eq(hookDelivery.companyId, scope.actor.companyId), eq(hookDelivery.id, found.row.id)),
+      )
     return shown(await one(scope, params.id))
   },
   async testApiHook(scope, { params, body }) {
-    const [hook] = await scope.db.select({ id: apiHook.id }).from(apiHook).where(and(eq(apiHook.companyId, scope.actor.companyId), eq(apiHook.id, params.id)))
+    const [hook] = await scope.db
+      .select({ id: apiHook.id })
+      .from(apiHook)
+      .where(and(eq(apiHook.companyId, scope.actor.companyId), eq(apiHook.id, params.id)))
     if (!hook) throw notThere('API hook')
     const facts = await factsOf(scope, body.procedureLogId)
-    const id = await queueDelivery(scope, { hookId: hook.id, payload: payloadOf(facts, true), isTest: true, procedureLogId: body.procedureLogId })
+    const id = await queueDelivery(scope, {
+      hookId: hook.id,
+      payload: payloadOf(facts, true),
+      isTest: true,
+      procedureLogId: body.procedureLogId,
+    })
     return shown(await one(scope, id))
   },
 }

@@ -1,4 +1,6 @@
-/** How the other side knows that a call is ours and fresh: HMAC-SHA256 over the moment and the body. */
+/**
+ * How the other side knows that a call is ours and fresh: HMAC-SHA256 over the moment and the body.
+ */
 import { createHmac } from 'node:crypto'
 
 /** `t` in seconds; the receiver computes the same over `t.body` and refuses what is old. */

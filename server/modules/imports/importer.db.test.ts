@@ -30,15 +30,26 @@ async function become(...permissions: PermissionGroup[]): Promise<void> {
   const { pool, here } = house
   const userId = here.users.manager
   await asSystem(pool, async (db) => {
-    await db.update(user).set({
-      isActive: true, allEquipment: false, allLocations: false,
-      equipmentTypeIds: [plain.equipmentType as Id<'equipmentType'>],
-      locationTypeIds: [plain.locationType as Id<'locationType'>],
-    }).where(and(eq(user.companyId, here.id), eq(user.id, userId)))
-    const [made] = await db.insert(role)
-      .values({ companyId: here.id, name: crypto.randomUUID(), permissions }).returning()
-    await db.delete(userRole).where(and(eq(userRole.companyId, here.id), eq(userRole.userId, userId)))
-    await db.insert(userRole).values({ companyId: here.id, userId, roleId: made?.id ?? (0 as Id<'role'>) })
+    await db
+      .update(user)
+      .set({
+        isActive: true,
+        allEquipment: false,
+        allLocations: false,
+        equipmentTypeIds: [plain.equipmentType as Id<'equipmentType'>],
+        locationTypeIds: [plain.locationType as Id<'locationType'>],
+      })
+      .where(and(eq(user.companyId, here.id), eq(user.id, userId)))
+    const [made] = await db
+      .insert(role)
+      .values({ companyId: here.id, name: crypto.randomUUID(), permissions })
+      .returning()
+    await db
+      .delete(userRole)
+      .where(and(eq(userRole.companyId, here.id), eq(userRole.userId, userId)))
+    await db
+      .insert(userRole)
+      .values({ companyId: here.id, userId, roleId: made?.id ?? (0 as Id<'role'>) })
   })
   importer = await house.signIn('manager')
 }
@@ -54,12 +65,20 @@ async function settled(id: number): Promise<ImportJob> {
 }
 
 /** Checks and writes the file. */
-async function bring(kind: ImportJob['kind'], csv: string): Promise<{ checked: ImportJob; done: ImportJob }> {
+async function bring(
+  kind: ImportJob['kind'],
+  csv: string,
+): Promise<{ checked: ImportJob; done: ImportJob }> {
   const { body } = await house.upload(importer, `/api/imports?kind=${kind}`, 'file.csv', csv)
   const job = body as ImportJob
-  await house.call(importer, imports.checkImport, { params: { id: job.id }, body: { mapping: job.mapping } })
+  await house.call(importer, imports.checkImport, {
+    params: { id: job.id },
+    body: { mapping: job.mapping },
+  })
   const checked = await settled(job.id)
-  expect((await house.call(importer, imports.runImport, { params: { id: job.id } })).status).toBe(200)
+  expect((await house.call(importer, imports.runImport, { params: { id: job.id } })).status).toBe(
+    200,
+  )
   return { checked, done: await settled(job.id) }
 }
 
@@ -69,11 +88,20 @@ const named = async (search: string) =>
 describe('an import', () => {
   it('neither shows, renames nor takes over what its importer may not see', async () => {
     await become(...all)
-    const { checked, done } = await bring('equipment', 'asset no,name,type\nQuokka-1,Mine now,Plain pump\n')
-    expect(checked).toMatchObject({ failed: 1, updated: 0, faults: [{ code: 'taken', value: 'Quokka-1' }] })
+    const { checked, done } = await bring(
+      'equipment',
+      'asset no,name,type\nQuokka-1,Mine now,Plain pump\n',
+    )
+    expect(checked).toMatchObject({
+      failed: 1,
+      updated: 0,
+      faults: [{ code: 'taken', value: 'Quokka-1' }],
+    })
     expect(JSON.stringify([checked, done])).not.toContain('Quokka pump')
     expect((await named('Mine now')).count).toBe(0)
-    const thing = (await house.call(admin, equipment.getEquipment, { params: { id: hidden.equipment ?? 0 } })).body
+    const thing = (
+      await house.call(admin, equipment.getEquipment, { params: { id: hidden.equipment ?? 0 } })
+    ).body
     expect(thing).toMatchObject({ name: 'Quokka pump 1', version: 1 })
   })
 
@@ -81,16 +109,30 @@ describe('an import', () => {
     await become(...all)
     const { done } = await bring('equipment', 'name,type\nQuokka pump 1,Plain pump\n')
     expect(done).toMatchObject({ created: 1, updated: 0 })
-    expect((await named('Quokka pump 1')).rows.map(({ type }) => type.name).sort()).toEqual(['Plain pump', 'Quokka pump'])
+    expect((await named('Quokka pump 1')).rows.map(({ type }) => type.name).sort()).toEqual([
+      'Plain pump',
+      'Quokka pump',
+    ])
   })
 
   it('makes nothing of a type that its importer may not choose, and puts nothing into a hidden place', async () => {
     await become(...all, 'editor|management')
-    const { done } = await bring('equipment', [
-      'asset no,name,type,location', 'N-1,One,Quokka pump,', 'N-2,Two,Brand new kind,', 'N-3,Three,Plain pump,Quokka-A1',
-      'N-4,Four,Plain pump,Plain-A1', '',
-    ].join('\n'))
-    expect(done.faults.map(({ row, code }) => [row, code])).toEqual([[2, 'notPermitted'], [3, 'notPermitted'], [4, 'unknownParent']])
+    const { done } = await bring(
+      'equipment',
+      [
+        'asset no,name,type,location',
+        'N-1,One,Quokka pump,',
+        'N-2,Two,Brand new kind,',
+        'N-3,Three,Plain pump,Quokka-A1',
+        'N-4,Four,Plain pump,Plain-A1',
+        '',
+      ].join('\n'),
+    )
+    expect(done.faults.map(({ row, code }) => [row, code])).toEqual([
+      [2, 'notPermitted'],
+      [3, 'notPermitted'],
+      [4, 'unknownParent'],
+    ])
     expect(done).toMatchObject({ created: 1, failed: 3 })
   })
 
@@ -102,42 +144,85 @@ describe('an import', () => {
     ]
     await become(...all)
     const before = await words()
-    const { done } = await bring('equipment', 'asset no,name,type,status,tags\nW-1,One,Plain pump,Brand new,\nW-2,Two,Plain pump,,brand-new\n')
-    expect(done.faults.map(({ column, code }) => [column, code])).toEqual([['status', 'cannotMake'], ['tags', 'cannotMake']])
+    const { done } = await bring(
+      'equipment',
+      'asset no,name,type,status,tags\nW-1,One,Plain pump,Brand new,\nW-2,Two,Plain pump,,brand-new\n',
+    )
+    expect(done.faults.map(({ column, code }) => [column, code])).toEqual([
+      ['status', 'cannotMake'],
+      ['tags', 'cannotMake'],
+    ])
     expect(await words()).toEqual(before)
     await become(...all, 'editor|management')
-    expect((await bring('equipment', 'asset no,name,type,status\nW-1,One,Plain pump,Brand new\n')).done).toMatchObject({ created: 1 })
+    expect(
+      (await bring('equipment', 'asset no,name,type,status\nW-1,One,Plain pump,Brand new\n')).done,
+    ).toMatchObject({ created: 1 })
     expect(await words()).toEqual([before[0], (before[1] ?? 0) + 1, before[2]])
   })
 
   it('of places keeps to the same: hidden codes, types and parents', async () => {
     await become(...all)
-    const { done } = await bring('locations', [
-      'code,name,type,parent', 'Quokka-A1,Mine,Plain room,', 'L-1,One,Quokka room,', 'L-2,Two,Plain room,Quokka-A',
-      'L-3,Three,Plain room,Plain-A', '',
-    ].join('\n'))
-    expect(done.faults.map(({ code }) => code).sort()).toEqual(['notPermitted', 'taken', 'unknownParent'])
+    const { done } = await bring(
+      'locations',
+      [
+        'code,name,type,parent',
+        'Quokka-A1,Mine,Plain room,',
+        'L-1,One,Quokka room,',
+        'L-2,Two,Plain room,Quokka-A',
+        'L-3,Three,Plain room,Plain-A',
+        '',
+      ].join('\n'),
+    )
+    expect(done.faults.map(({ code }) => code).sort()).toEqual([
+      'notPermitted',
+      'taken',
+      'unknownParent',
+    ])
     expect(done).toMatchObject({ created: 1, failed: 3 })
-    expect((await house.call(admin, locations.getLocation, { params: { id: hidden.location ?? 0 } })).body.version).toBe(1)
+    expect(
+      (await house.call(admin, locations.getLocation, { params: { id: hidden.location ?? 0 } }))
+        .body.version,
+    ).toBe(1)
   })
 
   it('needs what making one by hand needs, and stops when its importer loses it', async () => {
     await become('editor|import')
-    expect((await house.upload(importer, '/api/imports?kind=equipment', 'file.csv', 'name,type\na,b\n')).status).toBe(403)
+    expect(
+      (await house.upload(importer, '/api/imports?kind=equipment', 'file.csv', 'name,type\na,b\n'))
+        .status,
+    ).toBe(403)
     await become(...all)
-    const { body } = await house.upload(importer, '/api/imports?kind=equipment', 'file.csv', 'asset no,name,type\nS-1,a,Plain pump\n')
+    const { body } = await house.upload(
+      importer,
+      '/api/imports?kind=equipment',
+      'file.csv',
+      'asset no,name,type\nS-1,a,Plain pump\n',
+    )
     const job = body as ImportJob
-    await house.call(importer, imports.checkImport, { params: { id: job.id }, body: { mapping: job.mapping } })
+    await house.call(importer, imports.checkImport, {
+      params: { id: job.id },
+      body: { mapping: job.mapping },
+    })
     await settled(job.id)
     await become('editor|import')
-    expect((await house.call(importer, imports.runImport, { params: { id: job.id } })).status).toBe(403)
+    expect((await house.call(importer, imports.runImport, { params: { id: job.id } })).status).toBe(
+      403,
+    )
     expect((await named('S-1')).count).toBe(0)
   })
 
   it('is read by who began it, and by who sees everything', async () => {
     await become(...all)
-    expect((await house.call(importer, imports.getImport, { params: { id: hidden.import ?? 0 } })).status).toBe(404)
-    expect((await house.call(importer, imports.cancelImport, { params: { id: hidden.import ?? 0 } })).status).toBe(404)
-    expect((await house.call(admin, imports.getImport, { params: { id: hidden.import ?? 0 } })).status).toBe(200)
+    expect(
+      (await house.call(importer, imports.getImport, { params: { id: hidden.import ?? 0 } }))
+        .status,
+    ).toBe(404)
+    expect(
+      (await house.call(importer, imports.cancelImport, { params: { id: hidden.import ?? 0 } }))
+        .status,
+    ).toBe(404)
+    expect(
+      (await house.call(admin, imports.getImport, { params: { id: hidden.import ?? 0 } })).status,
+    ).toBe(200)
   })
 })

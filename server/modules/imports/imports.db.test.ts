@@ -33,7 +33,10 @@ async function settled(id: number): Promise<ImportJob> {
 }
 
 async function check(job: ImportJob, change: Partial<ImportMapping> = {}): Promise<ImportJob> {
-  const begun = await house.call(token, imports.checkImport, { params: { id: job.id }, body: { mapping: { ...job.mapping, ...change } } })
+  const begun = await house.call(token, imports.checkImport, {
+    params: { id: job.id },
+    body: { mapping: { ...job.mapping, ...change } },
+  })
   expect(begun.status).toBe(200)
   return settled(job.id)
 }
@@ -43,49 +46,108 @@ async function write(job: ImportJob): Promise<ImportJob> {
   return settled(job.id)
 }
 
-const total = async () => (await house.call(token, equipment.listEquipment, { body: {} })).body.count
+const total = async () =>
+  (await house.call(token, equipment.listEquipment, { body: {} })).body.count
 
 describe('importing equipment', () => {
-  const csv = 'asset no,name,type,status,location,tags,is static,maker\nX-1,Pump one,Pump,Ready,OURS-A1,red; blue,yes,NA\nX-2,Pump two,pump,,ours inner room,,no,Acme\n'
+  const csv =
+    'asset no,name,type,status,location,tags,is static,maker\nX-1,Pump one,Pump,Ready,OURS-A1,red; blue,yes,NA\nX-2,Pump two,pump,,ours inner room,,no,Acme\n'
 
   it('guesses where the columns go', async () => {
     const { body } = await upload('equipment', csv)
-    expect(body.mapping.columns).toEqual(['equipmentId', 'name', 'type', 'status', 'location', 'tags', 'isStatic', 'detail'])
-    expect(body).toMatchObject({ status: 'uploaded', rowCount: 2, headings: expect.arrayContaining(['asset no']) as unknown })
+    expect(body.mapping.columns).toEqual([
+      'equipmentId',
+      'name',
+      'type',
+      'status',
+      'location',
+      'tags',
+      'isStatic',
+      'detail',
+    ])
+    expect(body).toMatchObject({
+      status: 'uploaded',
+      rowCount: 2,
+      headings: expect.arrayContaining(['asset no']) as unknown,
+    })
   })
 
   it('shows what would happen and writes nothing, then does just that, and the same file twice changes nothing', async () => {
     const before = await total()
     const first = await check((await upload('equipment', csv)).body)
-    expect(first).toMatchObject({ status: 'checked', created: 2, updated: 0, unchanged: 0, failed: 0 })
+    expect(first).toMatchObject({
+      status: 'checked',
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      failed: 0,
+    })
     expect(first.preview[0]).toMatchObject({ row: 2, name: 'Pump one', action: 'create' })
     expect(await total()).toBe(before)
     expect(await write(first)).toMatchObject({ status: 'done', created: 2, progress: 2 })
     expect(await total()).toBe(before + 2)
-    const [one] = (await house.call(token, equipment.listEquipment, { body: { search: 'X-1' } })).body.rows
-    expect(one).toMatchObject({ name: 'Pump one', equipmentId: 'X-1', type: { name: 'Pump' }, status: { name: 'Ready' }, location: { name: 'OURS inner room' }, isStatic: true, tags: [{ name: 'blue' }, { name: 'red' }] })
-    const history = await house.call(token, journal.listJournal, { body: { entity: 'equipment', entityId: one?.id ?? 0 } })
-    expect(history.body.rows[0]).toMatchObject({ change: 'created', by: { kind: 'import', name: 'file.csv' } })
+    const [one] = (await house.call(token, equipment.listEquipment, { body: { search: 'X-1' } }))
+      .body.rows
+    expect(one).toMatchObject({
+      name: 'Pump one',
+      equipmentId: 'X-1',
+      type: { name: 'Pump' },
+      status: { name: 'Ready' },
+      location: { name: 'OURS inner room' },
+      isStatic: true,
+      tags: [{ name: 'blue' }, { name: 'red' }],
+    })
+    const history = await house.call(token, journal.listJournal, {
+      body: { entity: 'equipment', entityId: one?.id ?? 0 },
+    })
+    expect(history.body.rows[0]).toMatchObject({
+      change: 'created',
+      by: { kind: 'import', name: 'file.csv' },
+    })
 
     const again = await check((await upload('equipment', csv)).body)
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2, failed: 0 })
     await write(again)
-    expect((await house.call(token, equipment.listEquipment, { body: { search: 'X-1' } })).body.rows[0]).toMatchObject({ version: one?.version })
+    expect(
+      (await house.call(token, equipment.listEquipment, { body: { search: 'X-1' } })).body.rows[0],
+    ).toMatchObject({ version: one?.version })
   })
 
   it('updates only what a file says, and leaves the rest', async () => {
-    const job = await check((await upload('equipment', 'asset no,name,type\nX-2,Pump two B,NA\n')).body, { defaults: { type: 'Pump' } })
+    const job = await check(
+      (await upload('equipment', 'asset no,name,type\nX-2,Pump two B,NA\n')).body,
+      { defaults: { type: 'Pump' } },
+    )
     expect(job).toMatchObject({ updated: 1, created: 0 })
-    expect(job.preview[0]?.changes).toEqual([{ field: 'name', before: 'Pump two', after: 'Pump two B' }])
+    expect(job.preview[0]?.changes).toEqual([
+      { field: 'name', before: 'Pump two', after: 'Pump two B' },
+    ])
     await write(job)
-    const [row] = (await house.call(token, equipment.listEquipment, { body: { search: 'X-2' } })).body.rows
-    expect(row).toMatchObject({ name: 'Pump two B', type: { name: 'Pump' }, location: { name: 'OURS inner room' } })
+    const [row] = (await house.call(token, equipment.listEquipment, { body: { search: 'X-2' } }))
+      .body.rows
+    expect(row).toMatchObject({
+      name: 'Pump two B',
+      type: { name: 'Pump' },
+      location: { name: 'OURS inner room' },
+    })
   })
 
   it('tells every fault at once with its row and column, writes the good rows and gives the bad ones back as a file', async () => {
     const before = await total()
-    const job = await check((await upload('equipment', 'asset no,name,type,location,is static\nY-1,Good,Pump,,\n,No number,Pump,,\nY-2,Bad place,Pump,Nowhere,\nY-3,Bad flag,Pump,,perhaps\nY-1,Twice,Pump,,\n')).body)
-    expect(job.faults.map(({ row, column, code }) => [row, column, code])).toEqual([[3, 'asset no', 'required'], [4, 'location', 'unknownParent'], [5, 'is static', 'notABoolean'], [6, 'asset no', 'duplicateKey']])
+    const job = await check(
+      (
+        await upload(
+          'equipment',
+          'asset no,name,type,location,is static\nY-1,Good,Pump,,\n,No number,Pump,,\nY-2,Bad place,Pump,Nowhere,\nY-3,Bad flag,Pump,,perhaps\nY-1,Twice,Pump,,\n',
+        )
+      ).body,
+    )
+    expect(job.faults.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [3, 'asset no', 'required'],
+      [4, 'location', 'unknownParent'],
+      [5, 'is static', 'notABoolean'],
+      [6, 'asset no', 'duplicateKey'],
+    ])
     expect(job).toMatchObject({ created: 1, failed: 4, faultCount: 4 })
     expect(await write(job)).toMatchObject({ status: 'done', created: 1, failed: 4 })
     expect(await total()).toBe(before + 1)
@@ -95,7 +157,10 @@ describe('importing equipment', () => {
   })
 
   it('stops when it is cancelled and keeps what was written', async () => {
-    const rows = Array.from({ length: 2_000 }, (_, index) => `C-${index},Chair ${index},Chair`).join('\n')
+    const rows = Array.from(
+      { length: 2_000 },
+      (_, index) => `C-${index},Chair ${index},Chair`,
+    ).join('\n')
     const job = await check((await upload('equipment', `asset no,name,type\n${rows}\n`)).body)
     const started = await house.call(token, imports.runImport, { params: { id: job.id } })
     expect(started.body.status).toBe('running')
@@ -111,25 +176,54 @@ describe('importing equipment', () => {
     const { inCompany } = await import('../../kernel/transaction.ts')
     const { importJob } = await import('../../db/schema/index.ts')
     const { eq } = await import('drizzle-orm')
-    const rows = Array.from({ length: 1_200 }, (_, index) => `T-${index},Table ${index},Table`).join('\n')
+    const rows = Array.from(
+      { length: 1_200 },
+      (_, index) => `T-${index},Table ${index},Table`,
+    ).join('\n')
     const job = await check((await upload('equipment', `asset no,name,type\n${rows}\n`)).body)
     // As a stopped server leaves it: begun, nothing written yet.
-    await inCompany(house.pool, house.here.id, (db) => db.update(importJob).set({ status: 'running', progress: 0, created: 0 }).where(eq(importJob.id, job.id)))
-    await Promise.all([resumeImports(house.app.kernel), run(house.app.kernel, { companyId: house.here.id, id: job.id })])
+    await inCompany(house.pool, house.here.id, (db) =>
+      db
+        .update(importJob)
+        .set({ status: 'running', progress: 0, created: 0 })
+        .where(eq(importJob.id, job.id)),
+    )
+    await Promise.all([
+      resumeImports(house.app.kernel),
+      run(house.app.kernel, { companyId: house.here.id, id: job.id }),
+    ])
     expect(await settled(job.id)).toMatchObject({ status: 'done', created: 1_200 })
-    expect((await house.call(token, equipment.listEquipment, { body: { search: 'table' } })).body.count).toBe(1_200)
+    expect(
+      (await house.call(token, equipment.listEquipment, { body: { search: 'table' } })).body.count,
+    ).toBe(1_200)
   })
 })
 
 describe('importing locations', () => {
   it('puts parents first, whatever the order of the file, and refuses circles', async () => {
-    const job = await check((await upload('locations', 'code,name,type,parent\nL-2,Inner,Room,L-1\nL-1,Outer,Building,OURS-A\nL-3,One,Room,L-4\nL-4,Other,Room,L-3\n')).body)
+    const job = await check(
+      (
+        await upload(
+          'locations',
+          'code,name,type,parent\nL-2,Inner,Room,L-1\nL-1,Outer,Building,OURS-A\nL-3,One,Room,L-4\nL-4,Other,Room,L-3\n',
+        )
+      ).body,
+    )
     expect(job).toMatchObject({ created: 2, failed: 2 })
     await write(job)
-    const [inner] = (await house.call(token, locations.listLocations, { body: { search: 'L-2' } })).body.rows
-    const detail = await house.call(token, locations.getLocation, { params: { id: inner?.id ?? 0 } })
+    const [inner] = (await house.call(token, locations.listLocations, { body: { search: 'L-2' } }))
+      .body.rows
+    const detail = await house.call(token, locations.getLocation, {
+      params: { id: inner?.id ?? 0 },
+    })
     expect(detail.body.path.map((place) => place.name)).toEqual(['OURS building', 'Outer'])
-    expect((await house.call(token, equipment.listEquipment, { body: { filter: { locationIds: [own.location ?? 0] } } })).body.count).toBeGreaterThan(0)
+    expect(
+      (
+        await house.call(token, equipment.listEquipment, {
+          body: { filter: { locationIds: [own.location ?? 0] } },
+        })
+      ).body.count,
+    ).toBeGreaterThan(0)
   })
 })
 
@@ -142,16 +236,30 @@ describe('a hostile file', () => {
     expect(await total()).toBe(before)
   }
 
-  it('with 200,000 columns is refused with a sentence', () => refused(`${Array.from({ length: 200_000 }, (_, index) => `c${index}`).join(',')}\n1\n`, 'tooManyColumns'))
+  it('with 200,000 columns is refused with a sentence', () =>
+    refused(
+      `${Array.from({ length: 200_000 }, (_, index) => `c${index}`).join(',')}\n1\n`,
+      'tooManyColumns',
+    ))
   it('with NUL bytes is refused', () => refused('asset no,name\nX\u0000,y\n', 'badEncoding'))
-  it('with a quote that never closes is refused', () => refused(`asset no,name\n"X,y\n${'z\n'.repeat(100)}`, 'unclosedQuote'))
-  it('with a quote that never closes and megabytes behind it is refused', () => refused(`asset no,name\n"X,y\n${'z'.repeat(3_000_000)}`, 'unclosedQuote'))
-  it('that is no text is refused', () => refused(Buffer.from([0x41, 0x2c, 0xff, 0xfe, 0xfa, 0x0a, 0x31]), 'badEncoding'))
+  it('with a quote that never closes is refused', () =>
+    refused(`asset no,name\n"X,y\n${'z\n'.repeat(100)}`, 'unclosedQuote'))
+  it('with a quote that never closes and megabytes behind it is refused', () =>
+    refused(`asset no,name\n"X,y\n${'z'.repeat(3_000_000)}`, 'unclosedQuote'))
+  it('that is no text is refused', () =>
+    refused(Buffer.from([0x41, 0x2c, 0xff, 0xfe, 0xfa, 0x0a, 0x31]), 'badEncoding'))
   it('that is empty is refused', () => refused('', 'noHeading'))
   it('with a heading only is refused', () => refused('asset no,name\n', 'noRows'))
 
   it('with formulas comes out of the export harmless', async () => {
-    const job = await check((await upload('equipment', 'asset no,name,type\nF-1,"=HYPERLINK(""http://evil"",""x"")",Pump\nF-2,@SUM(1),Pump\nF-3,-12,Pump\n')).body)
+    const job = await check(
+      (
+        await upload(
+          'equipment',
+          'asset no,name,type\nF-1,"=HYPERLINK(""http://evil"",""x"")",Pump\nF-2,@SUM(1),Pump\nF-3,-12,Pump\n',
+        )
+      ).body,
+    )
     await write(job)
     const { body } = await house.raw(token, 'POST', '/api/equipment/export', { search: 'F-' })
     expect(String(body)).toContain(`"'=HYPERLINK(""http://evil"",""x"")"`)
@@ -162,19 +270,33 @@ describe('a hostile file', () => {
 
 const realData = process.env['REAL_DATA'] ?? '../shared/data'
 const has = existsSync(`${realData}/import/equipment_planes.csv`)
-if (!has) console.warn('Real data not found (REAL_DATA): the import of 3,322 assets and 1,458 places was not run.')
+if (!has)
+  console.warn(
+    'Real data not found (REAL_DATA): the import of 3,322 assets and 1,458 places was not run.',
+  )
 describe.runIf(has)('the real files', () => {
   it('import whole, and a second time change nothing', { timeout: 120_000 }, async () => {
-    const planes = await check((await upload('equipment', readFileSync(`${realData}/import/equipment_planes.csv`))).body)
+    const planes = await check(
+      (await upload('equipment', readFileSync(`${realData}/import/equipment_planes.csv`))).body,
+    )
     expect(planes).toMatchObject({ rowCount: 3_322, created: 3_322, failed: 0 })
     expect(await write(planes)).toMatchObject({ status: 'done', created: 3_322 })
-    const again = await check((await upload('equipment', readFileSync(`${realData}/import/equipment_planes.csv`))).body)
+    const again = await check(
+      (await upload('equipment', readFileSync(`${realData}/import/equipment_planes.csv`))).body,
+    )
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 3_322 })
-    const [plane] = (await house.call(token, equipment.listEquipment, { body: { search: 'N10156' } })).body.rows
-    const detail = await house.call(token, equipment.getEquipment, { params: { id: plane?.id ?? 0 } })
+    const [plane] = (
+      await house.call(token, equipment.listEquipment, { body: { search: 'N10156' } })
+    ).body.rows
+    const detail = await house.call(token, equipment.getEquipment, {
+      params: { id: plane?.id ?? 0 },
+    })
     expect(detail.body.details).toContainEqual({ key: 'manufacturer', value: 'EMBRAER' })
     expect(detail.body.details.some(({ value }) => value === 'NA')).toBe(false)
-    const airports = await check((await upload('locations', readFileSync(`${realData}/import/locations_airports.csv`))).body, { defaults: { type: 'Airport' } })
+    const airports = await check(
+      (await upload('locations', readFileSync(`${realData}/import/locations_airports.csv`))).body,
+      { defaults: { type: 'Airport' } },
+    )
     expect(airports.created + airports.failed).toBe(airports.rowCount)
     expect(await write(airports)).toMatchObject({ status: 'done', created: airports.created })
     expect(airports.created).toBeGreaterThan(1_400)

@@ -1,4 +1,7 @@
-/** The two long jobs of an import, checking and writing: in steps, with progress, cancellable, resumed after a restart. */
+/**
+ * The two long jobs of an import, checking and writing: in steps, with progress, cancellable,
+ * resumed after a restart.
+ */
 import { Readable } from 'node:stream'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tag } from '#contract/endpoint'
@@ -18,13 +21,22 @@ import { markDuplicates, readRow, type Fault, type ReadRow } from './readRow.ts'
 import type { Planned, Target } from './target.ts'
 
 type Job = typeof importJob.$inferSelect
-interface Key { companyId: Id<'company'>; id: Id<'import'> }
+interface Key {
+  companyId: Id<'company'>
+  id: Id<'import'>
+}
 
 const STEP = 500
 const SHOWN = 200
-const targets: Record<Job['kind'], Target> = { equipment: equipmentTarget, locations: locationTarget }
+const targets: Record<Job['kind'], Target> = {
+  equipment: equipmentTarget,
+  locations: locationTarget,
+}
 
-/** Reads the whole file against the database and tells what would happen. Writes nothing but its own report. */
+/**
+ * Reads the whole file against the database and tells what would happen. Writes nothing but its own
+ * report.
+ */
 export async function check(kernel: Kernel, key: Key): Promise<void> {
   await guarded(kernel, key, async (job) => {
     const tally = { created: 0, updated: 0, unchanged: 0, failed: 0 }
@@ -32,20 +44,36 @@ export async function check(kernel: Kernel, key: Key): Promise<void> {
     const preview: Job['preview'] = []
     let progress = 0
     for (const step of steps(await rowsOf(kernel, job))) {
-      const planned = await inStep(kernel, job, async (scope) => targets[job.kind].plan(scope, step))
+      const planned = await inStep(kernel, job, async (scope) =>
+        targets[job.kind].plan(scope, step),
+      )
       count(tally, planned)
       for (const each of planned) {
         faults.push(...each.read.faults)
-        if (preview.length < SHOWN && (each.action !== 'unchanged' || preview.length < 20)) preview.push(shownOf(each))
+        if (preview.length < SHOWN && (each.action !== 'unchanged' || preview.length < 20))
+          preview.push(shownOf(each))
       }
       progress += step.length
-      const left = await inStep(kernel, job, (scope) => report(scope, job, 'checking', { ...tally, progress }))
+      const left = await inStep(kernel, job, (scope) =>
+        report(scope, job, 'checking', { ...tally, progress }),
+      )
       if (!left) return
     }
-    const faultsKey = faults.length > 0 ? await kernel.files.put(Readable.from(faults.map((fault) => `${JSON.stringify(fault)}\n`))) : null
-    await inStep(kernel, job, (scope) => report(scope, job, 'checking', {
-      ...tally, progress, status: 'checked', preview, faults: faults.slice(0, SHOWN), faultCount: faults.length, faultsKey,
-    }))
+    const faultsKey =
+      faults.length > 0
+        ? await kernel.files.put(Readable.from(faults.map((fault) => `${JSON.stringify(fault)}\n`)))
+        : null
+    await inStep(kernel, job, (scope) =>
+      report(scope, job, 'checking', {
+        ...tally,
+        progress,
+        status: 'checked',
+        preview,
+        faults: faults.slice(0, SHOWN),
+        faultCount: faults.length,
+        faultsKey,
+      }),
+    )
   })
 }
 
@@ -53,15 +81,30 @@ export async function check(kernel: Kernel, key: Key): Promise<void> {
 export async function run(kernel: Kernel, key: Key): Promise<void> {
   await guarded(kernel, key, async (job) => {
     const rows = await rowsOf(kernel, job)
-    const tally = { created: job.created, updated: job.updated, unchanged: job.unchanged, failed: job.failed }
+    const tally = {
+      created: job.created,
+      updated: job.updated,
+      unchanged: job.unchanged,
+      failed: job.failed,
+    }
     let { progress } = job
     for (const step of steps(rows.slice(progress))) {
       const went = await inStep(kernel, job, async (scope) => {
         const planned = await targets[job.kind].plan(scope, step)
         const next = { ...tally }
         count(next, planned)
-        // First the claim on this step: whoever finds it taken (another server, a cancelled job) writes nothing.
-        if (!(await report(scope, job, 'running', { ...next, progress: progress + step.length }, progress))) return false
+        // First the claim on this step: whoever finds it taken (another server, a cancelled job)
+        // writes nothing.
+        if (
+          !(await report(
+            scope,
+            job,
+            'running',
+            { ...next, progress: progress + step.length },
+            progress,
+          ))
+        )
+          return false
         await targets[job.kind].write(scope, planned)
         Object.assign(tally, next)
         return true
@@ -78,8 +121,14 @@ export async function run(kernel: Kernel, key: Key): Promise<void> {
 
 /** Jobs that a stopped server left in the middle. */
 export async function resumeImports(kernel: Kernel): Promise<void> {
-  const left = await asSystem(kernel.pool, (db) => db.select().from(importJob).where(inArray(importJob.status, ['checking', 'running'])))
-  for (const { companyId, id, status } of left) await (status === 'running' ? run : check)(kernel, { companyId, id })
+  const left = await asSystem(kernel.pool, (db) =>
+    db
+      .select()
+      .from(importJob)
+      .where(inArray(importJob.status, ['checking', 'running'])),
+  )
+  for (const { companyId, id, status } of left)
+    await (status === 'running' ? run : check)(kernel, { companyId, id })
 }
 
 async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
@@ -97,7 +146,8 @@ async function rowsOf(kernel: Kernel, job: Job): Promise<ReadRow[]> {
 
 async function bytesOf(kernel: Kernel, job: Pick<Job, 'storageKey'>): Promise<Buffer> {
   const parts: Buffer[] = []
-  for await (const part of await kernel.files.get(job.storageKey)) parts.push(part as Buffer) // a stream without encoding gives buffers
+  // a stream without encoding gives buffers
+  for await (const part of await kernel.files.get(job.storageKey)) parts.push(part as Buffer)
   return Buffer.concat(parts)
 }
 
@@ -105,12 +155,25 @@ function* steps(rows: readonly ReadRow[]): Generator<ReadRow[]> {
   for (let start = 0; start < rows.length; start += STEP) yield rows.slice(start, start + STEP)
 }
 
-function count(tally: { created: number; updated: number; unchanged: number; failed: number }, planned: readonly Planned[]): void {
-  const field = { create: 'created', update: 'updated', unchanged: 'unchanged', fail: 'failed' } as const
+function count(
+  tally: { created: number; updated: number; unchanged: number; failed: number },
+  planned: readonly Planned[],
+): void {
+  const field = {
+    create: 'created',
+    update: 'updated',
+    unchanged: 'unchanged',
+    fail: 'failed',
+  } as const
   for (const { action } of planned) tally[field[action]] += 1
 }
 
-const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => ({ row: read.row, name: read.name, action, changes: changes.slice(0, 50) })
+const shownOf = ({ read, action, changes }: Planned): Job['preview'][number] => ({
+  row: read.row,
+  name: read.name,
+  action,
+  changes: changes.slice(0, 50),
+})
 
 /** What importing into a kind takes beside the right to import: what making one by hand takes. */
 export const editorOf = { equipment: 'editor|equipment', locations: 'editor|locations' } as const
@@ -122,7 +185,8 @@ async function importerOf(kernel: Kernel, job: Job): Promise<Actor> {
   for (const group of ['editor|import', editorOf[job.kind]] as const) {
     if (member?.permissions.has(group) !== true) throw notAllowed(group)
   }
-  return { ...member as Actor, cause: { kind: 'import', id: job.id, name: job.fileName } } // there, as just asked
+  // there, as just asked
+  return { ...(member as Actor), cause: { kind: 'import', id: job.id, name: job.fileName } }
 }
 
 /** One transaction of the company, in the name of the import and with its importer's rights. */
@@ -130,38 +194,97 @@ async function inStep<T>(kernel: Kernel, job: Job, work: (scope: Scope) => Promi
   const tags: Tag[] = [{ type: 'Import', id: job.id }, 'Import']
   const actor = await importerOf(kernel, job)
   const result = await inCompany(kernel.pool, job.companyId, (db) =>
-    work(makeScope({ actor, clock: kernel.clock, db, tags, open: () => { throw new Error('A step is already inside its transaction') } })))
+    work(
+      makeScope({
+        actor,
+        clock: kernel.clock,
+        db,
+        tags,
+        open: () => {
+          throw new Error('A step is already inside its transaction')
+        },
+      }),
+    ),
+  )
   kernel.live.publish(job.companyId, tags)
   return result
 }
 
-/** Writes the report; false when the job is no longer ours to go on with, because it was cancelled or another took the step. */
-async function report({ db, actor, clock }: Scope, job: Job, expected: Job['status'], change: Partial<Job>, atProgress?: number): Promise<boolean> {
-  const mine = and(eq(importJob.companyId, actor.companyId), eq(importJob.id, job.id), eq(importJob.status, expected), atProgress === undefined ? undefined : eq(importJob.progress, atProgress))
-  const [row] = await db.update(importJob).set({ ...change, updatedAt: clock.now() }).where(and(mine, eq(importJob.cancelRequested, false))).returning({ id: importJob.id })
+/**
+ * Writes the report; false when the job is no longer ours to go on with, because it was cancelled
+ * or another took the step.
+ */
+async function report(
+  { db, actor, clock }: Scope,
+  job: Job,
+  expected: Job['status'],
+  change: Partial<Job>,
+  atProgress?: number,
+): Promise<boolean> {
+  const mine = and(
+    eq(importJob.companyId, actor.companyId),
+    eq(importJob.id, job.id),
+    eq(importJob.status, expected),
+    atProgress === undefined ? undefined : eq(importJob.progress, atProgress),
+  )
+  const [row] = await db
+    .update(importJob)
+    .set({ ...change, updatedAt: clock.now() })
+    .where(and(mine, eq(importJob.cancelRequested, false)))
+    .returning({ id: importJob.id })
   if (row) return true
-  await db.update(importJob).set({ status: 'cancelled', updatedAt: clock.now() }).where(and(eq(importJob.companyId, actor.companyId), eq(importJob.id, job.id), eq(importJob.cancelRequested, true), inArray(importJob.status, ['checking', 'running'])))
+  await db
+    .update(importJob)
+    .set({ status: 'cancelled', updatedAt: clock.now() })
+    .where(
+      and(
+        eq(importJob.companyId, actor.companyId),
+        eq(importJob.id, job.id),
+        eq(importJob.cancelRequested, true),
+        inArray(importJob.status, ['checking', 'running']),
+      ),
+    )
   return false
 }
 
-async function guarded(kernel: Kernel, { companyId, id }: Key, work: (job: Job) => Promise<void>): Promise<void> {
+async function guarded(
+  kernel: Kernel,
+  { companyId, id }: Key,
+  work: (job: Job) => Promise<void>,
+): Promise<void> {
   const where = and(eq(importJob.companyId, companyId), eq(importJob.id, id))
-  const [job] = await inCompany(kernel.pool, companyId, (db) => db.select().from(importJob).where(where))
+  const [job] = await inCompany(kernel.pool, companyId, (db) =>
+    db.select().from(importJob).where(where),
+  )
   if (!job) return
   try {
     await work(job)
   } catch (error) {
     const fault = faultFrom(error, job)
-    kernel.log.error({ importId: id, ...(fault.code === 'fileGone' ? { why: String(error) } : { err: error }) }, 'an import failed')
-    await inCompany(kernel.pool, companyId, (db) => db.update(importJob).set({ status: 'failed', faults: [fault], faultCount: 1 }).where(where))
+    kernel.log.error(
+      { importId: id, ...(fault.code === 'fileGone' ? { why: String(error) } : { err: error }) },
+      'an import failed',
+    )
+    await inCompany(kernel.pool, companyId, (db) =>
+      db
+        .update(importJob)
+        .set({ status: 'failed', faults: [fault], faultCount: 1 })
+        .where(where),
+    )
     kernel.live.publish(companyId, [{ type: 'Import', id }, 'Import'])
   }
 }
 
 /** Why the whole import stopped, told at the first row. */
 function faultFrom(error: unknown, job: Job): Fault {
-  if (error instanceof LostBytes) return { row: 1, column: null, code: 'fileGone', value: job.fileName }
-  return { row: 1, column: null, code: 'refused', value: error instanceof Refusal ? error.errors[0]?.message ?? error.message : 'refused' }
+  if (error instanceof LostBytes)
+    return { row: 1, column: null, code: 'fileGone', value: job.fileName }
+  return {
+    row: 1,
+    column: null,
+    code: 'refused',
+    value: error instanceof Refusal ? (error.errors[0]?.message ?? error.message) : 'refused',
+  }
 }
 
 export { bytesOf }

@@ -1,4 +1,7 @@
-/** What the importer may choose and make: the same as by hand. Adds a fault to every row that would do more. */
+/**
+ * What the importer may choose and make: the same as by hand. Adds a fault to every row that would
+ * do more.
+ */
 import { eq, sql } from 'drizzle-orm'
 import { equipmentStatus, equipmentType, locationType, tag } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -6,15 +9,24 @@ import type { Fault, ReadRow } from './readRow.ts'
 
 type Word = 'type' | 'status' | 'tags'
 
-/** Of a type only those one may choose; a new word of any kind only by who keeps the company's words. */
+/**
+ * Of a type only those one may choose; a new word of any kind only by who keeps the company's
+ * words.
+ */
 export async function refuseBeyondImporter(
-  scope: Scope, rows: readonly ReadRow[], types: typeof equipmentType | typeof locationType,
-  permitted: readonly number[] | null, namesOf: (read: ReadRow, word: Word) => readonly string[],
+  scope: Scope,
+  rows: readonly ReadRow[],
+  types: typeof equipmentType | typeof locationType,
+  permitted: readonly number[] | null,
+  namesOf: (read: ReadRow, word: Word) => readonly string[],
 ): Promise<void> {
-  const { actor: { companyId } } = scope
+  const {
+    actor: { companyId },
+  } = scope
   const mayMake = scope.can('editor|management')
   const known = {
-    type: await idsByName(scope, companyId, types), status: await idsByName(scope, companyId, equipmentStatus),
+    type: await idsByName(scope, companyId, types),
+    status: await idsByName(scope, companyId, equipmentStatus),
     tags: await idsByName(scope, companyId, tag),
   }
   for (const read of rows) {
@@ -22,22 +34,31 @@ export async function refuseBeyondImporter(
       for (const name of namesOf(read, word)) {
         const id = known[word].get(name.toLowerCase())
         const code = faultOf(id, word === 'type' ? permitted : null, mayMake)
-        if (code !== null) read.faults.push({ row: read.row, column: word, code, value: name.slice(0, 200) })
+        if (code !== null)
+          read.faults.push({ row: read.row, column: word, code, value: name.slice(0, 200) })
       }
     }
   }
 }
 
 /** A type that is there and hidden is answered like one that is not there. */
-function faultOf(id: number | undefined, permitted: readonly number[] | null, mayMake: boolean): Fault['code'] | null {
+function faultOf(
+  id: number | undefined,
+  permitted: readonly number[] | null,
+  mayMake: boolean,
+): Fault['code'] | null {
   if (permitted !== null) return id !== undefined && permitted.includes(id) ? null : 'notPermitted'
   return id !== undefined || mayMake ? null : 'cannotMake'
 }
 
 async function idsByName(
-  { db }: Scope, companyId: number, table: typeof equipmentType | typeof locationType | typeof equipmentStatus | typeof tag,
+  { db }: Scope,
+  companyId: number,
+  table: typeof equipmentType | typeof locationType | typeof equipmentStatus | typeof tag,
 ): Promise<Map<string, number>> {
-  const rows = await db.select({ id: sql<number>`${table.id}`, name: sql<string>`${table.name}` }).from(table)
+  const rows = await db
+    .select({ id: sql<number>`${table.id}`, name: sql<string>`${table.name}` })
+    .from(table)
     .where(eq(sql`${table.companyId}`, companyId))
   return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
 }

@@ -1,28 +1,71 @@
-/** Types, statuses and tags that a file speaks of by name: found whatever their case, made when nobody has them yet. */
+/**
+ * Types, statuses and tags that a file speaks of by name: found whatever their case, made when
+ * nobody has them yet.
+ */
 import { eq, sql } from 'drizzle-orm'
 import { equipmentStatus, equipmentType, locationType, tag } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 const tables = { equipmentType, equipmentStatus, locationType, tag }
 /** What a new one starts as, beside its name. */
-const fresh = { equipmentType: {}, equipmentStatus: { colour: 'blue', isUsable: true }, locationType: {}, tag: { colour: 'blue' } } as const
+const fresh = {
+  equipmentType: {},
+  equipmentStatus: { colour: 'blue', isUsable: true },
+  locationType: {},
+  tag: { colour: 'blue' },
+} as const
 
 /** Ids by lower-case name. */
-export async function ensureNames(scope: Scope, kind: keyof typeof tables, names: readonly (string | undefined)[]): Promise<Map<string, number>> {
-  const { db, actor: { companyId } } = scope
+export async function ensureNames(
+  scope: Scope,
+  kind: keyof typeof tables,
+  names: readonly (string | undefined)[],
+): Promise<Map<string, number>> {
+  const {
+    db,
+    actor: { companyId },
+  } = scope
   const table = tables[kind]
   const wanted = new Map<string, string>()
   // The first spelling a file uses is the one that is kept.
-  for (const name of names) if (name !== undefined && !wanted.has(name.toLowerCase())) wanted.set(name.toLowerCase(), name)
-  const read = async () => new Map((await db.select({ id: sql<number>`${table.id}`, name: sql<string>`${table.name}` }).from(table).where(eq(table.companyId, companyId))).map((row) => [row.name.toLowerCase(), row.id]))
+  for (const name of names)
+    if (name !== undefined && !wanted.has(name.toLowerCase())) wanted.set(name.toLowerCase(), name)
+  const read = async () =>
+    new Map(
+      (
+        await db
+          .select({ id: sql<number>`${table.id}`, name: sql<string>`${table.name}` })
+          .from(table)
+          .where(eq(table.companyId, companyId))
+      ).map((row) => [row.name.toLowerCase(), row.id]),
+    )
   const known = await read()
   const missing = [...wanted].filter(([lower]) => !known.has(lower)).map(([, name]) => name)
   if (missing.length === 0) return known
   for (const name of missing) {
-    // One statement a kind: each table's own columns are filled by `fresh`, which the union of tables cannot express.
-    const [made] = await db.insert(table as typeof tag).values({ ...(fresh[kind] as typeof fresh.tag), companyId, name }).returning({ id: table.id })
-    if (made) await scope.journal({ entity: kind, id: Number(made.id), name, before: null, after: { name } })
+    // One statement a kind: each table's own columns are filled by `fresh`, which the union of
+    // tables cannot express.
+    const [made] = await db
+      .insert(table as typeof tag)
+      .values({ ...(fresh[kind] as typeof fresh.tag), companyId, name })
+      .returning({ id: table.id })
+    if (made)
+      await scope.journal({
+        entity: kind,
+        id: Number(made.id),
+        name,
+        before: null,
+        after: { name },
+      })
   }
-  scope.changed(kind === 'equipmentType' ? 'EquipmentType' : kind === 'equipmentStatus' ? 'EquipmentStatus' : kind === 'tag' ? 'Tag' : 'LocationType')
+  scope.changed(
+    kind === 'equipmentType'
+      ? 'EquipmentType'
+      : kind === 'equipmentStatus'
+        ? 'EquipmentStatus'
+        : kind === 'tag'
+          ? 'Tag'
+          : 'LocationType',
+  )
   return read()
 }

@@ -23,7 +23,9 @@ type Job = typeof importJob.$inferSelect
 export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
   /** Begins a long job after its row says so; the answer does not wait for it. */
   const begin = (job: Job, work: typeof check) => {
-    void work(kernel, job).catch((error: unknown) => kernel.log.error({ err: error, importId: job.id }, 'an import could not begin'))
+    void work(kernel, job).catch((error: unknown) =>
+      kernel.log.error({ err: error, importId: job.id }, 'an import could not begin'),
+    )
     return shown(job)
   }
   return {
@@ -31,7 +33,13 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
       const { db } = scope
       const where = and(seen(scope), searchIn(sql`lower(${importJob.fileName})`, body.search))
       const [total] = await db.select({ count: countOf() }).from(importJob).where(where)
-      const rows = await db.select().from(importJob).where(where).orderBy(body.sort === 'createdAt' ? importJob.id : desc(importJob.id)).limit(body.limit).offset(body.offset)
+      const rows = await db
+        .select()
+        .from(importJob)
+        .where(where)
+        .orderBy(body.sort === 'createdAt' ? importJob.id : desc(importJob.id))
+        .limit(body.limit)
+        .offset(body.offset)
       return { count: total?.count ?? 0, rows: rows.map(shown) }
     },
     getImport: async (scope, { params }) => shown(await one(scope, params.id)),
@@ -40,14 +48,33 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
       const upload = await wire.upload(IMPORT_MAXIMUM)
       const storageKey = await kernel.files.put(upload.bytes)
       try {
-        if (upload.tooLarge()) throw badInput('body.file', 'tooLarge', `A file may have at most ${IMPORT_MAXIMUM / 1024 / 1024} MB; split it.`)
-        const table = await kernel.threads.run(summariseCsvTask, { bytes: await bytesOf(kernel, { storageKey }) })
+        if (upload.tooLarge())
+          throw badInput(
+            'body.file',
+            'tooLarge',
+            `A file may have at most ${IMPORT_MAXIMUM / 1024 / 1024} MB; split it.`,
+          )
+        const table = await kernel.threads.run(summariseCsvTask, {
+          bytes: await bytesOf(kernel, { storageKey }),
+        })
         return await scope.transaction(async ({ db, actor, clock }) => {
           if (actor.userId === null) throw new Error('Only people import')
-          const [row] = await db.insert(importJob).values({
-            companyId: actor.companyId, kind: params.kind, fileName: upload.name, storageKey, status: 'uploaded', startedBy: actor.userId, createdAt: clock.now(),
-            headings: table.headings, sample: table.sample, mapping: guessMapping(params.kind, table.headings), rowCount: table.rowCount,
-          }).returning()
+          const [row] = await db
+            .insert(importJob)
+            .values({
+              companyId: actor.companyId,
+              kind: params.kind,
+              fileName: upload.name,
+              storageKey,
+              status: 'uploaded',
+              startedBy: actor.userId,
+              createdAt: clock.now(),
+              headings: table.headings,
+              sample: table.sample,
+              mapping: guessMapping(params.kind, table.headings),
+              rowCount: table.rowCount,
+            })
+            .returning()
           if (!row) throw new Error('The import was not kept')
           return shown(row)
         })
@@ -60,17 +87,44 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
       const job = await scope.transaction(async (inner) => {
         const old = await one(inner, params.id)
         inner.must(editorOf[old.kind])
-        if (body.mapping.columns.length !== old.headings.length) throw badInput('body.mapping.columns', 'wrongLength', 'One entry for each column of the file.')
-        const fields = body.mapping.columns.filter((column) => column !== 'detail' && column !== 'ignore')
-        if (new Set(fields).size !== fields.length) throw badInput('body.mapping.columns', 'duplicate', 'Two columns go to one field.')
-        return begun(inner, params.id, ['uploaded', 'checked', 'cancelled', 'failed'], { mapping: body.mapping, status: 'checking', progress: 0, preview: [], faults: [], faultCount: 0, faultsKey: null, created: 0, updated: 0, unchanged: 0, failed: 0 })
+        if (body.mapping.columns.length !== old.headings.length)
+          throw badInput(
+            'body.mapping.columns',
+            'wrongLength',
+            'One entry for each column of the file.',
+          )
+        const fields = body.mapping.columns.filter(
+          (column) => column !== 'detail' && column !== 'ignore',
+        )
+        if (new Set(fields).size !== fields.length)
+          throw badInput('body.mapping.columns', 'duplicate', 'Two columns go to one field.')
+        return begun(inner, params.id, ['uploaded', 'checked', 'cancelled', 'failed'], {
+          mapping: body.mapping,
+          status: 'checking',
+          progress: 0,
+          preview: [],
+          faults: [],
+          faultCount: 0,
+          faultsKey: null,
+          created: 0,
+          updated: 0,
+          unchanged: 0,
+          failed: 0,
+        })
       })
       return begin(job, check)
     },
     async runImport(scope, { params }) {
       const job = await scope.transaction(async (inner) => {
         inner.must(editorOf[(await one(inner, params.id)).kind])
-        return begun(inner, params.id, ['checked'], { status: 'running', progress: 0, created: 0, updated: 0, unchanged: 0, failed: 0 })
+        return begun(inner, params.id, ['checked'], {
+          status: 'running',
+          progress: 0,
+          created: 0,
+          updated: 0,
+          unchanged: 0,
+          failed: 0,
+        })
       })
       return begin(job, run)
     },
@@ -78,14 +132,23 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
       const { db, actor } = scope
       const where = and(eq(importJob.companyId, actor.companyId), eq(importJob.id, params.id))
       await one(scope, params.id)
-      await db.update(importJob).set({ status: 'cancelled' }).where(and(where, inArray(importJob.status, ['uploaded', 'checked'])))
-      await db.update(importJob).set({ cancelRequested: true }).where(and(where, inArray(importJob.status, ['checking', 'running'])))
+      await db
+        .update(importJob)
+        .set({ status: 'cancelled' })
+        .where(and(where, inArray(importJob.status, ['uploaded', 'checked'])))
+      await db
+        .update(importJob)
+        .set({ cancelRequested: true })
+        .where(and(where, inArray(importJob.status, ['checking', 'running'])))
       return shown(await one(scope, params.id))
     },
     async getFailedRows(scope, { params, wire }) {
       const job = await one(scope, params.id)
       await recordSecurity(kernel, scope.db, {
-        kind: 'exported', companyId: job.companyId, byUserId: scope.actor.userId, network: wire.from,
+        kind: 'exported',
+        companyId: job.companyId,
+        byUserId: scope.actor.userId,
+        network: wire.from,
         detail: { what: 'failedRows', rows: job.failed },
       })
       if (!job.faultsKey) throw notThere('file of failed rows')
@@ -94,10 +157,19 @@ export function importHandlers(kernel: Kernel): Handlers<typeof contract> {
       async function* rows() {
         for (const { row, cells } of table.rows) {
           const reasons = faults.get(row)
-          if (reasons) yield [...table.headings.map((_, index) => cells[index] ?? ''), row, reasons.map((fault) => `${fault.column ?? ''}: ${fault.code}`).join('; ')]
+          if (reasons)
+            yield [
+              ...table.headings.map((_, index) => cells[index] ?? ''),
+              row,
+              reasons.map((fault) => `${fault.column ?? ''}: ${fault.code}`).join('; '),
+            ]
         }
       }
-      return wire.download({ name: `failed-${job.fileName}`, mime: 'text/csv; charset=utf-8', bytes: csvStream([...table.headings, 'row', 'reason'], rows()) })
+      return wire.download({
+        name: `failed-${job.fileName}`,
+        mime: 'text/csv; charset=utf-8',
+        bytes: csvStream([...table.headings, 'row', 'reason'], rows()),
+      })
     },
   }
 }
@@ -109,19 +181,38 @@ function seen({ actor }: Scope): SQL | undefined {
 }
 
 async function one(scope: Scope, id: Id<'import'>): Promise<Job> {
-  const [found] = await scope.db.select().from(importJob).where(and(seen(scope), eq(importJob.id, id)))
+  const [found] = await scope.db
+    .select()
+    .from(importJob)
+    .where(and(seen(scope), eq(importJob.id, id)))
   if (!found) throw notThere('import')
   return found
 }
 
 /** Moves the job on only from a state that allows it: two presses of the button begin one job. */
-async function begun(scope: Scope, id: Id<'import'>, from: Job['status'][], change: Partial<Job>): Promise<Job> {
+async function begun(
+  scope: Scope,
+  id: Id<'import'>,
+  from: Job['status'][],
+  change: Partial<Job>,
+): Promise<Job> {
   const { db, actor, clock } = scope
-  const [row] = await db.update(importJob).set({ ...change, cancelRequested: false, updatedAt: clock.now() })
-    .where(and(eq(importJob.companyId, actor.companyId), eq(importJob.id, id), inArray(importJob.status, from))).returning()
+  const [row] = await db
+    .update(importJob)
+    .set({ ...change, cancelRequested: false, updatedAt: clock.now() })
+    .where(
+      and(
+        eq(importJob.companyId, actor.companyId),
+        eq(importJob.id, id),
+        inArray(importJob.status, from),
+      ),
+    )
+    .returning()
   if (row) return row
   const now = await one(scope, id)
-  throw conflict(`This import is ${now.status}; it cannot be started from here.`, [{ path: '', code: 'wrongStatus', message: now.status }])
+  throw conflict(`This import is ${now.status}; it cannot be started from here.`, [
+    { path: '', code: 'wrongStatus', message: now.status },
+  ])
 }
 
 async function faultsByRow(kernel: Kernel, key: string): Promise<Map<number, Fault[]>> {
@@ -135,7 +226,22 @@ async function faultsByRow(kernel: Kernel, key: string): Promise<Map<number, Fau
 
 function shown(job: Job): z.input<typeof shape> {
   return {
-    id: job.id, kind: job.kind, fileName: job.fileName, createdAt: job.createdAt.toISOString(), status: job.status, headings: job.headings, sample: job.sample, mapping: job.mapping,
-    rowCount: job.rowCount, progress: job.progress, created: job.created, updated: job.updated, unchanged: job.unchanged, failed: job.failed, faultCount: job.faultCount, faults: job.faults, preview: job.preview,
+    id: job.id,
+    kind: job.kind,
+    fileName: job.fileName,
+    createdAt: job.createdAt.toISOString(),
+    status: job.status,
+    headings: job.headings,
+    sample: job.sample,
+    mapping: job.mapping,
+    rowCount: job.rowCount,
+    progress: job.progress,
+    created: job.created,
+    updated: job.updated,
+    unchanged: job.unchanged,
+    failed: job.failed,
+    faultCount: job.faultCount,
+    faults: job.faults,
+    preview: job.preview,
   }
 }

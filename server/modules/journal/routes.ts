@@ -1,7 +1,18 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { journal as contract, type journalEntry as shape, type JournalEntity } from '#contract/journal'
-import { equipment, journalEntry, location, procedure, procedureLog, ticket } from '../../db/schema/index.ts'
+import {
+  journal as contract,
+  type journalEntry as shape,
+  type JournalEntity,
+} from '#contract/journal'
+import {
+  equipment,
+  journalEntry,
+  location,
+  procedure,
+  procedureLog,
+  ticket,
+} from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { count, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
@@ -16,38 +27,103 @@ export const journalHandlers: Handlers<typeof contract> = {
     const { entity, entityId } = body
     if (entity && entityId) await mustSee(scope, entity, entityId)
     else scope.must('viewer|journal')
-    const where = and(eq(journalEntry.companyId, actor.companyId), entity ? eq(journalEntry.entity, entity) : undefined, entityId ? eq(journalEntry.entityId, entityId) : undefined, visibleEntries(scope), searchIn(sql`lower(${journalEntry.entityName} || ' ' || ${journalEntry.byName})`, body.search))
+    const where = and(
+      eq(journalEntry.companyId, actor.companyId),
+      entity ? eq(journalEntry.entity, entity) : undefined,
+      entityId ? eq(journalEntry.entityId, entityId) : undefined,
+      visibleEntries(scope),
+      searchIn(
+        sql`lower(${journalEntry.entityName} || ' ' || ${journalEntry.byName})`,
+        body.search,
+      ),
+    )
     const [total] = await db.select({ count }).from(journalEntry).where(where)
-    const found = await db.select().from(journalEntry).where(where).orderBy(body.sort === 'at' ? asc(journalEntry.id) : desc(journalEntry.id)).limit(body.limit).offset(body.offset)
+    const found = await db
+      .select()
+      .from(journalEntry)
+      .where(where)
+      .orderBy(body.sort === 'at' ? asc(journalEntry.id) : desc(journalEntry.id))
+      .limit(body.limit)
+      .offset(body.offset)
     const rows = await readableEntries(scope, found)
-    return { count: total?.count ?? 0, rows: rows.map((row) => ({ id: row.id, at: row.at.toISOString(), entity: row.entity, entityId: row.entityId, entityName: row.entityName, change: row.change, by: byOf(row), isOverwriting: row.isOverwriting, changes: row.changes })) }
+    return {
+      count: total?.count ?? 0,
+      rows: rows.map((row) => ({
+        id: row.id,
+        at: row.at.toISOString(),
+        entity: row.entity,
+        entityId: row.entityId,
+        entityName: row.entityName,
+        change: row.change,
+        by: byOf(row),
+        isOverwriting: row.isOverwriting,
+        changes: row.changes,
+      })),
+    }
   },
 }
 
 function byOf(row: Row): z.input<typeof shape>['by'] {
   switch (row.byKind) {
-    case 'user': return { kind: 'user', id: row.byId ?? 0, name: row.byName }
-    case 'automation': return { kind: 'automation', runId: row.byId ?? 0, name: row.byName }
-    case 'import': return { kind: 'import', importId: row.byId, name: row.byName }
-    case 'system': return { kind: 'system' }
+    case 'user':
+      return { kind: 'user', id: row.byId ?? 0, name: row.byName }
+    case 'automation':
+      return { kind: 'automation', runId: row.byId ?? 0, name: row.byName }
+    case 'import':
+      return { kind: 'import', importId: row.byId, name: row.byName }
+    case 'system':
+      return { kind: 'system' }
   }
 }
 
-/** The history of a thing is seen by who sees the thing; of everything else by who may read the journal. */
-async function mustSee({ db, from, must }: Scope, entity: JournalEntity, id: number): Promise<void> {
+/**
+ * The history of a thing is seen by who sees the thing; of everything else by who may read the
+ * journal.
+ */
+async function mustSee(
+  { db, from, must }: Scope,
+  entity: JournalEntity,
+  id: number,
+): Promise<void> {
   const rows = await (() => {
     switch (entity) {
-      // The number comes from the caller; whether it is one of this kind is just what is asked here.
-      case 'equipment': return db.select({ id: equipment.id }).from(equipment).where(from.equipment(eq(equipment.id, id as typeof equipment.$inferSelect.id)))
-      case 'location': return db.select({ id: location.id }).from(location).where(from.locations(eq(location.id, id as typeof location.$inferSelect.id)))
-      case 'procedure': return db.select({ id: procedure.id }).from(procedure).where(from.procedures(eq(procedure.id, id as typeof procedure.$inferSelect.id)))
-      case 'procedureLog': return db.select({ id: procedureLog.id }).from(procedureLog).where(from.procedureLogs(eq(procedureLog.id, id as typeof procedureLog.$inferSelect.id)))
-      case 'ticket': return db.select({ id: ticket.id }).from(ticket).where(from.tickets(eq(ticket.id, id as typeof ticket.$inferSelect.id)))
-      default: return undefined
+      // The number comes from the caller; whether it is one of this kind is just what is asked
+      // here.
+      case 'equipment':
+        return db
+          .select({ id: equipment.id })
+          .from(equipment)
+          .where(from.equipment(eq(equipment.id, id as typeof equipment.$inferSelect.id)))
+      case 'location':
+        return db
+          .select({ id: location.id })
+          .from(location)
+          .where(from.locations(eq(location.id, id as typeof location.$inferSelect.id)))
+      case 'procedure':
+        return db
+          .select({ id: procedure.id })
+          .from(procedure)
+          .where(from.procedures(eq(procedure.id, id as typeof procedure.$inferSelect.id)))
+      case 'procedureLog':
+        return db
+          .select({ id: procedureLog.id })
+          .from(procedureLog)
+          .where(from.procedureLogs(eq(procedureLog.id, id as typeof procedureLog.$inferSelect.id)))
+      case 'ticket':
+        return db
+          .select({ id: ticket.id })
+          .from(ticket)
+          .where(from.tickets(eq(ticket.id, id as typeof ticket.$inferSelect.id)))
+      default:
+        return undefined
     }
   })()
   if (rows === undefined) return must('viewer|journal')
   if (rows.length > 0) return
   // What was deleted has left the lists, but who may read the journal still reads its end.
-  try { must('viewer|journal') } catch { throw notThere(entity) }
+  try {
+    must('viewer|journal')
+  } catch {
+    throw notThere(entity)
+  }
 }

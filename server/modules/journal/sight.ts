@@ -1,11 +1,27 @@
-/** What of the journal a reader may see: entries of things they may see, and in those no name of another that they may not. */
+/**
+ * What of the journal a reader may see: entries of things they may see, and in those no name of
+ * another that they may not.
+ */
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { JournalChange, JournalEntity, NamedClause, NamedThing } from '#contract/journal'
 import { isReference } from '#contract/references'
 import {
-  automation, automationRun, beacon, equipment, equipmentType, gateway, importJob, journalEntry, location,
-  locationType, procedure, procedureLog, procedureType, rrule, ticket,
+  automation,
+  automationRun,
+  beacon,
+  equipment,
+  equipmentType,
+  gateway,
+  importJob,
+  journalEntry,
+  location,
+  locationType,
+  procedure,
+  procedureLog,
+  procedureType,
+  rrule,
+  ticket,
 } from '../../db/schema/index.ts'
 import { seesAll } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -13,14 +29,18 @@ import { hostOf } from '../hooks/index.ts'
 
 type Entry = typeof journalEntry.$inferSelect
 
-/** Entries of what may be seen. Without rights of type all of them, so that who sees everything pays nothing. */
+/**
+ * Entries of what may be seen. Without rights of type all of them, so that who sees everything pays
+ * nothing.
+ */
 export function visibleEntries(scope: Scope): SQL | undefined {
   if (seesAll(scope.actor)) return undefined
   const { from } = scope
-  const own = (table: typeof gateway | typeof beacon) => and(
-    eq(table.companyId, scope.actor.companyId),
-    sql`(${table.equipmentId} is null or ${table.equipmentId} in (select ${equipment.id} from ${equipment} where ${from.ever.equipment()}))`,
-  )
+  const own = (table: typeof gateway | typeof beacon) =>
+    and(
+      eq(table.companyId, scope.actor.companyId),
+      sql`(${table.equipmentId} is null or ${table.equipmentId} in (select ${equipment.id} from ${equipment} where ${from.ever.equipment()}))`,
+    )
   const seen: Partial<Record<JournalEntity, SQL>> = {
     equipment: sql`select ${equipment.id} from ${equipment} where ${from.ever.equipment()}`,
     location: sql`select ${location.id} from ${location} where ${from.ever.locations()}`,
@@ -38,31 +58,55 @@ export function visibleEntries(scope: Scope): SQL | undefined {
   }
   const kinds = Object.keys(seen) as JournalEntity[] // the keys of the literal above
   return or(
-    sql`${journalEntry.entity} not in (${sql.join(kinds.map((kind) => sql`${kind}`), sql`, `)})`,
-    ...kinds.map((kind) => sql`(${journalEntry.entity} = ${kind} and ${journalEntry.entityId} in (${seen[kind] ?? sql`null`}))`),
+    sql`${journalEntry.entity} not in (${sql.join(
+      kinds.map((kind) => sql`${kind}`),
+      sql`, `,
+    )})`,
+    ...kinds.map(
+      (kind) =>
+        sql`(${journalEntry.entity} = ${kind} and ${journalEntry.entityId} in (${seen[kind] ?? sql`null`}))`,
+    ),
   )
 }
 
-type Kind = 'equipment' | 'location' | 'procedure' | 'equipmentType' | 'locationType' | 'procedureType'
+type Kind =
+  'equipment' | 'location' | 'procedure' | 'equipmentType' | 'locationType' | 'procedureType'
 
-/** Fields whose values are names of other things. What lists several of them is told whole or not at all. */
+/**
+ * Fields whose values are names of other things. What lists several of them is told whole or not at
+ * all.
+ */
 const namedBy: Partial<Record<JournalEntity, Record<string, Kind>>> = {
   equipment: { location: 'location', type: 'equipmentType' },
   location: { parent: 'location', type: 'locationType' },
   procedure: { type: 'procedureType' },
   procedureLog: { procedure: 'procedure' },
   ticket: { equipment: 'equipment', location: 'location' },
-  gateway: { equipment: 'equipment' }, beacon: { equipment: 'equipment' },
+  gateway: { equipment: 'equipment' },
+  beacon: { equipment: 'equipment' },
   building: { location: 'location' },
   company: { roomEquipmentTypeId: 'equipmentType' },
-  user: { equipmentTypeIds: 'equipmentType', locationTypeIds: 'locationType', procedureTypeIds: 'procedureType' },
-  equipmentType: { replacedBy: 'equipmentType' }, locationType: { replacedBy: 'locationType' },
+  user: {
+    equipmentTypeIds: 'equipmentType',
+    locationTypeIds: 'locationType',
+    procedureTypeIds: 'procedureType',
+  },
+  equipmentType: { replacedBy: 'equipmentType' },
+  locationType: { replacedBy: 'locationType' },
   procedureType: { replacedBy: 'procedureType' },
 }
-const kinds = new Set<string>(['equipment', 'location', 'procedure', 'equipmentType', 'locationType', 'procedureType'])
+const kinds = new Set<string>([
+  'equipment',
+  'location',
+  'procedure',
+  'equipmentType',
+  'locationType',
+  'procedureType',
+])
 const types = new Set<string>(['equipmentType', 'locationType', 'procedureType'])
 const kindOf = (entity: JournalEntity, field: string): Kind | undefined =>
-  namedBy[entity]?.[field] ?? (types.has(field) ? field as Kind : undefined) // one of the three just asked for
+  // one of the three just asked for
+  namedBy[entity]?.[field] ?? (types.has(field) ? (field as Kind) : undefined)
 
 /** Rows as the reader may read them: a value that they may not is left out, and said to be. */
 export async function readableEntries(scope: Scope, rows: readonly Entry[]): Promise<Entry[]> {
@@ -72,31 +116,54 @@ export async function readableEntries(scope: Scope, rows: readonly Entry[]): Pro
   const told = (entry: Entry, change: JournalChange): JournalChange => {
     const { entity } = entry
     if (entity === 'apiHook' && change.field === 'url') return hostOnly(change)
-    if (entity === 'user' && isContact(change.field) && !mayReadContact(scope, entry)) return hidden(change)
+    if (entity === 'user' && isContact(change.field) && !mayReadContact(scope, entry))
+      return hidden(change)
     if (!limited) return change
     if (entity === 'automation' && change.field === 'missing') return hidden(change)
     const kind = kindOf(entity, change.field)
-    const isSeen = (value: unknown) => typeof value !== 'string' || value === '' || kind === undefined || names.has(`${kind}:${value}`)
-    const mayName = (thing: NamedThing) => !isKind(thing.kind) || names.has(`${thing.kind}#${thing.id}`)
+    const isSeen = (value: unknown) =>
+      typeof value !== 'string' ||
+      value === '' ||
+      kind === undefined ||
+      names.has(`${kind}:${value}`)
+    const mayName = (thing: NamedThing) =>
+      !isKind(thing.kind) || names.has(`${thing.kind}#${thing.id}`)
     const values = [change.before, change.after]
-    return values.every((value) => isSeen(value) && thingsIn(value).every(mayName)) ? clausesFor(change, mayName) : hidden(change)
+    return values.every((value) => isSeen(value) && thingsIn(value).every(mayName))
+      ? clausesFor(change, mayName)
+      : hidden(change)
   }
   return rows.map((entry) => ({
-    ...entry, changes: entry.changes.map((change) => told(entry, change)),
-    entityName: limited && entry.entity === 'gateway' && !names.has(`equipment:${entry.entityName}`) ? '' : entry.entityName,
+    ...entry,
+    changes: entry.changes.map((change) => told(entry, change)),
+    entityName:
+      limited && entry.entity === 'gateway' && !names.has(`equipment:${entry.entityName}`)
+        ? ''
+        : entry.entityName,
     byName: unseen.has(`${entry.byKind}:${entry.byId}`) ? '' : entry.byName,
   }))
 }
 
 const isKind = (kind: string): kind is Kind => kinds.has(kind)
-/** The things that a value consists of; those that a clause needs for its sentence stand within it. */
-const thingsIn = (value: unknown): NamedThing[] => [value].flat().filter((one): one is NamedThing => typeof one === 'object' && one !== null && isReference(one))
-const isClause = (one: unknown): one is NamedClause => typeof one === 'object' && one !== null && 'clause' in one && 'names' in one
+/**
+ * The things that a value consists of; those that a clause needs for its sentence stand within it.
+ */
+const thingsIn = (value: unknown): NamedThing[] =>
+  [value]
+    .flat()
+    .filter((one): one is NamedThing => typeof one === 'object' && one !== null && isReference(one))
+const isClause = (one: unknown): one is NamedClause =>
+  typeof one === 'object' && one !== null && 'clause' in one && 'names' in one
 const clausesIn = (value: unknown): NamedClause[] => [value].flat().filter(isClause)
 
 /** A sentence is told with its names that may be heard. */
 function clausesFor(change: JournalChange, mayName: (thing: NamedThing) => boolean): JournalChange {
-  const told = (value: unknown): unknown => (Array.isArray(value) ? value.map((one: unknown) => (isClause(one) ? { ...one, names: one.names.filter(mayName) } : one)) : value)
+  const told = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map((one: unknown) =>
+          isClause(one) ? { ...one, names: one.names.filter(mayName) } : one,
+        )
+      : value
   return { ...change, before: told(change.before), after: told(change.after) }
 }
 
@@ -106,13 +173,26 @@ function hostOnly(change: JournalChange): JournalChange {
   return before === after ? hidden(change) : { ...change, before, after }
 }
 const hosted = (value: unknown) => (typeof value === 'string' ? hostOf(value) : value)
-const hidden = ({ field, part }: JournalChange): JournalChange => ({ field, ...(part !== undefined && { part }), before: null, after: null, isHidden: true })
+const hidden = ({ field, part }: JournalChange): JournalChange => ({
+  field,
+  ...(part !== undefined && { part }),
+  before: null,
+  after: null,
+  isHidden: true,
+})
 const isContact = (field: string) => field === 'email' || field === 'phone'
 /** Address and phone are for who keeps people, and for the person. */
-const mayReadContact = (scope: Scope, { entityId }: Entry) => scope.can('editor|users') || entityId === scope.actor.userId
+const mayReadContact = (scope: Scope, { entityId }: Entry) =>
+  scope.can('editor|users') || entityId === scope.actor.userId
 
-/** Of all names that the entries speak of, those of things the reader may see, as `kind:name`, and as `kind#id` where the entry says which. */
-async function namesSeen({ db, from, actor }: Scope, rows: readonly Entry[]): Promise<ReadonlySet<string>> {
+/**
+ * Of all names that the entries speak of, those of things the reader may see, as `kind:name`, and
+ * as `kind#id` where the entry says which.
+ */
+async function namesSeen(
+  { db, from, actor }: Scope,
+  rows: readonly Entry[],
+): Promise<ReadonlySet<string>> {
   const seen = new Set<string>()
   if (seesAll(actor)) return seen
   const wanted = new Map<Kind, Set<string>>()
@@ -122,13 +202,22 @@ async function namesSeen({ db, from, actor }: Scope, rows: readonly Entry[]): Pr
   }
   const ids = new Map<Kind, Set<number>>()
   for (const { entity, entityName, changes } of rows) {
-    for (const { kind, id } of changes.flatMap(({ before, after }) => [before, after].flatMap((value) => [...thingsIn(value), ...clausesIn(value).flatMap(({ names }) => names)]))) {
+    for (const { kind, id } of changes.flatMap(({ before, after }) =>
+      [before, after].flatMap((value) => [
+        ...thingsIn(value),
+        ...clausesIn(value).flatMap(({ names }) => names),
+      ]),
+    )) {
       if (isKind(kind)) ids.set(kind, (ids.get(kind) ?? new Set()).add(id))
     }
     if (entity === 'gateway') want('equipment', entityName)
-    for (const { field, before, after } of changes) for (const value of [before, after]) want(kindOf(entity, field), value)
+    for (const { field, before, after } of changes)
+      for (const value of [before, after]) want(kindOf(entity, field), value)
   }
-  const tables: Record<Kind, { table: PgTable & { id: AnyPgColumn; name: AnyPgColumn }; where: SQL }> = {
+  const tables: Record<
+    Kind,
+    { table: PgTable & { id: AnyPgColumn; name: AnyPgColumn }; where: SQL }
+  > = {
     equipment: { table: equipment, where: from.ever.equipment() },
     location: { table: location, where: from.ever.locations() },
     procedure: { table: procedure, where: from.ever.procedures() },
@@ -138,33 +227,62 @@ async function namesSeen({ db, from, actor }: Scope, rows: readonly Entry[]): Pr
   }
   for (const [kind, values] of wanted) {
     const { table, where } = tables[kind]
-    const found = await db.selectDistinct({ name: sql<string>`${table.name}` }).from(table).where(and(where, inArray(table.name, [...values])))
+    const found = await db
+      .selectDistinct({ name: sql<string>`${table.name}` })
+      .from(table)
+      .where(and(where, inArray(table.name, [...values])))
     for (const { name } of found) seen.add(`${kind}:${name}`)
   }
   for (const [kind, known] of ids) {
     const { table, where } = tables[kind]
-    const found = await db.select({ id: sql<number>`${table.id}` }).from(table).where(and(where, inArray(sql`${table.id}`, [...known])))
+    const found = await db
+      .select({ id: sql<number>`${table.id}` })
+      .from(table)
+      .where(and(where, inArray(sql`${table.id}`, [...known])))
     for (const { id } of found) seen.add(`${kind}#${id}`)
   }
   return seen
 }
 
 /** Causes that may not be named, as `kind:id`: rules of hidden performances, imports of others. */
-async function causesUnseen({ db, from, actor }: Scope, rows: readonly Entry[]): Promise<ReadonlySet<string>> {
+async function causesUnseen(
+  { db, from, actor }: Scope,
+  rows: readonly Entry[],
+): Promise<ReadonlySet<string>> {
   if (seesAll(actor)) return new Set()
-  const ids = (kind: Entry['byKind']) => [...new Set(rows.flatMap(({ byKind, byId }) => (byKind === kind && byId !== null ? [byId] : [])))]
-  const unseen = new Set([...ids('automation').map((id) => `automation:${id}`), ...ids('import').map((id) => `import:${id}`)])
+  const ids = (kind: Entry['byKind']) => [
+    ...new Set(
+      rows.flatMap(({ byKind, byId }) => (byKind === kind && byId !== null ? [byId] : [])),
+    ),
+  ]
+  const unseen = new Set([
+    ...ids('automation').map((id) => `automation:${id}`),
+    ...ids('import').map((id) => `import:${id}`),
+  ])
   if (ids('automation').length > 0) {
-    const runs = await db.select({ id: automationRun.id }).from(automationRun).where(and(
-      eq(automationRun.companyId, actor.companyId), inArray(sql`${automationRun.id}`, ids('automation')),
-      sql`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`,
-    ))
+    const runs = await db
+      .select({ id: automationRun.id })
+      .from(automationRun)
+      .where(
+        and(
+          eq(automationRun.companyId, actor.companyId),
+          inArray(sql`${automationRun.id}`, ids('automation')),
+          sql`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`,
+        ),
+      )
     for (const { id } of runs) unseen.delete(`automation:${id}`)
   }
   if (ids('import').length > 0 && actor.userId !== null) {
-    const jobs = await db.select({ id: importJob.id }).from(importJob).where(and(
-      eq(importJob.companyId, actor.companyId), inArray(sql`${importJob.id}`, ids('import')), eq(importJob.startedBy, actor.userId),
-    ))
+    const jobs = await db
+      .select({ id: importJob.id })
+      .from(importJob)
+      .where(
+        and(
+          eq(importJob.companyId, actor.companyId),
+          inArray(sql`${importJob.id}`, ids('import')),
+          eq(importJob.startedBy, actor.userId),
+        ),
+      )
     for (const { id } of jobs) unseen.delete(`import:${id}`)
   }
   return unseen

@@ -1,4 +1,6 @@
-/** Messages to people: written down first, sent after, tried again while the mail server is away. */
+/**
+ * Messages to people: written down first, sent after, tried again while the mail server is away.
+ */
 import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { letter } from '../../db/schema/index.ts'
@@ -11,10 +13,15 @@ const POLL_MILLISECONDS = 15_000
 const SHOWN = 50
 
 /**
- * `personId`: whom it opens a door for; unsent, it dies when their address or phone changes. `companyId`: whose ceiling a
- * text message counts against. `path`: where the house shows what it speaks of.
+ * `personId`: whom it opens a door for; unsent, it dies when their address or phone changes.
+ * `companyId`: whose ceiling a text message counts against. `path`: where the house shows what it
+ * speaks of.
  */
-export interface WrittenLetter extends Letter { path?: string | null; personId?: number; companyId?: Id<'company'> }
+export interface WrittenLetter extends Letter {
+  path?: string | null
+  personId?: number
+  companyId?: Id<'company'>
+}
 
 /** In the transaction of its cause; `sendLetters` takes it from there. */
 export async function writeLetter(db: Db, now: Date, facts: WrittenLetter): Promise<void> {
@@ -30,36 +37,75 @@ export async function sendLetters(kernel: Kernel): Promise<void> {
     if (!claimed) return
     try {
       await kernel.post.deliver(withLink(kernel, claimed))
-      await asSystem(kernel.pool, (db) => db.update(letter).set({ sentAt: kernel.clock.now(), lastError: null }).where(eq(letter.id, claimed.id)))
+      await asSystem(kernel.pool, (db) =>
+        db
+          .update(letter)
+          .set({ sentAt: kernel.clock.now(), lastError: null })
+          .where(eq(letter.id, claimed.id)),
+      )
     } catch (error) {
       const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-      kernel.log.warn({ err: error, letterId: claimed.id }, 'a message could not be sent; it will be tried again')
-      await asSystem(kernel.pool, (db) => db.update(letter).set({ lastError }).where(eq(letter.id, claimed.id)))
+      kernel.log.warn(
+        { err: error, letterId: claimed.id },
+        'a message could not be sent; it will be tried again',
+      )
+      await asSystem(kernel.pool, (db) =>
+        db.update(letter).set({ lastError }).where(eq(letter.id, claimed.id)),
+      )
     }
   }
 }
 
-/** The house's address is asked when a letter is read, not when it is written: rules know no address. */
-const withLink = <L extends typeof letter.$inferSelect>({ publicUrl }: Pick<Kernel, 'publicUrl'>, row: L): L =>
-  (row.path === null ? row : { ...row, text: `${row.text}\n\n${publicUrl}${row.path}` })
+/**
+ * The house's address is asked when a letter is read, not when it is written: rules know no
+ * address.
+ */
+const withLink = <L extends typeof letter.$inferSelect>(
+  { publicUrl }: Pick<Kernel, 'publicUrl'>,
+  row: L,
+): L => (row.path === null ? row : { ...row, text: `${row.text}\n\n${publicUrl}${row.path}` })
 
 async function claim(db: Db, now: Date, channels: Letter['channel'][]) {
-  const [next] = await db.select().from(letter)
-    .where(and(isNull(letter.sentAt), lt(letter.attempts, LAST_ATTEMPT), lte(letter.nextAttemptAt, now), inArray(letter.channel, channels)))
-    .orderBy(asc(letter.id)).limit(1).for('update', { skipLocked: true })
+  const [next] = await db
+    .select()
+    .from(letter)
+    .where(
+      and(
+        isNull(letter.sentAt),
+        lt(letter.attempts, LAST_ATTEMPT),
+        lte(letter.nextAttemptAt, now),
+        inArray(letter.channel, channels),
+      ),
+    )
+    .orderBy(asc(letter.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
   if (!next) return undefined
   const wait = 5_000 * 4 ** next.attempts
-  await db.update(letter).set({ attempts: sql`${letter.attempts} + 1`, nextAttemptAt: new Date(now.getTime() + wait) }).where(eq(letter.id, next.id))
+  await db
+    .update(letter)
+    .set({ attempts: sql`${letter.attempts} + 1`, nextAttemptAt: new Date(now.getTime() + wait) })
+    .where(eq(letter.id, next.id))
   return next
 }
 
 /** Looks again now and then; returns the way to stop. */
 export function keepSending(kernel: Kernel): () => void {
-  const timer = setInterval(() => void sendLetters(kernel).catch((error: unknown) => kernel.log.error({ err: error }, 'messages could not be read')), POLL_MILLISECONDS)
+  const timer = setInterval(
+    () =>
+      void sendLetters(kernel).catch((error: unknown) =>
+        kernel.log.error({ err: error }, 'messages could not be read'),
+      ),
+    POLL_MILLISECONDS,
+  )
   return () => clearInterval(timer)
 }
 
 /** What rests here because nothing delivers it. */
 export async function restingLetters(kernel: Kernel) {
-  return (await asSystem(kernel.pool, (db) => db.select().from(letter).where(isNull(letter.sentAt)).orderBy(desc(letter.id)).limit(SHOWN))).map((row) => withLink(kernel, row))
+  return (
+    await asSystem(kernel.pool, (db) =>
+      db.select().from(letter).where(isNull(letter.sentAt)).orderBy(desc(letter.id)).limit(SHOWN),
+    )
+  ).map((row) => withLink(kernel, row))
 }

@@ -14,17 +14,26 @@ beforeAll(async () => {
   house = await openHouse()
   address = await house.app.http.listen({ port: 0, host: '127.0.0.1' })
   // A person's first arrival is news of its own; here all have been before.
-  for (const company of ['here', 'there'] as const) for (const role of ['administrator', 'staff'] as const) await house.signIn(role, company)
+  for (const company of ['here', 'there'] as const)
+    for (const role of ['administrator', 'staff'] as const) await house.signIn(role, company)
 })
 afterAll(() => house.close())
 
-interface Ear { next(): Promise<LiveMessage>; heard: LiveMessage[]; close(): void }
+interface Ear {
+  next(): Promise<LiveMessage>
+  heard: LiveMessage[]
+  close(): void
+}
 
 /** Listens as the page does: fetch with the bearer header, one message a block. */
 async function listen(token: string): Promise<Ear> {
   const stop = new AbortController()
-  const answer = await fetch(`${address}/api/live`, { headers: { authorization: `Bearer ${token}` }, signal: stop.signal })
-  if (!answer.body || answer.status !== 200) throw new Error(`The live door answered ${answer.status}`)
+  const answer = await fetch(`${address}/api/live`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  })
+  if (!answer.body || answer.status !== 200)
+    throw new Error(`The live door answered ${answer.status}`)
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
   const heard: LiveMessage[] = []
   let rest = ''
@@ -55,7 +64,8 @@ async function untilClosed(ear: Ear): Promise<string> {
   }
 }
 
-const addTag = (token: string, name: string) => house.call(token, contract.nouns.createTag, { body: { name, colour: 'red' } })
+const addTag = (token: string, name: string) =>
+  house.call(token, contract.nouns.createTag, { body: { name, colour: 'red' } })
 
 describe('the live door', () => {
   it('asks for a session', async () => {
@@ -63,11 +73,18 @@ describe('the live door', () => {
   })
 
   it('tells the people of a company what another of them changed, and nobody else', async () => {
-    const [staff, stranger] = [await listen(await house.signIn('staff')), await listen(await house.signIn('staff', 'there'))]
+    const [staff, stranger] = [
+      await listen(await house.signIn('staff')),
+      await listen(await house.signIn('staff', 'there')),
+    ]
     await addTag(await house.signIn('administrator'), 'Heard here')
     expect(await staff.next()).toEqual({ tags: [{ type: 'Tag' }] })
     // The stranger's first message is the one of their own company, so the other never came.
-    await house.call(await house.signIn('administrator', 'there'), contract.nouns.createLocationType, { body: { name: 'Heard there' } })
+    await house.call(
+      await house.signIn('administrator', 'there'),
+      contract.nouns.createLocationType,
+      { body: { name: 'Heard there' } },
+    )
     expect(await stranger.next()).toEqual({ tags: [{ type: 'LocationType' }] })
     expect(stranger.heard).toHaveLength(1)
     staff.close()
@@ -78,7 +95,9 @@ describe('the live door', () => {
     const admin = await house.signIn('administrator')
     const ear = await listen(await house.signIn('staff'))
     expect((await addTag(admin, 'Heard here')).status).toBe(409)
-    await house.call(admin, contract.nouns.createProcedureType, { body: { name: 'Afterwards', isTracer: false } })
+    await house.call(admin, contract.nouns.createProcedureType, {
+      body: { name: 'Afterwards', isTracer: false },
+    })
     expect(await ear.next()).toEqual({ tags: [{ type: 'ProcedureType' }] })
     ear.close()
   })
@@ -108,7 +127,8 @@ describe('the live door', () => {
     const token = await house.signIn('staff')
     const ears = []
     for (let count = 0; count < STREAM_LIMITS.session; count += 1) ears.push(await listen(token))
-    const open = () => fetch(`${address}/api/live`, { headers: { authorization: `Bearer ${token}` } })
+    const open = () =>
+      fetch(`${address}/api/live`, { headers: { authorization: `Bearer ${token}` } })
     const refused = await open()
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
     const before = house.app.kernel.streams.count()
@@ -119,11 +139,14 @@ describe('the live door', () => {
   })
 
   it('reaches the people of another server on the same PostgreSQL', async ({ skip }) => {
-    if (house.database.kind === 'pglite') return skip('one process owns an embedded database; the local bus is tested above')
+    if (house.database.kind === 'pglite')
+      return skip('one process owns an embedded database; the local bus is tested above')
     const pools = [new pg.Pool(house.database.pool), new pg.Pool(house.database.pool)] as const
     const [here, there] = pools.map((pool) => makeLive(postgresBus(pool, () => undefined)))
     if (!here || !there) throw new Error('No bus')
-    const heard = new Promise<LiveMessage>((resolve) => { there.subscribe(7, resolve) })
+    const heard = new Promise<LiveMessage>((resolve) => {
+      there.subscribe(7, resolve)
+    })
     // Said again until it is heard: the other side may still be opening its connection.
     const again = setInterval(() => here.publish(7, [{ type: 'Ticket', id: 3 }]), 50)
     expect(await heard).toEqual({ tags: [{ type: 'Ticket', id: 3 }] })

@@ -7,7 +7,9 @@ export function liveHandlers(kernel: Kernel): Handlers<typeof contract> {
     async openLive({ actor }, { wire }) {
       return wire.events((send, end) => {
         const isOver = kernel.streams.open(actor, end)
-        const stop = kernel.live.subscribe(actor.companyId, (message) => send(JSON.stringify(message)))
+        const stop = kernel.live.subscribe(actor.companyId, (message) =>
+          send(JSON.stringify(message)),
+        )
         return () => {
           stop()
           isOver()

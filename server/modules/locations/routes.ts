@@ -15,11 +15,17 @@ import { levelOf, wholeTree } from './tree.ts'
 type Question = Omit<z.output<typeof locationList>, 'limit' | 'offset'>
 
 function asked({ from }: Scope, { search, filter, parentId }: Question): SQL {
-  const level = parentId === undefined ? undefined : parentId === null ? isNull(location.parentId) : eq(location.parentId, parentId)
+  const level =
+    parentId === undefined
+      ? undefined
+      : parentId === null
+        ? isNull(location.parentId)
+        : eq(location.parentId, parentId)
   return from.locations(searchIn(location.search, search), locationFilter(filter), level)
 }
 
-const ordered = (sort: Question['sort']) => orderOf(sort, sortColumns, location.id, [asc(location.name), asc(location.id)])
+const ordered = (sort: Question['sort']) =>
+  orderOf(sort, sortColumns, location.id, [asc(location.name), asc(location.id)])
 
 const EXPORT_MAXIMUM = 200_000
 
@@ -27,14 +33,26 @@ export const locationHandlers = (kernel: Kernel): Handlers<typeof contract> => (
   async listLocations(scope, { body }) {
     const where = asked(scope, body)
     const [total] = await scope.db.select({ count }).from(location).where(where)
-    const rows = await selectLocations(scope, where).orderBy(...ordered(body.sort)).limit(body.limit).offset(body.offset)
+    const rows = await selectLocations(scope, where)
+      .orderBy(...ordered(body.sort))
+      .limit(body.limit)
+      .offset(body.offset)
     return { count: total?.count ?? 0, rows: rows.map(rowOf) }
   },
   async listTinyLocations({ db, from }, { body }) {
-    const where = from.locations(searchIn(location.search, body.search), locationFilter(body.filter), body.ids ? inArray(location.id, body.ids) : undefined)
+    const where = from.locations(
+      searchIn(location.search, body.search),
+      locationFilter(body.filter),
+      body.ids ? inArray(location.id, body.ids) : undefined,
+    )
     const [total] = await db.select({ count }).from(location).where(where)
-    const rows = await db.select({ id: location.id, name: location.name, typeId: location.typeId }).from(location).where(where)
-      .orderBy(asc(location.name), asc(location.id)).limit(body.limit).offset(body.offset)
+    const rows = await db
+      .select({ id: location.id, name: location.name, typeId: location.typeId })
+      .from(location)
+      .where(where)
+      .orderBy(asc(location.name), asc(location.id))
+      .limit(body.limit)
+      .offset(body.offset)
     return { count: total?.count ?? 0, rows }
   },
   getLocation: async (scope, { params }) => detailOf(scope, await one(scope, params.id)),
@@ -45,16 +63,50 @@ export const locationHandlers = (kernel: Kernel): Handlers<typeof contract> => (
     return { deleted: true }
   },
   async exportLocations(scope, { body, wire }) {
-    const rows = (await selectLocations(scope, asked(scope, body)).orderBy(...ordered(body.sort)).limit(EXPORT_MAXIMUM)).map(rowOf)
+    const rows = (
+      await selectLocations(scope, asked(scope, body))
+        .orderBy(...ordered(body.sort))
+        .limit(EXPORT_MAXIMUM)
+    ).map(rowOf)
     await recordSecurity(kernel, scope.db, {
-      kind: 'exported', companyId: scope.actor.companyId, byUserId: scope.actor.userId, network: wire.from,
+      kind: 'exported',
+      companyId: scope.actor.companyId,
+      byUserId: scope.actor.userId,
+      network: wire.from,
       detail: { what: 'locations', rows: rows.length },
     })
     async function* cells() {
-      for (const row of rows) yield [row.id, row.code, row.name, row.type.name, row.parent?.name, row.latitude, row.longitude, row.timezone, row.equipmentCount, row.updatedAt]
+      for (const row of rows)
+        yield [
+          row.id,
+          row.code,
+          row.name,
+          row.type.name,
+          row.parent?.name,
+          row.latitude,
+          row.longitude,
+          row.timezone,
+          row.equipmentCount,
+          row.updatedAt,
+        ]
     }
-    const heading = ['id', 'code', 'name', 'type', 'parent', 'latitude', 'longitude', 'timezone', 'equipmentCount', 'updatedAt']
-    return wire.download({ name: 'locations.csv', mime: 'text/csv; charset=utf-8', bytes: csvStream(heading, cells()) })
+    const heading = [
+      'id',
+      'code',
+      'name',
+      'type',
+      'parent',
+      'latitude',
+      'longitude',
+      'timezone',
+      'equipmentCount',
+      'updatedAt',
+    ]
+    return wire.download({
+      name: 'locations.csv',
+      mime: 'text/csv; charset=utf-8',
+      bytes: csvStream(heading, cells()),
+    })
   },
   listLocationLevel: (scope, { body }) => levelOf(scope, body),
   getLocationTree: (scope) => wholeTree(scope),

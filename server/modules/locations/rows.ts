@@ -10,41 +10,88 @@ import type { Scope } from '../../kernel/scope.ts'
 
 const parent = alias(location, 'parent')
 
-export const sortColumns = { name: location.name, code: location.code, type: locationType.name, updatedAt: location.updatedAt }
+export const sortColumns = {
+  name: location.name,
+  code: location.code,
+  type: locationType.name,
+  updatedAt: location.updatedAt,
+}
 
 /** What stands in it, of what one may see. */
-const equipmentInside = ({ from }: Scope) => sql<number>`(select count(*)::int from ${equipment} where ${from.equipment(eq(equipment.locationId, location.id))})`
+const equipmentInside = ({ from }: Scope) =>
+  sql<number>`(select count(*)::int from ${equipment} where ${from.equipment(eq(equipment.locationId, location.id))})`
 
 /** A place around it that may not be seen is not told. */
 export function selectLocations(scope: Scope, where: SQL) {
   const { db, from } = scope
   const isSeen = sql`${parent.id} in (select ${location.id} from ${location} where ${from.ever.locations()})`
-  return db.select({ location, type: locationType, parent, equipmentCount: equipmentInside(scope) }).from(location)
-    .innerJoin(locationType, and(eq(locationType.companyId, location.companyId), eq(locationType.id, location.typeId)))
-    .leftJoin(parent, and(eq(parent.companyId, location.companyId), eq(parent.id, location.parentId), isSeen))
+  return db
+    .select({ location, type: locationType, parent, equipmentCount: equipmentInside(scope) })
+    .from(location)
+    .innerJoin(
+      locationType,
+      and(eq(locationType.companyId, location.companyId), eq(locationType.id, location.typeId)),
+    )
+    .leftJoin(
+      parent,
+      and(eq(parent.companyId, location.companyId), eq(parent.id, location.parentId), isSeen),
+    )
     .where(where)
     .$dynamic()
 }
 export type Selected = Awaited<ReturnType<typeof selectLocations>>[number]
 
-export function rowOf({ location: place, type, parent: outer, equipmentCount }: Selected): z.input<typeof locationRow> {
+export function rowOf({
+  location: place,
+  type,
+  parent: outer,
+  equipmentCount,
+}: Selected): z.input<typeof locationRow> {
   return {
-    id: place.id, name: place.name, code: place.code, type: { id: type.id, name: type.name }, parent: outer && { id: outer.id, name: outer.name },
-    latitude: place.latitude, longitude: place.longitude, timezone: place.timezone, equipmentCount,
-    updatedAt: place.updatedAt.toISOString(), version: place.version,
+    id: place.id,
+    name: place.name,
+    code: place.code,
+    type: { id: type.id, name: type.name },
+    parent: outer && { id: outer.id, name: outer.name },
+    latitude: place.latitude,
+    longitude: place.longitude,
+    timezone: place.timezone,
+    equipmentCount,
+    updatedAt: place.updatedAt.toISOString(),
+    version: place.version,
   }
 }
 
-export async function detailOf({ db, from }: Scope, selected: Selected): Promise<z.input<typeof locationDetail>> {
+export async function detailOf(
+  { db, from }: Scope,
+  selected: Selected,
+): Promise<z.input<typeof locationDetail>> {
   const outer = selected.location.path.filter((id) => id !== selected.location.id)
-  const path = outer.length === 0 ? [] : await db.select({ id: location.id, name: location.name }).from(location)
-    .where(from.locations(sql`${location.id} = any(${intArray(outer)})`)).orderBy(sql`array_length(${location.path}, 1)`)
-  return { ...rowOf(selected), path, details: selected.location.details, createdAt: selected.location.createdAt.toISOString() }
+  const path =
+    outer.length === 0
+      ? []
+      : await db
+          .select({ id: location.id, name: location.name })
+          .from(location)
+          .where(from.locations(sql`${location.id} = any(${intArray(outer)})`))
+          .orderBy(sql`array_length(${location.path}, 1)`)
+  return {
+    ...rowOf(selected),
+    path,
+    details: selected.location.details,
+    createdAt: selected.location.createdAt.toISOString(),
+  }
 }
 
 export function readable({ location: place, type, parent: outer }: Selected): Readable {
   return {
-    name: place.name, code: place.code, type: type.name, parent: named('location', outer), latitude: place.latitude, longitude: place.longitude,
-    timezone: place.timezone, details: new Parts(place.details.map(({ key, value }) => ({ of: key, value }))),
+    name: place.name,
+    code: place.code,
+    type: type.name,
+    parent: named('location', outer),
+    latitude: place.latitude,
+    longitude: place.longitude,
+    timezone: place.timezone,
+    details: new Parts(place.details.map(({ key, value }) => ({ of: key, value }))),
   }
 }

@@ -1,4 +1,6 @@
-/** More places than one answer takes: every one of them is found, level by level and by its name. */
+/**
+ * More places than one answer takes: every one of them is found, level by level and by its name.
+ */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Id } from '#contract/ids'
@@ -23,7 +25,16 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const level = async (body: { parentId?: number | null; search?: string; ids?: number[]; limit?: number; offset?: number }, token = admin) => {
+const level = async (
+  body: {
+    parentId?: number | null
+    search?: string
+    ids?: number[]
+    limit?: number
+    offset?: number
+  },
+  token = admin,
+) => {
   const answer = await house.call(token, listLocationLevel, { body })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body
@@ -55,7 +66,11 @@ it('all 6,000 are reached level by level, each under its own', async () => {
 it('the last of them is found by its name, with the way to it', async () => {
   const found = await level({ search: 'room 5900' })
   expect(found.count).toBe(1)
-  expect(found.rows[0]?.path.map(({ name }) => name)).toEqual(['Campus', expect.stringMatching(/^Building/), expect.stringMatching(/^Floor/)])
+  expect(found.rows[0]?.path.map(({ name }) => name)).toEqual([
+    'Campus',
+    expect.stringMatching(/^Building/),
+    expect.stringMatching(/^Floor/),
+  ])
   expect((await level({ ids: [found.rows[0]?.id ?? 0] })).rows).toEqual(found.rows)
 })
 
@@ -69,42 +84,69 @@ it('the whole tree has types with b, places without, the outermost first, and sa
 })
 
 it('every tree holds numbered leaves in branches of types', async () => {
-  for (const endpoint of [getLocationTree, contract.equipment.getEquipmentTree, contract.procedures.getProcedureTree]) {
+  for (const endpoint of [
+    getLocationTree,
+    contract.equipment.getEquipmentTree,
+    contract.procedures.getProcedureTree,
+  ]) {
     const { body } = await house.call(admin, endpoint, {})
     const types = body.filter(({ id }) => id !== 0)
     expect(types.length, endpoint.path).toBeGreaterThan(0)
     for (const { id, value, children } of types) {
       expect(value).toBe(`b${id}`)
       expect(children.length, endpoint.path).toBeGreaterThan(0)
-      expect(children.map((leaf) => [leaf.value, leaf.children])).toEqual(children.map((leaf) => [String(leaf.id), []]))
+      expect(children.map((leaf) => [leaf.value, leaf.children])).toEqual(
+        children.map((leaf) => [String(leaf.id), []]),
+      )
     }
   }
 })
 
 it('tiny equipment begins with its placeholder, once, and not among what was searched for', async () => {
-  const tiny = async (body: { offset?: number; limit?: number; search?: string; ids?: never[] }) => (await house.call(admin, contract.equipment.listTinyEquipment, { body })).body
+  const tiny = async (body: { offset?: number; limit?: number; search?: string; ids?: never[] }) =>
+    (await house.call(admin, contract.equipment.listTinyEquipment, { body })).body
   const whole = await tiny({ limit: 1 })
   expect(whole.rows[0]).toEqual({ id: null, name: '-', typeId: -1 })
   expect(whole.rows).toHaveLength(2)
-  expect(whole.rows[1]).toMatchObject({ id: expect.any(Number), name: expect.any(String), typeId: expect.any(Number) })
+  expect(whole.rows[1]).toMatchObject({
+    id: expect.any(Number),
+    name: expect.any(String),
+    typeId: expect.any(Number),
+  })
   expect((await tiny({ offset: 1 })).rows.every(({ id }) => id !== null)).toBe(true)
   expect((await tiny({ search: 'a' })).rows.every(({ id }) => id !== null)).toBe(true)
   expect((await tiny({ ids: [] })).rows).toEqual([])
 })
 
 it('a place inside one that may not be seen begins the tree of who may not see it', async () => {
-  const kind = (await house.call(admin, contract.nouns.createLocationType, { body: { name: 'Hidden kind' } })).body
+  const kind = (
+    await house.call(admin, contract.nouns.createLocationType, { body: { name: 'Hidden kind' } })
+  ).body
   const make = async (name: string, typeId: number | undefined, parentId: number | null) =>
-    (await house.call(admin, contract.locations.createLocation, { body: { name, typeId: typeId ?? 0, parentId } })).body.id
+    (
+      await house.call(admin, contract.locations.createLocation, {
+        body: { name, typeId: typeId ?? 0, parentId },
+      })
+    ).body.id
   const outside = await make('Outside', own.locationType, null)
   const hidden = await make('Secret', kind.id, outside)
   const ward = await make('Ward in it', own.locationType, hidden)
   const bed = await make('Bed in it', own.locationType, ward)
-  await asSystem(house.pool, (db) => db.update(user).set({ allLocations: false, locationTypeIds: [own.locationType as Id<'locationType'>] })
-    .where(and(eq(user.companyId, house.here.id), eq(user.id, house.here.users.staff))))
+  await asSystem(house.pool, (db) =>
+    db
+      .update(user)
+      .set({ allLocations: false, locationTypeIds: [own.locationType as Id<'locationType'>] })
+      .where(and(eq(user.companyId, house.here.id), eq(user.id, house.here.users.staff))),
+  )
   const staff = await house.signIn('staff')
-  expect((await level({ parentId: null, search: 'ward in' }, staff)).rows).toEqual([{ id: ward, name: 'Ward in it', inside: 1, path: [] }])
-  expect((await level({ ids: [bed] }, staff)).rows).toEqual([{ id: bed, name: 'Bed in it', inside: 0, path: [{ id: ward, name: 'Ward in it' }] }])
-  expect((await level({ search: 'outside' }, staff)).rows).toEqual([{ id: outside, name: 'Outside', inside: 0, path: [] }])
+  expect((await level({ parentId: null, search: 'ward in' }, staff)).rows).toEqual([
+    { id: ward, name: 'Ward in it', inside: 1, path: [] },
+  ])
+  expect((await level({ ids: [bed] }, staff)).rows).toEqual([
+    { id: bed, name: 'Bed in it', inside: 0, path: [{ id: ward, name: 'Ward in it' }] },
+  ])
+  expect((await level({ search: 'outside' }, staff)).rows).toEqual([
+    { id: outside, name: 'Outside', inside: 0, path: [] },
+  ])
   expect(JSON.stringify(await level({ parentId: outside }, staff))).not.toContain('Secret')
 })

@@ -1,4 +1,7 @@
-/** Places inside places, level by level, or under their types. A place whose parent may not be seen stands at the top, so that nothing is lost from view. */
+/**
+ * Places inside places, level by level, or under their types. A place whose parent may not be seen
+ * stands at the top, so that nothing is lost from view.
+ */
 import { asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { levelRow, locations as contract } from '#contract/locations'
@@ -13,38 +16,99 @@ type Question = z.output<typeof contract.listLocationLevel.body>
 export async function levelOf(scope: Scope, { limit, offset, parentId, search, ids }: Question) {
   const { db, from } = scope
   const where = from.locations(
-    parentId === undefined ? undefined : parentId === null ? beginsTheTree(scope) : eq(location.parentId, parentId),
-    searchIn(location.search, search), ids && inArray(location.id, ids),
+    parentId === undefined
+      ? undefined
+      : parentId === null
+        ? beginsTheTree(scope)
+        : eq(location.parentId, parentId),
+    searchIn(location.search, search),
+    ids && inArray(location.id, ids),
   )
   const [total] = await db.select({ count }).from(location).where(where)
-  const rows = await db.select({ id: location.id, name: location.name, path: location.path }).from(location).where(where)
-    .orderBy(asc(location.name), asc(location.id)).limit(limit).offset(offset)
+  const rows = await db
+    .select({ id: location.id, name: location.name, path: location.path })
+    .from(location)
+    .where(where)
+    .orderBy(asc(location.name), asc(location.id))
+    .limit(limit)
+    .offset(offset)
   return { count: total?.count ?? 0, rows: await withSurroundings(scope, rows) }
 }
 
 const beginsTheTree = ({ from }: Scope): SQL | undefined =>
-  or(isNull(location.parentId), sql`${location.parentId} not in (select ${location.id} from ${location} where ${from.locations()})`)
+  or(
+    isNull(location.parentId),
+    sql`${location.parentId} not in (select ${location.id} from ${location} where ${from.locations()})`,
+  )
 
-async function withSurroundings({ db, from }: Scope, rows: { id: number; name: string; path: readonly number[] }[]): Promise<z.input<typeof levelRow>[]> {
+async function withSurroundings(
+  { db, from }: Scope,
+  rows: { id: number; name: string; path: readonly number[] }[],
+): Promise<z.input<typeof levelRow>[]> {
   const outer = [...new Set(rows.flatMap(({ path }) => path.slice(0, -1)))]
-  const names = new Map(outer.length === 0 ? [] : (await db.select({ id: location.id, name: location.name }).from(location)
-    .where(from.locations(inArray(sql`${location.id}`, outer)))).map(({ id, name }) => [Number(id), name]))
-  const inside = new Map(rows.length === 0 ? [] : (await db.select({ id: location.parentId, count }).from(location)
-    .where(from.locations(inArray(sql`${location.parentId}`, rows.map(({ id }) => id)))).groupBy(location.parentId)).map((one) => [Number(one.id), one.count]))
-  return rows.map(({ id, name, path }) => ({ id, name, inside: inside.get(id) ?? 0, path: wayTo(path.slice(0, -1), names) }))
+  const names = new Map(
+    outer.length === 0
+      ? []
+      : (
+          await db
+            .select({ id: location.id, name: location.name })
+            .from(location)
+            .where(from.locations(inArray(sql`${location.id}`, outer)))
+        ).map(({ id, name }) => [Number(id), name]),
+  )
+  const inside = new Map(
+    rows.length === 0
+      ? []
+      : (
+          await db
+            .select({ id: location.parentId, count })
+            .from(location)
+            .where(
+              from.locations(
+                inArray(
+                  sql`${location.parentId}`,
+                  rows.map(({ id }) => id),
+                ),
+              ),
+            )
+            .groupBy(location.parentId)
+        ).map((one) => [Number(one.id), one.count]),
+  )
+  return rows.map(({ id, name, path }) => ({
+    id,
+    name,
+    inside: inside.get(id) ?? 0,
+    path: wayTo(path.slice(0, -1), names),
+  }))
 }
 
-/** What lies between the innermost place around that may not be seen, if any, and the place itself. */
-function wayTo(outer: readonly number[], names: ReadonlyMap<number, string>): { id: number; name: string }[] {
+/**
+ * What lies between the innermost place around that may not be seen, if any, and the place itself.
+ */
+function wayTo(
+  outer: readonly number[],
+  names: ReadonlyMap<number, string>,
+): { id: number; name: string }[] {
   const afterHidden = outer.slice(outer.findLastIndex((id) => !names.has(id)) + 1)
   return afterHidden.map((id) => ({ id, name: names.get(id) ?? '' }))
 }
 
-/** Places under their types, as spec section 3 has every tree. Past the most these are the outermost, which a chooser needs first. */
+/**
+ * Places under their types, as spec section 3 has every tree. Past the most these are the
+ * outermost, which a chooser needs first.
+ */
 export async function wholeTree({ db, from, actor }: Scope): Promise<TreeNode[]> {
   const [total] = await db.select({ count }).from(location).where(from.locations())
-  const rows = await db.select({ id: location.id, name: location.name, typeId: location.typeId }).from(location).where(from.locations())
-    .orderBy(sql`array_length(${location.path}, 1)`, asc(location.name), asc(location.id)).limit(TREE_MAXIMUM)
-  const types = await db.select().from(locationType).where(eq(locationType.companyId, actor.companyId)).orderBy(asc(locationType.name))
+  const rows = await db
+    .select({ id: location.id, name: location.name, typeId: location.typeId })
+    .from(location)
+    .where(from.locations())
+    .orderBy(sql`array_length(${location.path}, 1)`, asc(location.name), asc(location.id))
+    .limit(TREE_MAXIMUM)
+  const types = await db
+    .select()
+    .from(locationType)
+    .where(eq(locationType.companyId, actor.companyId))
+    .orderBy(asc(locationType.name))
   return typesHolding(types, rows, total?.count ?? 0)
 }

@@ -1,16 +1,29 @@
-/** What counts by a noun counts by the other once it has taken its place: cards, widgets, dashboards and whom they are shared with. */
+/**
+ * What counts by a noun counts by the other once it has taken its place: cards, widgets, dashboards
+ * and whom they are shared with.
+ */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { replaceInFilterObject } from '#contract/automation/replace'
 import type { Reference } from '#contract/references'
-import { dashboard, dashboardItem, dashboardShare, dynamicDashboard, reference } from '../../db/schema/index.ts'
+import {
+  dashboard,
+  dashboardItem,
+  dashboardShare,
+  dynamicDashboard,
+  reference,
+} from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { visibleCards } from '../dashboards/index.ts'
 
 type Kind = 'dashboard' | 'dashboardItem' | 'dynamicDashboard'
 
-const naming = ({ actor }: Scope, from: Kind, noun: Reference): SQL => sql`(select ${reference.fromId} from ${reference} where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = ${from} and ${reference.toKind} = ${noun.kind} and ${reference.toId} = ${noun.id})`
+const naming = ({ actor }: Scope, from: Kind, noun: Reference): SQL =>
+  sql`(select ${reference.fromId} from ${reference} where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = ${from} and ${reference.toKind} = ${noun.kind} and ${reference.toId} = ${noun.id})`
 
-/** The cards and widgets that count by it, for the list of its uses. None of them keeps it from going: they then say that it is gone. */
+/**
+ * The cards and widgets that count by it, for the list of its uses. None of them keeps it from
+ * going: they then say that it is gone.
+ */
 export function numbersThatUse(scope: Scope, noun: Reference): SQL[] {
   const mine = scope.can('editor|dashboards') ? sql`true` : visibleCards(scope)
   return [
@@ -20,34 +33,104 @@ export function numbersThatUse(scope: Scope, noun: Reference): SQL[] {
 }
 
 export async function moveInNumbers(scope: Scope, noun: Reference, to: number): Promise<number> {
-  const { db, actor: { companyId }, clock } = scope
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
   const replacement = { kind: noun.kind, from: noun.id, to }
-  const cards = await db.select().from(dashboardItem).where(and(eq(dashboardItem.companyId, companyId), sql`${dashboardItem.id} in ${naming(scope, 'dashboardItem', noun)}`))
+  const cards = await db
+    .select()
+    .from(dashboardItem)
+    .where(
+      and(
+        eq(dashboardItem.companyId, companyId),
+        sql`${dashboardItem.id} in ${naming(scope, 'dashboardItem', noun)}`,
+      ),
+    )
   for (const card of cards) {
-    await db.update(dashboardItem).set({ filters: card.filters.map((filter) => replaceInFilterObject(filter, replacement)), version: sql`${dashboardItem.version} + 1`, updatedAt: clock.now() }).where(and(eq(dashboardItem.companyId, companyId), eq(dashboardItem.id, card.id)))
+    await db
+      .update(dashboardItem)
+      .set({
+        filters: card.filters.map((filter) => replaceInFilterObject(filter, replacement)),
+        version: sql`${dashboardItem.version} + 1`,
+        updatedAt: clock.now(),
+      })
+      .where(and(eq(dashboardItem.companyId, companyId), eq(dashboardItem.id, card.id)))
     scope.changed({ type: 'DashboardItem', id: card.id })
   }
-  const boards = await db.select().from(dynamicDashboard).where(and(eq(dynamicDashboard.companyId, companyId), sql`${dynamicDashboard.id} in ${naming(scope, 'dynamicDashboard', noun)}`))
+  const boards = await db
+    .select()
+    .from(dynamicDashboard)
+    .where(
+      and(
+        eq(dynamicDashboard.companyId, companyId),
+        sql`${dynamicDashboard.id} in ${naming(scope, 'dynamicDashboard', noun)}`,
+      ),
+    )
   for (const board of boards) {
-    const widgets = board.structure.widgets.map((widget) => ({ ...widget, dataSource: { ...widget.dataSource, filter: replaceInFilterObject(widget.dataSource.filter, replacement) } }))
-    await db.update(dynamicDashboard).set({ structure: { widgets }, version: sql`${dynamicDashboard.version} + 1`, updatedAt: clock.now() }).where(and(eq(dynamicDashboard.companyId, companyId), eq(dynamicDashboard.id, board.id)))
+    const widgets = board.structure.widgets.map((widget) => ({
+      ...widget,
+      dataSource: {
+        ...widget.dataSource,
+        filter: replaceInFilterObject(widget.dataSource.filter, replacement),
+      },
+    }))
+    await db
+      .update(dynamicDashboard)
+      .set({
+        structure: { widgets },
+        version: sql`${dynamicDashboard.version} + 1`,
+        updatedAt: clock.now(),
+      })
+      .where(and(eq(dynamicDashboard.companyId, companyId), eq(dynamicDashboard.id, board.id)))
     scope.changed({ type: 'DynamicDashboard', id: board.id })
   }
-  const swapped = (column: SQL) => sql`array(select distinct unnest(array_replace(${column}, ${noun.id}::int, ${to}::int)))`
-  const lists = { equipmentType: { equipmentTypes: swapped(sql`${dashboard.equipmentTypes}`) }, procedureType: { procedureTypes: swapped(sql`${dashboard.procedureTypes}`) }, locationType: { locationTypes: swapped(sql`${dashboard.locationTypes}`) } }
-  const list = noun.kind in lists ? lists[noun.kind as keyof typeof lists] : undefined // as just asked
-  const restricted = list === undefined ? [] : await db.update(dashboard).set({ ...list, version: sql`${dashboard.version} + 1`, updatedAt: clock.now() }).where(and(eq(dashboard.companyId, companyId), sql`${dashboard.id} in ${naming(scope, 'dashboard', noun)}`)).returning({ id: dashboard.id })
+  const swapped = (column: SQL) =>
+    sql`array(select distinct unnest(array_replace(${column}, ${noun.id}::int, ${to}::int)))`
+  const lists = {
+    equipmentType: { equipmentTypes: swapped(sql`${dashboard.equipmentTypes}`) },
+    procedureType: { procedureTypes: swapped(sql`${dashboard.procedureTypes}`) },
+    locationType: { locationTypes: swapped(sql`${dashboard.locationTypes}`) },
+  }
+  // as just asked
+  const list = noun.kind in lists ? lists[noun.kind as keyof typeof lists] : undefined
+  const restricted =
+    list === undefined
+      ? []
+      : await db
+          .update(dashboard)
+          .set({ ...list, version: sql`${dashboard.version} + 1`, updatedAt: clock.now() })
+          .where(
+            and(
+              eq(dashboard.companyId, companyId),
+              sql`${dashboard.id} in ${naming(scope, 'dashboard', noun)}`,
+            ),
+          )
+          .returning({ id: dashboard.id })
   await moveReferences(scope, noun, to)
   if (noun.kind === 'role') await moveShares(scope, noun.id, to)
   return cards.length + boards.length + restricted.length
 }
 
-async function moveReferences({ db, actor: { companyId } }: Scope, noun: Reference, to: number): Promise<void> {
+async function moveReferences(
+  { db, actor: { companyId } }: Scope,
+  noun: Reference,
+  to: number,
+): Promise<void> {
   const kinds = sql`(${reference.fromKind} in ('dashboard', 'dashboardItem', 'dynamicDashboard') and ${reference.companyId} = ${companyId} and ${reference.toKind} = ${noun.kind} and ${reference.toId} = ${noun.id})`
-  await db.execute(sql`insert into ${reference} (company_id, from_kind, from_id, to_kind, to_id) select company_id, from_kind, from_id, to_kind, ${to} from ${reference} where ${kinds} on conflict do nothing`)
+  await db.execute(
+    sql`insert into ${reference} (company_id, from_kind, from_id, to_kind, to_id) select company_id, from_kind, from_id, to_kind, ${to} from ${reference} where ${kinds} on conflict do nothing`,
+  )
   await db.delete(reference).where(kinds)
 }
 
-async function moveShares({ db, actor: { companyId } }: Scope, from: number, to: number): Promise<void> {
-  await db.execute(sql`insert into ${dashboardShare} (company_id, dashboard_id, role_id) select company_id, dashboard_id, ${to} from ${dashboardShare} where company_id = ${companyId} and role_id = ${from} on conflict do nothing`)
+async function moveShares(
+  { db, actor: { companyId } }: Scope,
+  from: number,
+  to: number,
+): Promise<void> {
+  await db.execute(
+    sql`insert into ${dashboardShare} (company_id, dashboard_id, role_id) select company_id, dashboard_id, ${to} from ${dashboardShare} where company_id = ${companyId} and role_id = ${from} on conflict do nothing`,
+  )
 }

@@ -7,7 +7,8 @@ import { openHouse, urlOf, type House } from '../../../tests/house.ts'
 let house: House
 let own: Furniture
 let admin: string
-const { nouns, equipment, people, tickets, automations, procedures, companyWords, journal } = contract
+const { nouns, equipment, people, tickets, automations, procedures, companyWords, journal } =
+  contract
 
 beforeAll(async () => {
   house = await openHouse()
@@ -17,41 +18,104 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 /** Every noun there is, found in the contract itself. */
-const every = Object.values(contract).flatMap((domain) => Object.entries(domain as Record<string, Endpoint>)).filter(([name]) => /^replace[A-Z]/.test(name)).map(([name, endpoint]) => ({ noun: name.slice('replace'.length), base: endpoint.path.replace('/{id}/replace', '') }))
+const every = Object.values(contract)
+  .flatMap((domain) => Object.entries(domain as Record<string, Endpoint>))
+  .filter(([name]) => /^replace[A-Z]/.test(name))
+  .map(([name, endpoint]) => ({
+    noun: name.slice('replace'.length),
+    base: endpoint.path.replace('/{id}/replace', ''),
+  }))
 
 describe.each(every)('$noun', ({ noun, base }) => {
   const kind = noun.charAt(0).toLowerCase() + noun.slice(1)
   const one = () => (own as unknown as Record<string, number>)[kind] ?? 0
 
   it('is listed with what uses it, and tells where', async () => {
-    const list = (await house.raw(admin, 'POST', `${base}/get`, { limit: 500 })).body as { rows: { id: number; usedBy: number; namedBy: number }[] }
+    const list = (await house.raw(admin, 'POST', `${base}/get`, { limit: 500 })).body as {
+      rows: { id: number; usedBy: number; namedBy: number }[]
+    }
     const row = list.rows.find(({ id }) => id === one())
     expect(row).toBeDefined()
-    const uses = (await house.raw(admin, 'POST', `${base}/${one()}/uses`, {})).body as { count: number; rows: { kind: string; holds: boolean; name: string }[] }
+    const uses = (await house.raw(admin, 'POST', `${base}/${one()}/uses`, {})).body as {
+      count: number
+      rows: { kind: string; holds: boolean; name: string }[]
+    }
     expect(uses.rows.filter(({ holds }) => holds)).toHaveLength(row?.usedBy ?? -1)
     expect(uses.count).toBe(uses.rows.length)
-    const naming = uses.rows.filter(({ kind: by }) => ['automation', 'rrule', 'dashboardItem', 'dynamicDashboard'].includes(by))
-    expect(row?.namedBy, 'the list counts the rules and cards that the uses name').toBe(naming.length)
+    const naming = uses.rows.filter(({ kind: by }) =>
+      ['automation', 'rrule', 'dashboardItem', 'dynamicDashboard'].includes(by),
+    )
+    expect(row?.namedBy, 'the list counts the rules and cards that the uses name').toBe(
+      naming.length,
+    )
     expect(uses.rows.every(({ name }) => name !== '')).toBe(true)
   })
   it('does not take its own place, nor that of a stranger’s', async () => {
-    expect((await house.raw(admin, 'POST', `${base}/${one()}/replace`, { by: one() })).status).toBe(400)
-    expect((await house.raw(admin, 'POST', `${base}/${one()}/replace`, { by: 2_147_483_647 })).status).toBe(404)
+    expect((await house.raw(admin, 'POST', `${base}/${one()}/replace`, { by: one() })).status).toBe(
+      400,
+    )
+    expect(
+      (await house.raw(admin, 'POST', `${base}/${one()}/replace`, { by: 2_147_483_647 })).status,
+    ).toBe(404)
   })
 })
 
 it('there are as many nouns as the plan has', () => {
-  expect(every.map(({ noun }) => noun).sort()).toEqual(['ApiHook', 'AssignRule', 'EquipmentStatus', 'EquipmentType', 'GatewayType', 'InventoryItem', 'LocationType', 'MetadataField', 'ProcedureType', 'ProgressMap', 'Role', 'Tag', 'TicketType', 'ValidationType'])
+  expect(every.map(({ noun }) => noun).sort()).toEqual([
+    'ApiHook',
+    'AssignRule',
+    'EquipmentStatus',
+    'EquipmentType',
+    'GatewayType',
+    'InventoryItem',
+    'LocationType',
+    'MetadataField',
+    'ProcedureType',
+    'ProgressMap',
+    'Role',
+    'Tag',
+    'TicketType',
+    'ValidationType',
+  ])
 })
 
 it('an AI agent rule and a hook that automations name say so in their lists', async () => {
-  const { id, version } = (await house.call(admin, procedures.createProcedure, { body: { name: 'Names both', typeId: own.procedureType ?? 0, target: 'either', questions: [] } })).body
-  const kept = await house.call(admin, procedures.updateProcedure, { params: { id }, body: { version, triggeredEvents: [{
-    id: null, name: 'both', event: { kind: 'procedureDone' }, filters: [], isActive: true, validFrom: null, validTo: null,
-    actions: [{ kind: 'invokeHook', hookId: own.apiHook ?? 0 }, { kind: 'openTicket', ticketTypeId: own.ticketType ?? 0, title: null, assign: { by: 'rule', ruleId: own.assignRule ?? 0 } }],
-  }] } })
+  const { id, version } = (
+    await house.call(admin, procedures.createProcedure, {
+      body: { name: 'Names both', typeId: own.procedureType ?? 0, target: 'either', questions: [] },
+    })
+  ).body
+  const kept = await house.call(admin, procedures.updateProcedure, {
+    params: { id },
+    body: {
+      version,
+      triggeredEvents: [
+        {
+          id: null,
+          name: 'both',
+          event: { kind: 'procedureDone' },
+          filters: [],
+          isActive: true,
+          validFrom: null,
+          validTo: null,
+          actions: [
+            { kind: 'invokeHook', hookId: own.apiHook ?? 0 },
+            {
+              kind: 'openTicket',
+              ticketTypeId: own.ticketType ?? 0,
+              title: null,
+              assign: { by: 'rule', ruleId: own.assignRule ?? 0 },
+            },
+          ],
+        },
+      ],
+    },
+  })
   expect(kept.status, JSON.stringify(kept.body)).toBe(200)
-  for (const [list, id] of [[companyWords.listAssignRules, own.assignRule], [companyWords.listApiHooks, own.apiHook]] as const) {
+  for (const [list, id] of [
+    [companyWords.listAssignRules, own.assignRule],
+    [companyWords.listApiHooks, own.apiHook],
+  ] as const) {
     const { body } = await house.call(admin, list, { body: { limit: 500 } })
     expect(body.rows.find((row) => row.id === id)?.namedBy).toBeGreaterThan(0)
   }
@@ -59,183 +123,491 @@ it('an AI agent rule and a hook that automations name say so in their lists', as
 
 describe('types that one may choose', () => {
   it('are one’s own alone, for who keeps types too', async () => {
-    const other = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Not for everyone' } })).body
-    const { id, version } = (await house.call(admin, people.getUser, { params: { id: house.here.users.manager } })).body
-    const kept = await house.call(admin, people.updateUser, { params: { id }, body: { version, allEquipment: false, equipmentTypeIds: [other.id] } })
+    const other = (
+      await house.call(admin, nouns.createEquipmentType, { body: { name: 'Not for everyone' } })
+    ).body
+    const { id, version } = (
+      await house.call(admin, people.getUser, { params: { id: house.here.users.manager } })
+    ).body
+    const kept = await house.call(admin, people.updateUser, {
+      params: { id },
+      body: { version, allEquipment: false, equipmentTypeIds: [other.id] },
+    })
     expect(kept.status, JSON.stringify(kept.body)).toBe(200)
     const manager = await house.signIn('manager')
-    expect((await house.call(manager, nouns.listPermittedEquipmentTypes, { params: {} })).body).toEqual({ count: 1, rows: [{ id: other.id, name: 'Not for everyone' }] })
-    expect((await house.call(admin, nouns.listPermittedEquipmentTypes, { params: {} })).body.count).toBeGreaterThan(1)
-    const back = await house.call(admin, people.updateUser, { params: { id }, body: { version: kept.body.version, allEquipment: true, equipmentTypeIds: [] } })
+    expect(
+      (await house.call(manager, nouns.listPermittedEquipmentTypes, { params: {} })).body,
+    ).toEqual({ count: 1, rows: [{ id: other.id, name: 'Not for everyone' }] })
+    expect(
+      (await house.call(admin, nouns.listPermittedEquipmentTypes, { params: {} })).body.count,
+    ).toBeGreaterThan(1)
+    const back = await house.call(admin, people.updateUser, {
+      params: { id },
+      body: { version: kept.body.version, allEquipment: true, equipmentTypeIds: [] },
+    })
     expect(back.status).toBe(200)
   })
   it('are searched by the server, which says how many there are', async () => {
-    for (const name of ['Crane, small', 'Crane, large', 'Crane, tower']) await house.call(admin, nouns.createProcedureType, { body: { name, isTracer: false } })
-    const { body } = await house.call(admin, nouns.listPermittedProcedureTypes, { params: { search: 'crane', limit: 2 } })
-    expect(body).toMatchObject({ count: 3, rows: [{ name: 'Crane, large' }, { name: 'Crane, small' }] })
+    for (const name of ['Crane, small', 'Crane, large', 'Crane, tower'])
+      await house.call(admin, nouns.createProcedureType, { body: { name, isTracer: false } })
+    const { body } = await house.call(admin, nouns.listPermittedProcedureTypes, {
+      params: { search: 'crane', limit: 2 },
+    })
+    expect(body).toMatchObject({
+      count: 3,
+      rows: [{ name: 'Crane, large' }, { name: 'Crane, small' }],
+    })
     const [, second] = body.rows
-    const named = await house.call(admin, nouns.listProcedureTypes, { body: { ids: [second?.id ?? (0 as never)] } })
+    const named = await house.call(admin, nouns.listProcedureTypes, {
+      body: { ids: [second?.id ?? (0 as never)] },
+    })
     expect(named.body).toMatchObject({ count: 1, rows: [{ name: 'Crane, small' }] })
   })
 })
 
 describe('a noun in use', () => {
   it('stays, and says how many keep it', async () => {
-    const answer = await house.call(admin, nouns.deleteEquipmentType, { params: { id: own.equipmentType ?? 0 } })
+    const answer = await house.call(admin, nouns.deleteEquipmentType, {
+      params: { id: own.equipmentType ?? 0 },
+    })
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ errors: [{ code: 'inUse', message: '2' }] })
   })
   it('is replaced everywhere at once: things, permitted types, rules, and things deleted before', async () => {
-    const old = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pmup' } })).body
-    const good = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })).body
-    const kept = (await house.call(admin, equipment.createEquipment, { body: { name: 'Kept', typeId: old.id } })).body
-    const gone = (await house.call(admin, equipment.createEquipment, { body: { name: 'Gone', typeId: old.id } })).body
+    const old = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pmup' } }))
+      .body
+    const good = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } }))
+      .body
+    const kept = (
+      await house.call(admin, equipment.createEquipment, { body: { name: 'Kept', typeId: old.id } })
+    ).body
+    const gone = (
+      await house.call(admin, equipment.createEquipment, { body: { name: 'Gone', typeId: old.id } })
+    ).body
     await house.call(admin, equipment.deleteEquipment, { params: { id: gone.id } })
-    const staff = (await house.call(admin, people.getUser, { params: { id: house.here.users.staff } })).body
-    await house.call(admin, people.updateUser, { params: { id: staff.id }, body: { version: staff.version, allEquipment: false, equipmentTypeIds: [old.id, good.id] } })
-    const procedure = (await house.call(admin, procedures.createProcedure, { body: { name: 'Pump check', typeId: own.procedureType ?? 0, target: 'either', questions: [] } })).body
-    await house.call(admin, procedures.updateProcedure, { params: { id: procedure.id }, body: { version: procedure.version, triggeredEvents: [{
-      id: null, name: 'pumps', event: { kind: 'procedureDone' }, filters: [{ kind: 'objects', filter: { equipmentTypeIds: [old.id] } }], actions: [{ kind: 'openTicket', ticketTypeId: own.ticketType ?? 0, title: null, assign: null }], isActive: true, validFrom: null, validTo: null,
-    }] } })
-    const uses = (await house.call(admin, nouns.listEquipmentTypeUses, { params: { id: old.id }, body: {} })).body
-    expect(uses.rows.map(({ kind, name, holds }) => [kind, name, holds])).toEqual([['equipment', 'Kept', true], ['automation', 'pumps', false], ['user', 'staff here', false]])
+    const staff = (
+      await house.call(admin, people.getUser, { params: { id: house.here.users.staff } })
+    ).body
+    await house.call(admin, people.updateUser, {
+      params: { id: staff.id },
+      body: { version: staff.version, allEquipment: false, equipmentTypeIds: [old.id, good.id] },
+    })
+    const procedure = (
+      await house.call(admin, procedures.createProcedure, {
+        body: {
+          name: 'Pump check',
+          typeId: own.procedureType ?? 0,
+          target: 'either',
+          questions: [],
+        },
+      })
+    ).body
+    await house.call(admin, procedures.updateProcedure, {
+      params: { id: procedure.id },
+      body: {
+        version: procedure.version,
+        triggeredEvents: [
+          {
+            id: null,
+            name: 'pumps',
+            event: { kind: 'procedureDone' },
+            filters: [{ kind: 'objects', filter: { equipmentTypeIds: [old.id] } }],
+            actions: [
+              { kind: 'openTicket', ticketTypeId: own.ticketType ?? 0, title: null, assign: null },
+            ],
+            isActive: true,
+            validFrom: null,
+            validTo: null,
+          },
+        ],
+      },
+    })
+    const uses = (
+      await house.call(admin, nouns.listEquipmentTypeUses, { params: { id: old.id }, body: {} })
+    ).body
+    expect(uses.rows.map(({ kind, name, holds }) => [kind, name, holds])).toEqual([
+      ['equipment', 'Kept', true],
+      ['automation', 'pumps', false],
+      ['user', 'staff here', false],
+    ])
 
-    expect((await house.call(admin, nouns.replaceEquipmentType, { params: { id: old.id }, body: { by: good.id } })).body).toEqual({ replaced: 4 })
-    expect((await house.call(admin, equipment.getEquipment, { params: { id: kept.id } })).body).toMatchObject({ type: { id: good.id }, version: kept.version + 1 })
-    expect((await house.call(admin, people.getUser, { params: { id: staff.id } })).body.equipmentTypeIds).toEqual([good.id])
-    const rule = (await house.call(admin, automations.listAutomations, { body: { procedureId: procedure.id } })).body.rows[0]
-    expect(rule).toMatchObject({ isActive: true, needsReview: false, filters: [{ filter: { equipmentTypeIds: [good.id] } }] })
-    expect((await house.call(admin, nouns.listEquipmentTypeUses, { params: { id: old.id }, body: {} })).status).toBe(404)
-    const told = (await house.call(admin, journal.listJournal, { body: { entity: 'equipment', entityId: kept.id } })).body.rows[0]
+    expect(
+      (
+        await house.call(admin, nouns.replaceEquipmentType, {
+          params: { id: old.id },
+          body: { by: good.id },
+        })
+      ).body,
+    ).toEqual({ replaced: 4 })
+    expect(
+      (await house.call(admin, equipment.getEquipment, { params: { id: kept.id } })).body,
+    ).toMatchObject({ type: { id: good.id }, version: kept.version + 1 })
+    expect(
+      (await house.call(admin, people.getUser, { params: { id: staff.id } })).body.equipmentTypeIds,
+    ).toEqual([good.id])
+    const rule = (
+      await house.call(admin, automations.listAutomations, { body: { procedureId: procedure.id } })
+    ).body.rows[0]
+    expect(rule).toMatchObject({
+      isActive: true,
+      needsReview: false,
+      filters: [{ filter: { equipmentTypeIds: [good.id] } }],
+    })
+    expect(
+      (await house.call(admin, nouns.listEquipmentTypeUses, { params: { id: old.id }, body: {} }))
+        .status,
+    ).toBe(404)
+    const told = (
+      await house.call(admin, journal.listJournal, {
+        body: { entity: 'equipment', entityId: kept.id },
+      })
+    ).body.rows[0]
     expect(told?.changes).toEqual([{ field: 'type', before: 'Pmup', after: 'Pump' }])
     // Now the deleted thing carries the good one: it keeps it, and the refusal says why.
     await house.call(admin, equipment.deleteEquipment, { params: { id: kept.id } })
-    expect((await house.call(admin, nouns.deleteEquipmentType, { params: { id: good.id } })).body).toMatchObject({ errors: [{ code: 'heldByDeleted' }] })
+    expect(
+      (await house.call(admin, nouns.deleteEquipmentType, { params: { id: good.id } })).body,
+    ).toMatchObject({ errors: [{ code: 'heldByDeleted' }] })
   })
   it('that is only permitted goes, and leaves no trace with the people', async () => {
-    const type = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Passing' } })).body
-    const person = (await house.call(admin, people.getUser, { params: { id: house.here.users.manager } })).body
-    await house.call(admin, people.updateUser, { params: { id: person.id }, body: { version: person.version, equipmentTypeIds: [type.id] } })
-    expect((await house.call(admin, nouns.deleteEquipmentType, { params: { id: type.id } })).status).toBe(200)
-    expect((await house.call(admin, people.getUser, { params: { id: person.id } })).body.equipmentTypeIds).toEqual([])
+    const type = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Passing' } }))
+      .body
+    const person = (
+      await house.call(admin, people.getUser, { params: { id: house.here.users.manager } })
+    ).body
+    await house.call(admin, people.updateUser, {
+      params: { id: person.id },
+      body: { version: person.version, equipmentTypeIds: [type.id] },
+    })
+    expect(
+      (await house.call(admin, nouns.deleteEquipmentType, { params: { id: type.id } })).status,
+    ).toBe(200)
+    expect(
+      (await house.call(admin, people.getUser, { params: { id: person.id } })).body
+        .equipmentTypeIds,
+    ).toEqual([])
   })
 })
 
 describe('a ticket type', () => {
-  const state = (name: string, category: 'open' | 'inProgress' | 'waiting' | 'closed', next: number[] | null = null, id: number | null = null) => ({ id, name, category, colour: 'blue' as const, next }) as never
-  const make = (name: string, ...states: never[]) => house.call(admin, tickets.createTicketType, { body: { name, colour: 'red', states } })
+  const state = (
+    name: string,
+    category: 'open' | 'inProgress' | 'waiting' | 'closed',
+    next: number[] | null = null,
+    id: number | null = null,
+  ) => ({ id, name, category, colour: 'blue' as const, next }) as never
+  const make = (name: string, ...states: never[]) =>
+    house.call(admin, tickets.createTicketType, { body: { name, colour: 'red', states } })
 
   it('has states that lead to each other, in order, with moves that are allowed', async () => {
-    const type = (await make('Leak', state('New', 'open', [1]), state('Work', 'inProgress', [2]), state('Done', 'closed', []))).body
-    const ticket = (await house.call(admin, tickets.openTicket, { body: { title: 'Drip', ticketTypeId: type.id } })).body
+    const type = (
+      await make(
+        'Leak',
+        state('New', 'open', [1]),
+        state('Work', 'inProgress', [2]),
+        state('Done', 'closed', []),
+      )
+    ).body
+    const ticket = (
+      await house.call(admin, tickets.openTicket, {
+        body: { title: 'Drip', ticketTypeId: type.id },
+      })
+    ).body
     expect(ticket.state.name).toBe('New')
     expect(ticket.nextStates.map(({ name }) => name)).toEqual(['Work'])
     const [first, second, third] = type.states
-    const moved = await house.call(admin, tickets.changeTicketState, { params: { id: ticket.id }, body: { stateId: third?.id ?? 0, version: ticket.version } })
+    const moved = await house.call(admin, tickets.changeTicketState, {
+      params: { id: ticket.id },
+      body: { stateId: third?.id ?? 0, version: ticket.version },
+    })
     expect(moved.status).toBe(409)
     // A state a ticket stands in stays; the others may go, and new ones come between.
     const body = (states: unknown[]) => ({ version: type.version, states: states as never[] })
-    const refused = await house.call(admin, tickets.updateTicketType, { params: { id: type.id }, body: body([{ ...second, next: null }, { ...third, next: null }, state('Fresh', 'open')]) })
+    const refused = await house.call(admin, tickets.updateTicketType, {
+      params: { id: type.id },
+      body: body([{ ...second, next: null }, { ...third, next: null }, state('Fresh', 'open')]),
+    })
     expect(refused.body).toMatchObject({ errors: [{ code: 'stateInUse', message: 'New' }] })
-    const changed = await house.call(admin, tickets.updateTicketType, { params: { id: type.id }, body: body([{ ...first, next: null }, state('Waiting', 'waiting'), { ...third, next: null }]) })
-    expect(changed.body.states.map(({ name, next }) => [name, next])).toEqual([['New', null], ['Waiting', null], ['Done', null]])
+    const changed = await house.call(admin, tickets.updateTicketType, {
+      params: { id: type.id },
+      body: body([{ ...first, next: null }, state('Waiting', 'waiting'), { ...third, next: null }]),
+    })
+    expect(changed.body.states.map(({ name, next }) => [name, next])).toEqual([
+      ['New', null],
+      ['Waiting', null],
+      ['Done', null],
+    ])
   })
   it.each([
-    ['no end', [state('New', 'open')]], ['no beginning', [state('Done', 'closed')]], ['a state nobody leaves', [state('New', 'open', []), state('Done', 'closed')]], ['two of one name', [state('A', 'open'), state('a', 'closed')]],
-  ])('with %s is refused', async (_what, states) => expect((await make('Broken', ...states)).status).toBe(400))
+    ['no end', [state('New', 'open')]],
+    ['no beginning', [state('Done', 'closed')]],
+    ['a state nobody leaves', [state('New', 'open', []), state('Done', 'closed')]],
+    ['two of one name', [state('A', 'open'), state('a', 'closed')]],
+  ])('with %s is refused', async (_what, states) =>
+    expect((await make('Broken', ...states)).status).toBe(400),
+  )
   it('hands its tickets to another, each to a state of the same category', async () => {
-    const from = (await make('From', state('New', 'open'), state('Stuck', 'waiting'), state('Done', 'closed'))).body
+    const from = (
+      await make('From', state('New', 'open'), state('Stuck', 'waiting'), state('Done', 'closed'))
+    ).body
     const to = (await make('To', state('Reported', 'open'), state('Closed', 'closed'))).body
-    const ticket = (await house.call(admin, tickets.openTicket, { body: { title: 'Moves on', ticketTypeId: from.id } })).body
-    await house.call(admin, tickets.changeTicketState, { params: { id: ticket.id }, body: { stateId: from.states[2]?.id ?? 0, version: ticket.version } })
-    expect((await house.call(admin, tickets.replaceTicketType, { params: { id: from.id }, body: { by: to.id } })).body).toEqual({ replaced: 1 })
-    expect((await house.call(admin, tickets.getTicket, { params: { id: ticket.id } })).body).toMatchObject({ type: { name: 'To' }, state: { name: 'Closed' } })
+    const ticket = (
+      await house.call(admin, tickets.openTicket, {
+        body: { title: 'Moves on', ticketTypeId: from.id },
+      })
+    ).body
+    await house.call(admin, tickets.changeTicketState, {
+      params: { id: ticket.id },
+      body: { stateId: from.states[2]?.id ?? 0, version: ticket.version },
+    })
+    expect(
+      (
+        await house.call(admin, tickets.replaceTicketType, {
+          params: { id: from.id },
+          body: { by: to.id },
+        })
+      ).body,
+    ).toEqual({ replaced: 1 })
+    expect(
+      (await house.call(admin, tickets.getTicket, { params: { id: ticket.id } })).body,
+    ).toMatchObject({ type: { name: 'To' }, state: { name: 'Closed' } })
   })
 })
 
 describe('a metadata field', () => {
-  const make = (body: object) => house.call(admin, companyWords.createMetadataField, { body: { name: 'Field', choices: [], unit: null, equipmentTypeIds: [], dataType: 'text', ...body } })
+  const make = (body: object) =>
+    house.call(admin, companyWords.createMetadataField, {
+      body: {
+        name: 'Field',
+        choices: [],
+        unit: null,
+        equipmentTypeIds: [],
+        dataType: 'text',
+        ...body,
+      },
+    })
 
   it('has choices only where it is a choice', async () => {
-    expect((await make({ name: 'A', choices: ['x'] })).body).toMatchObject({ errors: [{ path: 'body.choices', code: 'choicesUnused' }] })
-    expect((await make({ name: 'B', dataType: 'choice' })).body).toMatchObject({ errors: [{ code: 'noChoices' }] })
-    expect((await make({ name: 'C', dataType: 'choice', choices: ['x', 'X'] })).body).toMatchObject({ errors: [{ code: 'sameChoice' }] })
+    expect((await make({ name: 'A', choices: ['x'] })).body).toMatchObject({
+      errors: [{ path: 'body.choices', code: 'choicesUnused' }],
+    })
+    expect((await make({ name: 'B', dataType: 'choice' })).body).toMatchObject({
+      errors: [{ code: 'noChoices' }],
+    })
+    expect((await make({ name: 'C', dataType: 'choice', choices: ['x', 'X'] })).body).toMatchObject(
+      { errors: [{ code: 'sameChoice' }] },
+    )
   })
   it('takes only values that fit, is found in use, and keeps the value it replaces', async () => {
     const risk = (await make({ name: 'Risk', dataType: 'choice', choices: ['low', 'high'] })).body
-    const body = (value: string) => ({ name: 'With risk', typeId: own.equipmentType ?? 0, metadata: [{ fieldId: risk.id, value }] })
-    expect((await house.call(admin, equipment.createEquipment, { body: body('medium') })).body).toMatchObject({ errors: [{ path: 'body.metadata.0.value', code: 'notAChoice' }] })
+    const body = (value: string) => ({
+      name: 'With risk',
+      typeId: own.equipmentType ?? 0,
+      metadata: [{ fieldId: risk.id, value }],
+    })
+    expect(
+      (await house.call(admin, equipment.createEquipment, { body: body('medium') })).body,
+    ).toMatchObject({ errors: [{ path: 'body.metadata.0.value', code: 'notAChoice' }] })
     const thing = (await house.call(admin, equipment.createEquipment, { body: body('high') })).body
     expect(thing.metadata).toEqual([{ fieldId: risk.id, name: 'Risk', unit: null, value: 'high' }])
-    expect((await house.call(admin, companyWords.deleteMetadataField, { params: { id: risk.id } })).status).toBe(409)
-    const other = (await make({ name: 'Risk class', dataType: 'choice', choices: ['low', 'high'] })).body
-    expect((await house.call(admin, companyWords.replaceMetadataField, { params: { id: risk.id }, body: { by: other.id } })).body).toEqual({ replaced: 1 })
-    expect((await house.call(admin, equipment.getEquipment, { params: { id: thing.id } })).body.metadata).toMatchObject([{ name: 'Risk class', value: 'high' }])
+    expect(
+      (await house.call(admin, companyWords.deleteMetadataField, { params: { id: risk.id } }))
+        .status,
+    ).toBe(409)
+    const other = (await make({ name: 'Risk class', dataType: 'choice', choices: ['low', 'high'] }))
+      .body
+    expect(
+      (
+        await house.call(admin, companyWords.replaceMetadataField, {
+          params: { id: risk.id },
+          body: { by: other.id },
+        })
+      ).body,
+    ).toEqual({ replaced: 1 })
+    expect(
+      (await house.call(admin, equipment.getEquipment, { params: { id: thing.id } })).body.metadata,
+    ).toMatchObject([{ name: 'Risk class', value: 'high' }])
   })
 })
 
 describe('an API hook', () => {
   it('never shows its secret, not even in the journal', async () => {
     const secret = 'a secret of sixteen letters'
-    const made = (await house.call(admin, companyWords.createApiHook, { body: { name: 'ERP', url: 'https://erp.sample.test/in', method: 'POST', isActive: true, secret } })).body
+    const made = (
+      await house.call(admin, companyWords.createApiHook, {
+        body: {
+          name: 'ERP',
+          url: 'https://erp.sample.test/in',
+          method: 'POST',
+          isActive: true,
+          secret,
+        },
+      })
+    ).body
     expect(made).toMatchObject({ hasSecret: true })
-    const seen = [made, (await house.call(admin, companyWords.listApiHooks, { body: {} })).body, (await house.call(admin, companyWords.getApiHooks, {})).body, (await house.call(admin, journal.listJournal, { body: { entity: 'apiHook' } })).body]
+    const seen = [
+      made,
+      (await house.call(admin, companyWords.listApiHooks, { body: {} })).body,
+      (await house.call(admin, companyWords.getApiHooks, {})).body,
+      (await house.call(admin, journal.listJournal, { body: { entity: 'apiHook' } })).body,
+    ]
     expect(JSON.stringify(seen)).not.toContain(secret)
-    const plain = await house.call(admin, companyWords.updateApiHook, { params: { id: made.id }, body: { version: made.version, secret: null } })
+    const plain = await house.call(admin, companyWords.updateApiHook, {
+      params: { id: made.id },
+      body: { version: made.version, secret: null },
+    })
     expect(plain.body).toMatchObject({ hasSecret: false })
   })
-  it.each(['ftp://a.test', 'javascript:alert(1)', 'https://user:pass@a.test/', 'not an address'])('refuses the address %s', async (url) => {
-    const answer = await house.call(admin, companyWords.createApiHook, { body: { name: 'Bad', url, method: 'POST', isActive: true } })
-    expect(answer.body).toMatchObject({ errors: [{ path: 'body.url' }] })
-  })
+  it.each(['ftp://a.test', 'javascript:alert(1)', 'https://user:pass@a.test/', 'not an address'])(
+    'refuses the address %s',
+    async (url) => {
+      const answer = await house.call(admin, companyWords.createApiHook, {
+        body: { name: 'Bad', url, method: 'POST', isActive: true },
+      })
+      expect(answer.body).toMatchObject({ errors: [{ path: 'body.url' }] })
+    },
+  )
 })
 
 describe('a progress map', () => {
   it('is still shown when one of its two statuses was put in the other’s place', async () => {
-    const status = async (name: string) => (await house.call(admin, nouns.createEquipmentStatus, { body: { name, colour: 'blue', isUsable: true } })).body.id
+    const status = async (name: string) =>
+      (
+        await house.call(admin, nouns.createEquipmentStatus, {
+          body: { name, colour: 'blue', isUsable: true },
+        })
+      ).body.id
     const [from, to] = [await status('Washed'), await status('Dried')]
-    const made = await house.call(admin, companyWords.createProgressMap, { body: { name: 'Laundry', statusIds: [from, to], equipmentTypeIds: [] } })
+    const made = await house.call(admin, companyWords.createProgressMap, {
+      body: { name: 'Laundry', statusIds: [from, to], equipmentTypeIds: [] },
+    })
     expect(made.status).toBe(200)
-    expect((await house.call(admin, nouns.replaceEquipmentStatus, { params: { id: from }, body: { by: to } })).status).toBe(200)
-    const list = await house.call(admin, companyWords.listProgressMaps, { body: { search: 'Laundry' } })
+    expect(
+      (
+        await house.call(admin, nouns.replaceEquipmentStatus, {
+          params: { id: from },
+          body: { by: to },
+        })
+      ).status,
+    ).toBe(200)
+    const list = await house.call(admin, companyWords.listProgressMaps, {
+      body: { search: 'Laundry' },
+    })
     expect(list.status).toBe(200)
     expect(list.body.rows).toMatchObject([{ statusIds: [to] }])
   })
   it('brings equipment only to its own steps, keeps its statuses, and is told with them', async () => {
-    const status = async (name: string) => (await house.call(admin, nouns.createEquipmentStatus, { body: { name, colour: 'blue', isUsable: true } })).body.id
-    const [first, second, other] = [await status('Dirty'), await status('Clean'), await status('Lost')]
-    const type = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Bed' } })).body.id
-    const bed = (await house.call(admin, equipment.createEquipment, { body: { name: 'Bed 1', typeId: type, statusId: first } })).body
-    const map = (await house.call(admin, companyWords.createProgressMap, { body: { name: 'Cleaning', statusIds: [first, second], equipmentTypeIds: [type] } })).body
-    const bring = (statusId: typeof first, equipmentIds = [bed.id]) => house.call(admin, companyWords.bulkUpdateProgress, { body: { progressMapId: map.id, equipmentIds, statusId } })
-    expect((await bring(second)).body).toEqual({ updated: 1, before: [{ statusId: first, equipmentIds: [bed.id] }] })
-    expect((await house.call(admin, equipment.getEquipment, { params: { id: bed.id } })).body.status?.id).toBe(second)
-    expect((await bring(other)).body).toMatchObject({ errors: [{ path: 'body.statusId', code: 'noStep' }] })
-    expect((await bring(first, [own.equipment as typeof bed.id])).body).toMatchObject({ errors: [{ path: 'body.equipmentIds', code: 'otherType' }] })
-    expect((await house.call(admin, companyWords.getRelatedProgressMaps, { params: { id: first } })).body.rows.map(({ id }) => id)).toEqual([map.id])
-    expect((await house.call(admin, nouns.getEquipmentStatus, { params: { id: second } })).body).toMatchObject({ name: 'Clean', usedBy: 2 })
-    expect((await house.call(admin, nouns.deleteEquipmentStatus, { params: { id: first } })).status).toBe(409)
+    const status = async (name: string) =>
+      (
+        await house.call(admin, nouns.createEquipmentStatus, {
+          body: { name, colour: 'blue', isUsable: true },
+        })
+      ).body.id
+    const [first, second, other] = [
+      await status('Dirty'),
+      await status('Clean'),
+      await status('Lost'),
+    ]
+    const type = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Bed' } }))
+      .body.id
+    const bed = (
+      await house.call(admin, equipment.createEquipment, {
+        body: { name: 'Bed 1', typeId: type, statusId: first },
+      })
+    ).body
+    const map = (
+      await house.call(admin, companyWords.createProgressMap, {
+        body: { name: 'Cleaning', statusIds: [first, second], equipmentTypeIds: [type] },
+      })
+    ).body
+    const bring = (statusId: typeof first, equipmentIds = [bed.id]) =>
+      house.call(admin, companyWords.bulkUpdateProgress, {
+        body: { progressMapId: map.id, equipmentIds, statusId },
+      })
+    expect((await bring(second)).body).toEqual({
+      updated: 1,
+      before: [{ statusId: first, equipmentIds: [bed.id] }],
+    })
+    expect(
+      (await house.call(admin, equipment.getEquipment, { params: { id: bed.id } })).body.status?.id,
+    ).toBe(second)
+    expect((await bring(other)).body).toMatchObject({
+      errors: [{ path: 'body.statusId', code: 'noStep' }],
+    })
+    expect((await bring(first, [own.equipment as typeof bed.id])).body).toMatchObject({
+      errors: [{ path: 'body.equipmentIds', code: 'otherType' }],
+    })
+    expect(
+      (
+        await house.call(admin, companyWords.getRelatedProgressMaps, { params: { id: first } })
+      ).body.rows.map(({ id }) => id),
+    ).toEqual([map.id])
+    expect(
+      (await house.call(admin, nouns.getEquipmentStatus, { params: { id: second } })).body,
+    ).toMatchObject({ name: 'Clean', usedBy: 2 })
+    expect(
+      (await house.call(admin, nouns.deleteEquipmentStatus, { params: { id: first } })).status,
+    ).toBe(409)
     // Another in a step's place, even one that is a step already, leaves no step twice.
-    expect((await house.call(admin, nouns.replaceEquipmentStatus, { params: { id: first }, body: { by: other } })).status).toBe(200)
-    const [kept] = (await house.call(admin, companyWords.listProgressMaps, { body: { search: 'Cleaning' } })).body.rows
+    expect(
+      (
+        await house.call(admin, nouns.replaceEquipmentStatus, {
+          params: { id: first },
+          body: { by: other },
+        })
+      ).status,
+    ).toBe(200)
+    const [kept] = (
+      await house.call(admin, companyWords.listProgressMaps, { body: { search: 'Cleaning' } })
+    ).body.rows
     expect(kept?.statusIds).toEqual([other, second])
   })
   it('tells which procedures a status stands in the rules of', async () => {
-    const { rows } = (await house.call(admin, nouns.getRelatedProcedures, { params: { id: own.equipmentStatus ?? 0 } })).body
+    const { rows } = (
+      await house.call(admin, nouns.getRelatedProcedures, {
+        params: { id: own.equipmentStatus ?? 0 },
+      })
+    ).body
     expect(rows.every(({ rules }) => rules > 0)).toBe(true)
-    expect((await house.call(admin, nouns.getRelatedProcedures, { params: { id: 2_147_483_647 } })).status).toBe(404)
+    expect(
+      (await house.call(admin, nouns.getRelatedProcedures, { params: { id: 2_147_483_647 } }))
+        .status,
+    ).toBe(404)
   })
 })
 
 describe('inventory', () => {
   it('is offered with the procedures it belongs to, and with all where it names none', async () => {
-    await house.call(admin, companyWords.createInventoryItem, { body: { name: 'Wipes', unit: 'piece', category: 'Consumables', hasDoses: false, procedureIds: [] } })
-    const names = async (body: object) => (await house.call(admin, companyWords.getInventories, { body })).body.rows.map(({ name }) => name)
-    const other = (await house.call(admin, procedures.createProcedure, { body: { name: 'Without gloves', typeId: own.procedureType ?? 0, target: 'either', questions: [] } })).body
+    await house.call(admin, companyWords.createInventoryItem, {
+      body: {
+        name: 'Wipes',
+        unit: 'piece',
+        category: 'Consumables',
+        hasDoses: false,
+        procedureIds: [],
+      },
+    })
+    const names = async (body: object) =>
+      (await house.call(admin, companyWords.getInventories, { body })).body.rows.map(
+        ({ name }) => name,
+      )
+    const other = (
+      await house.call(admin, procedures.createProcedure, {
+        body: {
+          name: 'Without gloves',
+          typeId: own.procedureType ?? 0,
+          target: 'either',
+          questions: [],
+        },
+      })
+    ).body
     expect(await names({ procedureId: own.procedure })).toEqual(['Wipes', 'OURS gloves'])
     expect(await names({ procedureId: other.id })).toEqual(['Wipes'])
     const tree = (await house.call(admin, companyWords.getInventoryTree, { body: {} })).body
-    expect(tree.map(({ title, value, children }) => [title, value, children.length])).toEqual([['Consumables', 'b1', 1], ['OURS consumables', 'b2', 1]])
+    expect(tree.map(({ title, value, children }) => [title, value, children.length])).toEqual([
+      ['Consumables', 'b1', 1],
+      ['OURS consumables', 'b2', 1],
+    ])
   })
 })
 
@@ -244,6 +616,8 @@ it('who may not keep the words may read them, and no more', async () => {
   for (const { base } of every) {
     expect((await house.raw(staff, 'POST', `${base}/get`, {})).status, base).toBe(200)
     expect((await house.raw(staff, 'POST', `${base}/1/uses`, {})).status, base).toBe(403)
-    expect((await house.raw(staff, 'DELETE', urlOf(`${base}/{id}`, { id: 1 }))).status, base).toBe(403)
+    expect((await house.raw(staff, 'DELETE', urlOf(`${base}/{id}`, { id: 1 }))).status, base).toBe(
+      403,
+    )
   }
 })

@@ -1,7 +1,20 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Colour } from '#contract/colours'
 import { nounCalls, nouns as contract } from '#contract/nouns'
-import { companySettings, equipment, equipmentStatus, equipmentType, location, locationType, metadataField, procedure, procedureType, progressMap, tag, user } from '../../db/schema/index.ts'
+import {
+  companySettings,
+  equipment,
+  equipmentStatus,
+  equipmentType,
+  location,
+  locationType,
+  metadataField,
+  procedure,
+  procedureType,
+  progressMap,
+  tag,
+  user,
+} from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { From } from '../../kernel/rights.ts'
@@ -10,44 +23,155 @@ import { nounHandlers, permittedTypes, type Noun } from './nouns.ts'
 import { relatedProcedures } from './relatedProcedures.ts'
 import { carriedBy, listedBy } from './uses.ts'
 
-/** The things of the house, as users of a noun. `field` is the journal's word for what they carry. */
-export const things = (field: string) => ({ kind: 'equipment', table: equipment, name: sql`${equipment.name}`, alive: isNull(equipment.deletedAt), visible: (from: From) => from.equipment(), holds: true, told: { entity: 'equipment', field } }) as const
-const places = (field: string) => ({ kind: 'location', table: location, name: sql`${location.name}`, alive: isNull(location.deletedAt), visible: (from: From) => from.locations(), holds: true, told: { entity: 'location', field } }) as const
-const checklists = (field: string) => ({ kind: 'procedure', table: procedure, name: sql`${procedure.name}`, alive: isNull(procedure.deletedAt), visible: (from: From) => from.procedures(), holds: true, told: { entity: 'procedure', field } }) as const
+/**
+ * The things of the house, as users of a noun. `field` is the journal's word for what they carry.
+ */
+export const things = (field: string) =>
+  ({
+    kind: 'equipment',
+    table: equipment,
+    name: sql`${equipment.name}`,
+    alive: isNull(equipment.deletedAt),
+    visible: (from: From) => from.equipment(),
+    holds: true,
+    told: { entity: 'equipment', field },
+  }) as const
+const places = (field: string) =>
+  ({
+    kind: 'location',
+    table: location,
+    name: sql`${location.name}`,
+    alive: isNull(location.deletedAt),
+    visible: (from: From) => from.locations(),
+    holds: true,
+    told: { entity: 'location', field },
+  }) as const
+const checklists = (field: string) =>
+  ({
+    kind: 'procedure',
+    table: procedure,
+    name: sql`${procedure.name}`,
+    alive: isNull(procedure.deletedAt),
+    visible: (from: From) => from.procedures(),
+    holds: true,
+    told: { entity: 'procedure', field },
+  }) as const
 /** People who are permitted a type: they lose it with the type. */
-const permitted = (field: string) => ({ kind: 'user', table: user, name: sql`${user.firstName} || ' ' || ${user.lastName}`, holds: false, told: { entity: 'user', field } }) as const
-const settings = { kind: 'company', table: companySettings, name: sql`(select name from company where id = ${companySettings.companyId})`, holds: true } as const
+const permitted = (field: string) =>
+  ({
+    kind: 'user',
+    table: user,
+    name: sql`${user.firstName} || ' ' || ${user.lastName}`,
+    holds: false,
+    told: { entity: 'user', field },
+  }) as const
+const settings = {
+  kind: 'company',
+  table: companySettings,
+  name: sql`(select name from company where id = ${companySettings.companyId})`,
+  holds: true,
+} as const
 
 const types = {
-  equipmentType: { table: equipmentType, entity: 'equipmentType', extra: [], visible: (from: From) => from.equipmentTypes(), permitted: (actor: Actor) => actor.equipmentTypeIds, uses: [
-    carriedBy(things('type'), 'typeId', equipment.typeId), listedBy(permitted('equipmentTypeIds'), 'equipmentTypeIds', user.equipmentTypeIds), carriedBy(settings, 'roomEquipmentTypeId', companySettings.roomEquipmentTypeId),
-    listedBy({ kind: 'metadataField', table: metadataField, name: sql`${metadataField.name}`, holds: false }, 'equipmentTypeIds', metadataField.equipmentTypeIds), listedBy({ kind: 'progressMap', table: progressMap, name: sql`${progressMap.name}`, holds: true }, 'equipmentTypeIds', progressMap.equipmentTypeIds),
-  ] },
-  equipmentStatus: { table: equipmentStatus, entity: 'equipmentStatus', extra: ['colour', 'isUsable', 'isInUse'], uses: [
-    carriedBy(things('status'), 'statusId', equipment.statusId), listedBy({ kind: 'progressMap', table: progressMap, name: sql`${progressMap.name}`, holds: true }, 'statusIds', progressMap.statusIds),
-  ] },
-  locationType: { table: locationType, entity: 'locationType', extra: [], visible: (from: From) => from.locationTypes(), permitted: (actor: Actor) => actor.locationTypeIds, uses: [carriedBy(places('type'), 'typeId', location.typeId), listedBy(permitted('locationTypeIds'), 'locationTypeIds', user.locationTypeIds)] },
-  tag: { table: tag, entity: 'tag', extra: ['colour'], uses: [listedBy(things('tags'), 'tagIds', equipment.tagIds)] },
-  procedureType: { table: procedureType, entity: 'procedureType', extra: ['isTracer'], visible: (from: From) => from.procedureTypes(), permitted: (actor: Actor) => actor.procedureTypeIds, uses: [carriedBy(checklists('type'), 'typeId', procedure.typeId), listedBy(permitted('procedureTypeIds'), 'procedureTypeIds', user.procedureTypeIds)] },
+  equipmentType: {
+    table: equipmentType,
+    entity: 'equipmentType',
+    extra: [],
+    visible: (from: From) => from.equipmentTypes(),
+    permitted: (actor: Actor) => actor.equipmentTypeIds,
+    uses: [
+      carriedBy(things('type'), 'typeId', equipment.typeId),
+      listedBy(permitted('equipmentTypeIds'), 'equipmentTypeIds', user.equipmentTypeIds),
+      carriedBy(settings, 'roomEquipmentTypeId', companySettings.roomEquipmentTypeId),
+      listedBy(
+        {
+          kind: 'metadataField',
+          table: metadataField,
+          name: sql`${metadataField.name}`,
+          holds: false,
+        },
+        'equipmentTypeIds',
+        metadataField.equipmentTypeIds,
+      ),
+      listedBy(
+        { kind: 'progressMap', table: progressMap, name: sql`${progressMap.name}`, holds: true },
+        'equipmentTypeIds',
+        progressMap.equipmentTypeIds,
+      ),
+    ],
+  },
+  equipmentStatus: {
+    table: equipmentStatus,
+    entity: 'equipmentStatus',
+    extra: ['colour', 'isUsable', 'isInUse'],
+    uses: [
+      carriedBy(things('status'), 'statusId', equipment.statusId),
+      listedBy(
+        { kind: 'progressMap', table: progressMap, name: sql`${progressMap.name}`, holds: true },
+        'statusIds',
+        progressMap.statusIds,
+      ),
+    ],
+  },
+  locationType: {
+    table: locationType,
+    entity: 'locationType',
+    extra: [],
+    visible: (from: From) => from.locationTypes(),
+    permitted: (actor: Actor) => actor.locationTypeIds,
+    uses: [
+      carriedBy(places('type'), 'typeId', location.typeId),
+      listedBy(permitted('locationTypeIds'), 'locationTypeIds', user.locationTypeIds),
+    ],
+  },
+  tag: {
+    table: tag,
+    entity: 'tag',
+    extra: ['colour'],
+    uses: [listedBy(things('tags'), 'tagIds', equipment.tagIds)],
+  },
+  procedureType: {
+    table: procedureType,
+    entity: 'procedureType',
+    extra: ['isTracer'],
+    visible: (from: From) => from.procedureTypes(),
+    permitted: (actor: Actor) => actor.procedureTypeIds,
+    uses: [
+      carriedBy(checklists('type'), 'typeId', procedure.typeId),
+      listedBy(permitted('procedureTypeIds'), 'procedureTypeIds', user.procedureTypeIds),
+    ],
+  },
 } satisfies Record<string, Noun>
 
 type Coloured = { colour: Colour }
 
-const equipmentStatuses = nounHandlers<Coloured & { isUsable: boolean; isInUse?: boolean }>(types.equipmentStatus)
+const equipmentStatuses = nounHandlers<Coloured & { isUsable: boolean; isInUse?: boolean }>(
+  types.equipmentStatus,
+)
 const tags = nounHandlers<Coloured>(types.tag)
 
 export const nounRoutes: Handlers<typeof contract> = {
-  ...nounCalls('EquipmentType', 'EquipmentTypes', nounHandlers<object>(types.equipmentType)), ...nounCalls('EquipmentStatus', 'EquipmentStatuses', equipmentStatuses),
-  ...nounCalls('LocationType', 'LocationTypes', nounHandlers<object>(types.locationType)), ...nounCalls('Tag', 'Tags', tags),
-  ...nounCalls('ProcedureType', 'ProcedureTypes', nounHandlers<{ isTracer: boolean }>(types.procedureType)),
+  ...nounCalls('EquipmentType', 'EquipmentTypes', nounHandlers<object>(types.equipmentType)),
+  ...nounCalls('EquipmentStatus', 'EquipmentStatuses', equipmentStatuses),
+  ...nounCalls('LocationType', 'LocationTypes', nounHandlers<object>(types.locationType)),
+  ...nounCalls('Tag', 'Tags', tags),
+  ...nounCalls(
+    'ProcedureType',
+    'ProcedureTypes',
+    nounHandlers<{ isTracer: boolean }>(types.procedureType),
+  ),
   async getEquipmentStatus(scope, { params }) {
     const found = (await equipmentStatuses.all(scope)).rows.find(({ id }) => id === params.id)
     if (!found) throw notThere('status')
     return found
   },
   getRelatedProcedures: (scope, { params }) => relatedProcedures(scope, params.id),
-  listPermittedEquipmentTypes: (scope, { params }) => permittedTypes(types.equipmentType, scope, params),
-  listPermittedLocationTypes: (scope, { params }) => permittedTypes(types.locationType, scope, params),
-  listPermittedProcedureTypes: (scope, { params }) => permittedTypes(types.procedureType, scope, params),
-  getEquipmentStatuses: equipmentStatuses.all, getTags: tags.all,
+  listPermittedEquipmentTypes: (scope, { params }) =>
+    permittedTypes(types.equipmentType, scope, params),
+  listPermittedLocationTypes: (scope, { params }) =>
+    permittedTypes(types.locationType, scope, params),
+  listPermittedProcedureTypes: (scope, { params }) =>
+    permittedTypes(types.procedureType, scope, params),
+  getEquipmentStatuses: equipmentStatuses.all,
+  getTags: tags.all,
 }

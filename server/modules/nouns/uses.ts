@@ -1,4 +1,7 @@
-/** Where a noun is used: what carries it, how that is counted and listed, and how another takes its place. */
+/**
+ * Where a noun is used: what carries it, how that is counted and listed, and how another takes its
+ * place.
+ */
 import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { referencesOf } from '#contract/automation/references'
@@ -12,7 +15,12 @@ import type { From } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { moveInNumbers, numbersThatUse } from './inNumbers.ts'
 
-type Carrier = PgTable & { companyId: AnyPgColumn; id: AnyPgColumn; version: AnyPgColumn; updatedAt: AnyPgColumn }
+type Carrier = PgTable & {
+  companyId: AnyPgColumn
+  id: AnyPgColumn
+  version: AnyPgColumn
+  updatedAt: AnyPgColumn
+}
 
 /** One way of using a noun: rows of a table that carry its id. */
 export interface Use {
@@ -28,38 +36,70 @@ export interface Use {
   /** Keeps the noun from being removed. */
   holds: boolean
   carries(id: SQLWrapper | number): SQL
-  /** The rows' new values with `to` in the place of `from`, or with nothing there. Null cannot be put where one is needed. */
+  /**
+   * The rows' new values with `to` in the place of `from`, or with nothing there. Null cannot be
+   * put where one is needed.
+   */
   put(from: number, to: number | null): Record<string, SQL>
   /** How the journal of each row tells it. */
   told?: { entity: JournalEntity; field: string }
 }
 
-type Facts = Pick<Use, 'kind' | 'table' | 'name' | 'holds'> & Partial<Pick<Use, 'id' | 'alive' | 'visible' | 'told'>>
+type Facts = Pick<Use, 'kind' | 'table' | 'name' | 'holds'> &
+  Partial<Pick<Use, 'id' | 'alive' | 'visible' | 'told'>>
 
 /** A column that holds one id. */
-export const carriedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => ({ ...facts, carries: (id) => sql`${column} = ${id}`, put: (_from, to) => ({ [key]: sql`${to}` }) })
+export const carriedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => ({
+  ...facts,
+  carries: (id) => sql`${column} = ${id}`,
+  put: (_from, to) => ({ [key]: sql`${to}` }),
+})
 
 /** A column that holds a list of ids; the order stays, and none stands twice. */
 export const listedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => ({
-  ...facts, carries: (id) => sql`${column} @> array[${id}]::int[]`,
-  put: (from, to) => ({ [key]: to === null ? sql`array_remove(${column}, ${from}::int)` : sql`array(select kept.id from unnest(array_replace(${column}, ${from}::int, ${to}::int)) with ordinality as kept(id, place) group by kept.id order by min(kept.place))` }),
+  ...facts,
+  carries: (id) => sql`${column} @> array[${id}]::int[]`,
+  put: (from, to) => ({
+    [key]:
+      to === null
+        ? sql`array_remove(${column}, ${from}::int)`
+        : sql`array(select kept.id from unnest(array_replace(${column}, ${from}::int, ${to}::int)) with ordinality as kept(id, place) group by kept.id order by min(kept.place))`,
+  }),
 })
 
 /** A JSON object keyed by ids; where both stand, the one that stays keeps its value. */
 export const keyedBy = (facts: Facts, key: string, column: AnyPgColumn): Use => ({
-  ...facts, carries: (id) => sql`jsonb_exists(${column}, (${id})::text)`,
-  put: (from, to) => ({ [key]: to === null ? sql`${column} - ${String(from)}` : sql`(jsonb_build_object(${String(to)}::text, ${column} -> ${String(from)}) || ${column}) - ${String(from)}` }),
+  ...facts,
+  carries: (id) => sql`jsonb_exists(${column}, (${id})::text)`,
+  put: (from, to) => ({
+    [key]:
+      to === null
+        ? sql`${column} - ${String(from)}`
+        : sql`(jsonb_build_object(${String(to)}::text, ${column} -> ${String(from)}) || ${column}) - ${String(from)}`,
+  }),
 })
 
 /** How many hold a row of the noun's table now: SQL over that table. */
-export function countOf(uses: readonly Use[], noun: { companyId: AnyPgColumn; id: AnyPgColumn }): SQL<number> {
-  const counts = uses.filter(({ holds }) => holds).map(({ table, carries, alive }) =>
-    sql`(select count(*)::int from ${table} where ${table.companyId} = ${noun.companyId} and ${carries(noun.id)} and ${alive ?? sql`true`})`)
+export function countOf(
+  uses: readonly Use[],
+  noun: { companyId: AnyPgColumn; id: AnyPgColumn },
+): SQL<number> {
+  const counts = uses
+    .filter(({ holds }) => holds)
+    .map(
+      ({ table, carries, alive }) =>
+        sql`(select count(*)::int from ${table} where ${table.companyId} = ${noun.companyId} and ${carries(noun.id)} and ${alive ?? sql`true`})`,
+    )
   return counts.length === 0 ? sql<number>`0` : sql<number>`(${sql.join(counts, sql` + `)})`
 }
 
-/** How many rules, schedules, cards and widgets name a row of the noun's table: SQL over that table. */
-export const countNames = (kind: Reference['kind'], noun: { companyId: AnyPgColumn; id: AnyPgColumn }): SQL<number> => sql<number>`(
+/**
+ * How many rules, schedules, cards and widgets name a row of the noun's table: SQL over that table.
+ */
+export const countNames = (
+  kind: Reference['kind'],
+  noun: { companyId: AnyPgColumn; id: AnyPgColumn },
+): SQL<number> => sql<number>`(
   select count(distinct (${reference.fromKind}, ${reference.fromId}))::int from ${reference}
   where ${reference.companyId} = ${noun.companyId} and ${reference.toKind} = ${kind} and ${reference.toId} = ${noun.id}
     and ${reference.fromKind} in ('automation', 'rrule', 'dashboardItem', 'dynamicDashboard'))`
@@ -67,9 +107,16 @@ export const countNames = (kind: Reference['kind'], noun: { companyId: AnyPgColu
 const own = ({ actor }: Scope, { table }: Use) => eq(table.companyId, actor.companyId)
 
 /** What uses it, what keeps it first. The count is of all; names only of what the asker may see. */
-export async function listUses(scope: Scope, uses: readonly Use[], noun: Reference, { limit, offset }: { limit: number; offset: number }): Promise<{ count: number; hidden: number; rows: NounUse[] }> {
+export async function listUses(
+  scope: Scope,
+  uses: readonly Use[],
+  noun: Reference,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ count: number; hidden: number; rows: NounUse[] }> {
   const { db, actor, from } = scope
-  const part = (use: Use) => sql`select ${use.kind}::text as kind, ${use.id ?? use.table.id} as id, ${use.name} as name, ${use.holds}::boolean as holds, ${use.visible?.(from, scope) ?? sql`true`} as shown
+  const part = (
+    use: Use,
+  ) => sql`select ${use.kind}::text as kind, ${use.id ?? use.table.id} as id, ${use.name} as name, ${use.holds}::boolean as holds, ${use.visible?.(from, scope) ?? sql`true`} as shown
     from ${use.table} where ${own(scope, use)} and ${use.carries(noun.id)} and ${use.alive ?? sql`true`}`
   const rules = sql`select 'automation' as kind, ${automation.id} as id, coalesce(${automation.name}, ${procedure.name}) as name, false as holds, (${from.automations()}) as shown
     from ${reference} join ${automation} on ${automation.companyId} = ${reference.companyId} and ${automation.id} = ${reference.fromId}
@@ -79,61 +126,173 @@ export async function listUses(scope: Scope, uses: readonly Use[], noun: Referen
     from ${reference} join ${rrule} on ${rrule.companyId} = ${reference.companyId} and ${rrule.id} = ${reference.fromId}
     join ${procedure} on ${procedure.companyId} = ${rrule.companyId} and ${procedure.id} = ${rrule.procedureId}
     where ${reference.companyId} = ${actor.companyId} and ${reference.fromKind} = 'rrule' and ${reference.toKind} = ${noun.kind} and ${reference.toId} = ${noun.id}`
-  const all = sql.join([...uses.map(part), rules, schedules, ...numbersThatUse(scope, noun)], sql` union all `)
-  const { rows: [total] } = await db.execute<{ n: number; hidden: number }>(sql`select count(*)::int as n, (count(*) filter (where not shown))::int as hidden from (${all}) as used`)
-  const { rows } = await db.execute<NounUse & Record<string, unknown>>(sql`select kind, id, name, holds from (${all}) as used where shown order by holds desc, kind, name, id limit ${limit} offset ${offset}`)
-  return { count: total?.n ?? 0, hidden: total?.hidden ?? 0, rows: rows.map(({ kind, id, name, holds }) => ({ kind, id, name, holds })) }
+  const all = sql.join(
+    [...uses.map(part), rules, schedules, ...numbersThatUse(scope, noun)],
+    sql` union all `,
+  )
+  const {
+    rows: [total],
+  } = await db.execute<{ n: number; hidden: number }>(
+    sql`select count(*)::int as n, (count(*) filter (where not shown))::int as hidden from (${all}) as used`,
+  )
+  const { rows } = await db.execute<NounUse & Record<string, unknown>>(
+    sql`select kind, id, name, holds from (${all}) as used where shown order by holds desc, kind, name, id limit ${limit} offset ${offset}`,
+  )
+  return {
+    count: total?.n ?? 0,
+    hidden: total?.hidden ?? 0,
+    rows: rows.map(({ kind, id, name, holds }) => ({ kind, id, name, holds })),
+  }
 }
 
 /** Rows out of the lists that still carry it, and therefore keep it. */
 export async function heldByGone(scope: Scope, uses: readonly Use[], id: number): Promise<number> {
   let sum = 0
   for (const use of uses.filter(({ holds }) => holds)) {
-    const { rows: [found] } = await scope.db.execute<{ n: number }>(sql`select count(*)::int as n from ${use.table} where ${own(scope, use)} and ${use.carries(id)}`)
+    const {
+      rows: [found],
+    } = await scope.db.execute<{ n: number }>(
+      sql`select count(*)::int as n from ${use.table} where ${own(scope, use)} and ${use.carries(id)}`,
+    )
     sum += found?.n ?? 0
   }
   return sum
 }
 
-/** Puts `to` in the place of `from` in every row of this use; answers how many. Each row's journal says so. */
-export async function move(scope: Scope, use: Use, from: { id: number; name: string }, to: { id: number; name: string } | null): Promise<number> {
+/**
+ * Puts `to` in the place of `from` in every row of this use; answers how many. Each row's journal
+ * says so.
+ */
+export async function move(
+  scope: Scope,
+  use: Use,
+  from: { id: number; name: string },
+  to: { id: number; name: string } | null,
+): Promise<number> {
   const { db, actor, clock } = scope
   const where = and(own(scope, use), use.carries(from.id))
   if (use.told) {
-    const change = JSON.stringify([{ field: use.told.field, before: from.name, after: to?.name ?? null }])
+    const change = JSON.stringify([
+      { field: use.told.field, before: from.name, after: to?.name ?? null },
+    ])
     await db.execute(sql`insert into ${journalEntry} (company_id, at, entity, entity_id, entity_name, change, by_kind, by_id, by_name, changes)
       select ${actor.companyId}, ${clock.now()}, ${use.told.entity}, ${use.table.id}, ${use.name}, 'updated', ${actor.cause.kind}, ${actor.cause.id}, ${actor.cause.name}, ${change}::jsonb from ${use.table} where ${where}`)
   }
-  const moved = await db.update(use.table).set({ ...use.put(from.id, to?.id ?? null), version: sql`${use.table.version} + 1`, updatedAt: clock.now() }).where(where).returning({ id: use.table.id })
+  const moved = await db
+    .update(use.table)
+    .set({
+      ...use.put(from.id, to?.id ?? null),
+      version: sql`${use.table.version} + 1`,
+      updatedAt: clock.now(),
+    })
+    .where(where)
+    .returning({ id: use.table.id })
   return moved.length
 }
 
-/** The same in every rule that names it. A rule keeps running: it says the same of another thing. */
-export async function moveInRules(scope: Scope, noun: Reference, from: { name: string }, to: { id: number; name: string }): Promise<number> {
-  const { db, actor: { companyId }, clock } = scope
-  const named = db.select({ id: reference.fromId }).from(reference)
-    .where(and(eq(reference.companyId, companyId), eq(reference.toKind, noun.kind), eq(reference.toId, noun.id), eq(reference.fromKind, 'automation')))
-  const rules = await db.select().from(automation).where(and(eq(automation.companyId, companyId), sql`${automation.id} in ${named}`))
+/**
+ * The same in every rule that names it. A rule keeps running: it says the same of another thing.
+ */
+export async function moveInRules(
+  scope: Scope,
+  noun: Reference,
+  from: { name: string },
+  to: { id: number; name: string },
+): Promise<number> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  const named = db
+    .select({ id: reference.fromId })
+    .from(reference)
+    .where(
+      and(
+        eq(reference.companyId, companyId),
+        eq(reference.toKind, noun.kind),
+        eq(reference.toId, noun.id),
+        eq(reference.fromKind, 'automation'),
+      ),
+    )
+  const rules = await db
+    .select()
+    .from(automation)
+    .where(and(eq(automation.companyId, companyId), sql`${automation.id} in ${named}`))
   for (const rule of rules) {
     const next = replaceInRule(rule, { kind: noun.kind, from: noun.id, to: to.id })
-    await db.update(automation).set({ ...next, version: sql`${automation.version} + 1`, updatedAt: clock.now() }).where(and(eq(automation.companyId, companyId), eq(automation.id, rule.id)))
+    await db
+      .update(automation)
+      .set({ ...next, version: sql`${automation.version} + 1`, updatedAt: clock.now() })
+      .where(and(eq(automation.companyId, companyId), eq(automation.id, rule.id)))
     await replaceReferences(db, companyId, { kind: 'automation', id: rule.id }, referencesOf(next))
-    await scope.journal({ entity: 'automation', id: rule.id, name: rule.name ?? '', before: { [noun.kind]: from.name }, after: { [noun.kind]: to.name } })
+    await scope.journal({
+      entity: 'automation',
+      id: rule.id,
+      name: rule.name ?? '',
+      before: { [noun.kind]: from.name },
+      after: { [noun.kind]: to.name },
+    })
     scope.changed({ type: 'Automation', id: rule.id })
   }
-  return rules.length + await moveInSchedules(scope, noun, to.id) + await moveInNumbers(scope, noun, to.id)
+  return (
+    rules.length +
+    (await moveInSchedules(scope, noun, to.id)) +
+    (await moveInNumbers(scope, noun, to.id))
+  )
 }
 
-async function moveInSchedules({ db, actor: { companyId }, clock }: Scope, noun: Reference, to: number): Promise<number> {
-  const named = db.select({ id: reference.fromId }).from(reference)
-    .where(and(eq(reference.companyId, companyId), eq(reference.toKind, noun.kind), eq(reference.toId, noun.id), eq(reference.fromKind, 'rrule')))
-  const rows = await db.select().from(rrule).where(and(eq(rrule.companyId, companyId), sql`${rrule.id} in ${named}`))
-  const swap = <I extends number>(list: readonly I[], kind: Reference['kind']): I[] => (noun.kind === kind ? [...new Set(list.map((id) => (id === noun.id ? to as I : id)))] : [...list]) // of the same kind
+async function moveInSchedules(
+  { db, actor: { companyId }, clock }: Scope,
+  noun: Reference,
+  to: number,
+): Promise<number> {
+  const named = db
+    .select({ id: reference.fromId })
+    .from(reference)
+    .where(
+      and(
+        eq(reference.companyId, companyId),
+        eq(reference.toKind, noun.kind),
+        eq(reference.toId, noun.id),
+        eq(reference.fromKind, 'rrule'),
+      ),
+    )
+  const rows = await db
+    .select()
+    .from(rrule)
+    .where(and(eq(rrule.companyId, companyId), sql`${rrule.id} in ${named}`))
+  const swap = <I extends number>(list: readonly I[], kind: Reference['kind']): I[] =>
+    noun.kind === kind
+      ? [...new Set(list.map((id) => (id === noun.id ? (to as I) : id)))]
+      : [...list] // of the same kind
   for (const row of rows) {
     const data = replaceInFilterObject(row.data, { kind: noun.kind, from: noun.id, to })
-    await db.update(rrule).set({ data, roleIds: swap(row.roleIds, 'role'), nextLookAt: clock.now(), version: sql`${rrule.version} + 1`, updatedAt: clock.now() }).where(and(eq(rrule.companyId, companyId), eq(rrule.id, row.id)))
-    await db.delete(reference).where(and(eq(reference.companyId, companyId), eq(reference.fromKind, 'rrule'), eq(reference.fromId, row.id), eq(reference.toKind, noun.kind), eq(reference.toId, noun.id)))
-    await db.insert(reference).values({ companyId, fromKind: 'rrule', fromId: row.id, toKind: noun.kind, toId: to }).onConflictDoNothing()
+    await db
+      .update(rrule)
+      .set({
+        data,
+        roleIds: swap(row.roleIds, 'role'),
+        nextLookAt: clock.now(),
+        version: sql`${rrule.version} + 1`,
+        updatedAt: clock.now(),
+      })
+      .where(and(eq(rrule.companyId, companyId), eq(rrule.id, row.id)))
+    await db
+      .delete(reference)
+      .where(
+        and(
+          eq(reference.companyId, companyId),
+          eq(reference.fromKind, 'rrule'),
+          eq(reference.fromId, row.id),
+          eq(reference.toKind, noun.kind),
+          eq(reference.toId, noun.id),
+        ),
+      )
+    await db
+      .insert(reference)
+      .values({ companyId, fromKind: 'rrule', fromId: row.id, toKind: noun.kind, toId: to })
+      .onConflictDoNothing()
   }
   return rows.length
 }

@@ -1,4 +1,7 @@
-/** Someone must always be left who may do everything: active, come before, an administrator. Nobody gives what they do not have, so a company without one could never get one again. */
+/**
+ * Someone must always be left who may do everything: active, come before, an administrator. Nobody
+ * gives what they do not have, so a company without one could never get one again.
+ */
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { ADMINISTRATOR } from '#contract/permissions'
@@ -7,17 +10,35 @@ import { conflict } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 export async function administratorsOf({ db, actor }: Scope): Promise<Id<'user'>[]> {
-  const rows = await db.selectDistinct({ id: user.id }).from(user)
+  const rows = await db
+    .selectDistinct({ id: user.id })
+    .from(user)
     .innerJoin(userRole, and(eq(userRole.companyId, user.companyId), eq(userRole.userId, user.id)))
     .innerJoin(role, and(eq(role.companyId, userRole.companyId), eq(role.id, userRole.roleId)))
-    .where(and(eq(user.companyId, actor.companyId), eq(user.isActive, true), isNotNull(user.lastSignInAt), eq(role.key, ADMINISTRATOR)))
+    .where(
+      and(
+        eq(user.companyId, actor.companyId),
+        eq(user.isActive, true),
+        isNotNull(user.lastSignInAt),
+        eq(role.key, ADMINISTRATOR),
+      ),
+    )
   return rows.map(({ id }) => id)
 }
 
-/** Called after a write that may have taken the right away; the throw takes the write back. Two such writes wait for each other. */
+/**
+ * Called after a write that may have taken the right away; the throw takes the write back. Two such
+ * writes wait for each other.
+ */
 export async function refuseWithoutAdministrator(scope: Scope): Promise<void> {
-  await scope.db.select({ id: role.id }).from(role).where(and(eq(role.companyId, scope.actor.companyId), eq(role.key, ADMINISTRATOR))).for('update')
+  await scope.db
+    .select({ id: role.id })
+    .from(role)
+    .where(and(eq(role.companyId, scope.actor.companyId), eq(role.key, ADMINISTRATOR)))
+    .for('update')
   if ((await administratorsOf(scope)).length === 0) {
-    throw conflict('This would leave the company without an administrator.', [{ path: '', code: 'lastAdministrator', message: 'lastAdministrator' }])
+    throw conflict('This would leave the company without an administrator.', [
+      { path: '', code: 'lastAdministrator', message: 'lastAdministrator' },
+    ])
   }
 }

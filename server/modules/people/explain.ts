@@ -1,9 +1,19 @@
-/** What a person can see and do, and which role, flag or type gives it: told by the same `rightsOf` that decides it. */
+/**
+ * What a person can see and do, and which role, flag or type gives it: told by the same `rightsOf`
+ * that decides it.
+ */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { people as contract, RightsAnswer } from '#contract/people'
 import { ADMINISTRATOR, permissionGroups } from '#contract/permissions'
-import { equipment, equipmentType, location, locationType, procedure, procedureType } from '../../db/schema/index.ts'
+import {
+  equipment,
+  equipmentType,
+  location,
+  locationType,
+  procedure,
+  procedureType,
+} from '../../db/schema/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { count, qualified } from '../../kernel/lists.ts'
@@ -15,21 +25,48 @@ type Reach = RightsAnswer['equipment']
 type Thing = z.output<typeof contract.explainThing.body>['thing']
 
 const kinds = {
-  equipment: { things: equipment, types: equipmentType, from: 'equipment', permitted: 'equipmentTypeIds' },
-  location: { things: location, types: locationType, from: 'locations', permitted: 'locationTypeIds' },
-  procedure: { things: procedure, types: procedureType, from: 'procedures', permitted: 'procedureTypeIds' },
+  equipment: {
+    things: equipment,
+    types: equipmentType,
+    from: 'equipment',
+    permitted: 'equipmentTypeIds',
+  },
+  location: {
+    things: location,
+    types: locationType,
+    from: 'locations',
+    permitted: 'locationTypeIds',
+  },
+  procedure: {
+    things: procedure,
+    types: procedureType,
+    from: 'procedures',
+    permitted: 'procedureTypeIds',
+  },
 } as const
 type Kind = keyof typeof kinds
 
-export async function explainRights(scope: Scope, id: Parameters<typeof one>[1]): Promise<RightsAnswer> {
+export async function explainRights(
+  scope: Scope,
+  id: Parameters<typeof one>[1],
+): Promise<RightsAnswer> {
   const target = await asked(scope, id)
   const as = actorLike(scope, target)
   return {
-    user: { id: target.user.id, name: `${target.user.firstName} ${target.user.lastName}`, state: target.state },
+    user: {
+      id: target.user.id,
+      name: `${target.user.firstName} ${target.user.lastName}`,
+      state: target.state,
+    },
     permissions: permissionGroups.map((group) => ({
-      group, roles: target.roles.filter((role) => role.key === ADMINISTRATOR || role.permissions.includes(group)).map(({ id: roleId, name }) => ({ id: roleId, name })),
+      group,
+      roles: target.roles
+        .filter((role) => role.key === ADMINISTRATOR || role.permissions.includes(group))
+        .map(({ id: roleId, name }) => ({ id: roleId, name })),
     })),
-    equipment: await reachOf(scope, as, 'equipment'), locations: await reachOf(scope, as, 'location'), procedures: await reachOf(scope, as, 'procedure'),
+    equipment: await reachOf(scope, as, 'equipment'),
+    locations: await reachOf(scope, as, 'location'),
+    procedures: await reachOf(scope, as, 'procedure'),
   }
 }
 
@@ -41,8 +78,12 @@ async function asked(scope: Scope, id: Parameters<typeof one>[1]): Promise<Selec
 
 function actorLike({ actor }: Scope, { user: row, roles }: Selected): Actor {
   return {
-    ...actor, userId: row.id, permissions: new Set(permissionsOf(roles)),
-    equipmentTypeIds: row.allEquipment ? null : row.equipmentTypeIds, locationTypeIds: row.allLocations ? null : row.locationTypeIds, procedureTypeIds: row.allProcedures ? null : row.procedureTypeIds,
+    ...actor,
+    userId: row.id,
+    permissions: new Set(permissionsOf(roles)),
+    equipmentTypeIds: row.allEquipment ? null : row.equipmentTypeIds,
+    locationTypeIds: row.allLocations ? null : row.locationTypeIds,
+    procedureTypeIds: row.allProcedures ? null : row.procedureTypeIds,
   }
 }
 
@@ -52,26 +93,60 @@ async function reachOf(scope: Scope, as: Actor, kind: Kind): Promise<Reach> {
   const [seen] = await db.select({ count }).from(things).where(rightsOf(as)[from]())
   // Who may not keep users learns nothing of what lies beyond their own view.
   const mayKnowAll = scope.can('editor|users')
-  const [total] = mayKnowAll ? await db.select({ count }).from(things).where(and(eq(things.companyId, actor.companyId), isNull(things.deletedAt))) : [seen]
+  const [total] = mayKnowAll
+    ? await db
+        .select({ count })
+        .from(things)
+        .where(and(eq(things.companyId, actor.companyId), isNull(things.deletedAt)))
+    : [seen]
   const own = as[permitted]
-  const ofType = qualified(sql<number>`(select count(*)::int from ${things} where ${things.companyId} = ${types.companyId} and ${things.typeId} = ${types.id} and ${things.deletedAt} is null)`)
-  const isShown = mayKnowAll || own === null ? undefined : own.length === 0 ? sql`false` : inArray(sql`${types.id}`, [...own])
-  const rows = await db.select({ id: types.id, name: types.name, count: ofType }).from(types).where(and(eq(types.companyId, actor.companyId), isShown)).orderBy(asc(types.name)).limit(500)
+  const ofType = qualified(
+    sql<number>`(select count(*)::int from ${things} where ${things.companyId} = ${types.companyId} and ${things.typeId} = ${types.id} and ${things.deletedAt} is null)`,
+  )
+  const isShown =
+    mayKnowAll || own === null
+      ? undefined
+      : own.length === 0
+        ? sql`false`
+        : inArray(sql`${types.id}`, [...own])
+  const rows = await db
+    .select({ id: types.id, name: types.name, count: ofType })
+    .from(types)
+    .where(and(eq(types.companyId, actor.companyId), isShown))
+    .orderBy(asc(types.name))
+    .limit(500)
   return {
-    all: own === null, seen: seen?.count ?? 0, total: total?.count ?? 0,
-    types: rows.map((row) => ({ ...row, isPermitted: own === null || own.some((permittedId) => permittedId === row.id) })),
+    all: own === null,
+    seen: seen?.count ?? 0,
+    total: total?.count ?? 0,
+    types: rows.map((row) => ({
+      ...row,
+      isPermitted: own === null || own.some((permittedId) => permittedId === row.id),
+    })),
   }
 }
 
 export async function explainThing(scope: Scope, id: Parameters<typeof one>[1], thing: Thing) {
   const target = await asked(scope, id)
   const { things, types, from, permitted } = kinds[thing.kind]
-  const [found] = await scope.db.select({ name: sql<string>`${things.name}`, type: types.name, typeId: types.id }).from(things)
-    .innerJoin(types, and(eq(types.companyId, things.companyId), eq(types.id, things.typeId))).where(scope.from[from](eq(things.id, thing.id)))
+  const [found] = await scope.db
+    .select({ name: sql<string>`${things.name}`, type: types.name, typeId: types.id })
+    .from(things)
+    .innerJoin(types, and(eq(types.companyId, things.companyId), eq(types.id, things.typeId)))
+    .where(scope.from[from](eq(things.id, thing.id)))
   if (!found) throw notThere(thing.kind, 'body.thing.id')
-  const [sees] = await scope.db.select({ count }).from(things).where(rightsOf(actorLike(scope, target))[from](eq(things.id, thing.id)))
+  const [sees] = await scope.db
+    .select({ count })
+    .from(things)
+    .where(rightsOf(actorLike(scope, target))[from](eq(things.id, thing.id)))
   const isSeen = sees?.count === 1
   const own = actorLike(scope, target)[permitted]
-  const because = !target.user.isActive ? 'inactive' as const : own === null ? 'allFlag' as const : isSeen ? 'permittedType' as const : 'typeNotPermitted' as const
+  const because = !target.user.isActive
+    ? ('inactive' as const)
+    : own === null
+      ? ('allFlag' as const)
+      : isSeen
+        ? ('permittedType' as const)
+        : ('typeNotPermitted' as const)
   return { name: found.name, type: found.type, sees: isSeen && target.user.isActive, because }
 }

@@ -27,25 +27,51 @@ beforeEach(async () => {
 
 let serial = 0
 const facts = (change: object = {}) => ({
-  firstName: 'Eva', lastName: 'Malá', email: `eva${serial += 1}@here.test`, phone: null, language: 'cs' as const, roleIds: [], allEquipment: true, allLocations: true, allProcedures: true,
-  equipmentTypeIds: [], locationTypeIds: [], procedureTypeIds: [], ...change,
+  firstName: 'Eva',
+  lastName: 'Malá',
+  email: `eva${(serial += 1)}@here.test`,
+  phone: null,
+  language: 'cs' as const,
+  roleIds: [],
+  allEquipment: true,
+  allLocations: true,
+  allProcedures: true,
+  equipmentTypeIds: [],
+  locationTypeIds: [],
+  procedureTypeIds: [],
+  ...change,
 })
-const invite = (change: object = {}, by = admin) => house.call(by, people.inviteUser, { body: facts(change) })
+const invite = (change: object = {}, by = admin) =>
+  house.call(by, people.inviteUser, { body: facts(change) })
 async function login(email: string, password = PASSWORD) {
   const answer = await house.call(null, auth.login, { body: { email, password, source: 'web' } })
-  return { ...answer, body: { ...answer.body, token: answer.body.token ?? '' } } // nobody here has a second step
+  // nobody here has a second step
+  return { ...answer, body: { ...answer.body, token: answer.body.token ?? '' } }
 }
-const lastLetter = async (to: string) => (await asSystem(house.pool, (db) => db.select().from(letter).where(eq(letter.to, to)))).at(-1)
+const lastLetter = async (to: string) =>
+  (await asSystem(house.pool, (db) => db.select().from(letter).where(eq(letter.to, to)))).at(-1)
 const linkIn = (text: string | undefined) => /token=(\S+)/.exec(text ?? '')?.[1] ?? ''
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as TokenClaims
-const roleWith = async (...permissions: PermissionGroup[]): Promise<Id<'role'>> => (await house.call(admin, people.createRole, { body: { name: `role ${serial += 1}`, permissions } })).body.id
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as TokenClaims
+const roleWith = async (...permissions: PermissionGroup[]): Promise<Id<'role'>> =>
+  (
+    await house.call(admin, people.createRole, {
+      body: { name: `role ${(serial += 1)}`, permissions },
+    })
+  ).body.id
 
 /** Invited, password chosen, signed in. */
 async function settle(change: object = {}) {
   const invited = await invite(change)
   expect(invited.status).toBe(200)
   const { email, id } = invited.body
-  expect((await house.call(null, waysIn.setNewPassword, { body: { token: linkIn((await lastLetter(email))?.text), password: PASSWORD } })).status).toBe(200)
+  expect(
+    (
+      await house.call(null, waysIn.setNewPassword, {
+        body: { token: linkIn((await lastLetter(email))?.text), password: PASSWORD },
+      })
+    ).status,
+  ).toBe(200)
   return { email, id, version: invited.body.version, token: (await login(email)).body.token }
 }
 
@@ -59,10 +85,17 @@ describe('an invitation', () => {
     const { id, email, phone, isPhoneProven } = (await invite({ phone: '+420 601 222 333' })).body
     ticking.mockRestore()
     expect({ phone, isPhoneProven }).toEqual({ phone: '+420 601 222 333', isPhoneProven: false })
-    // Neither a second letter nor following it loses what the company wrote down; it opens nothing all the while.
+    // Neither a second letter nor following it loses what the company wrote down; it opens nothing
+    // all the while.
     expect((await house.call(admin, people.resendInvitation, { params: { id } })).status).toBe(200)
-    await house.call(null, waysIn.setNewPassword, { body: { token: linkIn((await lastLetter(email))?.text), password: PASSWORD } })
-    expect((await house.call(admin, people.getUser, { params: { id } })).body).toMatchObject({ phone: '+420 601 222 333', isPhoneProven: false, isEmailProven: true })
+    await house.call(null, waysIn.setNewPassword, {
+      body: { token: linkIn((await lastLetter(email))?.text), password: PASSWORD },
+    })
+    expect((await house.call(admin, people.getUser, { params: { id } })).body).toMatchObject({
+      phone: '+420 601 222 333',
+      isPhoneProven: false,
+      isEmailProven: true,
+    })
   })
   it('leads a new person in by a link of their own, in their language, and only once', async () => {
     const invited = await invite()
@@ -74,15 +107,23 @@ describe('an invitation', () => {
     expect((await house.call(null, waysIn.setNewPassword, { body: choose })).status).toBe(200)
     expect((await house.call(null, waysIn.setNewPassword, { body: choose })).status).toBe(410)
     expect((await login(invited.body.email)).status).toBe(200)
-    expect((await house.call(admin, people.getUser, { params: { id: invited.body.id } })).body).toMatchObject({ state: 'active' })
+    expect(
+      (await house.call(admin, people.getUser, { params: { id: invited.body.id } })).body,
+    ).toMatchObject({ state: 'active' })
   })
   it('is seen to be taken up at once by whoever looks, and only the first time', async () => {
     const invited = await invite()
-    await house.call(null, waysIn.setNewPassword, { body: { token: linkIn((await lastLetter(invited.body.email))?.text), password: PASSWORD } })
+    await house.call(null, waysIn.setNewPassword, {
+      body: { token: linkIn((await lastLetter(invited.body.email))?.text), password: PASSWORD },
+    })
     const told: unknown[] = []
-    const leave = house.app.kernel.live.subscribe(house.here.id, (message) => told.push(...message.tags))
+    const leave = house.app.kernel.live.subscribe(house.here.id, (message) =>
+      told.push(...message.tags),
+    )
     await login(invited.body.email)
-    await vi.waitFor(() => expect(told).toEqual([{ type: 'User' }, { type: 'User', id: invited.body.id }]))
+    await vi.waitFor(() =>
+      expect(told).toEqual([{ type: 'User' }, { type: 'User', id: invited.body.id }]),
+    )
     await login(invited.body.email)
     leave()
     expect(told).toHaveLength(2)
@@ -90,19 +131,32 @@ describe('an invitation', () => {
   it('can be sent again while nobody has come, five times a quarter of an hour', async () => {
     const { id, email } = (await invite()).body
     const first = linkIn((await lastLetter(email))?.text)
-    for (let turn = 0; turn < 5; turn += 1) expect((await house.call(admin, people.resendInvitation, { params: { id } })).status).toBe(200)
+    for (let turn = 0; turn < 5; turn += 1)
+      expect((await house.call(admin, people.resendInvitation, { params: { id } })).status).toBe(
+        200,
+      )
     expect((await house.call(admin, people.resendInvitation, { params: { id } })).status).toBe(429)
     expect(linkIn((await lastLetter(email))?.text)).not.toBe(first)
-    expect((await house.call(admin, people.resendInvitation, { params: { id: house.here.users.staff } })).status).toBe(200) // has not come yet either
+    expect(
+      (await house.call(admin, people.resendInvitation, { params: { id: house.here.users.staff } }))
+        .status,
+    ).toBe(200) // has not come yet either
     const come = await settle()
-    expect((await house.call(admin, people.resendInvitation, { params: { id: come.id } })).status).toBe(409)
+    expect(
+      (await house.call(admin, people.resendInvitation, { params: { id: come.id } })).status,
+    ).toBe(409)
   })
   it('is refused for who belongs already, whatever the case of the letters', async () => {
     const answer = await invite({ email: 'STAFF@here.test' })
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ errors: [{ path: 'body.email', code: 'taken' }] })
   })
-  it.each([['email', 'no address'], ['email', `${'a'.repeat(65)}@here.test`], ['phone', '1234'], ['firstName', ' ']])('is refused with a %s of %j', async (field, value) => {
+  it.each([
+    ['email', 'no address'],
+    ['email', `${'a'.repeat(65)}@here.test`],
+    ['phone', '1234'],
+    ['firstName', ' '],
+  ])('is refused with a %s of %j', async (field, value) => {
     const answer = await invite({ [field]: value })
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ errors: [{ path: `body.${field}` }] })
@@ -111,15 +165,27 @@ describe('an invitation', () => {
 
 describe('a person of two companies', () => {
   it('is asked in with what they have, shows nothing more before they come, and keeps address and phone to themselves', async () => {
-    await asSystem(house.pool, (db) => db.update(person).set({ phone: '+420 777 000 000' }).where(eq(person.email, 'manager@there.test')))
-    const joined = await invite({ email: 'manager@there.test', roleIds: [await roleWith('editor|tickets')] })
+    await asSystem(house.pool, (db) =>
+      db
+        .update(person)
+        .set({ phone: '+420 777 000 000' })
+        .where(eq(person.email, 'manager@there.test')),
+    )
+    const joined = await invite({
+      email: 'manager@there.test',
+      roleIds: [await roleWith('editor|tickets')],
+    })
     expect(joined.status).toBe(200)
     expect(joined.body.isShared).toBe(true)
     expect(joined.body.phone).toBeNull() // not theirs to see until the person has come
-    expect((await lastLetter('manager@there.test'))?.text).not.toContain('token=') // has a password: the link is the login page
+    // has a password: the link is the login page
+    expect((await lastLetter('manager@there.test'))?.text).not.toContain('token=')
     const { id, version } = joined.body
     for (const change of [{ email: 'taken.over@here.test' }, { phone: '+420 601 000 000' }]) {
-      const answer = await house.call(admin, people.updateUser, { params: { id }, body: { ...change, version } })
+      const answer = await house.call(admin, people.updateUser, {
+        params: { id },
+        body: { ...change, version },
+      })
       expect(answer.status).toBe(409)
       expect(answer.body).toMatchObject({ errors: [{ code: 'shared' }] })
     }
@@ -136,7 +202,9 @@ describe('a person of two companies', () => {
     expect(claimsOf(switched.body.token).companyId).toBe(other)
     expect((await house.call(token, auth.checkToken, {})).status).toBe(401)
     expect((await house.call(switched.body.token, auth.getSession, {})).body.company.id).toBe(other)
-    expect((await house.call(admin, auth.switchCompany, { body: { companyId: house.there.id } })).status).toBe(404)
+    expect(
+      (await house.call(admin, auth.switchCompany, { body: { companyId: house.there.id } })).status,
+    ).toBe(404)
     // The next sign-in begins where one was last.
     expect(claimsOf((await login('manager@there.test')).body.token).companyId).toBe(other)
   })
@@ -144,26 +212,62 @@ describe('a person of two companies', () => {
 
 describe('rights', () => {
   it('are given by nobody beyond their own', async () => {
-    const keeper = await settle({ roleIds: [await roleWith('editor|users')], allEquipment: false, equipmentTypeIds: [own.equipmentType] })
+    const keeper = await settle({
+      roleIds: [await roleWith('editor|users')],
+      allEquipment: false,
+      equipmentTypeIds: [own.equipmentType],
+    })
     const wide = await roleWith('editor|company')
     const refusals = [
-      await invite({ roleIds: [wide] }, keeper.token), await invite({}, keeper.token),
-      await house.call(keeper.token, people.createRole, { body: { name: 'mine', permissions: ['editor|tickets'] } }),
-      await house.call(keeper.token, people.updateUser, { params: { id: keeper.id }, body: { roleIds: [wide], version: keeper.version } }),
+      await invite({ roleIds: [wide] }, keeper.token),
+      await invite({}, keeper.token),
+      await house.call(keeper.token, people.createRole, {
+        body: { name: 'mine', permissions: ['editor|tickets'] },
+      }),
+      await house.call(keeper.token, people.updateUser, {
+        params: { id: keeper.id },
+        body: { roleIds: [wide], version: keeper.version },
+      }),
     ]
     for (const answer of refusals) {
       expect(answer.status).toBe(403)
-      expect(answer.body).toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ code: 'beyondOwnRights' })]) as unknown })
+      expect(answer.body).toMatchObject({
+        errors: expect.arrayContaining([
+          expect.objectContaining({ code: 'beyondOwnRights' }),
+        ]) as unknown,
+      })
     }
-    expect((await invite({ allEquipment: false, equipmentTypeIds: [own.equipmentType], roleIds: [await roleWith()] }, keeper.token)).status).toBe(200)
+    expect(
+      (
+        await invite(
+          {
+            allEquipment: false,
+            equipmentTypeIds: [own.equipmentType],
+            roleIds: [await roleWith()],
+          },
+          keeper.token,
+        )
+      ).status,
+    ).toBe(200)
   })
   it('keep an administrator: who only lets people in cannot take the last one’s place away', async () => {
     const keeper = await settle({ roleIds: [await roleWith('editor|users')] })
-    const target = (await house.call(keeper.token, people.getUser, { params: { id: house.here.users.administrator } })).body
-    const tries = (token: string) => Promise.all([
-      house.call(token, people.updateUser, { params: { id: target.id }, body: { roleIds: [], version: target.version } }),
-      house.call(token, people.deactivateUser, { params: { id: target.id }, body: { version: target.version } }),
-    ])
+    const target = (
+      await house.call(keeper.token, people.getUser, {
+        params: { id: house.here.users.administrator },
+      })
+    ).body
+    const tries = (token: string) =>
+      Promise.all([
+        house.call(token, people.updateUser, {
+          params: { id: target.id },
+          body: { roleIds: [], version: target.version },
+        }),
+        house.call(token, people.deactivateUser, {
+          params: { id: target.id },
+          body: { version: target.version },
+        }),
+      ])
     for (const { status, body } of await tries(keeper.token)) {
       expect(status).toBe(403)
       expect(body).toMatchObject({ errors: [{ code: 'beyondOwnRights' }] })
@@ -177,60 +281,147 @@ describe('rights', () => {
   })
   it('are not reached by way of someone else’s address or phone', async () => {
     const keeper = await settle({ roleIds: [await roleWith('editor|users')] })
-    const target = (await house.call(keeper.token, people.getUser, { params: { id: house.here.users.administrator } })).body
+    const target = (
+      await house.call(keeper.token, people.getUser, {
+        params: { id: house.here.users.administrator },
+      })
+    ).body
     for (const change of [{ email: 'mine@here.test' }, { phone: '+420 601 999 999' }]) {
-      const answer = await house.call(keeper.token, people.updateUser, { params: { id: target.id }, body: { ...change, version: target.version } })
+      const answer = await house.call(keeper.token, people.updateUser, {
+        params: { id: target.id },
+        body: { ...change, version: target.version },
+      })
       expect(answer.status).toBe(403)
-      expect(answer.body).toMatchObject({ errors: [{ path: `body.${Object.keys(change)[0]}`, code: 'beyondOwnRights' }] })
+      expect(answer.body).toMatchObject({
+        errors: [{ path: `body.${Object.keys(change)[0]}`, code: 'beyondOwnRights' }],
+      })
     }
     // Of someone with no more rights it may be changed, and their former address is told.
     const plain = await settle()
     const now = (await house.call(admin, people.getUser, { params: { id: plain.id } })).body
-    expect((await house.call(admin, people.updateUser, { params: { id: plain.id }, body: { email: 'new.address@here.test', version: now.version } })).status).toBe(200)
+    expect(
+      (
+        await house.call(admin, people.updateUser, {
+          params: { id: plain.id },
+          body: { email: 'new.address@here.test', version: now.version },
+        })
+      ).status,
+    ).toBe(200)
     expect((await lastLetter(plain.email))?.text).toContain('new.address@here.test')
   })
   it('change with the very next call, and the token says so', async () => {
     const roleId = await roleWith('editor|tickets')
     const person = await settle({ roleIds: [roleId] })
     expect(claimsOf(person.token).permissions).toEqual(['editor|tickets'])
-    const role = (await house.call(admin, people.listRoles, { body: { search: `role`, limit: 500 } })).body.rows.find(({ id }) => id === roleId)
+    const role = (
+      await house.call(admin, people.listRoles, { body: { search: `role`, limit: 500 } })
+    ).body.rows.find(({ id }) => id === roleId)
     expect(role?.usedBy).toBe(1)
-    expect((await house.call(admin, people.updateRole, { params: { id: roleId }, body: { permissions: ['editor|tickets', 'editor|management'], version: role?.version ?? 0 } })).status).toBe(200)
+    expect(
+      (
+        await house.call(admin, people.updateRole, {
+          params: { id: roleId },
+          body: {
+            permissions: ['editor|tickets', 'editor|management'],
+            version: role?.version ?? 0,
+          },
+        })
+      ).status,
+    ).toBe(200)
     const answer = await house.call(person.token, auth.checkToken, {})
-    expect(claimsOf(String(answer.headers['authorization']).slice(7)).permissions).toEqual(['editor|management', 'editor|tickets'])
-    expect((await house.call(person.token, contract.nouns.createTag, { body: { name: 'mine', colour: 'red' } })).status).toBe(200)
-    expect((await house.call(admin, people.deleteRole, { params: { id: roleId } })).body).toMatchObject({ errors: [{ code: 'inUse' }] })
+    expect(claimsOf(String(answer.headers['authorization']).slice(7)).permissions).toEqual([
+      'editor|management',
+      'editor|tickets',
+    ])
+    expect(
+      (
+        await house.call(person.token, contract.nouns.createTag, {
+          body: { name: 'mine', colour: 'red' },
+        })
+      ).status,
+    ).toBe(200)
+    expect(
+      (await house.call(admin, people.deleteRole, { params: { id: roleId } })).body,
+    ).toMatchObject({ errors: [{ code: 'inUse' }] })
   })
   it('of the administrator’s role are whole for ever, and someone can always let people in', async () => {
-    const role = (await house.call(admin, people.listRoles, { body: { search: 'administrator' } })).body.rows[0]
+    const role = (await house.call(admin, people.listRoles, { body: { search: 'administrator' } }))
+      .body.rows[0]
     expect(role).toMatchObject({ key: 'administrator' })
     const body = { permissions: [], version: role?.version ?? 0 }
-    expect((await house.call(admin, people.updateRole, { params: { id: role?.id ?? 0 }, body })).status).toBe(409)
-    expect((await house.call(admin, people.deleteRole, { params: { id: role?.id ?? 0 } })).status).toBe(409)
-    const self = (await house.call(admin, people.getUser, { params: { id: house.here.users.administrator } })).body
-    const answer = await house.call(admin, people.updateUser, { params: { id: self.id }, body: { roleIds: [], version: self.version } })
+    expect(
+      (await house.call(admin, people.updateRole, { params: { id: role?.id ?? 0 }, body })).status,
+    ).toBe(409)
+    expect(
+      (await house.call(admin, people.deleteRole, { params: { id: role?.id ?? 0 } })).status,
+    ).toBe(409)
+    const self = (
+      await house.call(admin, people.getUser, { params: { id: house.here.users.administrator } })
+    ).body
+    const answer = await house.call(admin, people.updateUser, {
+      params: { id: self.id },
+      body: { roleIds: [], version: self.version },
+    })
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ errors: [{ code: 'lastAdministrator' }] })
-    expect((await house.call(admin, people.getUserImpact, { params: { id: self.id } })).body.hindrance).toBe('self')
+    expect(
+      (await house.call(admin, people.getUserImpact, { params: { id: self.id } })).body.hindrance,
+    ).toBe('self')
   })
   it('of a person are explained by what gives them, and agree with what they see', async () => {
     const roleId = await roleWith('editor|tickets')
-    const other = (await house.call(admin, contract.nouns.createEquipmentType, { body: { name: 'Lift' } })).body
-    const lift = (await house.call(admin, equipment.createEquipment, { body: { name: 'Lift A', typeId: other.id } })).body
-    const person = await settle({ roleIds: [roleId], allEquipment: false, equipmentTypeIds: [other.id] })
+    const other = (
+      await house.call(admin, contract.nouns.createEquipmentType, { body: { name: 'Lift' } })
+    ).body
+    const lift = (
+      await house.call(admin, equipment.createEquipment, {
+        body: { name: 'Lift A', typeId: other.id },
+      })
+    ).body
+    const person = await settle({
+      roleIds: [roleId],
+      allEquipment: false,
+      equipmentTypeIds: [other.id],
+    })
     const { body } = await house.call(admin, people.explainRights, { params: { id: person.id } })
-    expect(body.permissions.filter(({ roles }) => roles.length > 0)).toEqual([{ group: 'editor|tickets', roles: [{ id: roleId, name: expect.any(String) as string }] }])
+    expect(body.permissions.filter(({ roles }) => roles.length > 0)).toEqual([
+      { group: 'editor|tickets', roles: [{ id: roleId, name: expect.any(String) as string }] },
+    ])
     expect(body.equipment).toMatchObject({ all: false, seen: 1, total: 3 })
-    expect(body.equipment.types.filter(({ isPermitted }) => isPermitted)).toMatchObject([{ id: other.id, count: 1 }])
+    expect(body.equipment.types.filter(({ isPermitted }) => isPermitted)).toMatchObject([
+      { id: other.id, count: 1 },
+    ])
     expect(body.locations).toMatchObject({ all: true })
-    expect((await house.call(person.token, equipment.listEquipment, { body: {} })).body.count).toBe(body.equipment.seen)
-    const why = async (id: number) => (await house.call(admin, people.explainThing, { params: { id: person.id }, body: { thing: { kind: 'equipment', id } } })).body
-    expect(await why(lift.id)).toEqual({ name: 'Lift A', type: 'Lift', sees: true, because: 'permittedType' })
-    expect(await why(own.equipment ?? 0)).toMatchObject({ sees: false, because: 'typeNotPermitted' })
+    expect((await house.call(person.token, equipment.listEquipment, { body: {} })).body.count).toBe(
+      body.equipment.seen,
+    )
+    const why = async (id: number) =>
+      (
+        await house.call(admin, people.explainThing, {
+          params: { id: person.id },
+          body: { thing: { kind: 'equipment', id } },
+        })
+      ).body
+    expect(await why(lift.id)).toEqual({
+      name: 'Lift A',
+      type: 'Lift',
+      sees: true,
+      because: 'permittedType',
+    })
+    expect(await why(own.equipment ?? 0)).toMatchObject({
+      sees: false,
+      because: 'typeNotPermitted',
+    })
     // Of oneself, without learning what lies beyond.
     const self = await house.call(person.token, people.explainRights, { params: { id: person.id } })
     expect(self.body.equipment).toMatchObject({ seen: 1, total: 1, types: [{ id: other.id }] })
-    expect((await house.call(person.token, people.explainRights, { params: { id: house.here.users.staff } })).status).toBe(403)
+    expect(
+      (
+        await house.call(person.token, people.explainRights, {
+          params: { id: house.here.users.staff },
+        })
+      ).status,
+    ).toBe(403)
   })
 })
 
@@ -238,29 +429,104 @@ describe('someone who leaves', () => {
   it('is signed out at once; rules that name them stop; their open tickets go on', async () => {
     const leaver = await settle({ roleIds: [await roleWith('editor|tickets')] })
     const heir = await settle()
-    const procedure = (await house.call(admin, procedures.createProcedure, { body: { name: 'Leaver check', typeId: own.procedureType ?? 0, target: 'either', questions: [] } })).body
-    await house.call(admin, procedures.updateProcedure, { params: { id: procedure.id }, body: { version: procedure.version, triggeredEvents: [{
-      id: null, name: 'names the leaver', event: { kind: 'procedureDone' }, filters: [], actions: [{ kind: 'openTicket', ticketTypeId: own.ticketType ?? 0, title: null, assign: { by: 'user', userId: leaver.id } }], isActive: true, validFrom: null, validTo: null,
-    }] } })
-    const ticket = (await house.call(admin, tickets.openTicket, { body: { title: 'Theirs', ticketTypeId: own.ticketType ?? 0, assigneeId: leaver.id } })).body
-    const impact = (await house.call(admin, people.getUserImpact, { params: { id: leaver.id } })).body
-    expect(impact).toMatchObject({ automations: [{ name: 'names the leaver', procedure: 'Leaver check' }], openTickets: 1, sessions: 1, hindrance: null })
-    const { version } = (await house.call(admin, people.getUser, { params: { id: leaver.id } })).body
-    expect((await house.call(admin, people.deactivateUser, { params: { id: leaver.id }, body: { version: version + 1 } })).status).toBe(409)
-    const left = await house.call(admin, people.deactivateUser, { params: { id: leaver.id }, body: { version, ticketsTo: heir.id } })
+    const procedure = (
+      await house.call(admin, procedures.createProcedure, {
+        body: {
+          name: 'Leaver check',
+          typeId: own.procedureType ?? 0,
+          target: 'either',
+          questions: [],
+        },
+      })
+    ).body
+    await house.call(admin, procedures.updateProcedure, {
+      params: { id: procedure.id },
+      body: {
+        version: procedure.version,
+        triggeredEvents: [
+          {
+            id: null,
+            name: 'names the leaver',
+            event: { kind: 'procedureDone' },
+            filters: [],
+            actions: [
+              {
+                kind: 'openTicket',
+                ticketTypeId: own.ticketType ?? 0,
+                title: null,
+                assign: { by: 'user', userId: leaver.id },
+              },
+            ],
+            isActive: true,
+            validFrom: null,
+            validTo: null,
+          },
+        ],
+      },
+    })
+    const ticket = (
+      await house.call(admin, tickets.openTicket, {
+        body: { title: 'Theirs', ticketTypeId: own.ticketType ?? 0, assigneeId: leaver.id },
+      })
+    ).body
+    const impact = (await house.call(admin, people.getUserImpact, { params: { id: leaver.id } }))
+      .body
+    expect(impact).toMatchObject({
+      automations: [{ name: 'names the leaver', procedure: 'Leaver check' }],
+      openTickets: 1,
+      sessions: 1,
+      hindrance: null,
+    })
+    const { version } = (await house.call(admin, people.getUser, { params: { id: leaver.id } }))
+      .body
+    expect(
+      (
+        await house.call(admin, people.deactivateUser, {
+          params: { id: leaver.id },
+          body: { version: version + 1 },
+        })
+      ).status,
+    ).toBe(409)
+    const left = await house.call(admin, people.deactivateUser, {
+      params: { id: leaver.id },
+      body: { version, ticketsTo: heir.id },
+    })
     expect(left.body).toMatchObject({ state: 'inactive' })
     expect((await house.call(leaver.token, auth.checkToken, {})).status).toBe(401)
     expect((await login(leaver.email)).status).toBe(400)
-    expect((await house.call(admin, tickets.getTicket, { params: { id: ticket.id } })).body.assignee?.id).toBe(heir.id)
-    const rule = (await house.call(admin, automations.listAutomations, { body: { procedureId: procedure.id } })).body.rows[0]
-    expect(rule).toMatchObject({ isActive: false, needsReview: true, missing: [{ kind: 'user', name: 'Eva Malá' }] })
-    const back = await house.call(admin, people.reactivateUser, { params: { id: leaver.id }, body: { version: left.body.version } })
-    expect(back.body).toMatchObject({ state: 'active', roles: [{ name: expect.any(String) as string }] })
+    expect(
+      (await house.call(admin, tickets.getTicket, { params: { id: ticket.id } })).body.assignee?.id,
+    ).toBe(heir.id)
+    const rule = (
+      await house.call(admin, automations.listAutomations, { body: { procedureId: procedure.id } })
+    ).body.rows[0]
+    expect(rule).toMatchObject({
+      isActive: false,
+      needsReview: true,
+      missing: [{ kind: 'user', name: 'Eva Malá' }],
+    })
+    const back = await house.call(admin, people.reactivateUser, {
+      params: { id: leaver.id },
+      body: { version: left.body.version },
+    })
+    expect(back.body).toMatchObject({
+      state: 'active',
+      roles: [{ name: expect.any(String) as string }],
+    })
     expect((await login(leaver.email)).status).toBe(200)
   })
   it('is never oneself', async () => {
-    const { version } = (await house.call(admin, people.getUser, { params: { id: house.here.users.administrator } })).body
-    expect((await house.call(admin, people.deactivateUser, { params: { id: house.here.users.administrator }, body: { version } })).body).toMatchObject({ errors: [{ code: 'self' }] })
+    const { version } = (
+      await house.call(admin, people.getUser, { params: { id: house.here.users.administrator } })
+    ).body
+    expect(
+      (
+        await house.call(admin, people.deactivateUser, {
+          params: { id: house.here.users.administrator },
+          body: { version },
+        })
+      ).body,
+    ).toMatchObject({ errors: [{ code: 'self' }] })
   })
 })
 
@@ -271,11 +537,16 @@ describe('the list of people', () => {
     const ask = async (body: object) => (await house.call(admin, people.listUsers, { body })).body
     expect(await ask({ search: 'hledaná eva' })).toMatchObject({ count: 1, rows: [{ id }] })
     expect(await ask({ search: email })).toMatchObject({ count: 1 })
-    expect(await ask({ roleIds: [roleId], states: ['invited'] })).toMatchObject({ count: 1, rows: [{ id, roles: [{ id: roleId }] }] })
+    expect(await ask({ roleIds: [roleId], states: ['invited'] })).toMatchObject({
+      count: 1,
+      rows: [{ id, roles: [{ id: roleId }] }],
+    })
     expect(await ask({ roleIds: [roleId], states: ['active'] })).toMatchObject({ count: 0 })
     const sorted = (await ask({ sort: '-email', limit: 500 })).rows.map((row) => row.email)
     expect(sorted).toEqual([...sorted].sort((a, b) => (a < b ? 1 : -1)))
-    expect(sorted.some((one) => one.endsWith('@there.test') && one !== 'manager@there.test')).toBe(false)
+    expect(sorted.some((one) => one.endsWith('@there.test') && one !== 'manager@there.test')).toBe(
+      false,
+    )
   })
 })
 
@@ -283,7 +554,10 @@ describe('one’s own account', () => {
   it('changes the password by the present one, and ends every other session', async () => {
     const person = await settle()
     const elsewhere = (await login(person.email)).body.token
-    const change = (current: string) => house.call(person.token, account.changePassword, { body: { current, password: 'Another-1x' } })
+    const change = (current: string) =>
+      house.call(person.token, account.changePassword, {
+        body: { current, password: 'Another-1x' },
+      })
     expect((await change('Wrong1234')).body).toMatchObject({ errors: [{ path: 'body.current' }] })
     expect((await change(PASSWORD)).status).toBe(200)
     expect((await house.call(elsewhere, auth.checkToken, {})).status).toBe(401)
@@ -292,8 +566,17 @@ describe('one’s own account', () => {
   })
   it('lets nobody with a stolen session guess the password', async () => {
     const person = await settle()
-    for (let turn = 0; turn < 10; turn += 1) await house.call(person.token, account.changePassword, { body: { current: `Wrong123${turn}`, password: 'Another-1x' } })
-    expect((await house.call(person.token, account.changePassword, { body: { current: PASSWORD, password: 'Another-1x' } })).status).toBe(429)
+    for (let turn = 0; turn < 10; turn += 1)
+      await house.call(person.token, account.changePassword, {
+        body: { current: `Wrong123${turn}`, password: 'Another-1x' },
+      })
+    expect(
+      (
+        await house.call(person.token, account.changePassword, {
+          body: { current: PASSWORD, password: 'Another-1x' },
+        })
+      ).status,
+    ).toBe(429)
   })
   it('shows the open sessions and ends one, or all but this one, and never a stranger’s', async () => {
     const person = await settle()
@@ -302,7 +585,8 @@ describe('one’s own account', () => {
     const { sessions } = (await house.call(person.token, account.getAccount, {})).body
     expect(sessions.filter(({ isThis }) => isThis)).toHaveLength(1)
     expect(sessions).toHaveLength(3)
-    const end = (sessionId: string | null, by = person.token) => house.call(by, account.endSession, { body: { sessionId } })
+    const end = (sessionId: string | null, by = person.token) =>
+      house.call(by, account.endSession, { body: { sessionId } })
     expect((await end(claimsOf(elsewhere).jti, admin)).status).toBe(404)
     expect((await end(claimsOf(elsewhere).jti)).body).toEqual({ ended: 1 })
     expect((await house.call(elsewhere, auth.checkToken, {})).status).toBe(401)
@@ -311,8 +595,16 @@ describe('one’s own account', () => {
   })
   it('is available for so many hours, without end, or not', async () => {
     const person = await settle()
-    const set = async (availability: object) => (await house.call(person.token, account.setAvailability, { body: { availability: availability as never } })).body.availability
-    expect(await set({ kind: 'hours', hours: 4 })).toEqual({ kind: 'until', until: new Date(house.clock.now().getTime() + 4 * 3_600_000).toISOString() })
+    const set = async (availability: object) =>
+      (
+        await house.call(person.token, account.setAvailability, {
+          body: { availability: availability as never },
+        })
+      ).body.availability
+    expect(await set({ kind: 'hours', hours: 4 })).toEqual({
+      kind: 'until',
+      until: new Date(house.clock.now().getTime() + 4 * 3_600_000).toISOString(),
+    })
     house.clock.advance(5 * 60_000)
     expect(await set({ kind: 'unlimited' })).toEqual({ kind: 'unlimited' })
     expect(await set({ kind: 'none' })).toEqual({ kind: 'none' })

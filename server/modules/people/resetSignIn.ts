@@ -1,4 +1,7 @@
-/** Help for somebody who lost their second step: an administrator takes it away, and the person is told. */
+/**
+ * Help for somebody who lost their second step: an administrator takes it away, and the person is
+ * told.
+ */
 import type { Id } from '#contract/ids'
 import { conflict } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -10,16 +13,29 @@ import { forgetSteps, tellChange } from '../secondStep/index.ts'
 import { one, permissionsOf } from './rows.ts'
 import { isShared, refuseBeyond } from './users.ts'
 
-/** As much as holding all that the person may do: so only for whom the administrator could give all of it. */
-export async function resetSignIn(kernel: Kernel, scope: Scope, id: Id<'user'>, network: string): Promise<{ reset: true }> {
+/**
+ * As much as holding all that the person may do: so only for whom the administrator could give all
+ * of it.
+ */
+export async function resetSignIn(
+  kernel: Kernel,
+  scope: Scope,
+  id: Id<'user'>,
+  network: string,
+): Promise<{ reset: true }> {
   const { actor, clock, db } = scope
   if (id === actor.userId) {
-    throw conflict('Change your own second steps on your account page.', [{ path: '', code: 'self', message: 'self' }])
+    throw conflict('Change your own second steps on your account page.', [
+      { path: '', code: 'self', message: 'self' },
+    ])
   }
   const { user: row, roles } = await one(scope, id)
   await refuseBeyond(scope, null, { ...row, permissions: permissionsOf(roles) })
   if (await isShared(scope, row.personId)) {
-    throw conflict('This person belongs to other companies too, so only they themselves can change this.', [{ path: '', code: 'shared', message: 'shared' }])
+    throw conflict(
+      'This person belongs to other companies too, so only they themselves can change this.',
+      [{ path: '', code: 'shared', message: 'shared' }],
+    )
   }
   await aboveCompanies(db, async (system) => {
     await forgetSteps(system, row.personId)
@@ -27,7 +43,11 @@ export async function resetSignIn(kernel: Kernel, scope: Scope, id: Id<'user'>, 
     await tellChange(system, clock.now(), row.personId, 'reset')
   })
   await recordSecurity(kernel, db, {
-    kind: 'signInReset', companyId: actor.companyId, userId: id, byUserId: actor.userId, network,
+    kind: 'signInReset',
+    companyId: actor.companyId,
+    userId: id,
+    byUserId: actor.userId,
+    network,
   })
   kernel.sendSoon()
   return { reset: true }

@@ -16,14 +16,47 @@ import { permissionsOf } from './rows.ts'
 type RoleRow = Pick<z.input<typeof contract.createRole.response>, 'permissions' | 'key'>
 
 const noun = nounHandlers<RoleRow>({
-  table: role, entity: 'role', extra: ['permissions'],
-  // Told as the person the row stands for. One who has both keeps the one that stays: `replaceRole` takes care of it.
-  uses: [carriedBy({ kind: 'user', table: userRole, name: sql`(select u.first_name || ' ' || u.last_name from app_user u where u.company_id = ${userRole.companyId} and u.id = ${userRole.userId})`, id: userRole.userId, holds: true }, 'roleId', userRole.roleId),
-    listedBy({ kind: 'assignRule', table: assignRule, name: sql`${assignRule.name}`, holds: false }, 'roleIds', assignRule.roleIds),
-    listedBy({ kind: 'company', table: companySettings, name: sql`(select name from company where id = ${companySettings.companyId})`, holds: false }, 'secondStepRoleIds', companySettings.secondStepRoleIds)],
+  table: role,
+  entity: 'role',
+  extra: ['permissions'],
+  // Told as the person the row stands for. One who has both keeps the one that stays: `replaceRole`
+  // takes care of it.
+  uses: [
+    carriedBy(
+      {
+        kind: 'user',
+        table: userRole,
+        name: sql`(select u.first_name || ' ' || u.last_name from app_user u where u.company_id = ${userRole.companyId} and u.id = ${userRole.userId})`,
+        id: userRole.userId,
+        holds: true,
+      },
+      'roleId',
+      userRole.roleId,
+    ),
+    listedBy(
+      { kind: 'assignRule', table: assignRule, name: sql`${assignRule.name}`, holds: false },
+      'roleIds',
+      assignRule.roleIds,
+    ),
+    listedBy(
+      {
+        kind: 'company',
+        table: companySettings,
+        name: sql`(select name from company where id = ${companySettings.companyId})`,
+        holds: false,
+      },
+      'secondStepRoleIds',
+      companySettings.secondStepRoleIds,
+    ),
+  ],
 })
 
-export const roleHandlers: Handlers<Pick<typeof contract, 'listRoles' | 'createRole' | 'updateRole' | 'deleteRole' | 'listRoleUses' | 'replaceRole'>> = {
+export const roleHandlers: Handlers<
+  Pick<
+    typeof contract,
+    'listRoles' | 'createRole' | 'updateRole' | 'deleteRole' | 'listRoleUses' | 'replaceRole'
+  >
+> = {
   listRoles: noun.list,
   async createRole(scope, call) {
     refuseBeyond(scope, [], call.body.permissions)
@@ -32,7 +65,10 @@ export const roleHandlers: Handlers<Pick<typeof contract, 'listRoles' | 'createR
   async updateRole(scope, call) {
     const before = await present(scope, call.params.id)
     if (call.body.permissions !== undefined) {
-      if (before?.key === ADMINISTRATOR) throw conflict('The administrator’s role always has every right.', [{ path: 'body.permissions', code: 'locked', message: 'locked' }])
+      if (before?.key === ADMINISTRATOR)
+        throw conflict('The administrator’s role always has every right.', [
+          { path: 'body.permissions', code: 'locked', message: 'locked' },
+        ])
       refuseBeyond(scope, before?.permissions ?? [], call.body.permissions)
     }
     const after = await noun.update(scope, call)
@@ -43,28 +79,60 @@ export const roleHandlers: Handlers<Pick<typeof contract, 'listRoles' | 'createR
   listRoleUses: noun.uses,
   async replaceRole(scope, call) {
     const [before, by] = [await present(scope, call.params.id), await present(scope, call.body.by)]
-    if (before?.key === ADMINISTRATOR) throw conflict('The administrator’s role stays.', [{ path: '', code: 'locked', message: 'locked' }])
+    if (before?.key === ADMINISTRATOR)
+      throw conflict('The administrator’s role stays.', [
+        { path: '', code: 'locked', message: 'locked' },
+      ])
     refuseBeyond(scope, before?.permissions ?? [], by === undefined ? [] : permissionsOf([by]))
     const both = alias(userRole, 'both')
-    await scope.db.delete(userRole).where(and(eq(userRole.companyId, scope.actor.companyId), eq(userRole.roleId, call.params.id),
-      sql`exists (select from ${userRole} ${both} where ${both.companyId} = ${userRole.companyId} and ${both.userId} = ${userRole.userId} and ${both.roleId} = ${call.body.by})`))
+    await scope.db
+      .delete(userRole)
+      .where(
+        and(
+          eq(userRole.companyId, scope.actor.companyId),
+          eq(userRole.roleId, call.params.id),
+          sql`exists (select from ${userRole} ${both} where ${both.companyId} = ${userRole.companyId} and ${both.userId} = ${userRole.userId} and ${both.roleId} = ${call.body.by})`,
+        ),
+      )
     const replaced = await noun.replace(scope, call)
     await refuseWithoutAdministrator(scope)
     return replaced
   },
   async deleteRole(scope, call) {
-    if ((await present(scope, call.params.id))?.key === ADMINISTRATOR) throw conflict('The administrator’s role stays.', [{ path: '', code: 'locked', message: 'locked' }])
+    if ((await present(scope, call.params.id))?.key === ADMINISTRATOR)
+      throw conflict('The administrator’s role stays.', [
+        { path: '', code: 'locked', message: 'locked' },
+      ])
     return noun.remove(scope, call)
   },
 }
 
 async function present({ db, actor }: Scope, id: Id<'role'>) {
-  const [found] = await db.select().from(role).where(and(eq(role.companyId, actor.companyId), eq(role.id, id)))
+  const [found] = await db
+    .select()
+    .from(role)
+    .where(and(eq(role.companyId, actor.companyId), eq(role.id, id)))
   return found
 }
 
-function refuseBeyond({ actor }: Scope, before: readonly PermissionGroup[], after: readonly PermissionGroup[]): void {
-  const moved = [...after.filter((group) => !before.includes(group)), ...before.filter((group) => !after.includes(group))]
+function refuseBeyond(
+  { actor }: Scope,
+  before: readonly PermissionGroup[],
+  after: readonly PermissionGroup[],
+): void {
+  const moved = [
+    ...after.filter((group) => !before.includes(group)),
+    ...before.filter((group) => !after.includes(group)),
+  ]
   const beyond = moved.filter((group) => !actor.permissions.has(group))
-  if (beyond.length > 0) throw new Refusal(403, 'Nobody gives or takes away a right that they do not have themselves.', beyond.map((group) => ({ path: 'body.permissions', code: 'beyondOwnRights', message: group })))
+  if (beyond.length > 0)
+    throw new Refusal(
+      403,
+      'Nobody gives or takes away a right that they do not have themselves.',
+      beyond.map((group) => ({
+        path: 'body.permissions',
+        code: 'beyondOwnRights',
+        message: group,
+      })),
+    )
 }

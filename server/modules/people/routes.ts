@@ -13,23 +13,45 @@ import { impactOf } from './impact.ts'
 import { resetSignIn } from './resetSignIn.ts'
 import { roleHandlers } from './roles.ts'
 import { one, rowOf, searchOf, selectUsers, sortColumns, stateOf } from './rows.ts'
-import { deactivate, detail, inviteUser, reactivate, refuseOverMore, sendInvitation, updateUser } from './users.ts'
+import {
+  deactivate,
+  detail,
+  inviteUser,
+  reactivate,
+  refuseOverMore,
+  sendInvitation,
+  updateUser,
+} from './users.ts'
 
 const LETTERS = 5 // invitations a quarter of an hour, to one person
 
-const roleNames = qualified(sql<string[]>`array(select ${role.name} from ${userRole} join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
+const roleNames = qualified(sql<
+  string[]
+>`array(select ${role.name} from ${userRole} join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId}
   where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id} order by 1)`)
 
 export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
     ...roleHandlers,
     async listUsers(scope, { body }) {
-      const inRoles = body.roleIds === undefined || body.roleIds.length === 0 ? undefined
-        : sql`exists (select from ${userRole} where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id} and ${inArray(userRole.roleId, body.roleIds)})`
-      const inStates = body.states === undefined || body.states.length === 0 ? undefined : inArray(stateOf, body.states)
+      const inRoles =
+        body.roleIds === undefined || body.roleIds.length === 0
+          ? undefined
+          : sql`exists (select from ${userRole} where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id} and ${inArray(userRole.roleId, body.roleIds)})`
+      const inStates =
+        body.states === undefined || body.states.length === 0
+          ? undefined
+          : inArray(stateOf, body.states)
       const where = and(searchIn(searchOf, body.search), inRoles, inStates)
-      const [total] = await scope.db.select({ count }).from(user).innerJoin(person, eq(person.id, user.personId)).where(and(eq(user.companyId, scope.actor.companyId), where))
-      const rows = await selectUsers(scope, where).orderBy(...orderOf(body.sort, sortColumns, user.id, [asc(sortColumns.name), asc(user.id)])).limit(body.limit).offset(body.offset)
+      const [total] = await scope.db
+        .select({ count })
+        .from(user)
+        .innerJoin(person, eq(person.id, user.personId))
+        .where(and(eq(user.companyId, scope.actor.companyId), where))
+      const rows = await selectUsers(scope, where)
+        .orderBy(...orderOf(body.sort, sortColumns, user.id, [asc(sortColumns.name), asc(user.id)]))
+        .limit(body.limit)
+        .offset(body.offset)
       return { count: total?.count ?? 0, rows: rows.map((row) => rowOf(row, scope.clock.now())) }
     },
     getUser: (scope, { params }) => detail(scope, params.id),
@@ -48,34 +70,70 @@ export function peopleHandlers(kernel: Kernel): Handlers<typeof contract> {
       await asSystem(kernel.pool, (db) => takeTry(db, [[key, LETTERS]], scope.clock.now()))
       await scope.transaction(async (inside) => {
         const found = await one(inside, params.id)
-        if (found.state !== 'invited' && (found.isEmailProven || !found.user.isActive)) throw conflict('This person has signed in already, or may not.', [{ path: '', code: 'notInvited', message: found.state }])
+        if (found.state !== 'invited' && (found.isEmailProven || !found.user.isActive))
+          throw conflict('This person has signed in already, or may not.', [
+            { path: '', code: 'notInvited', message: found.state },
+          ])
         await sendInvitation(kernel, inside, found)
       })
       kernel.sendSoon()
       return { sent: true }
     },
     getUserImpact: (scope, { params }) => impactOf(scope, params.id),
-    deactivateUser: (scope, { params, body }) => deactivate(scope, params.id, body.version, body.ticketsTo),
+    deactivateUser: (scope, { params, body }) =>
+      deactivate(scope, params.id, body.version, body.ticketsTo),
     reactivateUser: (scope, { params, body }) => reactivate(scope, params.id, body.version),
     async endUserSessions(scope, { params }) {
       const { user: row } = await one(scope, params.id)
       if (row.id !== scope.actor.userId) await refuseOverMore(scope, row.id)
-      return { ended: await aboveCompanies(scope.db, (system) => endSessions(system, scope.clock.now(), { companyId: scope.actor.companyId, userId: row.id })) }
+      return {
+        ended: await aboveCompanies(scope.db, (system) =>
+          endSessions(system, scope.clock.now(), {
+            companyId: scope.actor.companyId,
+            userId: row.id,
+          }),
+        ),
+      }
     },
     resetSignIn: (scope, { params, wire }) => resetSignIn(kernel, scope, params.id, wire.from),
     explainRights: (scope, { params }) => explainRights(scope, params.id),
     explainThing: (scope, { params, body }) => explainThing(scope, params.id, body.thing),
     async listTinyUsers({ db, actor }, { body }) {
-      const where = and(eq(user.companyId, actor.companyId), eq(user.isActive, true), searchIn(sql`lower(${user.firstName} || ' ' || ${user.lastName})`, body.search), body.ids ? inArray(user.id, body.ids) : undefined)
+      const where = and(
+        eq(user.companyId, actor.companyId),
+        eq(user.isActive, true),
+        searchIn(sql`lower(${user.firstName} || ' ' || ${user.lastName})`, body.search),
+        body.ids ? inArray(user.id, body.ids) : undefined,
+      )
       const [total] = await db.select({ count }).from(user).where(where)
-      const rows = await db.select({ id: user.id, firstName: user.firstName, lastName: user.lastName, roles: roleNames }).from(user).where(where).orderBy(asc(user.firstName), asc(user.lastName), asc(user.id)).limit(body.limit).offset(body.offset)
-      return { count: total?.count ?? 0, rows: rows.map((row) => ({ ...row, name: `${row.firstName} ${row.lastName}` })) }
+      const rows = await db
+        .select({
+          id: user.id,
+          firstName: user.firstName,
+          lastName: user.lastName,
+          roles: roleNames,
+        })
+        .from(user)
+        .where(where)
+        .orderBy(asc(user.firstName), asc(user.lastName), asc(user.id))
+        .limit(body.limit)
+        .offset(body.offset)
+      return {
+        count: total?.count ?? 0,
+        rows: rows.map((row) => ({ ...row, name: `${row.firstName} ${row.lastName}` })),
+      }
     },
     async listTinyCompanies({ actor }) {
       // Across companies, so by the system's view, and only those of the session's own person.
-      const rows = await asSystem(kernel.pool, (db) => db.select({ id: company.id, uuid: company.uuid, name: company.name }).from(session)
-        .innerJoin(user, and(eq(user.personId, session.personId), eq(user.isActive, true))).innerJoin(company, eq(company.id, user.companyId))
-        .where(eq(session.id, actor.sessionId ?? '')).orderBy(asc(company.name)))
+      const rows = await asSystem(kernel.pool, (db) =>
+        db
+          .select({ id: company.id, uuid: company.uuid, name: company.name })
+          .from(session)
+          .innerJoin(user, and(eq(user.personId, session.personId), eq(user.isActive, true)))
+          .innerJoin(company, eq(company.id, user.companyId))
+          .where(eq(session.id, actor.sessionId ?? ''))
+          .orderBy(asc(company.name)),
+      )
       return [{ id: null, uuid: null, name: '-' }, ...rows]
     },
   }

@@ -1,34 +1,81 @@
-/** People as the contract shows them: a membership with its roles, its person's address and its state. */
+/**
+ * People as the contract shows them: a membership with its roles, its person's address and its
+ * state.
+ */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Availability, userDetail, userRow, UserState } from '#contract/people'
 import type { Id } from '#contract/ids'
 import { ADMINISTRATOR, permissionGroups, type PermissionGroup } from '#contract/permissions'
-import { equipmentType, locationType, person, procedureType, role, user, userRole } from '../../db/schema/index.ts'
+import {
+  equipmentType,
+  locationType,
+  person,
+  procedureType,
+  role,
+  user,
+  userRole,
+} from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
-interface OwnRole { id: Id<'role'>; name: string; key: string | null; permissions: PermissionGroup[] }
+interface OwnRole {
+  id: Id<'role'>
+  name: string
+  key: string | null
+  permissions: PermissionGroup[]
+}
 
-const rolesOf = sql<OwnRole[]>`coalesce((select jsonb_agg(jsonb_build_object('id', ${role.id}, 'name', ${role.name}, 'key', ${role.key}, 'permissions', to_jsonb(${role.permissions})) order by ${role.name})
+const rolesOf = sql<
+  OwnRole[]
+>`coalesce((select jsonb_agg(jsonb_build_object('id', ${role.id}, 'name', ${role.name}, 'key', ${role.key}, 'permissions', to_jsonb(${role.permissions})) order by ${role.name})
   from ${userRole} join ${role} on ${role.companyId} = ${userRole.companyId} and ${role.id} = ${userRole.roleId} where ${userRole.companyId} = ${user.companyId} and ${userRole.userId} = ${user.id}), '[]'::jsonb)`
 
-const namesIn = (types: typeof equipmentType | typeof locationType | typeof procedureType, column: AnyPgColumn) =>
+const namesIn = (
+  types: typeof equipmentType | typeof locationType | typeof procedureType,
+  column: AnyPgColumn,
+) =>
   sql`(select coalesce(jsonb_agg(${types.name} order by ${types.name}), '[]'::jsonb) from ${types} where ${types.companyId} = ${user.companyId} and ${types.id} = any(${column}))`
-const typeNames = sql<{ equipment: string[]; location: string[]; procedure: string[] }>`jsonb_build_object(
+const typeNames = sql<{
+  equipment: string[]
+  location: string[]
+  procedure: string[]
+}>`jsonb_build_object(
   'equipment', ${namesIn(equipmentType, user.equipmentTypeIds)}, 'location', ${namesIn(locationType, user.locationTypeIds)}, 'procedure', ${namesIn(procedureType, user.procedureTypeIds)})`
 
-/** Someone invited who has an account elsewhere has agreed to nothing yet: their phone is not this company's to see. */
-const knownPhone = sql<string | null>`case when ${user.lastSignInAt} is not null or ${person.createdAt} = ${user.createdAt} then ${person.phone} end`
+/**
+ * Someone invited who has an account elsewhere has agreed to nothing yet: their phone is not this
+ * company's to see.
+ */
+const knownPhone = sql<
+  string | null
+>`case when ${user.lastSignInAt} is not null or ${person.createdAt} = ${user.createdAt} then ${person.phone} end`
 
 export const stateOf = sql<UserState>`case when not ${user.isActive} then 'inactive' when ${user.lastSignInAt} is null then 'invited' else 'active' end`
 export const searchOf = sql`lower(${user.firstName} || ' ' || ${user.lastName} || ' ' || ${person.email})`
-export const sortColumns = { name: sql`lower(${user.firstName} || ' ' || ${user.lastName})`, email: sql`lower(${person.email})`, lastSignInAt: user.lastSignInAt }
+export const sortColumns = {
+  name: sql`lower(${user.firstName} || ' ' || ${user.lastName})`,
+  email: sql`lower(${person.email})`,
+  lastSignInAt: user.lastSignInAt,
+}
 
 export function selectUsers({ db, actor }: Scope, where: SQL | undefined) {
-  return db.select({ user, email: person.email, phone: knownPhone, isEmailProven: sql<boolean>`${person.emailProvenAt} is not null`, isPhoneProven: sql<boolean>`${person.phoneProvenAt} is not null`, state: stateOf, roles: rolesOf, typeNames }).from(user)
-    .innerJoin(person, eq(person.id, user.personId)).where(and(eq(user.companyId, actor.companyId), where)).$dynamic()
+  return db
+    .select({
+      user,
+      email: person.email,
+      phone: knownPhone,
+      isEmailProven: sql<boolean>`${person.emailProvenAt} is not null`,
+      isPhoneProven: sql<boolean>`${person.phoneProvenAt} is not null`,
+      state: stateOf,
+      roles: rolesOf,
+      typeNames,
+    })
+    .from(user)
+    .innerJoin(person, eq(person.id, user.personId))
+    .where(and(eq(user.companyId, actor.companyId), where))
+    .$dynamic()
 }
 export type Selected = Awaited<ReturnType<typeof selectUsers>>[number]
 
@@ -39,40 +86,82 @@ export async function one(scope: Scope, id: Id<'user'>): Promise<Selected> {
 }
 
 /** Every group the roles give; the administrator's role gives all there are. */
-export const permissionsOf = (roles: readonly Pick<OwnRole, 'key' | 'permissions'>[]): PermissionGroup[] =>
-  permissionGroups.filter((group) => roles.some((each) => each.key === ADMINISTRATOR || each.permissions.includes(group)))
+export const permissionsOf = (
+  roles: readonly Pick<OwnRole, 'key' | 'permissions'>[],
+): PermissionGroup[] =>
+  permissionGroups.filter((group) =>
+    roles.some((each) => each.key === ADMINISTRATOR || each.permissions.includes(group)),
+  )
 
 /** Without end is written as this year, which PostgreSQL, JavaScript and JSON all hold. */
 export const WITHOUT_END = new Date('9999-12-31T00:00:00Z')
 
 export function availabilityOf(until: Date | null, now: Date): Availability {
   if (until === null || until <= now) return { kind: 'none' }
-  return until >= WITHOUT_END ? { kind: 'unlimited' } : { kind: 'until', until: until.toISOString() }
+  return until >= WITHOUT_END
+    ? { kind: 'unlimited' }
+    : { kind: 'until', until: until.toISOString() }
 }
 
-export function rowOf({ user: row, email, phone, isEmailProven, isPhoneProven, state, roles }: Selected, now: Date): z.input<typeof userRow> {
+export function rowOf(
+  { user: row, email, phone, isEmailProven, isPhoneProven, state, roles }: Selected,
+  now: Date,
+): z.input<typeof userRow> {
   return {
-    id: row.id, firstName: row.firstName, lastName: row.lastName, name: `${row.firstName} ${row.lastName}`, email, phone, isEmailProven, isPhoneProven: isPhoneProven && phone !== null, language: row.language,
-    roles: roles.map(({ id, name }) => ({ id, name })), state, availability: availabilityOf(row.availableUntil, now),
-    allEquipment: row.allEquipment, allLocations: row.allLocations, allProcedures: row.allProcedures,
-    lastSignInAt: row.lastSignInAt?.toISOString() ?? null, version: row.version,
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    name: `${row.firstName} ${row.lastName}`,
+    email,
+    phone,
+    isEmailProven,
+    isPhoneProven: isPhoneProven && phone !== null,
+    language: row.language,
+    roles: roles.map(({ id, name }) => ({ id, name })),
+    state,
+    availability: availabilityOf(row.availableUntil, now),
+    allEquipment: row.allEquipment,
+    allLocations: row.allLocations,
+    allProcedures: row.allProcedures,
+    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+    version: row.version,
   }
 }
 
-export function detailOf(scope: Scope, selected: Selected, known: { isShared: boolean; pendingEmail: string | null }): z.input<typeof userDetail> {
+export function detailOf(
+  scope: Scope,
+  selected: Selected,
+  known: { isShared: boolean; pendingEmail: string | null },
+): z.input<typeof userDetail> {
   const { user: row } = selected
   return {
-    ...rowOf(selected, scope.clock.now()), ...known, isSelf: row.id === scope.actor.userId,
-    equipmentTypeIds: row.equipmentTypeIds, locationTypeIds: row.locationTypeIds, procedureTypeIds: row.procedureTypeIds,
-    createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString(),
+    ...rowOf(selected, scope.clock.now()),
+    ...known,
+    isSelf: row.id === scope.actor.userId,
+    equipmentTypeIds: row.equipmentTypeIds,
+    locationTypeIds: row.locationTypeIds,
+    procedureTypeIds: row.procedureTypeIds,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   }
 }
 
 /** What the journal says of a person: names, not numbers. */
 export function readable({ user: row, email, phone, roles, typeNames }: Selected) {
   return {
-    firstName: row.firstName, lastName: row.lastName, email, phone, language: row.language, roles: roles.map(({ name }) => name).join(', '), isActive: row.isActive,
-    allEquipment: row.allEquipment, allLocations: row.allLocations, allProcedures: row.allProcedures,
-    equipmentTypeIds: typeNames.equipment.join(', '), locationTypeIds: typeNames.location.join(', '), procedureTypeIds: typeNames.procedure.join(', '), availableUntil: row.availableUntil?.toISOString() ?? null,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email,
+    phone,
+    language: row.language,
+    roles: roles.map(({ name }) => name).join(', '),
+    isActive: row.isActive,
+    allEquipment: row.allEquipment,
+    allLocations: row.allLocations,
+    allProcedures: row.allProcedures,
+    equipmentTypeIds: typeNames.equipment.join(', '),
+    locationTypeIds: typeNames.location.join(', '),
+    procedureTypeIds: typeNames.procedure.join(', '),
+    availableUntil: row.availableUntil?.toISOString() ?? null,
   }
 }

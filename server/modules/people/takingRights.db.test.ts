@@ -22,11 +22,19 @@ async function roleWith(name: string, ...permissions: PermissionGroup[]): Promis
 
 /** One of the company's people, with this role alone. */
 async function become(who: 'staff' | 'technician', roleId: Id<'role'>): Promise<void> {
-  const { id: companyId, users: { [who]: userId } } = house.here
+  const {
+    id: companyId,
+    users: { [who]: userId },
+  } = house.here
   const { version } = (await house.call(admin, people.getUser, { params: { id: userId } })).body
-  await house.call(admin, people.updateUser, { params: { id: userId }, body: { roleIds: [roleId], version } })
+  await house.call(admin, people.updateUser, {
+    params: { id: userId },
+    body: { roleIds: [roleId], version },
+  })
   const rows = await asSystem(house.pool, (db) => db.select().from(userRole))
-  expect(rows.filter((row) => row.companyId === companyId && row.userId === userId)).toMatchObject([{ roleId }])
+  expect(rows.filter((row) => row.companyId === companyId && row.userId === userId)).toMatchObject([
+    { roleId },
+  ])
 }
 
 it('rights are taken away by nobody who lacks them: no role, no reach, no place, no session', async () => {
@@ -34,26 +42,44 @@ it('rights are taken away by nobody who lacks them: no role, no reach, no place,
   const empty = await roleWith('Empty')
   await become('staff', await roleWith('Keeper', 'editor|users'))
   await become('technician', wide)
-  const self = (await house.call(admin, people.getUser, { params: { id: house.here.users.staff } })).body
+  const self = (await house.call(admin, people.getUser, { params: { id: house.here.users.staff } }))
+    .body
   await house.call(admin, people.updateUser, {
-    params: { id: self.id }, body: { allEquipment: false, equipmentTypeIds: [], version: self.version },
+    params: { id: self.id },
+    body: { allEquipment: false, equipmentTypeIds: [], version: self.version },
   })
   const [keeper, target] = [await house.signIn('staff'), await house.signIn('technician')]
-  const row = (await house.call(admin, people.getUser, { params: { id: house.here.users.technician } })).body
+  const row = (
+    await house.call(admin, people.getUser, { params: { id: house.here.users.technician } })
+  ).body
   const { rows } = (await house.call(admin, people.listRoles, { body: { limit: 500 } })).body
   const role = rows.find(({ id }) => id === wide)
   const refusals = [
-    await house.call(keeper, people.updateUser, { params: { id: row.id }, body: { roleIds: [], version: row.version } }),
-    await house.call(keeper, people.updateUser, { params: { id: row.id }, body: { allEquipment: false, version: row.version } }),
-    await house.call(keeper, people.deactivateUser, { params: { id: row.id }, body: { version: row.version } }),
+    await house.call(keeper, people.updateUser, {
+      params: { id: row.id },
+      body: { roleIds: [], version: row.version },
+    }),
+    await house.call(keeper, people.updateUser, {
+      params: { id: row.id },
+      body: { allEquipment: false, version: row.version },
+    }),
+    await house.call(keeper, people.deactivateUser, {
+      params: { id: row.id },
+      body: { version: row.version },
+    }),
     await house.call(keeper, people.endUserSessions, { params: { id: row.id } }),
-    await house.call(keeper, people.updateRole, { params: { id: wide }, body: { permissions: [], version: role?.version ?? 1 } }),
+    await house.call(keeper, people.updateRole, {
+      params: { id: wide },
+      body: { permissions: [], version: role?.version ?? 1 },
+    }),
     await house.call(keeper, people.replaceRole, { params: { id: wide }, body: { by: empty } }),
   ]
   for (const answer of refusals) {
     expect(answer.status).toBe(403)
     expect(answer.body).toMatchObject({ errors: [{ code: 'beyondOwnRights' }] })
   }
-  expect((await house.call(keeper, people.getUserImpact, { params: { id: row.id } })).body.hindrance).toBe('moreRights')
+  expect(
+    (await house.call(keeper, people.getUserImpact, { params: { id: row.id } })).body.hindrance,
+  ).toBe('moreRights')
   expect((await house.call(target, auth.checkToken, {})).status).toBe(200)
 })

@@ -1,4 +1,7 @@
-/** A phone that was offline: what it sends afterwards is taken as it was done, with the questions of then and at the time of then. */
+/**
+ * A phone that was offline: what it sends afterwards is taken as it was done, with the questions of
+ * then and at the time of then.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { SurveyQuestion } from '#contract/survey'
@@ -19,17 +22,50 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const make = async (questions: SurveyQuestion[] = [yesNo(-1, 'Clean?'), yesNo(-2, 'Sealed?')]) =>
-  (await house.call(admin, procedures.createProcedure, { body: { name: 'Round', typeId: own.procedureType ?? 0, target: 'equipment', questions } })).body
+  (
+    await house.call(admin, procedures.createProcedure, {
+      body: { name: 'Round', typeId: own.procedureType ?? 0, target: 'equipment', questions },
+    })
+  ).body
 type Made = Awaited<ReturnType<typeof make>>
-const answers = (questions: readonly SurveyQuestion[]) => questions.map(({ id, answers: [first] }) => ({ kind: 'singleChoice' as const, questionId: id, answerId: first?.id ?? 0 }))
-const send = (made: Made, change: object = {}) => house.call(admin, procedureLogs.submitProcedureLog, { body: {
-  clientKey: crypto.randomUUID(), procedureId: made.id, procedureVersion: made.version, equipmentId: own.equipment ?? 0, locationId: null, startedAt: '2026-11-20T08:55:00Z', answers: answers(made.questions), ...change,
-} })
+const answers = (questions: readonly SurveyQuestion[]) =>
+  questions.map(({ id, answers: [first] }) => ({
+    kind: 'singleChoice' as const,
+    questionId: id,
+    answerId: first?.id ?? 0,
+  }))
+const send = (made: Made, change: object = {}) =>
+  house.call(admin, procedureLogs.submitProcedureLog, {
+    body: {
+      clientKey: crypto.randomUUID(),
+      procedureId: made.id,
+      procedureVersion: made.version,
+      equipmentId: own.equipment ?? 0,
+      locationId: null,
+      startedAt: '2026-11-20T08:55:00Z',
+      answers: answers(made.questions),
+      ...change,
+    },
+  })
 const change = async (made: Made, body: object) => {
-  const { version } = (await house.call(admin, procedures.getProcedure, { params: { id: made.id } })).body
-  return house.call(admin, procedures.updateProcedure, { params: { id: made.id }, body: { version, ...body } })
+  const { version } = (
+    await house.call(admin, procedures.getProcedure, { params: { id: made.id } })
+  ).body
+  return house.call(admin, procedures.updateProcedure, {
+    params: { id: made.id },
+    body: { version, ...body },
+  })
 }
-const rule = (isActive: boolean, id: number | null = null) => ({ id, name: 'Rule', event: { kind: 'procedureDone' }, filters: [], actions: [{ kind: 'closeTickets', ticketTypeIds: [own.ticketType] }], isActive, validFrom: null, validTo: null })
+const rule = (isActive: boolean, id: number | null = null) => ({
+  id,
+  name: 'Rule',
+  event: { kind: 'procedureDone' },
+  filters: [],
+  actions: [{ kind: 'closeTickets', ticketTypeIds: [own.ticketType] }],
+  isActive,
+  validFrom: null,
+  validTo: null,
+})
 
 describe('the version that a performance is held against', () => {
   it('is that of the questions: switching or editing an automation refuses nothing', async () => {
@@ -46,7 +82,16 @@ describe('the version that a performance is held against', () => {
   it('takes one that was made with older questions with those, score and all', async () => {
     const made = await make()
     const [clean] = made.questions
-    const changed = await change(made, { questions: [{ ...clean, title: 'Spotless?', answers: clean?.answers.map((answer) => ({ ...answer, score: answer.score * 3 })) }, yesNo(-5, 'Dry?')] })
+    const changed = await change(made, {
+      questions: [
+        {
+          ...clean,
+          title: 'Spotless?',
+          answers: clean?.answers.map((answer) => ({ ...answer, score: answer.score * 3 })),
+        },
+        yesNo(-5, 'Dry?'),
+      ],
+    })
     await change(made, { triggeredEvents: [rule(true)] })
     const again = await change(made, { questions: [yesNo(-8, 'Only this?')] })
     const then = await send(made)
@@ -55,7 +100,9 @@ describe('the version that a performance is held against', () => {
     expect(then.body.questions.map(({ title }) => title)).toEqual(['Clean?', 'Sealed?'])
     const between = await send(changed.body)
     expect(between.body.questions.map(({ title }) => title)).toEqual(['Spotless?', 'Dry?'])
-    expect((await send(again.body)).body.questions.map(({ title }) => title)).toEqual(['Only this?'])
+    expect((await send(again.body)).body.questions.map(({ title }) => title)).toEqual([
+      'Only this?',
+    ])
   })
 
   it('keeps to the questions of then: an answer that they did not have is refused', async () => {
@@ -63,16 +110,23 @@ describe('the version that a performance is held against', () => {
     const changed = await change(made, { questions: [...made.questions, yesNo(-5, 'Dry?')] })
     const mixed = await send(made, { answers: answers(changed.body.questions) })
     expect(mixed.status).toBe(400)
-    expect((await send(changed.body, { procedureVersion: changed.body.version + 4 })).status).toBe(409)
+    expect((await send(changed.body, { procedureVersion: changed.body.version + 4 })).status).toBe(
+      409,
+    )
   })
 
   it('is found too where one question was changed by itself', async () => {
     const made = await make()
     const [clean] = made.questions
-    const changed = await house.call(admin, procedures.updateSurveyQuestion, { params: { id: clean?.id ?? 0 }, body: { version: made.version, title: 'Spotless?' } })
+    const changed = await house.call(admin, procedures.updateSurveyQuestion, {
+      params: { id: clean?.id ?? 0 },
+      body: { version: made.version, title: 'Spotless?' },
+    })
     expect(changed.body).toMatchObject({ title: 'Spotless?' })
     expect((await send(made)).body.questions[0]?.title).toBe('Clean?')
-    expect((await send({ ...made, version: changed.body.version })).body.questions[0]?.title).toBe('Spotless?')
+    expect((await send({ ...made, version: changed.body.version })).body.questions[0]?.title).toBe(
+      'Spotless?',
+    )
   })
 
   it('takes what was begun before the procedure was retired, and nothing begun after', async () => {
@@ -90,19 +144,54 @@ describe('the version that a performance is held against', () => {
 describe('the time that a thing was done', () => {
   it('is when the person did it; when it arrived stands beside it', async () => {
     const made = await make()
-    const log = await send(made, { startedAt: '2026-11-19T21:50:00Z', doneAt: '2026-11-19T22:00:00Z' })
-    expect(log.body).toMatchObject({ startedAt: '2026-11-19T21:50:00.000Z', doneAt: '2026-11-19T22:00:00.000Z', receivedAt: '2026-11-20T09:00:00.000Z' })
-    const yesterday = await house.call(admin, procedureLogs.listProcedureLogs, { body: { filter: { procedureIds: [made.id] }, from: '2026-11-19T00:00:00Z', to: '2026-11-19T23:59:59Z' } })
+    const log = await send(made, {
+      startedAt: '2026-11-19T21:50:00Z',
+      doneAt: '2026-11-19T22:00:00Z',
+    })
+    expect(log.body).toMatchObject({
+      startedAt: '2026-11-19T21:50:00.000Z',
+      doneAt: '2026-11-19T22:00:00.000Z',
+      receivedAt: '2026-11-20T09:00:00.000Z',
+    })
+    const yesterday = await house.call(admin, procedureLogs.listProcedureLogs, {
+      body: {
+        filter: { procedureIds: [made.id] },
+        from: '2026-11-19T00:00:00Z',
+        to: '2026-11-19T23:59:59Z',
+      },
+    })
     expect(yesterday.body.rows.map(({ id }) => id)).toEqual([log.body.id])
-    expect((await send(made)).body).toMatchObject({ doneAt: '2026-11-20T09:00:00.000Z', receivedAt: '2026-11-20T09:00:00.000Z' })
+    expect((await send(made)).body).toMatchObject({
+      doneAt: '2026-11-20T09:00:00.000Z',
+      receivedAt: '2026-11-20T09:00:00.000Z',
+    })
   })
 
   it('lets work that was done in time be in time, though it arrives after it was called missed', async () => {
     const made = await make()
-    const schedule = await house.call(admin, rrules.createRrule, { body: {
-      name: null, procedureId: made.id, rruleData: { equipmentIds: [own.equipment ?? 0] }, objects: 'equipment', kind: 'specific', rule: 'FREQ=HOURLY', every: null, restartAfter: null, repeatCount: null,
-      start: '2026-11-20T12:00', end: null, deadline: { kind: 'hours', hours: 1 }, reminder: null, onHoliday: 'keep', onNonWorkingDay: 'keep', whenOverdue: 'close', userIds: [], roleIds: [], isActive: true,
-    } })
+    const schedule = await house.call(admin, rrules.createRrule, {
+      body: {
+        name: null,
+        procedureId: made.id,
+        rruleData: { equipmentIds: [own.equipment ?? 0] },
+        objects: 'equipment',
+        kind: 'specific',
+        rule: 'FREQ=HOURLY',
+        every: null,
+        restartAfter: null,
+        repeatCount: null,
+        start: '2026-11-20T12:00',
+        end: null,
+        deadline: { kind: 'hours', hours: 1 },
+        reminder: null,
+        onHoliday: 'keep',
+        onNonWorkingDay: 'keep',
+        whenOverdue: 'close',
+        userIds: [],
+        roleIds: [],
+        isActive: true,
+      },
+    })
     expect(schedule.status, JSON.stringify(schedule.body)).toBe(200)
     const goTo = async (at: string) => {
       house.clock.advance(Date.parse(at) - house.clock.now().getTime())
@@ -111,9 +200,19 @@ describe('the time that a thing was done', () => {
     await goTo('2026-11-20T10:00:30Z')
     await goTo('2026-11-20T11:00:30Z')
     admin = await house.signIn('administrator')
-    const states = async () => (await house.call(admin, rrules.listOccurrences, { body: { rruleId: schedule.body.id, sort: 'at', limit: 50 } })).body.rows.filter(({ at }) => at < '2026-11-20T11:30').map(({ state, isLate, doneAt }) => ({ state, isLate, doneAt }))
+    const states = async () =>
+      (
+        await house.call(admin, rrules.listOccurrences, {
+          body: { rruleId: schedule.body.id, sort: 'at', limit: 50 },
+        })
+      ).body.rows
+        .filter(({ at }) => at < '2026-11-20T11:30')
+        .map(({ state, isLate, doneAt }) => ({ state, isLate, doneAt }))
     expect((await states())[0]).toMatchObject({ state: 'missed' })
     await send(made, { startedAt: '2026-11-20T10:10:00Z', doneAt: '2026-11-20T10:15:00Z' })
-    expect(await states()).toEqual([{ state: 'done', isLate: false, doneAt: '2026-11-20T10:15:00.000Z' }, { state: 'due', isLate: false, doneAt: null }])
+    expect(await states()).toEqual([
+      { state: 'done', isLate: false, doneAt: '2026-11-20T10:15:00.000Z' },
+      { state: 'due', isLate: false, doneAt: null },
+    ])
   })
 })

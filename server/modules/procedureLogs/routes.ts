@@ -3,7 +3,16 @@ import type { z } from 'zod'
 import type { UsedItem } from '#contract/automation/facts'
 import type { Id } from '#contract/ids'
 import { procedureLogs as contract, type procedureLogRow } from '#contract/procedureLogs'
-import { equipment, file, inventoryItem, location, procedure, procedureLog, ticket, user } from '../../db/schema/index.ts'
+import {
+  equipment,
+  file,
+  inventoryItem,
+  location,
+  procedure,
+  procedureLog,
+  ticket,
+  user,
+} from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { count, orderOf, placeFilter, searchIn } from '../../kernel/lists.ts'
 import type { Handlers } from '../../kernel/mount.ts'
@@ -13,23 +22,63 @@ import { submit } from './submit.ts'
 const ticketCount = sql<number>`(select count(*)::int from ${ticket} where ${ticket.companyId} = ${procedureLog.companyId} and ${ticket.procedureLogId} = ${procedureLog.id})`
 
 function selectLogs({ db }: Scope, where: SQL) {
-  return db.select({
-    log: { id: procedureLog.id, doneAt: procedureLog.doneAt, score: procedureLog.score, points: procedureLog.points, maximum: procedureLog.maximum },
-    procedure: { id: procedure.id, name: procedure.name }, equipment: { id: equipment.id, name: equipment.name }, location: { id: location.id, name: location.name },
-    user: { id: user.id, firstName: user.firstName, lastName: user.lastName }, ticketCount,
-  }).from(procedureLog)
-    .innerJoin(procedure, and(eq(procedure.companyId, procedureLog.companyId), eq(procedure.id, procedureLog.procedureId)))
-    .innerJoin(user, and(eq(user.companyId, procedureLog.companyId), eq(user.id, procedureLog.doneBy)))
-    .leftJoin(equipment, and(eq(equipment.companyId, procedureLog.companyId), eq(equipment.id, procedureLog.equipmentId)))
-    .leftJoin(location, and(eq(location.companyId, procedureLog.companyId), eq(location.id, procedureLog.locationId)))
-    .where(where).$dynamic()
+  return db
+    .select({
+      log: {
+        id: procedureLog.id,
+        doneAt: procedureLog.doneAt,
+        score: procedureLog.score,
+        points: procedureLog.points,
+        maximum: procedureLog.maximum,
+      },
+      procedure: { id: procedure.id, name: procedure.name },
+      equipment: { id: equipment.id, name: equipment.name },
+      location: { id: location.id, name: location.name },
+      user: { id: user.id, firstName: user.firstName, lastName: user.lastName },
+      ticketCount,
+    })
+    .from(procedureLog)
+    .innerJoin(
+      procedure,
+      and(
+        eq(procedure.companyId, procedureLog.companyId),
+        eq(procedure.id, procedureLog.procedureId),
+      ),
+    )
+    .innerJoin(
+      user,
+      and(eq(user.companyId, procedureLog.companyId), eq(user.id, procedureLog.doneBy)),
+    )
+    .leftJoin(
+      equipment,
+      and(
+        eq(equipment.companyId, procedureLog.companyId),
+        eq(equipment.id, procedureLog.equipmentId),
+      ),
+    )
+    .leftJoin(
+      location,
+      and(eq(location.companyId, procedureLog.companyId), eq(location.id, procedureLog.locationId)),
+    )
+    .where(where)
+    .$dynamic()
 }
 
-function rowOf(row: Awaited<ReturnType<typeof selectLogs>>[number]): z.input<typeof procedureLogRow> {
+function rowOf(
+  row: Awaited<ReturnType<typeof selectLogs>>[number],
+): z.input<typeof procedureLogRow> {
   const { log, user: person } = row
   return {
-    id: log.id, procedure: row.procedure, equipment: row.equipment, location: row.location, doneAt: log.doneAt.toISOString(),
-    doneBy: { id: person.id, name: `${person.firstName} ${person.lastName}` }, score: log.score, points: log.points, maximum: log.maximum, ticketCount: row.ticketCount,
+    id: log.id,
+    procedure: row.procedure,
+    equipment: row.equipment,
+    location: row.location,
+    doneAt: log.doneAt.toISOString(),
+    doneBy: { id: person.id, name: `${person.firstName} ${person.lastName}` },
+    score: log.score,
+    points: log.points,
+    maximum: log.maximum,
+    ticketCount: row.ticketCount,
   }
 }
 
@@ -39,39 +88,123 @@ async function detail(scope: Scope, id: Id<'procedureLog'>) {
   const [row] = await selectLogs(scope, where)
   const [frozen] = await db.select().from(procedureLog).where(where)
   if (!row || !frozen) throw notThere('procedure log')
-  const userIds = frozen.answers.flatMap((answer) => (answer.kind === 'user' ? [answer.userId] : []))
-  const fileIds = frozen.answers.flatMap((answer) => (answer.kind === 'file' ? answer.fileIds : answer.kind === 'signature' ? [answer.fileId] : []))
-  const people = userIds.length === 0 ? [] : await db.select().from(user).where(and(eq(user.companyId, actor.companyId), inArray(user.id, userIds)))
-  const files = fileIds.length === 0 ? [] : await db.select({ id: file.id, name: file.name, mime: file.mime, size: file.size }).from(file).where(and(eq(file.companyId, actor.companyId), inArray(file.id, fileIds)))
-  const tickets = await db.select({ id: ticket.id, title: ticket.title }).from(ticket).where(from.tickets(eq(ticket.procedureLogId, id)))
+  const userIds = frozen.answers.flatMap((answer) =>
+    answer.kind === 'user' ? [answer.userId] : [],
+  )
+  const fileIds = frozen.answers.flatMap((answer) =>
+    answer.kind === 'file' ? answer.fileIds : answer.kind === 'signature' ? [answer.fileId] : [],
+  )
+  const people =
+    userIds.length === 0
+      ? []
+      : await db
+          .select()
+          .from(user)
+          .where(and(eq(user.companyId, actor.companyId), inArray(user.id, userIds)))
+  const files =
+    fileIds.length === 0
+      ? []
+      : await db
+          .select({ id: file.id, name: file.name, mime: file.mime, size: file.size })
+          .from(file)
+          .where(and(eq(file.companyId, actor.companyId), inArray(file.id, fileIds)))
+  const tickets = await db
+    .select({ id: ticket.id, title: ticket.title })
+    .from(ticket)
+    .where(from.tickets(eq(ticket.procedureLogId, id)))
   return {
-    ...rowOf(row), startedAt: frozen.startedAt.toISOString(), receivedAt: frozen.createdAt.toISOString(), procedureVersion: frozen.procedureVersion, questions: frozen.questions, answers: frozen.answers, breakdown: frozen.breakdown, used: await usedOf(scope, frozen.used),
-    users: people.map((person) => ({ id: person.id, name: `${person.firstName} ${person.lastName}` })), files, tickets,
+    ...rowOf(row),
+    startedAt: frozen.startedAt.toISOString(),
+    receivedAt: frozen.createdAt.toISOString(),
+    procedureVersion: frozen.procedureVersion,
+    questions: frozen.questions,
+    answers: frozen.answers,
+    breakdown: frozen.breakdown,
+    used: await usedOf(scope, frozen.used),
+    users: people.map((person) => ({
+      id: person.id,
+      name: `${person.firstName} ${person.lastName}`,
+    })),
+    files,
+    tickets,
   }
 }
 
 async function usedOf({ db, actor }: Scope, used: readonly UsedItem[]) {
   if (used.length === 0) return []
-  const items = await db.select({ id: inventoryItem.id, name: inventoryItem.name, unit: inventoryItem.unit }).from(inventoryItem).where(and(eq(inventoryItem.companyId, actor.companyId), inArray(sql`${inventoryItem.id}`, used.map(({ itemId }) => itemId))))
-  return used.map((line) => ({ ...line, name: items.find(({ id }) => id === line.itemId)?.name ?? '', unit: items.find(({ id }) => id === line.itemId)?.unit ?? '' }))
+  const items = await db
+    .select({ id: inventoryItem.id, name: inventoryItem.name, unit: inventoryItem.unit })
+    .from(inventoryItem)
+    .where(
+      and(
+        eq(inventoryItem.companyId, actor.companyId),
+        inArray(
+          sql`${inventoryItem.id}`,
+          used.map(({ itemId }) => itemId),
+        ),
+      ),
+    )
+  return used.map((line) => ({
+    ...line,
+    name: items.find(({ id }) => id === line.itemId)?.name ?? '',
+    unit: items.find(({ id }) => id === line.itemId)?.unit ?? '',
+  }))
 }
 
-const sortColumns = { doneAt: procedureLog.doneAt, score: procedureLog.score, procedure: procedure.name }
+const sortColumns = {
+  doneAt: procedureLog.doneAt,
+  score: procedureLog.score,
+  procedure: procedure.name,
+}
 
 export const procedureLogHandlers: Handlers<typeof contract> = {
   async listProcedureLogs(scope, { body }) {
     const words = sql`lower(${procedure.name} || ' ' || coalesce(${equipment.name}, '') || ' ' || coalesce(${location.name}, ''))`
     const where = scope.from.procedureLogs(
-      placeFilter(body.filter, procedureLog), body.from ? gte(procedureLog.doneAt, new Date(body.from)) : undefined, body.to ? lte(procedureLog.doneAt, new Date(body.to)) : undefined,
-      body.scoreBelow === undefined ? undefined : lt(procedureLog.score, body.scoreBelow), body.doneByMe && scope.actor.userId !== null ? eq(procedureLog.doneBy, scope.actor.userId) : undefined,
+      placeFilter(body.filter, procedureLog),
+      body.from ? gte(procedureLog.doneAt, new Date(body.from)) : undefined,
+      body.to ? lte(procedureLog.doneAt, new Date(body.to)) : undefined,
+      body.scoreBelow === undefined ? undefined : lt(procedureLog.score, body.scoreBelow),
+      body.doneByMe && scope.actor.userId !== null
+        ? eq(procedureLog.doneBy, scope.actor.userId)
+        : undefined,
       searchIn(words, body.search),
     )
     const counted = scope.db.select({ count }).from(procedureLog).where(where).$dynamic()
-    const [total] = body.search === undefined ? await counted : await counted
-      .innerJoin(procedure, and(eq(procedure.companyId, procedureLog.companyId), eq(procedure.id, procedureLog.procedureId)))
-      .leftJoin(equipment, and(eq(equipment.companyId, procedureLog.companyId), eq(equipment.id, procedureLog.equipmentId)))
-      .leftJoin(location, and(eq(location.companyId, procedureLog.companyId), eq(location.id, procedureLog.locationId)))
-    const rows = await selectLogs(scope, where).orderBy(...orderOf(body.sort, sortColumns, procedureLog.id, [desc(procedureLog.doneAt), desc(procedureLog.id)])).limit(body.limit).offset(body.offset)
+    const [total] =
+      body.search === undefined
+        ? await counted
+        : await counted
+            .innerJoin(
+              procedure,
+              and(
+                eq(procedure.companyId, procedureLog.companyId),
+                eq(procedure.id, procedureLog.procedureId),
+              ),
+            )
+            .leftJoin(
+              equipment,
+              and(
+                eq(equipment.companyId, procedureLog.companyId),
+                eq(equipment.id, procedureLog.equipmentId),
+              ),
+            )
+            .leftJoin(
+              location,
+              and(
+                eq(location.companyId, procedureLog.companyId),
+                eq(location.id, procedureLog.locationId),
+              ),
+            )
+    const rows = await selectLogs(scope, where)
+      .orderBy(
+        ...orderOf(body.sort, sortColumns, procedureLog.id, [
+          desc(procedureLog.doneAt),
+          desc(procedureLog.id),
+        ]),
+      )
+      .limit(body.limit)
+      .offset(body.offset)
     return { count: total?.count ?? 0, rows: rows.map(rowOf) }
   },
   getProcedureLog: (scope, { params }) => detail(scope, params.id),

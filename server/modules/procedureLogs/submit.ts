@@ -1,12 +1,22 @@
-/** A performance becomes a log: answers checked against the questions they were given to, score computed, questions frozen, the
- *  event emitted: one transaction. */
+/**
+ * A performance becomes a log: answers checked against the questions they were given to, score
+ * computed, questions frozen, the event emitted: one transaction.
+ */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { procedureLogs as contract } from '#contract/procedureLogs'
 import { answerFaults, scoreOf, visibleQuestions } from '#contract/rules/score'
 import type { GivenAnswer } from '#contract/survey'
-import { equipment, file, inventoryItem, location, procedure, procedureLog, user } from '../../db/schema/index.ts'
+import {
+  equipment,
+  file,
+  inventoryItem,
+  location,
+  procedure,
+  procedureLog,
+  user,
+} from '../../db/schema/index.ts'
 import { badInput, badInputs, conflict, notThere } from '../../kernel/errors.ts'
 import { named } from '../../kernel/journal.ts'
 import { mustBeThere } from '../../kernel/named.ts'
@@ -28,73 +38,198 @@ export async function submit(scope: Scope, submission: Submission): Promise<Id<'
   const home = await performable(scope, submission)
   const questions = await questionsAt(scope, home, submission.procedureVersion)
   if (questions === null) throw staleVersion(submission.procedureVersion, home.version)
-  const answers = new Map<number, GivenAnswer>(submission.answers.map((answer) => [answer.questionId, answer]))
-  if (answers.size !== submission.answers.length) throw badInput('body.answers', 'duplicate', 'A question is answered twice.')
+  const answers = new Map<number, GivenAnswer>(
+    submission.answers.map((answer) => [answer.questionId, answer]),
+  )
+  if (answers.size !== submission.answers.length)
+    throw badInput('body.answers', 'duplicate', 'A question is answered twice.')
   const faults = answerFaults(questions, answers, patternsWithin('body.answers'))
-  if (faults.length > 0) throw badInputs(faults.map(({ questionId, code }) => ({ path: `body.answers.${questionId}`, code, message: code })))
+  if (faults.length > 0)
+    throw badInputs(
+      faults.map(({ questionId, code }) => ({
+        path: `body.answers.${questionId}`,
+        code,
+        message: code,
+      })),
+    )
   await checkNamed(scope, submission.answers)
   const used = submission.used ?? []
-  if (new Set(used.map(({ itemId }) => itemId)).size !== used.length) throw badInput('body.used', 'duplicate', 'An item is named twice.')
-  await mustBeThere(scope, inventoryItem, used.map(({ itemId }) => itemId), 'inventory item', 'body.used')
+  if (new Set(used.map(({ itemId }) => itemId)).size !== used.length)
+    throw badInput('body.used', 'duplicate', 'An item is named twice.')
+  await mustBeThere(
+    scope,
+    inventoryItem,
+    used.map(({ itemId }) => itemId),
+    'inventory item',
+    'body.used',
+  )
 
   const asked = visibleQuestions(questions, answers)
   const { startedAt, doneAt } = boundedTimes(submission, clock.now())
   const { points, maximum, score, breakdown } = scoreOf(questions, answers)
-  const [made] = await db.insert(procedureLog).values({
-    companyId: actor.companyId, clientKey: submission.clientKey, procedureId: submission.procedureId, procedureVersion: submission.procedureVersion,
-    equipmentId: submission.equipmentId, locationId: submission.locationId, doneBy, doneAt, startedAt,
-    points, maximum, score, breakdown, questions: asked, answers: submission.answers, used, createdAt: clock.now(),
-  }).onConflictDoNothing().returning({ id: procedureLog.id })
+  const [made] = await db
+    .insert(procedureLog)
+    .values({
+      companyId: actor.companyId,
+      clientKey: submission.clientKey,
+      procedureId: submission.procedureId,
+      procedureVersion: submission.procedureVersion,
+      equipmentId: submission.equipmentId,
+      locationId: submission.locationId,
+      doneBy,
+      doneAt,
+      startedAt,
+      points,
+      maximum,
+      score,
+      breakdown,
+      questions: asked,
+      answers: submission.answers,
+      used,
+      createdAt: clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: procedureLog.id })
   if (!made) {
     const twin = await sentBefore(scope, submission.clientKey)
-    if (!twin) throw conflict('This performance is being recorded already. Please try again.', [{ path: 'body.clientKey', code: 'tryAgain', message: 'concurrent' }])
+    if (!twin)
+      throw conflict('This performance is being recorded already. Please try again.', [
+        { path: 'body.clientKey', code: 'tryAgain', message: 'concurrent' },
+      ])
     return twin
   }
   await keepFiles(scope, submission.answers)
-  await scope.journal({ entity: 'procedureLog', id: made.id, name: home.name, before: null, after: { procedure: named('procedure', home), score } })
-  await completeOccurrences(scope, { id: made.id, procedureId: submission.procedureId, equipmentId: submission.equipmentId, locationId: submission.locationId, doneAt })
+  await scope.journal({
+    entity: 'procedureLog',
+    id: made.id,
+    name: home.name,
+    before: null,
+    after: { procedure: named('procedure', home), score },
+  })
+  await completeOccurrences(scope, {
+    id: made.id,
+    procedureId: submission.procedureId,
+    equipmentId: submission.equipmentId,
+    locationId: submission.locationId,
+    doneAt,
+  })
   await scope.emit({ type: 'procedure.performed', procedureLogId: made.id })
   return made.id
 }
 
-async function sentBefore({ db, actor }: Scope, clientKey: string): Promise<Id<'procedureLog'> | undefined> {
-  const [found] = await db.select({ id: procedureLog.id, doneBy: procedureLog.doneBy }).from(procedureLog).where(and(eq(procedureLog.companyId, actor.companyId), eq(procedureLog.clientKey, clientKey)))
-  if (found && found.doneBy !== actor.userId) throw conflict('This performance belongs to someone else.', [{ path: 'body.clientKey', code: 'alreadyThere', message: 'unique' }])
+async function sentBefore(
+  { db, actor }: Scope,
+  clientKey: string,
+): Promise<Id<'procedureLog'> | undefined> {
+  const [found] = await db
+    .select({ id: procedureLog.id, doneBy: procedureLog.doneBy })
+    .from(procedureLog)
+    .where(and(eq(procedureLog.companyId, actor.companyId), eq(procedureLog.clientKey, clientKey)))
+  if (found && found.doneBy !== actor.userId)
+    throw conflict('This performance belongs to someone else.', [
+      { path: 'body.clientKey', code: 'alreadyThere', message: 'unique' },
+    ])
   return found?.id
 }
 
-/** The procedure as it is now, if it may be performed here by this person, or might be when this was begun. */
-async function performable({ db, from }: Scope, { procedureId, procedureVersion, equipmentId, locationId }: Submission) {
-  const [home] = await db.select().from(procedure).where(from.procedures(eq(procedure.id, procedureId)))
+/**
+ * The procedure as it is now, if it may be performed here by this person, or might be when this was
+ * begun.
+ */
+async function performable(
+  { db, from }: Scope,
+  { procedureId, procedureVersion, equipmentId, locationId }: Submission,
+) {
+  const [home] = await db
+    .select()
+    .from(procedure)
+    .where(from.procedures(eq(procedure.id, procedureId)))
   if (!home) throw notThere('procedure', 'body.procedureId')
-  if (!home.isActive && (home.retiredIn === null || procedureVersion >= home.retiredIn)) throw conflict('This procedure is retired and cannot be performed any more.', [{ path: 'body.procedureId', code: 'retired', message: 'retired' }])
-  if ((equipmentId === null) === (locationId === null)) throw badInput('body.equipmentId', 'oneTarget', 'Say either the equipment or the location.')
-  if (home.target !== 'either' && (home.target === 'equipment') !== (equipmentId !== null)) throw badInput('body', 'wrongTarget', `This procedure is performed on ${home.target === 'equipment' ? 'an equipment' : 'a location'}.`)
-  if (equipmentId !== null && (await db.select({ id: equipment.id }).from(equipment).where(from.equipment(eq(equipment.id, equipmentId)))).length === 0) throw notThere('equipment', 'body.equipmentId')
-  if (locationId !== null && (await db.select({ id: location.id }).from(location).where(from.locations(eq(location.id, locationId)))).length === 0) throw notThere('location', 'body.locationId')
+  if (!home.isActive && (home.retiredIn === null || procedureVersion >= home.retiredIn))
+    throw conflict('This procedure is retired and cannot be performed any more.', [
+      { path: 'body.procedureId', code: 'retired', message: 'retired' },
+    ])
+  if ((equipmentId === null) === (locationId === null))
+    throw badInput('body.equipmentId', 'oneTarget', 'Say either the equipment or the location.')
+  if (home.target !== 'either' && (home.target === 'equipment') !== (equipmentId !== null))
+    throw badInput(
+      'body',
+      'wrongTarget',
+      `This procedure is performed on ${home.target === 'equipment' ? 'an equipment' : 'a location'}.`,
+    )
+  if (
+    equipmentId !== null &&
+    (
+      await db
+        .select({ id: equipment.id })
+        .from(equipment)
+        .where(from.equipment(eq(equipment.id, equipmentId)))
+    ).length === 0
+  )
+    throw notThere('equipment', 'body.equipmentId')
+  if (
+    locationId !== null &&
+    (
+      await db
+        .select({ id: location.id })
+        .from(location)
+        .where(from.locations(eq(location.id, locationId)))
+    ).length === 0
+  )
+    throw notThere('location', 'body.locationId')
   return home
 }
 
 const staleVersion = (sent: number, now: number) =>
-  conflict('The procedure was changed while you performed it. Your answers are kept: look at what changed and send again.', [{ path: 'body.procedureVersion', code: 'staleVersion', message: `Sent ${sent}, now ${now}` }])
+  conflict(
+    'The procedure was changed while you performed it. Your answers are kept: look at what changed and send again.',
+    [{ path: 'body.procedureVersion', code: 'staleVersion', message: `Sent ${sent}, now ${now}` }],
+  )
 
-const filesOf = (answers: readonly GivenAnswer[]) => answers.flatMap((answer) => (answer.kind === 'file' ? answer.fileIds : answer.kind === 'signature' ? [answer.fileId] : []))
+const filesOf = (answers: readonly GivenAnswer[]) =>
+  answers.flatMap((answer) =>
+    answer.kind === 'file' ? answer.fileIds : answer.kind === 'signature' ? [answer.fileId] : [],
+  )
 
 /** People must be this company's; files must be the sender's own and kept by no other log. */
 async function checkNamed({ db, actor }: Scope, answers: readonly GivenAnswer[]): Promise<void> {
-  const people = [...new Set(answers.flatMap((answer) => (answer.kind === 'user' ? [answer.userId] : [])))]
+  const people = [
+    ...new Set(answers.flatMap((answer) => (answer.kind === 'user' ? [answer.userId] : []))),
+  ]
   if (people.length > 0) {
-    const found = await db.select({ id: user.id }).from(user).where(and(eq(user.companyId, actor.companyId), inArray(user.id, people), eq(user.isActive, true)))
+    const found = await db
+      .select({ id: user.id })
+      .from(user)
+      .where(
+        and(eq(user.companyId, actor.companyId), inArray(user.id, people), eq(user.isActive, true)),
+      )
     if (found.length !== people.length) throw notThere('person', 'body.answers')
   }
   const fileIds = [...new Set(filesOf(answers))]
   if (fileIds.length > 0 && actor.userId !== null) {
-    const found = await db.select({ id: file.id }).from(file).where(and(eq(file.companyId, actor.companyId), inArray(file.id, fileIds), isNull(file.keptAt), eq(file.uploadedBy, actor.userId)))
+    const found = await db
+      .select({ id: file.id })
+      .from(file)
+      .where(
+        and(
+          eq(file.companyId, actor.companyId),
+          inArray(file.id, fileIds),
+          isNull(file.keptAt),
+          eq(file.uploadedBy, actor.userId),
+        ),
+      )
     if (found.length !== fileIds.length) throw notThere('file', 'body.answers')
   }
 }
 
-async function keepFiles({ db, actor, clock }: Scope, answers: readonly GivenAnswer[]): Promise<void> {
+async function keepFiles(
+  { db, actor, clock }: Scope,
+  answers: readonly GivenAnswer[],
+): Promise<void> {
   const fileIds = filesOf(answers)
-  if (fileIds.length > 0) await db.update(file).set({ keptAt: clock.now() }).where(and(eq(file.companyId, actor.companyId), inArray(file.id, fileIds)))
+  if (fileIds.length > 0)
+    await db
+      .update(file)
+      .set({ keptAt: clock.now() })
+      .where(and(eq(file.companyId, actor.companyId), inArray(file.id, fileIds)))
 }

@@ -1,5 +1,8 @@
-/** A validation type is part of what the questions that name it ask: when it changes, their procedures have another version, and
- *  a phone that is answering the former one is held against what that asked. */
+/**
+ * A validation type is part of what the questions that name it ask: when it changes, their
+ * procedures have another version, and a phone that is answering the former one is held against
+ * what that asked.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { procedure, surveyQuestion } from '../../db/schema/index.ts'
@@ -8,12 +11,35 @@ import { keepFormer } from './formerQuestions.ts'
 import { questionParts } from './procedures.ts'
 import { questionsOf } from './questions.ts'
 
-export async function asAnotherVersion<T>(scope: Scope, validationTypeId: number, work: () => Promise<T>): Promise<T> {
-  const { db, actor: { companyId }, clock } = scope
+export async function asAnotherVersion<T>(
+  scope: Scope,
+  validationTypeId: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
   // Whoever sees them or not: what a type asks is one for all.
-  const homes = await db.selectDistinct({ id: procedure.id, version: procedure.version, name: procedure.name }).from(procedure)
-    .innerJoin(surveyQuestion, and(eq(surveyQuestion.companyId, procedure.companyId), eq(surveyQuestion.procedureId, procedure.id)))
-    .where(and(eq(procedure.companyId, companyId), eq(sql`${surveyQuestion.validationTypeId}`, validationTypeId), isNull(surveyQuestion.deletedAt), isNull(procedure.deletedAt)))
+  const homes = await db
+    .selectDistinct({ id: procedure.id, version: procedure.version, name: procedure.name })
+    .from(procedure)
+    .innerJoin(
+      surveyQuestion,
+      and(
+        eq(surveyQuestion.companyId, procedure.companyId),
+        eq(surveyQuestion.procedureId, procedure.id),
+      ),
+    )
+    .where(
+      and(
+        eq(procedure.companyId, companyId),
+        eq(sql`${surveyQuestion.validationTypeId}`, validationTypeId),
+        isNull(surveyQuestion.deletedAt),
+        isNull(procedure.deletedAt),
+      ),
+    )
   const before = []
   for (const home of homes) before.push({ ...home, asked: await questionsOf(scope, home.id) })
   const done = await work()
@@ -21,8 +47,17 @@ export async function asAnotherVersion<T>(scope: Scope, validationTypeId: number
     const now = await questionsOf(scope, id)
     if (isDeepStrictEqual(asked, now)) continue
     await keepFormer(scope, id, asked, version + 1)
-    await db.update(procedure).set({ version: sql`${procedure.version} + 1`, updatedAt: clock.now() }).where(and(eq(procedure.companyId, companyId), eq(procedure.id, id)))
-    await scope.journal({ entity: 'procedure', id, name, before: questionParts(asked), after: questionParts(now) })
+    await db
+      .update(procedure)
+      .set({ version: sql`${procedure.version} + 1`, updatedAt: clock.now() })
+      .where(and(eq(procedure.companyId, companyId), eq(procedure.id, id)))
+    await scope.journal({
+      entity: 'procedure',
+      id,
+      name,
+      before: questionParts(asked),
+      after: questionParts(now),
+    })
     scope.changed({ type: 'Procedure', id })
   }
   return done

@@ -3,25 +3,45 @@ import type { SurveyQuestion } from '#contract/survey'
 import { draftFaults } from './draft.ts'
 
 const question = (id: number, facts: Partial<SurveyQuestion> = {}): SurveyQuestion => ({
-  id, kind: 'singleChoice', title: 'Q', help: null, required: false, unit: null, minimum: null, maximum: null, numberScore: null, visibility: null, answers: [{ id: id * 10, title: 'A', score: 1 }], ...facts,
+  id,
+  kind: 'singleChoice',
+  title: 'Q',
+  help: null,
+  required: false,
+  unit: null,
+  minimum: null,
+  maximum: null,
+  numberScore: null,
+  visibility: null,
+  answers: [{ id: id * 10, title: 'A', score: 1 }],
+  ...facts,
 })
 const codes = (...questions: SurveyQuestion[]) => draftFaults(questions).map(({ code }) => code)
-const on = (questionId: number, answerIds?: number[]): SurveyQuestion['visibility'] => ({ mode: 'all', rules: [{ questionId, operator: 'isAnyOf', ...(answerIds && { answerIds }) }] })
+const on = (questionId: number, answerIds?: number[]): SurveyQuestion['visibility'] => ({
+  mode: 'all',
+  rules: [{ questionId, operator: 'isAnyOf', ...(answerIds && { answerIds }) }],
+})
 
 describe('a list of questions', () => {
-  it('is good when each is whole and looks back only', () => expect(codes(question(-1), question(-2, { visibility: on(-1, [-10]) }))).toEqual([]))
+  it('is good when each is whole and looks back only', () =>
+    expect(codes(question(-1), question(-2, { visibility: on(-1, [-10]) }))).toEqual([]))
   it('may not depend on a later question, on itself or on one that is not there', () => {
     expect(codes(question(-1, { visibility: on(-2) }), question(-2))).toEqual(['notEarlier'])
     expect(codes(question(-1, { visibility: on(-1) }))).toEqual(['notEarlier'])
     expect(codes(question(1, { visibility: on(99) }))).toEqual(['notEarlier'])
   })
-  it('may not depend on an answer of another question', () => expect(codes(question(-1), question(-2, { visibility: on(-1, [-20]) }))).toEqual(['notThere']))
+  it('may not depend on an answer of another question', () =>
+    expect(codes(question(-1), question(-2, { visibility: on(-1, [-20]) }))).toEqual(['notThere']))
   it('needs choices where one chooses, and none elsewhere', () => {
     expect(codes(question(-1, { answers: [] }))).toEqual(['required'])
     expect(codes(question(-1, { kind: 'text' }))).toEqual(['unexpected'])
   })
   it('has no reversed bounds and no id twice', () => {
-    expect(codes(question(-1, { kind: 'number', answers: [], minimum: 5, maximum: 1 }))).toEqual(['reversed'])
-    expect(codes(question(-1), question(-1, { answers: [{ id: -50, title: 'B', score: 1 }] }))).toEqual(['duplicate'])
+    expect(codes(question(-1, { kind: 'number', answers: [], minimum: 5, maximum: 1 }))).toEqual([
+      'reversed',
+    ])
+    expect(
+      codes(question(-1), question(-1, { answers: [{ id: -50, title: 'B', score: 1 }] })),
+    ).toEqual(['duplicate'])
   })
 })

@@ -6,30 +6,39 @@ type Fault = ApiError['errors'][number]
 
 export function draftFaults(questions: readonly SurveyQuestion[]): Fault[] {
   const faults: Fault[] = []
-  const say = (path: string, code: string, message: string) => faults.push({ path: `body.questions.${path}`, code, message })
+  const say = (path: string, code: string, message: string) =>
+    faults.push({ path: `body.questions.${path}`, code, message })
   const earlier = new Map<number, SurveyQuestion>()
   const answerIds = new Set<number>()
   for (const [index, question] of questions.entries()) {
     if (earlier.has(question.id)) say(`${index}.id`, 'duplicate', 'Two questions have one id.')
     const isChoice = question.kind === 'singleChoice' || question.kind === 'multipleChoice'
-    if (isChoice && question.answers.length === 0) say(`${index}.answers`, 'required', 'A choice needs something to choose from.')
-    if (!isChoice && question.answers.length > 0) say(`${index}.answers`, 'unexpected', 'Only choices have answers.')
-    if (question.kind !== 'number' && question.numberScore !== null) say(`${index}.numberScore`, 'unexpected', 'Only numbers are scored by range.')
+    if (isChoice && question.answers.length === 0)
+      say(`${index}.answers`, 'required', 'A choice needs something to choose from.')
+    if (!isChoice && question.answers.length > 0)
+      say(`${index}.answers`, 'unexpected', 'Only choices have answers.')
+    if (question.kind !== 'number' && question.numberScore !== null)
+      say(`${index}.numberScore`, 'unexpected', 'Only numbers are scored by range.')
     for (const answer of question.answers) {
       if (answerIds.has(answer.id)) say(`${index}.answers`, 'duplicate', 'Two answers have one id.')
       answerIds.add(answer.id)
     }
-    if (reversed(question.minimum, question.maximum)) say(`${index}.minimum`, 'reversed', 'The minimum is above the maximum.')
-    if (question.numberScore && reversed(question.numberScore.from, question.numberScore.to)) say(`${index}.numberScore`, 'reversed', 'The range is reversed.')
+    if (reversed(question.minimum, question.maximum))
+      say(`${index}.minimum`, 'reversed', 'The minimum is above the maximum.')
+    if (question.numberScore && reversed(question.numberScore.from, question.numberScore.to))
+      say(`${index}.numberScore`, 'reversed', 'The range is reversed.')
     for (const [place, rule] of (question.visibility?.rules ?? []).entries()) {
       const source = earlier.get(rule.questionId)
       const path = `${index}.visibility.rules.${place}`
-      if (!source) say(`${path}.questionId`, 'notEarlier', 'A question can only depend on an earlier one.')
-      else if (rule.answerIds?.some((id) => !source.answers.some((answer) => answer.id === id))) say(`${path}.answerIds`, 'notThere', 'This answer is not one of that question.')
+      if (!source)
+        say(`${path}.questionId`, 'notEarlier', 'A question can only depend on an earlier one.')
+      else if (rule.answerIds?.some((id) => !source.answers.some((answer) => answer.id === id)))
+        say(`${path}.answerIds`, 'notThere', 'This answer is not one of that question.')
     }
     earlier.set(question.id, question)
   }
   return faults
 }
 
-const reversed = (from: number | null, to: number | null) => from !== null && to !== null && from > to
+const reversed = (from: number | null, to: number | null) =>
+  from !== null && to !== null && from > to

@@ -25,51 +25,109 @@ export async function one(scope: Scope, id: Id<'procedure'>): Promise<Selected> 
 
 export async function detail(scope: Scope, id: Id<'procedure'>) {
   const found = await one(scope, id)
-  return { ...rowOf(found), questions: await questionsOf(scope, id), triggeredEvents: await automationsOf(scope, id) }
+  return {
+    ...rowOf(found),
+    questions: await questionsOf(scope, id),
+    triggeredEvents: await automationsOf(scope, id),
+  }
 }
 
 export async function create(scope: Scope, { questions, ...draft }: Draft) {
   await checkType(scope, draft.typeId)
-  const [made] = await scope.db.insert(procedure).values({ ...draft, companyId: scope.actor.companyId, createdAt: scope.clock.now(), updatedAt: scope.clock.now() }).returning({ id: procedure.id })
+  const [made] = await scope.db
+    .insert(procedure)
+    .values({
+      ...draft,
+      companyId: scope.actor.companyId,
+      createdAt: scope.clock.now(),
+      updatedAt: scope.clock.now(),
+    })
+    .returning({ id: procedure.id })
   if (!made) throw new Error('The procedure was not kept')
   if (questions) await saveQuestions(scope, made.id, questions)
-  await scope.journal({ entity: 'procedure', id: made.id, name: draft.name, before: null, after: await toldOf(scope, made.id) })
+  await scope.journal({
+    entity: 'procedure',
+    id: made.id,
+    name: draft.name,
+    before: null,
+    after: await toldOf(scope, made.id),
+  })
   return detail(scope, made.id)
 }
 
-export async function update(scope: Scope, id: Id<'procedure'>, { version: sent, questions, triggeredEvents, ...change }: Update) {
+export async function update(
+  scope: Scope,
+  id: Id<'procedure'>,
+  { version: sent, questions, triggeredEvents, ...change }: Update,
+) {
   if (questions || Object.keys(change).length > 0) scope.must('editor|procedures')
   if (triggeredEvents) scope.must('editor|automations')
   const version = await versionFor(scope, procedure, id, sent)
   const before = await one(scope, id)
-  if (before.procedure.version !== version) throw stale(version, before.procedure.version, await detail(scope, id))
+  if (before.procedure.version !== version)
+    throw stale(version, before.procedure.version, await detail(scope, id))
   if (change.typeId !== undefined) await checkType(scope, change.typeId)
   const said = await toldOf(scope, id)
-  const retiredIn = change.isActive === undefined || change.isActive === before.procedure.isActive ? {} : { retiredIn: change.isActive ? null : version + 1 }
-  const written = await scope.db.update(procedure).set({ ...change, ...retiredIn, version: sql`${procedure.version} + 1`, updatedAt: scope.clock.now() })
-    .where(scope.from.procedures(eq(procedure.id, id), eq(procedure.version, version))).returning({ id: procedure.id })
+  const retiredIn =
+    change.isActive === undefined || change.isActive === before.procedure.isActive
+      ? {}
+      : { retiredIn: change.isActive ? null : version + 1 }
+  const written = await scope.db
+    .update(procedure)
+    .set({
+      ...change,
+      ...retiredIn,
+      version: sql`${procedure.version} + 1`,
+      updatedAt: scope.clock.now(),
+    })
+    .where(scope.from.procedures(eq(procedure.id, id), eq(procedure.version, version)))
+    .returning({ id: procedure.id })
   if (written.length === 0) throw stale(version, version + 1)
-  const asked = questions && await questionsOf(scope, id)
-  if (asked && await saveQuestions(scope, id, questions)) await keepFormer(scope, id, asked, version + 1)
+  const asked = questions && (await questionsOf(scope, id))
+  if (asked && (await saveQuestions(scope, id, questions)))
+    await keepFormer(scope, id, asked, version + 1)
   if (triggeredEvents) await saveAutomations(scope, id, triggeredEvents)
-  await scope.journal({ entity: 'procedure', id, name: change.name ?? before.procedure.name, before: said, after: await toldOf(scope, id) })
+  await scope.journal({
+    entity: 'procedure',
+    id,
+    name: change.name ?? before.procedure.name,
+    before: said,
+    after: await toldOf(scope, id),
+  })
   return detail(scope, id)
 }
 
 export async function remove(scope: Scope, id: Id<'procedure'>): Promise<void> {
   const before = await one(scope, id)
-  await scope.db.update(procedure).set({ deletedAt: scope.clock.now(), isActive: false, version: sql`${procedure.version} + 1` }).where(scope.from.procedures(eq(procedure.id, id)))
+  await scope.db
+    .update(procedure)
+    .set({ deletedAt: scope.clock.now(), isActive: false, version: sql`${procedure.version} + 1` })
+    .where(scope.from.procedures(eq(procedure.id, id)))
   await saveAutomations(scope, id, [])
   await referenceGone(scope, { kind: 'procedure', id }, before.procedure.name)
-  await scope.journal({ entity: 'procedure', id, name: before.procedure.name, before: await toldOf(scope, id, before), after: null })
+  await scope.journal({
+    entity: 'procedure',
+    id,
+    name: before.procedure.name,
+    before: await toldOf(scope, id, before),
+    after: null,
+  })
 }
 
 /** What its journal tells of a procedure. */
-export async function toldOf(scope: Scope, id: Id<'procedure'>, known?: Selected): Promise<Readable & { name: string }> {
-  const { procedure: row, type } = known ?? await one(scope, id)
+export async function toldOf(
+  scope: Scope,
+  id: Id<'procedure'>,
+  known?: Selected,
+): Promise<Readable & { name: string }> {
+  const { procedure: row, type } = known ?? (await one(scope, id))
   const questions = await questionsOf(scope, id)
   return {
-    name: row.name, type: type.name, target: row.target, description: row.description, isActive: row.isActive,
+    name: row.name,
+    type: type.name,
+    target: row.target,
+    description: row.description,
+    isActive: row.isActive,
     questions: questions.map(({ title }) => title),
     ...questionParts(questions),
   }
@@ -77,22 +135,46 @@ export async function toldOf(scope: Scope, id: Id<'procedure'>, known?: Selected
 
 /** What each question asks for. One that comes or goes is told in the list of them. */
 export function questionParts(questions: readonly SurveyQuestion[]): Readable {
-  const of = (question: SurveyQuestion) => ({ kind: 'surveyQuestion' as const, id: question.id, name: question.title })
+  const of = (question: SurveyQuestion) => ({
+    kind: 'surveyQuestion' as const,
+    id: question.id,
+    name: question.title,
+  })
   return {
-    required: new Parts(questions.map((question) => ({ of: of(question), value: question.required })), true),
-    validationType: new Parts(questions.map((question) => ({ of: of(question), value: question.validation ? ruleOf(question.validation) : null })), true),
-    answers: new Parts(questions.map((question) => ({ of: of(question), value: question.answers.map(({ title, score }) => ({ answer: title, points: score })) })), true),
+    required: new Parts(
+      questions.map((question) => ({ of: of(question), value: question.required })),
+      true,
+    ),
+    validationType: new Parts(
+      questions.map((question) => ({
+        of: of(question),
+        value: question.validation ? ruleOf(question.validation) : null,
+      })),
+      true,
+    ),
+    answers: new Parts(
+      questions.map((question) => ({
+        of: of(question),
+        value: question.answers.map(({ title, score }) => ({ answer: title, points: score })),
+      })),
+      true,
+    ),
   }
 }
 
 /** A validation type in one line, whatever the reader's language: its name, and what it asks. */
 function ruleOf({ name, minimum, maximum, pattern }: Validation): string {
-  const span = minimum === null && maximum === null ? [] : [`${minimum ?? ''} – ${maximum ?? ''}`.trim()]
+  const span =
+    minimum === null && maximum === null ? [] : [`${minimum ?? ''} – ${maximum ?? ''}`.trim()]
   return [name, ...span, ...(pattern === null ? [] : [pattern])].join(' · ')
 }
 
 async function checkType({ db, actor }: Scope, typeId: Id<'procedureType'>): Promise<void> {
-  const found = await db.select({ id: procedureType.id }).from(procedureType).where(and(eq(procedureType.companyId, actor.companyId), eq(procedureType.id, typeId)))
+  const found = await db
+    .select({ id: procedureType.id })
+    .from(procedureType)
+    .where(and(eq(procedureType.companyId, actor.companyId), eq(procedureType.id, typeId)))
   if (found.length === 0) throw notThere('procedure type', 'body.typeId')
-  if (actor.procedureTypeIds?.includes(typeId) === false) throw notAllowed('This procedure type is not among those you may choose.')
+  if (actor.procedureTypeIds?.includes(typeId) === false)
+    throw notAllowed('This procedure type is not among those you may choose.')
 }

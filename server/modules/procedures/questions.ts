@@ -1,4 +1,7 @@
-/** Saving the whole list of a procedure's questions: new rows get ids, who names them is rewritten, the rest is checked. */
+/**
+ * Saving the whole list of a procedure's questions: new rows get ids, who names them is rewritten,
+ * the rest is checked.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
@@ -11,28 +14,81 @@ import { referenceGone } from '../review/index.ts'
 import { replaceReferences } from '../../kernel/references.ts'
 import { draftFaults } from './draft.ts'
 
-export async function questionsOf(scope: Scope, procedureId: Id<'procedure'>): Promise<SurveyQuestion[]> {
+export async function questionsOf(
+  scope: Scope,
+  procedureId: Id<'procedure'>,
+): Promise<SurveyQuestion[]> {
   const { db, actor } = scope
-  const rows = await db.select().from(surveyQuestion)
-    .where(and(eq(surveyQuestion.companyId, actor.companyId), eq(surveyQuestion.procedureId, procedureId), isNull(surveyQuestion.deletedAt))).orderBy(asc(surveyQuestion.position))
+  const rows = await db
+    .select()
+    .from(surveyQuestion)
+    .where(
+      and(
+        eq(surveyQuestion.companyId, actor.companyId),
+        eq(surveyQuestion.procedureId, procedureId),
+        isNull(surveyQuestion.deletedAt),
+      ),
+    )
+    .orderBy(asc(surveyQuestion.position))
   if (rows.length === 0) return []
-  const choices = await db.select().from(surveyAnswer)
-    .where(and(eq(surveyAnswer.companyId, actor.companyId), inArray(surveyAnswer.questionId, rows.map((row) => row.id)), isNull(surveyAnswer.deletedAt))).orderBy(asc(surveyAnswer.position))
+  const choices = await db
+    .select()
+    .from(surveyAnswer)
+    .where(
+      and(
+        eq(surveyAnswer.companyId, actor.companyId),
+        inArray(
+          surveyAnswer.questionId,
+          rows.map((row) => row.id),
+        ),
+        isNull(surveyAnswer.deletedAt),
+      ),
+    )
+    .orderBy(asc(surveyAnswer.position))
   const of = groupBy(choices, (choice) => choice.questionId)
-  const types = await validationsOf(scope, rows.flatMap(({ validationTypeId }) => validationTypeId ?? []))
+  const types = await validationsOf(
+    scope,
+    rows.flatMap(({ validationTypeId }) => validationTypeId ?? []),
+  )
   return rows.map((row) => ({
-    id: row.id, kind: row.kind, title: row.title, help: row.help, required: row.required, unit: row.unit, minimum: row.minimum, maximum: row.maximum,
-    numberScore: row.numberScore, visibility: row.visibility,
-    answers: (of.get(row.id) ?? []).map((choice) => ({ id: choice.id, title: choice.title, score: choice.score })),
-    ...(row.validationTypeId !== null && { validationTypeId: row.validationTypeId, ...types.get(row.validationTypeId) }),
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    help: row.help,
+    required: row.required,
+    unit: row.unit,
+    minimum: row.minimum,
+    maximum: row.maximum,
+    numberScore: row.numberScore,
+    visibility: row.visibility,
+    answers: (of.get(row.id) ?? []).map((choice) => ({
+      id: choice.id,
+      title: choice.title,
+      score: choice.score,
+    })),
+    ...(row.validationTypeId !== null && {
+      validationTypeId: row.validationTypeId,
+      ...types.get(row.validationTypeId),
+    }),
   }))
 }
 
 /** Validation types as they stand now. */
-async function validationsOf({ db, actor }: Scope, ids: readonly Id<'validationType'>[]): Promise<ReadonlyMap<number, { validation: Validation }>> {
+async function validationsOf(
+  { db, actor }: Scope,
+  ids: readonly Id<'validationType'>[],
+): Promise<ReadonlyMap<number, { validation: Validation }>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.select().from(validationType).where(and(eq(validationType.companyId, actor.companyId), inArray(validationType.id, [...ids])))
-  return new Map(rows.map(({ id, name, minimum, maximum, pattern, hint }) => [Number(id), { validation: { name, minimum, maximum, pattern, hint } }]))
+  const rows = await db
+    .select()
+    .from(validationType)
+    .where(and(eq(validationType.companyId, actor.companyId), inArray(validationType.id, [...ids])))
+  return new Map(
+    rows.map(({ id, name, minimum, maximum, pattern, hint }) => [
+      Number(id),
+      { validation: { name, minimum, maximum, pattern, hint } },
+    ]),
+  )
 }
 
 /** What is kept of a question: a type's name, not what it asks; no type is told by its absence. */
@@ -41,7 +97,11 @@ function settingsOf({ validation: _now, validationTypeId, ...facts }: SurveyQues
 }
 
 /** Makes the stored list equal to `wanted`. Answers true when anything changed. */
-export async function saveQuestions(scope: Scope, procedureId: Id<'procedure'>, wanted: readonly SurveyQuestion[]): Promise<boolean> {
+export async function saveQuestions(
+  scope: Scope,
+  procedureId: Id<'procedure'>,
+  wanted: readonly SurveyQuestion[],
+): Promise<boolean> {
   await checkValidations(scope, wanted)
   const faults = draftFaults(wanted)
   if (faults.length > 0) throw badInputs(faults)
@@ -49,54 +109,127 @@ export async function saveQuestions(scope: Scope, procedureId: Id<'procedure'>, 
   if (isDeepStrictEqual(before.map(settingsOf), wanted.map(settingsOf))) return false
   refuseStrangers(before, wanted)
   const real = new Map<number, number>()
-  for (const [position, question] of wanted.entries()) await saveQuestion(scope, procedureId, position, question, real)
+  for (const [position, question] of wanted.entries())
+    await saveQuestion(scope, procedureId, position, question, real)
   await dropMissing(scope, before, wanted)
   return true
 }
 
 /** A validation type must be there, and of the question's own kind. */
-async function checkValidations({ db, actor }: Scope, wanted: readonly SurveyQuestion[]): Promise<void> {
-  const named = wanted.flatMap(({ validationTypeId, kind }, index) => (typeof validationTypeId === 'number' ? [{ id: validationTypeId, kind, path: `body.questions.${index}.validationTypeId` }] : []))
+async function checkValidations(
+  { db, actor }: Scope,
+  wanted: readonly SurveyQuestion[],
+): Promise<void> {
+  const named = wanted.flatMap(({ validationTypeId, kind }, index) =>
+    typeof validationTypeId === 'number'
+      ? [{ id: validationTypeId, kind, path: `body.questions.${index}.validationTypeId` }]
+      : [],
+  )
   if (named.length === 0) return
-  const rows = await db.select({ id: validationType.id, dataType: validationType.dataType }).from(validationType).where(and(eq(validationType.companyId, actor.companyId), inArray(validationType.id, named.map(({ id }) => id))))
+  const rows = await db
+    .select({ id: validationType.id, dataType: validationType.dataType })
+    .from(validationType)
+    .where(
+      and(
+        eq(validationType.companyId, actor.companyId),
+        inArray(
+          validationType.id,
+          named.map(({ id }) => id),
+        ),
+      ),
+    )
   for (const { id, kind, path } of named) {
     const found = rows.find((row) => row.id === id)
     if (!found) throw notThere('validation type', path)
-    if (found.dataType !== kind) throw badInput(path, 'wrongKind', 'This validation type is for answers of another kind.')
+    if (found.dataType !== kind)
+      throw badInput(path, 'wrongKind', 'This validation type is for answers of another kind.')
   }
 }
 
-/** A positive id must be this procedure's own: another's question, or another company's, is not there. */
-function refuseStrangers(before: readonly SurveyQuestion[], wanted: readonly SurveyQuestion[]): void {
+/**
+ * A positive id must be this procedure's own: another's question, or another company's, is not
+ * there.
+ */
+function refuseStrangers(
+  before: readonly SurveyQuestion[],
+  wanted: readonly SurveyQuestion[],
+): void {
   const questions = new Set(before.map((question) => question.id))
   const choices = new Set(before.flatMap((question) => question.answers.map((answer) => answer.id)))
   for (const [index, question] of wanted.entries()) {
-    if (question.id > 0 && !questions.has(question.id)) throw notThere('question', `body.questions.${index}.id`)
-    if (question.answers.some((answer) => answer.id > 0 && !choices.has(answer.id))) throw notThere('answer', `body.questions.${index}.answers`)
+    if (question.id > 0 && !questions.has(question.id))
+      throw notThere('question', `body.questions.${index}.id`)
+    if (question.answers.some((answer) => answer.id > 0 && !choices.has(answer.id)))
+      throw notThere('answer', `body.questions.${index}.answers`)
   }
 }
 
-async function saveQuestion(scope: Scope, procedureId: Id<'procedure'>, position: number, question: SurveyQuestion, real: Map<number, number>): Promise<void> {
-  const { db, actor: { companyId } } = scope
+async function saveQuestion(
+  scope: Scope,
+  procedureId: Id<'procedure'>,
+  position: number,
+  question: SurveyQuestion,
+  real: Map<number, number>,
+): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+  } = scope
   const { answers, id, validationTypeId = null, validation: _now, ...facts } = question
   // Rules look back only, so every id they name has been made by now.
   const visibility = facts.visibility && withRealIds(facts.visibility, real)
   const values = { ...facts, visibility, validationTypeId, position }
-  const questionId = id > 0
-    ? (await db.update(surveyQuestion).set(values).where(and(eq(surveyQuestion.companyId, companyId), eq(surveyQuestion.id, id as Id<'surveyQuestion'>))).returning({ id: surveyQuestion.id }))[0]?.id
-    : (await db.insert(surveyQuestion).values({ ...values, companyId, procedureId }).returning({ id: surveyQuestion.id }))[0]?.id
-  if (!questionId) throw badInput(`body.questions.${position}`, 'notThere', 'This question is gone.')
+  const questionId =
+    id > 0
+      ? (
+          await db
+            .update(surveyQuestion)
+            .set(values)
+            .where(
+              and(
+                eq(surveyQuestion.companyId, companyId),
+                eq(surveyQuestion.id, id as Id<'surveyQuestion'>),
+              ),
+            )
+            .returning({ id: surveyQuestion.id })
+        )[0]?.id
+      : (
+          await db
+            .insert(surveyQuestion)
+            .values({ ...values, companyId, procedureId })
+            .returning({ id: surveyQuestion.id })
+        )[0]?.id
+  if (!questionId)
+    throw badInput(`body.questions.${position}`, 'notThere', 'This question is gone.')
   real.set(id, questionId)
   for (const [place, choice] of answers.entries()) {
     const row = { title: choice.title, score: choice.score, position: place, questionId }
-    const made = choice.id > 0
-      ? await db.update(surveyAnswer).set(row).where(and(eq(surveyAnswer.companyId, companyId), eq(surveyAnswer.id, choice.id as Id<'surveyAnswer'>))).returning({ id: surveyAnswer.id })
-      : await db.insert(surveyAnswer).values({ ...row, companyId }).returning({ id: surveyAnswer.id })
+    const made =
+      choice.id > 0
+        ? await db
+            .update(surveyAnswer)
+            .set(row)
+            .where(
+              and(
+                eq(surveyAnswer.companyId, companyId),
+                eq(surveyAnswer.id, choice.id as Id<'surveyAnswer'>),
+              ),
+            )
+            .returning({ id: surveyAnswer.id })
+        : await db
+            .insert(surveyAnswer)
+            .values({ ...row, companyId })
+            .returning({ id: surveyAnswer.id })
     real.set(choice.id, made[0]?.id ?? choice.id)
   }
-  const named = visibility?.rules.flatMap((rule) => [
-    { kind: 'surveyQuestion' as const, id: rule.questionId }, ...(rule.answerIds ?? []).map((answerId) => ({ kind: 'surveyAnswer' as const, id: answerId })),
-  ]) ?? []
+  const named =
+    visibility?.rules.flatMap((rule) => [
+      { kind: 'surveyQuestion' as const, id: rule.questionId },
+      ...(rule.answerIds ?? []).map((answerId) => ({
+        kind: 'surveyAnswer' as const,
+        id: answerId,
+      })),
+    ]) ?? []
   await replaceReferences(db, companyId, { kind: 'surveyQuestion', id: questionId }, named)
 }
 
@@ -104,26 +237,48 @@ function withRealIds(visibility: Visibility, real: ReadonlyMap<number, number>):
   return {
     ...visibility,
     rules: visibility.rules.map((rule) => ({
-      ...rule, questionId: real.get(rule.questionId) ?? rule.questionId,
+      ...rule,
+      questionId: real.get(rule.questionId) ?? rule.questionId,
       ...(rule.answerIds && { answerIds: rule.answerIds.map((id) => real.get(id) ?? id) }),
     })),
   }
 }
 
-/** Gone from the list: kept as deleted rows, and whatever automation named one goes under review. */
-async function dropMissing(scope: Scope, before: readonly SurveyQuestion[], wanted: readonly SurveyQuestion[]): Promise<void> {
-  const { db, actor: { companyId }, clock } = scope
+/**
+ * Gone from the list: kept as deleted rows, and whatever automation named one goes under review.
+ */
+async function dropMissing(
+  scope: Scope,
+  before: readonly SurveyQuestion[],
+  wanted: readonly SurveyQuestion[],
+): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
   const questions = new Set(wanted.map((question) => question.id))
   const choices = new Set(wanted.flatMap((question) => question.answers.map((answer) => answer.id)))
   for (const question of before) {
     if (!questions.has(question.id)) {
       const id = question.id as Id<'surveyQuestion'> // stored rows have positive ids of this kind
-      await db.update(surveyQuestion).set({ deletedAt: clock.now(), validationTypeId: null }).where(and(eq(surveyQuestion.companyId, companyId), eq(surveyQuestion.id, id)))
+      await db
+        .update(surveyQuestion)
+        .set({ deletedAt: clock.now(), validationTypeId: null })
+        .where(and(eq(surveyQuestion.companyId, companyId), eq(surveyQuestion.id, id)))
       await referenceGone(scope, { kind: 'surveyQuestion', id }, question.title)
     }
     for (const answer of question.answers) {
       if (choices.has(answer.id)) continue
-      await db.update(surveyAnswer).set({ deletedAt: clock.now() }).where(and(eq(surveyAnswer.companyId, companyId), eq(surveyAnswer.id, answer.id as Id<'surveyAnswer'>)))
+      await db
+        .update(surveyAnswer)
+        .set({ deletedAt: clock.now() })
+        .where(
+          and(
+            eq(surveyAnswer.companyId, companyId),
+            eq(surveyAnswer.id, answer.id as Id<'surveyAnswer'>),
+          ),
+        )
       await referenceGone(scope, { kind: 'surveyAnswer', id: answer.id }, answer.title)
     }
   }

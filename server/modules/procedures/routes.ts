@@ -19,16 +19,35 @@ const found = (search: string | undefined) => searchIn(sql`lower(${procedure.nam
 
 export const procedureHandlers: Handlers<typeof contract> = {
   async listProcedures(scope, { body }) {
-    const where = scope.from.procedures(found(body.search), procedureFilter(body.filter),
-      body.isActive === undefined ? undefined : eq(procedure.isActive, body.isActive), body.target && eq(procedure.target, body.target))
+    const where = scope.from.procedures(
+      found(body.search),
+      procedureFilter(body.filter),
+      body.isActive === undefined ? undefined : eq(procedure.isActive, body.isActive),
+      body.target && eq(procedure.target, body.target),
+    )
     const [total] = await scope.db.select({ count }).from(procedure).where(where)
-    const rows = await selectProcedures(scope, where).orderBy(...orderOf(body.sort, sortColumns, procedure.id, [asc(procedure.name), asc(procedure.id)])).limit(body.limit).offset(body.offset)
+    const rows = await selectProcedures(scope, where)
+      .orderBy(
+        ...orderOf(body.sort, sortColumns, procedure.id, [asc(procedure.name), asc(procedure.id)]),
+      )
+      .limit(body.limit)
+      .offset(body.offset)
     return { count: total?.count ?? 0, rows: rows.map(rowOf) }
   },
   async listTinyProcedures({ db, from }, { body }) {
-    const where = from.procedures(found(body.search), procedureFilter(body.filter), body.ids ? inArray(procedure.id, body.ids) : undefined)
+    const where = from.procedures(
+      found(body.search),
+      procedureFilter(body.filter),
+      body.ids ? inArray(procedure.id, body.ids) : undefined,
+    )
     const [total] = await db.select({ count }).from(procedure).where(where)
-    const rows = await db.select({ id: procedure.id, name: procedure.name, typeId: procedure.typeId }).from(procedure).where(where).orderBy(asc(procedure.name)).limit(body.limit).offset(body.offset)
+    const rows = await db
+      .select({ id: procedure.id, name: procedure.name, typeId: procedure.typeId })
+      .from(procedure)
+      .where(where)
+      .orderBy(asc(procedure.name))
+      .limit(body.limit)
+      .offset(body.offset)
     return { count: total?.count ?? 0, rows }
   },
   getProcedure: (scope, { params }) => detail(scope, params.id),
@@ -40,34 +59,79 @@ export const procedureHandlers: Handlers<typeof contract> = {
   },
   async getProcedureTree({ db, from, actor }) {
     const [total] = await db.select({ count }).from(procedure).where(from.procedures())
-    const rows = await db.select({ id: procedure.id, name: procedure.name, typeId: procedure.typeId }).from(procedure).where(from.procedures()).orderBy(asc(procedure.name), asc(procedure.id)).limit(TREE_MAXIMUM)
-    const types = await db.select().from(procedureType).where(eq(procedureType.companyId, actor.companyId)).orderBy(asc(procedureType.name))
+    const rows = await db
+      .select({ id: procedure.id, name: procedure.name, typeId: procedure.typeId })
+      .from(procedure)
+      .where(from.procedures())
+      .orderBy(asc(procedure.name), asc(procedure.id))
+      .limit(TREE_MAXIMUM)
+    const types = await db
+      .select()
+      .from(procedureType)
+      .where(eq(procedureType.companyId, actor.companyId))
+      .orderBy(asc(procedureType.name))
     return typesHolding(types, rows, total?.count ?? 0)
   },
   async getRolesUsers({ db, actor }) {
-    const roles = await db.select({ id: role.id, name: role.name }).from(role).where(eq(role.companyId, actor.companyId)).orderBy(asc(role.name))
-    const users = await db.select().from(user).where(and(eq(user.companyId, actor.companyId), eq(user.isActive, true))).orderBy(asc(user.firstName), asc(user.lastName)).limit(5_000)
-    return { roles, users: users.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })) }
+    const roles = await db
+      .select({ id: role.id, name: role.name })
+      .from(role)
+      .where(eq(role.companyId, actor.companyId))
+      .orderBy(asc(role.name))
+    const users = await db
+      .select()
+      .from(user)
+      .where(and(eq(user.companyId, actor.companyId), eq(user.isActive, true)))
+      .orderBy(asc(user.firstName), asc(user.lastName))
+      .limit(5_000)
+    return {
+      roles,
+      users: users.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
+    }
   },
   getSurveyQuestion: (scope, { params }) => questionDetail(scope, params.id),
-  async updateSurveyQuestion(scope, { params, body: { version: sent, triggeredEvents, ...change } }) {
+  async updateSurveyQuestion(
+    scope,
+    { params, body: { version: sent, triggeredEvents, ...change } },
+  ) {
     const isOther = Object.keys(change).length > 0
     if (isOther || triggeredEvents === undefined) scope.must('editor|procedures')
     if (triggeredEvents !== undefined) scope.must('editor|automations')
     const { procedureId } = await questionDetail(scope, params.id)
     const version = await versionFor(scope, procedure, procedureId, sent)
-    const { procedureId: _home, version: now, triggeredEvents: _own, ...question } = await questionDetail(scope, params.id)
+    const {
+      procedureId: _home,
+      version: now,
+      triggeredEvents: _own,
+      ...question
+    } = await questionDetail(scope, params.id)
     if (now !== version) throw stale(version, now)
     const all = await questionsOf(scope, procedureId)
     const told = await toldOf(scope, procedureId)
     const changed: SurveyQuestion = { ...question, ...change }
-    const isChanged = isOther && await saveQuestions(scope, procedureId, all.map((each) => (each.id === params.id ? changed : each)))
+    const isChanged =
+      isOther &&
+      (await saveQuestions(
+        scope,
+        procedureId,
+        all.map((each) => (each.id === params.id ? changed : each)),
+      ))
     if (isChanged) await keepFormer(scope, procedureId, all, version + 1)
-    if (triggeredEvents !== undefined) await saveAutomationsOfQuestion(scope, procedureId, params.id, triggeredEvents)
+    if (triggeredEvents !== undefined)
+      await saveAutomationsOfQuestion(scope, procedureId, params.id, triggeredEvents)
     if (isChanged || triggeredEvents !== undefined) {
-      await scope.db.update(procedure).set({ version: sql`${procedure.version} + 1`, updatedAt: scope.clock.now() }).where(scope.from.procedures(eq(procedure.id, procedureId)))
+      await scope.db
+        .update(procedure)
+        .set({ version: sql`${procedure.version} + 1`, updatedAt: scope.clock.now() })
+        .where(scope.from.procedures(eq(procedure.id, procedureId)))
       const after = await toldOf(scope, procedureId)
-      await scope.journal({ entity: 'procedure', id: procedureId, name: after.name, before: told, after })
+      await scope.journal({
+        entity: 'procedure',
+        id: procedureId,
+        name: after.name,
+        before: told,
+        after,
+      })
     }
     return questionDetail(scope, params.id)
   },
@@ -76,10 +140,30 @@ export const procedureHandlers: Handlers<typeof contract> = {
 /** A question's version is its procedure's: they are saved together. */
 async function questionDetail(scope: Scope, id: Id<'surveyQuestion'>) {
   const { db, from, actor } = scope
-  const [row] = await db.select({ procedureId: surveyQuestion.procedureId, version: procedure.version }).from(surveyQuestion)
-    .innerJoin(procedure, and(eq(procedure.companyId, surveyQuestion.companyId), eq(procedure.id, surveyQuestion.procedureId)))
-    .where(and(eq(surveyQuestion.companyId, actor.companyId), eq(surveyQuestion.id, id), isNull(surveyQuestion.deletedAt), from.procedures()))
+  const [row] = await db
+    .select({ procedureId: surveyQuestion.procedureId, version: procedure.version })
+    .from(surveyQuestion)
+    .innerJoin(
+      procedure,
+      and(
+        eq(procedure.companyId, surveyQuestion.companyId),
+        eq(procedure.id, surveyQuestion.procedureId),
+      ),
+    )
+    .where(
+      and(
+        eq(surveyQuestion.companyId, actor.companyId),
+        eq(surveyQuestion.id, id),
+        isNull(surveyQuestion.deletedAt),
+        from.procedures(),
+      ),
+    )
   const question = row && (await questionsOf(scope, row.procedureId)).find((each) => each.id === id)
   if (!question) throw notThere('question')
-  return { ...question, procedureId: row.procedureId, version: row.version, triggeredEvents: await automationsOfQuestion(scope, row.procedureId, id) }
+  return {
+    ...question,
+    procedureId: row.procedureId,
+    version: row.version,
+    triggeredEvents: await automationsOfQuestion(scope, row.procedureId, id),
+  }
 }

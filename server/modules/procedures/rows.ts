@@ -1,22 +1,43 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { procedureRow } from '#contract/procedures'
-import { automation, procedure, procedureLog, procedureType, surveyQuestion } from '../../db/schema/index.ts'
+import {
+  automation,
+  procedure,
+  procedureLog,
+  procedureType,
+  surveyQuestion,
+} from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
-const ofProcedure = (table: typeof surveyQuestion | typeof automation | typeof procedureLog) => sql`${table.companyId} = ${procedure.companyId} and ${table.procedureId} = ${procedure.id}`
+const ofProcedure = (table: typeof surveyQuestion | typeof automation | typeof procedureLog) =>
+  sql`${table.companyId} = ${procedure.companyId} and ${table.procedureId} = ${procedure.id}`
 
-export const lastDoneAt = sql<string | null>`(select max(${procedureLog.doneAt}) from ${procedureLog} where ${ofProcedure(procedureLog)})`
-export const sortColumns = { name: procedure.name, type: procedureType.name, updatedAt: procedure.updatedAt, lastDoneAt }
+export const lastDoneAt = sql<
+  string | null
+>`(select max(${procedureLog.doneAt}) from ${procedureLog} where ${ofProcedure(procedureLog)})`
+export const sortColumns = {
+  name: procedure.name,
+  type: procedureType.name,
+  updatedAt: procedure.updatedAt,
+  lastDoneAt,
+}
 
 export function selectProcedures({ db }: Scope, where: SQL) {
-  return db.select({
-    procedure, type: procedureType, lastDoneAt,
-    questionCount: sql<number>`(select count(*)::int from ${surveyQuestion} where ${ofProcedure(surveyQuestion)} and ${surveyQuestion.deletedAt} is null)`,
-    automationCount: sql<number>`(select count(*)::int from ${automation} where ${ofProcedure(automation)})`,
-    logCount: sql<number>`(select count(*)::int from ${procedureLog} where ${ofProcedure(procedureLog)})`,
-  }).from(procedure)
-    .innerJoin(procedureType, and(eq(procedureType.companyId, procedure.companyId), eq(procedureType.id, procedure.typeId)))
+  return db
+    .select({
+      procedure,
+      type: procedureType,
+      lastDoneAt,
+      questionCount: sql<number>`(select count(*)::int from ${surveyQuestion} where ${ofProcedure(surveyQuestion)} and ${surveyQuestion.deletedAt} is null)`,
+      automationCount: sql<number>`(select count(*)::int from ${automation} where ${ofProcedure(automation)})`,
+      logCount: sql<number>`(select count(*)::int from ${procedureLog} where ${ofProcedure(procedureLog)})`,
+    })
+    .from(procedure)
+    .innerJoin(
+      procedureType,
+      and(eq(procedureType.companyId, procedure.companyId), eq(procedureType.id, procedure.typeId)),
+    )
     .where(where)
     .$dynamic()
 }
@@ -24,8 +45,17 @@ export type Selected = Awaited<ReturnType<typeof selectProcedures>>[number]
 
 export function rowOf({ procedure: row, type, ...counts }: Selected): z.input<typeof procedureRow> {
   return {
-    id: row.id, name: row.name, type: { id: type.id, name: type.name, isTracer: type.isTracer }, target: row.target, description: row.description,
-    questionCount: counts.questionCount, automationCount: counts.automationCount, logCount: counts.logCount,
-    lastDoneAt: counts.lastDoneAt && new Date(counts.lastDoneAt).toISOString(), isActive: row.isActive, updatedAt: row.updatedAt.toISOString(), version: row.version,
+    id: row.id,
+    name: row.name,
+    type: { id: type.id, name: type.name, isTracer: type.isTracer },
+    target: row.target,
+    description: row.description,
+    questionCount: counts.questionCount,
+    automationCount: counts.automationCount,
+    logCount: counts.logCount,
+    lastDoneAt: counts.lastDoneAt && new Date(counts.lastDoneAt).toISOString(),
+    isActive: row.isActive,
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
   }
 }

@@ -1,4 +1,6 @@
-/** A question names a validation type: its answers keep to it, at the version they were given to. */
+/**
+ * A question names a validation type: its answers keep to it, at the version they were given to.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import type { SurveyQuestion } from '#contract/survey'
@@ -17,59 +19,160 @@ const ok = async <T>(answer: Promise<{ status: number; body: T }>): Promise<T> =
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
-const question = (id: number, kind: 'text' | 'number', title: string, validationTypeId: number | null): SurveyQuestion =>
-  ({ id, kind, title, help: null, required: false, answers: [], unit: null, minimum: null, maximum: null, numberScore: null, visibility: null, validationTypeId: validationTypeId as never })
+const question = (
+  id: number,
+  kind: 'text' | 'number',
+  title: string,
+  validationTypeId: number | null,
+): SurveyQuestion => ({
+  id,
+  kind,
+  title,
+  help: null,
+  required: false,
+  answers: [],
+  unit: null,
+  minimum: null,
+  maximum: null,
+  numberScore: null,
+  visibility: null,
+  validationTypeId: validationTypeId as never,
+})
 let count = 0
-const newType = (body: { dataType: 'number' | 'text'; minimum?: number; maximum?: number; pattern?: string }) =>
-  ok(house.call(admin, companyWords.createValidationType, { body: { name: `Type ${count += 1}`, minimum: null, maximum: null, pattern: null, hint: 'As on the plate', ...body } }))
+const newType = (body: {
+  dataType: 'number' | 'text'
+  minimum?: number
+  maximum?: number
+  pattern?: string
+}) =>
+  ok(
+    house.call(admin, companyWords.createValidationType, {
+      body: {
+        name: `Type ${(count += 1)}`,
+        minimum: null,
+        maximum: null,
+        pattern: null,
+        hint: 'As on the plate',
+        ...body,
+      },
+    }),
+  )
 
 beforeAll(async () => {
   house = await openHouse()
   admin = await house.signIn('administrator')
-  const type = await ok(house.call(admin, contract.nouns.createProcedureType, { body: { name: 'Round', isTracer: false } }))
-  const kind = await ok(house.call(admin, contract.nouns.createLocationType, { body: { name: 'Room' } }))
-  const place = await ok(house.call(admin, contract.locations.createLocation, { body: { name: 'Ward', typeId: kind.id } }))
+  const type = await ok(
+    house.call(admin, contract.nouns.createProcedureType, {
+      body: { name: 'Round', isTracer: false },
+    }),
+  )
+  const kind = await ok(
+    house.call(admin, contract.nouns.createLocationType, { body: { name: 'Room' } }),
+  )
+  const place = await ok(
+    house.call(admin, contract.locations.createLocation, {
+      body: { name: 'Ward', typeId: kind.id },
+    }),
+  )
   places = { type: type.id, place: place.id }
 })
 afterAll(() => house.close())
 beforeEach(async () => {
   serial = await newType({ dataType: 'text', pattern: '[A-Z]{2}-\\d{4}' })
   cold = await newType({ dataType: 'number', minimum: 2, maximum: 8 })
-  made = await ok(house.call(admin, procedures.createProcedure, { body: { name: `Check ${count}`, typeId: places.type as never, target: 'location', questions: [question(-1, 'text', 'Serial?', serial.id), question(-2, 'number', 'Fridge?', cold.id)] } }))
+  made = await ok(
+    house.call(admin, procedures.createProcedure, {
+      body: {
+        name: `Check ${count}`,
+        typeId: places.type as never,
+        target: 'location',
+        questions: [
+          question(-1, 'text', 'Serial?', serial.id),
+          question(-2, 'number', 'Fridge?', cold.id),
+        ],
+      },
+    }),
+  )
 })
 
 const read = () => ok(house.call(admin, procedures.getProcedure, { params: { id: made.id } }))
 function perform({ text, value, version }: { text?: string; value?: number; version?: number }) {
   const [plate, fridge] = made.questions.map(({ id }) => id)
   return house.raw(admin, 'POST', '/api/procedure-logs', {
-    clientKey: crypto.randomUUID(), procedureId: made.id, procedureVersion: version ?? made.version, equipmentId: null, locationId: places.place, startedAt: house.clock.now().toISOString(),
-    answers: [...(text === undefined ? [] : [{ kind: 'text', questionId: plate, text }]), ...(value === undefined ? [] : [{ kind: 'number', questionId: fridge, value }])],
+    clientKey: crypto.randomUUID(),
+    procedureId: made.id,
+    procedureVersion: version ?? made.version,
+    equipmentId: null,
+    locationId: places.place,
+    startedAt: house.clock.now().toISOString(),
+    answers: [
+      ...(text === undefined ? [] : [{ kind: 'text', questionId: plate, text }]),
+      ...(value === undefined ? [] : [{ kind: 'number', questionId: fridge, value }]),
+    ],
   })
 }
 
 it('the question says what its type asks, and is saved again unchanged as it was read', async () => {
-  expect(made.questions[0]).toMatchObject({ validationTypeId: serial.id, validation: { pattern: '[A-Z]{2}-\\d{4}', hint: 'As on the plate' } })
-  const saved = await ok(house.call(admin, procedures.updateProcedure, { params: { id: made.id }, body: { version: made.version, questions: made.questions } }))
+  expect(made.questions[0]).toMatchObject({
+    validationTypeId: serial.id,
+    validation: { pattern: '[A-Z]{2}-\\d{4}', hint: 'As on the plate' },
+  })
+  const saved = await ok(
+    house.call(admin, procedures.updateProcedure, {
+      params: { id: made.id },
+      body: { version: made.version, questions: made.questions },
+    }),
+  )
   expect(saved.questions).toEqual(made.questions)
 })
 
 it('an answer that breaks it is refused by its question, one that fits is taken and keeps what was asked', async () => {
   const [plate, fridge] = made.questions.map(({ id }) => id)
-  expect(await perform({ text: 'x AB-1234' })).toMatchObject({ status: 400, body: { errors: [{ path: `body.answers.${plate}`, code: 'breaksPattern' }] } })
-  expect(await perform({ value: 9 })).toMatchObject({ status: 400, body: { errors: [{ path: `body.answers.${fridge}`, code: 'aboveMaximum' }] } })
-  expect(await perform({ value: 1.9 })).toMatchObject({ status: 400, body: { errors: [{ code: 'belowMinimum' }] } })
-  expect(await perform({ text: 'AB-1234', value: 2 })).toMatchObject({ status: 200, body: { questions: [{ validation: { pattern: '[A-Z]{2}-\\d{4}' } }, {}] } })
+  expect(await perform({ text: 'x AB-1234' })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: `body.answers.${plate}`, code: 'breaksPattern' }] },
+  })
+  expect(await perform({ value: 9 })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: `body.answers.${fridge}`, code: 'aboveMaximum' }] },
+  })
+  expect(await perform({ value: 1.9 })).toMatchObject({
+    status: 400,
+    body: { errors: [{ code: 'belowMinimum' }] },
+  })
+  expect(await perform({ text: 'AB-1234', value: 2 })).toMatchObject({
+    status: 200,
+    body: { questions: [{ validation: { pattern: '[A-Z]{2}-\\d{4}' } }, {}] },
+  })
 })
 
 it('a text that would take too long is refused, not run', async () => {
   const heavy = await newType({ dataType: 'text', pattern: '(\\pL?){45}' })
-  made = await ok(house.call(admin, procedures.updateProcedure, { params: { id: made.id }, body: { version: made.version, questions: made.questions.map((one) => (one.kind === 'text' ? { ...one, validationTypeId: heavy.id as never } : one)) } }))
-  expect(await perform({ text: 'a'.repeat(10_000) })).toMatchObject({ status: 400, body: { errors: [{ code: 'tooMuchWork' }] } })
+  made = await ok(
+    house.call(admin, procedures.updateProcedure, {
+      params: { id: made.id },
+      body: {
+        version: made.version,
+        questions: made.questions.map((one) =>
+          one.kind === 'text' ? { ...one, validationTypeId: heavy.id as never } : one,
+        ),
+      },
+    }),
+  )
+  expect(await perform({ text: 'a'.repeat(10_000) })).toMatchObject({
+    status: 400,
+    body: { errors: [{ code: 'tooMuchWork' }] },
+  })
 })
 
 describe('when the type changes', () => {
   it('the procedure has another version, and who answers the former one is held against what that asked', async () => {
-    await ok(house.call(admin, companyWords.updateValidationType, { params: { id: serial.id as never }, body: { version: serial.version, pattern: '\\d+' } }))
+    await ok(
+      house.call(admin, companyWords.updateValidationType, {
+        params: { id: serial.id as never },
+        body: { version: serial.version, pattern: '\\d+' },
+      }),
+    )
     const now = await read()
     expect(now.version).toBe(made.version + 1)
     expect((await perform({ text: 'AB-1234', version: made.version })).status).toBe(200)
@@ -79,48 +182,148 @@ describe('when the type changes', () => {
   })
 
   it('the history of the procedure says so', async () => {
-    await ok(house.call(admin, companyWords.updateValidationType, { params: { id: serial.id as never }, body: { version: serial.version, pattern: '\\d+' } }))
-    const { rows: [entry] } = await ok(house.call(admin, contract.journal.listJournal, { body: { entity: 'procedure', entityId: made.id, limit: 1 } }))
-    expect(entry?.changes).toMatchObject([{ field: 'validationType', part: { name: 'Serial?' }, before: expect.stringContaining('[A-Z]{2}'), after: expect.stringMatching(/ · \\d\+$/) }])
+    await ok(
+      house.call(admin, companyWords.updateValidationType, {
+        params: { id: serial.id as never },
+        body: { version: serial.version, pattern: '\\d+' },
+      }),
+    )
+    const {
+      rows: [entry],
+    } = await ok(
+      house.call(admin, contract.journal.listJournal, {
+        body: { entity: 'procedure', entityId: made.id, limit: 1 },
+      }),
+    )
+    expect(entry?.changes).toMatchObject([
+      {
+        field: 'validationType',
+        part: { name: 'Serial?' },
+        before: expect.stringContaining('[A-Z]{2}'),
+        after: expect.stringMatching(/ · \\d\+$/),
+      },
+    ])
   })
 
   it('another name alone is told too, and a type that nothing names changes no procedure', async () => {
     const free = await newType({ dataType: 'text', pattern: 'a' })
-    await ok(house.call(admin, companyWords.updateValidationType, { params: { id: free.id }, body: { version: free.version, pattern: 'b' } }))
+    await ok(
+      house.call(admin, companyWords.updateValidationType, {
+        params: { id: free.id },
+        body: { version: free.version, pattern: 'b' },
+      }),
+    )
     expect((await read()).version).toBe(made.version)
   })
 
   it('the type keeps its data type while questions of that kind name it', async () => {
-    expect(await house.call(admin, companyWords.updateValidationType, { params: { id: serial.id as never }, body: { version: serial.version, dataType: 'number' } })).toMatchObject({ status: 409, body: { errors: [{ code: 'inUse' }] } })
+    expect(
+      await house.call(admin, companyWords.updateValidationType, {
+        params: { id: serial.id as never },
+        body: { version: serial.version, dataType: 'number' },
+      }),
+    ).toMatchObject({ status: 409, body: { errors: [{ code: 'inUse' }] } })
   })
 })
 
 describe('what uses it', () => {
   it('is counted and listed, and keeps it', async () => {
-    const row = (await ok(house.call(admin, companyWords.listValidationTypes, { body: { ids: [serial.id as never] } }))).rows[0]
+    const row = (
+      await ok(
+        house.call(admin, companyWords.listValidationTypes, {
+          body: { ids: [serial.id as never] },
+        }),
+      )
+    ).rows[0]
     expect(row?.usedBy).toBe(1)
-    expect((await ok(house.call(admin, companyWords.listValidationTypeUses, { params: { id: serial.id as never }, body: {} }))).rows).toEqual([{ kind: 'procedure', id: made.id, name: expect.stringMatching(/^Check .*: Serial\?$/), holds: true }])
-    expect(await house.call(admin, companyWords.deleteValidationType, { params: { id: serial.id as never } })).toMatchObject({ status: 409, body: { errors: [{ code: 'inUse' }] } })
+    expect(
+      (
+        await ok(
+          house.call(admin, companyWords.listValidationTypeUses, {
+            params: { id: serial.id as never },
+            body: {},
+          }),
+        )
+      ).rows,
+    ).toEqual([
+      {
+        kind: 'procedure',
+        id: made.id,
+        name: expect.stringMatching(/^Check .*: Serial\?$/),
+        holds: true,
+      },
+    ])
+    expect(
+      await house.call(admin, companyWords.deleteValidationType, {
+        params: { id: serial.id as never },
+      }),
+    ).toMatchObject({ status: 409, body: { errors: [{ code: 'inUse' }] } })
   })
 
   it('takes another of the same data type in its place, as another version', async () => {
     const other = await newType({ dataType: 'text', pattern: '\\d+' })
-    expect((await house.call(admin, companyWords.replaceValidationType, { params: { id: serial.id as never }, body: { by: cold.id as never } })).status).toBe(400)
-    await ok(house.call(admin, companyWords.replaceValidationType, { params: { id: serial.id as never }, body: { by: other.id } }))
+    expect(
+      (
+        await house.call(admin, companyWords.replaceValidationType, {
+          params: { id: serial.id as never },
+          body: { by: cold.id as never },
+        })
+      ).status,
+    ).toBe(400)
+    await ok(
+      house.call(admin, companyWords.replaceValidationType, {
+        params: { id: serial.id as never },
+        body: { by: other.id },
+      }),
+    )
     const now = await read()
     expect([now.version, now.questions[0]?.validationTypeId]).toEqual([made.version + 1, other.id])
     expect((await perform({ text: 'AB-1234', version: made.version })).status).toBe(200)
   })
 
   it('lets it go with its last question', async () => {
-    await ok(house.call(admin, procedures.updateProcedure, { params: { id: made.id }, body: { version: made.version, questions: made.questions.filter(({ kind }) => kind === 'number') } }))
-    expect((await house.call(admin, companyWords.deleteValidationType, { params: { id: serial.id as never } })).status).toBe(200)
+    await ok(
+      house.call(admin, procedures.updateProcedure, {
+        params: { id: made.id },
+        body: {
+          version: made.version,
+          questions: made.questions.filter(({ kind }) => kind === 'number'),
+        },
+      }),
+    )
+    expect(
+      (
+        await house.call(admin, companyWords.deleteValidationType, {
+          params: { id: serial.id as never },
+        })
+      ).status,
+    ).toBe(200)
   })
 })
 
 it('a type of another kind, of another company or of none is refused', async () => {
-  const save = (one: SurveyQuestion) => house.raw(admin, 'PUT', `/api/procedures/${made.id}`, { version: made.version, questions: [one] })
-  expect(await save(question(-1, 'text', 'T', cold.id))).toMatchObject({ status: 400, body: { errors: [{ path: 'body.questions.0.validationTypeId', code: 'wrongKind' }] } })
-  const there = await house.call(await house.signIn('administrator', 'there'), companyWords.createValidationType, { body: { name: 'Theirs', dataType: 'text', minimum: null, maximum: null, pattern: null, hint: null } })
+  const save = (one: SurveyQuestion) =>
+    house.raw(admin, 'PUT', `/api/procedures/${made.id}`, {
+      version: made.version,
+      questions: [one],
+    })
+  expect(await save(question(-1, 'text', 'T', cold.id))).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'body.questions.0.validationTypeId', code: 'wrongKind' }] },
+  })
+  const there = await house.call(
+    await house.signIn('administrator', 'there'),
+    companyWords.createValidationType,
+    {
+      body: {
+        name: 'Theirs',
+        dataType: 'text',
+        minimum: null,
+        maximum: null,
+        pattern: null,
+        hint: null,
+      },
+    },
+  )
   expect((await save(question(-1, 'text', 'T', there.body.id))).status).toBe(404)
 })

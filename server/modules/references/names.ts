@@ -1,7 +1,18 @@
-/** The present name of anything that can be referred to; what is gone or may not be seen is left out. */
+/**
+ * The present name of anything that can be referred to; what is gone or may not be seen is left
+ * out.
+ */
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Reference, ReferenceKind } from '#contract/references'
-import { equipment, location, procedure, rrule, surveyAnswer, surveyQuestion, user } from '../../db/schema/index.ts'
+import {
+  equipment,
+  location,
+  procedure,
+  rrule,
+  surveyAnswer,
+  surveyQuestion,
+  user,
+} from '../../db/schema/index.ts'
 import { called, type Called } from '../../kernel/names.ts'
 import type { From } from '../../kernel/rights.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -16,14 +27,35 @@ interface Named extends Called {
 const named: Record<ReferenceKind, Named> = {
   ...called,
   user: { ...called.user, alive: eq(user.isActive, true) },
-  surveyQuestion: { ...called.surveyQuestion, alive: isNull(surveyQuestion.deletedAt), seen: (from) => ofSeenProcedure(from) },
-  surveyAnswer: { ...called.surveyAnswer, alive: isNull(surveyAnswer.deletedAt), seen: (from) => sql`${surveyAnswer.questionId} in (select ${surveyQuestion.id} from ${surveyQuestion} where ${ofSeenProcedure(from)})` },
+  surveyQuestion: {
+    ...called.surveyQuestion,
+    alive: isNull(surveyQuestion.deletedAt),
+    seen: (from) => ofSeenProcedure(from),
+  },
+  surveyAnswer: {
+    ...called.surveyAnswer,
+    alive: isNull(surveyAnswer.deletedAt),
+    seen: (from) =>
+      sql`${surveyAnswer.questionId} in (select ${surveyQuestion.id} from ${surveyQuestion} where ${ofSeenProcedure(from)})`,
+  },
   automation: { ...called.automation, seen: (from) => from.automations() },
-  procedure: { ...called.procedure, alive: isNull(procedure.deletedAt), seen: (from) => from.procedures() },
+  procedure: {
+    ...called.procedure,
+    alive: isNull(procedure.deletedAt),
+    seen: (from) => from.procedures(),
+  },
   procedureType: { ...called.procedureType, seen: (from) => from.procedureTypes() },
-  equipment: { ...called.equipment, alive: isNull(equipment.deletedAt), seen: (from) => from.equipment() },
+  equipment: {
+    ...called.equipment,
+    alive: isNull(equipment.deletedAt),
+    seen: (from) => from.equipment(),
+  },
   equipmentType: { ...called.equipmentType, seen: (from) => from.equipmentTypes() },
-  location: { ...called.location, alive: isNull(location.deletedAt), seen: (from) => from.locations() },
+  location: {
+    ...called.location,
+    alive: isNull(location.deletedAt),
+    seen: (from) => from.locations(),
+  },
   locationType: { ...called.locationType, seen: (from) => from.locationTypes() },
   dashboard: { ...called.dashboard, seen: (_from, scope) => visibleDashboards(scope) },
   dashboardItem: { ...called.dashboardItem, seen: (_from, scope) => visibleCards(scope) },
@@ -35,21 +67,40 @@ const ofSeenProcedure = (from: From): SQL =>
 
 /** `company`: whoever asks; only for looking whether it is there. */
 export async function namesOf(
-  scope: Scope, references: readonly Reference[], reach: 'viewer' | 'company' = 'viewer',
+  scope: Scope,
+  references: readonly Reference[],
+  reach: 'viewer' | 'company' = 'viewer',
 ): Promise<(Reference & { name: string })[]> {
   const { db, actor, from } = scope
   const found: (Reference & { name: string })[] = []
   for (const kind of new Set(references.map((reference) => reference.kind))) {
     const { table, companyId, id, name, alive, seen } = named[kind]
-    const ids = [...new Set(references.filter((reference) => reference.kind === kind).map((reference) => reference.id))]
-    const rows = await db.select({ id: sql<number>`${id}`, name }).from(table).where(and(eq(companyId, actor.companyId), inArray(id, ids), alive, reach === 'viewer' ? seen?.(from, scope) : undefined))
+    const ids = [
+      ...new Set(
+        references.filter((reference) => reference.kind === kind).map((reference) => reference.id),
+      ),
+    ]
+    const rows = await db
+      .select({ id: sql<number>`${id}`, name })
+      .from(table)
+      .where(
+        and(
+          eq(companyId, actor.companyId),
+          inArray(id, ids),
+          alive,
+          reach === 'viewer' ? seen?.(from, scope) : undefined,
+        ),
+      )
     found.push(...rows.map((row) => ({ kind, id: row.id, name: row.name })))
   }
   return found
 }
 
 /** Of things that are gone: which one may still hear the last name of, as `kind:id`. */
-export async function mayHearOf(scope: Scope, gone: readonly Reference[]): Promise<ReadonlySet<string>> {
+export async function mayHearOf(
+  scope: Scope,
+  gone: readonly Reference[],
+): Promise<ReadonlySet<string>> {
   const { db, from, actor } = scope
   const heard = new Set<string>()
   const tables = {
@@ -58,14 +109,17 @@ export async function mayHearOf(scope: Scope, gone: readonly Reference[]): Promi
     procedure: { table: procedure, where: from.ever.procedures() },
   }
   const readsAllTypes = {
-    equipmentType: actor.equipmentTypeIds === null, locationType: actor.locationTypeIds === null,
+    equipmentType: actor.equipmentTypeIds === null,
+    locationType: actor.locationTypeIds === null,
     procedureType: actor.procedureTypeIds === null,
   }
   for (const kind of new Set(gone.map((one) => one.kind))) {
     const ids = gone.filter((one) => one.kind === kind).map(({ id }) => id)
     if (kind in tables) {
       const { table, where } = tables[kind as keyof typeof tables] // as just asked
-      const rows = await db.select({ id: sql<number>`${table.id}` }).from(table)
+      const rows = await db
+        .select({ id: sql<number>`${table.id}` })
+        .from(table)
         .where(and(where, inArray(sql`${table.id}`, ids)))
       for (const { id } of rows) heard.add(`${kind}:${id}`)
     } else if (!(kind in readsAllTypes) || readsAllTypes[kind as keyof typeof readsAllTypes]) {

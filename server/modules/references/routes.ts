@@ -12,11 +12,22 @@ export const referenceHandlers: Handlers<typeof contract> = {
     const asked: Reference = { kind: body.kind, id: body.id }
     // Who may not see the thing learns nothing of who speaks of it.
     if ((await namesOf(scope, [asked])).length === 0) return { count: 0, rows: [] }
-    const rows: Reference[] = await scope.db.select({ kind: reference.fromKind, id: reference.fromId }).from(reference)
-      .where(and(
-        eq(reference.companyId, scope.actor.companyId), eq(reference.toKind, body.kind), eq(reference.toId, body.id), body.by === undefined ? undefined : eq(reference.fromKind, body.by),
-      )).orderBy(asc(reference.fromKind), asc(reference.fromId)).limit(MOST)
-    const names = new Map((await namesOf(scope, rows)).map((named) => [`${named.kind}:${named.id}`, named.name]))
+    const rows: Reference[] = await scope.db
+      .select({ kind: reference.fromKind, id: reference.fromId })
+      .from(reference)
+      .where(
+        and(
+          eq(reference.companyId, scope.actor.companyId),
+          eq(reference.toKind, body.kind),
+          eq(reference.toId, body.id),
+          body.by === undefined ? undefined : eq(reference.fromKind, body.by),
+        ),
+      )
+      .orderBy(asc(reference.fromKind), asc(reference.fromId))
+      .limit(MOST)
+    const names = new Map(
+      (await namesOf(scope, rows)).map((named) => [`${named.kind}:${named.id}`, named.name]),
+    )
     const seen = rows.flatMap((row) => {
       const name = names.get(`${row.kind}:${row.id}`)
       return name === undefined ? [] : [{ ...row, name }]

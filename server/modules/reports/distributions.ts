@@ -1,9 +1,23 @@
-/** Scores of what was done, spread over a dimension. One condition serves the results and the rows behind them. */
+/**
+ * Scores of what was done, spread over a dimension. One condition serves the results and the rows
+ * behind them.
+ */
 import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { addDays } from '#contract/dashboards/periods'
 import type { Dimension, Distribution, ReportRange, reports as contract } from '#contract/reports'
-import { companySettings, equipment, equipmentStatus, equipmentType, location, locationType, procedure, procedureLog, procedureType, user } from '../../db/schema/index.ts'
+import {
+  companySettings,
+  equipment,
+  equipmentStatus,
+  equipmentType,
+  location,
+  locationType,
+  procedure,
+  procedureLog,
+  procedureType,
+  user,
+} from '../../db/schema/index.ts'
 import { placeFilter } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { calendarOf } from '../dashboards/index.ts'
@@ -15,20 +29,37 @@ type DetailQuestion = z.output<typeof contract.listDistributionRows.body>
 /** As a chart takes them: the best of them. */
 export const bestResults: Page = { sort: '-value', limit: 200, offset: 0 }
 
-interface Spread { id: SQL; name: SQL }
+interface Spread {
+  id: SQL
+  name: SQL
+}
 
-const column = (table: typeof equipmentType | typeof locationType | typeof procedureType | typeof equipmentStatus): Spread => ({ id: sql`${table.id}`, name: sql`${table.name}` })
+const column = (
+  table: typeof equipmentType | typeof locationType | typeof procedureType | typeof equipmentStatus,
+): Spread => ({ id: sql`${table.id}`, name: sql`${table.name}` })
 
-/** Which part of the week a shift takes, as a condition over the local time. One that ends the next day is two parts. */
+/**
+ * Which part of the week a shift takes, as a condition over the local time. One that ends the next
+ * day is two parts.
+ */
 async function shiftSpread({ db, actor }: Scope, local: SQL): Promise<Spread> {
-  const [settings] = await db.select({ shifts: companySettings.shifts }).from(companySettings).where(eq(companySettings.companyId, actor.companyId))
+  const [settings] = await db
+    .select({ shifts: companySettings.shifts })
+    .from(companySettings)
+    .where(eq(companySettings.companyId, actor.companyId))
   const shifts = settings?.shifts ?? []
   if (shifts.length === 0) return { id: sql`null::int`, name: sql`''` }
   const [time, dow] = [sql`to_char(${local}, 'HH24:MI')`, sql`extract(dow from ${local})::int`]
-  const days = (list: readonly number[], later: number) => sql`${dow} in (${sql.join(list.map((day) => sql`${(day + later) % 7}`), sql`, `)})`
-  const arms = shifts.map(({ days: on, from, to }, index) => (from < to
-    ? sql`when ${days(on, 0)} and ${time} >= ${from} and ${time} < ${to} then ${index}::int`
-    : sql`when (${days(on, 0)} and ${time} >= ${from}) or (${days(on, 1)} and ${time} < ${to}) then ${index}::int`))
+  const days = (list: readonly number[], later: number) =>
+    sql`${dow} in (${sql.join(
+      list.map((day) => sql`${(day + later) % 7}`),
+      sql`, `,
+    )})`
+  const arms = shifts.map(({ days: on, from, to }, index) =>
+    from < to
+      ? sql`when ${days(on, 0)} and ${time} >= ${from} and ${time} < ${to} then ${index}::int`
+      : sql`when (${days(on, 0)} and ${time} >= ${from}) or (${days(on, 1)} and ${time} < ${to}) then ${index}::int`,
+  )
   const id = sql`(case ${sql.join(arms, sql` `)} end)`
   return { id, name: sql`(${JSON.stringify(shifts.map(({ name }) => name))}::jsonb ->> ${id})` }
 }
@@ -36,20 +67,33 @@ async function shiftSpread({ db, actor }: Scope, local: SQL): Promise<Spread> {
 async function spreadOf(scope: Scope, by: Dimension, zone: string): Promise<Spread> {
   const local = sql`(${procedureLog.doneAt} at time zone ${zone})`
   switch (by) {
-    case 'equipment': return { id: sql`${equipment.id}`, name: sql`${equipment.name}` }
-    case 'equipmentType': return column(equipmentType)
-    case 'equipmentStatus': return column(equipmentStatus)
-    case 'location': return { id: sql`${location.id}`, name: sql`${location.name}` }
-    case 'locationType': return column(locationType)
-    case 'procedure': return { id: sql`${procedure.id}`, name: sql`${procedure.name}` }
-    case 'procedureType': return column(procedureType)
-    case 'user': return { id: sql`${user.id}`, name: sql`(${user.firstName} || ' ' || ${user.lastName})` }
-    case 'dayOfWeek': return { id: sql`extract(dow from ${local})::int`, name: sql`''` }
-    case 'shift': return shiftSpread(scope, local)
+    case 'equipment':
+      return { id: sql`${equipment.id}`, name: sql`${equipment.name}` }
+    case 'equipmentType':
+      return column(equipmentType)
+    case 'equipmentStatus':
+      return column(equipmentStatus)
+    case 'location':
+      return { id: sql`${location.id}`, name: sql`${location.name}` }
+    case 'locationType':
+      return column(locationType)
+    case 'procedure':
+      return { id: sql`${procedure.id}`, name: sql`${procedure.name}` }
+    case 'procedureType':
+      return column(procedureType)
+    case 'user':
+      return { id: sql`${user.id}`, name: sql`(${user.firstName} || ' ' || ${user.lastName})` }
+    case 'dayOfWeek':
+      return { id: sql`extract(dow from ${local})::int`, name: sql`''` }
+    case 'shift':
+      return shiftSpread(scope, local)
   }
 }
 
-/** Logs with all that a dimension may ask. Work on equipment stands where the equipment stands now, if one may see it. */
+/**
+ * Logs with all that a dimension may ask. Work on equipment stands where the equipment stands now,
+ * if one may see it.
+ */
 const joinedFor = ({ from }: Scope) => sql`${procedureLog}
   join ${procedure} on ${procedure.companyId} = ${procedureLog.companyId} and ${procedure.id} = ${procedureLog.procedureId}
   join ${procedureType} on ${procedureType.companyId} = ${procedure.companyId} and ${procedureType.id} = ${procedure.typeId}
@@ -61,16 +105,36 @@ const joinedFor = ({ from }: Scope) => sql`${procedureLog}
   left join ${locationType} on ${locationType.companyId} = ${location.companyId} and ${locationType.id} = ${location.typeId}`
 
 const midnight = (date: string, zone: string) => sql`(${date}::timestamp at time zone ${zone})`
-const inRange = ({ from, to }: ReportRange, zone: string) => sql`${procedureLog.doneAt} >= ${midnight(from, zone)} and ${procedureLog.doneAt} < ${midnight(addDays(to, 1), zone)}`
+const inRange = ({ from, to }: ReportRange, zone: string) =>
+  sql`${procedureLog.doneAt} >= ${midnight(from, zone)} and ${procedureLog.doneAt} < ${midnight(addDays(to, 1), zone)}`
 
 const conditions = ({ filter, type }: Question): SQL[] => [
-  sql`${procedureLog.score} is not null`, placeFilter(filter, procedureLog) ?? sql`true`, type === 'tracers' ? sql`${procedureType.isTracer}` : sql`true`,
+  sql`${procedureLog.score} is not null`,
+  placeFilter(filter, procedureLog) ?? sql`true`,
+  type === 'tracers' ? sql`${procedureType.isTracer}` : sql`true`,
 ]
 
-interface Row extends Record<string, unknown> { id: number | null; name: string | null; total: number; values: (number | null)[]; counts: number[] }
-interface Total extends Record<string, unknown> { value: number | null; counted: number; days: number; lastAt: string | null; everybody: number }
+interface Row extends Record<string, unknown> {
+  id: number | null
+  name: string | null
+  total: number
+  values: (number | null)[]
+  counts: number[]
+}
+interface Total extends Record<string, unknown> {
+  value: number | null
+  counted: number
+  days: number
+  lastAt: string | null
+  everybody: number
+}
 
-export async function distributions(scope: Scope, question: Question, ranges: readonly ReportRange[], page: Page): Promise<Distribution[]> {
+export async function distributions(
+  scope: Scope,
+  question: Question,
+  ranges: readonly ReportRange[],
+  page: Page,
+): Promise<Distribution[]> {
   const { zone, today } = await calendarOf(scope)
   const joined = joinedFor(scope)
   const rows = await resultsOf(scope, question, ranges, page, zone)
@@ -79,45 +143,104 @@ export async function distributions(scope: Scope, question: Question, ranges: re
   const answers: Distribution[] = []
   for (const [index, range] of ranges.entries()) {
     const where = scope.from.procedureLogs(...conditions(question), inRange(range, zone))
-    const { rows: [total] } = await scope.db.execute<Total>(sql`select avg(${procedureLog.score})::float8 as value, count(*)::int as counted, count(distinct (${procedureLog.doneAt} at time zone ${zone})::date)::int as days, max(${procedureLog.doneAt}) as "lastAt",
+    const {
+      rows: [total],
+    } = await scope.db
+      .execute<Total>(sql`select avg(${procedureLog.score})::float8 as value, count(*)::int as counted, count(distinct (${procedureLog.doneAt} at time zone ${zone})::date)::int as days, max(${procedureLog.doneAt}) as "lastAt",
       (select count(*)::int from ${joined} where ${and(eq(procedureLog.companyId, scope.actor.companyId), ...conditions(question), inRange(range, zone))}) as everybody from ${joined} where ${where}`)
     const last = range.to < today ? range.to : today
-    const elapsed = range.from > last ? 0 : Math.round((Date.parse(last) - Date.parse(range.from)) / 86_400_000) + 1
+    const elapsed =
+      range.from > last
+        ? 0
+        : Math.round((Date.parse(last) - Date.parse(range.from)) / 86_400_000) + 1
     answers.push({
-      ...range, remaining, results: rows.flatMap(({ id, name, values, counts }) => {
+      ...range,
+      remaining,
+      results: rows.flatMap(({ id, name, values, counts }) => {
         const [value, counted] = [values[index], counts[index]]
-        return typeof value === 'number' && counted !== undefined ? [{ id, name: nameOf(id, name), value: Math.round(value), counted }] : []
+        return typeof value === 'number' && counted !== undefined
+          ? [{ id, name: nameOf(id, name), value: Math.round(value), counted }]
+          : []
       }),
-      value: total?.value ?? null, counted: total?.counted ?? 0, beyondRights: (total?.everybody ?? 0) - (total?.counted ?? 0),
-      coverage: elapsed === 0 ? 0 : Math.round(100 * (total?.days ?? 0) / elapsed), isPartial: range.to >= today, lastAt: total?.lastAt ? new Date(total.lastAt).toISOString() : null,
+      value: total?.value ?? null,
+      counted: total?.counted ?? 0,
+      beyondRights: (total?.everybody ?? 0) - (total?.counted ?? 0),
+      coverage: elapsed === 0 ? 0 : Math.round((100 * (total?.days ?? 0)) / elapsed),
+      isPartial: range.to >= today,
+      lastAt: total?.lastAt ? new Date(total.lastAt).toISOString() : null,
     })
   }
   return answers
 }
 
 /** A page of results, the same ones in every range, so that each stands beside itself. */
-async function resultsOf(scope: Scope, question: Question, ranges: readonly ReportRange[], { sort, limit, offset }: Page, zone: string): Promise<Row[]> {
+async function resultsOf(
+  scope: Scope,
+  question: Question,
+  ranges: readonly ReportRange[],
+  { sort, limit, offset }: Page,
+  zone: string,
+): Promise<Row[]> {
   const { id, name } = await spreadOf(scope, question.distributionBy, zone)
-  const each = (of: (range: SQL) => SQL) => sql.join(ranges.map((range) => of(inRange(range, zone))), sql`, `)
+  const each = (of: (range: SQL) => SQL) =>
+    sql.join(
+      ranges.map((range) => of(inRange(range, zone))),
+      sql`, `,
+    )
   const mean = (range: SQL) => sql`avg(${procedureLog.score}) filter (where ${range})`
-  const ordered = each((range) => sql`${mean(range)} ${sort === 'value' ? sql`asc` : sql`desc`} nulls last`)
+  const ordered = each(
+    (range) => sql`${mean(range)} ${sort === 'value' ? sql`asc` : sql`desc`} nulls last`,
+  )
   const { rows } = await scope.db.execute<Row>(sql`
     select ${id} as id, min(${name}) as name, count(*) over ()::int as total, array[${each((range) => sql`${mean(range)}::float8`)}] as values, array[${each((range) => sql`(count(*) filter (where ${range}))::int`)}] as counts
     from ${joinedFor(scope)} where ${scope.from.procedureLogs(...conditions(question), or(...ranges.map((range) => inRange(range, zone))))} group by 1 order by ${ordered}, 1 limit ${limit} offset ${offset}`)
   return rows
 }
 
-export async function distributionRows(scope: Scope, { range, group, limit, offset, sort, ...question }: DetailQuestion): Promise<z.input<typeof contract.listDistributionRows.response>> {
+export async function distributionRows(
+  scope: Scope,
+  { range, group, limit, offset, sort, ...question }: DetailQuestion,
+): Promise<z.input<typeof contract.listDistributionRows.response>> {
   const { zone } = await calendarOf(scope)
   const { id } = await spreadOf(scope, question.distributionBy, zone)
-  const where = scope.from.procedureLogs(...conditions(question), inRange(range, zone), group === undefined ? undefined : sql`${id} is not distinct from ${group}`)
+  const where = scope.from.procedureLogs(
+    ...conditions(question),
+    inRange(range, zone),
+    group === undefined ? undefined : sql`${id} is not distinct from ${group}`,
+  )
   const joined = joinedFor(scope)
-  const { rows: [total] } = await scope.db.execute<{ n: number; value: number | null }>(sql`select count(*)::int as n, avg(${procedureLog.score})::float8 as value from ${joined} where ${where}`)
-  const order = sort === 'at' ? sql`${procedureLog.doneAt}, ${procedureLog.id}` : sql`${desc(procedureLog.doneAt)}, ${desc(procedureLog.id)}`
-  const { rows } = await scope.db.execute<{ id: number; name: string; place: string | null; at: string; score: number }>(sql`
+  const {
+    rows: [total],
+  } = await scope.db.execute<{ n: number; value: number | null }>(
+    sql`select count(*)::int as n, avg(${procedureLog.score})::float8 as value from ${joined} where ${where}`,
+  )
+  const order =
+    sort === 'at'
+      ? sql`${procedureLog.doneAt}, ${procedureLog.id}`
+      : sql`${desc(procedureLog.doneAt)}, ${desc(procedureLog.id)}`
+  const { rows } = await scope.db.execute<{
+    id: number
+    name: string
+    place: string | null
+    at: string
+    score: number
+  }>(sql`
     select ${procedureLog.id} as id, ${procedure.name} as name, coalesce(${equipment.name}, ${location.name}) as place, ${procedureLog.doneAt} as at, ${procedureLog.score} as score from ${joined} where ${where} order by ${order} limit ${limit} offset ${offset}`)
   return {
-    count: total?.n ?? 0, beyondRights: 0, value: total?.value ?? null,
-    rows: rows.map((row) => ({ id: row.id, type: 'procedureLog', name: row.name, place: row.place, at: new Date(row.at).toISOString(), score: row.score, state: 'done', doneAt: null, procedureLogId: row.id, rruleId: null })),
+    count: total?.n ?? 0,
+    beyondRights: 0,
+    value: total?.value ?? null,
+    rows: rows.map((row) => ({
+      id: row.id,
+      type: 'procedureLog',
+      name: row.name,
+      place: row.place,
+      at: new Date(row.at).toISOString(),
+      score: row.score,
+      state: 'done',
+      doneAt: null,
+      procedureLogId: row.id,
+      rruleId: null,
+    })),
   }
 }

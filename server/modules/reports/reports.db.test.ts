@@ -4,7 +4,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/index'
 import { dimensions, type Dimension } from '#contract/reports'
-import { companySettings, equipment, equipmentType, procedure, procedureLog, procedureType, sensor, sensorReading } from '../../db/schema/index.ts'
+import {
+  companySettings,
+  equipment,
+  equipmentType,
+  procedure,
+  procedureLog,
+  procedureType,
+  sensor,
+  sensorReading,
+} from '../../db/schema/index.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
 
@@ -21,27 +30,100 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const never = (): never => { throw new Error('Not made') }
+const never = (): never => {
+  throw new Error('Not made')
+}
 
 async function furnish() {
   const companyId = house.here.id
   const now = house.clock.now().getTime()
   return asSystem(house.pool, async (db) => {
     const [type] = await db.insert(equipmentType).values({ companyId, name: 'Pump' }).returning()
-    const things = await db.insert(equipment).values([1, 2, 3].map((number) => ({ companyId, name: `Pump ${number}`, typeId: type?.id ?? never() }))).returning()
-    const kinds = await db.insert(procedureType).values([{ companyId, name: 'Round', isTracer: false }, { companyId, name: 'Audit', isTracer: true }]).returning()
-    const procedures = await db.insert(procedure).values(kinds.map((kind) => ({ companyId, name: kind.name, typeId: kind.id, target: 'equipment' as const }))).returning()
-    await db.insert(companySettings).values({ companyId, shifts: [{ name: 'Day', days: [0, 1, 2, 3, 4, 5, 6], from: '06:00', to: '22:00' }, { name: 'Night', days: [0, 1, 2, 3, 4, 5, 6], from: '22:00', to: '06:00' }] })
-    await db.insert(procedureLog).values(Array.from({ length: 240 }, (_each, index) => {
-      const doneAt = new Date(now - ((index * 7919) % 2_000) * HOUR)
-      return { companyId, procedureId: procedures[index % 2]?.id ?? never(), equipmentId: things[index % 3]?.id ?? null, locationId: null, doneAt, startedAt: doneAt, clientKey: randomUUID(), procedureVersion: 1, doneBy: house.here.users.staff, points: 0, maximum: 1, score: index % 9 === 0 ? null : (index * 31) % 101, questions: [], answers: [], breakdown: [] as never }
-    }))
-    const [probe] = await db.insert(sensor).values({ companyId, name: 'Probe', metric: 'temperature' as const }).returning()
-    const [other] = await db.insert(equipmentType).values({ companyId: house.there.id, name: 'Theirs' }).returning()
-    const [foreign] = await db.insert(equipment).values({ companyId: house.there.id, name: 'Theirs', typeId: other?.id ?? never() }).returning()
+    const things = await db
+      .insert(equipment)
+      .values(
+        [1, 2, 3].map((number) => ({
+          companyId,
+          name: `Pump ${number}`,
+          typeId: type?.id ?? never(),
+        })),
+      )
+      .returning()
+    const kinds = await db
+      .insert(procedureType)
+      .values([
+        { companyId, name: 'Round', isTracer: false },
+        { companyId, name: 'Audit', isTracer: true },
+      ])
+      .returning()
+    const procedures = await db
+      .insert(procedure)
+      .values(
+        kinds.map((kind) => ({
+          companyId,
+          name: kind.name,
+          typeId: kind.id,
+          target: 'equipment' as const,
+        })),
+      )
+      .returning()
+    await db.insert(companySettings).values({
+      companyId,
+      shifts: [
+        { name: 'Day', days: [0, 1, 2, 3, 4, 5, 6], from: '06:00', to: '22:00' },
+        { name: 'Night', days: [0, 1, 2, 3, 4, 5, 6], from: '22:00', to: '06:00' },
+      ],
+    })
+    await db.insert(procedureLog).values(
+      Array.from({ length: 240 }, (_each, index) => {
+        const doneAt = new Date(now - ((index * 7919) % 2_000) * HOUR)
+        return {
+          companyId,
+          procedureId: procedures[index % 2]?.id ?? never(),
+          equipmentId: things[index % 3]?.id ?? null,
+          locationId: null,
+          doneAt,
+          startedAt: doneAt,
+          clientKey: randomUUID(),
+          procedureVersion: 1,
+          doneBy: house.here.users.staff,
+          points: 0,
+          maximum: 1,
+          score: index % 9 === 0 ? null : (index * 31) % 101,
+          questions: [],
+          answers: [],
+          breakdown: [] as never,
+        }
+      }),
+    )
+    const [probe] = await db
+      .insert(sensor)
+      .values({ companyId, name: 'Probe', metric: 'temperature' as const })
+      .returning()
+    const [other] = await db
+      .insert(equipmentType)
+      .values({ companyId: house.there.id, name: 'Theirs' })
+      .returning()
+    const [foreign] = await db
+      .insert(equipment)
+      .values({ companyId: house.there.id, name: 'Theirs', typeId: other?.id ?? never() })
+      .returning()
     // Ten days of hours, the fourth not heard.
-    await db.insert(sensorReading).values(Array.from({ length: 240 }, (_each, hour) => hour).filter((hour) => Math.floor(hour / 24) !== 3).map((hour) => ({ companyId, sensorId: probe?.id ?? never(), at: new Date(Date.parse('2026-11-01T00:00:00+02:00') + hour * HOUR), value: hour % 24 })))
-    return { things: things.map(({ id }) => Number(id)), sensor: Number(probe?.id), foreign: Number(foreign?.id) }
+    await db.insert(sensorReading).values(
+      Array.from({ length: 240 }, (_each, hour) => hour)
+        .filter((hour) => Math.floor(hour / 24) !== 3)
+        .map((hour) => ({
+          companyId,
+          sensorId: probe?.id ?? never(),
+          at: new Date(Date.parse('2026-11-01T00:00:00+02:00') + hour * HOUR),
+          value: hour % 24,
+        })),
+    )
+    return {
+      things: things.map(({ id }) => Number(id)),
+      sensor: Number(probe?.id),
+      foreign: Number(foreign?.id),
+    }
   })
 }
 
@@ -49,122 +131,310 @@ const ask = (body: object) => house.raw(admin, 'POST', '/api/reports/distributio
 
 describe('a distribution', () => {
   it('has as many rows behind each result as it counted, and their mean is its value, over all ten dimensions', async () => {
-    const cases = fc.sample(fc.record({ by: fc.constantFrom<Dimension>(...dimensions), type: fc.constantFrom('performances' as const, 'tracers' as const), days: fc.integer({ min: 0, max: 80 }), isNarrow: fc.boolean() }), { numRuns: 30, seed: 11 })
+    const cases = fc.sample(
+      fc.record({
+        by: fc.constantFrom<Dimension>(...dimensions),
+        type: fc.constantFrom('performances' as const, 'tracers' as const),
+        days: fc.integer({ min: 0, max: 80 }),
+        isNarrow: fc.boolean(),
+      }),
+      { numRuns: 30, seed: 11 },
+    )
     for (const { by, type, days, isNarrow } of cases) {
-      const range = { from: new Date(house.clock.now().getTime() - days * 24 * HOUR).toISOString().slice(0, 10), to: '2026-11-20' }
-      const question = { distributionBy: by, type, filter: isNarrow ? { equipmentIds: world.things.slice(0, 1) } : {} }
-      const { status, body: answers } = await house.call(admin, reports.getDistributions, { body: { ...question, ranges: [range] } })
+      const range = {
+        from: new Date(house.clock.now().getTime() - days * 24 * HOUR).toISOString().slice(0, 10),
+        to: '2026-11-20',
+      }
+      const question = {
+        distributionBy: by,
+        type,
+        filter: isNarrow ? { equipmentIds: world.things.slice(0, 1) } : {},
+      }
+      const { status, body: answers } = await house.call(admin, reports.getDistributions, {
+        body: { ...question, ranges: [range] },
+      })
       expect(status).toBe(200)
       const [answer] = answers
       expect(answer?.results.reduce((sum, { counted }) => sum + counted, 0)).toBe(answer?.counted)
       for (const result of answer?.results.slice(0, 3) ?? []) {
-        const { body } = await house.call(admin, reports.listDistributionRows, { body: { ...question, range, group: result.id, limit: 500 } })
+        const { body } = await house.call(admin, reports.listDistributionRows, {
+          body: { ...question, range, group: result.id, limit: 500 },
+        })
         expect(body.count).toBe(result.counted)
         expect(body.rows).toHaveLength(result.counted)
-        expect(Math.round(body.rows.reduce((sum, row) => sum + (row.score ?? Number.NaN), 0) / body.rows.length)).toBe(result.value)
+        expect(
+          Math.round(
+            body.rows.reduce((sum, row) => sum + (row.score ?? Number.NaN), 0) / body.rows.length,
+          ),
+        ).toBe(result.value)
       }
     }
   })
 
   it('gives every result page by page, best or worst first, and says how many are left', async () => {
-    const ranges = [{ from: '2026-09-01', to: '2026-11-20' }, { from: '2026-10-01', to: '2026-10-31' }]
-    const asked = { distributionBy: 'equipment' as const, type: 'performances' as const, filter: {}, ranges }
-    const page = async (body: { sort?: 'value' | '-value'; limit: number; offset?: number }) => (await house.call(admin, reports.getDistributions, { body: { ...asked, ...body } })).body
+    const ranges = [
+      { from: '2026-09-01', to: '2026-11-20' },
+      { from: '2026-10-01', to: '2026-10-31' },
+    ]
+    const asked = {
+      distributionBy: 'equipment' as const,
+      type: 'performances' as const,
+      filter: {},
+      ranges,
+    }
+    const page = async (body: { sort?: 'value' | '-value'; limit: number; offset?: number }) =>
+      (await house.call(admin, reports.getDistributions, { body: { ...asked, ...body } })).body
     const [whole] = await page({ limit: 200 })
     const values = whole?.results.map(({ value }) => value) ?? []
     expect(values).toEqual(values.toSorted((a, b) => b - a))
     const paged = [await page({ limit: 2 }), await page({ limit: 2, offset: 2 })]
     expect(paged.map(([first]) => first?.remaining)).toEqual([1, 0])
     expect(paged.flatMap(([first]) => first?.results ?? [])).toEqual(whole?.results)
-    expect(paged.map(([first, second]) => first?.results.map(({ id }) => id).toSorted().join() === second?.results.map(({ id }) => id).toSorted().join()), 'each stands beside itself').toEqual([true, true])
-    expect((await page({ sort: 'value', limit: 1 }))[0]?.results[0]?.value).toBe(Math.min(...values))
+    expect(
+      paged.map(
+        ([first, second]) =>
+          first?.results
+            .map(({ id }) => id)
+            .toSorted()
+            .join() ===
+          second?.results
+            .map(({ id }) => id)
+            .toSorted()
+            .join(),
+      ),
+      'each stands beside itself',
+    ).toEqual([true, true])
+    expect((await page({ sort: 'value', limit: 1 }))[0]?.results[0]?.value).toBe(
+      Math.min(...values),
+    )
   })
 
   it('names days, and what belongs to nothing, in the language of who reads', async () => {
-    const names = async (token: string, distributionBy: Dimension) => (await house.call(token, reports.getDistributions, { body: { distributionBy, type: 'performances', ranges: [{ from: '2026-09-01', to: '2026-11-20' }] } })).body[0]?.results.map(({ id, name }) => [id, name])
-    const hebrew = (await house.call(admin, contract.auth.setLanguage, { body: { language: 'he' } })).body.token
+    const names = async (token: string, distributionBy: Dimension) =>
+      (
+        await house.call(token, reports.getDistributions, {
+          body: {
+            distributionBy,
+            type: 'performances',
+            ranges: [{ from: '2026-09-01', to: '2026-11-20' }],
+          },
+        })
+      ).body[0]?.results.map(({ id, name }) => [id, name])
+    const hebrew = (
+      await house.call(admin, contract.auth.setLanguage, { body: { language: 'he' } })
+    ).body.token
     expect(await names(hebrew, 'dayOfWeek')).toContainEqual([0, 'יום ראשון'])
     expect(await names(hebrew, 'location')).toEqual([[null, 'ללא']])
-    admin = (await house.call(hebrew, contract.auth.setLanguage, { body: { language: 'en' } })).body.token
-    expect((await names(admin, 'dayOfWeek'))?.map(([, name]) => name).toSorted()).toEqual(['Friday', 'Monday', 'Saturday', 'Sunday', 'Thursday', 'Tuesday', 'Wednesday'])
+    admin = (await house.call(hebrew, contract.auth.setLanguage, { body: { language: 'en' } })).body
+      .token
+    expect((await names(admin, 'dayOfWeek'))?.map(([, name]) => name).toSorted()).toEqual([
+      'Friday',
+      'Monday',
+      'Saturday',
+      'Sunday',
+      'Thursday',
+      'Tuesday',
+      'Wednesday',
+    ])
     expect(await names(admin, 'equipmentStatus')).toEqual([[null, 'None']])
   })
 
   it('knows a shift that ends the next day', async () => {
-    const { body } = await house.call(admin, reports.getDistributions, { body: { distributionBy: 'shift', type: 'performances', ranges: [{ from: '2026-09-01', to: '2026-11-20' }] } })
+    const { body } = await house.call(admin, reports.getDistributions, {
+      body: {
+        distributionBy: 'shift',
+        type: 'performances',
+        ranges: [{ from: '2026-09-01', to: '2026-11-20' }],
+      },
+    })
     expect(body[0]?.results.map(({ name }) => name).toSorted()).toEqual(['Day', 'Night'])
   })
 
   it('refuses what cannot be asked, and says where', async () => {
-    const good = { distributionBy: 'location', type: 'performances', filter: {}, ranges: [{ from: '2026-01-01', to: '2026-11-01' }] }
+    const good = {
+      distributionBy: 'location',
+      type: 'performances',
+      filter: {},
+      ranges: [{ from: '2026-01-01', to: '2026-11-01' }],
+    }
     expect((await ask(good)).status).toBe(200)
-    expect(await ask({ ...good, ranges: [{ from: '2026-11-01', to: '2026-01-01' }] })).toMatchObject({ status: 400, body: { errors: [{ path: 'body.ranges.0.to' }] } })
-    expect(await ask({ ...good, distributionBy: 'mood' })).toMatchObject({ status: 400, body: { errors: [{ path: 'body.distributionBy' }] } })
-    expect(await ask({ ...good, ranges: [] })).toMatchObject({ status: 400, body: { errors: [{ path: 'body.ranges' }] } })
-    expect(await ask({ ...good, filter: { equipmentIds: Array.from({ length: 501 }, (_each, index) => index + 1) } })).toMatchObject({ status: 400, body: { errors: [{ path: 'body.filter.equipmentIds' }] } })
-    expect(await ask({ ...good, filter: { equipmentIds: Array.from({ length: 500 }, (_each, index) => index + 1_000_000) } })).toMatchObject({ status: 404, body: { errors: [{ path: 'body.filter.equipmentIds' }] } })
-    expect(await ask({ ...good, filter: { equipmentIds: [world.foreign] } })).toMatchObject({ status: 404, body: { errors: [{ path: 'body.filter.equipmentIds' }] } })
+    expect(
+      await ask({ ...good, ranges: [{ from: '2026-11-01', to: '2026-01-01' }] }),
+    ).toMatchObject({ status: 400, body: { errors: [{ path: 'body.ranges.0.to' }] } })
+    expect(await ask({ ...good, distributionBy: 'mood' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.distributionBy' }] },
+    })
+    expect(await ask({ ...good, ranges: [] })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.ranges' }] },
+    })
+    expect(
+      await ask({
+        ...good,
+        filter: { equipmentIds: Array.from({ length: 501 }, (_each, index) => index + 1) },
+      }),
+    ).toMatchObject({ status: 400, body: { errors: [{ path: 'body.filter.equipmentIds' }] } })
+    expect(
+      await ask({
+        ...good,
+        filter: { equipmentIds: Array.from({ length: 500 }, (_each, index) => index + 1_000_000) },
+      }),
+    ).toMatchObject({ status: 404, body: { errors: [{ path: 'body.filter.equipmentIds' }] } })
+    expect(await ask({ ...good, filter: { equipmentIds: [world.foreign] } })).toMatchObject({
+      status: 404,
+      body: { errors: [{ path: 'body.filter.equipmentIds' }] },
+    })
   })
 })
 
 describe('a series', () => {
   const tags = () => ({ sensorIds: [world.sensor] as never[] })
   it('is one value a step, in the company’s days, with nothing where nothing was heard', async () => {
-    const { body } = await house.call(admin, reports.getMetrics, { body: { name: 'temperature', tags: tags(), ranges: [{ from: '2026-11-01', to: '2026-11-10' }], step: 86_400 } })
+    const { body } = await house.call(admin, reports.getMetrics, {
+      body: {
+        name: 'temperature',
+        tags: tags(),
+        ranges: [{ from: '2026-11-01', to: '2026-11-10' }],
+        step: 86_400,
+      },
+    })
     const [series] = body[0]?.series ?? []
     expect(series?.values).toHaveLength(9)
-    expect(series?.values.map(([at]) => new Date(at * 1000).toISOString().slice(11))).toEqual(Array.from({ length: 9 }, () => '22:00:00.000Z'))
+    expect(series?.values.map(([at]) => new Date(at * 1000).toISOString().slice(11))).toEqual(
+      Array.from({ length: 9 }, () => '22:00:00.000Z'),
+    )
     expect(new Set(series?.values.map(([, value]) => value))).toEqual(new Set([11.5]))
     expect(series).toMatchObject({ minimum: 0, maximum: 23, coverage: 90 })
     expect(body[0]?.stats.seriesFetched).toBe(1)
   })
 
   it('has as many readings behind each value as it counted, and their mean is the value', async () => {
-    for (const [step, from] of [[86_400, '2026-11-01'], [6 * 3_600, '2026-11-02'], [7_200, '2026-11-08'], [5 * 3_600, '2026-10-20']] as const) {
+    for (const [step, from] of [
+      [86_400, '2026-11-01'],
+      [6 * 3_600, '2026-11-02'],
+      [7_200, '2026-11-08'],
+      [5 * 3_600, '2026-10-20'],
+    ] as const) {
       const range = { from, to: '2026-11-10' }
-      const { body } = await house.call(admin, reports.getMetrics, { body: { name: 'temperature', tags: tags(), ranges: [range], step } })
+      const { body } = await house.call(admin, reports.getMetrics, {
+        body: { name: 'temperature', tags: tags(), ranges: [range], step },
+      })
       const [series] = body[0]?.series ?? []
-      const question = { name: 'temperature' as const, sensorId: world.sensor as never, range, step, limit: 500 }
+      const question = {
+        name: 'temperature' as const,
+        sensorId: world.sensor as never,
+        range,
+        step,
+        limit: 500,
+      }
       let heard = 0
       for (const [index, [at, value]] of series?.values.entries() ?? []) {
-        const behind = (await house.call(admin, reports.listReadings, { body: { ...question, at } })).body
+        const behind = (
+          await house.call(admin, reports.listReadings, { body: { ...question, at } })
+        ).body
         expect(behind.count).toBe(series?.counts[index])
         expect(behind.rows).toHaveLength(behind.count)
-        expect(behind.rows.reduce((sum, row) => sum + row.value, 0) / behind.count).toBeCloseTo(value, 2)
+        expect(behind.rows.reduce((sum, row) => sum + row.value, 0) / behind.count).toBeCloseTo(
+          value,
+          2,
+        )
         heard += behind.count
       }
-      expect((await house.call(admin, reports.listReadings, { body: question })).body.count).toBe(heard)
+      expect((await house.call(admin, reports.listReadings, { body: question })).body.count).toBe(
+        heard,
+      )
     }
   })
 
   it('keeps parts of a day on the company’s clock, so that six o’clock stays six o’clock when the clock is changed', async () => {
-    const { body } = await house.call(admin, reports.getMetrics, { body: { name: 'temperature', tags: tags(), ranges: [{ from: '2026-10-20', to: '2026-11-10' }], step: 6 * 3_600 } }) // winter time from the 25th on
-    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem', hour: '2-digit', minute: '2-digit' })
+    const { body } = await house.call(admin, reports.getMetrics, {
+      body: {
+        name: 'temperature',
+        tags: tags(),
+        ranges: [{ from: '2026-10-20', to: '2026-11-10' }],
+        step: 6 * 3_600,
+      },
+    }) // winter time from the 25th on
+    const clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Asia/Jerusalem',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
     const values = body[0]?.series[0]?.values ?? []
-    expect([...new Set(values.map(([at]) => clock.format(at * 1000)))].toSorted()).toEqual(['00:00', '06:00', '12:00', '18:00'])
+    expect([...new Set(values.map(([at]) => clock.format(at * 1000)))].toSorted()).toEqual([
+      '00:00',
+      '06:00',
+      '12:00',
+      '18:00',
+    ])
   })
 
   it('shows no readings of a sensor that is not one’s own, nor of another kind', async () => {
-    const question = { sensorId: world.sensor, range: { from: '2026-11-01', to: '2026-11-10' }, step: 86_400 }
+    const question = {
+      sensorId: world.sensor,
+      range: { from: '2026-11-01', to: '2026-11-10' },
+      step: 86_400,
+    }
     const send = (body: object) => house.raw(admin, 'POST', '/api/reports/readings/get', body)
     expect((await send({ ...question, name: 'humidity' })).status).toBe(404)
-    expect(await send({ ...question, name: 'temperature', range: { from: '2026-11-10', to: '2026-11-01' } })).toMatchObject({ status: 400, body: { errors: [{ path: 'body.range.to' }] } })
-    expect((await house.raw(await house.signIn('administrator', 'there'), 'POST', '/api/reports/readings/get', { ...question, name: 'temperature' })).status).toBe(404)
+    expect(
+      await send({
+        ...question,
+        name: 'temperature',
+        range: { from: '2026-11-10', to: '2026-11-01' },
+      }),
+    ).toMatchObject({ status: 400, body: { errors: [{ path: 'body.range.to' }] } })
+    expect(
+      (
+        await house.raw(
+          await house.signIn('administrator', 'there'),
+          'POST',
+          '/api/reports/readings/get',
+          { ...question, name: 'temperature' },
+        )
+      ).status,
+    ).toBe(404)
   })
 
   it('is refused with a step that is none, or so short that it would not end', async () => {
-    const send = (step: unknown, ranges: object[] = [{ from: '2026-11-01', to: '2026-11-10' }]) => house.raw(admin, 'POST', '/api/reports/metrics', { name: 'temperature', tags: {}, ranges, step })
-    for (const step of [Number.NaN, 'NaN', 0, -60, 1e12, null]) expect(await send(step), String(step)).toMatchObject({ status: 400, body: { errors: [{ path: 'body.step' }] } })
-    expect(await send(60, [{ from: '2020-01-01', to: '2026-11-10' }])).toMatchObject({ status: 400, body: { errors: [{ path: 'body.ranges.0', code: 'tooManyPoints' }] } })
+    const send = (step: unknown, ranges: object[] = [{ from: '2026-11-01', to: '2026-11-10' }]) =>
+      house.raw(admin, 'POST', '/api/reports/metrics', {
+        name: 'temperature',
+        tags: {},
+        ranges,
+        step,
+      })
+    for (const step of [Number.NaN, 'NaN', 0, -60, 1e12, null])
+      expect(await send(step), String(step)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'body.step' }] },
+      })
+    expect(await send(60, [{ from: '2020-01-01', to: '2026-11-10' }])).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.ranges.0', code: 'tooManyPoints' }] },
+    })
   })
 
   it('tells a leak by its changes alone, as 0 and 1', async () => {
     await asSystem(house.pool, async (db) => {
-      const [leak] = await db.insert(sensor).values({ companyId: house.here.id, name: 'Leak', metric: 'waterLeak' }).returning()
-      await db.insert(sensorReading).values([0, 0, 3, 3, 0, 0].map((value, hour) => ({ companyId: house.here.id, sensorId: leak?.id ?? never(), at: new Date(Date.parse('2026-11-05T08:00:00Z') + hour * HOUR), value })))
+      const [leak] = await db
+        .insert(sensor)
+        .values({ companyId: house.here.id, name: 'Leak', metric: 'waterLeak' })
+        .returning()
+      await db.insert(sensorReading).values(
+        [0, 0, 3, 3, 0, 0].map((value, hour) => ({
+          companyId: house.here.id,
+          sensorId: leak?.id ?? never(),
+          at: new Date(Date.parse('2026-11-05T08:00:00Z') + hour * HOUR),
+          value,
+        })),
+      )
       await db.update(sensor).set({ unit: null }).where(eq(sensor.companyId, house.here.id))
     })
-    const { body } = await house.call(admin, reports.getMetricChanges, { body: { name: 'waterLeak', tags: {}, ranges: [{ from: '2026-11-01', to: '2026-11-10' }] } })
+    const { body } = await house.call(admin, reports.getMetricChanges, {
+      body: { name: 'waterLeak', tags: {}, ranges: [{ from: '2026-11-01', to: '2026-11-10' }] },
+    })
     expect(body[0]?.series[0]?.values.map(([, value]) => value)).toEqual([0, 1, 0])
   })
 })

@@ -1,10 +1,24 @@
-/** What a result is called that has no name of its own: a day of the week, and what belongs to nothing. */
+/**
+ * What a result is called that has no name of its own: a day of the week, and what belongs to
+ * nothing.
+ */
 import type { Language } from '#contract/languages'
 import type { Dimension } from '#contract/reports'
 import { weekdayName } from '#contract/rules/weekday'
 
-const none: Record<Language, string> = { en: 'None', he: 'ללא', ar: 'بلا', ru: 'Нет', cs: 'Žádné', sk: 'Žiadne' }
+const none: Record<Language, string> = {
+  en: 'None',
+  he: 'ללא',
+  ar: 'بلا',
+  ru: 'Нет',
+  cs: 'Žádné',
+  sk: 'Žiadne',
+}
 
-export function resultNames(by: Dimension, language: Language): (id: number | null, name: string | null) => string {
-  return (id, name) => (id === null ? none[language] : by === 'dayOfWeek' ? weekdayName(language, id) : name ?? '')
+export function resultNames(
+  by: Dimension,
+  language: Language,
+): (id: number | null, name: string | null) => string {
+  return (id, name) =>
+    id === null ? none[language] : by === 'dayOfWeek' ? weekdayName(language, id) : (name ?? '')
 }

@@ -1,6 +1,7 @@
 /**
- * What happens to automations when a thing they name goes: they keep their settings and the thing's last name, turn
- * inactive and are flagged for review, in the same transaction. So none can ever fire wider than it was written.
+ * What happens to automations when a thing they name goes: they keep their settings and the thing's
+ * last name, turn inactive and are flagged for review, in the same transaction. So none can ever
+ * fire wider than it was written.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
@@ -9,19 +10,48 @@ import { automation } from '../../db/schema/index.ts'
 import { referrersOf } from '../../kernel/references.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
-export async function referenceGone(scope: Scope, gone: Reference, lastName: string): Promise<void> {
-  const { db, actor: { companyId }, clock } = scope
+export async function referenceGone(
+  scope: Scope,
+  gone: Reference,
+  lastName: string,
+): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
   const ids = await referrersOf(db, companyId, gone, 'automation')
   if (ids.length === 0) return
-  const where = and(eq(automation.companyId, companyId), inArray(automation.id, ids as Id<'automation'>[])) // the index keeps plain numbers
+  const where = and(
+    eq(automation.companyId, companyId),
+    inArray(automation.id, ids as Id<'automation'>[]),
+  ) // the index keeps plain numbers
   const flagged = await db.select().from(automation).where(where)
-  await db.update(automation).set({
-    isActive: false, needsReview: true, updatedAt: clock.now(), version: sql`${automation.version} + 1`,
-    missing: sql`${automation.missing} || ${JSON.stringify([{ ...gone, name: lastName }])}::jsonb`,
-  }).where(where)
-  await scope.journal(...flagged.map((row) => ({
-    entity: 'automation' as const, id: row.id, name: row.name ?? '', before: { isActive: row.isActive, needsReview: row.needsReview, missing: row.missing },
-    after: { isActive: false, needsReview: true, missing: [...row.missing, { ...gone, name: lastName }] },
-  })))
-  scope.changed('Automation', ...flagged.map((row) => ({ type: 'Automation' as const, id: row.id })))
+  await db
+    .update(automation)
+    .set({
+      isActive: false,
+      needsReview: true,
+      updatedAt: clock.now(),
+      version: sql`${automation.version} + 1`,
+      missing: sql`${automation.missing} || ${JSON.stringify([{ ...gone, name: lastName }])}::jsonb`,
+    })
+    .where(where)
+  await scope.journal(
+    ...flagged.map((row) => ({
+      entity: 'automation' as const,
+      id: row.id,
+      name: row.name ?? '',
+      before: { isActive: row.isActive, needsReview: row.needsReview, missing: row.missing },
+      after: {
+        isActive: false,
+        needsReview: true,
+        missing: [...row.missing, { ...gone, name: lastName }],
+      },
+    })),
+  )
+  scope.changed(
+    'Automation',
+    ...flagged.map((row) => ({ type: 'Automation' as const, id: row.id })),
+  )
 }

@@ -13,24 +13,80 @@ import type { Scope } from '../../kernel/scope.ts'
 type Draft = z.output<typeof rtls.createBeacon.body>
 type Shown = z.input<typeof shape>
 
-const selectBeacons = ({ db }: Scope, where: SQL | undefined) => db.select({ beacon, name: equipment.name, deletedAt: equipment.deletedAt }).from(beacon)
-  .leftJoin(equipment, and(eq(equipment.companyId, beacon.companyId), eq(equipment.id, beacon.equipmentId))).where(where).$dynamic()
+const selectBeacons = ({ db }: Scope, where: SQL | undefined) =>
+  db
+    .select({ beacon, name: equipment.name, deletedAt: equipment.deletedAt })
+    .from(beacon)
+    .leftJoin(
+      equipment,
+      and(eq(equipment.companyId, beacon.companyId), eq(equipment.id, beacon.equipmentId)),
+    )
+    .where(where)
+    .$dynamic()
 
 /** A beacon on a thing that one may not see is not seen either. */
-const mine = ({ db, from, actor }: Scope) => and(eq(beacon.companyId, actor.companyId), sql`(${beacon.equipmentId} is null or ${beacon.equipmentId} in ${db.select({ id: equipment.id }).from(equipment).where(from.equipment())})`)
+const mine = ({ db, from, actor }: Scope) =>
+  and(
+    eq(beacon.companyId, actor.companyId),
+    sql`(${beacon.equipmentId} is null or ${beacon.equipmentId} in ${db.select({ id: equipment.id }).from(equipment).where(from.equipment())})`,
+  )
 
-const shown = ({ beacon: one, name }: { beacon: typeof beacon.$inferSelect; name: string | null }): Shown => ({
-  id: one.id, mac: one.mac.replace(/(..)(?=.)/g, '$1:'), equipmentId: one.equipmentId, equipment: one.equipmentId === null ? null : { id: one.equipmentId, name: name ?? '' }, measuredPower: one.measuredPower, battery: one.battery,
-  lastHeardAt: one.lastHeardAt?.toISOString() ?? null, version: one.version,
+const shown = ({
+  beacon: one,
+  name,
+}: {
+  beacon: typeof beacon.$inferSelect
+  name: string | null
+}): Shown => ({
+  id: one.id,
+  mac: one.mac.replace(/(..)(?=.)/g, '$1:'),
+  equipmentId: one.equipmentId,
+  equipment: one.equipmentId === null ? null : { id: one.equipmentId, name: name ?? '' },
+  measuredPower: one.measuredPower,
+  battery: one.battery,
+  lastHeardAt: one.lastHeardAt?.toISOString() ?? null,
+  version: one.version,
 })
 
-interface Question { limit: number; offset: number; search?: string | undefined; sort?: 'mac' | '-mac' | 'battery' | '-battery' | 'lastHeardAt' | '-lastHeardAt' | undefined; equipmentId?: Id<'equipment'> | undefined; isFree?: boolean | undefined }
+interface Question {
+  limit: number
+  offset: number
+  search?: string | undefined
+  sort?: 'mac' | '-mac' | 'battery' | '-battery' | 'lastHeardAt' | '-lastHeardAt' | undefined
+  equipmentId?: Id<'equipment'> | undefined
+  isFree?: boolean | undefined
+}
 
-export async function listBeacons(scope: Scope, { limit, offset, search, sort, equipmentId, isFree }: Question): Promise<{ count: number; rows: Shown[] }> {
+export async function listBeacons(
+  scope: Scope,
+  { limit, offset, search, sort, equipmentId, isFree }: Question,
+): Promise<{ count: number; rows: Shown[] }> {
   const plain = search?.replace(/[:-]/g, '')
-  const where = and(mine(scope), searchIn(sql`lower(${beacon.mac} || ' ' || coalesce(${equipment.name}, ''))`, plain), equipmentId === undefined ? undefined : eq(beacon.equipmentId, equipmentId), isFree === undefined ? undefined : sql`(${beacon.equipmentId} is null) = ${isFree}`)
-  const [total] = await scope.db.select({ count }).from(beacon).leftJoin(equipment, and(eq(equipment.companyId, beacon.companyId), eq(equipment.id, beacon.equipmentId))).where(where)
-  const rows = await selectBeacons(scope, where).orderBy(...orderOf(sort, { mac: beacon.mac, battery: beacon.battery, lastHeardAt: beacon.lastHeardAt }, beacon.id, [asc(beacon.mac)])).limit(limit).offset(offset)
+  const where = and(
+    mine(scope),
+    searchIn(sql`lower(${beacon.mac} || ' ' || coalesce(${equipment.name}, ''))`, plain),
+    equipmentId === undefined ? undefined : eq(beacon.equipmentId, equipmentId),
+    isFree === undefined ? undefined : sql`(${beacon.equipmentId} is null) = ${isFree}`,
+  )
+  const [total] = await scope.db
+    .select({ count })
+    .from(beacon)
+    .leftJoin(
+      equipment,
+      and(eq(equipment.companyId, beacon.companyId), eq(equipment.id, beacon.equipmentId)),
+    )
+    .where(where)
+  const rows = await selectBeacons(scope, where)
+    .orderBy(
+      ...orderOf(
+        sort,
+        { mac: beacon.mac, battery: beacon.battery, lastHeardAt: beacon.lastHeardAt },
+        beacon.id,
+        [asc(beacon.mac)],
+      ),
+    )
+    .limit(limit)
+    .offset(offset)
   return { count: total?.count ?? 0, rows: rows.map(shown) }
 }
 
@@ -40,44 +96,104 @@ async function one(scope: Scope, id: number): Promise<Shown> {
   return shown(found)
 }
 
-async function check(scope: Scope, { mac, equipmentId }: Partial<Draft>, own: number | null): Promise<{ mac?: string }> {
+async function check(
+  scope: Scope,
+  { mac, equipmentId }: Partial<Draft>,
+  own: number | null,
+): Promise<{ mac?: string }> {
   const address = mac === undefined ? undefined : macOf(mac)
-  if (address === null) throw badInput('body.mac', 'invalid', 'This is not the address of a beacon.')
+  if (address === null)
+    throw badInput('body.mac', 'invalid', 'This is not the address of a beacon.')
   if (equipmentId) {
-    const found = await scope.db.select({ id: equipment.id }).from(equipment).where(scope.from.equipment(eq(equipment.id, equipmentId)))
+    const found = await scope.db
+      .select({ id: equipment.id })
+      .from(equipment)
+      .where(scope.from.equipment(eq(equipment.id, equipmentId)))
     if (found.length === 0) throw notThere('equipment', 'body.equipmentId')
   }
-  const taken = await scope.db.select({ mac: beacon.mac, equipmentId: beacon.equipmentId }).from(beacon)
-    .where(and(eq(beacon.companyId, scope.actor.companyId), sql`(${beacon.mac} = ${address ?? ''} or ${beacon.equipmentId} = ${equipmentId ?? 0})`, own === null ? undefined : sql`${beacon.id} <> ${own}`))
+  const taken = await scope.db
+    .select({ mac: beacon.mac, equipmentId: beacon.equipmentId })
+    .from(beacon)
+    .where(
+      and(
+        eq(beacon.companyId, scope.actor.companyId),
+        sql`(${beacon.mac} = ${address ?? ''} or ${beacon.equipmentId} = ${equipmentId ?? 0})`,
+        own === null ? undefined : sql`${beacon.id} <> ${own}`,
+      ),
+    )
   const [other] = taken
-  if (other) throw conflict('A beacon is there already.', [other.mac === address ? { path: 'body.mac', code: 'taken', message: other.mac } : { path: 'body.equipmentId', code: 'hasBeacon', message: other.mac }])
+  if (other)
+    throw conflict('A beacon is there already.', [
+      other.mac === address
+        ? { path: 'body.mac', code: 'taken', message: other.mac }
+        : { path: 'body.equipmentId', code: 'hasBeacon', message: other.mac },
+    ])
   return address === undefined ? {} : { mac: address }
 }
 
-const said = (row: Shown) => ({ mac: row.mac, equipment: named('equipment', row.equipment), measuredPower: row.measuredPower })
+const said = (row: Shown) => ({
+  mac: row.mac,
+  equipment: named('equipment', row.equipment),
+  measuredPower: row.measuredPower,
+})
 
 export async function createBeacon(scope: Scope, draft: Draft): Promise<Shown> {
   const { mac = '' } = await check(scope, draft, null)
-  const [made] = await scope.db.insert(beacon).values({ ...draft, mac, companyId: scope.actor.companyId }).returning({ id: beacon.id })
+  const [made] = await scope.db
+    .insert(beacon)
+    .values({ ...draft, mac, companyId: scope.actor.companyId })
+    .returning({ id: beacon.id })
   const after = await one(scope, made?.id ?? 0)
-  await scope.journal({ entity: 'beacon', id: after.id, name: after.mac, before: null, after: said(after) })
+  await scope.journal({
+    entity: 'beacon',
+    id: after.id,
+    name: after.mac,
+    before: null,
+    after: said(after),
+  })
   return after
 }
 
-export async function updateBeacon(scope: Scope, id: Id<'beacon'>, { version, ...change }: Partial<Draft> & { version: number }): Promise<Shown> {
+export async function updateBeacon(
+  scope: Scope,
+  id: Id<'beacon'>,
+  { version, ...change }: Partial<Draft> & { version: number },
+): Promise<Shown> {
   const before = await one(scope, id)
   if (before.version !== version) throw stale(version, before.version, before)
   const address = await check(scope, change, id)
-  const written = await scope.db.update(beacon).set({ ...change, ...address, version: sql`${beacon.version} + 1`, updatedAt: scope.clock.now() })
-    .where(and(eq(beacon.companyId, scope.actor.companyId), eq(beacon.id, id), eq(beacon.version, version))).returning({ id: beacon.id })
+  const written = await scope.db
+    .update(beacon)
+    .set({
+      ...change,
+      ...address,
+      version: sql`${beacon.version} + 1`,
+      updatedAt: scope.clock.now(),
+    })
+    .where(
+      and(
+        eq(beacon.companyId, scope.actor.companyId),
+        eq(beacon.id, id),
+        eq(beacon.version, version),
+      ),
+    )
+    .returning({ id: beacon.id })
   if (written.length === 0) throw stale(version, version + 1)
   const after = await one(scope, id)
-  await scope.journal({ entity: 'beacon', id, name: after.mac, before: said(before), after: said(after) })
+  await scope.journal({
+    entity: 'beacon',
+    id,
+    name: after.mac,
+    before: said(before),
+    after: said(after),
+  })
   return after
 }
 
 export async function deleteBeacon(scope: Scope, id: Id<'beacon'>): Promise<void> {
   const before = await one(scope, id)
-  await scope.db.delete(beacon).where(and(eq(beacon.companyId, scope.actor.companyId), eq(beacon.id, id)))
+  await scope.db
+    .delete(beacon)
+    .where(and(eq(beacon.companyId, scope.actor.companyId), eq(beacon.id, id)))
   await scope.journal({ entity: 'beacon', id, name: before.mac, before: said(before), after: null })
 }

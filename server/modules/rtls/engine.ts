@@ -1,6 +1,7 @@
 /**
- * The positioning engine of this server: readings come in, stand for a few seconds in memory, and once a second what
- * is new becomes positions, written in one batch. A restart loses seconds of readings and nothing that was written.
+ * The positioning engine of this server: readings come in, stand for a few seconds in memory, and
+ * once a second what is new becomes positions, written in one batch. A restart loses seconds of
+ * readings and nothing that was written.
  */
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
@@ -20,9 +21,25 @@ const READINGS_A_BEACON = 300
 /** What stands still is written down again this often, so that the history knows it was there. */
 const STILL = 5 * 60_000
 
-interface Reading { gatewayId: Id<'gateway'>; rssi: number; at: number; /** As the gateway wrote the time, right or wrong. */ said: string | null }
-interface Tracked { readings: Reading[]; isFresh: boolean; battery: number | null; last: (Fix & { at: number }) | null; keptAt: number; kept: Fix | null }
-interface Company { facts: Facts; tracked: Map<string, Tracked>; heardGateways: Set<number> }
+interface Reading {
+  gatewayId: Id<'gateway'>
+  rssi: number
+  at: number
+  /** As the gateway wrote the time, right or wrong. */ said: string | null
+}
+interface Tracked {
+  readings: Reading[]
+  isFresh: boolean
+  battery: number | null
+  last: (Fix & { at: number }) | null
+  keptAt: number
+  kept: Fix | null
+}
+interface Company {
+  facts: Facts
+  tracked: Map<string, Tracked>
+  heardGateways: Set<number>
+}
 
 const engines = new WeakMap<Kernel, Map<number, Company>>()
 
@@ -49,10 +66,18 @@ export function forgetFacts(kernel: Kernel, companyId: Id<'company'>): void {
   if (known) known.facts.readAt = 0
 }
 
-export interface HeardReport { accepted: number; ignored: number; unknownGateways: string[] }
+export interface HeardReport {
+  accepted: number
+  ignored: number
+  unknownGateways: string[]
+}
 
 /** Takes a report in. Nothing is written yet. */
-export async function hear(kernel: Kernel, companyId: Id<'company'>, adverts: readonly Advert[]): Promise<HeardReport> {
+export async function hear(
+  kernel: Kernel,
+  companyId: Id<'company'>,
+  adverts: readonly Advert[],
+): Promise<HeardReport> {
   const company = await companyOf(kernel, companyId)
   const now = kernel.clock.now()
   const unknown = new Set<string>()
@@ -64,7 +89,12 @@ export async function hear(kernel: Kernel, companyId: Id<'company'>, adverts: re
       company.heardGateways.add(by.id)
       const time = timeOf(advert, now).getTime()
       const isKnown = company.facts.beacons.has(advert.beacon)
-      if (isKnown && now.getTime() - time < WINDOW && take(company, advert, { gatewayId: by.id, rssi: advert.rssi, at: time, said: advert.at })) accepted += 1
+      if (
+        isKnown &&
+        now.getTime() - time < WINDOW &&
+        take(company, advert, { gatewayId: by.id, rssi: advert.rssi, at: time, said: advert.at })
+      )
+        accepted += 1
     }
   }
   return { accepted, ignored: adverts.length - accepted, unknownGateways: [...unknown] }
@@ -72,9 +102,23 @@ export async function hear(kernel: Kernel, companyId: Id<'company'>, adverts: re
 
 /** False when the same gateway has told the same before: networks send twice. */
 function take(company: Company, { beacon: mac, battery }: Advert, reading: Reading): boolean {
-  const tracked = company.tracked.get(mac) ?? { readings: [], isFresh: false, battery: null, last: null, keptAt: 0, kept: null }
+  const tracked = company.tracked.get(mac) ?? {
+    readings: [],
+    isFresh: false,
+    battery: null,
+    last: null,
+    keptAt: 0,
+    kept: null,
+  }
   company.tracked.set(mac, tracked)
-  const isTwice = reading.said !== null && tracked.readings.some((known) => known.gatewayId === reading.gatewayId && known.said === reading.said && known.rssi === reading.rssi)
+  const isTwice =
+    reading.said !== null &&
+    tracked.readings.some(
+      (known) =>
+        known.gatewayId === reading.gatewayId &&
+        known.said === reading.said &&
+        known.rssi === reading.rssi,
+    )
   if (isTwice) return false
   tracked.readings.push(reading)
   if (tracked.readings.length > READINGS_A_BEACON) tracked.readings.shift()
@@ -90,7 +134,11 @@ type Kept = typeof position.$inferInsert
 export async function flush(kernel: Kernel): Promise<number> {
   let written = 0
   for (const [companyId, company] of engineOf(kernel)) {
-    const { last, history, batteries } = settle(company, companyId as Id<'company'>, kernel.clock.now()) // the map is keyed by company
+    const { last, history, batteries } = settle(
+      company,
+      companyId as Id<'company'>,
+      kernel.clock.now(),
+    ) // the map is keyed by company
     const gateways = [...company.heardGateways] as Id<'gateway'>[] // ids that came from the facts
     company.heardGateways.clear()
     if (last.length === 0 && gateways.length === 0) continue
@@ -104,7 +152,11 @@ export async function flush(kernel: Kernel): Promise<number> {
   return written
 }
 
-function settle(company: Company, companyId: Id<'company'>, now: Date): { last: Placed[]; history: Kept[]; batteries: { id: Id<'beacon'>; battery: number | null }[] } {
+function settle(
+  company: Company,
+  companyId: Id<'company'>,
+  now: Date,
+): { last: Placed[]; history: Kept[]; batteries: { id: Id<'beacon'>; battery: number | null }[] } {
   const last: Placed[] = []
   const history: Kept[] = []
   const batteries: { id: Id<'beacon'>; battery: number | null }[] = []
@@ -115,7 +167,10 @@ function settle(company: Company, companyId: Id<'company'>, now: Date): { last: 
     const tag = company.facts.beacons.get(mac)
     if (!tag) company.tracked.delete(mac)
     if (!tag || !isFresh) continue
-    const measured = locate(meansOf(tracked.readings), company.facts.anchors, { measuredPower: tag.measuredPower, exponent: company.facts.exponent })
+    const measured = locate(meansOf(tracked.readings), company.facts.anchors, {
+      measuredPower: tag.measuredPower,
+      exponent: company.facts.exponent,
+    })
     if (measured === null) continue
     const fix = steadied(tracked.last, measured, now.getTime())
     tracked.last = { ...fix, at: now.getTime() }
@@ -123,12 +178,29 @@ function settle(company: Company, companyId: Id<'company'>, now: Date): { last: 
     if (!ground) continue
     const nearest = company.facts.anchors.get(fix.used[0]?.gatewayId ?? 0)
     // Noise may throw it through the outer wall; nothing that is heard stands in the air.
-    const point = keptInside(ground.outline, ground.plane.toDegrees(nearest ?? fix), ground.plane.toDegrees(fix))
+    const point = keptInside(
+      ground.outline,
+      ground.plane.toDegrees(nearest ?? fix),
+      ground.plane.toDegrees(fix),
+    )
     const roomId = ground.rooms.find(({ outline }) => isInside(outline, point))?.id ?? null
-    const row = { companyId, equipmentId: tag.equipmentId, floorId: fix.floorId as Id<'floor'>, roomId, ...point, accuracy: fix.accuracy, method: fix.method, at: now } // anchors carry ids of floors
+    const row = {
+      companyId,
+      equipmentId: tag.equipmentId,
+      floorId: fix.floorId as Id<'floor'>,
+      roomId,
+      ...point,
+      accuracy: fix.accuracy,
+      method: fix.method,
+      at: now,
+    } // anchors carry ids of floors
     last.push({ ...row, changedAt: now })
     batteries.push({ id: tag.id, battery: tracked.battery })
-    const isNews = tracked.kept === null || tracked.kept.floorId !== fix.floorId || apart(tracked.kept, fix) > Math.max(1.5, fix.accuracy / 2) || now.getTime() - tracked.keptAt > STILL
+    const isNews =
+      tracked.kept === null ||
+      tracked.kept.floorId !== fix.floorId ||
+      apart(tracked.kept, fix) > Math.max(1.5, fix.accuracy / 2) ||
+      now.getTime() - tracked.keptAt > STILL
     if (!isNews) continue
     tracked.kept = fix
     tracked.keptAt = now.getTime()
@@ -143,7 +215,11 @@ function meansOf(readings: readonly Reading[]): Heard[] {
     const sofar = sums.get(gatewayId) ?? { sum: 0, readings: 0 }
     sums.set(gatewayId, { sum: sofar.sum + rssi, readings: sofar.readings + 1 })
   }
-  return [...sums].map(([gatewayId, { sum, readings: count }]) => ({ gatewayId, rssi: Math.round((sum / count) * 10) / 10, readings: count }))
+  return [...sums].map(([gatewayId, { sum, readings: count }]) => ({
+    gatewayId,
+    rssi: Math.round((sum / count) * 10) / 10,
+    readings: count,
+  }))
 }
 
 const BATCH = 1_000
@@ -151,20 +227,52 @@ const BATCH = 1_000
 async function keep(db: Db, last: readonly Placed[], history: readonly Kept[]): Promise<void> {
   for (let from = 0; from < last.length; from += BATCH) {
     const excluded = (column: string) => sql.raw(`excluded.${column}`)
-    await db.insert(lastPosition).values(last.slice(from, from + BATCH)).onConflictDoUpdate({
-      target: [lastPosition.companyId, lastPosition.equipmentId],
-      set: { floorId: excluded('floor_id'), roomId: excluded('room_id'), longitude: excluded('longitude'), latitude: excluded('latitude'), accuracy: excluded('accuracy'), method: excluded('method'), at: excluded('at'), changedAt: excluded('changed_at') },
-      setWhere: sql`${lastPosition.at} <= excluded.at`,
-    })
+    await db
+      .insert(lastPosition)
+      .values(last.slice(from, from + BATCH))
+      .onConflictDoUpdate({
+        target: [lastPosition.companyId, lastPosition.equipmentId],
+        set: {
+          floorId: excluded('floor_id'),
+          roomId: excluded('room_id'),
+          longitude: excluded('longitude'),
+          latitude: excluded('latitude'),
+          accuracy: excluded('accuracy'),
+          method: excluded('method'),
+          at: excluded('at'),
+          changedAt: excluded('changed_at'),
+        },
+        setWhere: sql`${lastPosition.at} <= excluded.at`,
+      })
   }
-  for (let from = 0; from < history.length; from += BATCH) await db.insert(position).values(history.slice(from, from + BATCH))
+  for (let from = 0; from < history.length; from += BATCH)
+    await db.insert(position).values(history.slice(from, from + BATCH))
 }
 
-/** When gateways and beacons were last heard, and how full the batteries are: one statement each. */
-async function mark(db: Db, companyId: Id<'company'>, gateways: Id<'gateway'>[], beacons: readonly { id: Id<'beacon'>; battery: number | null }[], now: Date): Promise<void> {
+/**
+ * When gateways and beacons were last heard, and how full the batteries are: one statement each.
+ */
+async function mark(
+  db: Db,
+  companyId: Id<'company'>,
+  gateways: Id<'gateway'>[],
+  beacons: readonly { id: Id<'beacon'>; battery: number | null }[],
+  now: Date,
+): Promise<void> {
   const old = new Date(now.getTime() - 30_000)
-  const isOld = (column: typeof gateway.lastHeardAt | typeof beacon.lastHeardAt) => sql`(${column} is null or ${column} < ${old})`
-  if (gateways.length > 0) await db.update(gateway).set({ lastHeardAt: now }).where(and(eq(gateway.companyId, companyId), inArray(gateway.id, gateways), isOld(gateway.lastHeardAt)))
+  const isOld = (column: typeof gateway.lastHeardAt | typeof beacon.lastHeardAt) =>
+    sql`(${column} is null or ${column} < ${old})`
+  if (gateways.length > 0)
+    await db
+      .update(gateway)
+      .set({ lastHeardAt: now })
+      .where(
+        and(
+          eq(gateway.companyId, companyId),
+          inArray(gateway.id, gateways),
+          isOld(gateway.lastHeardAt),
+        ),
+      )
   if (beacons.length === 0) return
   const rows = JSON.stringify(beacons)
   await db.execute(sql`update ${beacon} set last_heard_at = ${now}, battery = coalesce(told.battery, ${beacon}.battery) from jsonb_to_recordset(${rows}::jsonb) as told(id int, battery int)
@@ -175,8 +283,14 @@ async function mark(db: Db, companyId: Id<'company'>, gateways: Id<'gateway'>[],
 export async function forgetOldPositions(kernel: Pick<Kernel, 'pool' | 'clock'>): Promise<void> {
   await asSystem(kernel.pool, async (db) => {
     const now = kernel.clock.now()
-    await db.delete(position).where(and(lt(position.at, new Date(now.getTime() - 86_400_000)),
-      sql`${position.at} < ${now}::timestamptz - make_interval(days => coalesce((select ${trackingSettings.historyDays} from ${trackingSettings} where ${trackingSettings.companyId} = ${position.companyId}), 90))`))
+    await db
+      .delete(position)
+      .where(
+        and(
+          lt(position.at, new Date(now.getTime() - 86_400_000)),
+          sql`${position.at} < ${now}::timestamptz - make_interval(days => coalesce((select ${trackingSettings.historyDays} from ${trackingSettings} where ${trackingSettings.companyId} = ${position.companyId}), 90))`,
+        ),
+      )
   })
 }
 
@@ -184,7 +298,13 @@ export async function forgetOldPositions(kernel: Pick<Kernel, 'pool' | 'clock'>)
 export function keepPositions(kernel: Kernel): () => Promise<void> {
   let running: Promise<unknown> | undefined
   const failed = (error: unknown) => kernel.log.error({ err: error }, 'positions could not be kept')
-  const often = setInterval(() => { running ??= flush(kernel).catch(failed).finally(() => { running = undefined }) }, 1_000)
+  const often = setInterval(() => {
+    running ??= flush(kernel)
+      .catch(failed)
+      .finally(() => {
+        running = undefined
+      })
+  }, 1_000)
   const hourly = setInterval(() => void forgetOldPositions(kernel).catch(failed), 3_600_000)
   return async () => {
     clearInterval(often)

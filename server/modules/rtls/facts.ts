@@ -1,11 +1,22 @@
-/** What the engine must know of a company: its gateways where they stand, its beacons, its rooms. Read again every few seconds. */
+/**
+ * What the engine must know of a company: its gateways where they stand, its beacons, its rooms.
+ * Read again every few seconds.
+ */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { Anchor } from '#contract/positioning/locate'
 import { planeAt, type Plane } from '#contract/venue/plane'
 import { boundsOf } from '#contract/venue/polygon'
 import type { Polygon } from '#contract/venue/shapes'
-import { beacon, building, floor, gateway, lastPosition, room, trackingSettings } from '../../db/schema/index.ts'
+import {
+  beacon,
+  building,
+  floor,
+  gateway,
+  lastPosition,
+  room,
+  trackingSettings,
+} from '../../db/schema/index.ts'
 import type { Db } from '../../kernel/transaction.ts'
 
 export interface Facts {
@@ -14,37 +25,117 @@ export interface Facts {
   gateways: Map<string, { id: Id<'gateway'>; isActive: boolean }>
   anchors: Map<number, Anchor>
   beacons: Map<string, { id: Id<'beacon'>; equipmentId: Id<'equipment'>; measuredPower: number }>
-  floors: Map<number, { plane: Plane; outline: Polygon; rooms: { id: Id<'room'>; outline: Polygon }[] }>
+  floors: Map<
+    number,
+    { plane: Plane; outline: Polygon; rooms: { id: Id<'room'>; outline: Polygon }[] }
+  >
 }
 
-/** About fifty metres: a wall drawn a little off is no reason to lose a gateway, the middle of an ocean is. */
+/**
+ * About fifty metres: a wall drawn a little off is no reason to lose a gateway, the middle of an
+ * ocean is.
+ */
 const BESIDE_DEGREES = 0.0005
 
-/** Placed before spots beside the floor were refused, or before the venue was read again: it would pull every position. */
-function isByFloor(outline: Polygon, { longitude, latitude }: { longitude: number; latitude: number }): boolean {
+/**
+ * Placed before spots beside the floor were refused, or before the venue was read again: it would
+ * pull every position.
+ */
+function isByFloor(
+  outline: Polygon,
+  { longitude, latitude }: { longitude: number; latitude: number },
+): boolean {
   const bounds = boundsOf([outline])
-  return bounds !== null && longitude >= bounds.west - BESIDE_DEGREES && longitude <= bounds.east + BESIDE_DEGREES
-    && latitude >= bounds.south - BESIDE_DEGREES && latitude <= bounds.north + BESIDE_DEGREES
+  return (
+    bounds !== null &&
+    longitude >= bounds.west - BESIDE_DEGREES &&
+    longitude <= bounds.east + BESIDE_DEGREES &&
+    latitude >= bounds.south - BESIDE_DEGREES &&
+    latitude <= bounds.north + BESIDE_DEGREES
+  )
 }
 
 export async function readFacts(db: Db, companyId: Id<'company'>, now: Date): Promise<Facts> {
-  const [settings] = await db.select().from(trackingSettings).where(eq(trackingSettings.companyId, companyId))
-  const floors = await db.select({ id: floor.id, outline: floor.outline, longitude: building.longitude, latitude: building.latitude }).from(floor)
-    .innerJoin(building, and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId))).where(eq(floor.companyId, companyId))
-  const byFloor: Facts['floors'] = new Map(floors.map(({ id, outline, ...origin }) => [id, { plane: planeAt(origin), outline, rooms: [] }]))
-  for (const row of await db.select({ id: room.id, floorId: room.floorId, outline: room.outline }).from(room).where(eq(room.companyId, companyId))) byFloor.get(row.floorId)?.rooms.push({ id: row.id, outline: row.outline })
-  const gateways = await db.select({ id: gateway.id, mac: gateway.mac, isActive: gateway.isActive, correction: gateway.correction, floorId: lastPosition.floorId, longitude: lastPosition.longitude, latitude: lastPosition.latitude }).from(gateway)
-    .leftJoin(lastPosition, and(eq(lastPosition.companyId, gateway.companyId), eq(lastPosition.equipmentId, gateway.equipmentId), eq(lastPosition.method, 'placed'))).where(eq(gateway.companyId, companyId))
+  const [settings] = await db
+    .select()
+    .from(trackingSettings)
+    .where(eq(trackingSettings.companyId, companyId))
+  const floors = await db
+    .select({
+      id: floor.id,
+      outline: floor.outline,
+      longitude: building.longitude,
+      latitude: building.latitude,
+    })
+    .from(floor)
+    .innerJoin(
+      building,
+      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
+    )
+    .where(eq(floor.companyId, companyId))
+  const byFloor: Facts['floors'] = new Map(
+    floors.map(({ id, outline, ...origin }) => [
+      id,
+      { plane: planeAt(origin), outline, rooms: [] },
+    ]),
+  )
+  for (const row of await db
+    .select({ id: room.id, floorId: room.floorId, outline: room.outline })
+    .from(room)
+    .where(eq(room.companyId, companyId)))
+    byFloor.get(row.floorId)?.rooms.push({ id: row.id, outline: row.outline })
+  const gateways = await db
+    .select({
+      id: gateway.id,
+      mac: gateway.mac,
+      isActive: gateway.isActive,
+      correction: gateway.correction,
+      floorId: lastPosition.floorId,
+      longitude: lastPosition.longitude,
+      latitude: lastPosition.latitude,
+    })
+    .from(gateway)
+    .leftJoin(
+      lastPosition,
+      and(
+        eq(lastPosition.companyId, gateway.companyId),
+        eq(lastPosition.equipmentId, gateway.equipmentId),
+        eq(lastPosition.method, 'placed'),
+      ),
+    )
+    .where(eq(gateway.companyId, companyId))
   const anchors = new Map<number, Anchor>()
   for (const { id, floorId, longitude, latitude, correction, isActive } of gateways) {
     const ground = floorId === null ? undefined : byFloor.get(floorId)
-    if (!isActive || floorId === null || longitude === null || latitude === null || !ground) continue
-    if (isByFloor(ground.outline, { longitude, latitude })) anchors.set(id, { gatewayId: id, floorId, correction, ...ground.plane.toMetres({ longitude, latitude }) })
+    if (!isActive || floorId === null || longitude === null || latitude === null || !ground)
+      continue
+    if (isByFloor(ground.outline, { longitude, latitude }))
+      anchors.set(id, {
+        gatewayId: id,
+        floorId,
+        correction,
+        ...ground.plane.toMetres({ longitude, latitude }),
+      })
   }
-  const beacons = await db.select({ id: beacon.id, mac: beacon.mac, equipmentId: beacon.equipmentId, measuredPower: beacon.measuredPower }).from(beacon).where(and(eq(beacon.companyId, companyId), sql`${beacon.equipmentId} is not null`))
+  const beacons = await db
+    .select({
+      id: beacon.id,
+      mac: beacon.mac,
+      equipmentId: beacon.equipmentId,
+      measuredPower: beacon.measuredPower,
+    })
+    .from(beacon)
+    .where(and(eq(beacon.companyId, companyId), sql`${beacon.equipmentId} is not null`))
   return {
-    readAt: now.getTime(), exponent: settings?.exponent ?? 2.6, anchors, floors: byFloor,
+    readAt: now.getTime(),
+    exponent: settings?.exponent ?? 2.6,
+    anchors,
+    floors: byFloor,
     gateways: new Map(gateways.map(({ id, mac, isActive }) => [mac, { id, isActive }])),
-    beacons: new Map(beacons.flatMap(({ id, mac, equipmentId, measuredPower }) => (equipmentId === null ? [] : [[mac, { id, equipmentId, measuredPower }] as const]))),
+    beacons: new Map(
+      beacons.flatMap(({ id, mac, equipmentId, measuredPower }) =>
+        equipmentId === null ? [] : [[mac, { id, equipmentId, measuredPower }] as const],
+      ),
+    ),
   }
 }

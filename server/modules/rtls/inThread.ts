@@ -5,13 +5,23 @@ import { badInput } from '../../kernel/errors.ts'
 import { task } from '../../kernel/threads.ts'
 import { filesInZip, textOfBytes } from './zip.ts'
 
-export interface VenueUpload { name: string; bytes: Uint8Array }
-export interface VenueReading { plan: VenuePlan; faults: VenueFault[]; faultCount: number }
+export interface VenueUpload {
+  name: string
+  bytes: Uint8Array
+}
+export interface VenueReading {
+  plan: VenuePlan
+  faults: VenueFault[]
+  faultCount: number
+}
 
 export const readVenueTask = task<VenueUpload, VenueReading>('readVenue', 'long')
 
 const FAULTS_KEPT = 300
-/** A plan is one row and one message between threads; the largest campus we know has a fifth of this. */
+/**
+ * A plan is one row and one message between threads; the largest campus we know has a fifth of
+ * this.
+ */
 const LARGEST_PLAN = 8 * 1024 * 1024
 /** GeoJSON nests ten deep. Brackets in brackets by the thousand only cost time. */
 const DEEPEST = 64
@@ -21,7 +31,11 @@ export function readVenueFile({ name, bytes }: VenueUpload): VenueReading {
   refuseBombs(files.map(({ text }) => text))
   const { plan, faults } = readVenue(files)
   if (JSON.stringify(plan).length > LARGEST_PLAN) {
-    throw badInput('body.file', 'tooLarge', 'These plans are too large to take over at once; give them building by building.')
+    throw badInput(
+      'body.file',
+      'tooLarge',
+      'These plans are too large to take over at once; give them building by building.',
+    )
   }
   return { plan, faults: faults.slice(0, FAULTS_KEPT), faultCount: faults.length }
 }
@@ -36,7 +50,8 @@ function filesOf(name: string, bytes: Buffer): VenueFile[] {
   refuseBombs([text])
   try {
     const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-    if (typeof data === 'object' && data !== null && 'files' in data && Array.isArray(data.files)) return data.files.flatMap(named)
+    if (typeof data === 'object' && data !== null && 'files' in data && Array.isArray(data.files))
+      return data.files.flatMap(named)
   } catch {
     throw badInput('body.file', 'notJson', 'The file is neither an archive nor GeoJSON.')
   }
@@ -45,21 +60,28 @@ function filesOf(name: string, bytes: Buffer): VenueFile[] {
 
 function named(file: unknown): VenueFile[] {
   const isNamed = typeof file === 'object' && file !== null && 'name' in file && 'text' in file
-  return isNamed && typeof file.name === 'string' && typeof file.text === 'string' ? [{ name: file.name, text: file.text }] : []
+  return isNamed && typeof file.name === 'string' && typeof file.text === 'string'
+    ? [{ name: file.name, text: file.text }]
+    : []
 }
 
 /** A building of a hundred floors has a tenth of this in corners. */
 const MOST_VALUES = 4_000_000
 
 /**
- * Counts brackets and values outside of quotes before anything is parsed: the parser itself can be stopped by nobody, and
- * makes twenty times as much memory of the text.
+ * Counts brackets and values outside of quotes before anything is parsed: the parser itself can be
+ * stopped by nobody, and makes twenty times as much memory of the text.
  */
 function refuseBombs(texts: readonly string[]): void {
   let left = MOST_VALUES
   for (const text of texts) {
     left -= valuesIn(text)
-    if (left < 0) throw badInput('body.file', 'tooLarge', 'These plans are too large to take over at once; give them building by building.')
+    if (left < 0)
+      throw badInput(
+        'body.file',
+        'tooLarge',
+        'These plans are too large to take over at once; give them building by building.',
+      )
   }
 }
 
@@ -76,9 +98,13 @@ function valuesIn(text: string): number {
     else if (letter === 0x5b || letter === 0x7b) {
       depth += 1
       values += 1
-    }
-    else if (letter === 0x5d || letter === 0x7d) depth -= 1
-    if (depth > DEEPEST) throw badInput('body.file', 'tooDeep', 'Brackets stand in brackets deeper than any plan needs.')
+    } else if (letter === 0x5d || letter === 0x7d) depth -= 1
+    if (depth > DEEPEST)
+      throw badInput(
+        'body.file',
+        'tooDeep',
+        'Brackets stand in brackets deeper than any plan needs.',
+      )
   }
   return values
 }

@@ -8,13 +8,62 @@ import type { Scope } from '../../kernel/scope.ts'
 /** A hospital's whole floor at once; a longer list says how many there are. */
 export const LIVE_MAXIMUM = 25_000
 
-export async function lastSeen({ db, from }: Scope, { since, floorId, buildingId }: { since?: string | undefined; floorId?: Id<'floor'> | undefined; buildingId?: Id<'building'> | undefined }) {
-  const where = and(from.equipment(), since === undefined ? undefined : gt(lastPosition.changedAt, new Date(since)), floorId === undefined ? undefined : eq(lastPosition.floorId, floorId),
-    buildingId === undefined ? undefined : sql`${lastPosition.floorId} in (select ${floor.id} from ${floor} where ${floor.companyId} = ${lastPosition.companyId} and ${floor.buildingId} = ${buildingId})`)
-  const rows = await db.select({ last: lastPosition, name: equipment.name, isStatic: equipment.isStatic, colour: equipmentStatus.colour }).from(lastPosition)
-    .innerJoin(equipment, and(eq(equipment.companyId, lastPosition.companyId), eq(equipment.id, lastPosition.equipmentId)))
-    .leftJoin(equipmentStatus, and(eq(equipmentStatus.companyId, equipment.companyId), eq(equipmentStatus.id, equipment.statusId))).where(where).orderBy(asc(lastPosition.id)).limit(LIVE_MAXIMUM)
+export async function lastSeen(
+  { db, from }: Scope,
+  {
+    since,
+    floorId,
+    buildingId,
+  }: {
+    since?: string | undefined
+    floorId?: Id<'floor'> | undefined
+    buildingId?: Id<'building'> | undefined
+  },
+) {
+  const where = and(
+    from.equipment(),
+    since === undefined ? undefined : gt(lastPosition.changedAt, new Date(since)),
+    floorId === undefined ? undefined : eq(lastPosition.floorId, floorId),
+    buildingId === undefined
+      ? undefined
+      : sql`${lastPosition.floorId} in (select ${floor.id} from ${floor} where ${floor.companyId} = ${lastPosition.companyId} and ${floor.buildingId} = ${buildingId})`,
+  )
+  const rows = await db
+    .select({
+      last: lastPosition,
+      name: equipment.name,
+      isStatic: equipment.isStatic,
+      colour: equipmentStatus.colour,
+    })
+    .from(lastPosition)
+    .innerJoin(
+      equipment,
+      and(
+        eq(equipment.companyId, lastPosition.companyId),
+        eq(equipment.id, lastPosition.equipmentId),
+      ),
+    )
+    .leftJoin(
+      equipmentStatus,
+      and(
+        eq(equipmentStatus.companyId, equipment.companyId),
+        eq(equipmentStatus.id, equipment.statusId),
+      ),
+    )
+    .where(where)
+    .orderBy(asc(lastPosition.id))
+    .limit(LIVE_MAXIMUM)
   if (rows.length < LIVE_MAXIMUM) return { count: rows.length, rows }
-  const [total] = await db.select({ count }).from(lastPosition).innerJoin(equipment, and(eq(equipment.companyId, lastPosition.companyId), eq(equipment.id, lastPosition.equipmentId))).where(where)
+  const [total] = await db
+    .select({ count })
+    .from(lastPosition)
+    .innerJoin(
+      equipment,
+      and(
+        eq(equipment.companyId, lastPosition.companyId),
+        eq(equipment.id, lastPosition.equipmentId),
+      ),
+    )
+    .where(where)
   return { count: total?.count ?? 0, rows }
 }

@@ -8,18 +8,64 @@ import type { Scope } from '../../kernel/scope.ts'
 
 type Question = z.output<typeof contract.getLocationsOfAllEquipment.body>
 
-export async function locationsOfAll({ db, from }: Scope, { search, sort, limit, offset }: Question): Promise<z.input<typeof contract.getLocationsOfAllEquipment.response>> {
+export async function locationsOfAll(
+  { db, from }: Scope,
+  { search, sort, limit, offset }: Question,
+): Promise<z.input<typeof contract.getLocationsOfAllEquipment.response>> {
   const where = from.equipment(searchIn(equipment.search, search))
-  const ofThing = and(eq(lastPosition.companyId, equipment.companyId), eq(lastPosition.equipmentId, equipment.id))
-  const [total] = await db.select({ count }).from(equipment).innerJoin(lastPosition, ofThing).where(where)
+  const ofThing = and(
+    eq(lastPosition.companyId, equipment.companyId),
+    eq(lastPosition.equipmentId, equipment.id),
+  )
+  const [total] = await db
+    .select({ count })
+    .from(equipment)
+    .innerJoin(lastPosition, ofThing)
+    .where(where)
   const place = sql`concat_ws(' ', ${building.name}, lpad((${floor.ordinal} + 1000)::text, 4, '0'), ${room.name})`
-  const rows = await db.select({
-    id: equipment.id, name: equipment.name, floorId: lastPosition.floorId, floorName: floor.name, buildingName: building.name, roomName: room.name, location: { id: location.id, name: location.name }, at: lastPosition.at,
-  }).from(equipment).innerJoin(lastPosition, ofThing)
-    .innerJoin(floor, and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)))
-    .innerJoin(building, and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)))
-    .leftJoin(room, and(eq(room.companyId, lastPosition.companyId), eq(room.id, lastPosition.roomId)))
-    .leftJoin(location, and(eq(location.companyId, equipment.companyId), eq(location.id, equipment.locationId), from.locations()))
-    .where(where).orderBy(...orderOf(sort, { name: equipment.name, at: lastPosition.at, place }, equipment.id, [asc(equipment.name)])).limit(limit).offset(offset)
-  return { count: total?.count ?? 0, rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
+  const rows = await db
+    .select({
+      id: equipment.id,
+      name: equipment.name,
+      floorId: lastPosition.floorId,
+      floorName: floor.name,
+      buildingName: building.name,
+      roomName: room.name,
+      location: { id: location.id, name: location.name },
+      at: lastPosition.at,
+    })
+    .from(equipment)
+    .innerJoin(lastPosition, ofThing)
+    .innerJoin(
+      floor,
+      and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)),
+    )
+    .innerJoin(
+      building,
+      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
+    )
+    .leftJoin(
+      room,
+      and(eq(room.companyId, lastPosition.companyId), eq(room.id, lastPosition.roomId)),
+    )
+    .leftJoin(
+      location,
+      and(
+        eq(location.companyId, equipment.companyId),
+        eq(location.id, equipment.locationId),
+        from.locations(),
+      ),
+    )
+    .where(where)
+    .orderBy(
+      ...orderOf(sort, { name: equipment.name, at: lastPosition.at, place }, equipment.id, [
+        asc(equipment.name),
+      ]),
+    )
+    .limit(limit)
+    .offset(offset)
+  return {
+    count: total?.count ?? 0,
+    rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+  }
 }

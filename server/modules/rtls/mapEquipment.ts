@@ -3,7 +3,21 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isRoom, type RoomSettings } from '#contract/rules/mapping'
 import type { livePosition, mapEquipment } from '#contract/rtls'
-import { beacon, building, companySettings, equipment, equipmentStatus, equipmentType, floor, gateway, lastPosition, location, room, ticket, ticketState } from '../../db/schema/index.ts'
+import {
+  beacon,
+  building,
+  companySettings,
+  equipment,
+  equipmentStatus,
+  equipmentType,
+  floor,
+  gateway,
+  lastPosition,
+  location,
+  room,
+  ticket,
+  ticketState,
+} from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 export const openTickets = sql<number>`(select count(*)::int from ${ticket} join ${ticketState} on ${ticketState.companyId} = ${ticket.companyId} and ${ticketState.id} = ${ticket.stateId}
@@ -11,42 +25,146 @@ export const openTickets = sql<number>`(select count(*)::int from ${ticket} join
 const hasBeacon = sql<boolean>`exists (select from ${beacon} where ${beacon.companyId} = ${equipment.companyId} and ${beacon.equipmentId} = ${equipment.id})`
 const isGateway = sql<boolean>`exists (select from ${gateway} where ${gateway.companyId} = ${equipment.companyId} and ${gateway.equipmentId} = ${equipment.id})`
 
-export const mapSort = { name: equipment.name, type: equipmentType.name, status: equipmentStatus.name, at: lastPosition.at }
+export const mapSort = {
+  name: equipment.name,
+  type: equipmentType.name,
+  status: equipmentStatus.name,
+  at: lastPosition.at,
+}
 
 export function selectMapEquipment({ db, from }: Scope, where: SQL) {
-  return db.select({ equipment, type: equipmentType, status: equipmentStatus, locationName: location.name, last: lastPosition, roomName: room.name, floorName: floor.name, buildingId: building.id, alertsCount: openTickets, hasBeacon, isGateway })
+  return db
+    .select({
+      equipment,
+      type: equipmentType,
+      status: equipmentStatus,
+      locationName: location.name,
+      last: lastPosition,
+      roomName: room.name,
+      floorName: floor.name,
+      buildingId: building.id,
+      alertsCount: openTickets,
+      hasBeacon,
+      isGateway,
+    })
     .from(equipment)
-    .innerJoin(equipmentType, and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)))
-    .leftJoin(equipmentStatus, and(eq(equipmentStatus.companyId, equipment.companyId), eq(equipmentStatus.id, equipment.statusId)))
-    .leftJoin(location, and(eq(location.companyId, equipment.companyId), eq(location.id, equipment.locationId), from.locations()))
-    .leftJoin(lastPosition, and(eq(lastPosition.companyId, equipment.companyId), eq(lastPosition.equipmentId, equipment.id)))
-    .leftJoin(room, and(eq(room.companyId, lastPosition.companyId), eq(room.id, lastPosition.roomId)))
-    .leftJoin(floor, and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)))
-    .leftJoin(building, and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)))
-    .where(where).$dynamic()
+    .innerJoin(
+      equipmentType,
+      and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)),
+    )
+    .leftJoin(
+      equipmentStatus,
+      and(
+        eq(equipmentStatus.companyId, equipment.companyId),
+        eq(equipmentStatus.id, equipment.statusId),
+      ),
+    )
+    .leftJoin(
+      location,
+      and(
+        eq(location.companyId, equipment.companyId),
+        eq(location.id, equipment.locationId),
+        from.locations(),
+      ),
+    )
+    .leftJoin(
+      lastPosition,
+      and(
+        eq(lastPosition.companyId, equipment.companyId),
+        eq(lastPosition.equipmentId, equipment.id),
+      ),
+    )
+    .leftJoin(
+      room,
+      and(eq(room.companyId, lastPosition.companyId), eq(room.id, lastPosition.roomId)),
+    )
+    .leftJoin(
+      floor,
+      and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)),
+    )
+    .leftJoin(
+      building,
+      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
+    )
+    .where(where)
+    .$dynamic()
 }
 type Selected = Awaited<ReturnType<typeof selectMapEquipment>>[number]
 
-export const positionOf = (last: typeof lastPosition.$inferSelect): z.input<typeof livePosition> => ({
-  equipmentId: last.equipmentId, floorId: last.floorId, roomId: last.roomId, longitude: last.longitude, latitude: last.latitude, accuracy: last.accuracy, at: last.at.toISOString(), method: last.method,
+export const positionOf = (
+  last: typeof lastPosition.$inferSelect,
+): z.input<typeof livePosition> => ({
+  equipmentId: last.equipmentId,
+  floorId: last.floorId,
+  roomId: last.roomId,
+  longitude: last.longitude,
+  latitude: last.latitude,
+  accuracy: last.accuracy,
+  at: last.at.toISOString(),
+  method: last.method,
 })
 
-export function shown({ equipment: thing, type, status, locationName, last, roomName, floorName, buildingId, alertsCount, hasBeacon: carries, isGateway: hears }: Selected, settings: RoomSettings): z.input<typeof mapEquipment> {
+export function shown(
+  {
+    equipment: thing,
+    type,
+    status,
+    locationName,
+    last,
+    roomName,
+    floorName,
+    buildingId,
+    alertsCount,
+    hasBeacon: carries,
+    isGateway: hears,
+  }: Selected,
+  settings: RoomSettings,
+): z.input<typeof mapEquipment> {
   return {
-    id: thing.id, name: thing.name, equipmentId: thing.equipmentId, type: { id: type.id, name: type.name }, status: status && { id: status.id, name: status.name, colour: status.colour, isUsable: status.isUsable },
-    location: thing.locationId === null || locationName === null ? null : { id: thing.locationId, name: locationName }, isStatic: thing.isStatic, isGateway: hears,
-    isRoom: isRoom({ name: thing.name, typeId: thing.typeId, typeName: type.name }, settings), alertsCount, hasBeacon: carries,
-    position: last && positionOf(last), roomName, floorName, buildingId,
+    id: thing.id,
+    name: thing.name,
+    equipmentId: thing.equipmentId,
+    type: { id: type.id, name: type.name },
+    status: status && {
+      id: status.id,
+      name: status.name,
+      colour: status.colour,
+      isUsable: status.isUsable,
+    },
+    location:
+      thing.locationId === null || locationName === null
+        ? null
+        : { id: thing.locationId, name: locationName },
+    isStatic: thing.isStatic,
+    isGateway: hears,
+    isRoom: isRoom({ name: thing.name, typeId: thing.typeId, typeName: type.name }, settings),
+    alertsCount,
+    hasBeacon: carries,
+    position: last && positionOf(last),
+    roomName,
+    floorName,
+    buildingId,
   }
 }
 
 export async function roomSettings({ db, actor }: Scope): Promise<RoomSettings> {
-  const [row] = await db.select({ roomEquipmentTypeId: companySettings.roomEquipmentTypeId, roomEquipmentTypeWord: companySettings.roomEquipmentTypeWord }).from(companySettings).where(eq(companySettings.companyId, actor.companyId))
+  const [row] = await db
+    .select({
+      roomEquipmentTypeId: companySettings.roomEquipmentTypeId,
+      roomEquipmentTypeWord: companySettings.roomEquipmentTypeWord,
+    })
+    .from(companySettings)
+    .where(eq(companySettings.companyId, actor.companyId))
   return row ?? { roomEquipmentTypeId: null, roomEquipmentTypeWord: null }
 }
 
-export async function mapEquipmentOf(scope: Scope, ids: readonly number[]): Promise<z.input<typeof mapEquipment>[]> {
+export async function mapEquipmentOf(
+  scope: Scope,
+  ids: readonly number[],
+): Promise<z.input<typeof mapEquipment>[]> {
   if (ids.length === 0) return []
   const settings = await roomSettings(scope)
-  return (await selectMapEquipment(scope, scope.from.equipment(inArray(sql`${equipment.id}`, [...ids])))).map((row) => shown(row, settings))
+  return (
+    await selectMapEquipment(scope, scope.from.equipment(inArray(sql`${equipment.id}`, [...ids])))
+  ).map((row) => shown(row, settings))
 }

@@ -1,12 +1,24 @@
-/** Demo: two days of walks behind a tag that has only just been made, so that there is something to look back on. Pure. */
+/**
+ * Demo: two days of walks behind a tag that has only just been made, so that there is something to
+ * look back on. Pure.
+ */
 import { distanceOf, type RejectedReading, type UsedReading } from '#contract/positioning/locate'
 import { apart, planeAt, type Degrees } from '#contract/venue/plane'
 import { walkFrom, type Reach } from '#contract/venue/walking'
 import { pick } from './walkers.ts'
 import type { WalkableFloor } from './venue.ts'
 
-export interface PastGround { floor: WalkableFloor; goals: readonly Degrees[]; anchors: readonly (Degrees & { gatewayId: number })[] }
-export interface PastPoint extends Degrees { floorId: WalkableFloor['id']; at: Date; heard: UsedReading[]; rejected: RejectedReading[] }
+export interface PastGround {
+  floor: WalkableFloor
+  goals: readonly Degrees[]
+  anchors: readonly (Degrees & { gatewayId: number })[]
+}
+export interface PastPoint extends Degrees {
+  floorId: WalkableFloor['id']
+  at: Date
+  heard: UsedReading[]
+  rejected: RejectedReading[]
+}
 
 const MINUTE = 60_000
 const HOURS = 38
@@ -14,8 +26,14 @@ const SEEN_EVERY = 24 * MINUTE
 const A_CELL = 400 // half a metre at an ordinary pace, in milliseconds
 const radio = { measuredPower: -59, exponent: 2.6 }
 
-/** Rests at a goal, walks to the next, rests again; now and then on another floor. In order of time. */
-export function pastOf(grounds: readonly PastGround[], now: Date, random: () => number): PastPoint[] {
+/**
+ * Rests at a goal, walks to the next, rests again; now and then on another floor. In order of time.
+ */
+export function pastOf(
+  grounds: readonly PastGround[],
+  now: Date,
+  random: () => number,
+): PastPoint[] {
   let ground = pick(grounds, random)
   let here = ground && pick(ground.goals, random)
   const points: PastPoint[] = []
@@ -28,11 +46,13 @@ export function pastOf(grounds: readonly PastGround[], now: Date, random: () => 
     time = leaves
     const goal = pick(at.goals, random)
     const way = goal === undefined ? [] : reachFrom(at, from).wayTo(goal)
-    for (const [index, point] of way.entries()) if (index % 9 === 8 && time + index * A_CELL < end) points.push(seenAt(at, point, time + index * A_CELL, random))
+    for (const [index, point] of way.entries())
+      if (index % 9 === 8 && time + index * A_CELL < end)
+        points.push(seenAt(at, point, time + index * A_CELL, random))
     time += way.length * A_CELL + MINUTE
     const moves = random() < 0.15
     ground = moves ? pick(grounds, random) : at
-    here = moves ? ground && pick(ground.goals, random) : way.at(-1) ?? from
+    here = moves ? ground && pick(ground.goals, random) : (way.at(-1) ?? from)
   }
   return points
 }
@@ -48,12 +68,33 @@ function reachFrom(ground: PastGround, point: Degrees): Reach {
   return reach
 }
 
-function seenAt({ floor, anchors }: PastGround, point: Degrees, time: number, random: () => number): PastPoint {
+function seenAt(
+  { floor, anchors }: PastGround,
+  point: Degrees,
+  time: number,
+  random: () => number,
+): PastPoint {
   const plane = planeAt(point)
-  const readings = anchors.map(({ gatewayId, ...anchor }): UsedReading => {
-    const metres = Math.max(0.5, apart({ x: 0, y: 0 }, plane.toMetres(anchor)))
-    const rssi = Math.round(radio.measuredPower - 10 * radio.exponent * Math.log10(metres) + (random() - 0.5) * 5)
-    return { gatewayId, rssi, readings: 2 + Math.floor(random() * 5), distance: Math.round(distanceOf(rssi, radio) * 10) / 10 }
-  }).sort((a, b) => b.rssi - a.rssi)
-  return { floorId: floor.id, longitude: point.longitude, latitude: point.latitude, at: new Date(time), heard: readings.slice(0, 3), rejected: [] }
+  const readings = anchors
+    .map(({ gatewayId, ...anchor }): UsedReading => {
+      const metres = Math.max(0.5, apart({ x: 0, y: 0 }, plane.toMetres(anchor)))
+      const rssi = Math.round(
+        radio.measuredPower - 10 * radio.exponent * Math.log10(metres) + (random() - 0.5) * 5,
+      )
+      return {
+        gatewayId,
+        rssi,
+        readings: 2 + Math.floor(random() * 5),
+        distance: Math.round(distanceOf(rssi, radio) * 10) / 10,
+      }
+    })
+    .sort((a, b) => b.rssi - a.rssi)
+  return {
+    floorId: floor.id,
+    longitude: point.longitude,
+    latitude: point.latitude,
+    at: new Date(time),
+    heard: readings.slice(0, 3),
+    rejected: [],
+  }
 }

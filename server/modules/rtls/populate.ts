@@ -1,10 +1,25 @@
-/** Demo: gateways and tags in a building that was imported, so that the simulator walks there too, with two days behind them. Nothing twice. */
+/**
+ * Demo: gateways and tags in a building that was imported, so that the simulator walks there too,
+ * with two days behind them. Nothing twice.
+ */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import type { Id } from '#contract/ids'
 import { boundsOf, isInside } from '#contract/venue/polygon'
 import type { Polygon } from '#contract/venue/shapes'
-import { beacon, building, equipment, equipmentStatus, equipmentType, floor, gateway, gatewayType, lastPosition, position, room } from '../../db/schema/index.ts'
+import {
+  beacon,
+  building,
+  equipment,
+  equipmentStatus,
+  equipmentType,
+  floor,
+  gateway,
+  gatewayType,
+  lastPosition,
+  position,
+  room,
+} from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { pastOf, type PastGround } from './pastTracks.ts'
 import { walkableFloors, type WalkableFloor } from './venue.ts'
@@ -12,55 +27,202 @@ import { walkableFloors, type WalkableFloor } from './venue.ts'
 const A_FLOOR = 5
 const TAGS = 8
 
-export async function populate(scope: Scope, buildingIds: readonly Id<'building'>[]): Promise<void> {
-  const { db, actor: { companyId }, clock } = scope
-  const floors = await db.select().from(floor).where(and(eq(floor.companyId, companyId), inArray(floor.buildingId, [...buildingIds]))).orderBy(asc(floor.ordinal))
-  const heard = await db.select({ floorId: lastPosition.floorId }).from(lastPosition).innerJoin(gateway, and(eq(gateway.companyId, lastPosition.companyId), eq(gateway.equipmentId, lastPosition.equipmentId))).where(eq(lastPosition.companyId, companyId))
-  const names = new Map((await db.select({ id: building.id, name: building.name }).from(building).where(and(eq(building.companyId, companyId), inArray(building.id, [...buildingIds])))).map(({ id, name }) => [id, name]))
+export async function populate(
+  scope: Scope,
+  buildingIds: readonly Id<'building'>[],
+): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  const floors = await db
+    .select()
+    .from(floor)
+    .where(and(eq(floor.companyId, companyId), inArray(floor.buildingId, [...buildingIds])))
+    .orderBy(asc(floor.ordinal))
+  const heard = await db
+    .select({ floorId: lastPosition.floorId })
+    .from(lastPosition)
+    .innerJoin(
+      gateway,
+      and(
+        eq(gateway.companyId, lastPosition.companyId),
+        eq(gateway.equipmentId, lastPosition.equipmentId),
+      ),
+    )
+    .where(eq(lastPosition.companyId, companyId))
+  const names = new Map(
+    (
+      await db
+        .select({ id: building.id, name: building.name })
+        .from(building)
+        .where(and(eq(building.companyId, companyId), inArray(building.id, [...buildingIds])))
+    ).map(({ id, name }) => [id, name]),
+  )
   const silent = floors.filter(({ id }) => !heard.some(({ floorId }) => floorId === id))
   if (silent.length === 0) return
-  const [thingType] = await db.select({ id: equipmentType.id }).from(equipmentType).where(eq(equipmentType.companyId, companyId)).orderBy(sql`${equipmentType.name} <> 'Infusion pump'`, asc(equipmentType.id)).limit(1)
-  const [radioType] = await db.select({ id: equipmentType.id }).from(equipmentType).where(eq(equipmentType.companyId, companyId)).orderBy(sql`${equipmentType.name} <> 'BLE gateway'`, asc(equipmentType.id)).limit(1)
-  const [status] = await db.select({ id: equipmentStatus.id }).from(equipmentStatus).where(and(eq(equipmentStatus.companyId, companyId), eq(equipmentStatus.isUsable, true), eq(equipmentStatus.isInUse, false))).orderBy(asc(equipmentStatus.id)).limit(1)
-  const [model] = await db.select({ id: gatewayType.id }).from(gatewayType).where(eq(gatewayType.companyId, companyId)).limit(1)
+  const [thingType] = await db
+    .select({ id: equipmentType.id })
+    .from(equipmentType)
+    .where(eq(equipmentType.companyId, companyId))
+    .orderBy(sql`${equipmentType.name} <> 'Infusion pump'`, asc(equipmentType.id))
+    .limit(1)
+  const [radioType] = await db
+    .select({ id: equipmentType.id })
+    .from(equipmentType)
+    .where(eq(equipmentType.companyId, companyId))
+    .orderBy(sql`${equipmentType.name} <> 'BLE gateway'`, asc(equipmentType.id))
+    .limit(1)
+  const [status] = await db
+    .select({ id: equipmentStatus.id })
+    .from(equipmentStatus)
+    .where(
+      and(
+        eq(equipmentStatus.companyId, companyId),
+        eq(equipmentStatus.isUsable, true),
+        eq(equipmentStatus.isInUse, false),
+      ),
+    )
+    .orderBy(asc(equipmentStatus.id))
+    .limit(1)
+  const [model] = await db
+    .select({ id: gatewayType.id })
+    .from(gatewayType)
+    .where(eq(gatewayType.companyId, companyId))
+    .limit(1)
   if (!thingType || !radioType) return
-  const typeId = model?.id ?? (await db.insert(gatewayType).values({ companyId, name: 'Simulated', format: 'minew' }).returning())[0]?.id
+  const typeId =
+    model?.id ??
+    (
+      await db
+        .insert(gatewayType)
+        .values({ companyId, name: 'Simulated', format: 'minew' })
+        .returning()
+    )[0]?.id
   if (typeId === undefined) return
   const now = clock.now()
-  const add = async (name: string, type: Id<'equipmentType'>, isStatic: boolean) => (await db.insert(equipment).values({ companyId, name, typeId: type, isStatic, statusId: status?.id ?? null, search: name.toLowerCase(), createdAt: now, updatedAt: now }).returning())[0]
+  const add = async (name: string, type: Id<'equipmentType'>, isStatic: boolean) =>
+    (
+      await db
+        .insert(equipment)
+        .values({
+          companyId,
+          name,
+          typeId: type,
+          isStatic,
+          statusId: status?.id ?? null,
+          search: name.toLowerCase(),
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning()
+    )[0]
   const anchors: (PastGround['anchors'][number] & { floorId: Id<'floor'> })[] = []
   for (const ground of silent) {
     for (const [index, point] of spread(ground.outline).entries()) {
-      const thing = await add(`Gateway ${ground.shortName}-${index + 1}, ${names.get(ground.buildingId) ?? ''}`, radioType.id, true)
+      const thing = await add(
+        `Gateway ${ground.shortName}-${index + 1}, ${names.get(ground.buildingId) ?? ''}`,
+        radioType.id,
+        true,
+      )
       if (!thing) continue
-      const [radio] = await db.insert(gateway).values({ companyId, mac: freshMac(), typeId, equipmentId: thing.id, correction: 0, isActive: true }).returning({ id: gateway.id })
+      const [radio] = await db
+        .insert(gateway)
+        .values({
+          companyId,
+          mac: freshMac(),
+          typeId,
+          equipmentId: thing.id,
+          correction: 0,
+          isActive: true,
+        })
+        .returning({ id: gateway.id })
       if (radio) anchors.push({ gatewayId: radio.id, floorId: ground.id, ...point })
-      await db.insert(lastPosition).values({ companyId, equipmentId: thing.id, floorId: ground.id, roomId: null, ...point, accuracy: 0, method: 'placed', at: now, changedAt: now })
+      await db.insert(lastPosition).values({
+        companyId,
+        equipmentId: thing.id,
+        floorId: ground.id,
+        roomId: null,
+        ...point,
+        accuracy: 0,
+        method: 'placed',
+        at: now,
+        changedAt: now,
+      })
     }
   }
-  const rooms: Room[] = await db.select({ id: room.id, floorId: room.floorId, outline: room.outline, kind: room.kind, longitude: room.longitude, latitude: room.latitude }).from(room).where(and(eq(room.companyId, companyId), inArray(room.floorId, silent.map(({ id }) => id))))
+  const rooms: Room[] = await db
+    .select({
+      id: room.id,
+      floorId: room.floorId,
+      outline: room.outline,
+      kind: room.kind,
+      longitude: room.longitude,
+      latitude: room.latitude,
+    })
+    .from(room)
+    .where(
+      and(
+        eq(room.companyId, companyId),
+        inArray(
+          room.floorId,
+          silent.map(({ id }) => id),
+        ),
+      ),
+    )
   const walkable: WalkableFloor[] = []
-  for (const id of buildingIds) walkable.push(...await walkableFloors(scope, id))
+  for (const id of buildingIds) walkable.push(...(await walkableFloors(scope, id)))
   const grounds = walkable.flatMap((one): PastGround[] => {
-    const goals = rooms.filter(({ floorId, kind }) => floorId === one.id && ['room', 'corridor', 'entrance'].includes(kind))
-    return goals.length === 0 ? [] : [{ floor: one, goals, anchors: anchors.filter(({ floorId }) => floorId === one.id) }]
+    const goals = rooms.filter(
+      ({ floorId, kind }) => floorId === one.id && ['room', 'corridor', 'entrance'].includes(kind),
+    )
+    return goals.length === 0
+      ? []
+      : [{ floor: one, goals, anchors: anchors.filter(({ floorId }) => floorId === one.id) }]
   })
   for (let index = 0; index < TAGS && grounds.length > 0; index += 1) {
-    const thing = await add(`Roaming pump ${index + 1}, ${names.get(buildingIds[0] ?? (0 as Id<'building'>)) ?? ''}`, thingType.id, false)
+    const thing = await add(
+      `Roaming pump ${index + 1}, ${names.get(buildingIds[0] ?? (0 as Id<'building'>)) ?? ''}`,
+      thingType.id,
+      false,
+    )
     const past = pastOf(grounds, now, Math.random)
     const last = past.at(-1)
     if (!thing || !last) continue
-    await db.insert(beacon).values({ companyId, mac: freshMac(), equipmentId: thing.id, measuredPower: -59 })
-    const placed = past.map(({ floorId, longitude, latitude, at, heard, rejected }) => ({ companyId, equipmentId: thing.id, floorId, roomId: roomAt(rooms.filter((one) => one.floorId === floorId), { longitude, latitude }), longitude, latitude, accuracy: 2, method: 'distances' as const, at, heard, rejected }))
-    for (let from = 0; from < placed.length; from += 500) await db.insert(position).values(placed.slice(from, from + 500))
+    await db
+      .insert(beacon)
+      .values({ companyId, mac: freshMac(), equipmentId: thing.id, measuredPower: -59 })
+    const placed = past.map(({ floorId, longitude, latitude, at, heard, rejected }) => ({
+      companyId,
+      equipmentId: thing.id,
+      floorId,
+      roomId: roomAt(
+        rooms.filter((one) => one.floorId === floorId),
+        { longitude, latitude },
+      ),
+      longitude,
+      latitude,
+      accuracy: 2,
+      method: 'distances' as const,
+      at,
+      heard,
+      rejected,
+    }))
+    for (let from = 0; from < placed.length; from += 500)
+      await db.insert(position).values(placed.slice(from, from + 500))
     const { heard: _heard, rejected: _rejected, ...newest } = placed.at(-1) ?? raise()
     await db.insert(lastPosition).values({ ...newest, at: now, changedAt: now })
   }
 }
 
-type Room = Pick<typeof room.$inferSelect, 'id' | 'floorId' | 'outline' | 'kind' | 'longitude' | 'latitude'>
+type Room = Pick<
+  typeof room.$inferSelect,
+  'id' | 'floorId' | 'outline' | 'kind' | 'longitude' | 'latitude'
+>
 
-const roomAt = (rooms: readonly Room[], point: { longitude: number; latitude: number }) => rooms.find(({ outline }) => isInside(outline, point))?.id ?? null
+const roomAt = (rooms: readonly Room[], point: { longitude: number; latitude: number }) =>
+  rooms.find(({ outline }) => isInside(outline, point))?.id ?? null
 
 function raise(): never {
   throw new Error('A tag of the demo has no past')
@@ -70,10 +232,25 @@ function raise(): never {
 function spread(outline: Polygon): { longitude: number; latitude: number }[] {
   const bounds = boundsOf([outline])
   if (bounds === null) return []
-  const shares = [[0.25, 0.3], [0.75, 0.3], [0.5, 0.55], [0.25, 0.8], [0.75, 0.8], [0.5, 0.2], [0.12, 0.55], [0.88, 0.55]] as const
-  const points = shares.map(([x, y]) => ({ longitude: bounds.west + (bounds.east - bounds.west) * x, latitude: bounds.south + (bounds.north - bounds.south) * y }))
+  const shares = [
+    [0.25, 0.3],
+    [0.75, 0.3],
+    [0.5, 0.55],
+    [0.25, 0.8],
+    [0.75, 0.8],
+    [0.5, 0.2],
+    [0.12, 0.55],
+    [0.88, 0.55],
+  ] as const
+  const points = shares.map(([x, y]) => ({
+    longitude: bounds.west + (bounds.east - bounds.west) * x,
+    latitude: bounds.south + (bounds.north - bounds.south) * y,
+  }))
   const inside = points.filter((point) => isInside(outline, point))
   return (inside.length >= 3 ? inside : points).slice(0, A_FLOOR)
 }
 
-const freshMac = (): string => `02${Array.from({ length: 5 }, () => randomInt(256).toString(16).padStart(2, '0')).join('').toUpperCase()}`
+const freshMac = (): string =>
+  `02${Array.from({ length: 5 }, () => randomInt(256).toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase()}`

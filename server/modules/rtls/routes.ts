@@ -21,7 +21,10 @@ import { allBuildings, deleteBuilding, oneFloor, renameBuilding } from './venue.
 
 export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
   /** The engine sees what was written with the next report. */
-  const seen = async <T>(companyId: Parameters<typeof forgetFacts>[1], work: Promise<T>): Promise<T> => {
+  const seen = async <T>(
+    companyId: Parameters<typeof forgetFacts>[1],
+    work: Promise<T>,
+  ): Promise<T> => {
     const result = await work
     forgetFacts(kernel, companyId)
     return result
@@ -39,51 +42,117 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
     },
     async listMapEquipment(scope, { body }) {
       const { search, filter, floorId, buildingId, isStatic, ids, limit, offset, sort } = body
-      const asksNothing = (search ?? '').trim() === '' && filter === undefined && floorId === undefined && buildingId === undefined && ids === undefined
+      const asksNothing =
+        (search ?? '').trim() === '' &&
+        filter === undefined &&
+        floorId === undefined &&
+        buildingId === undefined &&
+        ids === undefined
       if (asksNothing) return { count: 0, rows: [] } // the specification's own rule
-      const where = scope.from.equipment(searchIn(equipment.search, search), equipmentFilter(filter), isStatic === undefined ? undefined : eq(equipment.isStatic, isStatic), ids === undefined ? undefined : inArray(equipment.id, ids),
-        floorId === undefined ? undefined : eq(lastPosition.floorId, floorId), buildingId === undefined ? undefined : eq(floor.buildingId, buildingId))
-      const [total] = await scope.db.select({ count }).from(equipment)
-        .leftJoin(lastPosition, and(eq(lastPosition.companyId, equipment.companyId), eq(lastPosition.equipmentId, equipment.id))).leftJoin(floor, and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId))).where(where)
+      const where = scope.from.equipment(
+        searchIn(equipment.search, search),
+        equipmentFilter(filter),
+        isStatic === undefined ? undefined : eq(equipment.isStatic, isStatic),
+        ids === undefined ? undefined : inArray(equipment.id, ids),
+        floorId === undefined ? undefined : eq(lastPosition.floorId, floorId),
+        buildingId === undefined ? undefined : eq(floor.buildingId, buildingId),
+      )
+      const [total] = await scope.db
+        .select({ count })
+        .from(equipment)
+        .leftJoin(
+          lastPosition,
+          and(
+            eq(lastPosition.companyId, equipment.companyId),
+            eq(lastPosition.equipmentId, equipment.id),
+          ),
+        )
+        .leftJoin(
+          floor,
+          and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)),
+        )
+        .where(where)
       const settings = await roomSettings(scope)
-      const rows = await selectMapEquipment(scope, where).orderBy(...orderOf(sort, mapSort, equipment.id, [sql`${lastPosition.id} is null`, asc(equipment.name), asc(equipment.id)])).limit(limit).offset(offset)
+      const rows = await selectMapEquipment(scope, where)
+        .orderBy(
+          ...orderOf(sort, mapSort, equipment.id, [
+            sql`${lastPosition.id} is null`,
+            asc(equipment.name),
+            asc(equipment.id),
+          ]),
+        )
+        .limit(limit)
+        .offset(offset)
       return { count: total?.count ?? 0, rows: rows.map((row) => shown(row, settings)) }
     },
     async getLastSeenAllEquipment(scope, { body }) {
       const at = scope.clock.now()
       const { count: total, rows } = await lastSeen(scope, body)
-      return { at: at.toISOString(), count: total, rows: rows.map(({ last, ...mark }) => ({ ...positionOf(last), ...mark })) }
+      return {
+        at: at.toISOString(),
+        count: total,
+        rows: rows.map(({ last, ...mark }) => ({ ...positionOf(last), ...mark })),
+      }
     },
     async getLivePositions(scope, { body }) {
       const at = scope.clock.now().toISOString()
       const { count: total, rows } = await lastSeen(scope, body)
-      const columns = columnsOf(at, total, rows.map(({ last, isStatic, colour }) => ({ ...positionOf(last), isStatic, colour })))
-      return { ...columns, equipmentIds: rows.map(({ last }) => last.equipmentId), floorIds: rows.map(({ last }) => last.floorId) }
+      const columns = columnsOf(
+        at,
+        total,
+        rows.map(({ last, isStatic, colour }) => ({ ...positionOf(last), isStatic, colour })),
+      )
+      return {
+        ...columns,
+        equipmentIds: rows.map(({ last }) => last.equipmentId),
+        floorIds: rows.map(({ last }) => last.floorId),
+      }
     },
     getHistoryOfEquipment: (scope, { body }) => historyOf(scope, body),
     getLastLocationsOfEquipment: (scope, { body }) => staysOfEquipment(scope, body),
     getLocationsOfAllEquipment: (scope, { body }) => locationsOfAll(scope, body),
     getTriangulationLogs: (scope, { body }) => triangulationLogs(scope, body),
-    async getEquipmentInCoordinates(scope, { body: { floorId, outline, search, sort, limit, offset } }) {
-      const [ground] = await scope.db.select({ id: floor.id }).from(floor).where(and(eq(floor.companyId, scope.actor.companyId), eq(floor.id, floorId)))
+    async getEquipmentInCoordinates(
+      scope,
+      { body: { floorId, outline, search, sort, limit, offset } },
+    ) {
+      const [ground] = await scope.db
+        .select({ id: floor.id })
+        .from(floor)
+        .where(and(eq(floor.companyId, scope.actor.companyId), eq(floor.id, floorId)))
       if (!ground) throw notThere('floor', 'body.floorId')
       const bounds = boundsOf([outline])
-      const where = scope.from.equipment(searchIn(equipment.search, search), eq(lastPosition.floorId, floorId), bounds === null ? sql`false`
-        : sql`${lastPosition.longitude} between ${bounds.west} and ${bounds.east} and ${lastPosition.latitude} between ${bounds.south} and ${bounds.north}`)
+      const where = scope.from.equipment(
+        searchIn(equipment.search, search),
+        eq(lastPosition.floorId, floorId),
+        bounds === null
+          ? sql`false`
+          : sql`${lastPosition.longitude} between ${bounds.west} and ${bounds.east} and ${lastPosition.latitude} between ${bounds.south} and ${bounds.north}`,
+      )
       const settings = await roomSettings(scope)
-      const rows = (await selectMapEquipment(scope, where).orderBy(...orderOf(sort, { name: equipment.name }, equipment.id, [asc(equipment.name)])).limit(LIVE_MAXIMUM)).filter(({ last }) => last !== null && isInside(outline, last))
-      return { count: rows.length, rows: rows.slice(offset, offset + limit).map((row) => shown(row, settings)) }
+      const rows = (
+        await selectMapEquipment(scope, where)
+          .orderBy(...orderOf(sort, { name: equipment.name }, equipment.id, [asc(equipment.name)]))
+          .limit(LIVE_MAXIMUM)
+      ).filter(({ last }) => last !== null && isInside(outline, last))
+      return {
+        count: rows.length,
+        rows: rows.slice(offset, offset + limit).map((row) => shown(row, settings)),
+      }
     },
     listBeacons: (scope) => listBeacons(scope, { limit: 20_000, offset: 0 }),
     searchBeacons: (scope, { body }) => listBeacons(scope, body),
     createBeacon: (scope, { body }) => seen(scope.actor.companyId, createBeacon(scope, body)),
-    updateBeacon: (scope, { params, body }) => seen(scope.actor.companyId, updateBeacon(scope, params.id, body)),
+    updateBeacon: (scope, { params, body }) =>
+      seen(scope.actor.companyId, updateBeacon(scope, params.id, body)),
     async deleteBeacon(scope, { params }) {
       await seen(scope.actor.companyId, deleteBeacon(scope, params.id))
       return { deleted: true }
     },
-    placeEquipment: (scope, { params, body }) => seen(scope.actor.companyId, place(scope, params.equipmentId, body)),
-    clearPlace: (scope, { params }) => seen(scope.actor.companyId, clear(scope, params.equipmentId)),
+    placeEquipment: (scope, { params, body }) =>
+      seen(scope.actor.companyId, place(scope, params.equipmentId, body)),
+    clearPlace: (scope, { params }) =>
+      seen(scope.actor.companyId, clear(scope, params.equipmentId)),
     getNearest: (scope, { body }) => nearest(scope, body),
     getNearestHistory: (scope, { body }) => nearestHistory(scope, body),
     getHeatmap: (scope, { body }) => heatmap(scope, body),
@@ -91,6 +160,7 @@ export function rtlsHandlers(kernel: Kernel): Handlers<typeof contract> {
     getSimulator: (scope) => simulatorState(kernel, scope),
     setSimulator: (scope, { body }) => switchSimulator(kernel, scope, body.isRunning),
     getTrackingSettings: (scope) => readSettings(scope),
-    updateTrackingSettings: (scope, { body }) => seen(scope.actor.companyId, writeSettings(scope, body)),
+    updateTrackingSettings: (scope, { body }) =>
+      seen(scope.actor.companyId, writeSettings(scope, body)),
   }
 }

@@ -21,180 +21,531 @@ beforeAll(async () => {
   admin = await house.signIn('administrator')
   own = await furnish(house, house.here, admin, 'OURS')
   await furnish(house, house.there, await house.signIn('administrator', 'there'), 'THEIRS')
-  key = (await house.call(admin, devices.createApiKey, { body: { name: 'gateways', ips: [], expirationDate: null, isActive: true, monthLimit: null } })).body.key
-  const spots = [[14.00005, 50.00005], [14.00035, 50.00005], [14.0002, 50.00025]] as const
+  key = (
+    await house.call(admin, devices.createApiKey, {
+      body: { name: 'gateways', ips: [], expirationDate: null, isActive: true, monthLimit: null },
+    })
+  ).body.key
+  const spots = [
+    [14.00005, 50.00005],
+    [14.00035, 50.00005],
+    [14.0002, 50.00025],
+  ] as const
   for (const [index, mac] of MACS.entries()) {
-    const hook = (await house.call(admin, equipment.createEquipment, { body: { name: `hook ${index}`, typeId: own.equipmentType as never } })).body
-    await house.call(admin, devices.createGateway, { body: { mac, typeId: own.gatewayType as never, equipmentId: hook.id, correction: 0, isActive: true } })
+    const hook = (
+      await house.call(admin, equipment.createEquipment, {
+        body: { name: `hook ${index}`, typeId: own.equipmentType as never },
+      })
+    ).body
+    await house.call(admin, devices.createGateway, {
+      body: {
+        mac,
+        typeId: own.gatewayType as never,
+        equipmentId: hook.id,
+        correction: 0,
+        isActive: true,
+      },
+    })
     const [longitude = 0, latitude = 0] = spots[index] ?? []
-    await house.call(admin, rtls.placeEquipment, { params: { equipmentId: hook.id }, body: { floorId: own.floor as never, longitude, latitude } })
+    await house.call(admin, rtls.placeEquipment, {
+      params: { equipmentId: hook.id },
+      body: { floorId: own.floor as never, longitude, latitude },
+    })
   }
 })
 afterAll(() => house.close())
 
 const beaconMac = () => `AC:23:3F:A0:${String(house.here.id).padStart(2, '0')}:01`
-const send = (payload: unknown, { format = 'plantroom', bearer = key }: { format?: string; bearer?: string } = {}) => house.raw(bearer, 'POST', `/api/iot/ingest/${format}`, payload)
-const reportOf = (gateway: string, rssi: number, at?: string) => ({ gateway, readings: [{ beacon: beaconMac(), rssi, battery: 61, ...(at === undefined ? {} : { at }) }] })
+const send = (
+  payload: unknown,
+  { format = 'plantroom', bearer = key }: { format?: string; bearer?: string } = {},
+) => house.raw(bearer, 'POST', `/api/iot/ingest/${format}`, payload)
+const reportOf = (gateway: string, rssi: number, at?: string) => ({
+  gateway,
+  readings: [{ beacon: beaconMac(), rssi, battery: 61, ...(at === undefined ? {} : { at }) }],
+})
 
 describe('a report', () => {
   it('becomes a position with its log, and reaches those who ask what changed', async () => {
     const began = house.clock.now().toISOString()
     house.clock.advance(1_000)
-    for (const [index, mac] of MACS.entries()) expect((await send(reportOf(mac, [-70, -74, -72][index] ?? -80))).body).toEqual({ accepted: 1, ignored: 0 })
+    for (const [index, mac] of MACS.entries())
+      expect((await send(reportOf(mac, [-70, -74, -72][index] ?? -80))).body).toEqual({
+        accepted: 1,
+        ignored: 0,
+      })
     expect(await flush(house.app.kernel)).toBe(1)
-    const delta = (await house.call(admin, rtls.getLastSeenAllEquipment, { body: { since: began } })).body
-    expect(delta.rows).toMatchObject([{ equipmentId: own.equipment, floorId: own.floor, method: 'distances', name: 'OURS pump 1' }])
-    expect((await house.call(admin, rtls.getLastSeenAllEquipment, { body: { since: delta.at } })).body.rows).toEqual([])
-    const columns = (await house.call(admin, rtls.getLivePositions, { body: { since: began } })).body
-    expect([columns.equipmentIds, columns.floorIds, columns.looks.map(lookOf)]).toEqual([[own.equipment], [own.floor], [expect.objectContaining({ method: 'distances', isStatic: false })]])
-    expect(degreesOf(columns.x[0] ?? 0, columns.from.longitude)).toBeCloseTo(delta.rows[0]?.longitude ?? 0, 6)
-    expect((await house.call(admin, rtls.getLivePositions, { body: { since: delta.at } })).body.equipmentIds).toEqual([])
-    const log = (await house.call(admin, rtls.getTriangulationLogs, { body: { equipmentId: thing() } })).body.rows[0]
-    expect(log?.heard.map(({ gateway }) => gateway.name).sort()).toEqual(['hook 0', 'hook 1', 'hook 2'])
-    expect((await house.call(admin, rtls.getHistoryOfEquipment, { body: { equipmentId: thing() } })).body.count).toBe(1)
-    expect((await house.call(admin, rtls.searchBeacons, { body: {} })).body.rows[0]).toMatchObject({ battery: 61 })
+    const delta = (
+      await house.call(admin, rtls.getLastSeenAllEquipment, { body: { since: began } })
+    ).body
+    expect(delta.rows).toMatchObject([
+      { equipmentId: own.equipment, floorId: own.floor, method: 'distances', name: 'OURS pump 1' },
+    ])
+    expect(
+      (await house.call(admin, rtls.getLastSeenAllEquipment, { body: { since: delta.at } })).body
+        .rows,
+    ).toEqual([])
+    const columns = (await house.call(admin, rtls.getLivePositions, { body: { since: began } }))
+      .body
+    expect([columns.equipmentIds, columns.floorIds, columns.looks.map(lookOf)]).toEqual([
+      [own.equipment],
+      [own.floor],
+      [expect.objectContaining({ method: 'distances', isStatic: false })],
+    ])
+    expect(degreesOf(columns.x[0] ?? 0, columns.from.longitude)).toBeCloseTo(
+      delta.rows[0]?.longitude ?? 0,
+      6,
+    )
+    expect(
+      (await house.call(admin, rtls.getLivePositions, { body: { since: delta.at } })).body
+        .equipmentIds,
+    ).toEqual([])
+    const log = (
+      await house.call(admin, rtls.getTriangulationLogs, { body: { equipmentId: thing() } })
+    ).body.rows[0]
+    expect(log?.heard.map(({ gateway }) => gateway.name).sort()).toEqual([
+      'hook 0',
+      'hook 1',
+      'hook 2',
+    ])
+    expect(
+      (await house.call(admin, rtls.getHistoryOfEquipment, { body: { equipmentId: thing() } })).body
+        .count,
+    ).toBe(1)
+    expect((await house.call(admin, rtls.searchBeacons, { body: {} })).body.rows[0]).toMatchObject({
+      battery: 61,
+    })
   })
   it('that comes twice counts once, and an old one moves nothing', async () => {
     house.clock.advance(2_000)
     const at = house.clock.now().toISOString()
     expect((await send(reportOf(MACS[0] ?? '', -70, at))).body).toEqual({ accepted: 1, ignored: 0 })
     expect((await send(reportOf(MACS[0] ?? '', -70, at))).body).toEqual({ accepted: 0, ignored: 1 })
-    expect((await send(reportOf(MACS[0] ?? '', -40, new Date(house.clock.now().getTime() - 600_000).toISOString()))).body).toEqual({ accepted: 0, ignored: 1 })
+    expect(
+      (
+        await send(
+          reportOf(
+            MACS[0] ?? '',
+            -40,
+            new Date(house.clock.now().getTime() - 600_000).toISOString(),
+          ),
+        )
+      ).body,
+    ).toEqual({ accepted: 0, ignored: 1 })
   })
   it('of an unknown format, of no shape or from an unknown gateway is laid aside with its reason, and counted', async () => {
-    expect(await send({}, { format: 'morse' })).toMatchObject({ status: 400, body: { errors: [{ code: 'unknownFormat' }] } })
+    expect(await send({}, { format: 'morse' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ code: 'unknownFormat' }] },
+    })
     await send({}, { format: 'morse' })
-    expect(await send({}, { format: 'minew' })).toMatchObject({ status: 400, body: { errors: [{ code: 'notAList' }] } })
+    expect(await send({}, { format: 'minew' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ code: 'notAList' }] },
+    })
     expect((await send(reportOf('AA:BB:CC:DD:EE:FF', -60))).status).toBe(200)
-    const aside = (await house.call(admin, devices.listQuarantine, { body: {} })).body.rows.map(({ reason, about, times }) => [reason, about, times])
-    expect(aside).toEqual(expect.arrayContaining([['unknownFormat', 'morse', 2], ['notAList', null, 1], ['unknownGateway', 'AABBCCDDEEFF', 1]]))
+    const aside = (await house.call(admin, devices.listQuarantine, { body: {} })).body.rows.map(
+      ({ reason, about, times }) => [reason, about, times],
+    )
+    expect(aside).toEqual(
+      expect.arrayContaining([
+        ['unknownFormat', 'morse', 2],
+        ['notAList', null, 1],
+        ['unknownGateway', 'AABBCCDDEEFF', 1],
+      ]),
+    )
   })
   it('needs a key that is known, on, not expired, from its networks and within its month', async () => {
-    expect((await send({}, { bearer: 'plr_nobody' })).body).toMatchObject({ errors: [{ code: 'badKey' }] })
-    const make = async (change: object) => (await house.call(admin, devices.createApiKey, { body: { name: crypto.randomUUID(), ips: [], expirationDate: null, isActive: true, monthLimit: null, ...change } })).body.key
-    const refusalOf = async (change: object) => (await send([], { bearer: await make(change), format: 'minew' })).body
+    expect((await send({}, { bearer: 'plr_nobody' })).body).toMatchObject({
+      errors: [{ code: 'badKey' }],
+    })
+    const make = async (change: object) =>
+      (
+        await house.call(admin, devices.createApiKey, {
+          body: {
+            name: crypto.randomUUID(),
+            ips: [],
+            expirationDate: null,
+            isActive: true,
+            monthLimit: null,
+            ...change,
+          },
+        })
+      ).body.key
+    const refusalOf = async (change: object) =>
+      (await send([], { bearer: await make(change), format: 'minew' })).body
     expect(await refusalOf({ isActive: false })).toMatchObject({ errors: [{ code: 'badKey' }] })
-    expect(await refusalOf({ expirationDate: '2026-11-01' })).toMatchObject({ errors: [{ code: 'keyExpired' }] })
-    expect(await refusalOf({ ips: ['10.0.0.0/8'] })).toMatchObject({ errors: [{ code: 'ipNotAllowed' }] })
-    expect(await refusalOf({ ips: ['127.0.0.0/8'] })).toMatchObject({ errors: [{ code: 'noGateway' }] })
+    expect(await refusalOf({ expirationDate: '2026-11-01' })).toMatchObject({
+      errors: [{ code: 'keyExpired' }],
+    })
+    expect(await refusalOf({ ips: ['10.0.0.0/8'] })).toMatchObject({
+      errors: [{ code: 'ipNotAllowed' }],
+    })
+    expect(await refusalOf({ ips: ['127.0.0.0/8'] })).toMatchObject({
+      errors: [{ code: 'noGateway' }],
+    })
     const rare = await make({ monthLimit: 1 })
     expect((await send(reportOf(MACS[0] ?? '', -70), { bearer: rare })).status).toBe(200)
-    expect(await send(reportOf(MACS[0] ?? '', -70), { bearer: rare })).toMatchObject({ status: 429 })
+    expect(await send(reportOf(MACS[0] ?? '', -70), { bearer: rare })).toMatchObject({
+      status: 429,
+    })
   })
 })
 
 describe('the locations of all equipment', () => {
   it('are told in words with where each belongs, of what one may see', async () => {
-    const ask = async (token: string, body: { search?: string; sort?: 'place'; limit?: number }) => (await house.call(token, rtls.getLocationsOfAllEquipment, { body })).body
+    const ask = async (token: string, body: { search?: string; sort?: 'place'; limit?: number }) =>
+      (await house.call(token, rtls.getLocationsOfAllEquipment, { body })).body
     const all = await ask(admin, {})
     expect(all.rows.map(({ name }) => name)).toContain('OURS radio')
     expect(all.count).toBe(all.rows.length)
-    expect(await ask(admin, { search: 'radio', sort: 'place' })).toMatchObject({ count: 1, rows: [{ name: 'OURS radio', floorName: 'OURS floor', buildingName: 'OURS house', location: null, at: expect.any(String) }] })
-    expect((await ask(await house.signIn('administrator', 'there'), {})).rows.filter(({ name }) => name.startsWith('OURS'))).toEqual([])
+    expect(await ask(admin, { search: 'radio', sort: 'place' })).toMatchObject({
+      count: 1,
+      rows: [
+        {
+          name: 'OURS radio',
+          floorName: 'OURS floor',
+          buildingName: 'OURS house',
+          location: null,
+          at: expect.any(String),
+        },
+      ],
+    })
+    expect(
+      (await ask(await house.signIn('administrator', 'there'), {})).rows.filter(({ name }) =>
+        name.startsWith('OURS'),
+      ),
+    ).toEqual([])
   })
 })
 
 describe('the map', () => {
   it('says nothing without a filter, free text or floor', async () => {
-    expect((await house.call(admin, rtls.listMapEquipment, { body: {} })).body).toEqual({ count: 0, rows: [] })
-    expect((await house.call(admin, rtls.listMapEquipment, { body: { search: 'ours pump' } })).body.rows).toMatchObject([{ name: 'OURS pump 1', hasBeacon: true, floorName: 'OURS floor' }])
+    expect((await house.call(admin, rtls.listMapEquipment, { body: {} })).body).toEqual({
+      count: 0,
+      rows: [],
+    })
+    expect(
+      (await house.call(admin, rtls.listMapEquipment, { body: { search: 'ours pump' } })).body.rows,
+    ).toMatchObject([{ name: 'OURS pump 1', hasBeacon: true, floorName: 'OURS floor' }])
   })
   it('places and clears a thing; where it belongs stays', async () => {
-    const made = (await house.call(admin, equipment.createEquipment, { body: { name: 'Cart', typeId: own.equipmentType as never, locationId: own.location as never } })).body
-    const placed = await house.call(admin, rtls.placeEquipment, { params: { equipmentId: made.id }, body: { floorId: own.floor as never, longitude: 14.0001, latitude: 50.0001 } })
-    expect(placed.body).toMatchObject({ position: { method: 'placed' }, roomName: 'OURS ward', location: { id: own.location } })
-    expect((await house.call(admin, rtls.clearPlace, { params: { equipmentId: made.id } })).body).toMatchObject({ position: null, location: { id: own.location } })
+    const made = (
+      await house.call(admin, equipment.createEquipment, {
+        body: {
+          name: 'Cart',
+          typeId: own.equipmentType as never,
+          locationId: own.location as never,
+        },
+      })
+    ).body
+    const placed = await house.call(admin, rtls.placeEquipment, {
+      params: { equipmentId: made.id },
+      body: { floorId: own.floor as never, longitude: 14.0001, latitude: 50.0001 },
+    })
+    expect(placed.body).toMatchObject({
+      position: { method: 'placed' },
+      roomName: 'OURS ward',
+      location: { id: own.location },
+    })
+    expect(
+      (await house.call(admin, rtls.clearPlace, { params: { equipmentId: made.id } })).body,
+    ).toMatchObject({ position: null, location: { id: own.location } })
   })
   it('places nothing beside the floor: not on empty ground, nor at 0/0', async () => {
-    const made = (await house.call(admin, equipment.createEquipment, { body: { name: 'Astray', typeId: own.equipmentType as never } })).body
-    for (const spot of [{ longitude: 0, latitude: 0 }, { longitude: 14.01, latitude: 50.0001 }]) {
-      const answer = await house.call(admin, rtls.placeEquipment, { params: { equipmentId: made.id }, body: { floorId: own.floor as never, ...spot } })
+    const made = (
+      await house.call(admin, equipment.createEquipment, {
+        body: { name: 'Astray', typeId: own.equipmentType as never },
+      })
+    ).body
+    for (const spot of [
+      { longitude: 0, latitude: 0 },
+      { longitude: 14.01, latitude: 50.0001 },
+    ]) {
+      const answer = await house.call(admin, rtls.placeEquipment, {
+        params: { equipmentId: made.id },
+        body: { floorId: own.floor as never, ...spot },
+      })
       expect(answer.status).toBe(400)
-      expect(answer.body).toMatchObject({ errors: [{ path: 'body.longitude', code: 'outsideFloor' }] })
+      expect(answer.body).toMatchObject({
+        errors: [{ path: 'body.longitude', code: 'outsideFloor' }],
+      })
     }
-    expect((await house.call(admin, rtls.listMapEquipment, { body: { ids: [made.id] } })).body.rows[0]?.position).toBeNull()
+    expect(
+      (await house.call(admin, rtls.listMapEquipment, { body: { ids: [made.id] } })).body.rows[0]
+        ?.position,
+    ).toBeNull()
   })
   it('does not compute with a gateway that an earlier version let stand in the ocean', async () => {
-    const anchorsNow = async () => (await asSystem(house.pool, (db) => readFacts(db, house.here.id, house.clock.now()))).anchors.size
+    const anchorsNow = async () =>
+      (await asSystem(house.pool, (db) => readFacts(db, house.here.id, house.clock.now()))).anchors
+        .size
     const before = await anchorsNow()
-    const [moved] = (await asSystem(house.pool, (db) => db.execute<{ id: number; longitude: number }>(sql`select id, longitude from last_position where company_id = ${house.here.id} and equipment_id in (select equipment_id from gateway) limit 1`))).rows
-    const put = (longitude: number) => asSystem(house.pool, (db) => db.execute(sql`update last_position set longitude = ${longitude} where id = ${moved?.id ?? 0}`))
+    const [moved] = (
+      await asSystem(house.pool, (db) =>
+        db.execute<{ id: number; longitude: number }>(
+          sql`select id, longitude from last_position where company_id = ${house.here.id} and equipment_id in (select equipment_id from gateway) limit 1`,
+        ),
+      )
+    ).rows
+    const put = (longitude: number) =>
+      asSystem(house.pool, (db) =>
+        db.execute(
+          sql`update last_position set longitude = ${longitude} where id = ${moved?.id ?? 0}`,
+        ),
+      )
     await put(0)
     expect(await anchorsNow()).toBe(before - 1)
     await put(moved?.longitude ?? 0)
     expect(await anchorsNow()).toBe(before)
   })
   it('shows a person only what they may see', async () => {
-    const staff = (await house.call(admin, people.getUser, { params: { id: house.here.users.staff } })).body
-    const other = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Other' } })).body
-    await house.call(admin, people.updateUser, { params: { id: staff.id }, body: { version: staff.version, allEquipment: false, equipmentTypeIds: [other.id] } })
+    const staff = (
+      await house.call(admin, people.getUser, { params: { id: house.here.users.staff } })
+    ).body
+    const other = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Other' } }))
+      .body
+    await house.call(admin, people.updateUser, {
+      params: { id: staff.id },
+      body: { version: staff.version, allEquipment: false, equipmentTypeIds: [other.id] },
+    })
     const token = await house.signIn('staff')
-    expect((await house.call(token, rtls.getLastSeenAllEquipment, { body: {} })).body.rows).toEqual([])
-    expect((await house.call(token, rtls.getLivePositions, { body: {} })).body).toMatchObject({ count: 0, equipmentIds: [], x: [] })
-    expect((await house.call(token, rtls.getHistoryOfEquipment, { body: { equipmentId: thing() } })).status).toBe(404)
+    expect((await house.call(token, rtls.getLastSeenAllEquipment, { body: {} })).body.rows).toEqual(
+      [],
+    )
+    expect((await house.call(token, rtls.getLivePositions, { body: {} })).body).toMatchObject({
+      count: 0,
+      equipmentIds: [],
+      x: [],
+    })
+    expect(
+      (await house.call(token, rtls.getHistoryOfEquipment, { body: { equipmentId: thing() } }))
+        .status,
+    ).toBe(404)
   })
   it('finds the nearest that is free: not broken, not in use, without a ticket', async () => {
-    const status = async (name: string, isUsable: boolean, isInUse: boolean) => (await house.call(admin, nouns.createEquipmentStatus, { body: { name, colour: 'blue', isUsable, isInUse } })).body.id
-    const [broken, taken, free] = [await status('broken', false, false), await status('taken', true, true), await status('free', true, false)]
-    const type = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Chair' } })).body.id
-    for (const [index, [name, statusId]] of ([['near broken', broken], ['near taken', taken], ['far free', free]] as const).entries()) {
-      const made = (await house.call(admin, equipment.createEquipment, { body: { name, typeId: type, statusId } })).body
-      await house.call(admin, rtls.placeEquipment, { params: { equipmentId: made.id }, body: { floorId: own.floor as never, longitude: 14.0001 + index * 0.00008, latitude: 50.0001 } })
+    const status = async (name: string, isUsable: boolean, isInUse: boolean) =>
+      (
+        await house.call(admin, nouns.createEquipmentStatus, {
+          body: { name, colour: 'blue', isUsable, isInUse },
+        })
+      ).body.id
+    const [broken, taken, free] = [
+      await status('broken', false, false),
+      await status('taken', true, true),
+      await status('free', true, false),
+    ]
+    const type = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Chair' } }))
+      .body.id
+    for (const [index, [name, statusId]] of (
+      [
+        ['near broken', broken],
+        ['near taken', taken],
+        ['far free', free],
+      ] as const
+    ).entries()) {
+      const made = (
+        await house.call(admin, equipment.createEquipment, {
+          body: { name, typeId: type, statusId },
+        })
+      ).body
+      await house.call(admin, rtls.placeEquipment, {
+        params: { equipmentId: made.id },
+        body: {
+          floorId: own.floor as never,
+          longitude: 14.0001 + index * 0.00008,
+          latitude: 50.0001,
+        },
+      })
     }
-    const ask = (onlyUsable: boolean) => house.call(admin, rtls.getNearest, { body: { fromPoint: { floorId: own.floor as never, longitude: 14.0001, latitude: 50.0001 }, filter: { equipmentTypeIds: [type] }, onlyUsable } })
+    const ask = (onlyUsable: boolean) =>
+      house.call(admin, rtls.getNearest, {
+        body: {
+          fromPoint: { floorId: own.floor as never, longitude: 14.0001, latitude: 50.0001 },
+          filter: { equipmentTypeIds: [type] },
+          onlyUsable,
+        },
+      })
     expect((await ask(true)).body.rows.map(({ name }) => name)).toEqual(['far free'])
     const all = (await ask(false)).body.rows
     expect(all.map(({ name }) => name)).toEqual(['near broken', 'near taken', 'far free'])
     expect(all[2]?.metres).toBeGreaterThan(10)
   })
   it('forgets positions past their retention, and no others', async () => {
-    await house.call(admin, rtls.updateTrackingSettings, { body: { historyDays: 2, exponent: 2.6, version: 1 } })
-    const kept = async () => (await house.call(admin, rtls.getHistoryOfEquipment, { body: { equipmentId: thing() } })).body.count
+    await house.call(admin, rtls.updateTrackingSettings, {
+      body: { historyDays: 2, exponent: 2.6, version: 1 },
+    })
+    const kept = async () =>
+      (await house.call(admin, rtls.getHistoryOfEquipment, { body: { equipmentId: thing() } })).body
+        .count
     const before = await kept()
     await forgetOldPositions(house.app.kernel)
     expect(await kept()).toBe(before)
-    await asSystem(house.pool, (db) => db.execute(sql`update position set at = at - interval '3 days' where equipment_id = ${own.equipment}`))
+    await asSystem(house.pool, (db) =>
+      db.execute(
+        sql`update position set at = at - interval '3 days' where equipment_id = ${own.equipment}`,
+      ),
+    )
     await forgetOldPositions(house.app.kernel)
     expect(await kept()).toBe(0)
   })
 })
 
 describe('a venue', () => {
-  const square = (x: number, size: number) => ({ type: 'Polygon', coordinates: [[[x, 51], [x + size, 51], [x + size, 51 + size], [x, 51 + size], [x, 51]]] })
-  const file = (room: string) => JSON.stringify({ files: [{ name: 'tower-0.geojson', text: JSON.stringify({ type: 'FeatureCollection', features: [
-    { type: 'Feature', properties: { id: 1, type: 'building_outline' }, geometry: square(15, 0.001) }, { type: 'Feature', properties: { id: 2, type: 'room', name: room }, geometry: square(15.0001, 0.0002) }, { type: 'Feature', properties: { id: 3, type: 'room' }, geometry: null },
-  ] }) }] })
-  const read = async (room: string) => (await house.upload(admin, '/api/rtls/venue-imports', 'tower.json', file(room), 'application/json')).body as { id: number; faultCount: number; buildings: { isKnown: boolean }[] }
+  const square = (x: number, size: number) => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [x, 51],
+        [x + size, 51],
+        [x + size, 51 + size],
+        [x, 51 + size],
+        [x, 51],
+      ],
+    ],
+  })
+  const file = (room: string) =>
+    JSON.stringify({
+      files: [
+        {
+          name: 'tower-0.geojson',
+          text: JSON.stringify({
+            type: 'FeatureCollection',
+            features: [
+              {
+                type: 'Feature',
+                properties: { id: 1, type: 'building_outline' },
+                geometry: square(15, 0.001),
+              },
+              {
+                type: 'Feature',
+                properties: { id: 2, type: 'room', name: room },
+                geometry: square(15.0001, 0.0002),
+              },
+              { type: 'Feature', properties: { id: 3, type: 'room' }, geometry: null },
+            ],
+          }),
+        },
+      ],
+    })
+  const read = async (room: string) =>
+    (
+      await house.upload(
+        admin,
+        '/api/rtls/venue-imports',
+        'tower.json',
+        file(room),
+        'application/json',
+      )
+    ).body as { id: number; faultCount: number; buildings: { isKnown: boolean }[] }
   it('is shown first, taken over, and taken over again without anything twice', async () => {
     const first = await read('Lab')
-    expect(first).toMatchObject({ faultCount: 1, faults: [{ feature: '3', code: 'noGeometry' }], buildings: [{ isKnown: false, floors: [{ rooms: 1 }] }] })
-    expect((await house.call(admin, venueImports.applyVenueImport, { params: { id: first.id as never }, body: {} })).body).toMatchObject({ created: 3, updated: 0, removed: 0 })
+    expect(first).toMatchObject({
+      faultCount: 1,
+      faults: [{ feature: '3', code: 'noGeometry' }],
+      buildings: [{ isKnown: false, floors: [{ rooms: 1 }] }],
+    })
+    expect(
+      (
+        await house.call(admin, venueImports.applyVenueImport, {
+          params: { id: first.id as never },
+          body: {},
+        })
+      ).body,
+    ).toMatchObject({ created: 3, updated: 0, removed: 0 })
     const again = await read('Laboratory')
     expect(again.buildings).toMatchObject([{ isKnown: true }])
-    const done = (await house.call(admin, venueImports.applyVenueImport, { params: { id: again.id as never }, body: {} })).body
+    const done = (
+      await house.call(admin, venueImports.applyVenueImport, {
+        params: { id: again.id as never },
+        body: {},
+      })
+    ).body
     expect(done).toMatchObject({ created: 0, updated: 3, removed: 0 })
-    const towers = (await house.call(admin, rtls.listBuildings, {})).body.rows.filter(({ id }) => id === done.buildingIds[0])
+    const towers = (await house.call(admin, rtls.listBuildings, {})).body.rows.filter(
+      ({ id }) => id === done.buildingIds[0],
+    )
     expect(towers).toHaveLength(1)
-    expect((await house.call(admin, rtls.getFloor, { params: { id: towers[0]?.floors[0]?.id as never } })).body.rooms.map(({ name }) => name)).toEqual(['Laboratory'])
+    expect(
+      (
+        await house.call(admin, rtls.getFloor, {
+          params: { id: towers[0]?.floors[0]?.id as never },
+        })
+      ).body.rooms.map(({ name }) => name),
+    ).toEqual(['Laboratory'])
   })
   it('that shares its level between two buildings, and says what a database cannot keep, is taken over all the same', async () => {
-    const feature = (id: string, kind: string, geometry: unknown, properties: object) => ({ type: 'Feature', id, feature_type: kind, geometry, properties })
+    const feature = (id: string, kind: string, geometry: unknown, properties: object) => ({
+      type: 'Feature',
+      id,
+      feature_type: kind,
+      geometry,
+      properties,
+    })
     const features = [
-      feature('l', 'level', square(16, 0.002), { ordinal: 1e15, name: { en: 'Bridge \u0000\ud800' }, building_ids: ['x1', 'x2'] }), feature('f1', 'footprint', square(16, 0.0009), { building_ids: ['x1'] }), feature('f2', 'footprint', square(16.001, 0.0009), { building_ids: ['x2'] }),
-      feature('u1', 'unit', square(16.0001, 0.0001), { level_id: 'l', category: 'room' }), feature('u2', 'unit', square(16.0011, 0.0001), { level_id: 'l', category: 'room' }), feature('u2', 'unit', square(16.0012, 0.0001), { level_id: 'l', category: 'room' }),
+      feature('l', 'level', square(16, 0.002), {
+        ordinal: 1e15,
+        name: { en: 'Bridge \u0000\ud800' },
+        building_ids: ['x1', 'x2'],
+      }),
+      feature('f1', 'footprint', square(16, 0.0009), { building_ids: ['x1'] }),
+      feature('f2', 'footprint', square(16.001, 0.0009), { building_ids: ['x2'] }),
+      feature('u1', 'unit', square(16.0001, 0.0001), { level_id: 'l', category: 'room' }),
+      feature('u2', 'unit', square(16.0011, 0.0001), { level_id: 'l', category: 'room' }),
+      feature('u2', 'unit', square(16.0012, 0.0001), { level_id: 'l', category: 'room' }),
     ]
-    const made = (await house.upload(admin, '/api/rtls/venue-imports', 'imdf.json', JSON.stringify({ files: [{ name: 'all.geojson', text: JSON.stringify({ type: 'FeatureCollection', features }) }] }), 'application/json')).body as { id: number }
-    const done = (await house.call(admin, venueImports.applyVenueImport, { params: { id: made.id as never }, body: {} })).body
+    const made = (
+      await house.upload(
+        admin,
+        '/api/rtls/venue-imports',
+        'imdf.json',
+        JSON.stringify({
+          files: [
+            { name: 'all.geojson', text: JSON.stringify({ type: 'FeatureCollection', features }) },
+          ],
+        }),
+        'application/json',
+      )
+    ).body as { id: number }
+    const done = (
+      await house.call(admin, venueImports.applyVenueImport, {
+        params: { id: made.id as never },
+        body: {},
+      })
+    ).body
     expect(done).toMatchObject({ created: 6, updated: 0 })
-    expect((await house.call(admin, venueImports.applyVenueImport, { params: { id: made.id as never }, body: {} })).body).toMatchObject({ created: 0, updated: 6 })
+    expect(
+      (
+        await house.call(admin, venueImports.applyVenueImport, {
+          params: { id: made.id as never },
+          body: {},
+        })
+      ).body,
+    ).toMatchObject({ created: 0, updated: 6 })
   })
   it('that is no venue is refused with a sentence', async () => {
-    expect((await house.upload(admin, '/api/rtls/venue-imports', 'x.zip', 'PK not really', 'application/zip')).body).toMatchObject({ errors: [{ code: 'brokenArchive' }] })
-    expect((await house.upload(admin, '/api/rtls/venue-imports', 'x.txt', 'hello', 'text/plain')).body).toMatchObject({ errors: [{ code: 'notJson' }] })
+    expect(
+      (
+        await house.upload(
+          admin,
+          '/api/rtls/venue-imports',
+          'x.zip',
+          'PK not really',
+          'application/zip',
+        )
+      ).body,
+    ).toMatchObject({ errors: [{ code: 'brokenArchive' }] })
+    expect(
+      (await house.upload(admin, '/api/rtls/venue-imports', 'x.txt', 'hello', 'text/plain')).body,
+    ).toMatchObject({ errors: [{ code: 'notJson' }] })
   })
   it('of another company is nobody’s here', async () => {
     const theirs = await drawVenue(house, house.there, null, 'THEIRS-2')
-    expect((await house.call(admin, rtls.getFloor, { params: { id: theirs.floor } })).status).toBe(404)
-    expect((await house.call(admin, rtls.listBuildings, {})).body.rows.map(({ name }) => name).join()).not.toContain('THEIRS')
+    expect((await house.call(admin, rtls.getFloor, { params: { id: theirs.floor } })).status).toBe(
+      404,
+    )
+    expect(
+      (await house.call(admin, rtls.listBuildings, {})).body.rows.map(({ name }) => name).join(),
+    ).not.toContain('THEIRS')
   })
 })

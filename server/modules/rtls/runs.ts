@@ -1,6 +1,7 @@
 /**
- * Runs of positions in one place, put together by the database: a day of a busy thing is thousands of positions and some
- * dozens of runs, and only those are worth carrying here. What they mean is decided in `contract/positioning/stays`.
+ * Runs of positions in one place, put together by the database: a day of a busy thing is thousands
+ * of positions and some dozens of runs, and only those are worth carrying here. What they mean is
+ * decided in `contract/positioning/stays`.
  */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
@@ -8,15 +9,29 @@ import { SILENCE, type Run } from '#contract/positioning/stays'
 import { position } from '../../db/schema/index.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
-export interface RunOf extends Run { equipmentId: Id<'equipment'>; /** So many are one. */ positions: number }
+export interface RunOf extends Run {
+  equipmentId: Id<'equipment'>
+  /** So many are one. */ positions: number
+}
 
 /**
- * By thing, each in order of time; at most `most`. `where` says which positions count; with `newest` only so many of the
- * newest, for a question about one thing.
+ * By thing, each in order of time; at most `most`. `where` says which positions count; with
+ * `newest` only so many of the newest, for a question about one thing.
  */
-export async function runsOf({ db, actor: { companyId } }: Scope, where: SQL | undefined, { newest, most }: { newest?: number; most: number }): Promise<RunOf[]> {
+export async function runsOf(
+  { db, actor: { companyId } }: Scope,
+  where: SQL | undefined,
+  { newest, most }: { newest?: number; most: number },
+): Promise<RunOf[]> {
   const silence = sql`interval '1 millisecond' * ${SILENCE}`
-  const { rows } = await db.execute<{ equipment_id: number; floor_id: number; room_id: number | null; begun: number; ended: number; positions: number }>(sql`
+  const { rows } = await db.execute<{
+    equipment_id: number
+    floor_id: number
+    room_id: number | null
+    begun: number
+    ended: number
+    positions: number
+  }>(sql`
     with counted as (
       select ${position.id} as id, ${position.equipmentId} as equipment_id, ${position.floorId} as floor_id, ${position.roomId} as room_id, ${position.at} as at
       from ${position} where ${and(eq(position.companyId, companyId), where)} ${newest === undefined ? sql`` : sql`order by ${position.at} desc, ${position.id} desc limit ${newest}`}
@@ -29,7 +44,21 @@ export async function runsOf({ db, actor: { companyId } }: Scope, where: SQL | u
     select equipment_id, floor_id, room_id, count(*)::int as positions, extract(epoch from min(at))::float * 1000 as begun,
       extract(epoch from max(case when next_at - at <= ${silence} then next_at else at end))::float * 1000 as ended
     from numbered group by equipment_id, run, floor_id, room_id order by equipment_id, min(at), run limit ${most}`)
-  return rows.map(({ equipment_id: equipmentId, floor_id: floorId, room_id: roomId, positions, begun, ended }) => ({
-    equipmentId: equipmentId as Id<'equipment'>, floorId, roomId, positions, from: Math.round(begun), to: Math.round(ended), // an id of the row it was made of
-  }))
+  return rows.map(
+    ({
+      equipment_id: equipmentId,
+      floor_id: floorId,
+      room_id: roomId,
+      positions,
+      begun,
+      ended,
+    }) => ({
+      equipmentId: equipmentId as Id<'equipment'>,
+      floorId,
+      roomId,
+      positions,
+      from: Math.round(begun),
+      to: Math.round(ended), // an id of the row it was made of
+    }),
+  )
 }

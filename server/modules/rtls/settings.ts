@@ -3,21 +3,53 @@ import { trackingSettings } from '../../db/schema/index.ts'
 import { stale } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
-interface Settings { historyDays: number; exponent: number; version: number }
+interface Settings {
+  historyDays: number
+  exponent: number
+  version: number
+}
 
 /** What a company that never chose has. */
 export async function readSettings({ db, actor: { companyId } }: Scope): Promise<Settings> {
-  const [row] = await db.select({ historyDays: trackingSettings.historyDays, exponent: trackingSettings.exponent, version: trackingSettings.version }).from(trackingSettings).where(eq(trackingSettings.companyId, companyId))
-  return row ? { ...row, exponent: Math.round(row.exponent * 100) / 100 } : { historyDays: 90, exponent: 2.6, version: 1 }
+  const [row] = await db
+    .select({
+      historyDays: trackingSettings.historyDays,
+      exponent: trackingSettings.exponent,
+      version: trackingSettings.version,
+    })
+    .from(trackingSettings)
+    .where(eq(trackingSettings.companyId, companyId))
+  return row
+    ? { ...row, exponent: Math.round(row.exponent * 100) / 100 }
+    : { historyDays: 90, exponent: 2.6, version: 1 }
 }
 
-export async function writeSettings(scope: Scope, { version, ...next }: Settings): Promise<Settings> {
-  const { db, actor: { companyId }, clock } = scope
+export async function writeSettings(
+  scope: Scope,
+  { version, ...next }: Settings,
+): Promise<Settings> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
   const before = await readSettings(scope)
   if (before.version !== version) throw stale(version, before.version, before)
-  await db.insert(trackingSettings).values({ companyId, ...next, version: version + 1 })
-    .onConflictDoUpdate({ target: trackingSettings.companyId, set: { ...next, version: sql`${trackingSettings.version} + 1`, updatedAt: clock.now() }, setWhere: and(eq(trackingSettings.version, version)) })
+  await db
+    .insert(trackingSettings)
+    .values({ companyId, ...next, version: version + 1 })
+    .onConflictDoUpdate({
+      target: trackingSettings.companyId,
+      set: { ...next, version: sql`${trackingSettings.version} + 1`, updatedAt: clock.now() },
+      setWhere: and(eq(trackingSettings.version, version)),
+    })
   const after = await readSettings(scope)
-  await scope.journal({ entity: 'company', id: companyId, name: '', before: { historyDays: before.historyDays, exponent: before.exponent }, after: { historyDays: after.historyDays, exponent: after.exponent } })
+  await scope.journal({
+    entity: 'company',
+    id: companyId,
+    name: '',
+    before: { historyDays: before.historyDays, exponent: before.exponent },
+    after: { historyDays: after.historyDays, exponent: after.exponent },
+  })
   return after
 }

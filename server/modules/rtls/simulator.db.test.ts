@@ -20,13 +20,24 @@ afterAll(() => house.close())
 
 it('does not walk in a company that the demo did not make, even in demo mode', async () => {
   expect(await simulatedCompanies(house.app.kernel)).toEqual([])
-  expect((await house.call(admin, getSimulator, {})).body).toEqual({ isThere: false, isRunning: false })
+  expect((await house.call(admin, getSimulator, {})).body).toEqual({
+    isThere: false,
+    isRunning: false,
+  })
   expect((await house.call(admin, setSimulator, { body: { isRunning: true } })).status).toBe(404)
 })
 
 it('walks in the demo’s own', async () => {
-  await asSystem(house.pool, (db) => db.update(company).set({ isDemo: true }).where(eq(company.id, house.here.id)))
+  await asSystem(house.pool, (db) =>
+    db.update(company).set({ isDemo: true }).where(eq(company.id, house.here.id)),
+  )
   expect(await simulatedCompanies(house.app.kernel)).toEqual([house.here.id])
-  expect((await house.call(admin, getSimulator, {})).body).toEqual({ isThere: true, isRunning: true })
-  expect((await house.call(admin, setSimulator, { body: { isRunning: false } })).body).toEqual({ isThere: true, isRunning: false })
+  expect((await house.call(admin, getSimulator, {})).body).toEqual({
+    isThere: true,
+    isRunning: true,
+  })
+  expect((await house.call(admin, setSimulator, { body: { isRunning: false } })).body).toEqual({
+    isThere: true,
+    isRunning: false,
+  })
 })

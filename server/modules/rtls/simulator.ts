@@ -1,9 +1,20 @@
-/** Walks the demo's tags through its venue and sends what gateways would send, so that the map is alive. Demo mode only. */
+/**
+ * Walks the demo's tags through its venue and sends what gateways would send, so that the map is
+ * alive. Demo mode only.
+ */
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { readReport } from '#contract/ingest/reports'
 import { planeAt } from '#contract/venue/plane'
-import { beacon, building, company, floor, gateway, lastPosition, room } from '../../db/schema/index.ts'
+import {
+  beacon,
+  building,
+  company,
+  floor,
+  gateway,
+  lastPosition,
+  room,
+} from '../../db/schema/index.ts'
 import { houseActor } from '../../kernel/actor.ts'
 import { notThere } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -15,7 +26,17 @@ import { readFacts, type Facts } from './facts.ts'
 import { walkableFloors } from './venue.ts'
 import { pick, rssiAt, step, type Walker, type World } from './walkers.ts'
 
-interface Place { facts: Facts; world: World; walkers: Walker[]; macs: Map<number, string>; ordinals: Map<number, { ordinal: number; buildingId: number; origin: { longitude: number; latitude: number } }>; readAt: number }
+interface Place {
+  facts: Facts
+  world: World
+  walkers: Walker[]
+  macs: Map<number, string>
+  ordinals: Map<
+    number,
+    { ordinal: number; buildingId: number; origin: { longitude: number; latitude: number } }
+  >
+  readAt: number
+}
 
 const running = new WeakMap<Kernel, { isRunning: boolean }>()
 const stateOf = (kernel: Kernel) => {
@@ -24,10 +45,19 @@ const stateOf = (kernel: Kernel) => {
   return known
 }
 
-/** Made-up positions belong into the demo's companies and nowhere else, whatever mode the server runs in. */
-export async function isSimulated(kernel: Kernel, { db, actor: { companyId } }: Scope): Promise<boolean> {
+/**
+ * Made-up positions belong into the demo's companies and nowhere else, whatever mode the server
+ * runs in.
+ */
+export async function isSimulated(
+  kernel: Kernel,
+  { db, actor: { companyId } }: Scope,
+): Promise<boolean> {
   if (!kernel.demo) return false
-  const [own] = await db.select({ isDemo: company.isDemo }).from(company).where(eq(company.id, companyId))
+  const [own] = await db
+    .select({ isDemo: company.isDemo })
+    .from(company)
+    .where(eq(company.id, companyId))
   return own?.isDemo === true
 }
 
@@ -47,32 +77,102 @@ export async function switchSimulator(kernel: Kernel, scope: Scope, isRunning: b
 const PLACE_LIVES = 30_000
 const TELLS_AT_REST = 20_000
 
-async function readPlace(db: Db, companyId: Id<'company'>, now: Date, before: Place | undefined, random: () => number): Promise<Place> {
+async function readPlace(
+  db: Db,
+  companyId: Id<'company'>,
+  now: Date,
+  before: Place | undefined,
+  random: () => number,
+): Promise<Place> {
   const facts = await readFacts(db, companyId, now)
-  const scope = { db, actor: houseActor(companyId, 'UTC', 'en', { kind: 'system', id: null, name: 'Simulator' }) }
-  const houses = await db.select({ id: building.id, longitude: building.longitude, latitude: building.latitude }).from(building).where(eq(building.companyId, companyId))
+  const scope = {
+    db,
+    actor: houseActor(companyId, 'UTC', 'en', { kind: 'system', id: null, name: 'Simulator' }),
+  }
+  const houses = await db
+    .select({ id: building.id, longitude: building.longitude, latitude: building.latitude })
+    .from(building)
+    .where(eq(building.companyId, companyId))
   const floors = (await inTurn(houses, ({ id }) => walkableFloors(scope, id))).flat()
   const heard = new Set([...facts.anchors.values()].map(({ floorId }) => floorId))
   const walkable = floors.filter(({ id }) => heard.has(id))
-  const rooms = await db.select({ floorId: room.floorId, longitude: room.longitude, latitude: room.latitude }).from(room).where(and(eq(room.companyId, companyId), sql`${room.kind} in ('room', 'corridor', 'entrance')`))
-  const goals = new Map([...groupBy(rooms, ({ floorId }) => floorId)].map(([id, inside]) => [Number(id), inside.map(({ longitude, latitude }) => ({ longitude, latitude }))]))
-  const lastOf = new Map((await db.select().from(lastPosition).where(eq(lastPosition.companyId, companyId))).map((row) => [row.equipmentId, row]))
+  const rooms = await db
+    .select({ floorId: room.floorId, longitude: room.longitude, latitude: room.latitude })
+    .from(room)
+    .where(
+      and(eq(room.companyId, companyId), sql`${room.kind} in ('room', 'corridor', 'entrance')`),
+    )
+  const goals = new Map(
+    [...groupBy(rooms, ({ floorId }) => floorId)].map(([id, inside]) => [
+      Number(id),
+      inside.map(({ longitude, latitude }) => ({ longitude, latitude })),
+    ]),
+  )
+  const lastOf = new Map(
+    (await db.select().from(lastPosition).where(eq(lastPosition.companyId, companyId))).map(
+      (row) => [row.equipmentId, row],
+    ),
+  )
   const known = new Map((before?.walkers ?? []).map((walker) => [walker.mac, walker]))
-  const tags = await db.select({ mac: beacon.mac, measuredPower: beacon.measuredPower, equipmentId: beacon.equipmentId }).from(beacon).where(and(eq(beacon.companyId, companyId), isNotNull(beacon.equipmentId))).orderBy(asc(beacon.id)).limit(MOST)
+  const tags = await db
+    .select({
+      mac: beacon.mac,
+      measuredPower: beacon.measuredPower,
+      equipmentId: beacon.equipmentId,
+    })
+    .from(beacon)
+    .where(and(eq(beacon.companyId, companyId), isNotNull(beacon.equipmentId)))
+    .orderBy(asc(beacon.id))
+    .limit(MOST)
   const walkers = tags.flatMap(({ mac, measuredPower, equipmentId }, index): Walker[] => {
     const old = known.get(mac)
     if (old && walkable.some(({ id }) => id === old.floorId)) return [old]
     const last = equipmentId === null ? undefined : lastOf.get(equipmentId)
     const ground = walkable.find(({ id }) => id === last?.floorId) ?? pick(walkable, random)
-    const point = last && ground?.id === last.floorId ? { longitude: last.longitude, latitude: last.latitude } : ground && pick(goals.get(ground.id) ?? [], random)
+    const point =
+      last && ground?.id === last.floorId
+        ? { longitude: last.longitude, latitude: last.latitude }
+        : ground && pick(goals.get(ground.id) ?? [], random)
     // Every third sets out at once.
-    return ground && point ? [{ mac, measuredPower, floorId: ground.id, point, way: [], onward: null, restsUntil: index % 3 === 0 ? 0 : now.getTime() + random() * 120_000, toldAt: 0 }] : []
+    return ground && point
+      ? [
+          {
+            mac,
+            measuredPower,
+            floorId: ground.id,
+            point,
+            way: [],
+            onward: null,
+            restsUntil: index % 3 === 0 ? 0 : now.getTime() + random() * 120_000,
+            toldAt: 0,
+          },
+        ]
+      : []
   })
-  const marks = await db.select({ id: floor.id, ordinal: floor.ordinal, buildingId: floor.buildingId }).from(floor).where(eq(floor.companyId, companyId))
-  const macs = await db.select({ id: gateway.id, mac: gateway.mac }).from(gateway).where(eq(gateway.companyId, companyId))
+  const marks = await db
+    .select({ id: floor.id, ordinal: floor.ordinal, buildingId: floor.buildingId })
+    .from(floor)
+    .where(eq(floor.companyId, companyId))
+  const macs = await db
+    .select({ id: gateway.id, mac: gateway.mac })
+    .from(gateway)
+    .where(eq(gateway.companyId, companyId))
   return {
-    facts, world: { floors: walkable, goals, random }, walkers, readAt: now.getTime(), macs: new Map(macs.map(({ id, mac }) => [id, mac])),
-    ordinals: new Map(marks.map(({ id, ordinal, buildingId }) => [id, { ordinal, buildingId, origin: houses.find((house) => house.id === buildingId) ?? { longitude: 0, latitude: 0 } }])),
+    facts,
+    world: { floors: walkable, goals, random },
+    walkers,
+    readAt: now.getTime(),
+    macs: new Map(macs.map(({ id, mac }) => [id, mac])),
+    ordinals: new Map(
+      marks.map(({ id, ordinal, buildingId }) => [
+        id,
+        {
+          ordinal,
+          buildingId,
+          origin: houses.find((house) => house.id === buildingId) ?? { longitude: 0, latitude: 0 },
+        },
+      ]),
+    ),
   }
 }
 
@@ -97,11 +197,28 @@ export function payloadsOf({ facts, world, walkers, macs, ordinals }: Place, now
     const plane = planeAt(ground.origin)
     for (const anchor of facts.anchors.values()) {
       const stands = ordinals.get(anchor.floorId)
-      const rssi = rssiAt(walker, { ...anchor, ordinal: stands?.ordinal ?? 0, isHere: stands?.buildingId === ground.buildingId }, ground.ordinal, plane, { exponent: facts.exponent, random: world.random })
-      if (rssi !== null) told.set(anchor.gatewayId, [...(told.get(anchor.gatewayId) ?? []), { timestamp, type: 'Unknown', mac: walker.mac, bleName: '', rssi, rawData: '' }])
+      const rssi = rssiAt(
+        walker,
+        {
+          ...anchor,
+          ordinal: stands?.ordinal ?? 0,
+          isHere: stands?.buildingId === ground.buildingId,
+        },
+        ground.ordinal,
+        plane,
+        { exponent: facts.exponent, random: world.random },
+      )
+      if (rssi !== null)
+        told.set(anchor.gatewayId, [
+          ...(told.get(anchor.gatewayId) ?? []),
+          { timestamp, type: 'Unknown', mac: walker.mac, bleName: '', rssi, rawData: '' },
+        ])
     }
   }
-  return [...told].map(([gatewayId, readings]) => [{ timestamp, type: 'Gateway', mac: macs.get(gatewayId), gatewayFree: 98, gatewayLoad: 0.05 }, ...readings])
+  return [...told].map(([gatewayId, readings]) => [
+    { timestamp, type: 'Gateway', mac: macs.get(gatewayId), gatewayFree: 98, gatewayLoad: 0.05 },
+    ...readings,
+  ])
 }
 
 const TICK = 2_000
@@ -110,11 +227,13 @@ const TICKS_UNSEEN = 15
 
 /** The companies it walks in: of the demo, and with gateways to hear it. */
 export async function simulatedCompanies(kernel: Pick<Kernel, 'pool'>): Promise<Id<'company'>[]> {
-  const rows = await asSystem(kernel.pool, (db) => db
-    .selectDistinct({ companyId: gateway.companyId })
-    .from(gateway)
-    .innerJoin(company, eq(company.id, gateway.companyId))
-    .where(eq(company.isDemo, true)))
+  const rows = await asSystem(kernel.pool, (db) =>
+    db
+      .selectDistinct({ companyId: gateway.companyId })
+      .from(gateway)
+      .innerJoin(company, eq(company.id, gateway.companyId))
+      .where(eq(company.isDemo, true)),
+  )
   return rows.map(({ companyId }) => companyId)
 }
 
@@ -130,18 +249,34 @@ export function keepSimulator(kernel: Kernel): () => Promise<void> {
       const isSeen = kernel.live.isHeard(companyId)
       if (!isSeen && ticks % TICKS_UNSEEN !== 0) continue
       const known = places.get(companyId)
-      const place = known && now.getTime() - known.readAt < PLACE_LIVES ? known : await inCompany(kernel.pool, companyId, (db) => readPlace(db, companyId, now, known, Math.random))
+      const place =
+        known && now.getTime() - known.readAt < PLACE_LIVES
+          ? known
+          : await inCompany(kernel.pool, companyId, (db) =>
+              readPlace(db, companyId, now, known, Math.random),
+            )
       places.set(companyId, place)
-      for (const walker of place.walkers) step(walker, place.world, now.getTime(), ((isSeen ? 1 : TICKS_UNSEEN) * TICK) / 1000)
+      for (const walker of place.walkers)
+        step(walker, place.world, now.getTime(), ((isSeen ? 1 : TICKS_UNSEEN) * TICK) / 1000)
       // Through text and back, as a gateway's own words arrive.
-      const reports = payloadsOf(place, now).map((payload) => readReport('minew', JSON.parse(JSON.stringify(payload))))
-      await hear(kernel, companyId, reports.flatMap((report) => ('adverts' in report ? report.adverts : [])))
+      const reports = payloadsOf(place, now).map((payload) =>
+        readReport('minew', JSON.parse(JSON.stringify(payload))),
+      )
+      await hear(
+        kernel,
+        companyId,
+        reports.flatMap((report) => ('adverts' in report ? report.adverts : [])),
+      )
     }
   }
   const timer = setInterval(() => {
     if (!stateOf(kernel).isRunning) return
     ticks += 1
-    working ??= tick().catch((error: unknown) => kernel.log.error({ err: error }, 'the simulator stumbled')).finally(() => { working = undefined })
+    working ??= tick()
+      .catch((error: unknown) => kernel.log.error({ err: error }, 'the simulator stumbled'))
+      .finally(() => {
+        working = undefined
+      })
   }, TICK)
   return async () => {
     clearInterval(timer)

@@ -10,14 +10,50 @@ import { named } from '../../kernel/journal.ts'
 import { groupBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
-export async function allBuildings({ db, from, actor: { companyId } }: Scope, only?: Id<'building'>): Promise<z.input<typeof buildingShape>[]> {
-  const rows = await db.select({ building, locationName: location.name }).from(building)
-    .leftJoin(location, and(eq(location.companyId, building.companyId), eq(location.id, building.locationId), from.ever.locations()))
-    .where(and(eq(building.companyId, companyId), only === undefined ? undefined : eq(building.id, only))).orderBy(asc(building.name), asc(building.id))
-  const floors = await db.select({ id: floor.id, buildingId: floor.buildingId, name: floor.name, shortName: floor.shortName, ordinal: floor.ordinal }).from(floor).where(eq(floor.companyId, companyId)).orderBy(asc(floor.ordinal))
+export async function allBuildings(
+  { db, from, actor: { companyId } }: Scope,
+  only?: Id<'building'>,
+): Promise<z.input<typeof buildingShape>[]> {
+  const rows = await db
+    .select({ building, locationName: location.name })
+    .from(building)
+    .leftJoin(
+      location,
+      and(
+        eq(location.companyId, building.companyId),
+        eq(location.id, building.locationId),
+        from.ever.locations(),
+      ),
+    )
+    .where(
+      and(
+        eq(building.companyId, companyId),
+        only === undefined ? undefined : eq(building.id, only),
+      ),
+    )
+    .orderBy(asc(building.name), asc(building.id))
+  const floors = await db
+    .select({
+      id: floor.id,
+      buildingId: floor.buildingId,
+      name: floor.name,
+      shortName: floor.shortName,
+      ordinal: floor.ordinal,
+    })
+    .from(floor)
+    .where(eq(floor.companyId, companyId))
+    .orderBy(asc(floor.ordinal))
   const inside = groupBy(floors, ({ buildingId }) => buildingId)
   return rows.map(({ building: house, locationName }) => ({
-    id: house.id, name: house.name, location: house.locationId === null || locationName === null ? null : { id: house.locationId, name: locationName }, longitude: house.longitude, latitude: house.latitude, outline: house.outline,
+    id: house.id,
+    name: house.name,
+    location:
+      house.locationId === null || locationName === null
+        ? null
+        : { id: house.locationId, name: locationName },
+    longitude: house.longitude,
+    latitude: house.latitude,
+    outline: house.outline,
     floors: (inside.get(house.id) ?? []).map(({ buildingId: _building, ...mark }) => mark),
   }))
 }
@@ -28,62 +64,172 @@ export async function oneBuilding(scope: Scope, id: Id<'building'>) {
   return found
 }
 
-export async function oneFloor({ db, from, actor: { companyId } }: Scope, id: Id<'floor'>): Promise<z.input<typeof floorShape>> {
-  const [found] = await db.select().from(floor).where(and(eq(floor.companyId, companyId), eq(floor.id, id)))
+export async function oneFloor(
+  { db, from, actor: { companyId } }: Scope,
+  id: Id<'floor'>,
+): Promise<z.input<typeof floorShape>> {
+  const [found] = await db
+    .select()
+    .from(floor)
+    .where(and(eq(floor.companyId, companyId), eq(floor.id, id)))
   if (!found) throw notThere('floor')
-  const rooms = await db.select({ room, locationName: location.name }).from(room)
-    .leftJoin(location, and(eq(location.companyId, room.companyId), eq(location.id, room.locationId), from.ever.locations())).where(and(eq(room.companyId, companyId), eq(room.floorId, id))).orderBy(asc(room.id))
+  const rooms = await db
+    .select({ room, locationName: location.name })
+    .from(room)
+    .leftJoin(
+      location,
+      and(
+        eq(location.companyId, room.companyId),
+        eq(location.id, room.locationId),
+        from.ever.locations(),
+      ),
+    )
+    .where(and(eq(room.companyId, companyId), eq(room.floorId, id)))
+    .orderBy(asc(room.id))
   return {
-    id: found.id, name: found.name, shortName: found.shortName, ordinal: found.ordinal, buildingId: found.buildingId, outline: found.outline, parts: found.parts,
+    id: found.id,
+    name: found.name,
+    shortName: found.shortName,
+    ordinal: found.ordinal,
+    buildingId: found.buildingId,
+    outline: found.outline,
+    parts: found.parts,
     rooms: rooms.map(({ room: one, locationName }) => ({
-      id: one.id, name: one.name, code: one.code, kind: one.kind, outline: one.outline, longitude: one.longitude, latitude: one.latitude, location: one.locationId === null || locationName === null ? null : { id: one.locationId, name: locationName },
+      id: one.id,
+      name: one.name,
+      code: one.code,
+      kind: one.kind,
+      outline: one.outline,
+      longitude: one.longitude,
+      latitude: one.latitude,
+      location:
+        one.locationId === null || locationName === null
+          ? null
+          : { id: one.locationId, name: locationName },
     })),
   }
 }
 
-export async function renameBuilding(scope: Scope, id: Id<'building'>, { name, locationId: wished }: { name?: string | undefined; locationId?: Id<'location'> | null | undefined }) {
+export async function renameBuilding(
+  scope: Scope,
+  id: Id<'building'>,
+  {
+    name,
+    locationId: wished,
+  }: { name?: string | undefined; locationId?: Id<'location'> | null | undefined },
+) {
   const before = await oneBuilding(scope, id)
   // A location that one may not see reads as none, and sending that back takes nothing away.
   const locationId = wished === null && before.location === null ? undefined : wished
   if (locationId) {
-    const seen = await scope.db.select({ id: location.id }).from(location).where(scope.from.locations(eq(location.id, locationId)))
+    const seen = await scope.db
+      .select({ id: location.id })
+      .from(location)
+      .where(scope.from.locations(eq(location.id, locationId)))
     if (seen.length === 0) throw notThere('location', 'body.locationId')
   }
   if (name !== undefined || locationId !== undefined) {
-    await scope.db.update(building).set({ ...(name !== undefined && { name }), ...(locationId !== undefined && { locationId }), updatedAt: scope.clock.now() }).where(and(eq(building.companyId, scope.actor.companyId), eq(building.id, id)))
+    await scope.db
+      .update(building)
+      .set({
+        ...(name !== undefined && { name }),
+        ...(locationId !== undefined && { locationId }),
+        updatedAt: scope.clock.now(),
+      })
+      .where(and(eq(building.companyId, scope.actor.companyId), eq(building.id, id)))
   }
   const after = await oneBuilding(scope, id)
-  await scope.journal({ entity: 'building', id, name: after.name, before: said(before), after: said(after) })
+  await scope.journal({
+    entity: 'building',
+    id,
+    name: after.name,
+    before: said(before),
+    after: said(after),
+  })
   return after
 }
 
-const said = (house: Awaited<ReturnType<typeof oneBuilding>>) => ({ name: house.name, location: named('location', house.location) })
+const said = (house: Awaited<ReturnType<typeof oneBuilding>>) => ({
+  name: house.name,
+  location: named('location', house.location),
+})
 
 export async function deleteBuilding(scope: Scope, id: Id<'building'>): Promise<void> {
   const before = await oneBuilding(scope, id)
-  await scope.db.delete(building).where(and(eq(building.companyId, scope.actor.companyId), eq(building.id, id)))
-  await scope.journal({ entity: 'building', id, name: before.name, before: { name: before.name, floors: before.floors.length }, after: null })
+  await scope.db
+    .delete(building)
+    .where(and(eq(building.companyId, scope.actor.companyId), eq(building.id, id)))
+  await scope.journal({
+    entity: 'building',
+    id,
+    name: before.name,
+    before: { name: before.name, floors: before.floors.length },
+    after: null,
+  })
 }
 
-export interface WalkableFloor { id: Id<'floor'>; buildingId: Id<'building'>; ordinal: number; grid: Grid; /** Where one changes floors. */ connectors: { longitude: number; latitude: number }[] }
+export interface WalkableFloor {
+  id: Id<'floor'>
+  buildingId: Id<'building'>
+  ordinal: number
+  grid: Grid
+  /** Where one changes floors. */ connectors: { longitude: number; latitude: number }[]
+}
 
 /** Grids cost some milliseconds each and change only with their floor. */
 const grids = new Map<string, WalkableFloor | null>()
 
-export async function walkableFloors({ db, actor: { companyId } }: Pick<Scope, 'db' | 'actor'>, buildingId: Id<'building'>): Promise<WalkableFloor[]> {
-  const rows = await db.select({ id: floor.id, updatedAt: floor.updatedAt, ordinal: floor.ordinal }).from(floor).where(and(eq(floor.companyId, companyId), eq(floor.buildingId, buildingId))).orderBy(asc(floor.ordinal))
+export async function walkableFloors(
+  { db, actor: { companyId } }: Pick<Scope, 'db' | 'actor'>,
+  buildingId: Id<'building'>,
+): Promise<WalkableFloor[]> {
+  const rows = await db
+    .select({ id: floor.id, updatedAt: floor.updatedAt, ordinal: floor.ordinal })
+    .from(floor)
+    .where(and(eq(floor.companyId, companyId), eq(floor.buildingId, buildingId)))
+    .orderBy(asc(floor.ordinal))
   const keyOf = (row: (typeof rows)[number]) => `${companyId}:${row.id}:${row.updatedAt.getTime()}`
   const missing = rows.filter((row) => !grids.has(keyOf(row)))
   if (missing.length > 0) {
-    const drawn = await db.select().from(floor).where(and(eq(floor.companyId, companyId), inArray(floor.id, missing.map(({ id }) => id))))
-    const rooms = groupBy(await db.select().from(room).where(and(eq(room.companyId, companyId), inArray(room.floorId, missing.map(({ id }) => id)))), ({ floorId }) => floorId)
+    const drawn = await db
+      .select()
+      .from(floor)
+      .where(
+        and(
+          eq(floor.companyId, companyId),
+          inArray(
+            floor.id,
+            missing.map(({ id }) => id),
+          ),
+        ),
+      )
+    const rooms = groupBy(
+      await db
+        .select()
+        .from(room)
+        .where(
+          and(
+            eq(room.companyId, companyId),
+            inArray(
+              room.floorId,
+              missing.map(({ id }) => id),
+            ),
+          ),
+        ),
+      ({ floorId }) => floorId,
+    )
     if (grids.size > 200) grids.clear()
     for (const row of missing) {
       const plan = drawn.find(({ id }) => id === row.id)
       const inside = rooms.get(row.id) ?? []
       const grid = plan ? gridOf({ outline: plan.outline, parts: plan.parts, rooms: inside }) : null
-      const connectors = inside.filter(({ kind }) => kind === 'lift' || kind === 'stairs').map(({ longitude, latitude }) => ({ longitude, latitude }))
-      grids.set(keyOf(row), grid && { id: row.id, buildingId, ordinal: row.ordinal, grid, connectors })
+      const connectors = inside
+        .filter(({ kind }) => kind === 'lift' || kind === 'stairs')
+        .map(({ longitude, latitude }) => ({ longitude, latitude }))
+      grids.set(
+        keyOf(row),
+        grid && { id: row.id, buildingId, ordinal: row.ordinal, grid, connectors },
+      )
     }
   }
   return rows.flatMap((row) => grids.get(keyOf(row)) ?? [])

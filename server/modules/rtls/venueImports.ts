@@ -1,4 +1,7 @@
-/** From files to buildings: read, shown, taken over. Taking the same over again changes what differs and adds nothing twice. */
+/**
+ * From files to buildings: read, shown, taken over. Taking the same over again changes what differs
+ * and adds nothing twice.
+ */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
@@ -13,34 +16,70 @@ import { readVenueTask } from './inThread.ts'
 
 const MAXIMUM = 60 * 1024 * 1024
 
-export async function readFiles(kernel: Pick<Kernel, 'threads'>, scope: Scope, wire: Wire): Promise<z.input<typeof shape>> {
+export async function readFiles(
+  kernel: Pick<Kernel, 'threads'>,
+  scope: Scope,
+  wire: Wire,
+): Promise<z.input<typeof shape>> {
   const upload = await wire.upload(MAXIMUM)
   const chunks: Buffer[] = []
-  for await (const chunk of upload.bytes) chunks.push(Buffer.from(chunk as Uint8Array)) // a byte stream
-  if (upload.tooLarge()) throw badInput('body.file', 'tooLarge', 'The file is too large: at most 60 MB.')
-  const { plan, faults, faultCount } = await kernel.threads.run(readVenueTask, { name: upload.name, bytes: Buffer.concat(chunks) })
+  // a byte stream
+  for await (const chunk of upload.bytes) chunks.push(Buffer.from(chunk as Uint8Array))
+  if (upload.tooLarge())
+    throw badInput('body.file', 'tooLarge', 'The file is too large: at most 60 MB.')
+  const { plan, faults, faultCount } = await kernel.threads.run(readVenueTask, {
+    name: upload.name,
+    bytes: Buffer.concat(chunks),
+  })
   return scope.transaction(async (inside) => {
-    const [made] = await inside.db.insert(venueImport).values({ companyId: inside.actor.companyId, fileName: upload.name, plan, faults, faultCount, createdAt: inside.clock.now() }).returning()
+    const [made] = await inside.db
+      .insert(venueImport)
+      .values({
+        companyId: inside.actor.companyId,
+        fileName: upload.name,
+        plan,
+        faults,
+        faultCount,
+        createdAt: inside.clock.now(),
+      })
+      .returning()
     if (!made) throw new Error('The plan was not kept')
     return shown(inside, made)
   })
 }
 
 export async function oneImport({ db, actor }: Scope, id: Id<'venueImport'>) {
-  const [found] = await db.select().from(venueImport).where(and(eq(venueImport.companyId, actor.companyId), eq(venueImport.id, id)))
+  const [found] = await db
+    .select()
+    .from(venueImport)
+    .where(and(eq(venueImport.companyId, actor.companyId), eq(venueImport.id, id)))
   if (!found) throw notThere('venue import')
   return found
 }
 
-export async function shown(scope: Scope, row: typeof venueImport.$inferSelect): Promise<z.input<typeof shape>> {
+export async function shown(
+  scope: Scope,
+  row: typeof venueImport.$inferSelect,
+): Promise<z.input<typeof shape>> {
   const known = await knownOf(scope, row.plan.buildings)
   return {
-    id: row.id, fileName: row.fileName, createdAt: row.createdAt.toISOString(), appliedAt: row.appliedAt?.toISOString() ?? null, faultCount: row.faultCount, faults: row.faults,
+    id: row.id,
+    fileName: row.fileName,
+    createdAt: row.createdAt.toISOString(),
+    appliedAt: row.appliedAt?.toISOString() ?? null,
+    faultCount: row.faultCount,
+    faults: row.faults,
     buildings: row.plan.buildings.map((house) => ({
-      name: house.name, isKnown: known.building(house) !== undefined,
+      name: house.name,
+      isKnown: known.building(house) !== undefined,
       floors: house.floors.map((level) => ({
-        name: level.name, shortName: level.shortName, ordinal: level.ordinal, isKnown: known.floor(house, level) !== undefined, rooms: level.rooms.length,
-        walls: level.parts.filter(({ kind }) => kind === 'wall').length, doors: level.parts.filter(({ kind }) => kind === 'door').length,
+        name: level.name,
+        shortName: level.shortName,
+        ordinal: level.ordinal,
+        isKnown: known.floor(house, level) !== undefined,
+        rooms: level.rooms.length,
+        walls: level.parts.filter(({ kind }) => kind === 'wall').length,
+        doors: level.parts.filter(({ kind }) => kind === 'door').length,
       })),
     })),
   }
@@ -48,50 +87,149 @@ export async function shown(scope: Scope, row: typeof venueImport.$inferSelect):
 
 async function knownOf({ db, actor: { companyId } }: Scope, houses: readonly PlannedBuilding[]) {
   const ids = houses.map(({ externalId }) => externalId)
-  const buildings = ids.length === 0 ? [] : await db.select({ id: building.id, externalId: building.externalId }).from(building).where(and(eq(building.companyId, companyId), inArray(building.externalId, ids)))
-  const floors = buildings.length === 0 ? [] : await db.select({ id: floor.id, buildingId: floor.buildingId, externalId: floor.externalId }).from(floor).where(and(eq(floor.companyId, companyId), inArray(floor.buildingId, buildings.map(({ id }) => id))))
-  const findBuilding = (house: PlannedBuilding) => buildings.find(({ externalId }) => externalId === house.externalId)
-  return { building: findBuilding, floor: (house: PlannedBuilding, level: PlannedFloor) => floors.find(({ buildingId, externalId }) => buildingId === findBuilding(house)?.id && externalId === level.externalId) }
+  const buildings =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: building.id, externalId: building.externalId })
+          .from(building)
+          .where(and(eq(building.companyId, companyId), inArray(building.externalId, ids)))
+  const floors =
+    buildings.length === 0
+      ? []
+      : await db
+          .select({ id: floor.id, buildingId: floor.buildingId, externalId: floor.externalId })
+          .from(floor)
+          .where(
+            and(
+              eq(floor.companyId, companyId),
+              inArray(
+                floor.buildingId,
+                buildings.map(({ id }) => id),
+              ),
+            ),
+          )
+  const findBuilding = (house: PlannedBuilding) =>
+    buildings.find(({ externalId }) => externalId === house.externalId)
+  return {
+    building: findBuilding,
+    floor: (house: PlannedBuilding, level: PlannedFloor) =>
+      floors.find(
+        ({ buildingId, externalId }) =>
+          buildingId === findBuilding(house)?.id && externalId === level.externalId,
+      ),
+  }
 }
 
-interface Tally { created: number; updated: number; removed: number }
+interface Tally {
+  created: number
+  updated: number
+  removed: number
+}
 
-export async function apply(scope: Scope, id: Id<'venueImport'>): Promise<Tally & { buildingIds: Id<'building'>[] }> {
-  const { db, actor: { companyId }, clock } = scope
+export async function apply(
+  scope: Scope,
+  id: Id<'venueImport'>,
+): Promise<Tally & { buildingIds: Id<'building'>[] }> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
   const row = await oneImport(scope, id)
-  if (row.plan.buildings.length === 0) throw badInput('params.id', 'noFloors', 'There is no floor in these files.')
+  if (row.plan.buildings.length === 0)
+    throw badInput('params.id', 'noFloors', 'There is no floor in these files.')
   const known = await knownOf(scope, row.plan.buildings)
   const tally: Tally = { created: 0, updated: 0, removed: 0 }
   const buildingIds: Id<'building'>[] = []
   for (const house of row.plan.buildings) {
     const { floors, ...facts } = house
     const old = known.building(house)
-    const [home] = old ? await db.update(building).set({ ...facts, updatedAt: clock.now() }).where(and(eq(building.companyId, companyId), eq(building.id, old.id))).returning() : await db.insert(building).values({ ...facts, companyId }).returning()
+    const [home] = old
+      ? await db
+          .update(building)
+          .set({ ...facts, updatedAt: clock.now() })
+          .where(and(eq(building.companyId, companyId), eq(building.id, old.id)))
+          .returning()
+      : await db
+          .insert(building)
+          .values({ ...facts, companyId })
+          .returning()
     if (!home) throw new Error('The building was not kept')
     tally[old ? 'updated' : 'created'] += 1
     buildingIds.push(home.id)
-    for (const level of floors) await applyFloor(scope, home.id, level, known.floor(house, level)?.id, tally)
-    await scope.journal({ entity: 'building', id: home.id, name: home.name, before: old ? { name: home.name, import: null } : null, after: { name: home.name, import: row.fileName, floors: floors.length } })
+    for (const level of floors)
+      await applyFloor(scope, home.id, level, known.floor(house, level)?.id, tally)
+    await scope.journal({
+      entity: 'building',
+      id: home.id,
+      name: home.name,
+      before: old ? { name: home.name, import: null } : null,
+      after: { name: home.name, import: row.fileName, floors: floors.length },
+    })
   }
-  await db.update(venueImport).set({ appliedAt: clock.now() }).where(and(eq(venueImport.companyId, companyId), eq(venueImport.id, id)))
+  await db
+    .update(venueImport)
+    .set({ appliedAt: clock.now() })
+    .where(and(eq(venueImport.companyId, companyId), eq(venueImport.id, id)))
   return { ...tally, buildingIds }
 }
 
-async function applyFloor({ db, actor: { companyId }, clock }: Scope, buildingId: Id<'building'>, { rooms, ...facts }: PlannedFloor, oldId: Id<'floor'> | undefined, tally: Tally): Promise<void> {
-  const [ground] = oldId === undefined ? await db.insert(floor).values({ ...facts, companyId, buildingId }).returning() : await db.update(floor).set({ ...facts, updatedAt: clock.now() }).where(and(eq(floor.companyId, companyId), eq(floor.id, oldId))).returning()
+async function applyFloor(
+  { db, actor: { companyId }, clock }: Scope,
+  buildingId: Id<'building'>,
+  { rooms, ...facts }: PlannedFloor,
+  oldId: Id<'floor'> | undefined,
+  tally: Tally,
+): Promise<void> {
+  const [ground] =
+    oldId === undefined
+      ? await db
+          .insert(floor)
+          .values({ ...facts, companyId, buildingId })
+          .returning()
+      : await db
+          .update(floor)
+          .set({ ...facts, updatedAt: clock.now() })
+          .where(and(eq(floor.companyId, companyId), eq(floor.id, oldId)))
+          .returning()
   if (!ground) throw new Error('The floor was not kept')
   tally[oldId === undefined ? 'created' : 'updated'] += 1
-  const there = await db.select({ id: room.id, externalId: room.externalId }).from(room).where(and(eq(room.companyId, companyId), eq(room.floorId, ground.id)))
-  const [known, wanted] = [new Map(there.map(({ id, externalId }) => [externalId, id])), new Set(rooms.map(({ externalId }) => externalId))]
+  const there = await db
+    .select({ id: room.id, externalId: room.externalId })
+    .from(room)
+    .where(and(eq(room.companyId, companyId), eq(room.floorId, ground.id)))
+  const [known, wanted] = [
+    new Map(there.map(({ id, externalId }) => [externalId, id])),
+    new Set(rooms.map(({ externalId }) => externalId)),
+  ]
   const gone = there.filter(({ externalId }) => externalId === null || !wanted.has(externalId))
-  if (gone.length > 0) await db.delete(room).where(and(eq(room.companyId, companyId), inArray(room.id, gone.map(({ id }) => id))))
+  if (gone.length > 0)
+    await db.delete(room).where(
+      and(
+        eq(room.companyId, companyId),
+        inArray(
+          room.id,
+          gone.map(({ id }) => id),
+        ),
+      ),
+    )
   tally.removed += gone.length
   for (const one of rooms) {
     const old = known.get(one.externalId)
-    if (old !== undefined) await db.update(room).set({ ...one, updatedAt: clock.now() }).where(and(eq(room.companyId, companyId), eq(room.id, old)))
+    if (old !== undefined)
+      await db
+        .update(room)
+        .set({ ...one, updatedAt: clock.now() })
+        .where(and(eq(room.companyId, companyId), eq(room.id, old)))
   }
   const fresh = rooms.filter((one) => !known.has(one.externalId))
-  for (let from = 0; from < fresh.length; from += 300) await db.insert(room).values(fresh.slice(from, from + 300).map((one) => ({ ...one, companyId, floorId: ground.id })))
+  for (let from = 0; from < fresh.length; from += 300)
+    await db
+      .insert(room)
+      .values(
+        fresh.slice(from, from + 300).map((one) => ({ ...one, companyId, floorId: ground.id })),
+      )
   tally.created += fresh.length
   tally.updated += rooms.length - fresh.length
 }

@@ -12,7 +12,8 @@ export function venueHandlers(kernel: Kernel): Handlers<typeof contract> {
     getVenueImport: async (scope, { params }) => shown(scope, await oneImport(scope, params.id)),
     async applyVenueImport(scope, { params, body }) {
       const done = await apply(scope, params.id)
-      if (body.populate === true && await isSimulated(kernel, scope)) await populate(scope, done.buildingIds)
+      if (body.populate === true && (await isSimulated(kernel, scope)))
+        await populate(scope, done.buildingIds)
       forgetFacts(kernel, scope.actor.companyId)
       return done
     },

@@ -1,11 +1,27 @@
-/** People who carry things about, and what gateways hear of it: the simulator's world, without a clock or a database. */
+/**
+ * People who carry things about, and what gateways hear of it: the simulator's world, without a
+ * clock or a database.
+ */
 import type { Anchor } from '#contract/positioning/locate'
 import { apart, type Degrees, type Plane } from '#contract/venue/plane'
 import { walkFrom } from '#contract/venue/walking'
 import type { WalkableFloor } from './venue.ts'
 
-export interface Walker { mac: string; measuredPower: number; floorId: number; point: Degrees; /** What is still before it, the next step first. */ way: Degrees[]; /** Where it goes on, on another floor. */ onward: { floorId: number; point: Degrees } | null; restsUntil: number; toldAt: number }
-export interface World { floors: readonly WalkableFloor[]; /** Where one may be sent to, by floor. */ goals: ReadonlyMap<number, readonly Degrees[]>; random(): number }
+export interface Walker {
+  mac: string
+  measuredPower: number
+  floorId: number
+  point: Degrees
+  /** What is still before it, the next step first. */ way: Degrees[]
+  /** Where it goes on, on another floor. */ onward: { floorId: number; point: Degrees } | null
+  restsUntil: number
+  toldAt: number
+}
+export interface World {
+  floors: readonly WalkableFloor[]
+  /** Where one may be sent to, by floor. */ goals: ReadonlyMap<number, readonly Degrees[]>
+  random(): number
+}
 
 const PACE = 1.3 // metres a second
 const ONE_IN_SEVEN = 1 / 7
@@ -18,7 +34,13 @@ export function step(walker: Walker, world: World, now: number, seconds: number)
   }
   if (walker.way.length === 0) {
     if (now < walker.restsUntil) return
-    sendOff(walker, world, world.random() < ONE_IN_SEVEN ? pick(world.floors, world.random)?.id ?? walker.floorId : walker.floorId)
+    sendOff(
+      walker,
+      world,
+      world.random() < ONE_IN_SEVEN
+        ? (pick(world.floors, world.random)?.id ?? walker.floorId)
+        : walker.floorId,
+    )
     walker.restsUntil = now + (20 + world.random() * 160) * 1000
   }
   const plane = world.floors.find(({ id }) => id === walker.floorId)?.grid.plane
@@ -27,7 +49,9 @@ export function step(walker: Walker, world: World, now: number, seconds: number)
 
 function sendOff(walker: Walker, world: World, floorId: number): void {
   const here = world.floors.find(({ id }) => id === walker.floorId)
-  const there = world.floors.find(({ id, buildingId }) => id === floorId && buildingId === here?.buildingId)
+  const there = world.floors.find(
+    ({ id, buildingId }) => id === floorId && buildingId === here?.buildingId,
+  )
   if (!here) return
   const reach = walkFrom(here.grid, [{ point: walker.point, behind: 0 }])
   if (!there || there.id === here.id) {
@@ -37,7 +61,11 @@ function sendOff(walker: Walker, world: World, floorId: number): void {
   }
   const lift = here.connectors.toSorted((a, b) => reach.metresTo(a) - reach.metresTo(b))[0]
   if (!lift) return
-  const above = there.connectors.toSorted((a, b) => Math.hypot(a.longitude - lift.longitude, a.latitude - lift.latitude) - Math.hypot(b.longitude - lift.longitude, b.latitude - lift.latitude))[0]
+  const above = there.connectors.toSorted(
+    (a, b) =>
+      Math.hypot(a.longitude - lift.longitude, a.latitude - lift.latitude) -
+      Math.hypot(b.longitude - lift.longitude, b.latitude - lift.latitude),
+  )[0]
   walker.way = reach.wayTo(lift)
   walker.onward = above ? { floorId: there.id, point: above } : null
 }
@@ -50,7 +78,10 @@ function advance(walker: Walker, plane: Plane, metres: number): void {
     const [from, to] = [plane.toMetres(walker.point), plane.toMetres(next)]
     const length = apart(from, to)
     if (length > left) {
-      walker.point = plane.toDegrees({ x: from.x + ((to.x - from.x) * left) / length, y: from.y + ((to.y - from.y) * left) / length })
+      walker.point = plane.toDegrees({
+        x: from.x + ((to.x - from.x) * left) / length,
+        y: from.y + ((to.y - from.y) * left) / length,
+      })
       return
     }
     left -= length
@@ -63,11 +94,22 @@ const A_CEILING = 17 // dB
 const FAINTEST = -100
 
 /** How loud a gateway hears it, with the noise of a building; null: not at all. */
-export function rssiAt(walker: Walker, anchor: Anchor & { ordinal: number; isHere: boolean }, ordinal: number, planeOf: Plane, { exponent, random }: { exponent: number; random(): number }): number | null {
+export function rssiAt(
+  walker: Walker,
+  anchor: Anchor & { ordinal: number; isHere: boolean },
+  ordinal: number,
+  planeOf: Plane,
+  { exponent, random }: { exponent: number; random(): number },
+): number | null {
   if (!anchor.isHere) return null
   const distance = Math.max(0.5, apart(planeOf.toMetres(walker.point), anchor))
   const noise = (random() + random() + random() - 1.5) * 4
-  const rssi = walker.measuredPower - 10 * exponent * Math.log10(distance) - A_CEILING * Math.abs(anchor.ordinal - ordinal) - anchor.correction + noise
+  const rssi =
+    walker.measuredPower -
+    10 * exponent * Math.log10(distance) -
+    A_CEILING * Math.abs(anchor.ordinal - ordinal) -
+    anchor.correction +
+    noise
   return rssi < FAINTEST ? null : Math.round(Math.min(-20, rssi))
 }
 

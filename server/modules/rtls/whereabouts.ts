@@ -1,4 +1,7 @@
-/** Where one thing is on the map, and the places where it was seen last: what its own page says of it. */
+/**
+ * Where one thing is on the map, and the places where it was seen last: what its own page says of
+ * it.
+ */
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { equipmentDetail } from '#contract/equipment'
@@ -15,15 +18,40 @@ const SHOWN = 5
 const LOOKED_AT = 2_000
 
 /** The caller has seen that the actor may see it. */
-export async function whereabouts(scope: Scope, equipmentId: Id<'equipment'>): Promise<Whereabouts> {
-  const { db, actor: { companyId } } = scope
-  const [found] = await db.select({ last: lastPosition, roomName: room.name, floorName: floor.name, building: { id: building.id, name: building.name } }).from(lastPosition)
-    .innerJoin(floor, and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)))
-    .innerJoin(building, and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)))
-    .leftJoin(room, and(eq(room.companyId, lastPosition.companyId), eq(room.id, lastPosition.roomId)))
+export async function whereabouts(
+  scope: Scope,
+  equipmentId: Id<'equipment'>,
+): Promise<Whereabouts> {
+  const {
+    db,
+    actor: { companyId },
+  } = scope
+  const [found] = await db
+    .select({
+      last: lastPosition,
+      roomName: room.name,
+      floorName: floor.name,
+      building: { id: building.id, name: building.name },
+    })
+    .from(lastPosition)
+    .innerJoin(
+      floor,
+      and(eq(floor.companyId, lastPosition.companyId), eq(floor.id, lastPosition.floorId)),
+    )
+    .innerJoin(
+      building,
+      and(eq(building.companyId, floor.companyId), eq(building.id, floor.buildingId)),
+    )
+    .leftJoin(
+      room,
+      and(eq(room.companyId, lastPosition.companyId), eq(room.id, lastPosition.roomId)),
+    )
     .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId)))
   const { stays, isCut } = await newestStays(scope, { equipmentId }, LOOKED_AT)
-  const lastSeen = { rows: await inWords(scope, stays.slice(0, SHOWN)), isCut: isCut || stays.length > SHOWN }
+  const lastSeen = {
+    rows: await inWords(scope, stays.slice(0, SHOWN)),
+    isCut: isCut || stays.length > SHOWN,
+  }
   if (found === undefined) return { position: null, lastSeen }
   const { last, ...names } = found
   const { equipmentId: _of, ...position } = positionOf(last)

@@ -2,7 +2,13 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { filesInZip, textOfBytes } from './zip.ts'
 
-interface Entry { name: string; bytes: Buffer; method?: number; flags?: number; /** What it says of its size. */ says?: number }
+interface Entry {
+  name: string
+  bytes: Buffer
+  method?: number
+  flags?: number
+  /** What it says of its size. */ says?: number
+}
 
 function zipOf(entries: readonly Entry[]): Buffer {
   const locals: Buffer[] = []
@@ -34,15 +40,33 @@ function zipOf(entries: readonly Entry[]): Buffer {
 
 describe('an archive', () => {
   it('gives its plans, packed or not, and nothing of what a Mac leaves behind', () => {
-    const files = filesInZip(zipOf([{ name: 'imdf/unit.geojson', bytes: Buffer.from('{}') }, { name: 'level.json', bytes: Buffer.from('[]'), method: 0 }, { name: '__MACOSX/unit.geojson', bytes: Buffer.from('x') }, { name: 'manifest.json', bytes: Buffer.from('{}') }, { name: 'readme.txt', bytes: Buffer.from('x') }]))
-    expect(files).toEqual([{ name: 'imdf/unit.geojson', text: '{}' }, { name: 'level.json', text: '[]' }])
+    const files = filesInZip(
+      zipOf([
+        { name: 'imdf/unit.geojson', bytes: Buffer.from('{}') },
+        { name: 'level.json', bytes: Buffer.from('[]'), method: 0 },
+        { name: '__MACOSX/unit.geojson', bytes: Buffer.from('x') },
+        { name: 'manifest.json', bytes: Buffer.from('{}') },
+        { name: 'readme.txt', bytes: Buffer.from('x') },
+      ]),
+    )
+    expect(files).toEqual([
+      { name: 'imdf/unit.geojson', text: '{}' },
+      { name: 'level.json', text: '[]' },
+    ])
   })
   it('that would unpack to more than a building is refused, also when it lies about its size', () => {
     const bomb = Buffer.alloc(130 * 1024 * 1024, 32)
     expect(filesInZip(zipOf([{ name: 'a.json', bytes: bomb }]))).toBeNull()
     expect(filesInZip(zipOf([{ name: 'a.json', bytes: bomb, says: 2 }]))).toBeNull()
     const half = Buffer.alloc(70 * 1024 * 1024, 32)
-    expect(filesInZip(zipOf([{ name: 'a.json', bytes: half, says: 2 }, { name: 'b.json', bytes: half, says: 2 }]))).toBeNull()
+    expect(
+      filesInZip(
+        zipOf([
+          { name: 'a.json', bytes: half, says: 2 },
+          { name: 'b.json', bytes: half, says: 2 },
+        ]),
+      ),
+    ).toBeNull()
   })
   it('that is locked, cut off or no archive is refused', () => {
     const good = zipOf([{ name: 'a.json', bytes: Buffer.from('{}') }])

@@ -1,4 +1,7 @@
-/** The little of ZIP that a venue needs: stored and deflated entries, by the central directory, within bounds. */
+/**
+ * The little of ZIP that a venue needs: stored and deflated entries, by the central directory,
+ * within bounds.
+ */
 import { inflateRawSync } from 'node:zlib'
 
 const MOST_FILES = 500
@@ -16,19 +19,35 @@ export function filesInZip(bytes: Buffer): { name: string; text: string }[] | nu
   const files: { name: string; text: string }[] = []
   for (let index = 0; index < Math.min(count, MOST_FILES); index += 1) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) return null
-    const [flags, method, packed, size] = [bytes.readUInt16LE(at + 8), bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24)]
-    const [nameLength, extra, comment, start] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32), bytes.readUInt32LE(at + 42)]
+    const [flags, method, packed, size] = [
+      bytes.readUInt16LE(at + 8),
+      bytes.readUInt16LE(at + 10),
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt32LE(at + 24),
+    ]
+    const [nameLength, extra, comment, start] = [
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+      bytes.readUInt32LE(at + 42),
+    ]
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
     at += 46 + nameLength + extra + comment
     if (total + size > MOST_BYTES || start + 30 > bytes.length) return null
-    const isPlan = /\.(geo)?json$/i.test(name) && !/(^|\/)(__MACOSX|\.)/.test(name) && !/manifest\.json$/i.test(name)
+    const isPlan =
+      /\.(geo)?json$/i.test(name) &&
+      !/(^|\/)(__MACOSX|\.)/.test(name) &&
+      !/manifest\.json$/i.test(name)
     if ((flags & 1) === 1) return null // locked by a password
     if (!isPlan || (method !== 0 && method !== 8)) continue
     const from = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
     const raw = bytes.subarray(from, from + packed)
     try {
       // What it says of its size may be a lie: what comes out is counted.
-      const plain = method === 0 ? raw : inflateRawSync(raw, { maxOutputLength: Math.max(1, MOST_BYTES - total) })
+      const plain =
+        method === 0
+          ? raw
+          : inflateRawSync(raw, { maxOutputLength: Math.max(1, MOST_BYTES - total) })
       total += plain.length
       files.push({ name, text: textOfBytes(plain) })
     } catch {
@@ -41,5 +60,7 @@ export function filesInZip(bytes: Buffer): { name: string; text: string }[] | nu
 /** UTF-8, or UTF-16 where the file says so in its first two bytes. */
 export function textOfBytes(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? new TextDecoder('utf-16be').decode(bytes) : bytes.toString('utf8')
+  return bytes[0] === 0xfe && bytes[1] === 0xff
+    ? new TextDecoder('utf-16be').decode(bytes)
+    : bytes.toString('utf8')
 }

@@ -1,4 +1,7 @@
-/** What automations do with schedules: so many times from now on one thing, and away with all of it again. */
+/**
+ * What automations do with schedules: so many times from now on one thing, and away with all of it
+ * again.
+ */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { deadlineOf, type Deadline } from '#contract/recurrence/deadline'
@@ -10,25 +13,67 @@ import type { Scope } from '../../kernel/scope.ts'
 import { create, remove, timeOf } from './rrules.ts'
 import { look } from './runner.ts'
 
-export interface Thing { equipmentId: Id<'equipment'> | null; locationId: Id<'location'> | null }
-type Span = { by: 'days'; days: number } | { by: 'deadline'; deadline: Exclude<Deadline, { kind: 'none' }> }
-export interface Wanted { procedureId: Id<'procedure'>; times: number; within: Span; name: string; runId: Id<'automationRun'> }
+export interface Thing {
+  equipmentId: Id<'equipment'> | null
+  locationId: Id<'location'> | null
+}
+type Span =
+  { by: 'days'; days: number } | { by: 'deadline'; deadline: Exclude<Deadline, { kind: 'none' }> }
+export interface Wanted {
+  procedureId: Id<'procedure'>
+  times: number
+  within: Span
+  name: string
+  runId: Id<'automationRun'>
+}
 
 const MINUTE = 60_000
 
-/** Evenly spread from now to the end of the span, each due until the next begins. Null: the procedure is not done on such a thing. */
-export async function scheduleTimes(scope: Scope, thing: Thing, { procedureId, times, within, name, runId }: Wanted): Promise<{ ruleId: Id<'rrule'>; until: string } | null> {
+/**
+ * Evenly spread from now to the end of the span, each due until the next begins. Null: the
+ * procedure is not done on such a thing.
+ */
+export async function scheduleTimes(
+  scope: Scope,
+  thing: Thing,
+  { procedureId, times, within, name, runId }: Wanted,
+): Promise<{ ruleId: Id<'rrule'>; until: string } | null> {
   const target = await targetOf(scope, thing, procedureId)
   if (target === null) return null
   const time = await timeOf(scope)
   // A whole minute that has not begun: what is planned earlier than the rule is nobody's.
   const start = new Date(Math.ceil(scope.clock.now().getTime() / MINUTE) * MINUTE).toISOString()
-  const until = within.by === 'days' ? new Date(Date.parse(start) + within.days * 1_440 * MINUTE).toISOString() : deadlineOf(within.deadline, start, time) ?? start
-  const slice = Math.max(1, Math.floor((Date.parse(until) + 1 - Date.parse(start)) / MINUTE / times))
+  const until =
+    within.by === 'days'
+      ? new Date(Date.parse(start) + within.days * 1_440 * MINUTE).toISOString()
+      : (deadlineOf(within.deadline, start, time) ?? start)
+  const slice = Math.max(
+    1,
+    Math.floor((Date.parse(until) + 1 - Date.parse(start)) / MINUTE / times),
+  )
   const draft: RruleDraft = {
-    name: name.slice(0, 200), procedureId, rruleData: target.equipmentId === null ? { locationIds: target.locationId === null ? [] : [target.locationId] } : { equipmentIds: [target.equipmentId] },
-    objects: target.equipmentId === null ? 'locations' : 'equipment', kind: 'specific', rule: `${everyMinutes(slice)};COUNT=${times}`, every: null, restartAfter: null, repeatCount: null,
-    start: wallOf(wallAt(start, time.zone)), end: null, deadline: { kind: 'custom', ...lasting(slice) }, reminder: null, onHoliday: 'keep', onNonWorkingDay: 'keep', whenOverdue: 'keepOpen', userIds: [], roleIds: [], isActive: true,
+    name: name.slice(0, 200),
+    procedureId,
+    rruleData:
+      target.equipmentId === null
+        ? { locationIds: target.locationId === null ? [] : [target.locationId] }
+        : { equipmentIds: [target.equipmentId] },
+    objects: target.equipmentId === null ? 'locations' : 'equipment',
+    kind: 'specific',
+    rule: `${everyMinutes(slice)};COUNT=${times}`,
+    every: null,
+    restartAfter: null,
+    repeatCount: null,
+    start: wallOf(wallAt(start, time.zone)),
+    end: null,
+    deadline: { kind: 'custom', ...lasting(slice) },
+    reminder: null,
+    onHoliday: 'keep',
+    onNonWorkingDay: 'keep',
+    whenOverdue: 'keepOpen',
+    userIds: [],
+    roleIds: [],
+    isActive: true,
   }
   const made = await create(scope, draft, runId)
   const ruleId = made.id as Id<'rrule'> // the row that was just made
@@ -45,31 +90,84 @@ function everyMinutes(slice: number): string {
 /** In the largest unit that says it exactly, or in hours where minutes would be too many. */
 function lasting(slice: number): { amount: number; unit: 'days' | 'hours' | 'minutes' } {
   if (slice % 1_440 === 0) return { amount: slice / 1_440, unit: 'days' }
-  return slice > 10_000 || slice % 60 === 0 ? { amount: Math.max(1, Math.floor(slice / 60)), unit: 'hours' } : { amount: slice, unit: 'minutes' }
+  return slice > 10_000 || slice % 60 === 0
+    ? { amount: Math.max(1, Math.floor(slice / 60)), unit: 'hours' }
+    : { amount: slice, unit: 'minutes' }
 }
 
 /** On the equipment itself; where the procedure is one of places, on the place of the equipment. */
-async function targetOf({ db, from, actor }: Scope, { equipmentId, locationId }: Thing, procedureId: Id<'procedure'>): Promise<Thing | null> {
-  const [home] = await db.select({ target: procedure.target }).from(procedure).where(from.procedures(eq(procedure.id, procedureId)))
+async function targetOf(
+  { db, from, actor }: Scope,
+  { equipmentId, locationId }: Thing,
+  procedureId: Id<'procedure'>,
+): Promise<Thing | null> {
+  const [home] = await db
+    .select({ target: procedure.target })
+    .from(procedure)
+    .where(from.procedures(eq(procedure.id, procedureId)))
   if (!home) return null
   if (equipmentId !== null && home.target !== 'location') return { equipmentId, locationId: null }
   if (home.target === 'equipment') return null
-  const [stands] = equipmentId === null ? [] : await db.select({ locationId: equipment.locationId }).from(equipment).where(and(eq(equipment.companyId, actor.companyId), eq(equipment.id, equipmentId)))
+  const [stands] =
+    equipmentId === null
+      ? []
+      : await db
+          .select({ locationId: equipment.locationId })
+          .from(equipment)
+          .where(and(eq(equipment.companyId, actor.companyId), eq(equipment.id, equipmentId)))
   const place = locationId ?? stands?.locationId ?? null
   return place === null ? null : { equipmentId: null, locationId: place }
 }
 
-/** Rules that automations made for this thing go; of the others what is open now is closed, and they go on. Answers how many were open. */
-export async function removeScheduled(scope: Scope, thing: Thing, procedureId: Id<'procedure'>): Promise<number> {
-  const { db, actor: { companyId }, clock } = scope
+/**
+ * Rules that automations made for this thing go; of the others what is open now is closed, and they
+ * go on. Answers how many were open.
+ */
+export async function removeScheduled(
+  scope: Scope,
+  thing: Thing,
+  procedureId: Id<'procedure'>,
+): Promise<number> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
   const target = await targetOf(scope, thing, procedureId)
   if (target === null) return 0
-  const on = target.equipmentId === null ? eq(occurrence.locationId, target.locationId ?? sql`0`) : eq(occurrence.equipmentId, target.equipmentId)
-  const closed = await db.update(occurrence).set({ state: 'closed', version: sql`${occurrence.version} + 1`, updatedAt: clock.now() })
-    .where(and(eq(occurrence.companyId, companyId), eq(occurrence.procedureId, procedureId), on, inArray(occurrence.state, ['planned', 'due', 'late']))).returning({ id: occurrence.id })
-  const only = JSON.stringify(target.equipmentId === null ? { locationIds: [target.locationId] } : { equipmentIds: [target.equipmentId] })
-  const made = await db.select({ id: rrule.id }).from(rrule)
-    .where(and(eq(rrule.companyId, companyId), eq(rrule.procedureId, procedureId), isNull(rrule.deletedAt), sql`${rrule.madeByRunId} is not null`, sql`${rrule.data} = ${only}::jsonb`))
+  const on =
+    target.equipmentId === null
+      ? eq(occurrence.locationId, target.locationId ?? sql`0`)
+      : eq(occurrence.equipmentId, target.equipmentId)
+  const closed = await db
+    .update(occurrence)
+    .set({ state: 'closed', version: sql`${occurrence.version} + 1`, updatedAt: clock.now() })
+    .where(
+      and(
+        eq(occurrence.companyId, companyId),
+        eq(occurrence.procedureId, procedureId),
+        on,
+        inArray(occurrence.state, ['planned', 'due', 'late']),
+      ),
+    )
+    .returning({ id: occurrence.id })
+  const only = JSON.stringify(
+    target.equipmentId === null
+      ? { locationIds: [target.locationId] }
+      : { equipmentIds: [target.equipmentId] },
+  )
+  const made = await db
+    .select({ id: rrule.id })
+    .from(rrule)
+    .where(
+      and(
+        eq(rrule.companyId, companyId),
+        eq(rrule.procedureId, procedureId),
+        isNull(rrule.deletedAt),
+        sql`${rrule.madeByRunId} is not null`,
+        sql`${rrule.data} = ${only}::jsonb`,
+      ),
+    )
   for (const { id } of made) await remove(scope, id)
   scope.changed('Rrule', 'Occurrence')
   return closed.length

@@ -1,9 +1,20 @@
-/** Equipment under schedules: which rules take it in, what is open and late, when it was last done and comes next. */
+/**
+ * Equipment under schedules: which rules take it in, what is open and late, when it was last done
+ * and comes next.
+ */
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import type { rrules as contract } from '#contract/rrules'
-import { equipment, equipmentType, location, occurrence, procedure, rrule, rruleObject } from '../../db/schema/index.ts'
+import {
+  equipment,
+  equipmentType,
+  location,
+  occurrence,
+  procedure,
+  rrule,
+  rruleObject,
+} from '../../db/schema/index.ts'
 import { count, equipmentFilter, groupBy, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { draftOf, timeOf } from './rrules.ts'
@@ -19,39 +30,127 @@ export async function equipmentSchedules(scope: Scope, body: Question): Promise<
   const mine = sql`${occurrence.companyId} = ${equipment.companyId} and ${occurrence.equipmentId} = ${equipment.id} and ${occurrence.procedureId} in (select ${procedure.id} from ${procedure} where ${from.procedures(body.procedureIds?.length ? inArray(procedure.id, body.procedureIds) : undefined)})`
   const open = sql`${mine} and ${occurrence.state} in ('due', 'late')`
   const lateCount = sql<number>`(select count(*)::int from ${occurrence} where ${mine} and ${occurrence.state} = 'late')`
-  const dueBy = sql<string | null>`(select min(coalesce(${occurrence.dueBy}, ${occurrence.at})) from ${occurrence} where ${open})`
+  const dueBy = sql<
+    string | null
+  >`(select min(coalesce(${occurrence.dueBy}, ${occurrence.at})) from ${occurrence} where ${open})`
   const where = from.equipment(
-    searchIn(equipment.search, body.search), equipmentFilter(body.filter), body.isLate === true ? sql`${lateCount} > 0` : undefined,
+    searchIn(equipment.search, body.search),
+    equipmentFilter(body.filter),
+    body.isLate === true ? sql`${lateCount} > 0` : undefined,
     sql`exists (select from ${rruleObject} where ${rruleObject.companyId} = ${equipment.companyId} and ${rruleObject.equipmentId} = ${equipment.id} and ${rruleObject.rruleId} in (${ruleIds(scope, body)}))`,
   )
-  const [total] = await db.select({ count }).from(equipment).innerJoin(equipmentType, and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId))).where(where)
-  const rows = await db.select({
-    id: equipment.id, name: equipment.name, type: { id: equipmentType.id, name: equipmentType.name }, location: { id: location.id, name: location.name },
-    openCount: sql<number>`(select count(*)::int from ${occurrence} where ${open})`, lateCount, dueBy, lastDoneAt: sql<string | null>`(select max(${occurrence.doneAt}) from ${occurrence} where ${mine} and ${occurrence.state} = 'done')`,
-  }).from(equipment).innerJoin(equipmentType, and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)))
-    .leftJoin(location, and(eq(location.companyId, equipment.companyId), eq(location.id, equipment.locationId), from.locations()))
-    .where(where).orderBy(...orderOf(body.sort, { name: equipment.name, dueBy, lateCount }, equipment.id, [sql`${dueBy} asc nulls last`, asc(equipment.name), asc(equipment.id)])).limit(body.limit).offset(body.offset)
-  const rules = await rulesOf(scope, body, rows.map(({ id }) => id))
-  return { count: total?.count ?? 0, rows: rows.map((row): Row => ({ ...row, dueBy: instantOf(row.dueBy), lastDoneAt: instantOf(row.lastDoneAt), ...(rules.get(row.id) ?? { rules: [], nextAt: null }) })) }
+  const [total] = await db
+    .select({ count })
+    .from(equipment)
+    .innerJoin(
+      equipmentType,
+      and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)),
+    )
+    .where(where)
+  const rows = await db
+    .select({
+      id: equipment.id,
+      name: equipment.name,
+      type: { id: equipmentType.id, name: equipmentType.name },
+      location: { id: location.id, name: location.name },
+      openCount: sql<number>`(select count(*)::int from ${occurrence} where ${open})`,
+      lateCount,
+      dueBy,
+      lastDoneAt: sql<
+        string | null
+      >`(select max(${occurrence.doneAt}) from ${occurrence} where ${mine} and ${occurrence.state} = 'done')`,
+    })
+    .from(equipment)
+    .innerJoin(
+      equipmentType,
+      and(eq(equipmentType.companyId, equipment.companyId), eq(equipmentType.id, equipment.typeId)),
+    )
+    .leftJoin(
+      location,
+      and(
+        eq(location.companyId, equipment.companyId),
+        eq(location.id, equipment.locationId),
+        from.locations(),
+      ),
+    )
+    .where(where)
+    .orderBy(
+      ...orderOf(body.sort, { name: equipment.name, dueBy, lateCount }, equipment.id, [
+        sql`${dueBy} asc nulls last`,
+        asc(equipment.name),
+        asc(equipment.id),
+      ]),
+    )
+    .limit(body.limit)
+    .offset(body.offset)
+  const rules = await rulesOf(
+    scope,
+    body,
+    rows.map(({ id }) => id),
+  )
+  return {
+    count: total?.count ?? 0,
+    rows: rows.map((row): Row => ({
+      ...row,
+      dueBy: instantOf(row.dueBy),
+      lastDoneAt: instantOf(row.lastDoneAt),
+      ...(rules.get(row.id) ?? { rules: [], nextAt: null }),
+    })),
+  }
 }
 
 const instantOf = (value: string | null): string | null => value && new Date(value).toISOString()
 
 /** Rules whose procedure one may see, and asks for. */
 function ruleIds({ db, from }: Scope, { procedureIds }: Question) {
-  return db.select({ id: rrule.id }).from(rrule).innerJoin(procedure, and(eq(procedure.companyId, rrule.companyId), eq(procedure.id, rrule.procedureId)))
-    .where(from.procedures(isNull(rrule.deletedAt), procedureIds?.length ? inArray(rrule.procedureId, procedureIds) : undefined))
+  return db
+    .select({ id: rrule.id })
+    .from(rrule)
+    .innerJoin(
+      procedure,
+      and(eq(procedure.companyId, rrule.companyId), eq(procedure.id, rrule.procedureId)),
+    )
+    .where(
+      from.procedures(
+        isNull(rrule.deletedAt),
+        procedureIds?.length ? inArray(rrule.procedureId, procedureIds) : undefined,
+      ),
+    )
 }
 
 type Rule = typeof rrule.$inferSelect
 
 /** For these equipment: each one's rules, and the next moment any of them comes. */
-async function rulesOf(scope: Scope, body: Question, ids: readonly Id<'equipment'>[]): Promise<Map<Id<'equipment'>, Pick<Row, 'rules' | 'nextAt'>>> {
+async function rulesOf(
+  scope: Scope,
+  body: Question,
+  ids: readonly Id<'equipment'>[],
+): Promise<Map<Id<'equipment'>, Pick<Row, 'rules' | 'nextAt'>>> {
   if (ids.length === 0) return new Map()
-  const { db, actor: { companyId }, clock } = scope
-  const under = await db.select({ equipmentId: rruleObject.equipmentId, rule: rrule, procedure: procedure.name }).from(rruleObject)
-    .innerJoin(rrule, and(eq(rrule.companyId, rruleObject.companyId), eq(rrule.id, rruleObject.rruleId))).innerJoin(procedure, and(eq(procedure.companyId, rrule.companyId), eq(procedure.id, rrule.procedureId)))
-    .where(and(eq(rruleObject.companyId, companyId), inArray(rruleObject.equipmentId, [...ids]), inArray(rrule.id, ruleIds(scope, body)))).orderBy(asc(procedure.name), asc(rrule.id))
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  const under = await db
+    .select({ equipmentId: rruleObject.equipmentId, rule: rrule, procedure: procedure.name })
+    .from(rruleObject)
+    .innerJoin(
+      rrule,
+      and(eq(rrule.companyId, rruleObject.companyId), eq(rrule.id, rruleObject.rruleId)),
+    )
+    .innerJoin(
+      procedure,
+      and(eq(procedure.companyId, rrule.companyId), eq(procedure.id, rrule.procedureId)),
+    )
+    .where(
+      and(
+        eq(rruleObject.companyId, companyId),
+        inArray(rruleObject.equipmentId, [...ids]),
+        inArray(rrule.id, ruleIds(scope, body)),
+      ),
+    )
+    .orderBy(asc(procedure.name), asc(rrule.id))
   const time = await timeOf(scope)
   const now = clock.now().toISOString()
   const byCalendar = new Map<number, string | null>()
@@ -59,24 +158,66 @@ async function rulesOf(scope: Scope, body: Question, ids: readonly Id<'equipment
   const nextOfCalendar = (rule: Rule): string | null => {
     const known = byCalendar.get(rule.id)
     if (known !== undefined) return known
-    const next = planOf(draftOf(rule), time, { from: now, limit: 3 }).find(({ outcome }) => outcome !== 'skipped')?.at ?? null
+    const next =
+      planOf(draftOf(rule), time, { from: now, limit: 3 }).find(
+        ({ outcome }) => outcome !== 'skipped',
+      )?.at ?? null
     byCalendar.set(rule.id, next)
     return next
   }
-  const rolling = await madeByRolling(scope, [...new Set(under.filter(({ rule }) => rule.kind === 'rolling').map(({ rule }) => rule.id))], ids)
+  const rolling = await madeByRolling(
+    scope,
+    [...new Set(under.filter(({ rule }) => rule.kind === 'rolling').map(({ rule }) => rule.id))],
+    ids,
+  )
   const nextOf = (rule: Rule, equipmentId: number): string | null => {
     if (!rule.isActive) return null
-    return rule.kind === 'specific' ? nextOfCalendar(rule) : nextAfter(rule, time, (rolling.get(`${rule.id}/${equipmentId}`) ?? []).map(madeOf))
+    return rule.kind === 'specific'
+      ? nextOfCalendar(rule)
+      : nextAfter(rule, time, (rolling.get(`${rule.id}/${equipmentId}`) ?? []).map(madeOf))
   }
-  return new Map([...groupBy(under, ({ equipmentId }) => equipmentId)].flatMap(([equipmentId, those]) => (equipmentId === null ? [] : [[equipmentId, {
-    rules: those.map(({ rule, procedure: name }) => ({ id: rule.id, name: rule.name ?? name })),
-    nextAt: those.map(({ rule }) => nextOf(rule, equipmentId)).filter((at): at is string => at !== null).toSorted()[0] ?? null,
-  }] as const])))
+  return new Map(
+    [...groupBy(under, ({ equipmentId }) => equipmentId)].flatMap(([equipmentId, those]) =>
+      equipmentId === null
+        ? []
+        : [
+            [
+              equipmentId,
+              {
+                rules: those.map(({ rule, procedure: name }) => ({
+                  id: rule.id,
+                  name: rule.name ?? name,
+                })),
+                nextAt:
+                  those
+                    .map(({ rule }) => nextOf(rule, equipmentId))
+                    .filter((at): at is string => at !== null)
+                    .toSorted()[0] ?? null,
+              },
+            ] as const,
+          ],
+    ),
+  )
 }
 
 /** What rolling rules made of these equipment, by rule and equipment: where they go on from. */
-async function madeByRolling({ db, actor: { companyId } }: Scope, rules: readonly Id<'rrule'>[], ids: readonly Id<'equipment'>[]) {
+async function madeByRolling(
+  { db, actor: { companyId } }: Scope,
+  rules: readonly Id<'rrule'>[],
+  ids: readonly Id<'equipment'>[],
+) {
   if (rules.length === 0) return new Map<string, (typeof occurrence.$inferSelect)[]>()
-  const made = await db.select().from(occurrence).where(and(eq(occurrence.companyId, companyId), inArray(occurrence.rruleId, [...rules]), inArray(occurrence.equipmentId, [...ids]))).orderBy(desc(occurrence.at)).limit(20_000)
+  const made = await db
+    .select()
+    .from(occurrence)
+    .where(
+      and(
+        eq(occurrence.companyId, companyId),
+        inArray(occurrence.rruleId, [...rules]),
+        inArray(occurrence.equipmentId, [...ids]),
+      ),
+    )
+    .orderBy(desc(occurrence.at))
+    .limit(20_000)
   return groupBy(made, ({ rruleId, equipmentId }) => `${rruleId}/${equipmentId ?? 0}`)
 }

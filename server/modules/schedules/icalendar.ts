@@ -1,24 +1,69 @@
 /** RFC 5545 text: escaped, folded at 75 octets, ended by CRLF. Pure. */
-export interface CalendarEvent { uid: string; stamp: Date; at: Date; /** Null: half an hour. */ until: Date | null; summary: string; place: string | null; url: string; isDone: boolean }
+export interface CalendarEvent {
+  uid: string
+  stamp: Date
+  at: Date
+  /** Null: half an hour. */ until: Date | null
+  summary: string
+  place: string | null
+  url: string
+  isDone: boolean
+}
 
 const HALF_AN_HOUR = 30 * 60_000
 const SHOWN_AT_MOST = 8 * 3_600_000 // a month to do it in is not a month in the calendar
 
-export function eventOf({ uid, stamp, at, until, summary, place, url, isDone }: CalendarEvent): string[] {
-  const end = new Date(Math.min(Math.max(until?.getTime() ?? 0, at.getTime() + HALF_AN_HOUR), at.getTime() + (until === null ? HALF_AN_HOUR : SHOWN_AT_MOST)))
+export function eventOf({
+  uid,
+  stamp,
+  at,
+  until,
+  summary,
+  place,
+  url,
+  isDone,
+}: CalendarEvent): string[] {
+  const end = new Date(
+    Math.min(
+      Math.max(until?.getTime() ?? 0, at.getTime() + HALF_AN_HOUR),
+      at.getTime() + (until === null ? HALF_AN_HOUR : SHOWN_AT_MOST),
+    ),
+  )
   return [
-    'BEGIN:VEVENT', `UID:${uid}`, `DTSTAMP:${stampOf(stamp)}`, `DTSTART:${stampOf(at)}`, `DTEND:${stampOf(end)}`, `SUMMARY:${isDone ? '✓ ' : ''}${escaped(summary)}`,
-    ...(place === null ? [] : [`LOCATION:${escaped(place)}`]), `URL:${url}`, 'TRANSP:TRANSPARENT', 'END:VEVENT',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${stampOf(stamp)}`,
+    `DTSTART:${stampOf(at)}`,
+    `DTEND:${stampOf(end)}`,
+    `SUMMARY:${isDone ? '✓ ' : ''}${escaped(summary)}`,
+    ...(place === null ? [] : [`LOCATION:${escaped(place)}`]),
+    `URL:${url}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
   ]
 }
 
 export function writeCalendar(name: string, events: readonly (readonly string[])[]): string {
-  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Plantroom//Schedules//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH', `X-WR-CALNAME:${escaped(name)}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT1H', ...events.flat(), 'END:VCALENDAR']
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Plantroom//Schedules//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    ...events.flat(),
+    'END:VCALENDAR',
+  ]
   return `${lines.flatMap(folded).join('\r\n')}\r\n`
 }
 
 const stampOf = (at: Date) => `${at.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`
-const escaped = (text: string) => text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r?\n/g, '\\n').replace(/[\u0000-\u001f\u007f]/g, '')
+const escaped = (text: string) =>
+  text
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
+    .replace(/\r?\n/g, '\\n')
+    .replace(/[\u0000-\u001f\u007f]/g, '')
 
 /** At most 75 octets a line, never cutting a character. */
 function folded(line: string): string[] {

@@ -1,11 +1,18 @@
-/** Plans of rules, worked out in a thread of its own: how long one takes is in the hands of who writes it. */
+/**
+ * Plans of rules, worked out in a thread of its own: how long one takes is in the hands of who
+ * writes it.
+ */
 import { RuleRefused } from '#contract/recurrence/expand'
 import type { KnownPlan } from '#contract/recurrence/calendar'
 import type { RuleFault } from '#contract/recurrence/ruleLines'
 import { task } from '../../kernel/threads.ts'
 import { knownPlanOf, type CompanyTime, type Timing } from './schedule.ts'
 
-export interface PlanOrder { timings: readonly Timing[]; time: CompanyTime; range: { from?: string; to?: string; limit?: number } }
+export interface PlanOrder {
+  timings: readonly Timing[]
+  time: CompanyTime
+  range: { from?: string; to?: string; limit?: number }
+}
 /** A plan a timing, or what speaks against working it out. */
 export type Planned = KnownPlan | { faults: RuleFault[] }
 

@@ -6,9 +6,15 @@ import { equipmentFilter, locationFilter } from '../../kernel/lists.ts'
 
 type Data = RruleDraft['rruleData']
 
-/** Over equipment, or over locations: a list that names equipment says nothing of a location, and is left out there. */
+/**
+ * Over equipment, or over locations: a list that names equipment says nothing of a location, and is
+ * left out there.
+ */
 export function fits(data: Data, objects: RruleDraft['objects']): SQL {
-  const condition = objects === 'equipment' ? equipmentFilter(data) : locationFilter({ locationIds: data.locationIds, locationTypeIds: data.locationTypeIds })
+  const condition =
+    objects === 'equipment'
+      ? equipmentFilter(data)
+      : locationFilter({ locationIds: data.locationIds, locationTypeIds: data.locationTypeIds })
   return condition ?? sql`true`
 }
 

@@ -1,9 +1,19 @@
-/** What is due and was done: the list, one's own work, letting one go, and the performance that completes one. */
+/**
+ * What is due and was done: the list, one's own work, letting one go, and the performance that
+ * completes one.
+ */
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Id } from '#contract/ids'
 import { occurrence as shape, type rrules as contract } from '#contract/rrules'
-import { equipment, location, occurrence, procedure, rrule, userRole } from '../../db/schema/index.ts'
+import {
+  equipment,
+  location,
+  occurrence,
+  procedure,
+  rrule,
+  userRole,
+} from '../../db/schema/index.ts'
 import { conflict, notThere, stale } from '../../kernel/errors.ts'
 import { count, orderOf, searchIn } from '../../kernel/lists.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -14,11 +24,15 @@ type Shown = z.input<typeof shape>
 
 /** Of procedures one may see, on things one may see. */
 function seen({ actor, from }: Scope, ...conditions: (SQL | undefined)[]): SQL {
-  return and(
-    eq(occurrence.companyId, actor.companyId), sql`${occurrence.procedureId} in (select ${procedure.id} from ${procedure} where ${from.procedures()})`,
-    sql`(${occurrence.equipmentId} is null or ${occurrence.equipmentId} in (select ${equipment.id} from ${equipment} where ${from.equipment()}))`,
-    sql`(${occurrence.locationId} is null or ${occurrence.locationId} in (select ${location.id} from ${location} where ${from.locations()}))`, ...conditions,
-  ) ?? sql`false`
+  return (
+    and(
+      eq(occurrence.companyId, actor.companyId),
+      sql`${occurrence.procedureId} in (select ${procedure.id} from ${procedure} where ${from.procedures()})`,
+      sql`(${occurrence.equipmentId} is null or ${occurrence.equipmentId} in (select ${equipment.id} from ${equipment} where ${from.equipment()}))`,
+      sql`(${occurrence.locationId} is null or ${occurrence.locationId} in (select ${location.id} from ${location} where ${from.locations()}))`,
+      ...conditions,
+    ) ?? sql`false`
+  )
 }
 
 /** Over rules: the work is this person's, who is named, has a named role, or nobody is named. */
@@ -34,45 +48,126 @@ export function falls({ actor }: Scope): SQL {
 }
 
 function select({ db }: Scope, where: SQL) {
-  return db.select({ occurrence, procedure: { id: procedure.id, name: procedure.name }, equipment: { id: equipment.id, name: equipment.name }, location: { id: location.id, name: location.name } }).from(occurrence)
-    .innerJoin(procedure, and(eq(procedure.companyId, occurrence.companyId), eq(procedure.id, occurrence.procedureId)))
-    .leftJoin(equipment, and(eq(equipment.companyId, occurrence.companyId), eq(equipment.id, occurrence.equipmentId)))
-    .leftJoin(location, and(eq(location.companyId, occurrence.companyId), eq(location.id, occurrence.locationId)))
-    .where(where).$dynamic()
+  return db
+    .select({
+      occurrence,
+      procedure: { id: procedure.id, name: procedure.name },
+      equipment: { id: equipment.id, name: equipment.name },
+      location: { id: location.id, name: location.name },
+    })
+    .from(occurrence)
+    .innerJoin(
+      procedure,
+      and(eq(procedure.companyId, occurrence.companyId), eq(procedure.id, occurrence.procedureId)),
+    )
+    .leftJoin(
+      equipment,
+      and(eq(equipment.companyId, occurrence.companyId), eq(equipment.id, occurrence.equipmentId)),
+    )
+    .leftJoin(
+      location,
+      and(eq(location.companyId, occurrence.companyId), eq(location.id, occurrence.locationId)),
+    )
+    .where(where)
+    .$dynamic()
 }
 
 type Selected = Awaited<ReturnType<typeof select>>[number]
 
-function rowOf({ occurrence: row, procedure: home, equipment: thing, location: place }: Selected, now: Date): Shown {
+function rowOf(
+  { occurrence: row, procedure: home, equipment: thing, location: place }: Selected,
+  now: Date,
+): Shown {
   const end = row.doneAt ?? now
   return {
-    id: row.id, rruleId: row.rruleId, procedure: home, equipment: thing, location: place, at: row.at.toISOString(), dueBy: row.dueBy?.toISOString() ?? null, state: row.state, doneAt: row.doneAt?.toISOString() ?? null,
-    isLate: row.state === 'late' || row.state === 'missed' || (row.dueBy !== null && row.state === 'done' && end > row.dueBy), procedureLogId: row.procedureLogId, version: row.version,
+    id: row.id,
+    rruleId: row.rruleId,
+    procedure: home,
+    equipment: thing,
+    location: place,
+    at: row.at.toISOString(),
+    dueBy: row.dueBy?.toISOString() ?? null,
+    state: row.state,
+    doneAt: row.doneAt?.toISOString() ?? null,
+    isLate:
+      row.state === 'late' ||
+      row.state === 'missed' ||
+      (row.dueBy !== null && row.state === 'done' && end > row.dueBy),
+    procedureLogId: row.procedureLogId,
+    version: row.version,
   }
 }
 
 const sortColumns = { at: occurrence.at, dueBy: occurrence.dueBy, procedure: procedure.name }
 
-export async function list(scope: Scope, body: Question): Promise<{ count: number; rows: Shown[] }> {
-  const where = seen(scope,
-    body.mine === true ? falls(scope) : undefined, body.states?.length ? inArray(occurrence.state, body.states) : undefined, body.rruleId ? eq(occurrence.rruleId, body.rruleId) : undefined,
-    body.procedureIds?.length ? inArray(occurrence.procedureId, body.procedureIds) : undefined, body.equipmentId ? eq(occurrence.equipmentId, body.equipmentId) : undefined, body.locationId ? eq(occurrence.locationId, body.locationId) : undefined,
-    body.from ? gte(occurrence.at, new Date(body.from)) : undefined, body.to ? lt(occurrence.at, new Date(body.to)) : undefined,
-    searchIn(sql`lower(${procedure.name} || ' ' || coalesce(${equipment.name}, '') || ' ' || coalesce(${location.name}, ''))`, body.search),
+export async function list(
+  scope: Scope,
+  body: Question,
+): Promise<{ count: number; rows: Shown[] }> {
+  const where = seen(
+    scope,
+    body.mine === true ? falls(scope) : undefined,
+    body.states?.length ? inArray(occurrence.state, body.states) : undefined,
+    body.rruleId ? eq(occurrence.rruleId, body.rruleId) : undefined,
+    body.procedureIds?.length ? inArray(occurrence.procedureId, body.procedureIds) : undefined,
+    body.equipmentId ? eq(occurrence.equipmentId, body.equipmentId) : undefined,
+    body.locationId ? eq(occurrence.locationId, body.locationId) : undefined,
+    body.from ? gte(occurrence.at, new Date(body.from)) : undefined,
+    body.to ? lt(occurrence.at, new Date(body.to)) : undefined,
+    searchIn(
+      sql`lower(${procedure.name} || ' ' || coalesce(${equipment.name}, '') || ' ' || coalesce(${location.name}, ''))`,
+      body.search,
+    ),
   )
-  const [total] = await scope.db.select({ count }).from(occurrence).innerJoin(procedure, and(eq(procedure.companyId, occurrence.companyId), eq(procedure.id, occurrence.procedureId)))
-    .leftJoin(equipment, and(eq(equipment.companyId, occurrence.companyId), eq(equipment.id, occurrence.equipmentId))).leftJoin(location, and(eq(location.companyId, occurrence.companyId), eq(location.id, occurrence.locationId))).where(where)
-  const rows = await select(scope, where).orderBy(...orderOf(body.sort, sortColumns, occurrence.id, [asc(occurrence.dueBy), asc(occurrence.at), asc(occurrence.id)])).limit(body.limit).offset(body.offset)
+  const [total] = await scope.db
+    .select({ count })
+    .from(occurrence)
+    .innerJoin(
+      procedure,
+      and(eq(procedure.companyId, occurrence.companyId), eq(procedure.id, occurrence.procedureId)),
+    )
+    .leftJoin(
+      equipment,
+      and(eq(equipment.companyId, occurrence.companyId), eq(equipment.id, occurrence.equipmentId)),
+    )
+    .leftJoin(
+      location,
+      and(eq(location.companyId, occurrence.companyId), eq(location.id, occurrence.locationId)),
+    )
+    .where(where)
+  const rows = await select(scope, where)
+    .orderBy(
+      ...orderOf(body.sort, sortColumns, occurrence.id, [
+        asc(occurrence.dueBy),
+        asc(occurrence.at),
+        asc(occurrence.id),
+      ]),
+    )
+    .limit(body.limit)
+    .offset(body.offset)
   return { count: total?.count ?? 0, rows: rows.map((row) => rowOf(row, scope.clock.now())) }
 }
 
 export async function close(scope: Scope, id: Id<'occurrence'>, version: number): Promise<Shown> {
   const [before] = await select(scope, seen(scope, eq(occurrence.id, id)))
   if (!before) throw notThere('occurrence')
-  if (!['due', 'late', 'planned'].includes(before.occurrence.state)) throw conflict('This one is over already.', [{ path: '', code: 'over', message: before.occurrence.state }])
-  const written = await scope.db.update(occurrence).set({ state: 'closed', version: sql`${occurrence.version} + 1`, updatedAt: scope.clock.now() })
-    .where(and(eq(occurrence.companyId, scope.actor.companyId), eq(occurrence.id, id), eq(occurrence.version, version))).returning({ id: occurrence.id })
-  if (written.length === 0) throw stale(version, before.occurrence.version, rowOf(before, scope.clock.now()))
+  if (!['due', 'late', 'planned'].includes(before.occurrence.state))
+    throw conflict('This one is over already.', [
+      { path: '', code: 'over', message: before.occurrence.state },
+    ])
+  const written = await scope.db
+    .update(occurrence)
+    .set({ state: 'closed', version: sql`${occurrence.version} + 1`, updatedAt: scope.clock.now() })
+    .where(
+      and(
+        eq(occurrence.companyId, scope.actor.companyId),
+        eq(occurrence.id, id),
+        eq(occurrence.version, version),
+      ),
+    )
+    .returning({ id: occurrence.id })
+  if (written.length === 0)
+    throw stale(version, before.occurrence.version, rowOf(before, scope.clock.now()))
   await lookSoon(scope, [before.occurrence.rruleId])
   const [after] = await select(scope, seen(scope, eq(occurrence.id, id)))
   if (!after) throw notThere('occurrence')
@@ -80,26 +175,79 @@ export async function close(scope: Scope, id: Id<'occurrence'>, version: number)
 }
 
 /**
- * A procedure was done on a thing: of each rule, the newest occurrence that had begun then is done by it. Older ones that still
- * wait are for the runner, which calls them missed. Where the log arrived late, one that was called missed since was still
- * waiting when it was done.
+ * A procedure was done on a thing: of each rule, the newest occurrence that had begun then is done
+ * by it. Older ones that still wait are for the runner, which calls them missed. Where the log
+ * arrived late, one that was called missed since was still waiting when it was done.
  */
-export async function complete(scope: Scope, log: { id: Id<'procedureLog'>; procedureId: Id<'procedure'>; equipmentId: Id<'equipment'> | null; locationId: Id<'location'> | null; doneAt: Date }): Promise<void> {
-  const { db, actor: { companyId } } = scope
-  const thing = log.equipmentId !== null ? eq(occurrence.equipmentId, log.equipmentId) : log.locationId !== null ? eq(occurrence.locationId, log.locationId) : sql`false`
-  const isWaiting = or(inArray(occurrence.state, ['due', 'late']), and(eq(occurrence.state, 'missed'), gt(occurrence.updatedAt, log.doneAt)))
-  const waiting = await db.select({ id: occurrence.id, rruleId: occurrence.rruleId }).from(occurrence)
-    .where(and(eq(occurrence.companyId, companyId), eq(occurrence.procedureId, log.procedureId), thing, isWaiting, lte(occurrence.at, log.doneAt))).orderBy(desc(occurrence.at))
+export async function complete(
+  scope: Scope,
+  log: {
+    id: Id<'procedureLog'>
+    procedureId: Id<'procedure'>
+    equipmentId: Id<'equipment'> | null
+    locationId: Id<'location'> | null
+    doneAt: Date
+  },
+): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+  } = scope
+  const thing =
+    log.equipmentId !== null
+      ? eq(occurrence.equipmentId, log.equipmentId)
+      : log.locationId !== null
+        ? eq(occurrence.locationId, log.locationId)
+        : sql`false`
+  const isWaiting = or(
+    inArray(occurrence.state, ['due', 'late']),
+    and(eq(occurrence.state, 'missed'), gt(occurrence.updatedAt, log.doneAt)),
+  )
+  const waiting = await db
+    .select({ id: occurrence.id, rruleId: occurrence.rruleId })
+    .from(occurrence)
+    .where(
+      and(
+        eq(occurrence.companyId, companyId),
+        eq(occurrence.procedureId, log.procedureId),
+        thing,
+        isWaiting,
+        lte(occurrence.at, log.doneAt),
+      ),
+    )
+    .orderBy(desc(occurrence.at))
   const newest = new Map<number, (typeof waiting)[number]>()
   for (const one of waiting) if (!newest.has(one.rruleId)) newest.set(one.rruleId, one)
   if (newest.size === 0) return
-  await db.update(occurrence).set({ state: 'done', doneAt: log.doneAt, procedureLogId: log.id, version: sql`${occurrence.version} + 1`, updatedAt: scope.clock.now() })
-    .where(and(eq(occurrence.companyId, companyId), inArray(occurrence.id, [...newest.values()].map(({ id }) => id))))
-  await lookSoon(scope, [...newest.values()].map(({ rruleId }) => rruleId))
+  await db
+    .update(occurrence)
+    .set({
+      state: 'done',
+      doneAt: log.doneAt,
+      procedureLogId: log.id,
+      version: sql`${occurrence.version} + 1`,
+      updatedAt: scope.clock.now(),
+    })
+    .where(
+      and(
+        eq(occurrence.companyId, companyId),
+        inArray(
+          occurrence.id,
+          [...newest.values()].map(({ id }) => id),
+        ),
+      ),
+    )
+  await lookSoon(
+    scope,
+    [...newest.values()].map(({ rruleId }) => rruleId),
+  )
   scope.changed('Occurrence', 'Rrule')
 }
 
 /** A rolling rule goes on from here: the runner need not wait for its next turn. */
 async function lookSoon({ db, actor, clock }: Scope, ids: readonly Id<'rrule'>[]): Promise<void> {
-  await db.update(rrule).set({ nextLookAt: clock.now() }).where(and(eq(rrule.companyId, actor.companyId), inArray(rrule.id, [...ids])))
+  await db
+    .update(rrule)
+    .set({ nextLookAt: clock.now() })
+    .where(and(eq(rrule.companyId, actor.companyId), inArray(rrule.id, [...ids])))
 }

@@ -25,20 +25,38 @@ const ENTRIES = 400
 
 type Planner = Pick<Kernel, 'threads'>
 
-/** What is read is read in one transaction; the dates are worked out after it, in a thread of their own. */
-export async function preview(kernel: Planner, scope: Scope, draft: RruleDraft, id: Id<'rrule'> | null, limit: number): Promise<Preview> {
+/**
+ * What is read is read in one transaction; the dates are worked out after it, in a thread of their
+ * own.
+ */
+export async function preview(
+  kernel: Planner,
+  scope: Scope,
+  draft: RruleDraft,
+  id: Id<'rrule'> | null,
+  limit: number,
+): Promise<Preview> {
   const { time, objectCount, old } = await scope.transaction(async (inside) => ({
     time: await timeOf(inside),
     objectCount: await countObjects(inside, draft),
     old: id === null ? null : draftOf((await one(inside, id)).rrule),
   }))
-  const refused = (faults: readonly RuleFault[]): Preview => ({ faults: [...faults], entries: [], changes: [], comparedUntil: null, objectCount })
+  const refused = (faults: readonly RuleFault[]): Preview => ({
+    faults: [...faults],
+    entries: [],
+    changes: [],
+    comparedUntil: null,
+    objectCount,
+  })
   const faults = timingFaults(draft, time.zone)
   if (faults.length > 0) return refused(faults)
   const from = scope.clock.now().toISOString()
   try {
     const [coming] = await planned(kernel, [draft], time, { from, limit })
-    const changed = old === null ? { changes: [], comparedUntil: null } : await changesOf(kernel, old, draft, time, from)
+    const changed =
+      old === null
+        ? { changes: [], comparedUntil: null }
+        : await changesOf(kernel, old, draft, time, from)
     return { faults: [], entries: coming?.entries.map(plain) ?? [], ...changed, objectCount }
   } catch (error) {
     if (error instanceof RuleRefused) return refused(error.faults)
@@ -47,20 +65,41 @@ export async function preview(kernel: Planner, scope: Scope, draft: RruleDraft, 
   }
 }
 
-const isTooMuchWork = (error: unknown) => error instanceof Refusal && error.errors[0]?.code === 'tooMuchWork'
+const isTooMuchWork = (error: unknown) =>
+  error instanceof Refusal && error.errors[0]?.code === 'tooMuchWork'
 
-async function planned(kernel: Planner, timings: readonly Timing[], time: CompanyTime, range: PlanOrder['range']): Promise<KnownPlan[]> {
+async function planned(
+  kernel: Planner,
+  timings: readonly Timing[],
+  time: CompanyTime,
+  range: PlanOrder['range'],
+): Promise<KnownPlan[]> {
   return (await kernel.threads.run(planTask, { timings, time, range })).map((outcome) => {
     if ('faults' in outcome) throw new RuleRefused(outcome.faults)
     return outcome
   })
 }
 
-/** Both as far as they go, not as far as the dates that are shown: what is taken away mostly lies behind the last of those. */
-async function changesOf(kernel: Planner, old: RruleDraft, draft: RruleDraft, time: CompanyTime, from: string): Promise<Pick<Preview, 'changes' | 'comparedUntil'>> {
-  const plans = await planned(kernel, [old, draft].filter(({ isActive }) => isActive), time, { from, limit: ENTRIES })
+/**
+ * Both as far as they go, not as far as the dates that are shown: what is taken away mostly lies
+ * behind the last of those.
+ */
+async function changesOf(
+  kernel: Planner,
+  old: RruleDraft,
+  draft: RruleDraft,
+  time: CompanyTime,
+  from: string,
+): Promise<Pick<Preview, 'changes' | 'comparedUntil'>> {
+  const plans = await planned(
+    kernel,
+    [old, draft].filter(({ isActive }) => isActive),
+    time,
+    { from, limit: ENTRIES },
+  )
   // One that is switched off comes to nothing, however far one looks.
-  const next = ({ isActive }: RruleDraft): KnownPlan => (isActive ? plans.shift() : undefined) ?? { entries: [], until: null }
+  const next = ({ isActive }: RruleDraft): KnownPlan =>
+    (isActive ? plans.shift() : undefined) ?? { entries: [], until: null }
   const [before, after] = [next(old), next(draft)]
   const { changes, until } = comparison(before, after, time.zone)
   return { comparedUntil: until, changes: changes.map(plainChange) }
@@ -68,37 +107,66 @@ async function changesOf(kernel: Planner, old: RruleDraft, draft: RruleDraft, ti
 
 function plainChange(change: Change): Preview['changes'][number] {
   switch (change.kind) {
-    case 'kept': return { ...change, before: plain(change.before), after: plain(change.after) }
-    case 'moved': return { ...change, before: plain(change.before), after: plain(change.after) }
-    case 'added': return { ...change, after: plain(change.after) }
-    case 'removed': return { ...change, before: plain(change.before) }
+    case 'kept':
+      return { ...change, before: plain(change.before), after: plain(change.after) }
+    case 'moved':
+      return { ...change, before: plain(change.before), after: plain(change.after) }
+    case 'added':
+      return { ...change, after: plain(change.after) }
+    case 'removed':
+      return { ...change, before: plain(change.before) }
   }
 }
 
 const plain = (entry: PlanEntry) => ({ ...entry, because: [...entry.because] })
 
 /** Each rule's dates: those that were made with how they went, those to come as planned. */
-export async function timeline(kernel: Planner, scope: Scope, { from, to, rruleIds, procedureIds }: z.output<typeof contract.getRruleTimeline.body>): Promise<Timeline> {
-  if (to <= from || Date.parse(to) - Date.parse(from) > 400 * 86_400_000) throw badInput('body.to', 'range', 'At most 400 days.')
-  const { time, rules, shown, madeByRule } = await scope.transaction((inside) => readTimeline(inside, { from, to, rruleIds, procedureIds }))
+export async function timeline(
+  kernel: Planner,
+  scope: Scope,
+  { from, to, rruleIds, procedureIds }: z.output<typeof contract.getRruleTimeline.body>,
+): Promise<Timeline> {
+  if (to <= from || Date.parse(to) - Date.parse(from) > 400 * 86_400_000)
+    throw badInput('body.to', 'range', 'At most 400 days.')
+  const { time, rules, shown, madeByRule } = await scope.transaction((inside) =>
+    readTimeline(inside, { from, to, rruleIds, procedureIds }),
+  )
   const now = scope.clock.now().toISOString()
   let leftOut = rules.length - shown.length
   const rows: Timeline['rows'] = []
   const isComing = (row: (typeof shown)[number]['rrule']) => row.isActive && to > now
-  const timings = shown.filter(({ rrule: row }) => isComing(row)).map(({ rrule: row }) => draftOf(row))
-  const plans = timings.length === 0 ? [] : await kernel.threads.run(planTask, { timings, time, range: { from: from > now ? from : now, to, limit: ENTRIES + 1 } })
+  const timings = shown
+    .filter(({ rrule: row }) => isComing(row))
+    .map(({ rrule: row }) => draftOf(row))
+  const plans =
+    timings.length === 0
+      ? []
+      : await kernel.threads.run(planTask, {
+          timings,
+          time,
+          range: { from: from > now ? from : now, to, limit: ENTRIES + 1 },
+        })
   for (const { rrule: row, procedure } of shown) {
     const made = madeByRule.get(row.id) ?? []
     const known = new Set(made.map(({ plannedAt }) => plannedAt))
     const plan = isComing(row) ? plans.shift() : undefined
-    const coming = (plan !== undefined && 'entries' in plan ? plan.entries : []).filter(({ plannedAt }) => !known.has(plannedAt)).map((entry) => ({ ...plain(entry), made: 0, open: 0, done: 0, late: 0 }))
+    const coming = (plan !== undefined && 'entries' in plan ? plan.entries : [])
+      .filter(({ plannedAt }) => !known.has(plannedAt))
+      .map((entry) => ({ ...plain(entry), made: 0, open: 0, done: 0, late: 0 }))
     leftOut += Math.max(0, made.length + coming.length - ENTRIES)
-    rows.push({ rrule: { id: row.id, name: row.name ?? procedure.name }, procedure, entries: [...made, ...coming].slice(0, ENTRIES) })
+    rows.push({
+      rrule: { id: row.id, name: row.name ?? procedure.name },
+      procedure,
+      entries: [...made, ...coming].slice(0, ENTRIES),
+    })
   }
   return { rows, leftOut }
 }
 
-async function readTimeline(scope: Scope, { from, to, rruleIds, procedureIds }: z.output<typeof contract.getRruleTimeline.body>) {
+async function readTimeline(
+  scope: Scope,
+  { from, to, rruleIds, procedureIds }: z.output<typeof contract.getRruleTimeline.body>,
+) {
   const time = await timeOf(scope)
   const chosen = and(
     rruleIds?.length ? inArray(rrule.id, rruleIds) : undefined,
@@ -106,19 +174,62 @@ async function readTimeline(scope: Scope, { from, to, rruleIds, procedureIds }: 
   )
   const rules = await selectRules(scope, chosen).orderBy(...inOrder)
   const shown = rules.slice(0, RULES)
-  return { time, rules, shown, madeByRule: await madeIn(scope, shown.map((selected) => selected.rrule.id), from, to) }
+  return {
+    time,
+    rules,
+    shown,
+    madeByRule: await madeIn(
+      scope,
+      shown.map((selected) => selected.rrule.id),
+      from,
+      to,
+    ),
+  }
 }
 
 /** What these rules made between two moments, one row a date however many things it was for. */
-async function madeIn({ db, from: rights }: Scope, ids: readonly Id<'rrule'>[], from: string, to: string): Promise<Map<Id<'rrule'>, Entry[]>> {
+async function madeIn(
+  { db, from: rights }: Scope,
+  ids: readonly Id<'rrule'>[],
+  from: string,
+  to: string,
+): Promise<Map<Id<'rrule'>, Entry[]>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.select({
-    rruleId: occurrence.rruleId, at: occurrence.at, plannedAt: occurrence.plannedAt, dueBy: sql<string | null>`max(${occurrence.dueBy})`, made: sql<number>`count(*)::int`, open: sql<number>`count(*) filter (where ${occurrence.state} in ('planned', 'due', 'late'))::int`,
-    done: sql<number>`count(*) filter (where ${occurrence.state} = 'done')::int`, late: sql<number>`count(*) filter (where ${occurrence.state} in ('late', 'missed') or ${occurrence.doneAt} > ${occurrence.dueBy})::int`,
-  }).from(occurrence).where(rights.occurrences(inArray(occurrence.rruleId, [...ids]), gte(occurrence.at, new Date(from)), lt(occurrence.at, new Date(to))))
-    .groupBy(occurrence.rruleId, occurrence.at, occurrence.plannedAt).orderBy(occurrence.at).limit(RULES * ENTRIES)
+  const rows = await db
+    .select({
+      rruleId: occurrence.rruleId,
+      at: occurrence.at,
+      plannedAt: occurrence.plannedAt,
+      dueBy: sql<string | null>`max(${occurrence.dueBy})`,
+      made: sql<number>`count(*)::int`,
+      open: sql<number>`count(*) filter (where ${occurrence.state} in ('planned', 'due', 'late'))::int`,
+      done: sql<number>`count(*) filter (where ${occurrence.state} = 'done')::int`,
+      late: sql<number>`count(*) filter (where ${occurrence.state} in ('late', 'missed') or ${occurrence.doneAt} > ${occurrence.dueBy})::int`,
+    })
+    .from(occurrence)
+    .where(
+      rights.occurrences(
+        inArray(occurrence.rruleId, [...ids]),
+        gte(occurrence.at, new Date(from)),
+        lt(occurrence.at, new Date(to)),
+      ),
+    )
+    .groupBy(occurrence.rruleId, occurrence.at, occurrence.plannedAt)
+    .orderBy(occurrence.at)
+    .limit(RULES * ENTRIES)
   const entries = groupBy(rows, (row) => row.rruleId)
-  return new Map([...entries].map(([id, dates]) => [id, dates.map(({ rruleId: _rule, at, plannedAt, dueBy, ...counts }) => ({
-    at: at.toISOString(), plannedAt: plannedAt.toISOString(), outcome: at.getTime() === plannedAt.getTime() ? 'due' as const : 'moved' as const, because: [], dueBy: dueBy && new Date(dueBy).toISOString(), remindAt: null, ...counts,
-  }))]))
+  return new Map(
+    [...entries].map(([id, dates]) => [
+      id,
+      dates.map(({ rruleId: _rule, at, plannedAt, dueBy, ...counts }) => ({
+        at: at.toISOString(),
+        plannedAt: plannedAt.toISOString(),
+        outcome: at.getTime() === plannedAt.getTime() ? ('due' as const) : ('moved' as const),
+        because: [],
+        dueBy: dueBy && new Date(dueBy).toISOString(),
+        remindAt: null,
+        ...counts,
+      })),
+    ]),
+  )
 }

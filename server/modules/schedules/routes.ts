@@ -10,42 +10,95 @@ import { createFeed, feedOf, readFeed, revokeFeed } from './feed.ts'
 import { fits, objectTables } from './objects.ts'
 import { close, list } from './occurrences.ts'
 import { preview, timeline } from './preview.ts'
-import { create, detail, inOrder, remove, selectRules, shown, sortColumns, update } from './rrules.ts'
+import {
+  create,
+  detail,
+  inOrder,
+  remove,
+  selectRules,
+  shown,
+  sortColumns,
+  update,
+} from './rrules.ts'
 
 export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
   return {
     async listRrules(scope, { body }) {
       const touchesStatus = body.equipmentStatusIds?.length
-        ? sql`exists (select from jsonb_array_elements_text(coalesce(${rrule.data} -> 'equipmentStatusIds', '[]'::jsonb)) as status where status.value::int in (${sql.join(body.equipmentStatusIds.map((id) => sql`${id}`), sql`, `)}))` : undefined
+        ? sql`exists (select from jsonb_array_elements_text(coalesce(${rrule.data} -> 'equipmentStatusIds', '[]'::jsonb)) as status where status.value::int in (${sql.join(
+            body.equipmentStatusIds.map((id) => sql`${id}`),
+            sql`, `,
+          )}))`
+        : undefined
       const where = and(
-        searchIn(sql`lower(coalesce(${rrule.name}, '') || ' ' || ${procedure.name})`, body.search), body.procedureIds?.length ? inArray(rrule.procedureId, body.procedureIds) : undefined,
-        body.isActive === undefined ? undefined : eq(rrule.isActive, body.isActive), touchesStatus,
+        searchIn(sql`lower(coalesce(${rrule.name}, '') || ' ' || ${procedure.name})`, body.search),
+        body.procedureIds?.length ? inArray(rrule.procedureId, body.procedureIds) : undefined,
+        body.isActive === undefined ? undefined : eq(rrule.isActive, body.isActive),
+        touchesStatus,
       )
-      const [total] = await scope.db.select({ count }).from(rrule).innerJoin(procedure, and(eq(procedure.companyId, rrule.companyId), eq(procedure.id, rrule.procedureId))).where(scope.from.procedures(sql`${rrule.deletedAt} is null`, where))
-      const rows = await selectRules(scope, where).orderBy(...orderOf(body.sort, sortColumns, rrule.id, inOrder)).limit(body.limit).offset(body.offset)
+      const [total] = await scope.db
+        .select({ count })
+        .from(rrule)
+        .innerJoin(
+          procedure,
+          and(eq(procedure.companyId, rrule.companyId), eq(procedure.id, rrule.procedureId)),
+        )
+        .where(scope.from.procedures(sql`${rrule.deletedAt} is null`, where))
+      const rows = await selectRules(scope, where)
+        .orderBy(...orderOf(body.sort, sortColumns, rrule.id, inOrder))
+        .limit(body.limit)
+        .offset(body.offset)
       return { count: total?.count ?? 0, rows: await shown(scope, rows) }
     },
     getRrule: (scope, { params }) => detail(scope, params.id),
     async listRrulesOfProcedure(scope, { params }) {
-      const [home] = await scope.db.select({ id: procedure.id }).from(procedure).where(scope.from.procedures(eq(procedure.id, params.procedureId)))
+      const [home] = await scope.db
+        .select({ id: procedure.id })
+        .from(procedure)
+        .where(scope.from.procedures(eq(procedure.id, params.procedureId)))
       if (!home) throw notThere('procedure')
       const mine = eq(rrule.procedureId, params.procedureId)
       const [total] = await scope.db.select({ count }).from(rrule).where(scope.from.rrules(mine))
-      return { count: total?.count ?? 0, rows: await shown(scope, await selectRules(scope, mine).orderBy(...inOrder).limit(500)) }
+      return {
+        count: total?.count ?? 0,
+        rows: await shown(
+          scope,
+          await selectRules(scope, mine)
+            .orderBy(...inOrder)
+            .limit(500),
+        ),
+      }
     },
     async getRruleGroup({ db, from }) {
-      const ofState = (...states: ('due' | 'late')[]) => qualified(sql<number>`coalesce((select count(*)::int from ${occurrence} join ${rrule} on ${rrule.companyId} = ${occurrence.companyId} and ${rrule.id} = ${occurrence.rruleId}
+      const ofState = (...states: ('due' | 'late')[]) =>
+        qualified(sql<number>`coalesce((select count(*)::int from ${occurrence} join ${rrule} on ${rrule.companyId} = ${occurrence.companyId} and ${rrule.id} = ${occurrence.rruleId}
         where ${from.occurrences(sql`${occurrence.procedureId} = ${procedure.id}`)} and ${rrule.deletedAt} is null and ${inArray(occurrence.state, states)}), 0)`)
       const ofProcedure = sql`${rrule.companyId} = ${procedure.companyId} and ${rrule.procedureId} = ${procedure.id} and ${rrule.deletedAt} is null`
       const planned = from.procedures(sql`exists (select from ${rrule} where ${ofProcedure})`)
       const [total] = await db.select({ count }).from(procedure).where(planned)
-      const rows = await db.select({
-        id: procedure.id, name: procedure.name, rules: qualified(sql<number>`(select count(*)::int from ${rrule} where ${ofProcedure})`), active: qualified(sql<number>`(select count(*)::int from ${rrule} where ${ofProcedure} and ${rrule.isActive})`), open: ofState('due', 'late'), late: ofState('late'),
-      }).from(procedure).where(planned).orderBy(asc(procedure.name)).limit(1_000)
-      return { count: total?.count ?? 0, rows: rows.map(({ id, name, ...counts }) => ({ procedure: { id, name }, ...counts })) }
+      const rows = await db
+        .select({
+          id: procedure.id,
+          name: procedure.name,
+          rules: qualified(sql<number>`(select count(*)::int from ${rrule} where ${ofProcedure})`),
+          active: qualified(
+            sql<number>`(select count(*)::int from ${rrule} where ${ofProcedure} and ${rrule.isActive})`,
+          ),
+          open: ofState('due', 'late'),
+          late: ofState('late'),
+        })
+        .from(procedure)
+        .where(planned)
+        .orderBy(asc(procedure.name))
+        .limit(1_000)
+      return {
+        count: total?.count ?? 0,
+        rows: rows.map(({ id, name, ...counts }) => ({ procedure: { id, name }, ...counts })),
+      }
     },
     createRrule: (scope, { body }) => create(scope, body),
-    updateRrule: (scope, { params, body: { version, ...draft } }) => update(scope, params.id, version, draft),
+    updateRrule: (scope, { params, body: { version, ...draft } }) =>
+      update(scope, params.id, version, draft),
     async deleteRrule(scope, { params }) {
       await remove(scope, params.id)
       return { deleted: true }
@@ -53,10 +106,19 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
     previewRrule: (scope, { body }) => preview(kernel, scope, body.draft, body.id, body.limit),
     async listIncludedEquipment({ db, from }, { body }) {
       const { table, types, from: rights } = objectTables[body.objects]
-      const where = from[rights](fits(body.rruleData, body.objects), searchIn(table.search, body.search))
+      const where = from[rights](
+        fits(body.rruleData, body.objects),
+        searchIn(table.search, body.search),
+      )
       const [total] = await db.select({ count }).from(table).where(where)
-      const rows = await db.select({ id: table.id, name: sql<string>`${table.name}`, type: types.name }).from(table).innerJoin(types, and(eq(types.companyId, table.companyId), eq(types.id, table.typeId))).where(where)
-        .orderBy(asc(table.name), asc(table.id)).limit(body.limit).offset(body.offset)
+      const rows = await db
+        .select({ id: table.id, name: sql<string>`${table.name}`, type: types.name })
+        .from(table)
+        .innerJoin(types, and(eq(types.companyId, table.companyId), eq(types.id, table.typeId)))
+        .where(where)
+        .orderBy(asc(table.name), asc(table.id))
+        .limit(body.limit)
+        .offset(body.offset)
       return { count: total?.count ?? 0, rows }
     },
     listEquipmentSchedules: (scope, { body }) => equipmentSchedules(scope, body),
@@ -69,6 +131,12 @@ export function scheduleHandlers(kernel: Kernel): Handlers<typeof contract> {
       await revokeFeed(kernel, scope)
       return { revoked: true }
     },
-    readCalendarFeed: async (_scope, { params, wire }) => wire.download({ name: 'plantroom.ics', mime: 'text/calendar; charset=utf-8', bytes: await readFeed(kernel, params.secret), inline: true }),
+    readCalendarFeed: async (_scope, { params, wire }) =>
+      wire.download({
+        name: 'plantroom.ics',
+        mime: 'text/calendar; charset=utf-8',
+        bytes: await readFeed(kernel, params.secret),
+        inline: true,
+      }),
   }
 }

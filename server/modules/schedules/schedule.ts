@@ -1,7 +1,16 @@
-/** A rule as it is stored, in the terms of the engine; and what is wrong with one before it is stored. Pure. */
+/**
+ * A rule as it is stored, in the terms of the engine; and what is wrong with one before it is
+ * stored. Pure.
+ */
 import type { Holiday, WorkingSpan } from '#contract/company'
 import { weekStartOf, type Language } from '#contract/languages'
-import { knownPlan, openCalendar, type CompanyCalendar, type KnownPlan, type PlanEntry } from '#contract/recurrence/calendar'
+import {
+  knownPlan,
+  openCalendar,
+  type CompanyCalendar,
+  type KnownPlan,
+  type PlanEntry,
+} from '#contract/recurrence/calendar'
 import { countFaults, occurrences, RuleRefused } from '#contract/recurrence/expand'
 import { deadlineOf, reminderOf } from '#contract/recurrence/deadline'
 import { expectedRolling } from '#contract/recurrence/rolling'
@@ -12,37 +21,83 @@ import type { SettledSchedule } from '#contract/recurrence/settle'
 import type { RruleDraft } from '#contract/rrules'
 
 /** What a date means in the company: its zone, its week, its days off. */
-export interface CompanyTime { zone: string; weekStart: Weekday; calendar: CompanyCalendar }
+export interface CompanyTime {
+  zone: string
+  weekStart: Weekday
+  calendar: CompanyCalendar
+}
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const satisfies readonly Weekday[]
 
 /** Where no working hours are kept, every day is a working day. */
-export function companyTime(facts: { timezone: string; language: Language; weekStart: number | null; workingHours: readonly WorkingSpan[]; holidays: readonly Holiday[] }): CompanyTime {
+export function companyTime(facts: {
+  timezone: string
+  language: Language
+  weekStart: number | null
+  workingHours: readonly WorkingSpan[]
+  holidays: readonly Holiday[]
+}): CompanyTime {
   const working = new Set(facts.workingHours.map(({ day }) => weekdays[day] ?? 'MO'))
   return {
-    zone: facts.timezone, weekStart: weekdays[facts.weekStart ?? weekStartOf(facts.language)] ?? 'MO',
-    calendar: { workingDays: working.size === 0 ? openCalendar.workingDays : [...working], workingHours: null, holidays: facts.holidays },
+    zone: facts.timezone,
+    weekStart: weekdays[facts.weekStart ?? weekStartOf(facts.language)] ?? 'MO',
+    calendar: {
+      workingDays: working.size === 0 ? openCalendar.workingDays : [...working],
+      workingHours: null,
+      holidays: facts.holidays,
+    },
   }
 }
 
-export type Timing = Pick<RruleDraft, 'kind' | 'rule' | 'every' | 'restartAfter' | 'repeatCount' | 'start' | 'end' | 'deadline' | 'reminder' | 'onHoliday' | 'onNonWorkingDay' | 'whenOverdue'>
+export type Timing = Pick<
+  RruleDraft,
+  | 'kind'
+  | 'rule'
+  | 'every'
+  | 'restartAfter'
+  | 'repeatCount'
+  | 'start'
+  | 'end'
+  | 'deadline'
+  | 'reminder'
+  | 'onHoliday'
+  | 'onNonWorkingDay'
+  | 'whenOverdue'
+>
 
 /** Everything that speaks against keeping this timing; empty when it may be kept. */
 export function timingFaults(timing: Timing, zone: string): RuleFault[] {
-  if (timing.kind === 'rolling') return timing.every === null ? [{ code: 'empty', part: 'every', value: null }] : []
+  if (timing.kind === 'rolling')
+    return timing.every === null ? [{ code: 'empty', part: 'every', value: null }] : []
   const { rule, faults, ...own } = parseRule(timing.rule ?? '')
   if (rule === null) return faults
-  const said = [...beginningFaults(own, timing.start, zone), ...ruleFaults(rule, { start: timing.start, zone })]
+  const said = [
+    ...beginningFaults(own, timing.start, zone),
+    ...ruleFaults(rule, { start: timing.start, zone }),
+  ]
   return said.length > 0 ? said : workFaults(rule, timing.start, zone)
 }
 
-/** A DTSTART in the text begins nothing: the start has a field of its own, on the company's clock. One that says otherwise is told, not dropped. */
-function beginningFaults(own: { start: string | null; zone: string | null }, start: string, zone: string): RuleFault[] {
-  if (own.zone !== null && own.zone !== zone) return [{ code: 'otherZone', part: 'DTSTART', value: own.zone }]
-  return own.start === null || own.start === start ? [] : [{ code: 'otherStart', part: 'DTSTART', value: own.start.replace('T', ' ') }]
+/**
+ * A DTSTART in the text begins nothing: the start has a field of its own, on the company's clock.
+ * One that says otherwise is told, not dropped.
+ */
+function beginningFaults(
+  own: { start: string | null; zone: string | null },
+  start: string,
+  zone: string,
+): RuleFault[] {
+  if (own.zone !== null && own.zone !== zone)
+    return [{ code: 'otherZone', part: 'DTSTART', value: own.zone }]
+  return own.start === null || own.start === start
+    ? []
+    : [{ code: 'otherStart', part: 'DTSTART', value: own.start.replace('T', ' ') }]
 }
 
-/** The runner will ask for the next dates again and again, so a rule that cannot tell its first ones is not kept. */
+/**
+ * The runner will ask for the next dates again and again, so a rule that cannot tell its first ones
+ * is not kept.
+ */
 function workFaults(rule: Rule, start: string, zone: string): RuleFault[] {
   try {
     occurrences({ rule, start, zone, limit: 3 })
@@ -60,7 +115,8 @@ function ruleOf(text: string): Rule {
   const known = read.get(text)
   if (known) return known
   const { rule } = parseRule(text)
-  if (rule === null) throw new Error('A stored rule cannot be read') // it was judged before it was stored
+  // it was judged before it was stored
+  if (rule === null) throw new Error('A stored rule cannot be read')
   if (read.size > 5_000) read.clear()
   read.set(text, rule)
   return rule
@@ -69,25 +125,58 @@ function ruleOf(text: string): Rule {
 export function settledSchedule(timing: Timing): SettledSchedule {
   const { start, deadline, reminder, onHoliday, onNonWorkingDay, whenOverdue } = timing
   const shared = { start, deadline, reminder, onHoliday, onNonWorkingDay, whenOverdue }
-  if (timing.kind === 'specific') return { kind: 'specific', ...shared, rule: ruleOf(timing.rule ?? '') }
-  return { kind: 'rolling', ...shared, every: timing.every ?? { amount: 1, unit: 'days' }, restartAfter: timing.restartAfter, repeatCount: timing.repeatCount, end: timing.end }
+  if (timing.kind === 'specific')
+    return { kind: 'specific', ...shared, rule: ruleOf(timing.rule ?? '') }
+  return {
+    kind: 'rolling',
+    ...shared,
+    every: timing.every ?? { amount: 1, unit: 'days' },
+    restartAfter: timing.restartAfter,
+    repeatCount: timing.repeatCount,
+    end: timing.end,
+  }
 }
 
-/** The dates to come, or in a range: the same for preview, timeline and runner. Of a rolling one, as if each were done when it is due. */
-export const planOf = (timing: Timing, time: CompanyTime, range: { from?: string; to?: string; limit?: number }): PlanEntry[] => knownPlanOf(timing, time, range).entries
+/**
+ * The dates to come, or in a range: the same for preview, timeline and runner. Of a rolling one, as
+ * if each were done when it is due.
+ */
+export const planOf = (
+  timing: Timing,
+  time: CompanyTime,
+  range: { from?: string; to?: string; limit?: number },
+): PlanEntry[] => knownPlanOf(timing, time, range).entries
 
 const ROLLED = 2_000
 
-export function knownPlanOf(timing: Timing, time: CompanyTime, range: { from?: string; to?: string; limit?: number }): KnownPlan {
+export function knownPlanOf(
+  timing: Timing,
+  time: CompanyTime,
+  range: { from?: string; to?: string; limit?: number },
+): KnownPlan {
   const schedule = settledSchedule(timing)
   const { zone, weekStart, calendar } = time
-  if (schedule.kind === 'specific') return knownPlan({ schedule, calendar, zone, weekStart, ...range })
+  if (schedule.kind === 'specific')
+    return knownPlan({ schedule, calendar, zone, weekStart, ...range })
   const rolled = expectedRolling({ schedule, calendar, zone, limit: ROLLED })
-  const asked = rolled.filter((at) => (range.from === undefined || at >= range.from) && (range.to === undefined || at < range.to))
+  const asked = rolled.filter(
+    (at) =>
+      (range.from === undefined || at >= range.from) && (range.to === undefined || at < range.to),
+  )
   const limit = range.limit ?? 1_000
   const entries = asked.slice(0, limit).map((at) => {
     const dueBy = deadlineOf(schedule.deadline, at, { zone, weekStart })
-    return { at, plannedAt: at, outcome: 'due' as const, because: [], dueBy, remindAt: reminderOf(schedule.reminder, at, dueBy, { zone }) }
+    return {
+      at,
+      plannedAt: at,
+      outcome: 'due' as const,
+      because: [],
+      dueBy,
+      remindAt: reminderOf(schedule.reminder, at, dueBy, { zone }),
+    }
   })
-  return { entries, until: asked[limit] ?? (rolled.length < ROLLED ? null : rolled.at(-1) ?? null) }
+  return {
+    entries,
+    until: asked[limit] ?? (rolled.length < ROLLED ? null : (rolled.at(-1) ?? null)),
+  }
 }

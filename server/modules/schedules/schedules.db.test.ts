@@ -7,8 +7,15 @@ import { runSchedules } from './index.ts'
 
 let house: House
 let admin: string
-const { rrules, nouns, locations, equipment, procedures, procedureLogs, companies, people } = contract
-const ids = { room: 0 as Id<'locationType'>, building: 0 as Id<'location'>, other: 0 as Id<'location'>, kind: 0 as Id<'equipmentType'>, type: 0 as Id<'procedureType'> }
+const { rrules, nouns, locations, equipment, procedures, procedureLogs, companies, people } =
+  contract
+const ids = {
+  room: 0 as Id<'locationType'>,
+  building: 0 as Id<'location'>,
+  other: 0 as Id<'location'>,
+  kind: 0 as Id<'equipmentType'>,
+  type: 0 as Id<'procedureType'>,
+}
 let rooms: number[] = []
 
 // 20 November 2026 is a Friday; the company lives in Jerusalem, two hours ahead.
@@ -16,38 +23,105 @@ beforeAll(async () => {
   house = await openHouse()
   admin = await house.signIn('administrator')
   ids.room = (await house.call(admin, nouns.createLocationType, { body: { name: 'Room' } })).body.id
-  ids.kind = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })).body.id
-  ids.type = (await house.call(admin, nouns.createProcedureType, { body: { name: 'Round', isTracer: false } })).body.id
-  const buildingType = (await house.call(admin, nouns.createLocationType, { body: { name: 'Building' } })).body.id
-  ids.building = (await house.call(admin, locations.createLocation, { body: { name: 'A', code: 'A', typeId: buildingType } })).body.id
-  ids.other = (await house.call(admin, locations.createLocation, { body: { name: 'B', code: 'B', typeId: buildingType } })).body.id
+  ids.kind = (
+    await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })
+  ).body.id
+  ids.type = (
+    await house.call(admin, nouns.createProcedureType, { body: { name: 'Round', isTracer: false } })
+  ).body.id
+  const buildingType = (
+    await house.call(admin, nouns.createLocationType, { body: { name: 'Building' } })
+  ).body.id
+  ids.building = (
+    await house.call(admin, locations.createLocation, {
+      body: { name: 'A', code: 'A', typeId: buildingType },
+    })
+  ).body.id
+  ids.other = (
+    await house.call(admin, locations.createLocation, {
+      body: { name: 'B', code: 'B', typeId: buildingType },
+    })
+  ).body.id
   rooms = []
-  for (const name of ['A1', 'A2', 'A3']) rooms.push((await house.call(admin, locations.createLocation, { body: { name, code: name, typeId: ids.room, parentId: ids.building } })).body.id)
-  await house.call(admin, locations.createLocation, { body: { name: 'B1', code: 'B1', typeId: ids.room, parentId: ids.other } })
+  for (const name of ['A1', 'A2', 'A3'])
+    rooms.push(
+      (
+        await house.call(admin, locations.createLocation, {
+          body: { name, code: name, typeId: ids.room, parentId: ids.building },
+        })
+      ).body.id,
+    )
+  await house.call(admin, locations.createLocation, {
+    body: { name: 'B1', code: 'B1', typeId: ids.room, parentId: ids.other },
+  })
 })
 afterAll(() => house.close())
 
 let serial = 0
-const makeProcedure = async (target: 'equipment' | 'location' | 'either' = 'location') => (await house.call(admin, procedures.createProcedure, { body: { name: `Round ${serial += 1}`, typeId: ids.type, target, questions: [] } })).body
+const makeProcedure = async (target: 'equipment' | 'location' | 'either' = 'location') =>
+  (
+    await house.call(admin, procedures.createProcedure, {
+      body: { name: `Round ${(serial += 1)}`, typeId: ids.type, target, questions: [] },
+    })
+  ).body
 const draft = (procedureId: number, change: Partial<RruleDraft> = {}) => ({
-  name: null, procedureId, rruleData: { locationIds: [ids.building], locationTypeIds: [ids.room] }, objects: 'locations' as const, kind: 'specific' as const, rule: 'FREQ=DAILY', every: null, restartAfter: null, repeatCount: null,
-  start: '2026-11-20T08:00', end: null, deadline: { kind: 'endOfDay' as const }, reminder: null, onHoliday: 'keep' as const, onNonWorkingDay: 'keep' as const, whenOverdue: 'keepOpen' as const, userIds: [], roleIds: [], isActive: true, ...change,
+  name: null,
+  procedureId,
+  rruleData: { locationIds: [ids.building], locationTypeIds: [ids.room] },
+  objects: 'locations' as const,
+  kind: 'specific' as const,
+  rule: 'FREQ=DAILY',
+  every: null,
+  restartAfter: null,
+  repeatCount: null,
+  start: '2026-11-20T08:00',
+  end: null,
+  deadline: { kind: 'endOfDay' as const },
+  reminder: null,
+  onHoliday: 'keep' as const,
+  onNonWorkingDay: 'keep' as const,
+  whenOverdue: 'keepOpen' as const,
+  userIds: [],
+  roleIds: [],
+  isActive: true,
+  ...change,
 })
-const make = async (change: Partial<RruleDraft> = {}, target?: 'equipment' | 'location' | 'either') => {
+const make = async (
+  change: Partial<RruleDraft> = {},
+  target?: 'equipment' | 'location' | 'either',
+) => {
   const procedure = await makeProcedure(target)
   const answer = await house.call(admin, rrules.createRrule, { body: draft(procedure.id, change) })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return { procedure, rule: answer.body }
 }
 const run = () => runSchedules(house.app.kernel)
-const occurrencesOf = async (rruleId: number, body: object = {}) => (await house.call(admin, rrules.listOccurrences, { body: { rruleId: rruleId as Id<'rrule'>, sort: 'at', limit: 500, ...body } })).body
+const occurrencesOf = async (rruleId: number, body: object = {}) =>
+  (
+    await house.call(admin, rrules.listOccurrences, {
+      body: { rruleId: rruleId as Id<'rrule'>, sort: 'at', limit: 500, ...body },
+    })
+  ).body
 const goTo = async (at: string) => {
   house.clock.advance(Date.parse(at) - house.clock.now().getTime())
   admin = await house.signIn('administrator')
 }
-const perform = async (procedure: { id: Id<'procedure'>; version: number }, locationId: number | null, equipmentId: number | null = null) => house.call(admin, procedureLogs.submitProcedureLog, { body: {
-  clientKey: crypto.randomUUID(), procedureId: procedure.id, procedureVersion: procedure.version, equipmentId: equipmentId as Id<'equipment'> | null, locationId: locationId as Id<'location'> | null, startedAt: house.clock.now().toISOString(), answers: [],
-} })
+const perform = async (
+  procedure: { id: Id<'procedure'>; version: number },
+  locationId: number | null,
+  equipmentId: number | null = null,
+) =>
+  house.call(admin, procedureLogs.submitProcedureLog, {
+    body: {
+      clientKey: crypto.randomUUID(),
+      procedureId: procedure.id,
+      procedureVersion: procedure.version,
+      equipmentId: equipmentId as Id<'equipment'> | null,
+      locationId: locationId as Id<'location'> | null,
+      startedAt: house.clock.now().toISOString(),
+      answers: [],
+    },
+  })
 
 describe('a schedule', () => {
   it('takes in what fits, makes it due once, knows it done in time, late and missed', async () => {
@@ -60,22 +134,57 @@ describe('a schedule', () => {
     await run()
     await run()
     const due = await occurrencesOf(rule.id)
-    expect(due.rows.map(({ location, state, at, dueBy }) => [location?.name, state, at, dueBy])).toEqual(['A1', 'A2', 'A3'].map((name) => [name, 'due', '2026-11-21T06:00:00.000Z', '2026-11-21T21:59:59.999Z']))
+    expect(
+      due.rows.map(({ location, state, at, dueBy }) => [location?.name, state, at, dueBy]),
+    ).toEqual(
+      ['A1', 'A2', 'A3'].map((name) => [
+        name,
+        'due',
+        '2026-11-21T06:00:00.000Z',
+        '2026-11-21T21:59:59.999Z',
+      ]),
+    )
     expect((await perform(procedure, rooms[0] ?? 0)).status).toBe(200)
-    expect((await occurrencesOf(rule.id, { states: ['done'] })).rows).toMatchObject([{ location: { name: 'A1' }, isLate: false, procedureLogId: expect.any(Number) as number }])
+    expect((await occurrencesOf(rule.id, { states: ['done'] })).rows).toMatchObject([
+      { location: { name: 'A1' }, isLate: false, procedureLogId: expect.any(Number) as number },
+    ])
     await goTo('2026-11-21T22:30:00Z') // half past midnight there
     await run()
-    expect((await occurrencesOf(rule.id, { states: ['late'] })).rows.map(({ location }) => location?.name)).toEqual(['A2', 'A3'])
+    expect(
+      (await occurrencesOf(rule.id, { states: ['late'] })).rows.map(
+        ({ location }) => location?.name,
+      ),
+    ).toEqual(['A2', 'A3'])
     await perform(procedure, rooms[1] ?? 0)
-    expect((await occurrencesOf(rule.id, { states: ['done'] })).rows.map(({ location, isLate }) => [location?.name, isLate])).toEqual([['A1', false], ['A2', true]])
+    expect(
+      (await occurrencesOf(rule.id, { states: ['done'] })).rows.map(({ location, isLate }) => [
+        location?.name,
+        isLate,
+      ]),
+    ).toEqual([
+      ['A1', false],
+      ['A2', true],
+    ])
   })
   it('catches a long pause up once: the newest is due, the others are missed', async () => {
     await goTo('2026-12-01T05:00:00Z')
-    const { rule } = await make({ start: '2026-12-01T08:00', rruleData: { locationIds: [rooms[0] as Id<'location'>] } })
+    const { rule } = await make({
+      start: '2026-12-01T08:00',
+      rruleData: { locationIds: [rooms[0] as Id<'location'>] },
+    })
     await goTo('2026-12-08T07:00:00Z') // a week without the runner
     await run()
     const { rows } = await occurrencesOf(rule.id)
-    expect(rows.map(({ state }) => state)).toEqual(['missed', 'missed', 'missed', 'missed', 'missed', 'missed', 'late', 'due'])
+    expect(rows.map(({ state }) => state)).toEqual([
+      'missed',
+      'missed',
+      'missed',
+      'missed',
+      'missed',
+      'missed',
+      'late',
+      'due',
+    ])
     const before = JSON.stringify(rows)
     await run()
     expect(JSON.stringify((await occurrencesOf(rule.id)).rows)).toBe(before)
@@ -85,57 +194,170 @@ describe('a schedule', () => {
     const { rule } = await make({ start: '2026-12-10T08:00' })
     await goTo('2026-12-10T06:01:00Z')
     await run()
-    const late = (await house.call(admin, locations.createLocation, { body: { name: 'A4', code: 'A4', typeId: ids.room, parentId: ids.building } })).body
+    const late = (
+      await house.call(admin, locations.createLocation, {
+        body: { name: 'A4', code: 'A4', typeId: ids.room, parentId: ids.building },
+      })
+    ).body
     await goTo('2026-12-10T07:00:00Z')
     await run()
-    expect((await occurrencesOf(rule.id)).rows.map(({ location }) => location?.name)).toEqual(['A1', 'A2', 'A3'])
+    expect((await occurrencesOf(rule.id)).rows.map(({ location }) => location?.name)).toEqual([
+      'A1',
+      'A2',
+      'A3',
+    ])
     await goTo('2026-12-11T06:01:00Z')
     await run()
-    expect((await occurrencesOf(rule.id, { locationId: late.id })).rows).toMatchObject([{ state: 'due', at: '2026-12-11T06:00:00.000Z' }])
-    await house.call(admin, locations.updateLocation, { params: { id: late.id }, body: { version: late.version, parentId: ids.other } })
+    expect((await occurrencesOf(rule.id, { locationId: late.id })).rows).toMatchObject([
+      { state: 'due', at: '2026-12-11T06:00:00.000Z' },
+    ])
+    await house.call(admin, locations.updateLocation, {
+      params: { id: late.id },
+      body: { version: late.version, parentId: ids.other },
+    })
     await goTo('2026-12-11T06:30:00Z')
     await run()
-    expect((await occurrencesOf(rule.id)).rows.filter(({ location }) => location?.name === 'A4')).toMatchObject([{ state: 'closed' }])
+    expect(
+      (await occurrencesOf(rule.id)).rows.filter(({ location }) => location?.name === 'A4'),
+    ).toMatchObject([{ state: 'closed' }])
     await house.call(admin, locations.deleteLocation, { params: { id: late.id } })
   })
   it('keeps to the company’s days off, and says why', async () => {
     const settings = (await house.call(admin, companies.getCompany, {})).body
-    await house.call(admin, companies.updateCompany, { body: { version: settings.version, holidays: [{ date: '2026-12-22', name: 'Feast', yearly: false }], workingHours: [0, 1, 2, 3, 4].map((day) => ({ day, from: '08:00', to: '16:00' })) } })
+    await house.call(admin, companies.updateCompany, {
+      body: {
+        version: settings.version,
+        holidays: [{ date: '2026-12-22', name: 'Feast', yearly: false }],
+        workingHours: [0, 1, 2, 3, 4].map((day) => ({ day, from: '08:00', to: '16:00' })),
+      },
+    })
     await goTo('2026-12-15T05:00:00Z')
     const procedure = await makeProcedure()
-    const preview = (await house.call(admin, rrules.previewRrule, { body: { id: null, limit: 4, draft: draft(procedure.id, { rule: 'FREQ=WEEKLY;BYDAY=TU,FR', start: '2026-12-15T08:00', onHoliday: 'skip', onNonWorkingDay: 'moveToPrevious' }) } })).body
-    expect(preview.entries.map(({ at, outcome, because }) => [at.slice(0, 10), outcome, because.map(({ kind }) => kind)])).toEqual([
-      ['2026-12-15', 'due', []], ['2026-12-17', 'moved', ['nonWorkingDay']], ['2026-12-22', 'skipped', ['holiday']], ['2026-12-24', 'moved', ['nonWorkingDay']], ['2026-12-29', 'due', []],
+    const preview = (
+      await house.call(admin, rrules.previewRrule, {
+        body: {
+          id: null,
+          limit: 4,
+          draft: draft(procedure.id, {
+            rule: 'FREQ=WEEKLY;BYDAY=TU,FR',
+            start: '2026-12-15T08:00',
+            onHoliday: 'skip',
+            onNonWorkingDay: 'moveToPrevious',
+          }),
+        },
+      })
+    ).body
+    expect(
+      preview.entries.map(({ at, outcome, because }) => [
+        at.slice(0, 10),
+        outcome,
+        because.map(({ kind }) => kind),
+      ]),
+    ).toEqual([
+      ['2026-12-15', 'due', []],
+      ['2026-12-17', 'moved', ['nonWorkingDay']],
+      ['2026-12-22', 'skipped', ['holiday']],
+      ['2026-12-24', 'moved', ['nonWorkingDay']],
+      ['2026-12-29', 'due', []],
     ])
     expect(preview.objectCount).toBe(3)
   })
   it('says what an edit moves, adds and takes away, and lets what was made stand', async () => {
     await goTo('2027-01-04T05:00:00Z')
-    const { procedure, rule } = await make({ rule: 'FREQ=WEEKLY;BYDAY=TU', start: '2027-01-05T08:00' })
+    const { procedure, rule } = await make({
+      rule: 'FREQ=WEEKLY;BYDAY=TU',
+      start: '2027-01-05T08:00',
+    })
     const edited = draft(procedure.id, { rule: 'FREQ=WEEKLY;BYDAY=WE', start: '2027-01-05T08:00' })
-    const { changes } = (await house.call(admin, rrules.previewRrule, { body: { id: rule.id, limit: 3, draft: edited } })).body
+    const { changes } = (
+      await house.call(admin, rrules.previewRrule, {
+        body: { id: rule.id, limit: 3, draft: edited },
+      })
+    ).body
     expect([changes.length, ...new Set(changes.map(({ kind }) => kind))]).toEqual([400, 'moved'])
     await goTo('2027-01-05T06:01:00Z')
     await run()
-    expect((await house.call(admin, rrules.updateRrule, { params: { id: rule.id }, body: { ...edited, version: rule.version + 7 } })).status).toBe(409)
-    expect((await house.call(admin, rrules.updateRrule, { params: { id: rule.id }, body: { ...edited, version: rule.version } })).status).toBe(200)
+    expect(
+      (
+        await house.call(admin, rrules.updateRrule, {
+          params: { id: rule.id },
+          body: { ...edited, version: rule.version + 7 },
+        })
+      ).status,
+    ).toBe(409)
+    expect(
+      (
+        await house.call(admin, rrules.updateRrule, {
+          params: { id: rule.id },
+          body: { ...edited, version: rule.version },
+        })
+      ).status,
+    ).toBe(200)
     await goTo('2027-01-06T06:01:00Z')
     await run()
-    expect((await occurrencesOf(rule.id, { locationId: rooms[0] })).rows.map(({ at }) => at)).toEqual(['2027-01-05T06:00:00.000Z', '2027-01-06T06:00:00.000Z'])
-    const shown = (await house.call(admin, rrules.getRruleTimeline, { body: { from: '2027-01-05T00:00:00Z', to: '2027-01-14T00:00:00Z', rruleIds: [rule.id] } })).body
-    expect(shown.rows[0]?.entries.map(({ at, made }) => [at.slice(0, 10), made])).toEqual([['2027-01-05', 3], ['2027-01-06', 3], ['2027-01-13', 0]])
+    expect(
+      (await occurrencesOf(rule.id, { locationId: rooms[0] })).rows.map(({ at }) => at),
+    ).toEqual(['2027-01-05T06:00:00.000Z', '2027-01-06T06:00:00.000Z'])
+    const shown = (
+      await house.call(admin, rrules.getRruleTimeline, {
+        body: { from: '2027-01-05T00:00:00Z', to: '2027-01-14T00:00:00Z', rruleIds: [rule.id] },
+      })
+    ).body
+    expect(shown.rows[0]?.entries.map(({ at, made }) => [at.slice(0, 10), made])).toEqual([
+      ['2027-01-05', 3],
+      ['2027-01-06', 3],
+      ['2027-01-13', 0],
+    ])
   })
   it('says what a shortened one takes away, though every date that is left stays', async () => {
     await goTo('2027-02-01T05:00:00Z')
-    const { procedure, rule } = await make({ rule: 'FREQ=DAILY;COUNT=100', start: '2027-02-02T08:00' })
-    const changed = async (text: string) => (await house.call(admin, rrules.previewRrule, { body: { id: rule.id, limit: 20, draft: draft(procedure.id, { rule: text, start: '2027-02-02T08:00' }) } })).body
-    const counts = ({ changes }: Awaited<ReturnType<typeof changed>>) => Object.fromEntries(['kept', 'moved', 'added', 'removed'].map((kind) => [kind, changes.filter((change) => change.kind === kind).length]))
-    const [shorter, untold, endless] = [await changed('FREQ=DAILY;COUNT=3'), await changed('FREQ=DAILY;COUNT=50'), await changed('FREQ=DAILY')]
-    expect([counts(shorter), shorter.comparedUntil]).toEqual([{ kept: 3, moved: 0, added: 0, removed: 97 }, null])
+    const { procedure, rule } = await make({
+      rule: 'FREQ=DAILY;COUNT=100',
+      start: '2027-02-02T08:00',
+    })
+    const changed = async (text: string) =>
+      (
+        await house.call(admin, rrules.previewRrule, {
+          body: {
+            id: rule.id,
+            limit: 20,
+            draft: draft(procedure.id, { rule: text, start: '2027-02-02T08:00' }),
+          },
+        })
+      ).body
+    const counts = ({ changes }: Awaited<ReturnType<typeof changed>>) =>
+      Object.fromEntries(
+        ['kept', 'moved', 'added', 'removed'].map((kind) => [
+          kind,
+          changes.filter((change) => change.kind === kind).length,
+        ]),
+      )
+    const [shorter, untold, endless] = [
+      await changed('FREQ=DAILY;COUNT=3'),
+      await changed('FREQ=DAILY;COUNT=50'),
+      await changed('FREQ=DAILY'),
+    ]
+    expect([counts(shorter), shorter.comparedUntil]).toEqual([
+      { kept: 3, moved: 0, added: 0, removed: 97 },
+      null,
+    ])
     expect(counts(untold)).toEqual({ kept: 50, moved: 0, added: 0, removed: 50 })
-    const off = await house.call(admin, rrules.previewRrule, { body: { id: rule.id, limit: 20, draft: draft(procedure.id, { rule: 'FREQ=DAILY;COUNT=100', start: '2027-02-02T08:00', isActive: false }) } })
+    const off = await house.call(admin, rrules.previewRrule, {
+      body: {
+        id: rule.id,
+        limit: 20,
+        draft: draft(procedure.id, {
+          rule: 'FREQ=DAILY;COUNT=100',
+          start: '2027-02-02T08:00',
+          isActive: false,
+        }),
+      },
+    })
     expect(counts(off.body)).toEqual({ kept: 0, moved: 0, added: 0, removed: 100 })
-    expect(endless).toMatchObject({ comparedUntil: '2028-03-08T06:00:00.000Z', entries: { length: 20 } })
+    expect(endless).toMatchObject({
+      comparedUntil: '2028-03-08T06:00:00.000Z',
+      entries: { length: 20 },
+    })
     expect(counts(endless)).toEqual({ kept: 100, moved: 0, added: 300, removed: 0 })
   })
   it('ends: what is open closes, what was done stays', async () => {
@@ -144,17 +366,37 @@ describe('a schedule', () => {
     await goTo('2027-01-10T06:01:00Z')
     await run()
     await perform(procedure, rooms[0] ?? 0)
-    expect((await house.call(admin, rrules.deleteRrule, { params: { id: rule.id } })).status).toBe(200)
+    expect((await house.call(admin, rrules.deleteRrule, { params: { id: rule.id } })).status).toBe(
+      200,
+    )
     expect((await house.call(admin, rrules.getRrule, { params: { id: rule.id } })).status).toBe(404)
-    expect((await occurrencesOf(rule.id)).rows.map(({ state }) => state).sort()).toEqual(['closed', 'closed', 'done'])
+    expect((await occurrencesOf(rule.id)).rows.map(({ state }) => state).sort()).toEqual([
+      'closed',
+      'closed',
+      'done',
+    ])
   })
 })
 
 describe('a rolling schedule', () => {
   it('counts from when it was done, not from the calendar', async () => {
     await goTo('2027-02-01T05:00:00Z')
-    const pump = (await house.call(admin, equipment.createEquipment, { body: { name: 'Pump 1', typeId: ids.kind } })).body
-    const { procedure, rule } = await make({ kind: 'rolling', rule: null, every: { amount: 7, unit: 'days' }, start: '2027-02-01T08:00', objects: 'equipment', rruleData: { equipmentTypeIds: [ids.kind] } }, 'equipment')
+    const pump = (
+      await house.call(admin, equipment.createEquipment, {
+        body: { name: 'Pump 1', typeId: ids.kind },
+      })
+    ).body
+    const { procedure, rule } = await make(
+      {
+        kind: 'rolling',
+        rule: null,
+        every: { amount: 7, unit: 'days' },
+        start: '2027-02-01T08:00',
+        objects: 'equipment',
+        rruleData: { equipmentTypeIds: [ids.kind] },
+      },
+      'equipment',
+    )
     await goTo('2027-02-01T06:01:00Z')
     await run()
     await goTo('2027-02-03T10:00:00Z') // done two days late
@@ -166,27 +408,53 @@ describe('a rolling schedule', () => {
     expect((await occurrencesOf(rule.id)).rows).toHaveLength(1)
     await goTo('2027-02-10T10:01:00Z')
     await run()
-    expect((await occurrencesOf(rule.id)).rows.map(({ at, state }) => [at, state])).toEqual([['2027-02-01T06:00:00.000Z', 'done'], ['2027-02-10T10:00:00.000Z', 'due']])
+    expect((await occurrencesOf(rule.id)).rows.map(({ at, state }) => [at, state])).toEqual([
+      ['2027-02-01T06:00:00.000Z', 'done'],
+      ['2027-02-10T10:00:00.000Z', 'due'],
+    ])
   })
 })
 
 describe('a rule that cannot be kept', () => {
-  it.each([['FREQ=DAILY;COUNT=0', 'outOfRange'], ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'neverMatches'], ['FREQ=DAILY;BYHOUR=24', 'outOfRange'], ['FREQ=DAILY;FREQ=WEEKLY', 'duplicatePart'], ['every Tuesday', 'unknownLine'], ['FREQ=SECONDLY', 'noSeconds'], ['', 'empty'], ['FREQ=YEARLY;COUNT=500', 'endsTooFar'],
-    ['DTSTART;TZID=America/New_York:20261120T080000\nRRULE:FREQ=DAILY', 'otherZone'], ['DTSTART:20261120T080000Z\nRRULE:FREQ=DAILY', 'otherZone'], ['DTSTART:20261120T090000\nRRULE:FREQ=DAILY', 'otherStart'],
+  it.each([
+    ['FREQ=DAILY;COUNT=0', 'outOfRange'],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'neverMatches'],
+    ['FREQ=DAILY;BYHOUR=24', 'outOfRange'],
+    ['FREQ=DAILY;FREQ=WEEKLY', 'duplicatePart'],
+    ['every Tuesday', 'unknownLine'],
+    ['FREQ=SECONDLY', 'noSeconds'],
+    ['', 'empty'],
+    ['FREQ=YEARLY;COUNT=500', 'endsTooFar'],
+    ['DTSTART;TZID=America/New_York:20261120T080000\nRRULE:FREQ=DAILY', 'otherZone'],
+    ['DTSTART:20261120T080000Z\nRRULE:FREQ=DAILY', 'otherZone'],
+    ['DTSTART:20261120T090000\nRRULE:FREQ=DAILY', 'otherStart'],
   ])('%s is refused: %s', async (rule, code) => {
     const procedure = await makeProcedure()
-    const answer = await house.call(admin, rrules.createRrule, { body: draft(procedure.id, { rule }) })
+    const answer = await house.call(admin, rrules.createRrule, {
+      body: draft(procedure.id, { rule }),
+    })
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ errors: [{ path: 'body.rule', code }] })
-    expect((await house.call(admin, rrules.previewRrule, { body: { id: null, draft: draft(procedure.id, { rule }) } })).body.faults).toMatchObject([{ code }])
+    expect(
+      (
+        await house.call(admin, rrules.previewRrule, {
+          body: { id: null, draft: draft(procedure.id, { rule }) },
+        })
+      ).body.faults,
+    ).toMatchObject([{ code }])
   })
   it('is kept with a DTSTART that says what the start says', async () => {
-    const { rule } = await make({ rule: 'DTSTART;TZID=Asia/Jerusalem:20261120T080000\nRRULE:FREQ=DAILY;', start: '2026-11-20T08:00' })
+    const { rule } = await make({
+      rule: 'DTSTART;TZID=Asia/Jerusalem:20261120T080000\nRRULE:FREQ=DAILY;',
+      start: '2026-11-20T08:00',
+    })
     expect(rule.start).toBe('2026-11-20T08:00')
   })
   it('is refused where its things cannot have the procedure', async () => {
     const procedure = await makeProcedure('equipment')
-    expect((await house.call(admin, rrules.createRrule, { body: draft(procedure.id) })).body).toMatchObject({ errors: [{ path: 'body.objects', code: 'wrongTarget' }] })
+    expect(
+      (await house.call(admin, rrules.createRrule, { body: draft(procedure.id) })).body,
+    ).toMatchObject({ errors: [{ path: 'body.objects', code: 'wrongTarget' }] })
   })
 })
 
@@ -194,12 +462,30 @@ describe('one’s own work', () => {
   it('is what names one, one’s role, or nobody', async () => {
     await goTo('2027-03-01T05:00:00Z')
     const { staff, technician } = house.here.users
-    const only = await make({ start: '2027-03-01T08:00', userIds: [staff], rruleData: { locationIds: [rooms[0] as Id<'location'>] } })
-    const role = (await house.call(admin, people.listRoles, { body: { search: 'technician' } })).body.rows[0]
-    const ofRole = await make({ start: '2027-03-01T08:00', roleIds: [role?.id ?? 0 as never], rruleData: { locationIds: [rooms[0] as Id<'location'>] } })
+    const only = await make({
+      start: '2027-03-01T08:00',
+      userIds: [staff],
+      rruleData: { locationIds: [rooms[0] as Id<'location'>] },
+    })
+    const role = (await house.call(admin, people.listRoles, { body: { search: 'technician' } }))
+      .body.rows[0]
+    const ofRole = await make({
+      start: '2027-03-01T08:00',
+      roleIds: [role?.id ?? (0 as never)],
+      rruleData: { locationIds: [rooms[0] as Id<'location'>] },
+    })
     await goTo('2027-03-01T06:01:00Z')
     await run()
-    const mine = async (who: 'staff' | 'technician') => (await house.call(await house.signIn(who), rrules.listOccurrences, { body: { mine: true, states: ['due'], procedureIds: [only.procedure.id, ofRole.procedure.id] } })).body.rows.map(({ procedure }) => procedure.id)
+    const mine = async (who: 'staff' | 'technician') =>
+      (
+        await house.call(await house.signIn(who), rrules.listOccurrences, {
+          body: {
+            mine: true,
+            states: ['due'],
+            procedureIds: [only.procedure.id, ofRole.procedure.id],
+          },
+        })
+      ).body.rows.map(({ procedure }) => procedure.id)
     expect(await mine('staff')).toEqual([only.procedure.id])
     expect(await mine('technician')).toEqual([ofRole.procedure.id])
     expect(technician).toBeGreaterThan(0)
@@ -218,7 +504,10 @@ describe('one’s own work', () => {
     const second = (await house.call(staff, rrules.createCalendarFeed, {})).body
     expect((await house.raw(null, 'GET', path)).status).toBe(404)
     expect((await house.raw(null, 'GET', new URL(second.url).pathname)).status).toBe(200)
-    expect((await house.call(staff, rrules.getCalendarFeed, {})).body).toMatchObject({ exists: true, lastReadAt: expect.any(String) as string })
+    expect((await house.call(staff, rrules.getCalendarFeed, {})).body).toMatchObject({
+      exists: true,
+      lastReadAt: expect.any(String) as string,
+    })
     await house.call(staff, rrules.revokeCalendarFeed, {})
     expect((await house.raw(null, 'GET', new URL(second.url).pathname)).status).toBe(404)
   })

@@ -1,4 +1,7 @@
-/** Two simulated years of one rule in three zones: what was previewed is what the runner made, and what a calendar client reads. */
+/**
+ * Two simulated years of one rule in three zones: what was previewed is what the runner made, and
+ * what a calendar client reads.
+ */
 import { default as ICAL } from 'ical.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/index'
@@ -19,9 +22,19 @@ beforeAll(async () => {
   house = await openHouse()
   admin = await house.signIn('administrator')
   roomType = (await house.call(admin, nouns.createLocationType, { body: { name: 'Room' } })).body.id
-  procedureType = (await house.call(admin, nouns.createProcedureType, { body: { name: 'Round', isTracer: false } })).body.id
-  building = (await house.call(admin, locations.createLocation, { body: { name: 'A', code: 'A', typeId: roomType } })).body.id
-  room = (await house.call(admin, locations.createLocation, { body: { name: 'A1', code: 'A1', typeId: roomType, parentId: building } })).body.id
+  procedureType = (
+    await house.call(admin, nouns.createProcedureType, { body: { name: 'Round', isTracer: false } })
+  ).body.id
+  building = (
+    await house.call(admin, locations.createLocation, {
+      body: { name: 'A', code: 'A', typeId: roomType },
+    })
+  ).body.id
+  room = (
+    await house.call(admin, locations.createLocation, {
+      body: { name: 'A1', code: 'A1', typeId: roomType, parentId: building },
+    })
+  ).body.id
 })
 afterAll(() => house.close())
 
@@ -30,18 +43,54 @@ async function goTo(at: string): Promise<void> {
   admin = await house.signIn('administrator')
 }
 
-async function settle(change: { timezone: string; holidays: { date: string; name: string; yearly: boolean }[] }): Promise<void> {
+async function settle(change: {
+  timezone: string
+  holidays: { date: string; name: string; yearly: boolean }[]
+}): Promise<void> {
   const { body } = await house.call(admin, companies.getCompany, {})
-  const { status } = await house.call(admin, companies.updateCompany, { body: { ...change, version: body.version } })
+  const { status } = await house.call(admin, companies.updateCompany, {
+    body: { ...change, version: body.version },
+  })
   expect(status).toBe(200)
   admin = await house.signIn('administrator') // the zone stands in the token
 }
 
-async function make(change: Partial<RruleDraft>): Promise<{ id: Id<'rrule'>; draft: RruleDraft; procedure: { id: Id<'procedure'>; version: number } }> {
-  const procedure = (await house.call(admin, procedures.createProcedure, { body: { name: `Round ${change.rule ?? 'rolling'}`, typeId: procedureType, target: 'either', questions: [] } })).body
+async function make(change: Partial<RruleDraft>): Promise<{
+  id: Id<'rrule'>
+  draft: RruleDraft
+  procedure: { id: Id<'procedure'>; version: number }
+}> {
+  const procedure = (
+    await house.call(admin, procedures.createProcedure, {
+      body: {
+        name: `Round ${change.rule ?? 'rolling'}`,
+        typeId: procedureType,
+        target: 'either',
+        questions: [],
+      },
+    })
+  ).body
   const draft: RruleDraft = {
-    name: null, procedureId: procedure.id, rruleData: { locationIds: [building], locationTypeIds: [roomType] }, objects: 'locations', kind: 'specific', rule: 'FREQ=DAILY', every: null, restartAfter: null, repeatCount: null,
-    start: '2027-01-05T08:00', end: null, deadline: { kind: 'endOfDay' }, reminder: null, onHoliday: 'skip', onNonWorkingDay: 'keep', whenOverdue: 'close', userIds: [], roleIds: [], isActive: true, ...change,
+    name: null,
+    procedureId: procedure.id,
+    rruleData: { locationIds: [building], locationTypeIds: [roomType] },
+    objects: 'locations',
+    kind: 'specific',
+    rule: 'FREQ=DAILY',
+    every: null,
+    restartAfter: null,
+    repeatCount: null,
+    start: '2027-01-05T08:00',
+    end: null,
+    deadline: { kind: 'endOfDay' },
+    reminder: null,
+    onHoliday: 'skip',
+    onNonWorkingDay: 'keep',
+    whenOverdue: 'close',
+    userIds: [],
+    roleIds: [],
+    isActive: true,
+    ...change,
   }
   const answer = await house.call(admin, rrules.createRrule, { body: draft })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -50,51 +99,117 @@ async function make(change: Partial<RruleDraft>): Promise<{ id: Id<'rrule'>; dra
 
 let year = 2027
 it.each([
-  ['Asia/Jerusalem', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'], ['America/New_York', 'FREQ=MONTHLY;BYDAY=2SU;BYHOUR=2;BYMINUTE=30'], ['UTC', 'FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,FR'],
-])('in %s, %s: preview equals what the runner made over two years, over every clock change', async (timezone, rule) => {
-  await goTo(`${year}-01-01T00:00:00Z`)
-  const holiday = `${year}-02-02`
-  await settle({ timezone, holidays: [{ date: holiday, name: 'Founders’ day', yearly: false }] })
-  const { id, draft } = await make({ rule, start: `${year}-01-05T08:00` })
-  const end = `${year + 2}-01-01T00:00:00.000Z`
-  const planned = (await house.call(admin, rrules.previewRrule, { body: { id: null, limit: 200, draft } })).body.entries.filter(({ at }) => at < end)
-  const due = planned.filter(({ outcome }) => outcome !== 'skipped')
-  expect(due.length).toBeGreaterThan(20)
-  for (const { at } of planned) {
-    await goTo(new Date(Date.parse(at) + 1_000).toISOString())
-    await runSchedules(house.app.kernel)
-  }
-  const made = (await house.call(admin, rrules.listOccurrences, { body: { rruleId: id, locationId: room, sort: 'at', limit: 500 } })).body
-  expect(made.rows.map(({ at, dueBy }) => ({ at, dueBy }))).toEqual(due.map(({ at, dueBy }) => ({ at, dueBy })))
-  await house.call(admin, rrules.deleteRrule, { params: { id } })
-  year += 2
-})
+  ['Asia/Jerusalem', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'],
+  ['America/New_York', 'FREQ=MONTHLY;BYDAY=2SU;BYHOUR=2;BYMINUTE=30'],
+  ['UTC', 'FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,FR'],
+])(
+  'in %s, %s: preview equals what the runner made over two years, over every clock change',
+  async (timezone, rule) => {
+    await goTo(`${year}-01-01T00:00:00Z`)
+    const holiday = `${year}-02-02`
+    await settle({ timezone, holidays: [{ date: holiday, name: 'Founders’ day', yearly: false }] })
+    const { id, draft } = await make({ rule, start: `${year}-01-05T08:00` })
+    const end = `${year + 2}-01-01T00:00:00.000Z`
+    const planned = (
+      await house.call(admin, rrules.previewRrule, { body: { id: null, limit: 200, draft } })
+    ).body.entries.filter(({ at }) => at < end)
+    const due = planned.filter(({ outcome }) => outcome !== 'skipped')
+    expect(due.length).toBeGreaterThan(20)
+    for (const { at } of planned) {
+      await goTo(new Date(Date.parse(at) + 1_000).toISOString())
+      await runSchedules(house.app.kernel)
+    }
+    const made = (
+      await house.call(admin, rrules.listOccurrences, {
+        body: { rruleId: id, locationId: room, sort: 'at', limit: 500 },
+      })
+    ).body
+    expect(made.rows.map(({ at, dueBy }) => ({ at, dueBy }))).toEqual(
+      due.map(({ at, dueBy }) => ({ at, dueBy })),
+    )
+    await house.call(admin, rrules.deleteRrule, { params: { id } })
+    year += 2
+  },
+)
 
 it('skips the holiday and says why', async () => {
-  await settle({ timezone: 'Asia/Jerusalem', holidays: [{ date: `${year}-02-06`, name: 'Founders’ day', yearly: false }] })
+  await settle({
+    timezone: 'Asia/Jerusalem',
+    holidays: [{ date: `${year}-02-06`, name: 'Founders’ day', yearly: false }],
+  })
   const draft = (await make({ rule: 'FREQ=DAILY', start: `${year}-02-05T08:00` })).draft
-  const { entries } = (await house.call(admin, rrules.previewRrule, { body: { id: null, limit: 2, draft } })).body
-  expect(entries.map(({ outcome, because }) => [outcome, because.map(({ kind }) => kind)])).toEqual([['due', []], ['skipped', ['holiday']], ['due', []]])
+  const { entries } = (
+    await house.call(admin, rrules.previewRrule, { body: { id: null, limit: 2, draft } })
+  ).body
+  expect(entries.map(({ outcome, because }) => [outcome, because.map(({ kind }) => kind)])).toEqual(
+    [
+      ['due', []],
+      ['skipped', ['holiday']],
+      ['due', []],
+    ],
+  )
 })
 
 it('tells of each equipment its rules, what is late, when it was done and when it comes next', async () => {
   await goTo(`${year}-03-01T05:00:00Z`)
-  const type = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })).body.id
-  const add = async (name: string) => (await house.call(admin, equipment.createEquipment, { body: { name, typeId: type } })).body.id
+  const type = (await house.call(admin, nouns.createEquipmentType, { body: { name: 'Pump' } })).body
+    .id
+  const add = async (name: string) =>
+    (await house.call(admin, equipment.createEquipment, { body: { name, typeId: type } })).body.id
   const [done, late] = [await add('Pump done'), await add('Pump late')]
-  await make({ name: 'Calendar', objects: 'equipment', rruleData: { equipmentTypeIds: [type] }, rule: 'FREQ=WEEKLY', start: `${year}-03-01T08:00`, whenOverdue: 'keepOpen' })
-  const { procedure } = await make({ name: 'Rolling', objects: 'equipment', kind: 'rolling', rule: null, every: { amount: 3, unit: 'days' }, rruleData: { equipmentTypeIds: [type] }, start: `${year}-03-01T08:00`, whenOverdue: 'keepOpen' })
+  await make({
+    name: 'Calendar',
+    objects: 'equipment',
+    rruleData: { equipmentTypeIds: [type] },
+    rule: 'FREQ=WEEKLY',
+    start: `${year}-03-01T08:00`,
+    whenOverdue: 'keepOpen',
+  })
+  const { procedure } = await make({
+    name: 'Rolling',
+    objects: 'equipment',
+    kind: 'rolling',
+    rule: null,
+    every: { amount: 3, unit: 'days' },
+    rruleData: { equipmentTypeIds: [type] },
+    start: `${year}-03-01T08:00`,
+    whenOverdue: 'keepOpen',
+  })
   await goTo(`${year}-03-01T07:00:00Z`)
   await runSchedules(house.app.kernel)
-  await house.call(admin, procedureLogs.submitProcedureLog, { body: { clientKey: crypto.randomUUID(), procedureId: procedure.id, procedureVersion: procedure.version, equipmentId: done, locationId: null, startedAt: house.clock.now().toISOString(), answers: [] } })
+  await house.call(admin, procedureLogs.submitProcedureLog, {
+    body: {
+      clientKey: crypto.randomUUID(),
+      procedureId: procedure.id,
+      procedureVersion: procedure.version,
+      equipmentId: done,
+      locationId: null,
+      startedAt: house.clock.now().toISOString(),
+      answers: [],
+    },
+  })
   await goTo(`${year}-03-02T07:00:00Z`)
   await runSchedules(house.app.kernel)
-  const ask = async (body: object) => (await house.call(admin, rrules.listEquipmentSchedules, { body: { filter: { equipmentTypeIds: [type] }, ...body } })).body
+  const ask = async (body: object) =>
+    (
+      await house.call(admin, rrules.listEquipmentSchedules, {
+        body: { filter: { equipmentTypeIds: [type] }, ...body },
+      })
+    ).body
   const all = await ask({ sort: 'name' })
-  expect(all.rows.map(({ id, openCount, lateCount }) => [id, openCount, lateCount])).toEqual([[done, 1, 1], [late, 2, 2]])
-  expect(all.rows[0]).toMatchObject({ rules: [{ name: 'Calendar' }, { name: 'Rolling' }], lastDoneAt: `${year}-03-01T07:00:00.000Z`, nextAt: `${year}-03-04T07:00:00.000Z` })
+  expect(all.rows.map(({ id, openCount, lateCount }) => [id, openCount, lateCount])).toEqual([
+    [done, 1, 1],
+    [late, 2, 2],
+  ])
+  expect(all.rows[0]).toMatchObject({
+    rules: [{ name: 'Calendar' }, { name: 'Rolling' }],
+    lastDoneAt: `${year}-03-01T07:00:00.000Z`,
+    nextAt: `${year}-03-04T07:00:00.000Z`,
+  })
   expect(all.rows[1]).toMatchObject({ lastDoneAt: null, nextAt: `${year}-03-08T06:00:00.000Z` })
-  expect((await ask({ procedureIds: [procedure.id], isLate: true })).rows.map(({ id }) => id)).toEqual([late])
+  expect(
+    (await ask({ procedureIds: [procedure.id], isLate: true })).rows.map(({ id }) => id),
+  ).toEqual([late])
   expect((await ask({ search: 'nothing of the kind' })).count).toBe(0)
 })
 
@@ -103,8 +218,15 @@ it('is read by a calendar client as it was planned', async () => {
   const { url } = (await house.call(staff, rrules.createCalendarFeed, {})).body
   const { body } = await house.raw(null, 'GET', new URL(url).pathname)
   const calendar = new ICAL.Component(ICAL.parse(String(body)) as unknown[])
-  const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
-  const own = events.filter(({ summary }) => summary.includes('Calendar')).map(({ startDate, endDate }) => [startDate.toJSDate().toISOString(), endDate.toJSDate() > startDate.toJSDate()])
+  const events = calendar
+    .getAllSubcomponents('vevent')
+    .map((component) => new ICAL.Event(component))
+  const own = events
+    .filter(({ summary }) => summary.includes('Calendar'))
+    .map(({ startDate, endDate }) => [
+      startDate.toJSDate().toISOString(),
+      endDate.toJSDate() > startDate.toJSDate(),
+    ])
   expect(own[0]).toEqual([`${year}-03-08T06:00:00.000Z`, true])
   // From 28 March the clock in Jerusalem is an hour ahead, and 08:00 stays 08:00.
   expect(own.map(([at]) => at)).toContain(`${year}-04-05T05:00:00.000Z`)

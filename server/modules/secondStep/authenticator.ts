@@ -1,4 +1,6 @@
-/** An authenticator app (TOTP, RFC 6238): six digits that follow from a shared secret and the time. */
+/**
+ * An authenticator app (TOTP, RFC 6238): six digits that follow from a shared secret and the time.
+ */
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { authenticator } from '../../db/schema/index.ts'
@@ -12,48 +14,97 @@ const SECRET_BYTES = 20 // as long as the hash, RFC 4226
 /** Steps to either side that still count: clocks of phones differ, and typing takes a moment. */
 const WINDOW = 1
 
-const totpOf = (secret: string, label = '') => new TOTP({
-  issuer: 'Plantroom', label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD_SECONDS, algorithm: 'SHA1',
-})
+const totpOf = (secret: string, label = '') =>
+  new TOTP({
+    issuer: 'Plantroom',
+    label,
+    secret: Secret.fromBase32(secret),
+    digits: 6,
+    period: PERIOD_SECONDS,
+    algorithm: 'SHA1',
+  })
 
-/** A fresh secret in place of one that was never confirmed; 409 where an app is in use: it is removed first. */
-export async function newSecret(kernel: Kernel, db: Db, { id, email }: { id: number; email: string }) {
-  const [known] = await db.select({ confirmedAt: authenticator.confirmedAt }).from(authenticator)
-    .where(eq(authenticator.personId, id)).for('update')
+/**
+ * A fresh secret in place of one that was never confirmed; 409 where an app is in use: it is
+ * removed first.
+ */
+export async function newSecret(
+  kernel: Kernel,
+  db: Db,
+  { id, email }: { id: number; email: string },
+) {
+  const [known] = await db
+    .select({ confirmedAt: authenticator.confirmedAt })
+    .from(authenticator)
+    .where(eq(authenticator.personId, id))
+    .for('update')
   if (known && known.confirmedAt !== null) {
-    throw conflict('There is an authenticator app already.', [{ path: '', code: 'alreadySetUp', message: 'authenticator' }])
+    throw conflict('There is an authenticator app already.', [
+      { path: '', code: 'alreadySetUp', message: 'authenticator' },
+    ])
   }
   const secret = new Secret({ size: SECRET_BYTES }).base32
-  const row = { secret: kernel.seal.seal(PURPOSE, secret), lastStep: 0, createdAt: kernel.clock.now() }
-  await db.insert(authenticator).values({ personId: id, ...row })
+  const row = {
+    secret: kernel.seal.seal(PURPOSE, secret),
+    lastStep: 0,
+    createdAt: kernel.clock.now(),
+  }
+  await db
+    .insert(authenticator)
+    .values({ personId: id, ...row })
     .onConflictDoUpdate({ target: authenticator.personId, set: row })
   return { secret, address: totpOf(secret, email).toString() }
 }
 
 /** Takes a code of the app in use. Each works once, and none that is older than the last. */
-export async function takeTotp(kernel: Kernel, db: Db, personId: number, code: string): Promise<boolean> {
-  const [row] = await db.select().from(authenticator)
-    .where(and(eq(authenticator.personId, personId), isNotNull(authenticator.confirmedAt))).for('update')
+export async function takeTotp(
+  kernel: Kernel,
+  db: Db,
+  personId: number,
+  code: string,
+): Promise<boolean> {
+  const [row] = await db
+    .select()
+    .from(authenticator)
+    .where(and(eq(authenticator.personId, personId), isNotNull(authenticator.confirmedAt)))
+    .for('update')
   return row !== undefined && takeCode(kernel, db, row, code)
 }
 
 /** The first code of a new secret: from now on the app counts. */
-export async function confirmSecret(kernel: Kernel, db: Db, personId: number, code: string): Promise<boolean> {
-  const [row] = await db.select().from(authenticator).where(eq(authenticator.personId, personId)).for('update')
-  if (!row || row.confirmedAt !== null || !await takeCode(kernel, db, row, code)) return false
-  await db.update(authenticator).set({ confirmedAt: kernel.clock.now() }).where(eq(authenticator.personId, personId))
+export async function confirmSecret(
+  kernel: Kernel,
+  db: Db,
+  personId: number,
+  code: string,
+): Promise<boolean> {
+  const [row] = await db
+    .select()
+    .from(authenticator)
+    .where(eq(authenticator.personId, personId))
+    .for('update')
+  if (!row || row.confirmedAt !== null || !(await takeCode(kernel, db, row, code))) return false
+  await db
+    .update(authenticator)
+    .set({ confirmedAt: kernel.clock.now() })
+    .where(eq(authenticator.personId, personId))
   return true
 }
 
 async function takeCode(
-  kernel: Kernel, db: Db, row: typeof authenticator.$inferSelect, code: string,
+  kernel: Kernel,
+  db: Db,
+  row: typeof authenticator.$inferSelect,
+  code: string,
 ): Promise<boolean> {
   const timestamp = kernel.clock.now().getTime()
   const totp = totpOf(kernel.seal.open(PURPOSE, row.secret))
   const delta = totp.validate({ token: code.replace(/\s/g, ''), timestamp, window: WINDOW })
   if (delta === null) return false
   const step = Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta
-  const taken = await db.update(authenticator).set({ lastStep: step })
+  const taken = await db
+    .update(authenticator)
+    .set({ lastStep: step })
     .where(and(eq(authenticator.personId, row.personId), lt(authenticator.lastStep, step)))
     .returning({ personId: authenticator.personId })
   return taken.length > 0

@@ -1,9 +1,24 @@
 export { confirmSecret, newSecret } from './authenticator.ts'
-export { askNewPasskey, askPasskey, keepUse, ownPasskeys, passkeyOf, verifyNew } from './passkeys.ts'
+export {
+  askNewPasskey,
+  askPasskey,
+  keepUse,
+  ownPasskeys,
+  passkeyOf,
+  verifyNew,
+} from './passkeys.ts'
 export { codesLeft, makeRecoveryCodes } from './recovery.ts'
 export { relyingPartyOf, type RelyingParty } from './relyingParty.ts'
 export { beginStep, spendStep, takeStep, type Step } from './steps.ts'
 export {
-  askStep, authenticatorOf, challengeOf, checkKey, forgetSteps, takeAnswer, waysOf, type Answer, type CheckedKey,
+  askStep,
+  authenticatorOf,
+  challengeOf,
+  checkKey,
+  forgetSteps,
+  takeAnswer,
+  waysOf,
+  type Answer,
+  type CheckedKey,
 } from './ways.ts'
 export { tellChange } from './tell.ts'

@@ -6,28 +6,47 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Db } from '../../kernel/transaction.ts'
 
 const CODES = 10
-/** No letter or digit that is read as another on paper: 10 of 31 are 49 bits, far past what the tries allow. */
+/**
+ * No letter or digit that is read as another on paper: 10 of 31 are 49 bits, far past what the
+ * tries allow.
+ */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const HALF = 5
 
 const half = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
 const hashOf = (kernel: Kernel, personId: number, code: string) =>
-  createHmac('sha256', kernel.secret).update(`recovery:${personId}:${plain(code)}`).digest('hex')
+  createHmac('sha256', kernel.secret)
+    .update(`recovery:${personId}:${plain(code)}`)
+    .digest('hex')
 
 /** Fresh codes; those of before stop working. */
-export async function makeRecoveryCodes(kernel: Kernel, db: Db, personId: number): Promise<string[]> {
+export async function makeRecoveryCodes(
+  kernel: Kernel,
+  db: Db,
+  personId: number,
+): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () => `${half()}-${half()}`)
   await db.delete(recoveryCode).where(eq(recoveryCode.personId, personId))
-  await db.insert(recoveryCode).values(codes.map((code) => ({ personId, codeHash: hashOf(kernel, personId, code) })))
+  await db
+    .insert(recoveryCode)
+    .values(codes.map((code) => ({ personId, codeHash: hashOf(kernel, personId, code) })))
   return codes
 }
 
 /** Spends the code; how many are left, or null for a code that is none or was used. */
-export async function takeRecoveryCode(kernel: Kernel, db: Db, personId: number, code: string): Promise<number | null> {
+export async function takeRecoveryCode(
+  kernel: Kernel,
+  db: Db,
+  personId: number,
+  code: string,
+): Promise<number | null> {
   const own = and(eq(recoveryCode.personId, personId), isNull(recoveryCode.usedAt))
-  const used = await db.update(recoveryCode).set({ usedAt: kernel.clock.now() })
-    .where(and(own, eq(recoveryCode.codeHash, hashOf(kernel, personId, code)))).returning({ id: recoveryCode.id })
+  const used = await db
+    .update(recoveryCode)
+    .set({ usedAt: kernel.clock.now() })
+    .where(and(own, eq(recoveryCode.codeHash, hashOf(kernel, personId, code))))
+    .returning({ id: recoveryCode.id })
   return used.length === 0 ? null : db.$count(recoveryCode, own)
 }
 

@@ -2,13 +2,23 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Wire } from '../../kernel/wire.ts'
 
-export interface RelyingParty { id: string; origin: string }
+export interface RelyingParty {
+  id: string
+  origin: string
+}
 
 const LOOPBACK = /^(localhost|[\w.-]+\.localhost)$/
 
-/** `PUBLIC_URL` decides. A demo is reached under whatever port it was given: there the page's own loopback counts too. */
-export function relyingPartyOf({ publicUrl, demo }: Kernel, { origin }: Pick<Wire, 'origin'>): RelyingParty {
+/**
+ * `PUBLIC_URL` decides. A demo is reached under whatever port it was given: there the page's own
+ * loopback counts too.
+ */
+export function relyingPartyOf(
+  { publicUrl, demo }: Kernel,
+  { origin }: Pick<Wire, 'origin'>,
+): RelyingParty {
   const asked = demo && origin !== null && URL.canParse(origin) ? new URL(origin) : null
-  const { hostname, origin: its } = asked !== null && LOOPBACK.test(asked.hostname) ? asked : new URL(publicUrl)
+  const { hostname, origin: its } =
+    asked !== null && LOOPBACK.test(asked.hostname) ? asked : new URL(publicUrl)
   return { id: hostname, origin: its }
 }

@@ -1,4 +1,7 @@
-/** What was begun and waits for the call that finishes it: in the same browser, within ten minutes, with five tries. */
+/**
+ * What was begun and waits for the call that finishes it: in the same browser, within ten minutes,
+ * with five tries.
+ */
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { signInStep } from '../../db/schema/index.ts'
 import type { Db } from '../../kernel/transaction.ts'
@@ -20,29 +23,49 @@ interface NewStep {
 export async function beginStep(db: Db, now: Date, facts: NewStep): Promise<string> {
   await db.delete(signInStep).where(lt(signInStep.expiresAt, now)) // what nobody finished
   const expiresAt = new Date(now.getTime() + LIFE_MILLISECONDS)
-  const [made] = await db.insert(signInStep).values({ ...facts, createdAt: now, expiresAt })
+  const [made] = await db
+    .insert(signInStep)
+    .values({ ...facts, createdAt: now, expiresAt })
     .returning({ id: signInStep.id })
   if (!made) throw new Error('The step was not kept')
   return made.id
 }
 
 /** `sessionId`: of a step that belongs to a session; it is nobody else's. */
-interface Finder { id: string; purpose: StepPurpose; browserHash: string | null; sessionId?: string | null }
+interface Finder {
+  id: string
+  purpose: StepPurpose
+  browserHash: string | null
+  sessionId?: string | null
+}
 
-/** Takes one try, counted before it is looked at; undefined for a step that is not there, too old, spent or another's. */
+/**
+ * Takes one try, counted before it is looked at; undefined for a step that is not there, too old,
+ * spent or another's.
+ */
 export async function takeStep(db: Db, now: Date, wanted: Finder): Promise<Step | undefined> {
-  const [step] = await db.select().from(signInStep)
-    .where(and(eq(signInStep.id, wanted.id), eq(signInStep.purpose, wanted.purpose))).for('update')
-  if (!step || step.usedAt !== null || step.expiresAt <= now || step.tries >= TRIES) return undefined
+  const [step] = await db
+    .select()
+    .from(signInStep)
+    .where(and(eq(signInStep.id, wanted.id), eq(signInStep.purpose, wanted.purpose)))
+    .for('update')
+  if (!step || step.usedAt !== null || step.expiresAt <= now || step.tries >= TRIES)
+    return undefined
   const isElsewhere = step.browserHash !== null && step.browserHash !== wanted.browserHash
   if (isElsewhere || step.sessionId !== (wanted.sessionId ?? null)) return undefined
-  await db.update(signInStep).set({ tries: sql`${signInStep.tries} + 1` }).where(eq(signInStep.id, step.id))
+  await db
+    .update(signInStep)
+    .set({ tries: sql`${signInStep.tries} + 1` })
+    .where(eq(signInStep.id, step.id))
   return step
 }
 
 /** True for the one call that finishes the step. */
 export async function spendStep(db: Db, now: Date, id: string): Promise<boolean> {
-  const spent = await db.update(signInStep).set({ usedAt: now })
-    .where(and(eq(signInStep.id, id), isNull(signInStep.usedAt))).returning({ id: signInStep.id })
+  const spent = await db
+    .update(signInStep)
+    .set({ usedAt: now })
+    .where(and(eq(signInStep.id, id), isNull(signInStep.usedAt)))
+    .returning({ id: signInStep.id })
   return spent.length > 0
 }

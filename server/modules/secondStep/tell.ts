@@ -4,11 +4,26 @@ import type { Db } from '../../kernel/transaction.ts'
 import { writeLetter } from '../letters/index.ts'
 import { changeMessage, type SignInChange } from './words.ts'
 
-/** Tells somebody at their own address what changed about their way in. In the system's own view. */
-export async function tellChange(db: Db, now: Date, personId: number, change: SignInChange): Promise<void> {
-  const [found] = await db.select({ email: person.email, language: user.language }).from(person)
+/**
+ * Tells somebody at their own address what changed about their way in. In the system's own view.
+ */
+export async function tellChange(
+  db: Db,
+  now: Date,
+  personId: number,
+  change: SignInChange,
+): Promise<void> {
+  const [found] = await db
+    .select({ email: person.email, language: user.language })
+    .from(person)
     .innerJoin(user, eq(user.personId, person.id))
-    .where(and(eq(person.id, personId), isNotNull(person.emailProvenAt))).orderBy(asc(user.companyId)).limit(1)
+    .where(and(eq(person.id, personId), isNotNull(person.emailProvenAt)))
+    .orderBy(asc(user.companyId))
+    .limit(1)
   if (!found) return
-  await writeLetter(db, now, { channel: 'email', to: found.email, ...changeMessage(found.language, change) })
+  await writeLetter(db, now, {
+    channel: 'email',
+    to: found.email,
+    ...changeMessage(found.language, change),
+  })
 }

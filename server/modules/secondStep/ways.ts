@@ -6,13 +6,23 @@ import { authenticator, passkey, recoveryCode } from '../../db/schema/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
 import { takeTotp } from './authenticator.ts'
-import { askPasskey, keepUse, ownPasskeys, passkeyOf, verifyAnswer, type Challenge, type Verified } from './passkeys.ts'
+import {
+  askPasskey,
+  keepUse,
+  ownPasskeys,
+  passkeyOf,
+  verifyAnswer,
+  type Challenge,
+  type Verified,
+} from './passkeys.ts'
 import { codesLeft, takeRecoveryCode } from './recovery.ts'
 import type { RelyingParty } from './relyingParty.ts'
 import { beginStep, type Step } from './steps.ts'
 
 export async function authenticatorOf(db: Db, personId: number) {
-  const [found] = await db.select({ since: authenticator.confirmedAt }).from(authenticator)
+  const [found] = await db
+    .select({ since: authenticator.confirmedAt })
+    .from(authenticator)
     .where(and(eq(authenticator.personId, personId), isNotNull(authenticator.confirmedAt)))
   return found
 }
@@ -24,7 +34,8 @@ export async function waysOf(db: Db, personId: number): Promise<SecondStepWay[]>
   if (keys === 0 && app === undefined) return []
   const codes = await codesLeft(db, personId)
   return [
-    ...(keys > 0 ? ['passkey' as const] : []), ...(app === undefined ? [] : ['authenticator' as const]),
+    ...(keys > 0 ? ['passkey' as const] : []),
+    ...(app === undefined ? [] : ['authenticator' as const]),
     ...(codes > 0 ? ['recovery' as const] : []),
   ]
 }
@@ -50,7 +61,10 @@ interface Asking {
 
 /** Begins a step that these ways can finish; with a challenge where the person has passkeys. */
 export async function askStep(
-  db: Db, now: Date, ways: SecondStepWay[], { party, payload = {}, ...facts }: Asking,
+  db: Db,
+  now: Date,
+  ways: SecondStepWay[],
+  { party, payload = {}, ...facts }: Asking,
 ): Promise<PendingStep> {
   const keys = ways.includes('passkey') ? await ownPasskeys(db, facts.personId) : []
   const asked = keys.length === 0 ? null : await askPasskey(party, keys)
@@ -64,11 +78,20 @@ export function challengeOf({ payload }: Step): Challenge | null {
   return { challenge, party: party as RelyingParty } // written by askStep and beginPasskey alone
 }
 
-/** A passkey's answer as checked: outside of any transaction, because verifying a signature takes its time. */
-export interface CheckedKey { known: typeof passkey.$inferSelect; verified: Verified }
+/**
+ * A passkey's answer as checked: outside of any transaction, because verifying a signature takes
+ * its time.
+ */
+export interface CheckedKey {
+  known: typeof passkey.$inferSelect
+  verified: Verified
+}
 
 export async function checkKey(
-  kernel: Kernel, step: Step, response: PasskeyAnswer, demands: { mustVerifyPerson: boolean },
+  kernel: Kernel,
+  step: Step,
+  response: PasskeyAnswer,
+  demands: { mustVerifyPerson: boolean },
 ): Promise<CheckedKey | null> {
   const challenge = challengeOf(step)
   const known = await asSystem(kernel.pool, (db) => passkeyOf(db, response.id))
@@ -79,22 +102,29 @@ export async function checkKey(
 }
 
 export type Answer =
-  | { kind: 'authenticator' | 'recovery'; code: string }
-  | { kind: 'passkey'; key: CheckedKey | null }
+  { kind: 'authenticator' | 'recovery'; code: string } | { kind: 'passkey'; key: CheckedKey | null }
 
 export type Taken = { isRight: true; codesLeft?: number } | { isRight: false }
 
 /** Takes the answer: what it proves with is spent with it. */
-export async function takeAnswer(kernel: Kernel, db: Db, personId: number, answer: Answer): Promise<Taken> {
+export async function takeAnswer(
+  kernel: Kernel,
+  db: Db,
+  personId: number,
+  answer: Answer,
+): Promise<Taken> {
   switch (answer.kind) {
-    case 'authenticator': return { isRight: await takeTotp(kernel, db, personId, answer.code) }
+    case 'authenticator':
+      return { isRight: await takeTotp(kernel, db, personId, answer.code) }
     case 'recovery': {
       const left = await takeRecoveryCode(kernel, db, personId, answer.code)
       return left === null ? { isRight: false } : { isRight: true, codesLeft: left }
     }
     case 'passkey': {
       if (answer.key === null || answer.key.known.personId !== personId) return { isRight: false }
-      return { isRight: await keepUse(db, kernel.clock.now(), answer.key.known, answer.key.verified) }
+      return {
+        isRight: await keepUse(db, kernel.clock.now(), answer.key.known, answer.key.verified),
+      }
     }
   }
 }

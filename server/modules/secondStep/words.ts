@@ -1,7 +1,8 @@
 /** What a letter says when somebody's way in changed: whoever did not do it hears of it. */
 import type { Language } from '#contract/languages'
 
-export type SignInChange = 'stepAdded' | 'stepRemoved' | 'recoveryUsed' | 'reset' | 'passwordChanged'
+export type SignInChange =
+  'stepAdded' | 'stepRemoved' | 'recoveryUsed' | 'reset' | 'passwordChanged'
 
 type Words = Record<SignInChange, string> & { subject: string; otherwise: string }
 
@@ -10,8 +11,10 @@ const words: Record<Language, Words> = {
     subject: 'How you sign in to Plantroom has changed',
     stepAdded: 'A second step for signing in was added to your account.',
     stepRemoved: 'A second step for signing in was removed from your account.',
-    recoveryUsed: 'Somebody signed in to your account, or confirmed a change, with one of your recovery codes.',
-    reset: 'An administrator of your company has taken away your second steps for signing in. Set them up anew.',
+    recoveryUsed:
+      'Somebody signed in to your account, or confirmed a change, with one of your recovery codes.',
+    reset:
+      'An administrator of your company has taken away your second steps for signing in. Set them up anew.',
     passwordChanged: 'The password of your account was changed.',
     otherwise: 'If this was not you, tell your administrator at once.',
   },
@@ -37,7 +40,8 @@ const words: Record<Language, Words> = {
     subject: 'Способ входа в Plantroom изменён',
     stepAdded: 'К вашей учётной записи добавлен второй шаг входа.',
     stepRemoved: 'Из вашей учётной записи удалён второй шаг входа.',
-    recoveryUsed: 'В вашу учётную запись вошли или подтвердили в ней изменение с помощью одного из ваших кодов восстановления.',
+    recoveryUsed:
+      'В вашу учётную запись вошли или подтвердили в ней изменение с помощью одного из ваших кодов восстановления.',
     reset: 'Администратор вашей компании снял ваши вторые шаги входа. Настройте их заново.',
     passwordChanged: 'Пароль вашей учётной записи изменён.',
     otherwise: 'Если это были не вы, немедленно сообщите администратору.',
@@ -46,7 +50,8 @@ const words: Record<Language, Words> = {
     subject: 'Váš způsob přihlášení do Plantroom se změnil',
     stepAdded: 'K vašemu účtu byl přidán druhý krok přihlášení.',
     stepRemoved: 'Z vašeho účtu byl odebrán druhý krok přihlášení.',
-    recoveryUsed: 'K vašemu účtu se někdo přihlásil, nebo v něm potvrdil změnu, jedním z vašich záchranných kódů.',
+    recoveryUsed:
+      'K vašemu účtu se někdo přihlásil, nebo v něm potvrdil změnu, jedním z vašich záchranných kódů.',
     reset: 'Správce vaší společnosti zrušil vaše druhé kroky přihlášení. Nastavte si je znovu.',
     passwordChanged: 'Heslo vašeho účtu bylo změněno.',
     otherwise: 'Pokud jste to nebyli vy, sdělte to ihned správci.',
@@ -55,14 +60,18 @@ const words: Record<Language, Words> = {
     subject: 'Váš spôsob prihlásenia do Plantroom sa zmenil',
     stepAdded: 'K vášmu účtu bol pridaný druhý krok prihlásenia.',
     stepRemoved: 'Z vášho účtu bol odobraný druhý krok prihlásenia.',
-    recoveryUsed: 'K vášmu účtu sa niekto prihlásil, alebo v ňom potvrdil zmenu, jedným z vašich záchranných kódov.',
+    recoveryUsed:
+      'K vášmu účtu sa niekto prihlásil, alebo v ňom potvrdil zmenu, jedným z vašich záchranných kódov.',
     reset: 'Správca vašej spoločnosti zrušil vaše druhé kroky prihlásenia. Nastavte si ich znova.',
     passwordChanged: 'Heslo vášho účtu bolo zmenené.',
     otherwise: 'Ak ste to neboli vy, ihneď to povedzte správcovi.',
   },
 }
 
-export function changeMessage(language: Language, change: SignInChange): { subject: string; text: string } {
+export function changeMessage(
+  language: Language,
+  change: SignInChange,
+): { subject: string; text: string } {
   const said = words[language]
   return { subject: said.subject, text: `${said[change]}\n${said.otherwise}` }
 }

@@ -1,8 +1,16 @@
-/** The security log as a company's administrators read it. It is only ever added to; what is old enough goes. */
+/**
+ * The security log as a company's administrators read it. It is only ever added to; what is old
+ * enough goes.
+ */
 import { and, desc, asc, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { SECURITY_EXPORT_ROWS, SECURITY_LOG_DAYS, type security as contract, type securityEventRow } from '#contract/security'
+import {
+  SECURITY_EXPORT_ROWS,
+  SECURITY_LOG_DAYS,
+  type security as contract,
+  type securityEventRow,
+} from '#contract/security'
 import type { SecurityEventKind } from '#contract/securityKinds'
 import type { Id } from '#contract/ids'
 import { securityEvent, user } from '../../db/schema/index.ts'
@@ -13,7 +21,10 @@ import type { Handlers } from '../../kernel/mount.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Db } from '../../kernel/transaction.ts'
 
-interface Filter { kinds?: SecurityEventKind[] | undefined; userId?: Id<'user'> | undefined }
+interface Filter {
+  kinds?: SecurityEventKind[] | undefined
+  userId?: Id<'user'> | undefined
+}
 
 const doer = alias(user, 'doer')
 
@@ -21,24 +32,50 @@ function whereOf({ actor }: Scope, { kinds, userId }: Filter): SQL | undefined {
   return and(
     eq(securityEvent.companyId, actor.companyId),
     kinds === undefined || kinds.length === 0 ? undefined : inArray(securityEvent.kind, kinds),
-    userId === undefined ? undefined : or(eq(securityEvent.userId, userId), eq(securityEvent.byUserId, userId)),
+    userId === undefined
+      ? undefined
+      : or(eq(securityEvent.userId, userId), eq(securityEvent.byUserId, userId)),
   )
 }
 
-async function read(scope: Scope, filter: Filter, page: { limit: number; offset: number; oldestFirst: boolean }): Promise<z.input<typeof securityEventRow>[]> {
+async function read(
+  scope: Scope,
+  filter: Filter,
+  page: { limit: number; offset: number; oldestFirst: boolean },
+): Promise<z.input<typeof securityEventRow>[]> {
   const order = page.oldestFirst ? asc : desc
-  const rows = await scope.db.select({ event: securityEvent, user: { id: user.id, firstName: user.firstName, lastName: user.lastName }, by: { id: doer.id, firstName: doer.firstName, lastName: doer.lastName } })
+  const rows = await scope.db
+    .select({
+      event: securityEvent,
+      user: { id: user.id, firstName: user.firstName, lastName: user.lastName },
+      by: { id: doer.id, firstName: doer.firstName, lastName: doer.lastName },
+    })
     .from(securityEvent)
-    .leftJoin(user, and(eq(user.companyId, securityEvent.companyId), eq(user.id, securityEvent.userId)))
-    .leftJoin(doer, and(eq(doer.companyId, securityEvent.companyId), eq(doer.id, securityEvent.byUserId)))
-    .where(whereOf(scope, filter)).orderBy(order(securityEvent.at), order(securityEvent.id)).limit(page.limit).offset(page.offset)
+    .leftJoin(
+      user,
+      and(eq(user.companyId, securityEvent.companyId), eq(user.id, securityEvent.userId)),
+    )
+    .leftJoin(
+      doer,
+      and(eq(doer.companyId, securityEvent.companyId), eq(doer.id, securityEvent.byUserId)),
+    )
+    .where(whereOf(scope, filter))
+    .orderBy(order(securityEvent.at), order(securityEvent.id))
+    .limit(page.limit)
+    .offset(page.offset)
   return rows.map(({ event, user: about, by }) => ({
-    id: event.id, at: event.at.toISOString(), kind: event.kind, user: named(about), by: named(by),
-    network: event.network, detail: event.detail,
+    id: event.id,
+    at: event.at.toISOString(),
+    kind: event.kind,
+    user: named(about),
+    by: named(by),
+    network: event.network,
+    detail: event.detail,
   }))
 }
 
-const named = (row: { id: Id<'user'>; firstName: string; lastName: string } | null) => row && { id: row.id, name: `${row.firstName} ${row.lastName}` }
+const named = (row: { id: Id<'user'>; firstName: string; lastName: string } | null) =>
+  row && { id: row.id, name: `${row.firstName} ${row.lastName}` }
 
 const HALF_A_YEAR = 180 * 86_400_000
 
@@ -46,25 +83,47 @@ export const securityHandlers = (kernel: Kernel): Handlers<typeof contract> => (
   async getSecurityTxt(_scope, { wire }) {
     const expires = new Date(kernel.clock.now().getTime() + HALF_A_YEAR).toISOString()
     const lines = [
-      `Contact: ${kernel.securityContact}`, `Expires: ${expires}`, 'Preferred-Languages: en',
+      `Contact: ${kernel.securityContact}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en',
       `Canonical: ${kernel.publicUrl}/.well-known/security.txt`,
     ]
-    return wire.download({ name: 'security.txt', mime: 'text/plain; charset=utf-8', bytes: `${lines.join('\n')}\n`, inline: true })
+    return wire.download({
+      name: 'security.txt',
+      mime: 'text/plain; charset=utf-8',
+      bytes: `${lines.join('\n')}\n`,
+      inline: true,
+    })
   },
   async listSecurityEvents(scope, { body: { limit, offset, sort, ...filter } }) {
-    const [total] = await scope.db.select({ count }).from(securityEvent).where(whereOf(scope, filter))
-    return { count: total?.count ?? 0, rows: await read(scope, filter, { limit, offset, oldestFirst: sort === 'at' }) }
+    const [total] = await scope.db
+      .select({ count })
+      .from(securityEvent)
+      .where(whereOf(scope, filter))
+    return {
+      count: total?.count ?? 0,
+      rows: await read(scope, filter, { limit, offset, oldestFirst: sort === 'at' }),
+    }
   },
   async exportSecurityEvents(scope, { body, wire }) {
-    const rows = await scope.transaction((inside) => read(inside, body, { limit: SECURITY_EXPORT_ROWS, offset: 0, oldestFirst: false }))
+    const rows = await scope.transaction((inside) =>
+      read(inside, body, { limit: SECURITY_EXPORT_ROWS, offset: 0, oldestFirst: false }),
+    )
     async function* cells() {
-      for (const { at, kind, user: about, by, network, detail } of rows) yield [at, kind, about?.name, by?.name, network, JSON.stringify(detail)]
+      for (const { at, kind, user: about, by, network, detail } of rows)
+        yield [at, kind, about?.name, by?.name, network, JSON.stringify(detail)]
     }
-    return wire.download({ name: 'security-log.csv', mime: 'text/csv; charset=utf-8', bytes: csvStream(['at', 'kind', 'about', 'by', 'network', 'detail'], cells()) })
+    return wire.download({
+      name: 'security-log.csv',
+      mime: 'text/csv; charset=utf-8',
+      bytes: csvStream(['at', 'kind', 'about', 'by', 'network', 'detail'], cells()),
+    })
   },
 })
 
 /** In the system's view. */
 export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
-  await db.delete(securityEvent).where(lt(securityEvent.at, new Date(now.getTime() - SECURITY_LOG_DAYS * 86_400_000)))
+  await db
+    .delete(securityEvent)
+    .where(lt(securityEvent.at, new Date(now.getTime() - SECURITY_LOG_DAYS * 86_400_000)))
 }

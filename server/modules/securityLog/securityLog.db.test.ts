@@ -15,29 +15,47 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const events = async (body: Parameters<typeof house.call<typeof security.listSecurityEvents>>[2]['body'] = {}) =>
-  (await house.call(administrator, security.listSecurityEvents, { body })).body
+const events = async (
+  body: Parameters<typeof house.call<typeof security.listSecurityEvents>>[2]['body'] = {},
+) => (await house.call(administrator, security.listSecurityEvents, { body })).body
 const kinds = async () => (await events({ limit: 500 })).rows.map(({ kind }) => kind)
 
 describe('the security log', () => {
   it('tells of a sign-in, a refused one, and a right that was missing, with who and from where', async () => {
     const staff = await house.signIn('staff')
-    await house.raw(null, 'POST', '/api/public/login', { email: 'staff@here.test', password: 'Wrong1234' }, { 'x-forwarded-for': '203.0.113.9' })
+    await house.raw(
+      null,
+      'POST',
+      '/api/public/login',
+      { email: 'staff@here.test', password: 'Wrong1234' },
+      { 'x-forwarded-for': '203.0.113.9' },
+    )
     await house.call(staff, people.listUsers, { body: {} })
     await house.call(staff, people.listUsers, { body: {} })
     const { rows } = await events({ userId: house.here.users.staff })
     expect(rows.map(({ kind }) => kind)).toEqual(['rightRefused', 'signInRefused', 'signedIn'])
-    expect(rows[1]).toMatchObject({ network: '203.0.113.9', by: null, user: { id: house.here.users.staff } })
+    expect(rows[1]).toMatchObject({
+      network: '203.0.113.9',
+      by: null,
+      user: { id: house.here.users.staff },
+    })
   })
 
   it('tells of views of personal data once, of changed rights, and of exports', async () => {
     const id = house.here.users.technician
     const { body: before } = await house.call(administrator, people.getUser, { params: { id } })
     await house.call(administrator, people.getUser, { params: { id } })
-    await house.call(administrator, people.updateUser, { params: { id }, body: { lastName: 'New', version: before.version } })
+    await house.call(administrator, people.updateUser, {
+      params: { id },
+      body: { lastName: 'New', version: before.version },
+    })
     await house.call(administrator, equipment.exportEquipment, { body: {} })
     const told = await kinds()
-    for (const kind of ['personalDataViewed', 'rightsChanged', 'exported']) expect(told.filter((each) => each === kind), kind).toHaveLength(1)
+    for (const kind of ['personalDataViewed', 'rightsChanged', 'exported'])
+      expect(
+        told.filter((each) => each === kind),
+        kind,
+      ).toHaveLength(1)
     expect((await events({ kinds: ['exported'] })).count).toBe(1)
   })
 
@@ -46,12 +64,24 @@ describe('the security log', () => {
     expect((await house.call(manager, security.listSecurityEvents, { body: {} })).status).toBe(403)
     await house.signIn('staff', 'there')
     const { rows } = await events({ limit: 500 })
-    expect(rows.some(({ user }) => user !== null && Object.values(house.there.users).includes(user.id) && !Object.values(house.here.users).includes(user.id))).toBe(false)
+    expect(
+      rows.some(
+        ({ user }) =>
+          user !== null &&
+          Object.values(house.there.users).includes(user.id) &&
+          !Object.values(house.here.users).includes(user.id),
+      ),
+    ).toBe(false)
   })
 
   it('cannot be changed or emptied from inside a company', async () => {
-    for (const statement of [sql`update security_event set kind = 'signedOut'`, sql`delete from security_event`]) {
-      await expect(inCompany(house.pool, house.here.id, (db) => db.execute(statement))).rejects.toThrow('Failed query')
+    for (const statement of [
+      sql`update security_event set kind = 'signedOut'`,
+      sql`delete from security_event`,
+    ]) {
+      await expect(
+        inCompany(house.pool, house.here.id, (db) => db.execute(statement)),
+      ).rejects.toThrow('Failed query')
     }
   })
 
@@ -62,8 +92,13 @@ describe('the security log', () => {
   })
 
   it('holds no address, no phone and no secret', async () => {
-    await house.raw(null, 'POST', '/api/public/login', { email: 'staff@here.test', password: PASSWORD })
-    const text = JSON.stringify((await events({ limit: 500 })).rows.map(({ detail, network }) => ({ detail, network })))
+    await house.raw(null, 'POST', '/api/public/login', {
+      email: 'staff@here.test',
+      password: PASSWORD,
+    })
+    const text = JSON.stringify(
+      (await events({ limit: 500 })).rows.map(({ detail, network }) => ({ detail, network })),
+    )
     expect(text).not.toMatch(/@|Passw0rd|\+420/)
   })
 
@@ -80,10 +115,14 @@ describe('a session token', () => {
     const { SignJWT } = await import('jose')
     const { SECRET } = await import('../../../tests/house.ts')
     const token = await house.signIn('staff')
-    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+    const claims = JSON.parse(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+    ) as Record<string, unknown>
     expect(claims).toMatchObject({ iss: 'plantroom', aud: 'plantroom-api' })
     const { aud: _aud, ...rest } = claims
-    const other = await new SignJWT({ ...rest, aud: 'something-else' }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(SECRET))
+    const other = await new SignJWT({ ...rest, aud: 'something-else' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(SECRET))
     expect((await house.call(other, auth.checkToken, {})).status).toBe(401)
   })
 })

@@ -1,4 +1,7 @@
-/** Someone leaves: their open tickets go to another, or to nobody. All of them, whatever the one who decides may see. */
+/**
+ * Someone leaves: their open tickets go to another, or to nobody. All of them, whatever the one who
+ * decides may see.
+ */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { ticket, ticketState } from '../../db/schema/index.ts'
@@ -7,20 +10,40 @@ import { tellTicketGiven } from '../alerts/index.ts'
 import { readable, selectTickets } from './rows.ts'
 import { checkAssignee } from './tickets.ts'
 
-export async function handOver(scope: Scope, from: Id<'user'>, to: Id<'user'> | null): Promise<void> {
+export async function handOver(
+  scope: Scope,
+  from: Id<'user'>,
+  to: Id<'user'> | null,
+): Promise<void> {
   const { db, actor, clock } = scope
   if (to !== null) await checkAssignee(scope, to, 'body.ticketsTo')
-  const theirs = and(eq(ticket.companyId, actor.companyId), eq(ticket.assigneeId, from), ne(ticketState.category, 'closed')) ?? sql`false`
+  const theirs =
+    and(
+      eq(ticket.companyId, actor.companyId),
+      eq(ticket.assigneeId, from),
+      ne(ticketState.category, 'closed'),
+    ) ?? sql`false`
   const before = await selectTickets(scope, theirs)
   const ids = before.map((row) => row.ticket.id)
   if (ids.length === 0) return
   const own = and(eq(ticket.companyId, actor.companyId), inArray(ticket.id, ids)) ?? sql`false`
-  await db.update(ticket).set({ assigneeId: to, version: sql`${ticket.version} + 1`, updatedAt: clock.now() }).where(own)
+  await db
+    .update(ticket)
+    .set({ assigneeId: to, version: sql`${ticket.version} + 1`, updatedAt: clock.now() })
+    .where(own)
   const after = new Map((await selectTickets(scope, own)).map((row) => [row.ticket.id, row]))
-  await scope.journal(...before.map((row) => {
-    const now = after.get(row.ticket.id)
-    return { entity: 'ticket' as const, id: row.ticket.id, name: row.ticket.title, before: readable(row), after: now ? readable(now) : null }
-  }))
+  await scope.journal(
+    ...before.map((row) => {
+      const now = after.get(row.ticket.id)
+      return {
+        entity: 'ticket' as const,
+        id: row.ticket.id,
+        name: row.ticket.title,
+        before: readable(row),
+        after: now ? readable(now) : null,
+      }
+    }),
+  )
   for (const { ticket: row } of after.values()) await tellTicketGiven(scope, row)
   scope.changed(...ids.map((id) => ({ type: 'Ticket' as const, id })))
 }

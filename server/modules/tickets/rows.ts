@@ -3,70 +3,212 @@ import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { ticketDetail, ticketRow, ticketState as stateShape } from '#contract/tickets'
-import { automation, automationRun, equipment, location, procedure, procedureLog, ticket, ticketComment, ticketState, ticketType, user } from '../../db/schema/index.ts'
+import {
+  automation,
+  automationRun,
+  equipment,
+  location,
+  procedure,
+  procedureLog,
+  ticket,
+  ticketComment,
+  ticketState,
+  ticketType,
+  user,
+} from '../../db/schema/index.ts'
 import { named, type Readable } from '../../kernel/journal.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 const opener = alias(user, 'opener')
 const assignee = alias(user, 'assignee')
 
-export const sortColumns = { openedAt: ticket.openedAt, title: ticket.title, type: ticketType.name, state: ticketState.position, assignee: assignee.firstName }
+export const sortColumns = {
+  openedAt: ticket.openedAt,
+  title: ticket.title,
+  type: ticketType.name,
+  state: ticketState.position,
+  assignee: assignee.firstName,
+}
 const commentCount = sql<number>`(select count(*)::int from ${ticketComment} where ${ticketComment.companyId} = ${ticket.companyId} and ${ticketComment.ticketId} = ${ticket.id})`
 
 /** A rule that opened it is named to who may see what it ran on. */
-const seesRun = ({ from }: Scope) => sql<boolean>`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`
+const seesRun = ({ from }: Scope) =>
+  sql<boolean>`${automationRun.procedureLogId} in (select ${procedureLog.id} from ${procedureLog} where ${from.procedureLogs()})`
 
 export function selectTickets(scope: Scope, where: SQL) {
   const { db } = scope
-  return db.select({ seesRun: seesRun(scope), ticket, type: ticketType, state: ticketState, opener, assignee, equipment, location, run: automationRun, automation, commentCount }).from(ticket)
-    .innerJoin(ticketType, and(eq(ticketType.companyId, ticket.companyId), eq(ticketType.id, ticket.typeId)))
-    .innerJoin(ticketState, and(eq(ticketState.companyId, ticket.companyId), eq(ticketState.id, ticket.stateId)))
+  return db
+    .select({
+      seesRun: seesRun(scope),
+      ticket,
+      type: ticketType,
+      state: ticketState,
+      opener,
+      assignee,
+      equipment,
+      location,
+      run: automationRun,
+      automation,
+      commentCount,
+    })
+    .from(ticket)
+    .innerJoin(
+      ticketType,
+      and(eq(ticketType.companyId, ticket.companyId), eq(ticketType.id, ticket.typeId)),
+    )
+    .innerJoin(
+      ticketState,
+      and(eq(ticketState.companyId, ticket.companyId), eq(ticketState.id, ticket.stateId)),
+    )
     .leftJoin(opener, and(eq(opener.companyId, ticket.companyId), eq(opener.id, ticket.openerId)))
-    .leftJoin(assignee, and(eq(assignee.companyId, ticket.companyId), eq(assignee.id, ticket.assigneeId)))
-    .leftJoin(equipment, and(eq(equipment.companyId, ticket.companyId), eq(equipment.id, ticket.equipmentId)))
-    .leftJoin(location, and(eq(location.companyId, ticket.companyId), eq(location.id, ticket.locationId)))
-    .leftJoin(automationRun, and(eq(automationRun.companyId, ticket.companyId), eq(automationRun.id, ticket.automationRunId)))
-    .leftJoin(automation, and(eq(automation.companyId, automationRun.companyId), eq(automation.id, automationRun.automationId)))
+    .leftJoin(
+      assignee,
+      and(eq(assignee.companyId, ticket.companyId), eq(assignee.id, ticket.assigneeId)),
+    )
+    .leftJoin(
+      equipment,
+      and(eq(equipment.companyId, ticket.companyId), eq(equipment.id, ticket.equipmentId)),
+    )
+    .leftJoin(
+      location,
+      and(eq(location.companyId, ticket.companyId), eq(location.id, ticket.locationId)),
+    )
+    .leftJoin(
+      automationRun,
+      and(
+        eq(automationRun.companyId, ticket.companyId),
+        eq(automationRun.id, ticket.automationRunId),
+      ),
+    )
+    .leftJoin(
+      automation,
+      and(
+        eq(automation.companyId, automationRun.companyId),
+        eq(automation.id, automationRun.automationId),
+      ),
+    )
     .where(where)
     .$dynamic()
 }
 export type Selected = Awaited<ReturnType<typeof selectTickets>>[number]
 
-const personOf = (row: typeof user.$inferSelect | null) => row && { id: row.id, name: `${row.firstName} ${row.lastName}` }
-export const stateOf = ({ id, name, category, colour }: typeof ticketState.$inferSelect): z.input<typeof stateShape> => ({ id, name, category, colour })
+const personOf = (row: typeof user.$inferSelect | null) =>
+  row && { id: row.id, name: `${row.firstName} ${row.lastName}` }
+export const stateOf = ({
+  id,
+  name,
+  category,
+  colour,
+}: typeof ticketState.$inferSelect): z.input<typeof stateShape> => ({ id, name, category, colour })
 
-export function rowOf({ ticket: row, type, state, equipment: thing, location: place, run, automation: rule, ...rest }: Selected): z.input<typeof ticketRow> {
+export function rowOf({
+  ticket: row,
+  type,
+  state,
+  equipment: thing,
+  location: place,
+  run,
+  automation: rule,
+  ...rest
+}: Selected): z.input<typeof ticketRow> {
   return {
-    id: row.id, title: row.title, type: { id: type.id, name: type.name, colour: type.colour }, state: stateOf(state),
-    opener: personOf(rest.opener), openedByAutomation: run && (rest.seesRun ? { id: rule?.id ?? null, name: rule?.name ?? run.automationName ?? '' } : { id: null, name: '' }),
-    assignee: personOf(rest.assignee), equipment: thing && { id: thing.id, name: thing.name }, location: place && { id: place.id, name: place.name },
-    openedAt: row.openedAt.toISOString(), closedAt: row.closedAt?.toISOString() ?? null, commentCount: rest.commentCount, version: row.version,
+    id: row.id,
+    title: row.title,
+    type: { id: type.id, name: type.name, colour: type.colour },
+    state: stateOf(state),
+    opener: personOf(rest.opener),
+    openedByAutomation:
+      run &&
+      (rest.seesRun
+        ? { id: rule?.id ?? null, name: rule?.name ?? run.automationName ?? '' }
+        : { id: null, name: '' }),
+    assignee: personOf(rest.assignee),
+    equipment: thing && { id: thing.id, name: thing.name },
+    location: place && { id: place.id, name: place.name },
+    openedAt: row.openedAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
+    commentCount: rest.commentCount,
+    version: row.version,
   }
 }
 
-export async function detailOf(scope: Scope, selected: Selected): Promise<z.input<typeof ticketDetail>> {
+export async function detailOf(
+  scope: Scope,
+  selected: Selected,
+): Promise<z.input<typeof ticketDetail>> {
   const { db, actor, from } = scope
   const { ticket: row, state } = selected
   const states = await statesOf(scope, row.typeId)
   const allowed = state.nextStateIds
-  const [log] = row.procedureLogId === null ? [] : await db.select({ log: procedureLog, name: procedure.name }).from(procedureLog)
-    .innerJoin(procedure, and(eq(procedure.companyId, procedureLog.companyId), eq(procedure.id, procedureLog.procedureId)))
-    .where(from.procedureLogs(eq(procedureLog.id, row.procedureLogId)))
-  const comments = await db.select({ comment: ticketComment, author: user }).from(ticketComment)
-    .innerJoin(user, and(eq(user.companyId, ticketComment.companyId), eq(user.id, ticketComment.authorId)))
-    .where(and(eq(ticketComment.companyId, actor.companyId), eq(ticketComment.ticketId, row.id))).orderBy(desc(ticketComment.id)).limit(500)
+  const [log] =
+    row.procedureLogId === null
+      ? []
+      : await db
+          .select({ log: procedureLog, name: procedure.name })
+          .from(procedureLog)
+          .innerJoin(
+            procedure,
+            and(
+              eq(procedure.companyId, procedureLog.companyId),
+              eq(procedure.id, procedureLog.procedureId),
+            ),
+          )
+          .where(from.procedureLogs(eq(procedureLog.id, row.procedureLogId)))
+  const comments = await db
+    .select({ comment: ticketComment, author: user })
+    .from(ticketComment)
+    .innerJoin(
+      user,
+      and(eq(user.companyId, ticketComment.companyId), eq(user.id, ticketComment.authorId)),
+    )
+    .where(and(eq(ticketComment.companyId, actor.companyId), eq(ticketComment.ticketId, row.id)))
+    .orderBy(desc(ticketComment.id))
+    .limit(500)
   return {
-    ...rowOf(selected), description: row.description, automationRunId: row.automationRunId,
-    procedureLog: log ? { id: log.log.id, procedureName: log.name, score: log.log.score, doneAt: log.log.doneAt.toISOString() } : null,
-    nextStates: states.filter((next) => next.id !== state.id && (allowed === null || allowed.includes(next.id))).map(stateOf),
-    comments: comments.reverse().map(({ comment, author }) => ({ id: comment.id, at: comment.createdAt.toISOString(), author: { id: author.id, name: `${author.firstName} ${author.lastName}` }, text: comment.text })),
+    ...rowOf(selected),
+    description: row.description,
+    automationRunId: row.automationRunId,
+    procedureLog: log
+      ? {
+          id: log.log.id,
+          procedureName: log.name,
+          score: log.log.score,
+          doneAt: log.log.doneAt.toISOString(),
+        }
+      : null,
+    nextStates: states
+      .filter((next) => next.id !== state.id && (allowed === null || allowed.includes(next.id)))
+      .map(stateOf),
+    comments: comments.reverse().map(({ comment, author }) => ({
+      id: comment.id,
+      at: comment.createdAt.toISOString(),
+      author: { id: author.id, name: `${author.firstName} ${author.lastName}` },
+      text: comment.text,
+    })),
   }
 }
 
 export function statesOf({ db, actor }: Scope, typeId: typeof ticketType.$inferSelect.id) {
-  return db.select().from(ticketState).where(and(eq(ticketState.companyId, actor.companyId), eq(ticketState.ticketTypeId, typeId))).orderBy(asc(ticketState.position))
+  return db
+    .select()
+    .from(ticketState)
+    .where(and(eq(ticketState.companyId, actor.companyId), eq(ticketState.ticketTypeId, typeId)))
+    .orderBy(asc(ticketState.position))
 }
 
-export const readable = ({ ticket: row, type, state, assignee: someone, equipment: thing, location: place }: Selected): Readable => ({
-  title: row.title, type: type.name, state: state.name, assignee: named('user', personOf(someone)), equipment: named('equipment', thing), location: named('location', place), description: row.description,
+export const readable = ({
+  ticket: row,
+  type,
+  state,
+  assignee: someone,
+  equipment: thing,
+  location: place,
+}: Selected): Readable => ({
+  title: row.title,
+  type: type.name,
+  state: state.name,
+  assignee: named('user', personOf(someone)),
+  equipment: named('equipment', thing),
+  location: named('location', place),
+  description: row.description,
 })

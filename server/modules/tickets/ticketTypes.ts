@@ -11,9 +11,23 @@ import type { Scope } from '../../kernel/scope.ts'
 import { carriedBy, nounHandlers, type Use } from '../nouns/index.ts'
 import { referenceGone } from '../review/index.ts'
 
-/** A ticket of another type moves to that type's first state of the same category; where it has none, to its first. */
+/**
+ * A ticket of another type moves to that type's first state of the same category; where it has
+ * none, to its first.
+ */
 const tickets: Use = {
-  ...carriedBy({ kind: 'ticket', table: ticket, name: sql`${ticket.title}`, visible: (from) => from.tickets(), holds: true, told: { entity: 'ticket', field: 'type' } }, 'typeId', ticket.typeId),
+  ...carriedBy(
+    {
+      kind: 'ticket',
+      table: ticket,
+      name: sql`${ticket.title}`,
+      visible: (from) => from.tickets(),
+      holds: true,
+      told: { entity: 'ticket', field: 'type' },
+    },
+    'typeId',
+    ticket.typeId,
+  ),
   put: (_from, to) => ({
     typeId: sql`${to}`,
     stateId: sql`(select new.id from ticket_state old join ticket_state new on new.company_id = old.company_id and new.ticket_type_id = ${to}
@@ -21,21 +35,53 @@ const tickets: Use = {
   }),
 }
 
-const noun = nounHandlers<{ colour: Colour }>({ table: ticketType, entity: 'ticketType', extra: ['colour'], uses: [tickets] })
+const noun = nounHandlers<{ colour: Colour }>({
+  table: ticketType,
+  entity: 'ticketType',
+  extra: ['colour'],
+  uses: [tickets],
+})
 
 type Row = Awaited<ReturnType<typeof noun.create>>
 type Draft = z.output<typeof contract.createTicketType.body>
 type Change = z.output<typeof contract.updateTicketType.body>
-interface One { params: { id: Id<'ticketType'> } }
+interface One {
+  params: { id: Id<'ticketType'> }
+}
 
-async function withStates<R extends Pick<Row, 'id'>>({ db, actor }: Scope, rows: readonly R[]): Promise<(R & { states: TicketStateDraft[] })[]> {
+async function withStates<R extends Pick<Row, 'id'>>(
+  { db, actor }: Scope,
+  rows: readonly R[],
+): Promise<(R & { states: TicketStateDraft[] })[]> {
   const ids = rows.map(({ id }) => id)
-  const found = ids.length === 0 ? [] : await db.select().from(ticketState).where(and(eq(ticketState.companyId, actor.companyId), inArray(sql`${ticketState.ticketTypeId}`, ids))).orderBy(asc(ticketState.position), asc(ticketState.id))
+  const found =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(ticketState)
+          .where(
+            and(
+              eq(ticketState.companyId, actor.companyId),
+              inArray(sql`${ticketState.ticketTypeId}`, ids),
+            ),
+          )
+          .orderBy(asc(ticketState.position), asc(ticketState.id))
   const byType = groupBy(found, (state): number => state.ticketTypeId)
   return rows.map((row) => {
     const states = byType.get(row.id) ?? []
     const placeOf = (id: number) => states.findIndex((state) => state.id === id)
-    return { ...row, states: states.map(({ id, name, category, colour, nextStateIds }) => ({ id, name, category, colour, next: nextStateIds === null ? null : nextStateIds.map(placeOf).filter((place) => place >= 0) })) }
+    return {
+      ...row,
+      states: states.map(({ id, name, category, colour, nextStateIds }) => ({
+        id,
+        name,
+        category,
+        colour,
+        next:
+          nextStateIds === null ? null : nextStateIds.map(placeOf).filter((place) => place >= 0),
+      })),
+    }
   })
 }
 
@@ -52,22 +98,39 @@ export const ticketTypeHandlers = {
   },
   async create(scope: Scope, { body: { states, ...facts } }: { body: Draft }) {
     const made = await noun.create(scope, { body: facts })
-    await saveStates(scope, made.id as Id<'ticketType'>, states) // the noun's rows carry plain numbers
+    // the noun's rows carry plain numbers
+    await saveStates(scope, made.id as Id<'ticketType'>, states)
     return whole(scope, made)
   },
   async update(scope: Scope, { params, body: { states, ...change } }: One & { body: Change }) {
     const before = states === undefined ? [] : await stateNames(scope, params.id)
-    const after = await noun.update(scope, { params, body: change }).catch(async (error: unknown) => { throw await withCurrentStates(scope, error) })
+    const after = await noun
+      .update(scope, { params, body: change })
+      .catch(async (error: unknown) => {
+        throw await withCurrentStates(scope, error)
+      })
     if (states === undefined) return whole(scope, after)
     await saveStates(scope, params.id, states)
-    await scope.journal({ entity: 'ticketType', id: params.id, name: after.name, before: { states: before }, after: { states: await stateNames(scope, params.id) } })
+    await scope.journal({
+      entity: 'ticketType',
+      id: params.id,
+      name: after.name,
+      before: { states: before },
+      after: { states: await stateNames(scope, params.id) },
+    })
     return whole(scope, after)
   },
-  remove: noun.remove, uses: noun.uses, replace: noun.replace,
+  remove: noun.remove,
+  uses: noun.uses,
+  replace: noun.replace,
 }
 
 async function stateNames({ db, actor }: Scope, id: Id<'ticketType'>): Promise<string[]> {
-  const found = await db.select({ name: ticketState.name }).from(ticketState).where(and(eq(ticketState.companyId, actor.companyId), eq(ticketState.ticketTypeId, id))).orderBy(asc(ticketState.position))
+  const found = await db
+    .select({ name: ticketState.name })
+    .from(ticketState)
+    .where(and(eq(ticketState.companyId, actor.companyId), eq(ticketState.ticketTypeId, id)))
+    .orderBy(asc(ticketState.position))
   return found.map(({ name }) => name)
 }
 
@@ -78,35 +141,86 @@ async function withCurrentStates(scope: Scope, error: unknown): Promise<unknown>
   return new Refusal(error.status, error.message, error.errors, { ...error.extra, current })
 }
 
-/** Makes the stored states equal to the wanted, in their order. One that a ticket stands in stays (409). */
-async function saveStates(scope: Scope, typeId: Id<'ticketType'>, wanted: readonly TicketStateDraft[]): Promise<void> {
-  const { db, actor: { companyId }, clock } = scope
-  const before = await db.select().from(ticketState).where(and(eq(ticketState.companyId, companyId), eq(ticketState.ticketTypeId, typeId)))
-  const strange = wanted.findIndex(({ id }) => id !== null && !before.some((state) => state.id === id))
+/**
+ * Makes the stored states equal to the wanted, in their order. One that a ticket stands in stays
+ * (409).
+ */
+async function saveStates(
+  scope: Scope,
+  typeId: Id<'ticketType'>,
+  wanted: readonly TicketStateDraft[],
+): Promise<void> {
+  const {
+    db,
+    actor: { companyId },
+    clock,
+  } = scope
+  const before = await db
+    .select()
+    .from(ticketState)
+    .where(and(eq(ticketState.companyId, companyId), eq(ticketState.ticketTypeId, typeId)))
+  const strange = wanted.findIndex(
+    ({ id }) => id !== null && !before.some((state) => state.id === id),
+  )
   if (strange >= 0) throw notThere('ticket state', `body.states.${strange}.id`)
-  await removeStates(scope, before.filter((state) => !wanted.some(({ id }) => id === state.id)))
+  await removeStates(
+    scope,
+    before.filter((state) => !wanted.some(({ id }) => id === state.id)),
+  )
   const ids: Id<'ticketState'>[] = []
   for (const [position, { id, name, category, colour }] of wanted.entries()) {
     const facts = { position, name, category, colour }
-    const [kept] = id === null
-      ? await db.insert(ticketState).values({ ...facts, companyId, ticketTypeId: typeId, createdAt: clock.now() }).returning({ id: ticketState.id })
-      : await db.update(ticketState).set({ ...facts, version: sql`${ticketState.version} + 1`, updatedAt: clock.now() }).where(and(eq(ticketState.companyId, companyId), eq(ticketState.id, id))).returning({ id: ticketState.id })
+    const [kept] =
+      id === null
+        ? await db
+            .insert(ticketState)
+            .values({ ...facts, companyId, ticketTypeId: typeId, createdAt: clock.now() })
+            .returning({ id: ticketState.id })
+        : await db
+            .update(ticketState)
+            .set({ ...facts, version: sql`${ticketState.version} + 1`, updatedAt: clock.now() })
+            .where(and(eq(ticketState.companyId, companyId), eq(ticketState.id, id)))
+            .returning({ id: ticketState.id })
     if (!kept) throw new Error('The state was not kept')
     ids.push(kept.id)
   }
   // Only now are the ids of all of them known.
   for (const [position, { next }] of wanted.entries()) {
-    const nextStateIds = next === null ? null : next.map((place) => ids[place]).filter((id) => id !== undefined)
-    await db.update(ticketState).set({ nextStateIds }).where(and(eq(ticketState.companyId, companyId), eq(ticketState.id, ids[position] ?? ids[0] ?? raise())))
+    const nextStateIds =
+      next === null ? null : next.map((place) => ids[place]).filter((id) => id !== undefined)
+    await db
+      .update(ticketState)
+      .set({ nextStateIds })
+      .where(
+        and(
+          eq(ticketState.companyId, companyId),
+          eq(ticketState.id, ids[position] ?? ids[0] ?? raise()),
+        ),
+      )
   }
 }
 
-async function removeStates(scope: Scope, gone: readonly (typeof ticketState.$inferSelect)[]): Promise<void> {
+async function removeStates(
+  scope: Scope,
+  gone: readonly (typeof ticketState.$inferSelect)[],
+): Promise<void> {
   for (const state of gone) {
-    const { db, actor: { companyId } } = scope
-    const standing = await db.select({ id: ticket.id }).from(ticket).where(and(eq(ticket.companyId, companyId), eq(ticket.stateId, state.id))).limit(1)
-    if (standing.length > 0) throw conflict(`Tickets stand in “${state.name}”, so it stays.`, [{ path: 'body.states', code: 'stateInUse', message: state.name }])
-    await db.delete(ticketState).where(and(eq(ticketState.companyId, companyId), eq(ticketState.id, state.id)))
+    const {
+      db,
+      actor: { companyId },
+    } = scope
+    const standing = await db
+      .select({ id: ticket.id })
+      .from(ticket)
+      .where(and(eq(ticket.companyId, companyId), eq(ticket.stateId, state.id)))
+      .limit(1)
+    if (standing.length > 0)
+      throw conflict(`Tickets stand in “${state.name}”, so it stays.`, [
+        { path: 'body.states', code: 'stateInUse', message: state.name },
+      ])
+    await db
+      .delete(ticketState)
+      .where(and(eq(ticketState.companyId, companyId), eq(ticketState.id, state.id)))
     await referenceGone(scope, { kind: 'ticketState', id: state.id }, state.name)
   }
 }

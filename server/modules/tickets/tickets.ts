@@ -1,10 +1,25 @@
-/** A ticket's own rules: how it opens, moves, is given to someone. Everyone who opens one comes through `open`. */
+/**
+ * A ticket's own rules: how it opens, moves, is given to someone. Everyone who opens one comes
+ * through `open`.
+ */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import { equipment, location, ticket, ticketComment, ticketType, user } from '../../db/schema/index.ts'
+import {
+  equipment,
+  location,
+  ticket,
+  ticketComment,
+  ticketType,
+  user,
+} from '../../db/schema/index.ts'
 import { badInput, conflict, notThere, stale } from '../../kernel/errors.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { tellTicketCommented, tellTicketGiven, tellTicketMoved, tellTicketOpened } from '../alerts/index.ts'
+import {
+  tellTicketCommented,
+  tellTicketGiven,
+  tellTicketMoved,
+  tellTicketOpened,
+} from '../alerts/index.ts'
 import { detailOf, readable, selectTickets, statesOf, type Selected } from './rows.ts'
 
 export interface NewTicket {
@@ -25,51 +40,104 @@ export async function one(scope: Scope, id: Id<'ticket'>): Promise<Selected> {
 }
 
 /** Opens a ticket in the first open state of its type, and says so to the house. */
-export async function open(scope: Scope, { ticketTypeId, ...facts }: NewTicket): Promise<Id<'ticket'>> {
+export async function open(
+  scope: Scope,
+  { ticketTypeId, ...facts }: NewTicket,
+): Promise<Id<'ticket'>> {
   const { db, actor, clock } = scope
   await checkPlace(scope, facts)
   if (facts.assigneeId) await checkAssignee(scope, facts.assigneeId)
-  const [type] = await db.select({ id: ticketType.id }).from(ticketType).where(and(eq(ticketType.companyId, actor.companyId), eq(ticketType.id, ticketTypeId)))
+  const [type] = await db
+    .select({ id: ticketType.id })
+    .from(ticketType)
+    .where(and(eq(ticketType.companyId, actor.companyId), eq(ticketType.id, ticketTypeId)))
   if (!type) throw notThere('ticket type', 'body.ticketTypeId')
   const states = await statesOf(scope, ticketTypeId)
   const first = states.find((state) => state.category === 'open') ?? states[0]
-  if (!first) throw conflict('This ticket type has no states yet.', [{ path: 'body.ticketTypeId', code: 'noStates', message: 'no states' }])
+  if (!first)
+    throw conflict('This ticket type has no states yet.', [
+      { path: 'body.ticketTypeId', code: 'noStates', message: 'no states' },
+    ])
   const now = clock.now()
-  const [made] = await db.insert(ticket).values({
-    ...facts, companyId: actor.companyId, typeId: ticketTypeId, stateId: first.id, openerId: actor.userId, openedAt: now, createdAt: now, updatedAt: now,
-  }).returning({ id: ticket.id })
+  const [made] = await db
+    .insert(ticket)
+    .values({
+      ...facts,
+      companyId: actor.companyId,
+      typeId: ticketTypeId,
+      stateId: first.id,
+      openerId: actor.userId,
+      openedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: ticket.id })
   if (!made) throw new Error('The ticket was not kept')
   const after = await one(scope, made.id)
-  await scope.journal({ entity: 'ticket', id: made.id, name: facts.title, before: null, after: readable(after) })
+  await scope.journal({
+    entity: 'ticket',
+    id: made.id,
+    name: facts.title,
+    before: null,
+    after: readable(after),
+  })
   await tellTicketOpened(scope, after.ticket)
   await scope.emit({ type: 'ticket.opened', ticketId: made.id })
-  scope.changed('Ticket', 'Equipment', 'Journal', ...(facts.equipmentId ? [{ type: 'Equipment' as const, id: facts.equipmentId }] : []))
+  scope.changed(
+    'Ticket',
+    'Equipment',
+    'Journal',
+    ...(facts.equipmentId ? [{ type: 'Equipment' as const, id: facts.equipmentId }] : []),
+  )
   return made.id
 }
 
-export async function changeState(scope: Scope, id: Id<'ticket'>, stateId: Id<'ticketState'>, version: number) {
+export async function changeState(
+  scope: Scope,
+  id: Id<'ticket'>,
+  stateId: Id<'ticketState'>,
+  version: number,
+) {
   const before = await one(scope, id)
   const states = await statesOf(scope, before.ticket.typeId)
   const next = states.find((state) => state.id === stateId)
   if (!next) throw notThere('state of this ticket type', 'body.stateId')
   const allowed = before.state.nextStateIds
   if (allowed !== null && !allowed.includes(stateId) && stateId !== before.state.id) {
-    throw conflict(`A ticket cannot go from “${before.state.name}” to “${next.name}”.`, [{ path: 'body.stateId', code: 'transitionNotAllowed', message: next.name }])
+    throw conflict(`A ticket cannot go from “${before.state.name}” to “${next.name}”.`, [
+      { path: 'body.stateId', code: 'transitionNotAllowed', message: next.name },
+    ])
   }
-  const written = await write(scope, before, version, { stateId, closedAt: next.category === 'closed' ? before.ticket.closedAt ?? scope.clock.now() : null })
+  const written = await write(scope, before, version, {
+    stateId,
+    closedAt: next.category === 'closed' ? (before.ticket.closedAt ?? scope.clock.now()) : null,
+  })
   if (stateId !== before.state.id) await tellTicketMoved(scope, before.ticket, next.name)
   return written
 }
 
-export async function assign(scope: Scope, id: Id<'ticket'>, assigneeId: Id<'user'> | null, version: number) {
+export async function assign(
+  scope: Scope,
+  id: Id<'ticket'>,
+  assigneeId: Id<'user'> | null,
+  version: number,
+) {
   const before = await one(scope, id)
   if (assigneeId !== null) await checkAssignee(scope, assigneeId)
   const written = await write(scope, before, version, { assigneeId })
-  if (assigneeId !== before.ticket.assigneeId) await tellTicketGiven(scope, { ...before.ticket, assigneeId })
+  if (assigneeId !== before.ticket.assigneeId)
+    await tellTicketGiven(scope, { ...before.ticket, assigneeId })
   return written
 }
 
-export async function edit(scope: Scope, id: Id<'ticket'>, { version, ...change }: { version: number; title?: string | undefined; description?: string | null | undefined }) {
+export async function edit(
+  scope: Scope,
+  id: Id<'ticket'>,
+  {
+    version,
+    ...change
+  }: { version: number; title?: string | undefined; description?: string | null | undefined },
+) {
   return write(scope, await one(scope, id), version, change)
 }
 
@@ -78,29 +146,78 @@ export async function comment(scope: Scope, id: Id<'ticket'>, text: string) {
   const authorId = scope.actor.userId
   if (authorId === null) throw new Error('Only people comment')
   if (text.trim() === '') throw badInput('body.text', 'required', 'Say something.')
-  await scope.db.insert(ticketComment).values({ companyId: scope.actor.companyId, ticketId: found.ticket.id, authorId, text, createdAt: scope.clock.now() })
+  await scope.db.insert(ticketComment).values({
+    companyId: scope.actor.companyId,
+    ticketId: found.ticket.id,
+    authorId,
+    text,
+    createdAt: scope.clock.now(),
+  })
   await tellTicketCommented(scope, found.ticket, text)
   return detailOf(scope, await one(scope, id))
 }
 
-async function write(scope: Scope, before: Selected, version: number, change: Partial<typeof ticket.$inferInsert>) {
-  if (before.ticket.version !== version) throw stale(version, before.ticket.version, await detailOf(scope, before))
+async function write(
+  scope: Scope,
+  before: Selected,
+  version: number,
+  change: Partial<typeof ticket.$inferInsert>,
+) {
+  if (before.ticket.version !== version)
+    throw stale(version, before.ticket.version, await detailOf(scope, before))
   const { id } = before.ticket
-  const written = await scope.db.update(ticket).set({ ...change, version: sql`${ticket.version} + 1`, updatedAt: scope.clock.now() })
-    .where(scope.from.tickets(eq(ticket.id, id), eq(ticket.version, version))).returning({ id: ticket.id })
+  const written = await scope.db
+    .update(ticket)
+    .set({ ...change, version: sql`${ticket.version} + 1`, updatedAt: scope.clock.now() })
+    .where(scope.from.tickets(eq(ticket.id, id), eq(ticket.version, version)))
+    .returning({ id: ticket.id })
   if (written.length === 0) throw stale(version, version + 1)
   const after = await one(scope, id)
-  await scope.journal({ entity: 'ticket', id, name: after.ticket.title, before: readable(before), after: readable(after) })
+  await scope.journal({
+    entity: 'ticket',
+    id,
+    name: after.ticket.title,
+    before: readable(before),
+    after: readable(after),
+  })
   if (after.ticket.equipmentId) scope.changed({ type: 'Equipment', id: after.ticket.equipmentId })
   return detailOf(scope, after)
 }
 
-async function checkPlace({ db, from }: Scope, { equipmentId, locationId }: Pick<NewTicket, 'equipmentId' | 'locationId'>): Promise<void> {
-  if (equipmentId && (await db.select({ id: equipment.id }).from(equipment).where(from.equipment(eq(equipment.id, equipmentId)))).length === 0) throw notThere('equipment', 'body.equipmentId')
-  if (locationId && (await db.select({ id: location.id }).from(location).where(from.locations(eq(location.id, locationId)))).length === 0) throw notThere('location', 'body.locationId')
+async function checkPlace(
+  { db, from }: Scope,
+  { equipmentId, locationId }: Pick<NewTicket, 'equipmentId' | 'locationId'>,
+): Promise<void> {
+  if (
+    equipmentId &&
+    (
+      await db
+        .select({ id: equipment.id })
+        .from(equipment)
+        .where(from.equipment(eq(equipment.id, equipmentId)))
+    ).length === 0
+  )
+    throw notThere('equipment', 'body.equipmentId')
+  if (
+    locationId &&
+    (
+      await db
+        .select({ id: location.id })
+        .from(location)
+        .where(from.locations(eq(location.id, locationId)))
+    ).length === 0
+  )
+    throw notThere('location', 'body.locationId')
 }
 
-export async function checkAssignee({ db, actor }: Scope, id: Id<'user'>, path = 'body.assigneeId'): Promise<void> {
-  const found = await db.select({ id: user.id }).from(user).where(and(eq(user.companyId, actor.companyId), eq(user.id, id), eq(user.isActive, true)))
+export async function checkAssignee(
+  { db, actor }: Scope,
+  id: Id<'user'>,
+  path = 'body.assigneeId',
+): Promise<void> {
+  const found = await db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.companyId, actor.companyId), eq(user.id, id), eq(user.isActive, true)))
   if (found.length === 0) throw notThere('person', path)
 }

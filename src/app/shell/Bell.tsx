@@ -21,31 +21,71 @@ export function Bell() {
   const isPhone = useIsPhone()
   const [isOpen, setIsOpen] = useState(false)
   const [limit, setLimit] = useState(step)
-  const { data, error, refetch, isFetching } = alertCalls.useListAlertsQuery({ body: { limit, sort: '-at' } })
+  const { data, error, refetch, isFetching } = alertCalls.useListAlertsQuery({
+    body: { limit, sort: '-at' },
+  })
   const [see] = alertCalls.useSeeAlertsMutation()
   const unseen = data?.unseen ?? 0
   const shown = unseen > most ? `${format.number(most)}+` : format.number(unseen)
-  const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right' // antd's drawer knows sides, not ends
+  // antd's drawer knows sides, not ends
+  const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right'
   const close = () => setIsOpen(false)
   return (
     <>
-      <button type="button" className="top-button bell" aria-label={unseen === 0 ? t('bell') : `${t('bellCount', { count: unseen })}: ${shown}`} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className="top-button bell"
+        aria-label={unseen === 0 ? t('bell') : `${t('bellCount', { count: unseen })}: ${shown}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
         <BellOutlined aria-hidden />
-        {unseen > 0 && <span className="bell-count numbers" aria-hidden="true">{shown}</span>}
+        {unseen > 0 && (
+          <span className="bell-count numbers" aria-hidden="true">
+            {shown}
+          </span>
+        )}
       </button>
       <Drawer
-        open={isOpen} onClose={close} title={t('title')} placement={isPhone ? 'bottom' : side} size={isPhone ? '85%' : 420} styles={{ body: { padding: 0 } }}
-        extra={unseen > 0 && <Button size="small" onClick={() => void see({ body: { alertIds: null } })}>{t('seeAll')}</Button>}
+        open={isOpen}
+        onClose={close}
+        title={t('title')}
+        placement={isPhone ? 'bottom' : side}
+        size={isPhone ? '85%' : 420}
+        styles={{ body: { padding: 0 } }}
+        extra={
+          unseen > 0 && (
+            <Button size="small" onClick={() => void see({ body: { alertIds: null } })}>
+              {t('seeAll')}
+            </Button>
+          )
+        }
       >
-        {data === undefined && (error === undefined ? <LoadingState rows={4} /> : <ErrorState failure={error} onRetry={() => void refetch()} />)}
+        {data === undefined &&
+          (error === undefined ? (
+            <LoadingState rows={4} />
+          ) : (
+            <ErrorState failure={error} onRetry={() => void refetch()} />
+          ))}
         {data?.count === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />}
         {data !== undefined && data.count > 0 && (
           <AlertList
-            alerts={data.rows} onSee={(alert) => void see({ body: { alertIds: [alert.id] } })}
-            onFollow={(alert) => { close(); if (alert.seenAt === null) void see({ body: { alertIds: [alert.id] } }) }}
+            alerts={data.rows}
+            onSee={(alert) => void see({ body: { alertIds: [alert.id] } })}
+            onFollow={(alert) => {
+              close()
+              if (alert.seenAt === null) void see({ body: { alertIds: [alert.id] } })
+            }}
           />
         )}
-        {data !== undefined && data.count > data.rows.length && limit < 500 && <div className="alert-drawer-foot"><Button loading={isFetching} onClick={() => setLimit(Math.min(500, limit + 2 * step))}>{t('more')}</Button></div>}
+        {data !== undefined && data.count > data.rows.length && limit < 500 && (
+          <div className="alert-drawer-foot">
+            <Button loading={isFetching} onClick={() => setLimit(Math.min(500, limit + 2 * step))}>
+              {t('more')}
+            </Button>
+          </div>
+        )}
       </Drawer>
     </>
   )

@@ -12,8 +12,15 @@ const hospital = { id: 1, uuid: 'a', name: 'St. Brigid' }
 const factory = { id: 2, uuid: 'b', name: 'North Mill' }
 
 async function show(...companies: object[]) {
-  server.use(http.get('http://localhost/api/companies/get-tiny', () => HttpResponse.json([placeholder, ...companies])))
-  return draw(<CompanyMenu company={{ ...hospital, logoFileId: null }} />, { namespaces: ['shell'], also: [{ path: '/switch-company/:companyId', element: 'On the way' }] })
+  server.use(
+    http.get('http://localhost/api/companies/get-tiny', () =>
+      HttpResponse.json([placeholder, ...companies]),
+    ),
+  )
+  return draw(<CompanyMenu company={{ ...hospital, logoFileId: null }} />, {
+    namespaces: ['shell'],
+    also: [{ path: '/switch-company/:companyId', element: 'On the way' }],
+  })
 }
 
 it('is plain text for a person of one company', async () => {
@@ -27,7 +34,10 @@ it('leads to the other companies, and does not offer the placeholder', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'St. Brigid: switch company' }))
   const items = await screen.findAllByRole('menuitem')
   expect(items.map((item) => item.textContent)).toEqual(['St. Brigid', 'North Mill'])
-  expect(screen.getByRole('link', { name: 'North Mill' })).toHaveAttribute('href', '/switch-company/2')
+  expect(screen.getByRole('link', { name: 'North Mill' })).toHaveAttribute(
+    'href',
+    '/switch-company/2',
+  )
   await userEvent.click(screen.getByRole('link', { name: 'North Mill' }))
   expect(await screen.findByText('On the way')).toBeVisible()
   expect(router.state.location.pathname).toBe('/switch-company/2')

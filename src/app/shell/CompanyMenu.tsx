@@ -9,7 +9,11 @@ import { useIsPhone } from '../../lib/useMedia.ts'
 import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 import { pathTo } from '../paths.ts'
 
-interface Company { id: number; name: string; logoFileId: number | null }
+interface Company {
+  id: number
+  name: string
+  logoFileId: number | null
+}
 
 export function CompanyMenu({ company }: { company: Company | undefined }) {
   const { t } = useTranslation('shell')
@@ -19,16 +23,35 @@ export function CompanyMenu({ company }: { company: Company | undefined }) {
   const handleKey = useMenuLinks()
   const shown = <CompanyName company={company} />
   // On a phone the others stand in the person's menu.
-  if (company === undefined || companies.length < 2 || isPhone) return <span className="top-company">{shown}</span>
+  if (company === undefined || companies.length < 2 || isPhone)
+    return <span className="top-company">{shown}</span>
   return (
-    <Dropdown menu={{ items, selectable: true, selectedKeys: [COMPANY_HERE], onClick: handleKey }} trigger={['click']} placement="bottomLeft">
-      <button type="button" className="top-company top-switch" aria-label={t('switchFrom', { name: company.name })}>{shown}<DownOutlined aria-hidden="true" /></button>
+    <Dropdown
+      menu={{ items, selectable: true, selectedKeys: [COMPANY_HERE], onClick: handleKey }}
+      trigger={['click']}
+      placement="bottomLeft"
+    >
+      <button
+        type="button"
+        className="top-company top-switch"
+        aria-label={t('switchFrom', { name: company.name })}
+      >
+        {shown}
+        <DownOutlined aria-hidden="true" />
+      </button>
     </Dropdown>
   )
 }
 
 function CompanyName({ company }: { company: Company | undefined }) {
-  return <>{company !== undefined && company.logoFileId !== null && <CompanyLogo fileId={company.logoFileId} />}<bdi>{company?.name ?? ''}</bdi></>
+  return (
+    <>
+      {company !== undefined && company.logoFileId !== null && (
+        <CompanyLogo fileId={company.logoFileId} />
+      )}
+      <bdi>{company?.name ?? ''}</bdi>
+    </>
+  )
 }
 
 /** Beside the name it says nothing more, so it is not read aloud. */
@@ -42,5 +65,9 @@ export const COMPANY_HERE = 'here'
 /** The companies as entries of a menu; the one that is on screen leads nowhere. */
 export function useCompanyItems(companies: readonly OwnCompany[]) {
   const here = useClaims()?.companyId
-  return companies.map(({ id, name }) => (id === here ? { key: COMPANY_HERE, label: <bdi>{name}</bdi> } : menuLink(pathTo('switchCompany', { companyId: id }), <bdi>{name}</bdi>)))
+  return companies.map(({ id, name }) =>
+    id === here
+      ? { key: COMPANY_HERE, label: <bdi>{name}</bdi> }
+      : menuLink(pathTo('switchCompany', { companyId: id }), <bdi>{name}</bdi>),
+  )
 }

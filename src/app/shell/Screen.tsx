@@ -12,7 +12,19 @@ import { routeTitles } from '../titles.ts'
 /** The screen of the address one is at. */
 export function Screen() {
   const route = useRouteName()
-  return <Suspense fallback={<div className="shell-wait"><LoadingState /></div>}><ForWhoMay route={route}><Outlet /></ForWhoMay></Suspense>
+  return (
+    <Suspense
+      fallback={
+        <div className="shell-wait">
+          <LoadingState />
+        </div>
+      }
+    >
+      <ForWhoMay route={route}>
+        <Outlet />
+      </ForWhoMay>
+    </Suspense>
+  )
 }
 
 /** Who may not open a place reads so, instead of a form that would be refused in the end. */
@@ -20,5 +32,9 @@ export function ForWhoMay({ route, children }: { route: RouteName | null; childr
   const { t } = useTranslation('titles')
   const permissions = useClaims()?.permissions ?? []
   if (route === null || opens({ needs: needsOf(route) }, permissions)) return children
-  return <Page title={t(routeTitles[route])} kind="read"><NoRight /></Page>
+  return (
+    <Page title={t(routeTitles[route])} kind="read">
+      <NoRight />
+    </Page>
+  )
 }

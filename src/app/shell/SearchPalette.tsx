@@ -1,4 +1,7 @@
-/** Ctrl/Cmd+K finds equipment, places, procedures, tickets, dashboards, people and screens by a few letters. */
+/**
+ * Ctrl/Cmd+K finds equipment, places, procedures, tickets, dashboards, people and screens by a few
+ * letters.
+ */
 import { SearchOutlined } from '@ant-design/icons'
 import { Modal } from 'antd'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
@@ -14,7 +17,13 @@ import { useNavigationGroups } from './navigation.tsx'
 
 const { useSearchQuery } = injectContract(search)
 
-interface Found { key: string; group: string; name: string; hint: string | null; to: string }
+interface Found {
+  key: string
+  group: string
+  name: string
+  hint: string | null
+  to: string
+}
 
 export function SearchPalette({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('shell')
@@ -40,25 +49,68 @@ export function SearchPalette({ onClose }: { onClose(): void }) {
     if (event.key === 'Enter') follow(found[current])
   }
   return (
-    <Modal open footer={null} closable={false} onCancel={onClose} width={600} title={null} aria-label={t('searchEverything')} className="palette" styles={{ container: { padding: 0 } }}>
+    <Modal
+      open
+      footer={null}
+      closable={false}
+      onCancel={onClose}
+      width={600}
+      title={null}
+      aria-label={t('searchEverything')}
+      className="palette"
+      styles={{ container: { padding: 0 } }}
+    >
       <div className="palette-field">
         <SearchOutlined aria-hidden="true" />
         <input
-          ref={field} value={typed} placeholder={t('searchHint')} aria-label={t('searchEverything')} role="combobox" aria-expanded="true" aria-controls="palette-list"
-          aria-activedescendant={found[current] === undefined ? undefined : `palette-${found[current].key}`} aria-autocomplete="list"
-          onChange={(event) => { setTyped(event.target.value); setAt(0) }} onKeyDown={handleKey}
+          ref={field}
+          value={typed}
+          placeholder={t('searchHint')}
+          aria-label={t('searchEverything')}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-activedescendant={
+            found[current] === undefined ? undefined : `palette-${found[current].key}`
+          }
+          aria-autocomplete="list"
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={handleKey}
         />
       </div>
-      <div id="palette-list" role="listbox" aria-label={t('searchEverything')} className="palette-list">
-        {found.length === 0 && <p className="quiet palette-none">{typed.trim() === '' ? t('searchStart') : t('nothingFound', { ns: 'common' })}</p>}
+      <div
+        id="palette-list"
+        role="listbox"
+        aria-label={t('searchEverything')}
+        className="palette-list"
+      >
+        {found.length === 0 && (
+          <p className="quiet palette-none">
+            {typed.trim() === '' ? t('searchStart') : t('nothingFound', { ns: 'common' })}
+          </p>
+        )}
         {found.map((one, index) => (
           <div key={one.key}>
-            {found[index - 1]?.group !== one.group && <div className="palette-group" role="presentation">{one.group}</div>}
+            {found[index - 1]?.group !== one.group && (
+              <div className="palette-group" role="presentation">
+                {one.group}
+              </div>
+            )}
             <div
-              id={`palette-${one.key}`} role="option" aria-selected={index === current} tabIndex={-1} className={index === current ? 'palette-row current' : 'palette-row'}
-              onPointerMove={() => setAt(index)} onClick={() => follow(one)} onKeyDown={handleKey}
+              id={`palette-${one.key}`}
+              role="option"
+              aria-selected={index === current}
+              tabIndex={-1}
+              className={index === current ? 'palette-row current' : 'palette-row'}
+              onPointerMove={() => setAt(index)}
+              onClick={() => follow(one)}
+              onKeyDown={handleKey}
             >
-              <bdi>{one.name}</bdi>{one.hint !== null && <bdi className="quiet">{one.hint}</bdi>}
+              <bdi>{one.name}</bdi>
+              {one.hint !== null && <bdi className="quiet">{one.hint}</bdi>}
             </div>
           </div>
         ))}
@@ -76,12 +128,30 @@ function useFound(typed: string): Found[] {
   const { currentData } = useSearchQuery({ params: { q: question } }, { skip: question === '' })
   return useMemo(() => {
     const wanted = typed.trim().toLocaleLowerCase()
-    const screens = groups.flatMap((group) => group.items).flatMap((item) => [item.route, ...(item.also ?? []).map(({ route }) => route)])
-      .map((route) => ({ key: route, group: t('shell:searchScreens'), name: t(`titles:${routeTitles[route]}`), hint: null, to: pathTo(route) }))
+    const screens = groups
+      .flatMap((group) => group.items)
+      .flatMap((item) => [item.route, ...(item.also ?? []).map(({ route }) => route)])
+      .map((route) => ({
+        key: route,
+        group: t('shell:searchScreens'),
+        name: t(`titles:${routeTitles[route]}`),
+        hint: null,
+        to: pathTo(route),
+      }))
       .filter((screen) => screen.name.toLocaleLowerCase().includes(wanted))
-    const things = (wanted === '' ? [] : currentData ?? []).flatMap((hit): Found[] => {
+    const things = (wanted === '' ? [] : (currentData ?? [])).flatMap((hit): Found[] => {
       const to = addressOf(hit.kind, hit.id, mayOpenPeople)
-      return to === null ? [] : [{ key: `${hit.kind}-${hit.id}`, group: t(`shell:kind_${hit.kind}`), name: hit.name, hint: hit.hint, to }]
+      return to === null
+        ? []
+        : [
+            {
+              key: `${hit.kind}-${hit.id}`,
+              group: t(`shell:kind_${hit.kind}`),
+              name: hit.name,
+              hint: hit.hint,
+              to,
+            },
+          ]
     })
     // Things of one kind stand together, in the server's order of kinds.
     const kinds = [...new Set(things.map((thing) => thing.group))]
@@ -89,7 +159,12 @@ function useFound(typed: string): Found[] {
   }, [groups, currentData, typed, mayOpenPeople, t])
 }
 
-function addressOf(kind: 'equipment' | 'location' | 'procedure' | 'ticket' | 'dashboard' | 'dynamicDashboard' | 'user', id: number, mayOpenPeople: boolean): string | null {
+function addressOf(
+  kind:
+    'equipment' | 'location' | 'procedure' | 'ticket' | 'dashboard' | 'dynamicDashboard' | 'user',
+  id: number,
+  mayOpenPeople: boolean,
+): string | null {
   if (kind === 'equipment') return pathTo('equipment', undefined, { id })
   if (kind === 'location') return pathTo('locations', undefined, { id })
   if (kind === 'procedure') return pathTo('procedure', { procedureId: id })

@@ -21,19 +21,36 @@ import './shell.css'
 const { useGetSessionQuery } = injectContract(auth)
 
 export function Shell() {
-  return <Dressed><WithNavigation /></Dressed>
+  return (
+    <Dressed>
+      <WithNavigation />
+    </Dressed>
+  )
 }
 
 /** In another product's frame: the screen alone. */
 export function EmbeddedShell() {
-  return <Dressed><main id="content" className="shell-main"><Screen /></main></Dressed>
+  return (
+    <Dressed>
+      <main id="content" className="shell-main">
+        <Screen />
+      </main>
+    </Dressed>
+  )
 }
 
 function Dressed({ children }: { children: React.ReactNode }) {
   const timeZone = useClaims()?.tz ?? 'UTC'
   useSendUnsent()
   const weekStart = useGetSessionQuery().data?.company.weekStart ?? null
-  return <CalendarProvider timeZone={timeZone} weekStart={weekStart}><AntdProvider>{children}<ConfirmHost /></AntdProvider></CalendarProvider>
+  return (
+    <CalendarProvider timeZone={timeZone} weekStart={weekStart}>
+      <AntdProvider>
+        {children}
+        <ConfirmHost />
+      </AntdProvider>
+    </CalendarProvider>
+  )
 }
 
 function WithNavigation() {
@@ -42,26 +59,45 @@ function WithNavigation() {
   const live = useLive()
   return (
     <div className="shell">
-      <a className="skip" href="#content">{t('skipToContent')}</a>
+      <a className="skip" href="#content">
+        {t('skipToContent')}
+      </a>
       <nav className="side" aria-label={t('mainNavigation')}>
-        <Link to={pathTo('home')} className="side-brand"><Logo /><span>Plantroom</span></Link>
+        <Link to={pathTo('home')} className="side-brand">
+          <Logo />
+          <span>Plantroom</span>
+        </Link>
         <NavigationGroups groups={groups} />
       </nav>
       <div className="shell-column">
         <TopBar live={live} />
-        <main id="content" className="shell-main" tabIndex={-1}><Screen /></main>
+        <main id="content" className="shell-main" tabIndex={-1}>
+          <Screen />
+        </main>
       </div>
       <BottomBar groups={groups} />
     </div>
   )
 }
 
-function NavigationGroups({ groups, onFollow }: { groups: readonly NavGroup[]; onFollow?: () => void }) {
+function NavigationGroups({
+  groups,
+  onFollow,
+}: {
+  groups: readonly NavGroup[]
+  onFollow?: () => void
+}) {
   const { t } = useTranslation('shell')
   return groups.map((group) => (
     <div key={group.title} className="side-group">
       <h2>{t(group.title)}</h2>
-      <ul>{group.items.map((item) => <li key={item.route}><NavigationLink item={item} {...(onFollow === undefined ? {} : { onFollow })} /></li>)}</ul>
+      <ul>
+        {group.items.map((item) => (
+          <li key={item.route}>
+            <NavigationLink item={item} {...(onFollow === undefined ? {} : { onFollow })} />
+          </li>
+        ))}
+      </ul>
     </div>
   ))
 }
@@ -69,10 +105,19 @@ function NavigationGroups({ groups, onFollow }: { groups: readonly NavGroup[]; o
 function NavigationLink({ item, onFollow }: { item: NavItem; onFollow?: () => void }) {
   const { t } = useTranslation('titles')
   const { pathname } = useLocation()
-  const isHere = [item.route, ...(item.also ?? []).map(({ route }) => route)].some((route) => pathname === pathTo(route) || pathname.startsWith(`${pathTo(route)}/`))
+  const isHere = [item.route, ...(item.also ?? []).map(({ route }) => route)].some(
+    (route) => pathname === pathTo(route) || pathname.startsWith(`${pathTo(route)}/`),
+  )
   return (
-    <Link to={pathTo(item.route)} className={isHere ? 'side-link active' : 'side-link'} aria-current={isHere ? 'page' : undefined} onClick={onFollow}>
-      <span className="side-icon" aria-hidden="true">{item.icon}</span>
+    <Link
+      to={pathTo(item.route)}
+      className={isHere ? 'side-link active' : 'side-link'}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onFollow}
+    >
+      <span className="side-icon" aria-hidden="true">
+        {item.icon}
+      </span>
       <span>{t(item.route)}</span>
     </Link>
   )
@@ -86,12 +131,29 @@ function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
   const daily = groups.flatMap((group) => group.items).filter((item) => item.onPhone === true)
   return (
     <nav className="bottom" aria-label={t('mainNavigation')}>
-      {daily.map((item) => <NavigationLink key={item.route} item={item} />)}
-      <button type="button" className="side-link" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
-        <span className="side-icon" aria-hidden="true"><MenuOutlined aria-hidden /></span>
+      {daily.map((item) => (
+        <NavigationLink key={item.route} item={item} />
+      ))}
+      <button
+        type="button"
+        className="side-link"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
+        <span className="side-icon" aria-hidden="true">
+          <MenuOutlined aria-hidden />
+        </span>
         <span>{t('more')}</span>
       </button>
-      <Drawer open={isOpen} placement="bottom" size="auto" title="Plantroom" onClose={() => setIsOpen(false)} key={pathname} rootClassName="more-sheet">
+      <Drawer
+        open={isOpen}
+        placement="bottom"
+        size="auto"
+        title="Plantroom"
+        onClose={() => setIsOpen(false)}
+        key={pathname}
+        rootClassName="more-sheet"
+      >
         <NavigationGroups groups={groups} onFollow={() => setIsOpen(false)} />
       </Drawer>
     </nav>

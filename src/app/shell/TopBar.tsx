@@ -1,4 +1,11 @@
-import { GlobalOutlined, LogoutOutlined, MoonOutlined, SearchOutlined, SunOutlined, UserOutlined } from '@ant-design/icons'
+import {
+  GlobalOutlined,
+  LogoutOutlined,
+  MoonOutlined,
+  SearchOutlined,
+  SunOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
 import { Dropdown, Tooltip, type MenuProps } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +50,11 @@ export function TopBar({ live }: { live: LiveState }) {
         <kbd aria-hidden="true">{navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <div className="top-end">
-        {live === 'cut' && <Tooltip title={t('cut')}><span className="live-cut" role="status" aria-label={t('cut')} /></Tooltip>}
+        {live === 'cut' && (
+          <Tooltip title={t('cut')}>
+            <span className="live-cut" role="status" aria-label={t('cut')} />
+          </Tooltip>
+        )}
         <UnsentSign />
         <Bell />
         <LanguageMenu />
@@ -58,7 +69,10 @@ export function TopBar({ live }: { live: LiveState }) {
 function LanguageMenu() {
   const { t, i18n } = useTranslation('shell')
   const [setLanguage] = useSetLanguageMutation()
-  const items: MenuProps['items'] = languages.map((language) => ({ key: language, label: <span lang={language}>{languageNames[language]}</span> }))
+  const items: MenuProps['items'] = languages.map((language) => ({
+    key: language,
+    label: <span lang={language}>{languageNames[language]}</span>,
+  }))
   async function choose(key: string): Promise<void> {
     if (!isLanguage(key) || key === i18n.resolvedLanguage) return
     keepLanguage(key)
@@ -66,8 +80,19 @@ function LanguageMenu() {
     await setLanguage({ body: { language: key } })
   }
   return (
-    <Dropdown menu={{ items, selectable: true, selectedKeys: [currentLanguage()], onClick: ({ key }) => void choose(key) }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="top-button" aria-label={t('language')}><GlobalOutlined aria-hidden /></button>
+    <Dropdown
+      menu={{
+        items,
+        selectable: true,
+        selectedKeys: [currentLanguage()],
+        onClick: ({ key }) => void choose(key),
+      }}
+      trigger={['click']}
+      placement="bottomRight"
+    >
+      <button type="button" className="top-button" aria-label={t('language')}>
+        <GlobalOutlined aria-hidden />
+      </button>
     </Dropdown>
   )
 }
@@ -75,18 +100,32 @@ function LanguageMenu() {
 function ThemeMenu() {
   const { t } = useTranslation('shell')
   const { choice, scheme } = useScheme()
-  const items: MenuProps['items'] = schemeChoices.map((one) => ({ key: one, label: t(`theme_${one}`) }))
+  const items: MenuProps['items'] = schemeChoices.map((one) => ({
+    key: one,
+    label: t(`theme_${one}`),
+  }))
   return (
     <Dropdown
-      menu={{ items, selectable: true, selectedKeys: [choice], onClick: ({ key }) => chooseScheme(schemeChoices.find((one) => one === key) ?? 'system') }}
-      trigger={['click']} placement="bottomRight"
+      menu={{
+        items,
+        selectable: true,
+        selectedKeys: [choice],
+        onClick: ({ key }) => chooseScheme(schemeChoices.find((one) => one === key) ?? 'system'),
+      }}
+      trigger={['click']}
+      placement="bottomRight"
     >
-      <button type="button" className="top-button" aria-label={t('theme')}>{scheme === 'dark' ? <MoonOutlined aria-hidden /> : <SunOutlined aria-hidden />}</button>
+      <button type="button" className="top-button" aria-label={t('theme')}>
+        {scheme === 'dark' ? <MoonOutlined aria-hidden /> : <SunOutlined aria-hidden />}
+      </button>
     </Dropdown>
   )
 }
 
-interface PersonMenuProps { name: string; email: string }
+interface PersonMenuProps {
+  name: string
+  email: string
+}
 
 function PersonMenu({ name, email }: PersonMenuProps) {
   const { t } = useTranslation('shell')
@@ -95,16 +134,38 @@ function PersonMenu({ name, email }: PersonMenuProps) {
   const companies = useCompanies() ?? []
   const others = useCompanyItems(companies)
   const items: MenuProps['items'] = [
-    { key: 'who', type: 'group', label: <span className="who"><strong><bdi>{name}</bdi></strong><bdi>{email}</bdi></span> },
+    {
+      key: 'who',
+      type: 'group',
+      label: (
+        <span className="who">
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          <bdi>{email}</bdi>
+        </span>
+      ),
+    },
     { type: 'divider' },
     // A narrow top bar has no room for the company's own menu.
-    ...(isPhone && others.length > 1 ? [{ key: 'companies', type: 'group' as const, label: t('companies'), children: others }, { type: 'divider' as const }] : []),
+    ...(isPhone && others.length > 1
+      ? [
+          { key: 'companies', type: 'group' as const, label: t('companies'), children: others },
+          { type: 'divider' as const },
+        ]
+      : []),
     menuLink(pathTo('account'), t('account'), <UserOutlined aria-hidden />),
     menuLink(pathTo('logout'), t('signOut'), <LogoutOutlined aria-hidden />),
   ]
   return (
-    <Dropdown menu={{ items, selectable: true, selectedKeys: [COMPANY_HERE], onClick: handleKey }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="top-person" aria-label={t('account')}><span className="person-mark" aria-hidden="true" data-initials={initials(name)} /></button>
+    <Dropdown
+      menu={{ items, selectable: true, selectedKeys: [COMPANY_HERE], onClick: handleKey }}
+      trigger={['click']}
+      placement="bottomRight"
+    >
+      <button type="button" className="top-person" aria-label={t('account')}>
+        <span className="person-mark" aria-hidden="true" data-initials={initials(name)} />
+      </button>
     </Dropdown>
   )
 }

@@ -22,19 +22,49 @@ export function UnsentSign() {
       <ul>
         {unsent.map(({ clientKey, procedureName, placeName, submission, refused, address }) => (
           <li key={clientKey}>
-            <span><bdi>{procedureName}</bdi> · <bdi>{placeName}</bdi></span>
-            <span className="quiet"><When at={submission.doneAt} as="dateTime" /></span>
-            {refused !== null && <span className={styles['refused']}>{t('unsent.refused')} <Link to={address} onClick={() => setIsOpen(false)}>{t('unsent.look')}</Link></span>}
+            <span>
+              <bdi>{procedureName}</bdi> · <bdi>{placeName}</bdi>
+            </span>
+            <span className="quiet">
+              <When at={submission.doneAt} as="dateTime" />
+            </span>
+            {refused !== null && (
+              <span className={styles['refused']}>
+                {t('unsent.refused')}{' '}
+                <Link to={address} onClick={() => setIsOpen(false)}>
+                  {t('unsent.look')}
+                </Link>
+              </span>
+            )}
           </li>
         ))}
       </ul>
-      {unsent.some(({ refused }) => refused === null) && <Button size="small" onClick={sendNow}>{t('unsent.sendNow')}</Button>}
+      {unsent.some(({ refused }) => refused === null) && (
+        <Button size="small" onClick={sendNow}>
+          {t('unsent.sendNow')}
+        </Button>
+      )}
     </div>
   )
   return (
-    <Popover open={isOpen} onOpenChange={setIsOpen} trigger="click" placement="bottom" content={list} title={t('unsent.title', { count: unsent.length })}>
-      <button type="button" className={`top-button ${styles['sign'] ?? ''}`} aria-label={t('unsent.title', { count: unsent.length })} aria-expanded={isOpen}>
-        <CloudUploadOutlined aria-hidden /><span className={`numbers ${styles['count'] ?? ''}`} aria-hidden="true">{format.number(unsent.length)}</span>
+    <Popover
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger="click"
+      placement="bottom"
+      content={list}
+      title={t('unsent.title', { count: unsent.length })}
+    >
+      <button
+        type="button"
+        className={`top-button ${styles['sign'] ?? ''}`}
+        aria-label={t('unsent.title', { count: unsent.length })}
+        aria-expanded={isOpen}
+      >
+        <CloudUploadOutlined aria-hidden />
+        <span className={`numbers ${styles['count'] ?? ''}`} aria-hidden="true">
+          {format.number(unsent.length)}
+        </span>
       </button>
     </Popover>
   )

@@ -1,23 +1,74 @@
 /** The navigation, grouped by the work; only what is built. */
 import {
-  ApiOutlined, AppstoreOutlined, AuditOutlined, BarChartOutlined, CalendarOutlined, CheckSquareOutlined, CompassOutlined, DashboardOutlined, DatabaseOutlined, EnvironmentOutlined, FileDoneOutlined, ImportOutlined, KeyOutlined, SettingOutlined, TagsOutlined, WifiOutlined,
+  ApiOutlined,
+  AppstoreOutlined,
+  AuditOutlined,
+  BarChartOutlined,
+  CalendarOutlined,
+  CheckSquareOutlined,
+  CompassOutlined,
+  DashboardOutlined,
+  DatabaseOutlined,
+  EnvironmentOutlined,
+  FileDoneOutlined,
+  ImportOutlined,
+  KeyOutlined,
+  SettingOutlined,
+  TagsOutlined,
+  WifiOutlined,
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { opens, placeGroups, type NavigationPlace, type Place, type PlaceGroup } from '../../entities/rights/places.ts'
+import {
+  opens,
+  placeGroups,
+  type NavigationPlace,
+  type Place,
+  type PlaceGroup,
+} from '../../entities/rights/places.ts'
 import { useClaims } from '../../entities/session/useSession.ts'
 
 const icons: Record<Place, ReactNode> = {
-  myWork: <CheckSquareOutlined aria-hidden />, procedures: <AuditOutlined aria-hidden />, procedureLogs: <FileDoneOutlined aria-hidden />, tickets: <TagsOutlined aria-hidden />, schedules: <CalendarOutlined aria-hidden />, equipment: <AppstoreOutlined aria-hidden />, locations: <EnvironmentOutlined aria-hidden />, mapping: <CompassOutlined aria-hidden />,
-  automationCenter: <ApiOutlined aria-hidden />, gateways: <WifiOutlined aria-hidden />, apiKeys: <KeyOutlined aria-hidden />, dashboards: <DashboardOutlined aria-hidden />, report: <BarChartOutlined aria-hidden />, import: <ImportOutlined aria-hidden />, journal: <DatabaseOutlined aria-hidden />, management: <SettingOutlined aria-hidden />,
+  myWork: <CheckSquareOutlined aria-hidden />,
+  procedures: <AuditOutlined aria-hidden />,
+  procedureLogs: <FileDoneOutlined aria-hidden />,
+  tickets: <TagsOutlined aria-hidden />,
+  schedules: <CalendarOutlined aria-hidden />,
+  equipment: <AppstoreOutlined aria-hidden />,
+  locations: <EnvironmentOutlined aria-hidden />,
+  mapping: <CompassOutlined aria-hidden />,
+  automationCenter: <ApiOutlined aria-hidden />,
+  gateways: <WifiOutlined aria-hidden />,
+  apiKeys: <KeyOutlined aria-hidden />,
+  dashboards: <DashboardOutlined aria-hidden />,
+  report: <BarChartOutlined aria-hidden />,
+  import: <ImportOutlined aria-hidden />,
+  journal: <DatabaseOutlined aria-hidden />,
+  management: <SettingOutlined aria-hidden />,
 }
 
-export interface NavItem extends NavigationPlace { icon: ReactNode }
-export interface NavGroup { title: PlaceGroup['title']; items: readonly NavItem[] }
+export interface NavItem extends NavigationPlace {
+  icon: ReactNode
+}
+export interface NavGroup {
+  title: PlaceGroup['title']
+  items: readonly NavItem[]
+}
 
 /** What this person may open of what exists. */
 export function useNavigationGroups(): NavGroup[] {
   const permissions = useClaims()?.permissions ?? []
   return placeGroups
-    .map(({ title, places }) => ({ title, items: places.filter((place) => opens(place, permissions)).map((place) => ({ ...place, ...(place.also === undefined ? {} : { also: place.also.filter((one) => opens(one, permissions)) }), icon: icons[place.route] })) }))
+    .map(({ title, places }) => ({
+      title,
+      items: places
+        .filter((place) => opens(place, permissions))
+        .map((place) => ({
+          ...place,
+          ...(place.also === undefined
+            ? {}
+            : { also: place.also.filter((one) => opens(one, permissions)) }),
+          icon: icons[place.route],
+        })),
+    }))
     .filter((group) => group.items.length > 0)
 }

@@ -6,15 +6,22 @@ import { startLive, type LiveState } from '../../api/live.ts'
 import { tagTypes } from '#contract/endpoint'
 import type { RootState } from '../store.ts'
 
-/** Listens at the live door while someone is signed in; what changed is fetched again where it is on screen. */
+/**
+ * Listens at the live door while someone is signed in; what changed is fetched again where it is on
+ * screen.
+ */
 export function useLive(): LiveState {
   const [state, setState] = useState<LiveState>('connecting')
   const store = useStore<RootState>()
-  useEffect(() => startLive({
-    readToken: () => store.getState().auth.token,
-    onTags: (tags) => store.dispatch(api.util.invalidateTags(tags.map(cacheTag))),
-    onStale: () => store.dispatch(api.util.invalidateTags([...tagTypes])),
-    onState: setState,
-  }), [store])
+  useEffect(
+    () =>
+      startLive({
+        readToken: () => store.getState().auth.token,
+        onTags: (tags) => store.dispatch(api.util.invalidateTags(tags.map(cacheTag))),
+        onStale: () => store.dispatch(api.util.invalidateTags([...tagTypes])),
+        onState: setState,
+      }),
+    [store],
+  )
   return state
 }

@@ -16,8 +16,13 @@ export function useSendUnsent(): void {
   useEffect(() => {
     if (companyId === undefined || userId === undefined) return
     return keepSending({
-      companyId, userId, send,
-      onRecorded: ({ procedureName }) => dispatch(toastAdded({ level: 'success', message: t('unsent.recorded', { name: procedureName }) })),
+      companyId,
+      userId,
+      send,
+      onRecorded: ({ procedureName }) =>
+        dispatch(
+          toastAdded({ level: 'success', message: t('unsent.recorded', { name: procedureName }) }),
+        ),
     })
   }, [companyId, userId, send, dispatch, t])
 }

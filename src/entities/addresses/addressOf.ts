@@ -6,13 +6,35 @@ import { pathTo } from '../../app/paths.ts'
 const noun = (slug: string) => (id: number) => pathTo('managementNoun', { noun: slug }, { id })
 
 const addresses: Partial<Record<ReferenceKind | JournalEntity, (id: number) => string>> = {
-  equipment: (id) => pathTo('equipment', undefined, { id }), location: (id) => pathTo('locations', undefined, { id }), procedure: (procedureId) => pathTo('procedure', { procedureId }),
-  procedureLog: (procedureLogId) => pathTo('procedureLog', { procedureLogId }), ticket: (ticketId) => pathTo('ticket', { ticketId }), automation: (automationId) => pathTo('automation', { automationId }),
-  user: (id) => pathTo('users', undefined, { id }), role: (id) => pathTo('roles', undefined, { id }), company: () => pathTo('companySettings'), rrule: (ruleId) => pathTo('schedule', { ruleId }),
-  import: (importId) => pathTo('importOne', { importId }), gateway: (id) => pathTo('gateways', undefined, { id }), apiKey: (id) => pathTo('apiKeys', undefined, { id }),
-  dashboard: (dashboardId) => pathTo('dashboard', { dashboardId }), dashboardItem: (dashboardItemId) => pathTo('dashboardItem', { dashboardItemId }), dynamicDashboard: (dynamicDashboardId) => pathTo('dynamicDashboard', { dynamicDashboardId }),
-  equipmentType: noun('equipment-types'), equipmentStatus: noun('equipment-statuses'), locationType: noun('location-types'), tag: noun('tags'), procedureType: noun('procedure-types'), ticketType: noun('ticket-types'),
-  metadataField: noun('metadata-fields'), apiHook: noun('api-hooks'), assignRule: noun('ticket-assign-rules'), inventoryItem: noun('inventory-items'), validationType: noun('validation-types'), progressMap: noun('progress-maps'),
+  equipment: (id) => pathTo('equipment', undefined, { id }),
+  location: (id) => pathTo('locations', undefined, { id }),
+  procedure: (procedureId) => pathTo('procedure', { procedureId }),
+  procedureLog: (procedureLogId) => pathTo('procedureLog', { procedureLogId }),
+  ticket: (ticketId) => pathTo('ticket', { ticketId }),
+  automation: (automationId) => pathTo('automation', { automationId }),
+  user: (id) => pathTo('users', undefined, { id }),
+  role: (id) => pathTo('roles', undefined, { id }),
+  company: () => pathTo('companySettings'),
+  rrule: (ruleId) => pathTo('schedule', { ruleId }),
+  import: (importId) => pathTo('importOne', { importId }),
+  gateway: (id) => pathTo('gateways', undefined, { id }),
+  apiKey: (id) => pathTo('apiKeys', undefined, { id }),
+  dashboard: (dashboardId) => pathTo('dashboard', { dashboardId }),
+  dashboardItem: (dashboardItemId) => pathTo('dashboardItem', { dashboardItemId }),
+  dynamicDashboard: (dynamicDashboardId) => pathTo('dynamicDashboard', { dynamicDashboardId }),
+  equipmentType: noun('equipment-types'),
+  equipmentStatus: noun('equipment-statuses'),
+  locationType: noun('location-types'),
+  tag: noun('tags'),
+  procedureType: noun('procedure-types'),
+  ticketType: noun('ticket-types'),
+  metadataField: noun('metadata-fields'),
+  apiHook: noun('api-hooks'),
+  assignRule: noun('ticket-assign-rules'),
+  inventoryItem: noun('inventory-items'),
+  validationType: noun('validation-types'),
+  progressMap: noun('progress-maps'),
 }
 
-export const addressOf = (kind: ReferenceKind | JournalEntity, id: number): string | undefined => addresses[kind]?.(id)
+export const addressOf = (kind: ReferenceKind | JournalEntity, id: number): string | undefined =>
+  addresses[kind]?.(id)

@@ -7,18 +7,54 @@ import { AlertList } from './AlertList.tsx'
 
 pretendServer()
 
-const about = { at: '2026-11-20T09:00:00.000Z', level: 'info', text: null, procedure: null, thing: null, score: null, automation: null, by: 'Miriam Levi', equipment: { id: 5, name: 'Fridge' }, ticket: { id: 7, title: 'Door' }, procedureLogId: null, seenAt: null } as const
+const about = {
+  at: '2026-11-20T09:00:00.000Z',
+  level: 'info',
+  text: null,
+  procedure: null,
+  thing: null,
+  score: null,
+  automation: null,
+  by: 'Miriam Levi',
+  equipment: { id: 5, name: 'Fridge' },
+  ticket: { id: 7, title: 'Door' },
+  procedureLogId: null,
+  seenAt: null,
+} as const
 const rows = [
-  { ...about, id: 1, kind: 'statusChanged', text: 'In repair', ticket: null }, { ...about, id: 2, kind: 'statusChanged', ticket: null },
-  { ...about, id: 3, kind: 'ticketOpened' }, { ...about, id: 4, kind: 'ticketMoved', text: 'Done' }, { ...about, id: 5, kind: 'ticketGiven' }, { ...about, id: 6, kind: 'ticketCommented', text: 'On its way.' },
+  { ...about, id: 1, kind: 'statusChanged', text: 'In repair', ticket: null },
+  { ...about, id: 2, kind: 'statusChanged', ticket: null },
+  { ...about, id: 3, kind: 'ticketOpened' },
+  { ...about, id: 4, kind: 'ticketMoved', text: 'Done' },
+  { ...about, id: 5, kind: 'ticketGiven' },
+  { ...about, id: 6, kind: 'ticketCommented', text: 'On its way.' },
   { ...about, id: 7, kind: 'ticketCommented', by: null, equipment: null, ticket: null },
 ] as unknown as AlertRow[] // ids are branded
 
 it('says what happened and leads there; of what one may not see any more, that it happened', async () => {
-  await draw(<AlertList alerts={rows} onFollow={() => undefined} onSee={() => undefined} />, { namespaces: ['alerts'] })
+  await draw(<AlertList alerts={rows} onFollow={() => undefined} onSee={() => undefined} />, {
+    namespaces: ['alerts'],
+  })
   const items = screen.getAllByRole('listitem')
-  const said = ['Fridge is now: In repair', 'Fridge has no status now', 'New ticket: “Door”', 'Ticket “Door” is now: Done', 'You were given the ticket “Door”', 'On its way.', 'you may no longer see']
+  const said = [
+    'Fridge is now: In repair',
+    'Fridge has no status now',
+    'New ticket: “Door”',
+    'Ticket “Door” is now: Done',
+    'You were given the ticket “Door”',
+    'On its way.',
+    'you may no longer see',
+  ]
   for (const [index, words] of said.entries()) expect(items[index]).toHaveTextContent(words)
-  const ways = items.map((item) => within(item).queryAllByRole('link').map((link) => link.getAttribute('href')))
-  expect(ways).toEqual([['/equipment/5'], ['/equipment/5'], ...Array<string[]>(4).fill(['/tickets/7', '/equipment/5']), []])
+  const ways = items.map((item) =>
+    within(item)
+      .queryAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  )
+  expect(ways).toEqual([
+    ['/equipment/5'],
+    ['/equipment/5'],
+    ...Array<string[]>(4).fill(['/tickets/7', '/equipment/5']),
+    [],
+  ])
 })

@@ -9,22 +9,75 @@ import { useFormat } from '../../lib/format.tsx'
 import { When } from '../../ui/marks.tsx'
 import './alerts.css'
 
-const colours: Record<AlertLevel, Colour> = { info: 'blue', warning: 'orange', error: 'red', success: 'green' }
+const colours: Record<AlertLevel, Colour> = {
+  info: 'blue',
+  warning: 'orange',
+  error: 'red',
+  success: 'green',
+}
 
 /** What I was told, newest first; each leads to what it speaks of. */
-export function AlertList({ alerts, onFollow, onSee }: { alerts: readonly AlertRow[]; onFollow: (alert: AlertRow) => void; onSee: (alert: AlertRow) => void }) {
+export function AlertList({
+  alerts,
+  onFollow,
+  onSee,
+}: {
+  alerts: readonly AlertRow[]
+  onFollow: (alert: AlertRow) => void
+  onSee: (alert: AlertRow) => void
+}) {
   const { t } = useTranslation('alerts')
   return (
     <ul className="alert-list">
       {alerts.map((alert) => (
-        <li key={alert.id} data-unseen={alert.seenAt === null} style={{ '--tag': `var(--pr-${colours[alert.level]})` }}>
-          <div className="alert-head"><span className="alert-level">{t(`level.${alert.level}`)}</span> <span className="quiet"><When at={alert.at} />{alert.by !== null && <> · <bdi>{alert.by}</bdi></>}</span></div>
+        <li
+          key={alert.id}
+          data-unseen={alert.seenAt === null}
+          style={{ '--tag': `var(--pr-${colours[alert.level]})` }}
+        >
+          <div className="alert-head">
+            <span className="alert-level">{t(`level.${alert.level}`)}</span>{' '}
+            <span className="quiet">
+              <When at={alert.at} />
+              {alert.by !== null && (
+                <>
+                  {' '}
+                  · <bdi>{alert.by}</bdi>
+                </>
+              )}
+            </span>
+          </div>
           <AlertWords alert={alert} />
           <div className="alert-doors">
-            {alert.ticket !== null && <Link to={pathTo('ticket', { ticketId: alert.ticket.id })} onClick={() => onFollow(alert)}>{t('toTicket', { id: String(alert.ticket.id) })}</Link>}
-            {alert.equipment !== null && <Link to={pathTo('equipmentOne', { equipmentId: alert.equipment.id })} onClick={() => onFollow(alert)}><bdi>{alert.equipment.name}</bdi></Link>}
-            {alert.procedureLogId !== null && <Link to={pathTo('procedureLog', { procedureLogId: alert.procedureLogId })} onClick={() => onFollow(alert)}>{t('toLog')}</Link>}
-            {alert.seenAt === null && <Button size="small" type="link" className="alert-see" onClick={() => onSee(alert)}>{t('see')}</Button>}
+            {alert.ticket !== null && (
+              <Link
+                to={pathTo('ticket', { ticketId: alert.ticket.id })}
+                onClick={() => onFollow(alert)}
+              >
+                {t('toTicket', { id: String(alert.ticket.id) })}
+              </Link>
+            )}
+            {alert.equipment !== null && (
+              <Link
+                to={pathTo('equipmentOne', { equipmentId: alert.equipment.id })}
+                onClick={() => onFollow(alert)}
+              >
+                <bdi>{alert.equipment.name}</bdi>
+              </Link>
+            )}
+            {alert.procedureLogId !== null && (
+              <Link
+                to={pathTo('procedureLog', { procedureLogId: alert.procedureLogId })}
+                onClick={() => onFollow(alert)}
+              >
+                {t('toLog')}
+              </Link>
+            )}
+            {alert.seenAt === null && (
+              <Button size="small" type="link" className="alert-see" onClick={() => onSee(alert)}>
+                {t('see')}
+              </Button>
+            )}
           </div>
         </li>
       ))}
@@ -35,11 +88,23 @@ export function AlertList({ alerts, onFollow, onSee }: { alerts: readonly AlertR
 function AlertWords({ alert }: { alert: AlertRow }) {
   const { t } = useTranslation('alerts')
   const format = useFormat()
-  if (alert.kind === 'nobodyEligible') return <p dir="auto">{t('nobodyEligible', { ticket: alert.ticket?.title ?? alert.thing ?? '' })}</p>
+  if (alert.kind === 'nobodyEligible')
+    return (
+      <p dir="auto">{t('nobodyEligible', { ticket: alert.ticket?.title ?? alert.thing ?? '' })}</p>
+    )
   if (isHappening(alert.kind)) return <HappeningWords alert={alert} kind={alert.kind} />
   const names = { procedure: <bdi>{alert.procedure}</bdi>, thing: <bdi>{alert.thing}</bdi> }
-  const done = alert.procedure === null ? null
-    : alert.score === null ? <Trans t={t} i18nKey="done" components={names} /> : <Trans t={t} i18nKey="doneScored" values={{ score: format.number(Math.round(alert.score)) }} components={names} />
+  const done =
+    alert.procedure === null ? null : alert.score === null ? (
+      <Trans t={t} i18nKey="done" components={names} />
+    ) : (
+      <Trans
+        t={t}
+        i18nKey="doneScored"
+        values={{ score: format.number(Math.round(alert.score)) }}
+        components={names}
+      />
+    )
   return (
     <>
       {alert.text !== null && alert.text !== '' && <p dir="auto">{alert.text}</p>}
@@ -50,16 +115,38 @@ function AlertWords({ alert }: { alert: AlertRow }) {
 
 const isHappening = (kind: AlertKind): kind is Happening => happenings.some((one) => one === kind)
 
-/** What happened on a followed thing or on a ticket; of what one may not see any more, no more than that. */
-function HappeningWords({ alert: { equipment, ticket, text }, kind }: { alert: AlertRow; kind: Happening }) {
+/**
+ * What happened on a followed thing or on a ticket; of what one may not see any more, no more than
+ * that.
+ */
+function HappeningWords({
+  alert: { equipment, ticket, text },
+  kind,
+}: {
+  alert: AlertRow
+  kind: Happening
+}) {
   const { t } = useTranslation('alerts')
   const name = kind === 'statusChanged' ? equipment?.name : ticket?.title
   if (name === undefined) return <p className="quiet">{t('happened.hidden')}</p>
-  const key = kind === 'statusChanged' && text === null ? 'happened.statusGone' as const : `happened.${kind}` as const
+  const key =
+    kind === 'statusChanged' && text === null
+      ? ('happened.statusGone' as const)
+      : (`happened.${kind}` as const)
   return (
     <>
-      <p><Trans t={t} i18nKey={key} components={{ name: <bdi>{name}</bdi>, said: <bdi>{text}</bdi> }} /></p>
-      {kind === 'ticketCommented' && <p className="alert-comment" dir="auto">{text}</p>}
+      <p>
+        <Trans
+          t={t}
+          i18nKey={key}
+          components={{ name: <bdi>{name}</bdi>, said: <bdi>{text}</bdi> }}
+        />
+      </p>
+      {kind === 'ticketCommented' && (
+        <p className="alert-comment" dir="auto">
+          {text}
+        </p>
+      )}
     </>
   )
 }

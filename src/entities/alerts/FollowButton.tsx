@@ -11,7 +11,14 @@ export function FollowButton({ equipmentId }: { equipmentId: number }) {
   if (data === undefined) return null
   return (
     <Tooltip title={t('followers', { count: data.followers })}>
-      <Button icon={data.follows ? <EyeFilled aria-hidden /> : <EyeOutlined aria-hidden />} aria-pressed={data.follows} loading={isLoading} onClick={() => void setFollow({ params: { id: equipmentId }, body: { follows: !data.follows } })}>
+      <Button
+        icon={data.follows ? <EyeFilled aria-hidden /> : <EyeOutlined aria-hidden />}
+        aria-pressed={data.follows}
+        loading={isLoading}
+        onClick={() =>
+          void setFollow({ params: { id: equipmentId }, body: { follows: !data.follows } })
+        }
+      >
         {data.follows ? t('following') : t('follow')}
       </Button>
     </Tooltip>

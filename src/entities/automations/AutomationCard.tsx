@@ -8,13 +8,23 @@ import { AutomationSentence } from './AutomationSentence.tsx'
 import './sentence.css'
 
 type Standing = 'active' | 'off' | 'review' | 'asleep'
-const colourOf: Record<Standing, Colour | null> = { active: 'green', off: null, review: 'red', asleep: 'yellow' }
+const colourOf: Record<Standing, Colour | null> = {
+  active: 'green',
+  off: null,
+  review: 'red',
+  asleep: 'yellow',
+}
 
 /** On, off, under review, or outside its validity. */
-export function standingOf({ isActive, needsReview, validFrom, validTo }: Automation, now = new Date()): Standing {
+export function standingOf(
+  { isActive, needsReview, validFrom, validTo }: Automation,
+  now = new Date(),
+): Standing {
   if (needsReview) return 'review'
   if (!isActive) return 'off'
-  const isValid = (validFrom === null || new Date(validFrom) <= now) && (validTo === null || new Date(validTo) >= now)
+  const isValid =
+    (validFrom === null || new Date(validFrom) <= now) &&
+    (validTo === null || new Date(validTo) >= now)
   return isValid ? 'active' : 'asleep'
 }
 
@@ -22,20 +32,58 @@ export function StandingTag({ automation }: { automation: Automation }) {
   const { t } = useTranslation('automations')
   const standing = standingOf(automation)
   const colour = colourOf[standing]
-  return colour === null ? <span className="standing-off">{t(`standing.${standing}`)}</span> : <ColourTag soft colour={colour}>{t(`standing.${standing}`)}</ColourTag>
+  return colour === null ? (
+    <span className="standing-off">{t(`standing.${standing}`)}</span>
+  ) : (
+    <ColourTag soft colour={colour}>
+      {t(`standing.${standing}`)}
+    </ColourTag>
+  )
 }
 
-/** An automation in a list: its sentence, whether it is on, and when it last ran. `to`: where its panel opens, when that is beside the list. */
-export function AutomationCard({ automation, isCurrent = false, to }: { automation: Automation; isCurrent?: boolean; to?: string }) {
+/**
+ * An automation in a list: its sentence, whether it is on, and when it last ran. `to`: where its
+ * panel opens, when that is beside the list.
+ */
+export function AutomationCard({
+  automation,
+  isCurrent = false,
+  to,
+}: {
+  automation: Automation
+  isCurrent?: boolean
+  to?: string
+}) {
   const { t } = useTranslation('automations')
   return (
-    <article className="automation-card" data-current={isCurrent} data-standing={standingOf(automation)}>
+    <article
+      className="automation-card"
+      data-current={isCurrent}
+      data-standing={standingOf(automation)}
+    >
       <div className="automation-card-head">
         <StandingTag automation={automation} />
-        {automation.name !== null && <h3><bdi>{automation.name}</bdi></h3>}
-        <span className="quiet automation-card-runs">{automation.runs === 0 ? t('runs.none') : <>{t('runs.count', { count: automation.runs })} · <When at={automation.lastRunAt} /></>}</span>
+        {automation.name !== null && (
+          <h3>
+            <bdi>{automation.name}</bdi>
+          </h3>
+        )}
+        <span className="quiet automation-card-runs">
+          {automation.runs === 0 ? (
+            t('runs.none')
+          ) : (
+            <>
+              {t('runs.count', { count: automation.runs })} · <When at={automation.lastRunAt} />
+            </>
+          )}
+        </span>
       </div>
-      <Link className="automation-card-link" to={to ?? pathTo('automation', { automationId: automation.id })}><AutomationSentence automation={automation} /></Link>
+      <Link
+        className="automation-card-link"
+        to={to ?? pathTo('automation', { automationId: automation.id })}
+      >
+        <AutomationSentence automation={automation} />
+      </Link>
     </article>
   )
 }

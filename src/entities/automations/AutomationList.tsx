@@ -8,15 +8,30 @@ import { AutomationCard } from './AutomationCard.tsx'
 import './sentence.css'
 
 /** The automations of one procedure, and the way to a new one. */
-export function AutomationList({ automations, procedureId }: { automations: readonly Automation[]; procedureId: number }) {
+export function AutomationList({
+  automations,
+  procedureId,
+}: {
+  automations: readonly Automation[]
+  procedureId: number
+}) {
   const { t } = useTranslation('automations')
   const mayEdit = useMay('editor|automations')
   const companyId = useClaims()?.companyId ?? 0
   return (
     <div className="automation-list">
       {automations.length === 0 && <p className="quiet">{t('list.noneHere')}</p>}
-      {automations.map((automation) => <AutomationCard key={automation.id} automation={automation} />)}
-      {mayEdit && <Link className="automation-new" to={pathTo('companyTriggeredEventCreate', { companyId }, { procedureId })}><PlusOutlined aria-hidden /> {t('new')}</Link>}
+      {automations.map((automation) => (
+        <AutomationCard key={automation.id} automation={automation} />
+      ))}
+      {mayEdit && (
+        <Link
+          className="automation-new"
+          to={pathTo('companyTriggeredEventCreate', { companyId }, { procedureId })}
+        >
+          <PlusOutlined aria-hidden /> {t('new')}
+        </Link>
+      )}
     </div>
   )
 }

@@ -8,37 +8,59 @@ const automation = {
   procedure: { id: 2, name: 'Ward round' },
   filters: [{ kind: 'score', operator: 'lessThan', value: 60 }],
   actions: [{ kind: 'openTicket', ticketTypeId: 5, title: null, assign: null }],
-  names: [{ kind: 'ticketType', id: 5, name: 'Repair' }], missing: [],
+  names: [{ kind: 'ticketType', id: 5, name: 'Repair' }],
+  missing: [],
 } as unknown as Automation
 
 pretendServer()
 
 const say = async (language: 'en' | 'ar' | 'he' | 'ru', rule = automation) => {
-  const { container } = await draw(<AutomationSentence automation={rule} />, { language, namespaces: ['automations', 'entities', 'schedules'] })
+  const { container } = await draw(<AutomationSentence automation={rule} />, {
+    language,
+    namespaces: ['automations', 'entities', 'schedules'],
+  })
   return container.querySelector('.sentence')?.textContent
 }
 
 it('is one sentence in English', async () => {
-  expect(await say('en')).toBe('When Ward round is done at any equipment or location and the score is less than 60, then open a ticket of type Repair, given to nobody.')
+  expect(await say('en')).toBe(
+    'When Ward round is done at any equipment or location and the score is less than 60, then open a ticket of type Repair, given to nobody.',
+  )
 })
 
 it('is one sentence in Arabic, in its own order', async () => {
-  expect(await say('ar')).toBe('عند تنفيذ Ward round على أي معدّة أو موقع وكانت النتيجة أقل من 60، يتم فتح تذكرة من نوع Repair، مسندة إلى لا أحد.')
+  expect(await say('ar')).toBe(
+    'عند تنفيذ Ward round على أي معدّة أو موقع وكانت النتيجة أقل من 60، يتم فتح تذكرة من نوع Repair، مسندة إلى لا أحد.',
+  )
   expect(document.documentElement.dir).toBe('rtl')
 })
 
 it('does not speak of a score that is not asked for', async () => {
-  expect(await say('en', { ...automation, filters: [] })).toBe('When Ward round is done at any equipment or location, then open a ticket of type Repair, given to nobody.')
+  expect(await say('en', { ...automation, filters: [] })).toBe(
+    'When Ward round is done at any equipment or location, then open a ticket of type Repair, given to nobody.',
+  )
 })
 
 it('names every place it looks at and every ticket it opens', async () => {
   const rule = {
     ...automation,
     filters: [{ kind: 'objects', filter: { locationIds: [1, 2], tagIds: [3] } }],
-    actions: [...automation.actions, { kind: 'openTicket', ticketTypeId: 6, title: 'Look again', assign: { by: 'user', userId: 7 } }],
+    actions: [
+      ...automation.actions,
+      {
+        kind: 'openTicket',
+        ticketTypeId: 6,
+        title: 'Look again',
+        assign: { by: 'user', userId: 7 },
+      },
+    ],
     names: [
-      ...automation.names, { kind: 'ticketType', id: 6, name: 'Safety' }, { kind: 'user', id: 7, name: 'Noa Cohen' },
-      { kind: 'location', id: 1, name: 'Ward 3' }, { kind: 'location', id: 2, name: 'Ward 4' }, { kind: 'tag', id: 3, name: 'Critical' },
+      ...automation.names,
+      { kind: 'ticketType', id: 6, name: 'Safety' },
+      { kind: 'user', id: 7, name: 'Noa Cohen' },
+      { kind: 'location', id: 1, name: 'Ward 3' },
+      { kind: 'location', id: 2, name: 'Ward 4' },
+      { kind: 'tag', id: 3, name: 'Critical' },
     ],
   } as unknown as Automation
   expect(await say('en', rule)).toBe(
@@ -47,7 +69,13 @@ it('names every place it looks at and every ticket it opens', async () => {
 })
 
 it('strikes out what is gone, by its last name', async () => {
-  const rule = { ...automation, names: [], missing: [{ kind: 'ticketType', id: 5, name: 'Repair' }] } as unknown as Automation
-  const { container } = await draw(<AutomationSentence automation={rule} />, { namespaces: ['automations', 'entities', 'schedules'] })
+  const rule = {
+    ...automation,
+    names: [],
+    missing: [{ kind: 'ticketType', id: 5, name: 'Repair' }],
+  } as unknown as Automation
+  const { container } = await draw(<AutomationSentence automation={rule} />, {
+    namespaces: ['automations', 'entities', 'schedules'],
+  })
   expect(container.querySelector('del')?.textContent).toBe('Repair')
 })

@@ -11,17 +11,36 @@ import { useFilterClauses } from './useFilterClauses.ts'
 import { usePhrases } from './usePhrases.ts'
 
 /** An automation to read. What is gone shows its last name, struck through. */
-export function AutomationSentence({ automation }: { automation: Pick<Automation, 'procedure' | 'filters' | 'actions' | 'names' | 'missing'> }) {
+export function AutomationSentence({
+  automation,
+}: {
+  automation: Pick<Automation, 'procedure' | 'filters' | 'actions' | 'names' | 'missing'>
+}) {
   const phrases = usePhrases()
   const names = namesOf(automation)
   // A rule that is kept is one being written in which nothing is missing.
-  const { conditions, actions, objectsAt } = useClauses({ filters: automation.filters as readonly BlankFilter[], actions: automation.actions as readonly BlankAction[] }, names)
+  const { conditions, actions, objectsAt } = useClauses(
+    {
+      filters: automation.filters as readonly BlankFilter[],
+      actions: automation.actions as readonly BlankAction[],
+    },
+    names,
+  )
   const objects = automation.filters.find((filter) => filter.kind === 'objects')?.filter ?? {}
   return (
     <Sentence
       procedure={<Said words={{ words: automation.procedure.name }} />}
-      objects={<Said words={{ words: phrases.objects(objects, names), isMissing: objectsAt >= 0 && names.anyMissing(objects) }} />}
-      conditions={conditions} actions={actions} blank={saidBlank}
+      objects={
+        <Said
+          words={{
+            words: phrases.objects(objects, names),
+            isMissing: objectsAt >= 0 && names.anyMissing(objects),
+          }}
+        />
+      }
+      conditions={conditions}
+      actions={actions}
+      blank={saidBlank}
     />
   )
 }
@@ -33,12 +52,39 @@ export function ClauseSentence({ of: { clause, names: known } }: { of: NamedClau
   const isFilter = (filterKinds as readonly string[]).includes(clause.kind)
   const ofFilter = useFilterClauses(names)
   const ofAction = useActionClauses(names)
-  if (isFilter) return <FilterClause index={0} clause={(ofFilter[clause.kind as FilterKind] as (one: unknown) => Clause<FilterClauseKey>)(clause)} blank={saidBlank} after={null} />
-  return <ActionClause index={0} clause={(ofAction[clause.kind as ActionKind] as (one: unknown) => Clause<ActionClauseKey>)(clause)} blank={saidBlank} after={null} />
+  if (isFilter)
+    return (
+      <FilterClause
+        index={0}
+        clause={(ofFilter[clause.kind as FilterKind] as (one: unknown) => Clause<FilterClauseKey>)(
+          clause,
+        )}
+        blank={saidBlank}
+        after={null}
+      />
+    )
+  return (
+    <ActionClause
+      index={0}
+      clause={(ofAction[clause.kind as ActionKind] as (one: unknown) => Clause<ActionClauseKey>)(
+        clause,
+      )}
+      blank={saidBlank}
+      after={null}
+    />
+  )
 }
 
 const saidBlank = (_place: Place, words: BlankWords) => <Said words={words} />
 
 function Said({ words: { words, isMissing = false } }: { words: BlankWords }) {
-  return isMissing ? <del className="sentence-said sentence-missing"><bdi>{words}</bdi></del> : <strong className="sentence-said"><bdi>{words}</bdi></strong>
+  return isMissing ? (
+    <del className="sentence-said sentence-missing">
+      <bdi>{words}</bdi>
+    </del>
+  ) : (
+    <strong className="sentence-said">
+      <bdi>{words}</bdi>
+    </strong>
+  )
 }

@@ -25,7 +25,9 @@ export function EffectList({ effects }: { effects: readonly RunEffect[] }) {
         return (
           <li key={index} data-outcome={effect.outcome}>
             <Mark aria-label={t(`effectOutcome.${effect.outcome}`)} />
-            <span><EffectWords effect={effect} /> <EffectLinks effect={effect} /></span>
+            <span>
+              <EffectWords effect={effect} /> <EffectLinks effect={effect} />
+            </span>
           </li>
         )
       })}
@@ -40,25 +42,63 @@ function EffectWords({ effect }: { effect: RunEffect }): ReactNode {
   const format = useFormat()
   const name = t(`actionName.${kindOf(effect.kind)}`)
   const said = detailOf(effect.said, format.dateTime)
-  const head = <><strong>{name}</strong>{said !== '' && <> <bdi>{said}</bdi></>}</>
-  if (effect.outcome === 'failed') return <>{head} – <span title={effect.message ?? undefined}><FailedWords effect={effect} /></span></>
-  return <>{head}{isSkipCode(effect.code) && <> – {t(`skipped.${effect.code}`)}</>}</>
+  const head = (
+    <>
+      <strong>{name}</strong>
+      {said !== '' && (
+        <>
+          {' '}
+          <bdi>{said}</bdi>
+        </>
+      )}
+    </>
+  )
+  if (effect.outcome === 'failed')
+    return (
+      <>
+        {head} –{' '}
+        <span title={effect.message ?? undefined}>
+          <FailedWords effect={effect} />
+        </span>
+      </>
+    )
+  return (
+    <>
+      {head}
+      {isSkipCode(effect.code) && <> – {t(`skipped.${effect.code}`)}</>}
+    </>
+  )
 }
 
 /** The same words as a person would be refused with; how the server put it is in the title. */
 function FailedWords({ effect: { code } }: { effect: RunEffect }): string {
   const { t } = useTranslation('automations')
   // What names a state is not among them: a run passes over a ticket that cannot go there.
-  if (code !== 'transitionNotAllowed' && conflictCodes.some((one) => one === code)) return refusalWords({ errors: [{ path: '', code: code ?? '', message: '' }] })
+  if (code !== 'transitionNotAllowed' && conflictCodes.some((one) => one === code))
+    return refusalWords({ errors: [{ path: '', code: code ?? '', message: '' }] })
   return t(code === 'notThere' ? 'failedWords.notThere' : 'failedWords.other')
 }
 
-/** The values that were kept with the effect, as they are: names, a status before and after, a count. */
+/**
+ * The values that were kept with the effect, as they are: names, a status before and after, a
+ * count.
+ */
 function detailOf(said: RunEffect['said'], dateTime: (at: string) => string): string {
-  const text = (key: string) => (said[key] === null || said[key] === undefined ? null : String(said[key]))
+  const text = (key: string) =>
+    said[key] === null || said[key] === undefined ? null : String(said[key])
   if (text('from') !== null && text('to') !== null) return `${text('from')} → ${text('to')}`
   const until = text('until')
-  const parts = [text('field'), text('to'), text('value'), text('assignee'), text('person'), text('names') ?? text('count'), text('hook'), text('times') === null ? null : `${text('times')} ×`, until === null ? null : `→ ${dateTime(until)}`]
+  const parts = [
+    text('field'),
+    text('to'),
+    text('value'),
+    text('assignee'),
+    text('person'),
+    text('names') ?? text('count'),
+    text('hook'),
+    text('times') === null ? null : `${text('times')} ×`,
+    until === null ? null : `→ ${dateTime(until)}`,
+  ]
   return parts.filter((part) => part !== null && part !== '').join(' · ')
 }
 
@@ -66,8 +106,16 @@ function EffectLinks({ effect }: { effect: RunEffect }) {
   const { t } = useTranslation('automations')
   return (
     <>
-      {effect.ticketIds.slice(0, 5).map((ticketId) => <Link key={ticketId} className="run-effect" to={pathTo('ticket', { ticketId })}>{t('runs.ticket', { id: String(ticketId) })}</Link>)}
-      {effect.rruleId !== null && <Link className="run-effect" to={pathTo('schedule', { ruleId: effect.rruleId })}>{t('runs.schedule')}</Link>}
+      {effect.ticketIds.slice(0, 5).map((ticketId) => (
+        <Link key={ticketId} className="run-effect" to={pathTo('ticket', { ticketId })}>
+          {t('runs.ticket', { id: String(ticketId) })}
+        </Link>
+      ))}
+      {effect.rruleId !== null && (
+        <Link className="run-effect" to={pathTo('schedule', { ruleId: effect.rruleId })}>
+          {t('runs.schedule')}
+        </Link>
+      )}
       {effect.deliveryId !== null && <DeliveryLink deliveryId={effect.deliveryId} />}
     </>
   )

@@ -16,12 +16,22 @@ import { VerdictList } from './VerdictList.tsx'
 import './sentence.css'
 
 type Run = (typeof automationRun)['_output']
-const colourOf: Record<RunOutcome, Colour> = { done: 'green', filtered: 'blue', asleep: 'yellow', failed: 'red' }
+const colourOf: Record<RunOutcome, Colour> = {
+  done: 'green',
+  filtered: 'blue',
+  asleep: 'yellow',
+  failed: 'red',
+}
 const step = 20
 
 interface Props {
   /** Whose runs: an automation's, a log's, an equipment's, or those that touched a ticket. */
-  of: { automationId: number } | { procedureLogId: number } | { ticketId: number } | { equipmentId: number } | { id: number }
+  of:
+    | { automationId: number }
+    | { procedureLogId: number }
+    | { ticketId: number }
+    | { equipmentId: number }
+    | { id: number }
 }
 
 /** Where it ran and where it did not, and why. */
@@ -30,35 +40,99 @@ export function RunList({ of }: Props) {
   const format = useFormat()
   const [outcome, setOutcome] = useState<RunOutcome | 'all'>('all')
   const [limit, setLimit] = useState(step)
-  const { data, error, refetch, isFetching } = automationCalls.useListAutomationRunsQuery({ body: { ...of, limit, sort: '-at', ...(outcome === 'all' ? {} : { outcome }) } })
-  if (data === undefined) return error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  const { data, error, refetch, isFetching } = automationCalls.useListAutomationRunsQuery({
+    body: { ...of, limit, sort: '-at', ...(outcome === 'all' ? {} : { outcome }) },
+  })
+  if (data === undefined)
+    return error === undefined ? (
+      <LoadingState rows={3} />
+    ) : (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    )
   const total = runOutcomes.reduce((sum, each) => sum + data.outcomes[each], 0)
-  if (total === 0) return <p className="quiet">{'automationId' in of ? t('runs.noneYet') : t('runs.nothingRan')}</p>
+  if (total === 0)
+    return (
+      <p className="quiet">{'automationId' in of ? t('runs.noneYet') : t('runs.nothingRan')}</p>
+    )
   const choices = runOutcomes.filter((each) => data.outcomes[each] > 0)
   return (
     <div className="runs">
       {choices.length > 1 && (
         <Segmented
-          size="small" aria-label={t('runs.byOutcome')} value={outcome} onChange={(next) => { setOutcome(next); setLimit(step) }}
-          options={[{ value: 'all' as const, label: `${t('runs.all')} ${format.number(total)}` }, ...choices.map((each) => ({ value: each, label: `${t(`outcome.${each}`)} ${format.number(data.outcomes[each])}` }))]}
+          size="small"
+          aria-label={t('runs.byOutcome')}
+          value={outcome}
+          onChange={(next) => {
+            setOutcome(next)
+            setLimit(step)
+          }}
+          options={[
+            { value: 'all' as const, label: `${t('runs.all')} ${format.number(total)}` },
+            ...choices.map((each) => ({
+              value: each,
+              label: `${t(`outcome.${each}`)} ${format.number(data.outcomes[each])}`,
+            })),
+          ]}
         />
       )}
-      <ul className="run-list" aria-busy={isFetching}>{data.rows.map((run) => <RunLine key={run.id} run={run} showsLog={!('procedureLogId' in of)} showsAutomation={!('automationId' in of)} />)}</ul>
-      {data.count > data.rows.length && limit < 500 && <Button size="small" loading={isFetching} onClick={() => setLimit(Math.min(500, limit + 4 * step))}>{t('runs.more', { count: data.count - data.rows.length })}</Button>}
+      <ul className="run-list" aria-busy={isFetching}>
+        {data.rows.map((run) => (
+          <RunLine
+            key={run.id}
+            run={run}
+            showsLog={!('procedureLogId' in of)}
+            showsAutomation={!('automationId' in of)}
+          />
+        ))}
+      </ul>
+      {data.count > data.rows.length && limit < 500 && (
+        <Button
+          size="small"
+          loading={isFetching}
+          onClick={() => setLimit(Math.min(500, limit + 4 * step))}
+        >
+          {t('runs.more', { count: data.count - data.rows.length })}
+        </Button>
+      )}
     </div>
   )
 }
 
-function RunLine({ run, showsLog, showsAutomation }: { run: Run; showsLog: boolean; showsAutomation: boolean }) {
+function RunLine({
+  run,
+  showsLog,
+  showsAutomation,
+}: {
+  run: Run
+  showsLog: boolean
+  showsAutomation: boolean
+}) {
   const { t } = useTranslation('automations')
   return (
     <li className="run">
       <div className="run-head">
-        <ColourTag soft colour={colourOf[run.outcome]}>{t(`outcome.${run.outcome}`)}</ColourTag>
-        {showsAutomation && (run.automation === null ? <span className="quiet">{t('unknown')}</span> : <Link to={pathTo('automation', { automationId: run.automation.id })}><bdi>{run.automation.name ?? t('unnamed')}</bdi></Link>)}
-        {showsLog && <Link to={pathTo('procedureLog', { procedureLogId: run.procedureLogId })}><bdi>{run.thing === null ? run.procedure : `${run.procedure} – ${run.thing}`}</bdi></Link>}
-        {run.retries > 0 && <span className="quiet">{t('runs.retried', { count: run.retries })}</span>}
-        <span className="quiet run-when"><When at={run.at} as="dateTime" /></span>
+        <ColourTag soft colour={colourOf[run.outcome]}>
+          {t(`outcome.${run.outcome}`)}
+        </ColourTag>
+        {showsAutomation &&
+          (run.automation === null ? (
+            <span className="quiet">{t('unknown')}</span>
+          ) : (
+            <Link to={pathTo('automation', { automationId: run.automation.id })}>
+              <bdi>{run.automation.name ?? t('unnamed')}</bdi>
+            </Link>
+          ))}
+        {showsLog && (
+          <Link to={pathTo('procedureLog', { procedureLogId: run.procedureLogId })}>
+            <bdi>{run.thing === null ? run.procedure : `${run.procedure} – ${run.thing}`}</bdi>
+          </Link>
+        )}
+        {run.retries > 0 && (
+          <span className="quiet">{t('runs.retried', { count: run.retries })}</span>
+        )}
+        <span className="quiet run-when">
+          <When at={run.at} as="dateTime" />
+        </span>
       </div>
       <VerdictList verdicts={run.verdicts} names={run.names} />
       <EffectList effects={run.effects} />
@@ -67,7 +141,9 @@ function RunLine({ run, showsLog, showsAutomation }: { run: Run; showsLog: boole
   )
 }
 
-/** Once more: what failed then with the rule of then, or the whole question with the rule of now. */
+/**
+ * Once more: what failed then with the rule of then, or the whole question with the rule of now.
+ */
 function Retry({ run }: { run: Run }) {
   const { t } = useTranslation('automations')
   const mayEdit = useMay('editor|automations')
@@ -76,8 +152,26 @@ function Retry({ run }: { run: Run }) {
   const versions = run.outcome === 'failed' ? (['then', 'now'] as const) : (['now'] as const)
   const items = versions.map((key) => ({ key, label: t(`runs.retry_${key}`) }))
   return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void retry({ params: { id: run.id }, body: { version: key === 'then' ? 'then' : 'now' } }) }}>
-      <Button size="small" type={run.outcome === 'failed' ? 'default' : 'link'} className={run.outcome === 'failed' ? '' : 'run-retry'} icon={<RedoOutlined aria-hidden className="turns" />} loading={isLoading}>{t('runs.retry')}</Button>
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items,
+        onClick: ({ key }) =>
+          void retry({
+            params: { id: run.id },
+            body: { version: key === 'then' ? 'then' : 'now' },
+          }),
+      }}
+    >
+      <Button
+        size="small"
+        type={run.outcome === 'failed' ? 'default' : 'link'}
+        className={run.outcome === 'failed' ? '' : 'run-retry'}
+        icon={<RedoOutlined aria-hidden className="turns" />}
+        loading={isLoading}
+      >
+        {t('runs.retry')}
+      </Button>
     </Dropdown>
   )
 }

@@ -1,11 +1,18 @@
-/** 'When … is done at … and …, then …' in the order of the reader's language: whole phrases with blanks, never words put together. */
+/**
+ * 'When … is done at … and …, then …' in the order of the reader's language: whole phrases with
+ * blanks, never words put together.
+ */
 import { cloneElement, type ReactElement } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { ActionClauseKey, BlankName, BlankWords, Clause, FilterClauseKey } from './clause.ts'
 import './sentence.css'
 
 /** Where a blank stands. */
-export interface Place { part: 'filters' | 'actions'; index: number; blank: BlankName }
+export interface Place {
+  part: 'filters' | 'actions'
+  index: number
+  blank: BlankName
+}
 
 interface SentenceProps {
   procedure: ReactElement
@@ -20,35 +27,105 @@ interface SentenceProps {
 
 export function Sentence({ procedure, objects, conditions, actions, blank, after }: SentenceProps) {
   const { t } = useTranslation('automations')
-  const filters = conditions.map(({ index, clause }) => <FilterClause key={index} index={index} clause={clause} blank={blank} after={after?.('filters', index) ?? null} />)
-  const parts = actions.map((clause, index) => <ActionClause key={index} index={index} clause={clause} blank={blank} after={after?.('actions', index) ?? null} />)
+  const filters = conditions.map(({ index, clause }) => (
+    <FilterClause
+      key={index}
+      index={index}
+      clause={clause}
+      blank={blank}
+      after={after?.('filters', index) ?? null}
+    />
+  ))
+  const parts = actions.map((clause, index) => (
+    <ActionClause
+      key={index}
+      index={index}
+      clause={clause}
+      blank={blank}
+      after={after?.('actions', index) ?? null}
+    />
+  ))
   const components = { procedure, objects, actions: <Joined parts={parts} by="sentence.another" /> }
   return (
     <p className="sentence">
-      {filters.length === 0
-        ? <Trans t={t} i18nKey="sentence.anyTime" components={components} />
-        : <Trans t={t} i18nKey="sentence.onCondition" components={{ ...components, conditions: <Joined parts={filters} by="sentence.andCondition" /> }} />}
+      {filters.length === 0 ? (
+        <Trans t={t} i18nKey="sentence.anyTime" components={components} />
+      ) : (
+        <Trans
+          t={t}
+          i18nKey="sentence.onCondition"
+          components={{
+            ...components,
+            conditions: <Joined parts={filters} by="sentence.andCondition" />,
+          }}
+        />
+      )}
     </p>
   )
 }
 
 /** The first as it is, each further one with the language's own words for 'and'. */
-function Joined({ parts, by }: { parts: readonly ReactElement[]; by: 'sentence.another' | 'sentence.andCondition' }) {
+function Joined({
+  parts,
+  by,
+}: {
+  parts: readonly ReactElement[]
+  by: 'sentence.another' | 'sentence.andCondition'
+}) {
   const { t } = useTranslation('automations')
-  return parts.map((part, index) => (index === 0 ? cloneElement(part, { key: index }) : <Trans key={index} t={t} i18nKey={by} components={{ part }} />))
+  return parts.map((part, index) =>
+    index === 0 ? (
+      cloneElement(part, { key: index })
+    ) : (
+      <Trans key={index} t={t} i18nKey={by} components={{ part }} />
+    ),
+  )
 }
 
-interface ClauseProps<K extends string> { index: number; clause: Clause<K>; blank: SentenceProps['blank']; after: ReactElement | null }
+interface ClauseProps<K extends string> {
+  index: number
+  clause: Clause<K>
+  blank: SentenceProps['blank']
+  after: ReactElement | null
+}
 
 export function FilterClause({ index, clause, blank, after }: ClauseProps<FilterClauseKey>) {
   const { t } = useTranslation('automations')
-  return <span className="clause"><Trans t={t} i18nKey={`filterClause.${clause.key}`} components={blanksOf(clause, 'filters', index, blank)} />{after}</span>
+  return (
+    <span className="clause">
+      <Trans
+        t={t}
+        i18nKey={`filterClause.${clause.key}`}
+        components={blanksOf(clause, 'filters', index, blank)}
+      />
+      {after}
+    </span>
+  )
 }
 
 export function ActionClause({ index, clause, blank, after }: ClauseProps<ActionClauseKey>) {
   const { t } = useTranslation('automations')
-  return <span className="clause"><Trans t={t} i18nKey={`actionClause.${clause.key}`} components={blanksOf(clause, 'actions', index, blank)} />{after}</span>
+  return (
+    <span className="clause">
+      <Trans
+        t={t}
+        i18nKey={`actionClause.${clause.key}`}
+        components={blanksOf(clause, 'actions', index, blank)}
+      />
+      {after}
+    </span>
+  )
 }
 
-const blanksOf = (clause: Clause, part: Place['part'], index: number, blank: SentenceProps['blank']): Record<string, ReactElement> =>
-  Object.fromEntries((Object.entries(clause.blanks) as [BlankName, BlankWords][]).map(([name, words]) => [name, blank({ part, index, blank: name }, words)])) // only blanks that stand in the clause are its keys
+const blanksOf = (
+  clause: Clause,
+  part: Place['part'],
+  index: number,
+  blank: SentenceProps['blank'],
+): Record<string, ReactElement> =>
+  Object.fromEntries(
+    (Object.entries(clause.blanks) as [BlankName, BlankWords][]).map(([name, words]) => [
+      name,
+      blank({ part, index, blank: name }, words),
+    ]),
+  ) // only blanks that stand in the clause are its keys

@@ -4,8 +4,17 @@ import type { NamedReference } from './names.ts'
 import { useVerdictWords, type Verdict } from './useVerdictWords.ts'
 import './sentence.css'
 
-/** What every filter wanted and what it saw; the ones that did not hold are what kept the rule from running. */
-export function VerdictList({ verdicts, names }: { verdicts: readonly Verdict[]; names: readonly NamedReference[] }) {
+/**
+ * What every filter wanted and what it saw; the ones that did not hold are what kept the rule from
+ * running.
+ */
+export function VerdictList({
+  verdicts,
+  names,
+}: {
+  verdicts: readonly Verdict[]
+  names: readonly NamedReference[]
+}) {
   const { t } = useTranslation('automations')
   const words = useVerdictWords(names)
   if (verdicts.length === 0) return null
@@ -15,8 +24,21 @@ export function VerdictList({ verdicts, names }: { verdicts: readonly Verdict[];
         const { label, wanted, saw } = words(verdict)
         return (
           <li key={index} data-passed={verdict.passed}>
-            {verdict.passed ? <CheckOutlined aria-label={t('verdict.passed')} /> : <CloseOutlined aria-label={t('verdict.failed')} />}
-            <span><strong><bdi>{label}</bdi></strong> <Trans t={t} i18nKey="verdict.said" components={{ saw: <bdi>{saw}</bdi>, wanted: <bdi>{wanted}</bdi> }} /></span>
+            {verdict.passed ? (
+              <CheckOutlined aria-label={t('verdict.passed')} />
+            ) : (
+              <CloseOutlined aria-label={t('verdict.failed')} />
+            )}
+            <span>
+              <strong>
+                <bdi>{label}</bdi>
+              </strong>{' '}
+              <Trans
+                t={t}
+                i18nKey="verdict.said"
+                components={{ saw: <bdi>{saw}</bdi>, wanted: <bdi>{wanted}</bdi> }}
+              />
+            </span>
           </li>
         )
       })}

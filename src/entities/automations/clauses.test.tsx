@@ -1,4 +1,6 @@
-/** Every kind of filter and action has a phrase in every language, with each of its blanks in it. */
+/**
+ * Every kind of filter and action has a phrase in every language, with each of its blanks in it.
+ */
 import { describe, expect, it } from 'vitest'
 import { actionKinds, freshAction, type BlankAction } from '#contract/automation/actions'
 import { filterKinds, freshFilter, type BlankFilter } from '#contract/automation/filters'
@@ -14,32 +16,73 @@ pretendServer()
 const alert = freshAction('sendAlert')
 /** Beside the fresh ones, those whose words depend on what was chosen. */
 const filters: BlankFilter[] = [
-  ...filterKinds.map((kind) => freshFilter(kind)), { kind: 'time', days: [0, 6], from: '08:00', to: '16:00' }, { kind: 'answer', questionId: 1, operator: 'isNoneOf', answerIds: [2], value: null, to: null }, { kind: 'inventory', itemId: 3, operator: 'range', value: 1, to: 5 },
+  ...filterKinds.map((kind) => freshFilter(kind)),
+  { kind: 'time', days: [0, 6], from: '08:00', to: '16:00' },
+  { kind: 'answer', questionId: 1, operator: 'isNoneOf', answerIds: [2], value: null, to: null },
+  { kind: 'inventory', itemId: 3, operator: 'range', value: 1, to: 5 },
 ]
 const actions: BlankAction[] = [
   ...actionKinds.map((kind) => freshAction(kind)),
-  { kind: 'openTicket', ticketTypeId: 1, title: 'Look', assign: { by: 'rule', ruleId: 1 } }, { kind: 'assignTicket', ticketTypeId: null, assign: null }, { kind: 'updateMetadata', fieldId: 1, change: { do: 'remove' } },
-  { kind: 'updateMetadata', fieldId: 1, change: { do: 'fromInterval', amount: 6, unit: 'months' } }, ...([[], ['email'], ['sms'], ['email', 'sms']] as ('email' | 'sms')[][]).map((channels) => ({ ...alert, channels })),
-  ...(['endOfDay', 'endOfWeek', 'endOfMonth', 'endOfYear'] as const).map((kind): BlankAction => ({ kind: 'scheduleProcedure', procedureId: 1, times: 5, within: { by: 'deadline', deadline: { kind } } })),
+  { kind: 'openTicket', ticketTypeId: 1, title: 'Look', assign: { by: 'rule', ruleId: 1 } },
+  { kind: 'assignTicket', ticketTypeId: null, assign: null },
+  { kind: 'updateMetadata', fieldId: 1, change: { do: 'remove' } },
+  { kind: 'updateMetadata', fieldId: 1, change: { do: 'fromInterval', amount: 6, unit: 'months' } },
+  ...([[], ['email'], ['sms'], ['email', 'sms']] as ('email' | 'sms')[][]).map((channels) => ({
+    ...alert,
+    channels,
+  })),
+  ...(['endOfDay', 'endOfWeek', 'endOfMonth', 'endOfYear'] as const).map((kind): BlankAction => ({
+    kind: 'scheduleProcedure',
+    procedureId: 1,
+    times: 5,
+    within: { by: 'deadline', deadline: { kind } },
+  })),
 ]
 
-const drawn = (place: Place, words: BlankWords) => <span data-blank={`${place.part}.${place.index}.${place.blank}`}>{words.words}</span>
+const drawn = (place: Place, words: BlankWords) => (
+  <span data-blank={`${place.part}.${place.index}.${place.blank}`}>{words.words}</span>
+)
 
 function Whole() {
   const clauses = useClauses({ filters, actions }, namesOf({ names: [], missing: [] }))
-  return <Sentence procedure={<b>P</b>} objects={<b>O</b>} conditions={clauses.conditions} actions={clauses.actions} blank={drawn} />
+  return (
+    <Sentence
+      procedure={<b>P</b>}
+      objects={<b>O</b>}
+      conditions={clauses.conditions}
+      actions={clauses.actions}
+      blank={drawn}
+    />
+  )
 }
 
 function Expected({ onFound }: { onFound: (blanks: string[]) => void }) {
   const clauses = useClauses({ filters, actions }, namesOf({ names: [], missing: [] }))
-  onFound([...clauses.conditions.flatMap(({ index, clause }) => Object.keys(clause.blanks).map((blank) => `filters.${index}.${blank}`)), ...clauses.actions.flatMap((clause, index) => Object.keys(clause.blanks).map((blank) => `actions.${index}.${blank}`))])
+  onFound([
+    ...clauses.conditions.flatMap(({ index, clause }) =>
+      Object.keys(clause.blanks).map((blank) => `filters.${index}.${blank}`),
+    ),
+    ...clauses.actions.flatMap((clause, index) =>
+      Object.keys(clause.blanks).map((blank) => `actions.${index}.${blank}`),
+    ),
+  ])
   return null
 }
 
 describe.each(languages)('the sentence in %s', (language) => {
   it('has every blank of every kind, and no raw key', async () => {
     let expected: string[] = []
-    const { container } = await draw(<><Whole /><Expected onFound={(blanks) => { expected = blanks }} /></>, { language, namespaces: ['automations', 'entities', 'schedules'] })
+    const { container } = await draw(
+      <>
+        <Whole />
+        <Expected
+          onFound={(blanks) => {
+            expected = blanks
+          }}
+        />
+      </>,
+      { language, namespaces: ['automations', 'entities', 'schedules'] },
+    )
     const found = [...container.querySelectorAll<HTMLElement>('[data-blank]')]
     expect(new Set(found.map((blank) => blank.dataset['blank']))).toEqual(new Set(expected))
     expect(found).toHaveLength(expected.length)

@@ -1,10 +1,16 @@
-/** Names of what an automation refers to, so that its sentence can be written without further calls. */
+/**
+ * Names of what an automation refers to, so that its sentence can be written without further calls.
+ */
 import type { Automation } from '#contract/automation'
 import { kindOfKey } from '#contract/automation/filters'
 import { filterKeys, type FilterKey, type FilterObject } from '#contract/filter'
 import type { ReferenceKind } from '#contract/references'
 
-export interface NamedReference { kind: ReferenceKind; id: number; name: string }
+export interface NamedReference {
+  kind: ReferenceKind
+  id: number
+  name: string
+}
 
 export interface Names {
   /** Names are still on their way. */
@@ -18,17 +24,31 @@ export interface Names {
 }
 
 export function namesOf(automation: Pick<Automation, 'names' | 'missing'>): Names {
-  const same = (kind: ReferenceKind, id: number) => (one: NamedReference) => one.kind === kind && one.id === id
+  const same = (kind: ReferenceKind, id: number) => (one: NamedReference) =>
+    one.kind === kind && one.id === id
   const isMissing = (kind: ReferenceKind, id: number) => automation.missing.some(same(kind, id))
   return {
-    of: (kind, id) => [...automation.missing, ...automation.names].find(same(kind, id))?.name ?? null,
-    isMissing, anyMissing: (filter) => filterKeys.some((key) => filter[key]?.some((id) => isMissing(kindOfKey[key], id)) === true),
+    of: (kind, id) =>
+      [...automation.missing, ...automation.names].find(same(kind, id))?.name ?? null,
+    isMissing,
+    anyMissing: (filter) =>
+      filterKeys.some((key) => filter[key]?.some((id) => isMissing(kindOfKey[key], id)) === true),
   }
 }
 
-/** The lists of a filter that ask something, with the names of what they ask for; `unseen` stands for what has none. */
-export function namedLists(filter: FilterObject, names: Names, unseen: string): { key: FilterKey; names: string[] }[] {
+/**
+ * The lists of a filter that ask something, with the names of what they ask for; `unseen` stands
+ * for what has none.
+ */
+export function namedLists(
+  filter: FilterObject,
+  names: Names,
+  unseen: string,
+): { key: FilterKey; names: string[] }[] {
   return filterKeys
-    .map((key) => ({ key, names: [...new Set((filter[key] ?? []).map((id) => names.of(kindOfKey[key], id) || unseen))] }))
+    .map((key) => ({
+      key,
+      names: [...new Set((filter[key] ?? []).map((id) => names.of(kindOfKey[key], id) || unseen))],
+    }))
     .filter((list) => list.names.length > 0)
 }

@@ -20,36 +20,116 @@ export function useActionClauses(names: Names): ActionClauses {
   return {
     openTicket({ ticketTypeId, title, assign }) {
       const blanks = { ticketType: type(ticketTypeId), assignee: assigned(assign) }
-      return title === null || title === '' ? { key: 'openTicket', blanks } : { key: 'openTitledTicket', blanks: { ...blanks, title: { words: title } } }
+      return title === null || title === ''
+        ? { key: 'openTicket', blanks }
+        : { key: 'openTitledTicket', blanks: { ...blanks, title: { words: title } } }
     },
-    assignTicket: ({ ticketTypeId, assign }) => ({ key: assign === null ? 'unassignTicket' : 'assignTicket', blanks: { ticketType: naming.oneOrAll('ticketType', ticketTypeId, t('anyType')), assignee: assigned(assign) } }),
-    changeTicketState: ({ ticketTypeId, stateId }) => ({ key: 'changeTicketState', blanks: { ticketType: type(ticketTypeId), state: naming.one('ticketState', stateId, t('choose.state')) } }),
-    closeTickets: ({ ticketTypeIds }) => ({ key: 'closeTickets', blanks: { ticketTypes: naming.many('ticketType', ticketTypeIds, t('choose.ticketType')) } }),
+    assignTicket: ({ ticketTypeId, assign }) => ({
+      key: assign === null ? 'unassignTicket' : 'assignTicket',
+      blanks: {
+        ticketType: naming.oneOrAll('ticketType', ticketTypeId, t('anyType')),
+        assignee: assigned(assign),
+      },
+    }),
+    changeTicketState: ({ ticketTypeId, stateId }) => ({
+      key: 'changeTicketState',
+      blanks: {
+        ticketType: type(ticketTypeId),
+        state: naming.one('ticketState', stateId, t('choose.state')),
+      },
+    }),
+    closeTickets: ({ ticketTypeIds }) => ({
+      key: 'closeTickets',
+      blanks: { ticketTypes: naming.many('ticketType', ticketTypeIds, t('choose.ticketType')) },
+    }),
     setAvailability: ({ who, availability }) => ({
       key: 'setAvailability',
-      blanks: { who: people.who(who), availability: { words: availability.kind === 'hours' ? t('availability.hours', { span: span({ amount: availability.hours, unit: 'hours' }) }) : t(`availability.${availability.kind}`) } },
+      blanks: {
+        who: people.who(who),
+        availability: {
+          words:
+            availability.kind === 'hours'
+              ? t('availability.hours', {
+                  span: span({ amount: availability.hours, unit: 'hours' }),
+                })
+              : t(`availability.${availability.kind}`),
+        },
+      },
     }),
     sendAlert: (action) => ({
       key: 'sendAlert',
-      blanks: { recipients: people.recipients(action.recipients), channels: { words: t(`channels.${[...action.channels].sort().join('_') || 'bell'}` as 'channels.bell') }, text: { words: action.text === null || action.text === '' ? t('whatHappened') : t('quoted', { text: action.text }) } }, // email, sms, email_sms, bell: the test draws each
+      blanks: {
+        recipients: people.recipients(action.recipients),
+        channels: {
+          words: t(
+            `channels.${[...action.channels].sort().join('_') || 'bell'}` as 'channels.bell',
+          ),
+        },
+        text: {
+          words:
+            action.text === null || action.text === ''
+              ? t('whatHappened')
+              : t('quoted', { text: action.text }),
+        },
+      }, // email, sms, email_sms, bell: the test draws each
     }),
-    changeStatus: ({ statusId }) => ({ key: 'changeStatus', blanks: { status: naming.one('equipmentStatus', statusId, t('choose.status')) } }),
-    scheduleProcedure: ({ procedureId, times, within: limit }) => ({ key: 'scheduleProcedure', blanks: { procedure: naming.one('procedure', procedureId, t('choose.procedure')), times: { words: t('times', { count: times }) }, within: { words: within(limit) } } }),
-    removeScheduled: ({ procedureId }) => ({ key: 'removeScheduled', blanks: { procedure: naming.one('procedure', procedureId, t('choose.procedure')) } }),
+    changeStatus: ({ statusId }) => ({
+      key: 'changeStatus',
+      blanks: { status: naming.one('equipmentStatus', statusId, t('choose.status')) },
+    }),
+    scheduleProcedure: ({ procedureId, times, within: limit }) => ({
+      key: 'scheduleProcedure',
+      blanks: {
+        procedure: naming.one('procedure', procedureId, t('choose.procedure')),
+        times: { words: t('times', { count: times }) },
+        within: { words: within(limit) },
+      },
+    }),
+    removeScheduled: ({ procedureId }) => ({
+      key: 'removeScheduled',
+      blanks: { procedure: naming.one('procedure', procedureId, t('choose.procedure')) },
+    }),
     updateMetadata: ({ fieldId, change }) => {
       const field = naming.one('metadataField', fieldId, t('choose.field'))
-      if (change.do === 'remove') return { key: 'removeMetadata', blanks: { field, change: { words: t('metadata.remove') } } }
-      return { key: 'updateMetadata', blanks: { field, change: change.do === 'fromInterval' ? { words: t('metadata.fromInterval', { span: span(change) }) } : quotedOne(naming, t, change.questionId, change.whenEmpty === 'remove' ? 'metadata.fromAnswerOrRemove' : 'metadata.fromAnswer') } }
+      if (change.do === 'remove')
+        return { key: 'removeMetadata', blanks: { field, change: { words: t('metadata.remove') } } }
+      return {
+        key: 'updateMetadata',
+        blanks: {
+          field,
+          change:
+            change.do === 'fromInterval'
+              ? { words: t('metadata.fromInterval', { span: span(change) }) }
+              : quotedOne(
+                  naming,
+                  t,
+                  change.questionId,
+                  change.whenEmpty === 'remove'
+                    ? 'metadata.fromAnswerOrRemove'
+                    : 'metadata.fromAnswer',
+                ),
+        },
+      }
     },
-    invokeHook: ({ hookId }) => ({ key: 'invokeHook', blanks: { hook: naming.one('apiHook', hookId, t('choose.hook')) } }),
+    invokeHook: ({ hookId }) => ({
+      key: 'invokeHook',
+      blanks: { hook: naming.one('apiHook', hookId, t('choose.hook')) },
+    }),
   }
 }
 
 type T = ReturnType<typeof useTranslation<'automations'>>['t']
 
-function quotedOne(naming: Naming, t: T, questionId: number | null, key: 'metadata.fromAnswer' | 'metadata.fromAnswerOrRemove' | 'assign.question'): BlankWords {
+function quotedOne(
+  naming: Naming,
+  t: T,
+  questionId: number | null,
+  key: 'metadata.fromAnswer' | 'metadata.fromAnswerOrRemove' | 'assign.question',
+): BlankWords {
   const question = naming.one('surveyQuestion', questionId, t('choose.question'))
-  return questionId === null ? question : { ...question, words: t(key, { question: question.words }) }
+  return questionId === null
+    ? question
+    : { ...question, words: t(key, { question: question.words }) }
 }
 
 function useAssignWords(naming: Naming) {
@@ -59,7 +139,9 @@ function useAssignWords(naming: Naming) {
     if (assign.by === 'user') return naming.one('user', assign.userId, t('choose.person'))
     if (assign.by === 'question') return quotedOne(naming, t, assign.questionId, 'assign.question')
     const rule = naming.one('assignRule', assign.ruleId, t('choose.rule'))
-    return assign.ruleId === null ? rule : { ...rule, words: t('assign.rule', { rule: rule.words }) }
+    return assign.ruleId === null
+      ? rule
+      : { ...rule, words: t('assign.rule', { rule: rule.words }) }
   }
 }
 
@@ -69,13 +151,23 @@ function usePeopleWords(naming: Naming) {
   return {
     who(who: BlankAction<'setAvailability'>['who']): BlankWords {
       if (who.by === 'performer') return { words: t('performerWords') }
-      return who.by === 'user' ? naming.one('user', who.userId, t('choose.person')) : quotedOne(naming, t, who.questionId, 'assign.question')
+      return who.by === 'user'
+        ? naming.one('user', who.userId, t('choose.person'))
+        : quotedOne(naming, t, who.questionId, 'assign.question')
     },
     recipients(told: BlankAction<'sendAlert'>['recipients']): BlankWords {
-      const groups = (['available', 'followers', 'opener', 'assignee'] as const).filter((group) => told[group]).map((group) => t(`recipients.${group}`))
-      const words = [...told.roleIds.map((id) => apart(naming.nameOf('role', id))), ...told.userIds.map((id) => apart(naming.nameOf('user', id))), ...groups]
+      const groups = (['available', 'followers', 'opener', 'assignee'] as const)
+        .filter((group) => told[group])
+        .map((group) => t(`recipients.${group}`))
+      const words = [
+        ...told.roleIds.map((id) => apart(naming.nameOf('role', id))),
+        ...told.userIds.map((id) => apart(naming.nameOf('user', id))),
+        ...groups,
+      ]
       if (words.length === 0) return { words: t('choose.people'), isOpen: true }
-      const isMissing = told.userIds.some((id) => naming.one('user', id, '').isMissing === true) || told.roleIds.some((id) => naming.one('role', id, '').isMissing === true)
+      const isMissing =
+        told.userIds.some((id) => naming.one('user', id, '').isMissing === true) ||
+        told.roleIds.some((id) => naming.one('role', id, '').isMissing === true)
       return { words: format.list(words), isMissing }
     },
   }
@@ -85,9 +177,13 @@ function useWithinWords() {
   const { t } = useTranslation('automations')
   const { span } = useScheduleWords()
   return (within: BlankAction<'scheduleProcedure'>['within']): string => {
-    if (within.by === 'days') return t('within.days', { span: span({ amount: within.days, unit: 'days' }) })
+    if (within.by === 'days')
+      return t('within.days', { span: span({ amount: within.days, unit: 'days' }) })
     const { deadline } = within
-    if (deadline.kind === 'hours') return t('within.days', { span: span({ amount: deadline.hours, unit: 'hours' }) })
-    return deadline.kind === 'custom' ? t('within.days', { span: span(deadline) }) : t(`within.${deadline.kind}`)
+    if (deadline.kind === 'hours')
+      return t('within.days', { span: span({ amount: deadline.hours, unit: 'hours' }) })
+    return deadline.kind === 'custom'
+      ? t('within.days', { span: span(deadline) })
+      : t(`within.${deadline.kind}`)
   }
 }

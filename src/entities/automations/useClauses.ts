@@ -6,7 +6,10 @@ import type { Names } from './names.ts'
 import { useActionClauses } from './useActionClauses.ts'
 import { useFilterClauses } from './useFilterClauses.ts'
 
-export interface WrittenRule { filters: readonly BlankFilter[]; actions: readonly BlankAction[] }
+export interface WrittenRule {
+  filters: readonly BlankFilter[]
+  actions: readonly BlankAction[]
+}
 
 export interface RuleClauses {
   /** Where the sentence's own blank stands among the filters; -1: it asks nothing. */
@@ -22,7 +25,20 @@ export function useClauses({ filters, actions }: WrittenRule, names: Names): Rul
   return {
     objectsAt,
     // The discriminator pairs each with the phrase of its kind, which the compiler cannot see.
-    conditions: filters.flatMap((filter, index) => (index === objectsAt ? [] : [{ index, clause: (ofFilter[filter.kind] as (one: BlankFilter<FilterKind>) => Clause<FilterClauseKey>)(filter) }])),
-    actions: actions.map((action) => (ofAction[action.kind] as (one: BlankAction<ActionKind>) => Clause<ActionClauseKey>)(action)),
+    conditions: filters.flatMap((filter, index) =>
+      index === objectsAt
+        ? []
+        : [
+            {
+              index,
+              clause: (
+                ofFilter[filter.kind] as (one: BlankFilter<FilterKind>) => Clause<FilterClauseKey>
+              )(filter),
+            },
+          ],
+    ),
+    actions: actions.map((action) =>
+      (ofAction[action.kind] as (one: BlankAction<ActionKind>) => Clause<ActionClauseKey>)(action),
+    ),
   }
 }

@@ -17,23 +17,69 @@ export function useFilterClauses(names: Names): FilterClauses {
   const answers = useAnswerWords(names)
   const amounts = useAmountWords()
   return {
-    objects: ({ filter }) => ({ key: 'objects', blanks: { objects: { words: phrases.objects(filter as FilterObject, names) } } }), // the draft's plain numbers carry no brand
+    objects: ({ filter }) => ({
+      key: 'objects',
+      blanks: { objects: { words: phrases.objects(filter as FilterObject, names) } },
+    }), // the draft's plain numbers carry no brand
     score: (filter) => ({ key: 'score', blanks: { score: { words: phrases.score(filter) } } }),
-    time: (filter) => ({ key: 'time', blanks: { days: { words: times.days(filter.days) }, hours: { words: times.hours(filter.from, filter.to) } } }),
-    answer: (filter) => ({ key: 'answer', blanks: { question: naming.one('surveyQuestion', filter.questionId, t('choose.question')), answer: { words: answers(filter), isMissing: filter.answerIds.some((id) => names.isMissing('surveyAnswer', id)), isOpen: asksForChoices(filter) && filter.answerIds.length === 0 } } }),
-    inventory: (filter) => ({ key: 'inventory', blanks: { item: naming.oneOrAll('inventoryItem', filter.itemId, t('anyItem')), amount: { words: amounts(filter) } } }),
-    discardedDoses: ({ itemId }) => ({ key: 'discardedDoses', blanks: { item: naming.oneOrAll('inventoryItem', itemId, t('anyItem')) } }),
-    performer: ({ userIds, roleIds }) => ({ key: 'performer', blanks: { people: usersAndRoles(naming, userIds, roleIds, t('choose.people'), names) } }),
+    time: (filter) => ({
+      key: 'time',
+      blanks: {
+        days: { words: times.days(filter.days) },
+        hours: { words: times.hours(filter.from, filter.to) },
+      },
+    }),
+    answer: (filter) => ({
+      key: 'answer',
+      blanks: {
+        question: naming.one('surveyQuestion', filter.questionId, t('choose.question')),
+        answer: {
+          words: answers(filter),
+          isMissing: filter.answerIds.some((id) => names.isMissing('surveyAnswer', id)),
+          isOpen: asksForChoices(filter) && filter.answerIds.length === 0,
+        },
+      },
+    }),
+    inventory: (filter) => ({
+      key: 'inventory',
+      blanks: {
+        item: naming.oneOrAll('inventoryItem', filter.itemId, t('anyItem')),
+        amount: { words: amounts(filter) },
+      },
+    }),
+    discardedDoses: ({ itemId }) => ({
+      key: 'discardedDoses',
+      blanks: { item: naming.oneOrAll('inventoryItem', itemId, t('anyItem')) },
+    }),
+    performer: ({ userIds, roleIds }) => ({
+      key: 'performer',
+      blanks: { people: usersAndRoles(naming, userIds, roleIds, t('choose.people'), names) },
+    }),
   }
 }
 
-const asksForChoices = ({ operator }: BlankFilter<'answer'>) => operator === 'isAnyOf' || operator === 'isNoneOf'
+const asksForChoices = ({ operator }: BlankFilter<'answer'>) =>
+  operator === 'isAnyOf' || operator === 'isNoneOf'
 
-function usersAndRoles(naming: ReturnType<typeof useNaming>, userIds: readonly number[], roleIds: readonly number[], otherwise: string, names: Names) {
+function usersAndRoles(
+  naming: ReturnType<typeof useNaming>,
+  userIds: readonly number[],
+  roleIds: readonly number[],
+  otherwise: string,
+  names: Names,
+) {
   if (userIds.length === 0) return naming.many('role', roleIds, otherwise)
   if (roleIds.length === 0) return naming.many('user', userIds, otherwise)
-  const [users, roles] = [naming.many('user', userIds, otherwise), naming.many('role', roleIds, otherwise)]
-  return { words: `${roles.words}, ${users.words}`, isMissing: userIds.some((id) => names.isMissing('user', id)) || roleIds.some((id) => names.isMissing('role', id)) }
+  const [users, roles] = [
+    naming.many('user', userIds, otherwise),
+    naming.many('role', roleIds, otherwise),
+  ]
+  return {
+    words: `${roles.words}, ${users.words}`,
+    isMissing:
+      userIds.some((id) => names.isMissing('user', id)) ||
+      roleIds.some((id) => names.isMissing('role', id)),
+  }
 }
 
 /** 'a weekday', 'Saturday or Sunday'; 'from 08:00 to 16:00'. */
@@ -43,7 +89,12 @@ export function useTimeWords() {
   return {
     days(days: readonly number[]): string {
       if (days.length === 0 || days.length === 7) return t('time.anyDay')
-      return days.length === 5 && [1, 2, 3, 4, 5].every((day) => days.includes(day)) ? t('time.weekdays') : format.list(days.map((day) => weekdayName(format.locale, day)), 'disjunction')
+      return days.length === 5 && [1, 2, 3, 4, 5].every((day) => days.includes(day))
+        ? t('time.weekdays')
+        : format.list(
+            days.map((day) => weekdayName(format.locale, day)),
+            'disjunction',
+          )
     },
     hours(from: string | null, to: string | null): string {
       if (from === null) return to === null ? t('time.anyTime') : t('time.until', { to })
@@ -56,12 +107,24 @@ export function useAnswerWords(names: Names) {
   const { t } = useTranslation('automations')
   const naming = useNaming(names)
   const phrases = usePhrases()
-  return ({ operator, answerIds, value, to }: Pick<BlankFilter<'answer'>, 'operator' | 'answerIds' | 'value' | 'to'>): string => {
+  return ({
+    operator,
+    answerIds,
+    value,
+    to,
+  }: Pick<BlankFilter<'answer'>, 'operator' | 'answerIds' | 'value' | 'to'>): string => {
     switch (operator) {
-      case 'isAnyOf': return naming.many('surveyAnswer', answerIds, t('choose.answer')).words
-      case 'isNoneOf': return t('answer.isNoneOf', { answers: naming.many('surveyAnswer', answerIds, t('choose.answer')).words })
-      case 'answered': case 'notAnswered': return t(`answer.${operator}`)
-      default: return phrases.score({ operator, value: value ?? 0, ...(to === null ? {} : { to }) })
+      case 'isAnyOf':
+        return naming.many('surveyAnswer', answerIds, t('choose.answer')).words
+      case 'isNoneOf':
+        return t('answer.isNoneOf', {
+          answers: naming.many('surveyAnswer', answerIds, t('choose.answer')).words,
+        })
+      case 'answered':
+      case 'notAnswered':
+        return t(`answer.${operator}`)
+      default:
+        return phrases.score({ operator, value: value ?? 0, ...(to === null ? {} : { to }) })
     }
   }
 }
@@ -69,5 +132,10 @@ export function useAnswerWords(names: Names) {
 export function useAmountWords() {
   const { t } = useTranslation('automations')
   const format = useFormat()
-  return ({ operator, value, to }: Pick<BlankFilter<'inventory'>, 'operator' | 'value' | 'to'>): string => t(`amount.${operator}`, { value: format.number(value), to: format.number(to ?? value) })
+  return ({
+    operator,
+    value,
+    to,
+  }: Pick<BlankFilter<'inventory'>, 'operator' | 'value' | 'to'>): string =>
+    t(`amount.${operator}`, { value: format.number(value), to: format.number(to ?? value) })
 }

@@ -9,7 +9,12 @@ export interface Naming {
   one(kind: ReferenceKind, id: number | null, otherwise: string): BlankWords
   /** What means everything when nothing is named. */
   oneOrAll(kind: ReferenceKind, id: number | null, all: string): BlankWords
-  many(kind: ReferenceKind, ids: readonly number[], otherwise: string, type?: 'conjunction' | 'disjunction'): BlankWords
+  many(
+    kind: ReferenceKind,
+    ids: readonly number[],
+    otherwise: string,
+    type?: 'conjunction' | 'disjunction',
+  ): BlankWords
   nameOf(kind: ReferenceKind, id: number): string
 }
 
@@ -19,12 +24,28 @@ export const apart = (name: string): string => `\u2068${name}\u2069`
 export function useNaming(names: Names): Naming {
   const { t } = useTranslation('automations')
   const format = useFormat()
-  const nameOf = (kind: ReferenceKind, id: number) => names.of(kind, id) || (names.isLoading === true ? '…' : t('unknown'))
-  const one: Naming['one'] = (kind, id, otherwise) => (id === null ? { words: otherwise, isOpen: true } : { words: nameOf(kind, id), isMissing: names.isMissing(kind, id) })
+  const nameOf = (kind: ReferenceKind, id: number) =>
+    names.of(kind, id) || (names.isLoading === true ? '…' : t('unknown'))
+  const one: Naming['one'] = (kind, id, otherwise) =>
+    id === null
+      ? { words: otherwise, isOpen: true }
+      : { words: nameOf(kind, id), isMissing: names.isMissing(kind, id) }
   return {
-    one, nameOf,
+    one,
+    nameOf,
     oneOrAll: (kind, id, all) => (id === null ? { words: all } : one(kind, id, all)),
-    many: (kind, ids, otherwise, type = 'disjunction') => (ids.length === 0 ? { words: otherwise, isOpen: true }
-      : { words: ids.length === 1 ? nameOf(kind, ids[0] ?? 0) : format.list(ids.map((id) => apart(nameOf(kind, id))), type), isMissing: ids.some((id) => names.isMissing(kind, id)) }),
+    many: (kind, ids, otherwise, type = 'disjunction') =>
+      ids.length === 0
+        ? { words: otherwise, isOpen: true }
+        : {
+            words:
+              ids.length === 1
+                ? nameOf(kind, ids[0] ?? 0)
+                : format.list(
+                    ids.map((id) => apart(nameOf(kind, id))),
+                    type,
+                  ),
+            isMissing: ids.some((id) => names.isMissing(kind, id)),
+          },
   }
 }

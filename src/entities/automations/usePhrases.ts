@@ -9,7 +9,11 @@ export type ScoreFilter = Extract<AutomationFilter, { kind: 'score' }>
 
 export interface Phrases {
   /** 'less than 60' */
-  score(filter: { operator: ScoreFilter['operator']; value: number; to?: number | undefined }): string
+  score(filter: {
+    operator: ScoreFilter['operator']
+    value: number
+    to?: number | undefined
+  }): string
   /** 'any equipment or location', or what the filter asks for. */
   objects(filter: FilterObject, names: Names): string
 }
@@ -19,13 +23,20 @@ export function usePhrases(): Phrases {
   const format = useFormat()
   return {
     score(filter) {
-      return t(`score.${filter.operator}`, { value: format.number(filter.value), to: format.number(filter.to ?? 0) })
+      return t(`score.${filter.operator}`, {
+        value: format.number(filter.value),
+        to: format.number(filter.to ?? 0),
+      })
     },
     objects(filter, names) {
       const lists = namedLists(filter, names, t('entities:unseen'))
-      const words = lists.map((list) => t(`entities:summary_${list.key}`, { names: format.list(list.names, 'disjunction') }))
+      const words = lists.map((list) =>
+        t(`entities:summary_${list.key}`, { names: format.list(list.names, 'disjunction') }),
+      )
       if (words.length === 0) return t('objects.any')
-      return lists[0]?.key === 'equipmentIds' ? format.list(words) : t('objects.some', { list: format.list(words) })
+      return lists[0]?.key === 'equipmentIds'
+        ? format.list(words)
+        : t('objects.some', { list: format.list(words) })
     },
   }
 }

@@ -7,24 +7,48 @@ import { ColourTag } from '../../ui/marks.tsx'
 import type { AvailabilityDraft } from './availabilityDraft.ts'
 import './availability.css'
 
-interface FieldProps { value?: AvailabilityDraft; onChange?(value: AvailabilityDraft): void; id?: string; /** As it stands now; a moment it lasts until may be kept. */ now?: Availability }
+interface FieldProps {
+  value?: AvailabilityDraft
+  onChange?(value: AvailabilityDraft): void
+  id?: string
+  /** As it stands now; a moment it lasts until may be kept. */ now?: Availability
+}
 
 /** Fits a Form.Item. */
-export function AvailabilityField({ value = { choice: 'none', hours: 8 }, onChange, id, now }: FieldProps) {
+export function AvailabilityField({
+  value = { choice: 'none', hours: 8 },
+  onChange,
+  id,
+  now,
+}: FieldProps) {
   const { t } = useTranslation('people')
   const format = useFormat()
   return (
     <Radio.Group
-      {...(id === undefined ? {} : { id })} className="availability" aria-label={t('field.availability')} value={value.choice}
-      onChange={(event) => onChange?.({ ...value, choice: event.target.value as AvailabilityDraft['choice'] })} // one of the values below
+      {...(id === undefined ? {} : { id })}
+      className="availability"
+      aria-label={t('field.availability')}
+      value={value.choice}
+      onChange={(event) =>
+        onChange?.({ ...value, choice: event.target.value as AvailabilityDraft['choice'] })
+      } // one of the values below
     >
-      {now?.kind === 'until' && <Radio value="keep">{t('availability.until', { at: format.dateTime(now.until) })}</Radio>}
+      {now?.kind === 'until' && (
+        <Radio value="keep">{t('availability.until', { at: format.dateTime(now.until) })}</Radio>
+      )}
       <Radio value="none">{t('availability.none')}</Radio>
       <Radio value="unlimited">{t('availability.unlimited')}</Radio>
       <div className="availability-hours">
         <Radio value="hours">{t('availability.hours')}</Radio>
         {value.choice === 'hours' && (
-          <InputNumber aria-label={t('availability.hoursField')} min={1} max={AVAILABLE_HOURS_MAXIMUM} precision={0} value={value.hours} onChange={(hours) => onChange?.({ choice: 'hours', hours: hours ?? 1 })} />
+          <InputNumber
+            aria-label={t('availability.hoursField')}
+            min={1}
+            max={AVAILABLE_HOURS_MAXIMUM}
+            precision={0}
+            value={value.hours}
+            onChange={(hours) => onChange?.({ choice: 'hours', hours: hours ?? 1 })}
+          />
         )}
       </div>
     </Radio.Group>
@@ -36,5 +60,11 @@ export function AvailabilityMark({ availability }: { availability: Availability 
   const { t } = useTranslation('people')
   const format = useFormat()
   if (availability.kind === 'none') return <span className="quiet">{t('availability.none')}</span>
-  return <ColourTag colour="green">{availability.kind === 'until' ? t('availability.until', { at: format.dateTime(availability.until) }) : t('availability.available')}</ColourTag>
+  return (
+    <ColourTag colour="green">
+      {availability.kind === 'until'
+        ? t('availability.until', { at: format.dateTime(availability.until) })
+        : t('availability.available')}
+    </ColourTag>
+  )
 }

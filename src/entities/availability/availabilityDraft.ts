@@ -2,7 +2,10 @@ import type { Input } from '#contract/endpoint'
 import type { Availability, people } from '#contract/people'
 
 /** As the form holds it. `keep` leaves a moment as it is; hours count from the save. */
-export interface AvailabilityDraft { choice: 'keep' | 'none' | 'hours' | 'unlimited'; hours: number }
+export interface AvailabilityDraft {
+  choice: 'keep' | 'none' | 'hours' | 'unlimited'
+  hours: number
+}
 type Wish = Input<typeof people.updateUser>['body']['availability']
 
 const USUAL_HOURS = 8

@@ -2,9 +2,15 @@ import type { Output } from '#contract/endpoint'
 import type { people } from '#contract/people'
 import { peopleCalls } from '../calls.ts'
 
-export interface OwnCompany { id: number; name: string }
+export interface OwnCompany {
+  id: number
+  name: string
+}
 
-/** The companies this person belongs to. The first row of the answer is the placeholder (spec section 3). */
+/**
+ * The companies this person belongs to. The first row of the answer is the placeholder (spec
+ * section 3).
+ */
 export function useCompanies(): OwnCompany[] | undefined {
   const { data } = peopleCalls.useListTinyCompaniesQuery()
   return data === undefined ? undefined : withoutPlaceholder(data)

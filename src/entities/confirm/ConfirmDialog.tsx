@@ -1,4 +1,7 @@
-/** Asks once more who it is, by whatever the person can prove it with. What was typed behind it stays. */
+/**
+ * Asks once more who it is, by whatever the person can prove it with. What was typed behind it
+ * stays.
+ */
 import { Alert, Button, Form, Input, Modal, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,20 +12,38 @@ import { isApiFailure } from '../../api/http.ts'
 import { askPasskey, canUsePasskeys } from '../passkey/passkey.ts'
 import './confirm.css'
 
-const { useBeginConfirmMutation, useConfirmSessionMutation, useSendConfirmCodeMutation } = injectContract(secondSteps)
+const { useBeginConfirmMutation, useConfirmSessionMutation, useSendConfirmCodeMutation } =
+  injectContract(secondSteps)
 
 type Answer = InputOf<typeof secondSteps.confirmSession>['body']['answer']
 type Failure = 'wrong' | 'noAnswer' | 'tooMany' | 'internalError'
 
 const other = {
-  passkey: 'usePasskey', authenticator: 'withAuthenticator', recovery: 'withRecovery', password: 'withPassword', email: 'withEmail',
+  passkey: 'usePasskey',
+  authenticator: 'withAuthenticator',
+  recovery: 'withRecovery',
+  password: 'withPassword',
+  email: 'withEmail',
 } as const
-const labels = { authenticator: 'code', recovery: 'recoveryCode', password: 'password', email: 'emailCode' } as const
+const labels = {
+  authenticator: 'code',
+  recovery: 'recoveryCode',
+  password: 'password',
+  email: 'emailCode',
+} as const
 
 export function ConfirmDialog({ onAnswer }: { onAnswer(isConfirmed: boolean): void }) {
   const { t } = useTranslation('secondStep')
   return (
-    <Modal open title={t('confirmTitle')} width={420} footer={null} centered destroyOnHidden onCancel={() => onAnswer(false)}>
+    <Modal
+      open
+      title={t('confirmTitle')}
+      width={420}
+      footer={null}
+      centered
+      destroyOnHidden
+      onCancel={() => onAnswer(false)}
+    >
       <p className="quiet">{t('confirmHint')}</p>
       <Asking onAnswer={onAnswer} />
     </Modal>
@@ -34,8 +55,11 @@ function Asking({ onAnswer }: { onAnswer(isConfirmed: boolean): void }) {
   const [begin, { data, isError }] = useBeginConfirmMutation()
   const [chosen, setChosen] = useState<ConfirmWay | null>(null)
   const { confirm, failure, setFailure, isLoading } = useConfirm(onAnswer)
-  useEffect(() => { void begin() }, [begin])
-  if (data === undefined) return isError ? <Alert type="error" title={t('notices:internalError')} /> : <Spin />
+  useEffect(() => {
+    void begin()
+  }, [begin])
+  if (data === undefined)
+    return isError ? <Alert type="error" title={t('notices:internalError')} /> : <Spin />
   const ways = data.ways.filter((way) => way !== 'passkey' || canUsePasskeys())
   const way = chosen ?? ways[0]
   if (way === undefined) return <Alert type="info" title={t('noWay')} />
@@ -44,7 +68,8 @@ function Asking({ onAnswer }: { onAnswer(isConfirmed: boolean): void }) {
     const asked = data?.passkey ?? null
     const response = asked === null ? null : await askPasskey(asked.options)
     if (asked === null || response === null) return setFailure('noAnswer')
-    if (!await confirm({ kind: 'passkey', id: asked.id, response })) void begin() // a challenge is good for one answer
+    // a challenge is good for one answer
+    if (!(await confirm({ kind: 'passkey', id: asked.id, response }))) void begin()
   }
   function handleOther(each: ConfirmWay): void {
     setChosen(each)
@@ -52,14 +77,41 @@ function Asking({ onAnswer }: { onAnswer(isConfirmed: boolean): void }) {
   }
   return (
     <>
-      {failure !== null && <Alert className="confirm-failure" type="error" role="alert" title={failureWords(t, failure)} />}
-      {way === 'passkey'
-        ? <Button type="primary" block autoFocus loading={isLoading} onClick={() => void handlePasskey()}>{t('usePasskey')}</Button>
-        : <TypedAnswer key={way} way={way} isLoading={isLoading} onSubmit={(answer) => void confirm(answer)} onFailure={setFailure} />}
+      {failure !== null && (
+        <Alert
+          className="confirm-failure"
+          type="error"
+          role="alert"
+          title={failureWords(t, failure)}
+        />
+      )}
+      {way === 'passkey' ? (
+        <Button
+          type="primary"
+          block
+          autoFocus
+          loading={isLoading}
+          onClick={() => void handlePasskey()}
+        >
+          {t('usePasskey')}
+        </Button>
+      ) : (
+        <TypedAnswer
+          key={way}
+          way={way}
+          isLoading={isLoading}
+          onSubmit={(answer) => void confirm(answer)}
+          onFailure={setFailure}
+        />
+      )}
       <div className="confirm-others">
-        {ways.filter((each) => each !== way).map((each) => (
-          <Button key={each} type="link" size="small" onClick={() => handleOther(each)}>{t(other[each])}</Button>
-        ))}
+        {ways
+          .filter((each) => each !== way)
+          .map((each) => (
+            <Button key={each} type="link" size="small" onClick={() => handleOther(each)}>
+              {t(other[each])}
+            </Button>
+          ))}
       </div>
     </>
   )
@@ -77,14 +129,29 @@ function TypedAnswer({ way, isLoading, onSubmit, onFailure }: TypedProps) {
   const [text, setText] = useState('')
   const given = text.trim()
   const Field = way === 'password' ? Input.Password : Input
-  const complete = way === 'password' ? 'current-password' : way === 'recovery' ? 'off' : 'one-time-code'
+  const complete =
+    way === 'password' ? 'current-password' : way === 'recovery' ? 'off' : 'one-time-code'
   return (
-    <Form layout="vertical" onFinish={() => onSubmit(way === 'password' ? { kind: way, password: text } : { kind: way, code: given })}>
+    <Form
+      layout="vertical"
+      onFinish={() =>
+        onSubmit(way === 'password' ? { kind: way, password: text } : { kind: way, code: given })
+      }
+    >
       {way === 'email' && <SendCode onFailure={onFailure} />}
       <Form.Item label={t(labels[way])} htmlFor="confirm-answer">
-        <Field id="confirm-answer" autoFocus dir="ltr" autoComplete={complete} value={text} onChange={(event) => setText(event.target.value)} />
+        <Field
+          id="confirm-answer"
+          autoFocus
+          dir="ltr"
+          autoComplete={complete}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       </Form.Item>
-      <Button type="primary" block htmlType="submit" loading={isLoading} disabled={given === ''}>{t('goOn')}</Button>
+      <Button type="primary" block htmlType="submit" loading={isLoading} disabled={given === ''}>
+        {t('goOn')}
+      </Button>
     </Form>
   )
 }
@@ -94,12 +161,24 @@ function SendCode({ onFailure }: { onFailure(failure: Failure | null): void }) {
   const [send, { isLoading, isSuccess }] = useSendConfirmCodeMutation()
   async function handleSend(): Promise<void> {
     const { error } = await send()
-    onFailure(error === undefined ? null : isApiFailure(error) && error.status === 429 ? 'tooMany' : 'internalError')
+    onFailure(
+      error === undefined
+        ? null
+        : isApiFailure(error) && error.status === 429
+          ? 'tooMany'
+          : 'internalError',
+    )
   }
   return (
     <div className="confirm-send">
-      <Button block loading={isLoading} onClick={() => void handleSend()}>{t('sendCode')}</Button>
-      {isSuccess && <p role="status" className="quiet">{t('codeSent')}</p>}
+      <Button block loading={isLoading} onClick={() => void handleSend()}>
+        {t('sendCode')}
+      </Button>
+      {isSuccess && (
+        <p role="status" className="quiet">
+          {t('codeSent')}
+        </p>
+      )}
     </div>
   )
 }
@@ -115,7 +194,9 @@ function useConfirm(onAnswer: (isConfirmed: boolean) => void) {
       return true
     }
     const status = isApiFailure(error) ? error.status : null
-    setFailure(status === 429 ? 'tooMany' : status === 400 || status === 410 ? 'wrong' : 'internalError')
+    setFailure(
+      status === 429 ? 'tooMany' : status === 400 || status === 410 ? 'wrong' : 'internalError',
+    )
     return false
   }
   return { confirm, failure, setFailure, isLoading }

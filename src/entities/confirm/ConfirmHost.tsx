@@ -2,11 +2,17 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { latePart } from '../../lib/lateFiles.ts'
 import { listenForQuestions, presentQuestion } from './askToConfirm.ts'
 
-const ConfirmDialog = latePart(() => import('./ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })))
+const ConfirmDialog = latePart(() =>
+  import('./ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
+)
 
 /** Where the page asks who somebody is; a screen has it once. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(listenForQuestions, presentQuestion)
   if (question === null) return null
-  return <Suspense fallback={null}><ConfirmDialog onAnswer={question.answer} /></Suspense>
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog onAnswer={question.answer} />
+    </Suspense>
+  )
 }

@@ -13,7 +13,8 @@ import { ConfirmHost } from './ConfirmHost.tsx'
 const server = pretendServer()
 const { useMakeRecoveryCodesMutation } = injectContract(secondSteps)
 const at = (path: string) => `http://localhost/api/${path}`
-const refusal = (code: string, status = 403) => HttpResponse.json({ message: code, errors: [{ path: '', code, message: code }] }, { status })
+const refusal = (code: string, status = 403) =>
+  HttpResponse.json({ message: code, errors: [{ path: '', code, message: code }] }, { status })
 
 let isConfirmed = false
 let asked: unknown[] = []
@@ -21,8 +22,12 @@ beforeEach(() => {
   isConfirmed = false
   asked = []
   server.use(
-    http.post(at('account/recovery-codes'), () => (isConfirmed ? HttpResponse.json({ recoveryCodes: ['abcde-fghjk'] }) : refusal('confirmFirst'))),
-    http.post(at('session/confirm/begin'), () => HttpResponse.json({ ways: ['password', 'email'], passkey: null })),
+    http.post(at('account/recovery-codes'), () =>
+      isConfirmed ? HttpResponse.json({ recoveryCodes: ['abcde-fghjk'] }) : refusal('confirmFirst'),
+    ),
+    http.post(at('session/confirm/begin'), () =>
+      HttpResponse.json({ ways: ['password', 'email'], passkey: null }),
+    ),
     http.post(at('session/confirm'), async ({ request }) => {
       const body = await request.json()
       asked.push(body)
@@ -37,7 +42,9 @@ function Screen() {
   return (
     <>
       <input aria-label="Typed" />
-      <button type="button" onClick={() => void make()}>Make codes</button>
+      <button type="button" onClick={() => void make()}>
+        Make codes
+      </button>
       <p>{data?.recoveryCodes.join()}</p>
       <ConfirmHost />
     </>
@@ -46,7 +53,12 @@ function Screen() {
 
 async function begin() {
   await draw(<Screen />, { namespaces: ['secondStep'] })
-  handOverSession({ readToken: () => 'token', storeToken: () => undefined, endSession: () => undefined, confirm: askToConfirm })
+  handOverSession({
+    readToken: () => 'token',
+    storeToken: () => undefined,
+    endSession: () => undefined,
+    confirm: askToConfirm,
+  })
   await userEvent.type(screen.getByLabelText('Typed'), 'half a sentence')
   await userEvent.click(screen.getByRole('button', { name: 'Make codes' }))
   return screen.findByRole('dialog')
@@ -68,7 +80,9 @@ it('closed without an answer, the call fails in its words and what was typed sta
   await begin()
   await screen.findByLabelText('Password')
   await userEvent.keyboard('{Escape}')
-  expect(await screen.findByText('Nothing was changed: it has to be confirmed first.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Nothing was changed: it has to be confirmed first.'),
+  ).toBeInTheDocument()
   expect(screen.getByLabelText('Typed')).toHaveValue('half a sentence')
 })
 

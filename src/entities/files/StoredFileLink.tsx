@@ -5,7 +5,11 @@ import { useDownload } from '../../ui/useDownload.ts'
 import { StoredImage } from './StoredImage.tsx'
 import './files.css'
 
-interface Props { fileId: number; name: string; mime: string }
+interface Props {
+  fileId: number
+  name: string
+  mime: string
+}
 
 /** A stored file: images show themselves, everything else its name; a press fetches it. */
 export function StoredFileLink({ fileId, name, mime }: Props) {
@@ -13,7 +17,11 @@ export function StoredFileLink({ fileId, name, mime }: Props) {
   const handleOpen = () => save(name, () => fetchBlob(files.getFile, { params: { id: fileId } }))
   return (
     <button type="button" className="stored-file" onClick={() => void handleOpen()}>
-      {mime.startsWith('image/') ? <StoredImage fileId={fileId} name={name} /> : <FileOutlined aria-hidden className="stored-file-icon" />}
+      {mime.startsWith('image/') ? (
+        <StoredImage fileId={fileId} name={name} />
+      ) : (
+        <FileOutlined aria-hidden className="stored-file-icon" />
+      )}
       <bdi className="stored-file-name">{name}</bdi>
     </button>
   )

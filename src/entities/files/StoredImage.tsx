@@ -2,9 +2,21 @@ import { useStoredFile } from './useStoredFile.ts'
 import './files.css'
 
 /** A photo or signature by its file id; a quiet box while it comes, its name when it does not. */
-export function StoredImage({ fileId, name, className }: { fileId: number; name: string; className?: string }) {
+export function StoredImage({
+  fileId,
+  name,
+  className,
+}: {
+  fileId: number
+  name: string
+  className?: string
+}) {
   const file = useStoredFile(fileId)
   const classes = ['stored-image', className].filter((part) => part !== undefined).join(' ')
   if (file.state === 'ready') return <img className={classes} src={file.address} alt={name} />
-  return <span className={classes} role="img" aria-label={name} aria-busy={file.state === 'loading'}>{file.state === 'failed' ? name : null}</span>
+  return (
+    <span className={classes} role="img" aria-label={name} aria-busy={file.state === 'loading'}>
+      {file.state === 'failed' ? name : null}
+    </span>
+  )
 }

@@ -1,10 +1,13 @@
-/** A file that lies on the server, as an address the page may show. Fetched with the session's token, since an `<img>`
- *  cannot send one. */
+/**
+ * A file that lies on the server, as an address the page may show. Fetched with the session's
+ * token, since an `<img>` cannot send one.
+ */
 import { useEffect, useState } from 'react'
 import { files } from '#contract/files'
 import { fetchBlob } from '../../api/files.ts'
 
-export type StoredFile = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; address: string }
+export type StoredFile =
+  { state: 'loading' } | { state: 'failed' } | { state: 'ready'; address: string }
 
 export function useStoredFile(fileId: number): StoredFile {
   const [file, setFile] = useState<StoredFile>({ state: 'loading' })
@@ -18,7 +21,9 @@ export function useStoredFile(fileId: number): StoredFile {
         address = URL.createObjectURL(blob)
         setFile({ state: 'ready', address })
       },
-      () => { if (!left) setFile({ state: 'failed' }) },
+      () => {
+        if (!left) setFile({ state: 'failed' })
+      },
     )
     return () => {
       left = true

@@ -1,4 +1,7 @@
-/** The one editor of the one filter object, used everywhere something is narrowed to equipment, places or procedures. */
+/**
+ * The one editor of the one filter object, used everywhere something is narrowed to equipment,
+ * places or procedures.
+ */
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
@@ -18,7 +21,11 @@ export interface FilterObjectEditorProps {
   keys?: readonly FilterKey[]
 }
 
-export function FilterObjectEditor({ value, onChange, keys = filterKeys }: FilterObjectEditorProps) {
+export function FilterObjectEditor({
+  value,
+  onChange,
+  keys = filterKeys,
+}: FilterObjectEditorProps) {
   const { t } = useTranslation('entities')
   const [opened, setOpened] = useState<FilterKey[]>([])
   const shown = keys.filter((key) => opened.includes(key) || (value[key]?.length ?? 0) > 0)
@@ -35,24 +42,48 @@ export function FilterObjectEditor({ value, onChange, keys = filterKeys }: Filte
         return (
           <div key={key} className="filter-row">
             <span className="filter-row-name">{t(key)}</span>
-            <Picker multiple label={t(key)} value={value[key] ?? []} onChange={(ids) => onChange(withList(value, key, ids))} defaultOpen={opened.at(-1) === key && (value[key]?.length ?? 0) === 0} />
-            <Button type="text" aria-label={`${t('filterRemove')}: ${t(key)}`} icon={<CloseOutlined aria-hidden />} onClick={() => remove(key)} />
+            <Picker
+              multiple
+              label={t(key)}
+              value={value[key] ?? []}
+              onChange={(ids) => onChange(withList(value, key, ids))}
+              defaultOpen={opened.at(-1) === key && (value[key]?.length ?? 0) === 0}
+            />
+            <Button
+              type="text"
+              aria-label={`${t('filterRemove')}: ${t(key)}`}
+              icon={<CloseOutlined aria-hidden />}
+              onClick={() => remove(key)}
+            />
             {(value[key]?.length ?? 0) >= MOST_IDS && (
-              <p className="filter-row-full" role="status">{t('filterFull', { count: MOST_IDS })}</p>
+              <p className="filter-row-full" role="status">
+                {t('filterFull', { count: MOST_IDS })}
+              </p>
             )}
           </div>
         )
       })}
       {rest.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items: rest.map((key) => ({ key, label: t(key) })), onClick: ({ key }) => setOpened([...opened, ...rest.filter((one) => one === key)]) }}>
-          <Button type="dashed" icon={<PlusOutlined aria-hidden />}>{t('filterAdd')}</Button>
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: rest.map((key) => ({ key, label: t(key) })),
+            onClick: ({ key }) => setOpened([...opened, ...rest.filter((one) => one === key)]),
+          }}
+        >
+          <Button type="dashed" icon={<PlusOutlined aria-hidden />}>
+            {t('filterAdd')}
+          </Button>
         </Dropdown>
       )}
     </div>
   )
 }
 
-/** An empty list asks nothing, so it is left out altogether; one that is full takes no more, and the editor says so. */
+/**
+ * An empty list asks nothing, so it is left out altogether; one that is full takes no more, and the
+ * editor says so.
+ */
 export function withList(filter: FilterDraft, key: FilterKey, ids: readonly number[]): FilterDraft {
   const { [key]: _dropped, ...others } = filter
   return ids.length === 0 ? others : { ...others, [key]: ids.slice(0, MOST_IDS) }

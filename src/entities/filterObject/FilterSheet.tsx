@@ -8,7 +8,12 @@ import type { FilterKey } from '#contract/filter'
 import { FilterObjectEditor, type FilterDraft } from './FilterObjectEditor.tsx'
 import { useFilterSummary } from './useFilterSummary.ts'
 
-interface FilterSheetProps { value: FilterDraft; onChange(value: FilterDraft): void; onClose(): void; keys?: readonly FilterKey[] }
+interface FilterSheetProps {
+  value: FilterDraft
+  onChange(value: FilterDraft): void
+  onClose(): void
+  keys?: readonly FilterKey[]
+}
 
 /** The whole filter editor beside the list; what is chosen takes hold at once. */
 export function FilterSheet({ value, onChange, onClose, keys }: FilterSheetProps) {
@@ -16,16 +21,32 @@ export function FilterSheet({ value, onChange, onClose, keys }: FilterSheetProps
   const isPhone = useIsPhone()
   const [draft, setDraft] = useState(value)
   const summary = useFilterSummary(draft)
-  const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right' // antd's drawer knows sides, not ends
+  // antd's drawer knows sides, not ends
+  const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right'
   function handleChange(next: FilterDraft): void {
     setDraft(next)
     onChange(next)
   }
   return (
-    <Drawer open title={t('filterTitle')} onClose={onClose} placement={isPhone ? 'bottom' : side} size={isPhone ? '85%' : 460} footer={<Button type="primary" block onClick={onClose}>{t('common:done')}</Button>}>
+    <Drawer
+      open
+      title={t('filterTitle')}
+      onClose={onClose}
+      placement={isPhone ? 'bottom' : side}
+      size={isPhone ? '85%' : 460}
+      footer={
+        <Button type="primary" block onClick={onClose}>
+          {t('common:done')}
+        </Button>
+      }
+    >
       <p className="filter-sentence">{summary}</p>
       <p className="quiet">{t('filterHint')}</p>
-      <FilterObjectEditor value={draft} onChange={handleChange} {...(keys === undefined ? {} : { keys })} />
+      <FilterObjectEditor
+        value={draft}
+        onChange={handleChange}
+        {...(keys === undefined ? {} : { keys })}
+      />
     </Drawer>
   )
 }

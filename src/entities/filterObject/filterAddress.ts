@@ -1,18 +1,29 @@
-/** The filter object in an address: `type=1.2&place=7`. Short names, because people send these links. */
+/**
+ * The filter object in an address: `type=1.2&place=7`. Short names, because people send these
+ * links.
+ */
 import type { FilterKey } from '#contract/filter'
 import { inAddress, type AddressField } from '../../lib/addressState.ts'
 import { withList, type FilterDraft } from './FilterObjectEditor.tsx'
 
 const names = {
-  equipmentIds: 'things', equipmentTypeIds: 'type', equipmentStatusIds: 'status', locationIds: 'place', locationTypeIds: 'placeType',
-  procedureIds: 'procedure', procedureTypeIds: 'procedureType', tagIds: 'tag',
+  equipmentIds: 'things',
+  equipmentTypeIds: 'type',
+  equipmentStatusIds: 'status',
+  locationIds: 'place',
+  locationTypeIds: 'placeType',
+  procedureIds: 'procedure',
+  procedureTypeIds: 'procedureType',
+  tagIds: 'tag',
 } as const satisfies Record<FilterKey, string>
 type AddressName = (typeof names)[FilterKey]
 
 const pairs = Object.entries(names) as [FilterKey, AddressName][] // the entries of a constant
 
 /** Spread into a list's address shape. */
-export const filterAddress = Object.fromEntries(pairs.map(([, name]) => [name, inAddress.integers()])) as Record<AddressName, AddressField<number[]>> // one field a name
+export const filterAddress = Object.fromEntries(
+  pairs.map(([, name]) => [name, inAddress.integers()]),
+) as Record<AddressName, AddressField<number[]>> // one field a name
 
 export type FilterAddressState = Record<AddressName, number[]>
 
@@ -22,10 +33,16 @@ export function filterFrom(state: FilterAddressState): FilterDraft {
 
 /** The patch that makes the address say this filter. */
 export function filterPatch(filter: FilterDraft): FilterAddressState {
-  return Object.fromEntries(pairs.map(([key, name]) => [name, filter[key] ?? []])) as FilterAddressState // one list a name
+  return Object.fromEntries(
+    pairs.map(([key, name]) => [name, filter[key] ?? []]),
+  ) as FilterAddressState // one list a name
 }
 
 /** As query values for pathTo. */
 export function filterSearch(filter: FilterDraft): Record<string, string> {
-  return Object.fromEntries(pairs.flatMap(([key, name]) => ((filter[key]?.length ?? 0) === 0 ? [] : [[name, (filter[key] ?? []).join('.')]])))
+  return Object.fromEntries(
+    pairs.flatMap(([key, name]) =>
+      (filter[key]?.length ?? 0) === 0 ? [] : [[name, (filter[key] ?? []).join('.')]],
+    ),
+  )
 }

@@ -11,18 +11,39 @@ import { FilterObjectEditor, withList, type FilterDraft } from './FilterObjectEd
 import { useFilterSummary } from './useFilterSummary.ts'
 
 const server = pretendServer()
-const rows = (...names: string[]) => HttpResponse.json({ count: names.length, rows: names.map((name, index) => ({ id: index + 1, name, usedBy: 0, version: 1, colour: 'red', isUsable: true })) })
+const rows = (...names: string[]) =>
+  HttpResponse.json({
+    count: names.length,
+    rows: names.map((name, index) => ({
+      id: index + 1,
+      name,
+      usedBy: 0,
+      version: 1,
+      colour: 'red',
+      isUsable: true,
+    })),
+  })
 
-beforeEach(() => server.use(
-  http.get('http://localhost/api/equipment/user-permitted-types', () => rows('Pump', 'Ventilator')),
-  http.post('http://localhost/api/equipment-types/get', () => rows('Pump', 'Ventilator')),
-  http.post('http://localhost/api/equipment-statuses/get', () => rows('In use')),
-))
+beforeEach(() =>
+  server.use(
+    http.get('http://localhost/api/equipment/user-permitted-types', () =>
+      rows('Pump', 'Ventilator'),
+    ),
+    http.post('http://localhost/api/equipment-types/get', () => rows('Pump', 'Ventilator')),
+    http.post('http://localhost/api/equipment-statuses/get', () => rows('In use')),
+  ),
+)
 
 function Editor({ start }: { start: FilterDraft }) {
   const [filter, setFilter] = useState(start)
   const summary = useFilterSummary(filter)
-  return <><p>{summary}</p><output>{JSON.stringify(filter)}</output><FilterObjectEditor value={filter} onChange={setFilter} /></>
+  return (
+    <>
+      <p>{summary}</p>
+      <output>{JSON.stringify(filter)}</output>
+      <FilterObjectEditor value={filter} onChange={setFilter} />
+    </>
+  )
 }
 
 it('survives the way into an address and back', () => {
@@ -40,12 +61,16 @@ it('leaves an empty list out, because it asks nothing', () => {
 it('takes as many as the server does in one list, and says what to choose for more', async () => {
   const many = Array.from({ length: 600 }, (_, index) => index + 1)
   expect(withList({}, 'equipmentTypeIds', many).equipmentTypeIds).toHaveLength(500)
-  await draw(<Editor start={{ equipmentTypeIds: many.slice(0, 500) }} />, { namespaces: ['entities'] })
+  await draw(<Editor start={{ equipmentTypeIds: many.slice(0, 500) }} />, {
+    namespaces: ['entities'],
+  })
   expect(await screen.findByText(/At most 500 in one list/)).toBeVisible()
 })
 
 it('says a filter in words', async () => {
-  await draw(<Editor start={{ equipmentTypeIds: [1, 2], equipmentStatusIds: [1] }} />, { namespaces: ['entities'] })
+  await draw(<Editor start={{ equipmentTypeIds: [1, 2], equipmentStatusIds: [1] }} />, {
+    namespaces: ['entities'],
+  })
   expect(await screen.findByText('of type Pump or Ventilator, in status In use')).toBeVisible()
 })
 
@@ -56,6 +81,8 @@ it('says that nothing narrows an empty one', async () => {
 
 it('removes a condition', async () => {
   await draw(<Editor start={{ equipmentTypeIds: [1] }} />, { namespaces: ['entities'] })
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove the condition: Equipment types' }))
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Remove the condition: Equipment types' }),
+  )
   expect(screen.getByText('{}')).toBeInTheDocument()
 })

@@ -2,7 +2,15 @@
 import type { ComponentType } from 'react'
 import type { FilterKey } from '#contract/filter'
 import { LocationTreePicker } from '../pickers/LocationTreePicker.tsx'
-import { EquipmentPicker, EquipmentStatusPicker, EquipmentTypePicker, LocationTypePicker, ProcedurePicker, ProcedureTypePicker, TagPicker } from '../pickers/pickers.tsx'
+import {
+  EquipmentPicker,
+  EquipmentStatusPicker,
+  EquipmentTypePicker,
+  LocationTypePicker,
+  ProcedurePicker,
+  ProcedureTypePicker,
+  TagPicker,
+} from '../pickers/pickers.tsx'
 
 export interface ManyPickerProps {
   label?: string

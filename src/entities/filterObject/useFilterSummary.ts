@@ -16,24 +16,33 @@ export function useFilterSummary(filter: FilterDraft): string {
   const parts = filterKeys.flatMap((key) => {
     const ids = filter[key] ?? []
     if (ids.length === 0) return []
-    const said = ids.slice(0, SAID).map((id) => names[key]?.find((row) => row.id === id)?.name ?? `#${id}`)
+    const said = ids
+      .slice(0, SAID)
+      .map((id) => names[key]?.find((row) => row.id === id)?.name ?? `#${id}`)
     const more = ids.length - said.length
-    const words = more > 0 ? `${format.list(said, 'disjunction')} ${t('common:moreRemaining', { count: more })}` : format.list(said, 'disjunction')
+    const words =
+      more > 0
+        ? `${format.list(said, 'disjunction')} ${t('common:moreRemaining', { count: more })}`
+        : format.list(said, 'disjunction')
     return [t(`summary_${key}`, { names: words })]
   })
-  return parts.length === 0 ? t('filterEverything') : parts.join(format.language === 'ar' ? '، ' : ', ')
+  return parts.length === 0
+    ? t('filterEverything')
+    : parts.join(format.language === 'ar' ? '، ' : ', ')
 }
 
 /** The names of what is in the filter; only the lists that are used are asked for. */
 function useNames(filter: FilterDraft): Partial<Record<FilterKey, readonly Named[] | undefined>> {
   const used = (key: FilterKey): boolean => (filter[key]?.length ?? 0) > 0
-  const tiny = (key: FilterKey) => (used(key) ? { body: { ids: [...(filter[key] ?? [])].slice(0, SAID), limit: SAID } } : skipToken)
+  const tiny = (key: FilterKey) =>
+    used(key) ? { body: { ids: [...(filter[key] ?? [])].slice(0, SAID), limit: SAID } } : skipToken
   return {
     equipmentIds: equipmentCalls.useListTinyEquipmentQuery(tiny('equipmentIds')).data?.rows,
     locationIds: locationCalls.useListTinyLocationsQuery(tiny('locationIds')).data?.rows,
     procedureIds: procedureCalls.useListTinyProceduresQuery(tiny('procedureIds')).data?.rows,
     equipmentTypeIds: nounCalls.useListEquipmentTypesQuery(tiny('equipmentTypeIds')).data?.rows,
-    equipmentStatusIds: nounCalls.useListEquipmentStatusesQuery(tiny('equipmentStatusIds')).data?.rows,
+    equipmentStatusIds: nounCalls.useListEquipmentStatusesQuery(tiny('equipmentStatusIds')).data
+      ?.rows,
     locationTypeIds: nounCalls.useListLocationTypesQuery(tiny('locationTypeIds')).data?.rows,
     procedureTypeIds: nounCalls.useListProcedureTypesQuery(tiny('procedureTypeIds')).data?.rows,
     tagIds: nounCalls.useListTagsQuery(tiny('tagIds')).data?.rows,

@@ -14,16 +14,42 @@ import './hooks.css'
 type Detail = Output<typeof hooks.getHookDelivery>
 
 /** One call of a hook: what was sent, every try with its answer, and sending it again. */
-export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: number; onClose: () => void }) {
+export function DeliveryDialog({
+  deliveryId,
+  onClose,
+}: {
+  deliveryId: number
+  onClose: () => void
+}) {
   const { t } = useTranslation(['hooks', 'common'])
   const { data, error, refetch } = hookCalls.useGetHookDeliveryQuery({ params: { id: deliveryId } })
   const [resend, { isLoading }] = hookCalls.useResendHookDeliveryMutation()
   return (
     <Modal
-      open width={760} title={t('title')} onCancel={onClose}
-      footer={<Button icon={<SendOutlined aria-hidden className="turns" />} disabled={data === undefined} loading={isLoading} onClick={() => void resend({ params: { id: deliveryId } })}>{t('resend')}</Button>}
+      open
+      width={760}
+      title={t('title')}
+      onCancel={onClose}
+      footer={
+        <Button
+          icon={<SendOutlined aria-hidden className="turns" />}
+          disabled={data === undefined}
+          loading={isLoading}
+          onClick={() => void resend({ params: { id: deliveryId } })}
+        >
+          {t('resend')}
+        </Button>
+      }
     >
-      {data === undefined ? error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} /> : <DeliveryDetail delivery={data} />}
+      {data === undefined ? (
+        error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <DeliveryDetail delivery={data} />
+      )}
     </Modal>
   )
 }
@@ -35,37 +61,68 @@ function DeliveryDetail({ delivery }: { delivery: Detail }) {
       <Facts
         rows={[
           { label: t('state'), value: <DeliveryState delivery={delivery} /> },
-          ...(delivery.hook === null ? [] : [{ label: t('hook'), value: <bdi>{delivery.hook.name}</bdi> }]),
+          ...(delivery.hook === null
+            ? []
+            : [{ label: t('hook'), value: <bdi>{delivery.hook.name}</bdi> }]),
           { label: t('key'), value: <bdi className="numbers">{delivery.key}</bdi> },
-          ...(delivery.nextAttemptAt === null ? [] : [{ label: t('nextTry'), value: <When at={delivery.nextAttemptAt} /> }]),
+          ...(delivery.nextAttemptAt === null
+            ? []
+            : [{ label: t('nextTry'), value: <When at={delivery.nextAttemptAt} /> }]),
         ]}
       />
       <h3>{t('payload')}</h3>
       <pre dir="ltr">{pretty(delivery.payload)}</pre>
       <h3>{t('tries')}</h3>
-      {delivery.tries.length === 0 ? <p className="quiet">{t('noTries')}</p> : <ol className="delivery-tries">{delivery.tries.map((attempt, index) => <li key={index}><Attempt attempt={attempt} /></li>)}</ol>}
+      {delivery.tries.length === 0 ? (
+        <p className="quiet">{t('noTries')}</p>
+      ) : (
+        <ol className="delivery-tries">
+          {delivery.tries.map((attempt, index) => (
+            <li key={index}>
+              <Attempt attempt={attempt} />
+            </li>
+          ))}
+        </ol>
+      )}
     </div>
   )
 }
 
-function Attempt({ attempt: { at, milliseconds, request, response, error } }: { attempt: Detail['tries'][number] }) {
+function Attempt({
+  attempt: { at, milliseconds, request, response, error },
+}: {
+  attempt: Detail['tries'][number]
+}) {
   const { t } = useTranslation('hooks')
   const format = useFormat()
   return (
     <>
       <p className="delivery-try">
-        <strong className="numbers">{response === null ? t('noAnswer') : t('answered', { status: String(response.status) })}</strong> <span className="quiet"><When at={at} as="dateTime" /> · {t('took', { milliseconds: format.number(milliseconds) })}</span>
+        <strong className="numbers">
+          {response === null ? t('noAnswer') : t('answered', { status: String(response.status) })}
+        </strong>{' '}
+        <span className="quiet">
+          <When at={at} as="dateTime" /> ·{' '}
+          {t('took', { milliseconds: format.number(milliseconds) })}
+        </span>
       </p>
       <pre dir="ltr">{requestText(request)}</pre>
       {response !== null && response.body !== '' && <pre dir="ltr">{response.body}</pre>}
-      {error !== null && <p className="delivery-error" dir="auto">{error}</p>}
+      {error !== null && (
+        <p className="delivery-error" dir="auto">
+          {error}
+        </p>
+      )}
     </>
   )
 }
 
 /** As it went over the wire. */
 function requestText({ method, url, headers }: Detail['tries'][number]['request']): string {
-  return [`${method} ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\n')
+  return [
+    `${method} ${url}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ].join('\n')
 }
 
 function pretty(payload: string): string {

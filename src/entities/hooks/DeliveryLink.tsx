@@ -11,7 +11,9 @@ export function DeliveryLink({ deliveryId }: { deliveryId: number }) {
   if (!useMay('editor|automations')) return null
   return (
     <>
-      <Button size="small" type="link" className="run-effect" onClick={() => setIsOpen(true)}>{t('open')}</Button>
+      <Button size="small" type="link" className="run-effect" onClick={() => setIsOpen(true)}>
+        {t('open')}
+      </Button>
       {isOpen && <DeliveryDialog deliveryId={deliveryId} onClose={() => setIsOpen(false)} />}
     </>
   )

@@ -11,31 +11,65 @@ import './hooks.css'
 
 const step = 20
 
-/** The calls of one hook, or those one automation made; a hook can be tried from a past performance. */
+/**
+ * The calls of one hook, or those one automation made; a hook can be tried from a past performance.
+ */
 export function DeliveryList({ of }: { of: { hookId: number } | { automationId: number } }) {
   const { t } = useTranslation('hooks')
   const [limit, setLimit] = useState(step)
   const [openId, setOpenId] = useState<number | null>(null)
-  const { data, error, refetch, isFetching } = hookCalls.useListHookDeliveriesQuery({ body: { ...of, limit, sort: '-createdAt' } })
+  const { data, error, refetch, isFetching } = hookCalls.useListHookDeliveriesQuery({
+    body: { ...of, limit, sort: '-createdAt' },
+  })
   return (
     <div className="deliveries">
       {'hookId' in of && <TestHook hookId={of.hookId} onSent={setOpenId} />}
-      {data === undefined && (error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />)}
+      {data === undefined &&
+        (error === undefined ? (
+          <LoadingState rows={3} />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        ))}
       {data?.rows.length === 0 && <p className="quiet">{t('none')}</p>}
       {data !== undefined && data.rows.length > 0 && (
         <ul className="delivery-list">
           {data.rows.map((delivery) => (
             <li key={delivery.id}>
-              <button type="button" className="delivery-line" onClick={() => setOpenId(delivery.id)}>
+              <button
+                type="button"
+                className="delivery-line"
+                onClick={() => setOpenId(delivery.id)}
+              >
                 <DeliveryState delivery={delivery} />
-                <span className="delivery-words"><bdi>{'hookId' in of ? delivery.automation?.name ?? '' : delivery.hook?.name ?? t('goneHook')}</bdi>{delivery.error !== null && <span className="delivery-error" dir="auto">{delivery.error}</span>}</span>
-                <span className="quiet"><When at={delivery.createdAt} /></span>
+                <span className="delivery-words">
+                  <bdi>
+                    {'hookId' in of
+                      ? (delivery.automation?.name ?? '')
+                      : (delivery.hook?.name ?? t('goneHook'))}
+                  </bdi>
+                  {delivery.error !== null && (
+                    <span className="delivery-error" dir="auto">
+                      {delivery.error}
+                    </span>
+                  )}
+                </span>
+                <span className="quiet">
+                  <When at={delivery.createdAt} />
+                </span>
               </button>
             </li>
           ))}
         </ul>
       )}
-      {data !== undefined && data.count > data.rows.length && limit < 500 && <Button size="small" loading={isFetching} onClick={() => setLimit(Math.min(500, limit + 4 * step))}>{t('more', { count: data.count - data.rows.length })}</Button>}
+      {data !== undefined && data.count > data.rows.length && limit < 500 && (
+        <Button
+          size="small"
+          loading={isFetching}
+          onClick={() => setLimit(Math.min(500, limit + 4 * step))}
+        >
+          {t('more', { count: data.count - data.rows.length })}
+        </Button>
+      )}
       {openId !== null && <DeliveryDialog deliveryId={openId} onClose={() => setOpenId(null)} />}
     </div>
   )

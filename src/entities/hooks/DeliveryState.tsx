@@ -5,7 +5,23 @@ import { ColourTag } from '../../ui/marks.tsx'
 
 const colours: Record<State, Colour> = { waiting: 'yellow', delivered: 'green', failed: 'red' }
 
-export function DeliveryState({ delivery: { state, attempts, isTest } }: { delivery: Pick<HookDelivery, 'state' | 'attempts' | 'isTest'> }) {
+export function DeliveryState({
+  delivery: { state, attempts, isTest },
+}: {
+  delivery: Pick<HookDelivery, 'state' | 'attempts' | 'isTest'>
+}) {
   const { t } = useTranslation('hooks')
-  return <span className="delivery-state"><ColourTag soft colour={colours[state]}>{t(`state_${state}`)}</ColourTag> {isTest && <ColourTag soft colour="purple">{t('test')}</ColourTag>} {attempts > 1 && <span className="quiet">{t('triesCount', { count: attempts })}</span>}</span>
+  return (
+    <span className="delivery-state">
+      <ColourTag soft colour={colours[state]}>
+        {t(`state_${state}`)}
+      </ColourTag>{' '}
+      {isTest && (
+        <ColourTag soft colour="purple">
+          {t('test')}
+        </ColourTag>
+      )}{' '}
+      {attempts > 1 && <span className="quiet">{t('triesCount', { count: attempts })}</span>}
+    </span>
+  )
 }

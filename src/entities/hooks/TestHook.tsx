@@ -6,19 +6,41 @@ import { procedureLogCalls } from '../procedureLogs/calls.ts'
 import { hookCalls } from './calls.ts'
 
 /** Calls the hook as the latest performance would, marked as a test. */
-export function TestHook({ hookId, onSent }: { hookId: number; onSent: (deliveryId: number) => void }) {
+export function TestHook({
+  hookId,
+  onSent,
+}: {
+  hookId: number
+  onSent: (deliveryId: number) => void
+}) {
   const { t } = useTranslation('hooks')
-  const { data } = procedureLogCalls.useListProcedureLogsQuery({ body: { limit: 1, sort: '-doneAt' } })
+  const { data } = procedureLogCalls.useListProcedureLogsQuery({
+    body: { limit: 1, sort: '-doneAt' },
+  })
   const [test, { isLoading }] = hookCalls.useTestApiHookMutation()
   const latest = data?.rows[0]
   const handleTest = async () => {
-    const sent = await test({ params: { id: hookId }, body: { procedureLogId: asId('procedureLog', latest?.id ?? 0) } })
+    const sent = await test({
+      params: { id: hookId },
+      body: { procedureLogId: asId('procedureLog', latest?.id ?? 0) },
+    })
     if (sent.data !== undefined) onSent(sent.data.id)
   }
   return (
     <div className="hook-test">
-      <Button icon={<ExperimentOutlined aria-hidden />} disabled={latest === undefined} loading={isLoading} onClick={() => void handleTest()}>{t('testSend')}</Button>
-      <span className="quiet" dir="auto">{latest === undefined ? t('testNeedsLog') : t('testHint', { procedure: latest.procedure.name })}</span>
+      <Button
+        icon={<ExperimentOutlined aria-hidden />}
+        disabled={latest === undefined}
+        loading={isLoading}
+        onClick={() => void handleTest()}
+      >
+        {t('testSend')}
+      </Button>
+      <span className="quiet" dir="auto">
+        {latest === undefined
+          ? t('testNeedsLog')
+          : t('testHint', { procedure: latest.procedure.name })}
+      </span>
     </div>
   )
 }

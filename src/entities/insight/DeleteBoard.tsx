@@ -19,11 +19,29 @@ export function DeleteBoard({ name, hint, onDelete, onGone }: Props) {
   const confirm = useConfirm()
   const [isBusy, setIsBusy] = useState(false)
   async function handleClick(): Promise<void> {
-    if (!await confirm({ title: t('confirmDelete', { name }), hint, okText: t('delete'), danger: true })) return
+    if (
+      !(await confirm({
+        title: t('confirmDelete', { name }),
+        hint,
+        okText: t('delete'),
+        danger: true,
+      }))
+    )
+      return
     setIsBusy(true)
     const isGone = await onDelete()
     setIsBusy(false)
     if (isGone) onGone()
   }
-  return <Button danger type="text" loading={isBusy} icon={<DeleteOutlined aria-hidden />} onClick={() => void handleClick()}>{t('delete')}</Button>
+  return (
+    <Button
+      danger
+      type="text"
+      loading={isBusy}
+      icon={<DeleteOutlined aria-hidden />}
+      onClick={() => void handleClick()}
+    >
+      {t('delete')}
+    </Button>
+  )
 }

@@ -9,25 +9,70 @@ import '../procedureLogs/logs.css'
 
 const colours = { done: 'green', doneLate: 'orange', notDone: 'red', waiting: 'blue' } as const
 
-/** What a number counted: performances with their score, occurrences with how they went. What was done opens its log, what was not its schedule. */
+/**
+ * What a number counted: performances with their score, occurrences with how they went. What was
+ * done opens its log, what was not its schedule.
+ */
 export function DetailRows({ rows }: { rows: readonly DetailRow[] }) {
-  return <ul className="log-list">{rows.map((row) => <li key={row.id}><Opened address={addressOf(row)}><Line row={row} /></Opened></li>)}</ul>
+  return (
+    <ul className="log-list">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Opened address={addressOf(row)}>
+            <Line row={row} />
+          </Opened>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 const addressOf = ({ procedureLogId, rruleId }: DetailRow): string | null =>
-  (procedureLogId !== null ? pathTo('procedureLog', { procedureLogId }) : rruleId !== null ? pathTo('schedule', { ruleId: rruleId }) : null)
+  procedureLogId !== null
+    ? pathTo('procedureLog', { procedureLogId })
+    : rruleId !== null
+      ? pathTo('schedule', { ruleId: rruleId })
+      : null
 
 const Opened = ({ address, children }: { address: string | null; children: ReactNode }) =>
-  (address === null ? <span className="log-line">{children}</span> : <Link className="log-line" to={address}>{children}</Link>)
+  address === null ? (
+    <span className="log-line">{children}</span>
+  ) : (
+    <Link className="log-line" to={address}>
+      {children}
+    </Link>
+  )
 
 function Line({ row }: { row: DetailRow }) {
   const { t } = useTranslation('charts')
   return (
     <>
-      {row.type === 'procedureLog' ? <ScoreMark score={row.score} /> : <ColourTag soft colour={colours[row.state]}>{t(`row.${row.state}`)}</ColourTag>}
+      {row.type === 'procedureLog' ? (
+        <ScoreMark score={row.score} />
+      ) : (
+        <ColourTag soft colour={colours[row.state]}>
+          {t(`row.${row.state}`)}
+        </ColourTag>
+      )}
       <span className="log-words">
-        <span><bdi>{row.name}</bdi>{row.place !== null && <> · <bdi>{row.place}</bdi></>}</span>
-        <span className="quiet"><When at={row.at} as="dateTime" />{row.type === 'occurrence' && row.doneAt !== null && <> · {t('doneAt')} <When at={row.doneAt} as="dateTime" /></>}</span>
+        <span>
+          <bdi>{row.name}</bdi>
+          {row.place !== null && (
+            <>
+              {' '}
+              · <bdi>{row.place}</bdi>
+            </>
+          )}
+        </span>
+        <span className="quiet">
+          <When at={row.at} as="dateTime" />
+          {row.type === 'occurrence' && row.doneAt !== null && (
+            <>
+              {' '}
+              · {t('doneAt')} <When at={row.doneAt} as="dateTime" />
+            </>
+          )}
+        </span>
       </span>
     </>
   )

@@ -12,6 +12,17 @@ export function InsightTabs({ current }: { current: Place }) {
   const { t } = useTranslation('charts')
   const navigate = useNavigate()
   const mayEdit = useMay('editor|dashboards')
-  const shown = places.filter((place) => routes[place].built && (place !== 'dashboardItems' || mayEdit))
-  return <Tabs className="page-tabs" activeKey={current} items={shown.map((key) => ({ key, label: t(`tab.${key}`) }))} onChange={(key) => void navigate(pathTo(places.find((place) => place === key) ?? 'dashboards'))} />
+  const shown = places.filter(
+    (place) => routes[place].built && (place !== 'dashboardItems' || mayEdit),
+  )
+  return (
+    <Tabs
+      className="page-tabs"
+      activeKey={current}
+      items={shown.map((key) => ({ key, label: t(`tab.${key}`) }))}
+      onChange={(key) =>
+        void navigate(pathTo(places.find((place) => place === key) ?? 'dashboards'))
+      }
+    />
+  )
 }

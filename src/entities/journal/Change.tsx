@@ -1,4 +1,6 @@
-/** One field that changed: what it was and what it is. Of a list only what left it and what came. */
+/**
+ * One field that changed: what it was and what it is. Of a list only what left it and what came.
+ */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterKeys } from '#contract/filter'
@@ -6,15 +8,32 @@ import type { JournalChange, JournalEntity } from '#contract/journal'
 import { ChangedValue, isNothing } from './ChangedValue.tsx'
 import { betweenLists } from './betweenLists.ts'
 
-interface ChangeProps { entity: JournalEntity; change: JournalChange }
+interface ChangeProps {
+  entity: JournalEntity
+  change: JournalChange
+}
 
 export function Change({ entity, change }: ChangeProps) {
   const { t } = useTranslation('entities')
   const label = useFieldLabel()(entity, change.field)
   return (
     <div>
-      <dt>{label}{change.part !== undefined && <>{' · '}<bdi>{typeof change.part === 'string' ? change.part : change.part.name || t('journalGone')}</bdi></>}</dt>
-      {change.isHidden === true ? <dd className="quiet">{t('journalUnseen')}</dd> : <Sides entity={entity} change={change} />}
+      <dt>
+        {label}
+        {change.part !== undefined && (
+          <>
+            {' · '}
+            <bdi>
+              {typeof change.part === 'string' ? change.part : change.part.name || t('journalGone')}
+            </bdi>
+          </>
+        )}
+      </dt>
+      {change.isHidden === true ? (
+        <dd className="quiet">{t('journalUnseen')}</dd>
+      ) : (
+        <Sides entity={entity} change={change} />
+      )}
     </div>
   )
 }
@@ -24,51 +43,125 @@ function useFieldLabel(): (entity: JournalEntity, field: string) => string {
   const { t, i18n } = useTranslation(['entities', 'schedules'])
   return (entity, field) => {
     const things = filterKeys.find((key) => key === field)
-    const keys = [`entities:field_${entity}_${field}`, ...(entity === 'rrule' ? [`schedules:field.${field}`] : []), ...(things === undefined || entity === 'user' ? [] : [`entities:${things}`]), `entities:field_${field}`]
+    const keys = [
+      `entities:field_${entity}_${field}`,
+      ...(entity === 'rrule' ? [`schedules:field.${field}`] : []),
+      ...(things === undefined || entity === 'user' ? [] : [`entities:${things}`]),
+      `entities:field_${field}`,
+    ]
     const key = keys.find((one) => i18n.exists(one))
     return key === undefined ? field : t(key as 'entities:field_name') // it exists, as just asked
   }
 }
 
 function Sides({ entity, change: { field, before, after } }: ChangeProps) {
-  if (Array.isArray(before) || Array.isArray(after)) return <ListSides entity={entity} field={field} before={listOf(before)} after={listOf(after)} />
+  if (Array.isArray(before) || Array.isArray(after))
+    return <ListSides entity={entity} field={field} before={listOf(before)} after={listOf(after)} />
   return <OneForOne entity={entity} field={field} before={before} after={after} />
 }
 
-function OneForOne({ before, after, ...on }: { entity: JournalEntity; field: string; before: unknown; after: unknown }) {
+function OneForOne({
+  before,
+  after,
+  ...on
+}: {
+  entity: JournalEntity
+  field: string
+  before: unknown
+  after: unknown
+}) {
   const { t } = useTranslation('entities')
   return (
     <dd>
-      <del aria-label={t('journalBefore')}><Side value={before} {...on} /></del>
-      <span className="journal-arrow turns" aria-hidden="true">→</span>
-      <ins aria-label={t('journalAfter')}><Side value={after} {...on} /></ins>
+      <del aria-label={t('journalBefore')}>
+        <Side value={before} {...on} />
+      </del>
+      <span className="journal-arrow turns" aria-hidden="true">
+        →
+      </span>
+      <ins aria-label={t('journalAfter')}>
+        <Side value={after} {...on} />
+      </ins>
     </dd>
   )
 }
 
-interface ListProps { entity: JournalEntity; field: string; before: readonly unknown[]; after: readonly unknown[] }
+interface ListProps {
+  entity: JournalEntity
+  field: string
+  before: readonly unknown[]
+  after: readonly unknown[]
+}
 
 function ListSides({ before, after, ...on }: ListProps) {
   const { t } = useTranslation('entities')
   const { gone, come, isReordered } = betweenLists(before, after)
-  if (isReordered) return <dd><span className="quiet">{t('journalOrder')}</span> <ins aria-label={t('journalAfter')}><Lines of={after} {...on} /></ins></dd>
-  if (gone.length === 1 && come.length === 1) return <OneForOne before={gone[0]} after={come[0]} {...on} />
+  if (isReordered)
+    return (
+      <dd>
+        <span className="quiet">{t('journalOrder')}</span>{' '}
+        <ins aria-label={t('journalAfter')}>
+          <Lines of={after} {...on} />
+        </ins>
+      </dd>
+    )
+  if (gone.length === 1 && come.length === 1)
+    return <OneForOne before={gone[0]} after={come[0]} {...on} />
   return (
     <dd>
-      {gone.length > 0 && <span><span className="quiet">{t('journalTaken')}</span> <del aria-label={t('journalBefore')}><Lines of={gone} {...on} /></del></span>}
-      {come.length > 0 && <span><span className="quiet">{t('journalAdded')}</span> <ins aria-label={t('journalAfter')}><Lines of={come} {...on} /></ins></span>}
+      {gone.length > 0 && (
+        <span>
+          <span className="quiet">{t('journalTaken')}</span>{' '}
+          <del aria-label={t('journalBefore')}>
+            <Lines of={gone} {...on} />
+          </del>
+        </span>
+      )}
+      {come.length > 0 && (
+        <span>
+          <span className="quiet">{t('journalAdded')}</span>{' '}
+          <ins aria-label={t('journalAfter')}>
+            <Lines of={come} {...on} />
+          </ins>
+        </span>
+      )}
     </dd>
   )
 }
 
-function Lines({ of: values, entity, field }: { of: readonly unknown[]; entity: JournalEntity; field: string }) {
+function Lines({
+  of: values,
+  entity,
+  field,
+}: {
+  of: readonly unknown[]
+  entity: JournalEntity
+  field: string
+}) {
   // oxlint-disable-next-line react/no-array-index-key -- what was written never changes, and may stand there twice
-  return values.map((value, index) => <span key={index} className="journal-value"><ChangedValue entity={entity} field={field} value={value} /></span>)
+  return values.map((value, index) => (
+    <span key={index} className="journal-value">
+      <ChangedValue entity={entity} field={field} value={value} />
+    </span>
+  ))
 }
 
-function Side({ entity, field, value }: { entity: JournalEntity; field: string; value: unknown }): ReactNode {
+function Side({
+  entity,
+  field,
+  value,
+}: {
+  entity: JournalEntity
+  field: string
+  value: unknown
+}): ReactNode {
   const { t } = useTranslation('entities')
-  return isNothing(value) ? t('journalNothing') : <ChangedValue entity={entity} field={field} value={value} />
+  return isNothing(value) ? (
+    t('journalNothing')
+  ) : (
+    <ChangedValue entity={entity} field={field} value={value} />
+  )
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isNothing(value) ? [] : [value])
+const listOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : isNothing(value) ? [] : [value]

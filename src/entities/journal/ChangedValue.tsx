@@ -1,4 +1,7 @@
-/** One value of the journal in the reader's words: a name with a link, a sentence, a date, a word of the system. */
+/**
+ * One value of the journal in the reader's words: a name with a link, a sentence, a date, a word of
+ * the system.
+ */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -17,11 +20,19 @@ import { useScheduleWords } from '../recurrence/useScheduleWords.ts'
 import { holidayInWords, hoursInWords, shiftInWords } from '../workingTime/inWords.ts'
 import { wordOf } from './wordOf.ts'
 
-interface ValueProps { entity: JournalEntity; field: string; value: unknown }
+interface ValueProps {
+  entity: JournalEntity
+  field: string
+  value: unknown
+}
 
-export const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
+export const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === ''
 
-/** The server writes each field by the contract's own shapes; the walk over every kind of thing holds it to that. */
+/**
+ * The server writes each field by the contract's own shapes; the walk over every kind of thing
+ * holds it to that.
+ */
 export function ChangedValue({ entity, field, value }: ValueProps): ReactNode {
   const { t } = useTranslation(['entities', 'common'])
   const format = useFormat()
@@ -32,7 +43,8 @@ export function ChangedValue({ entity, field, value }: ValueProps): ReactNode {
   if (typeof value === 'string') return <Text field={field} value={value} />
   if (typeof value !== 'object' || value === null) return t('journalNothing')
   if (isClause(value)) return <ClauseSentence of={value} />
-  if (entity === 'rrule' && field in scheduleParts) return <SchedulePart field={field} value={value} />
+  if (entity === 'rrule' && field in scheduleParts)
+    return <SchedulePart field={field} value={value} />
   if (isThing(value)) return <Thing of={value} />
   if (field === 'workingHours') return hoursInWords([value as WorkingSpan], format)
   if (field === 'shifts') return shiftInWords(value as Shift, format)
@@ -41,15 +53,23 @@ export function ChangedValue({ entity, field, value }: ValueProps): ReactNode {
   return t('journalOldShape')
 }
 
-const isThing = (value: object): value is NamedThing => 'kind' in value && 'id' in value && 'name' in value
-const isChoice = (value: object): value is { answer: string; points: number } => 'answer' in value && 'points' in value
+const isThing = (value: object): value is NamedThing =>
+  'kind' in value && 'id' in value && 'name' in value
+const isChoice = (value: object): value is { answer: string; points: number } =>
+  'answer' in value && 'points' in value
 const isClause = (value: object): value is NamedClause => 'clause' in value && 'names' in value
 
 export function Thing({ of: { kind, id, name } }: { of: Reference & { name: string } }) {
   const { t } = useTranslation('entities')
   const to = addressOf(kind, id)
   if (name === '') return <>{t('journalGone')}</>
-  return to === undefined ? <bdi>{name}</bdi> : <Link to={to}><bdi>{name}</bdi></Link>
+  return to === undefined ? (
+    <bdi>{name}</bdi>
+  ) : (
+    <Link to={to}>
+      <bdi>{name}</bdi>
+    </Link>
+  )
 }
 
 function Word({ of: { ns, key } }: { of: NonNullable<ReturnType<typeof wordOf>> }): string {
@@ -60,7 +80,12 @@ function Word({ of: { ns, key } }: { of: NonNullable<ReturnType<typeof wordOf>> 
 function NumberValue({ field, value }: { field: string; value: number }): ReactNode {
   const format = useFormat()
   if (field === 'weekStart') return weekdayName(format.locale, value)
-  if (field === 'logoFileId') return <span className="journal-picture"><StoredImage fileId={value} name={`#${value}`} /></span>
+  if (field === 'logoFileId')
+    return (
+      <span className="journal-picture">
+        <StoredImage fileId={value} name={`#${value}`} />
+      </span>
+    )
   return <bdi>{format.number(value, { maximumFractionDigits: 6 })}</bdi>
 }
 
@@ -69,7 +94,8 @@ function Text({ field, value }: { field: string; value: string }): ReactNode {
   const { t } = useTranslation('entities')
   const format = useFormat()
   const { wall, day } = useScheduleWords()
-  if (field === 'language' && isLanguage(value)) return <span lang={value}>{languageNames[value]}</span>
+  if (field === 'language' && isLanguage(value))
+    return <span lang={value}>{languageNames[value]}</span>
   if (field === 'availableUntil' && value.startsWith('9999-')) return t('withoutEnd')
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) return wall(value)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return format.dateTime(value)
@@ -83,5 +109,7 @@ function SchedulePart({ field, value }: { field: string; value: object }): React
   const words = useScheduleWords()
   if (field === 'rule') return <RuleSentence of={value as RruleDraft} />
   if (field === 'restartAfter') return words.span(value as RruleDraft['restartAfter'])
-  return field === 'deadline' ? words.deadline(value as RruleDraft['deadline']) : words.reminder(value as RruleDraft['reminder'])
+  return field === 'deadline'
+    ? words.deadline(value as RruleDraft['deadline'])
+    : words.reminder(value as RruleDraft['reminder'])
 }

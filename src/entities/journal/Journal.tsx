@@ -1,4 +1,6 @@
-/** What changed on a thing: by whom or by which automation, when, before and after. Newest first. */
+/**
+ * What changed on a thing: by whom or by which automation, when, before and after. Newest first.
+ */
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,29 +29,88 @@ interface JournalProps {
 export function Journal({ entity, entityId, search = '', isPage = false }: JournalProps) {
   const { t } = useTranslation(['entities', 'common'])
   const [pages, setPages] = useState(1)
-  const asked = { sort: '-at' as const, limit: STEP, ...(entity === undefined ? {} : { entity }), ...(entityId === undefined ? {} : { entityId }), ...(search === '' ? {} : { search }) }
-  const { data, error, refetch } = journalCalls.useListJournalQuery({ body: { ...asked, offset: 0 } })
-  if (data === undefined) return error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />
-  if (data.rows.length === 0) return search === '' ? <EmptyState title={t('journalEmpty')} /> : <NothingFound />
+  const asked = {
+    sort: '-at' as const,
+    limit: STEP,
+    ...(entity === undefined ? {} : { entity }),
+    ...(entityId === undefined ? {} : { entityId }),
+    ...(search === '' ? {} : { search }),
+  }
+  const { data, error, refetch } = journalCalls.useListJournalQuery({
+    body: { ...asked, offset: 0 },
+  })
+  if (data === undefined)
+    return error === undefined ? (
+      <LoadingState />
+    ) : (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    )
+  if (data.rows.length === 0)
+    return search === '' ? <EmptyState title={t('journalEmpty')} /> : <NothingFound />
   return (
     <>
-      {!isPage && entity !== undefined && entityId !== undefined && <p className="journal-page"><Link to={pathTo('entityJournal', { entity, entityId })}>{t('journalPage')}</Link></p>}
+      {!isPage && entity !== undefined && entityId !== undefined && (
+        <p className="journal-page">
+          <Link to={pathTo('entityJournal', { entity, entityId })}>{t('journalPage')}</Link>
+        </p>
+      )}
       <ol className="journal">
-        {Array.from({ length: pages }, (_page, page) => <Entries key={page} asked={{ ...asked, offset: page * STEP }} showsName={entityId === undefined} />)}
+        {Array.from({ length: pages }, (_page, page) => (
+          <Entries
+            key={page}
+            asked={{ ...asked, offset: page * STEP }}
+            showsName={entityId === undefined}
+          />
+        ))}
       </ol>
-      {data.count > pages * STEP && <><Remaining count={data.count - pages * STEP} /> <Button type="link" onClick={() => setPages(pages + 1)}>{t('common:loadMore')}</Button></>}
+      {data.count > pages * STEP && (
+        <>
+          <Remaining count={data.count - pages * STEP} />{' '}
+          <Button type="link" onClick={() => setPages(pages + 1)}>
+            {t('common:loadMore')}
+          </Button>
+        </>
+      )}
     </>
   )
 }
 
 /** One page, fresh for as long as it is shown. */
-function Entries({ asked, showsName }: { asked: { sort: '-at'; limit: number; offset: number; entity?: JournalEntity; entityId?: number; search?: string }; showsName: boolean }) {
+function Entries({
+  asked,
+  showsName,
+}: {
+  asked: {
+    sort: '-at'
+    limit: number
+    offset: number
+    entity?: JournalEntity
+    entityId?: number
+    search?: string
+  }
+  showsName: boolean
+}) {
   const { data, error, refetch } = journalCalls.useListJournalQuery({ body: asked })
-  if (data === undefined && error !== undefined) return <li><ErrorState failure={error} onRetry={() => void refetch()} /></li>
-  return data === undefined ? <li><LoadingState rows={3} /></li> : data.rows.map((entry) => <Entry key={entry.id} entry={entry} showsName={showsName} />)
+  if (data === undefined && error !== undefined)
+    return (
+      <li>
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      </li>
+    )
+  return data === undefined ? (
+    <li>
+      <LoadingState rows={3} />
+    </li>
+  ) : (
+    data.rows.map((entry) => <Entry key={entry.id} entry={entry} showsName={showsName} />)
+  )
 }
 
-const changeKeys = { created: 'journalCreated', updated: 'journalUpdated', deleted: 'journalDeleted' } as const
+const changeKeys = {
+  created: 'journalCreated',
+  updated: 'journalUpdated',
+  deleted: 'journalDeleted',
+} as const
 
 function Entry({ entry, showsName }: { entry: JournalEntry; showsName: boolean }) {
   const { t } = useTranslation('entities')
@@ -57,14 +118,28 @@ function Entry({ entry, showsName }: { entry: JournalEntry; showsName: boolean }
   return (
     <li className="journal-entry">
       <div className="journal-line">
-        {showsName && <strong><EntryName entry={entry} /></strong>}
-        <span><Cause by={entry.by} /> · {t(changeKeys[entry.change])}</span>
-        <span className="quiet"><When at={entry.at} /></span>
+        {showsName && (
+          <strong>
+            <EntryName entry={entry} />
+          </strong>
+        )}
+        <span>
+          <Cause by={entry.by} /> · {t(changeKeys[entry.change])}
+        </span>
+        <span className="quiet">
+          <When at={entry.at} />
+        </span>
         {entry.isOverwriting && <span className="quiet">{t('journalOverwriting')}</span>}
       </div>
       {changes.length > 0 && (
         <dl className="journal-changes">
-          {changes.map((change) => <Change key={`${change.field} ${JSON.stringify(change.part ?? '')}`} entity={entry.entity} change={change} />)}
+          {changes.map((change) => (
+            <Change
+              key={`${change.field} ${JSON.stringify(change.part ?? '')}`}
+              entity={entry.entity}
+              change={change}
+            />
+          ))}
         </dl>
       )}
     </li>
@@ -78,16 +153,33 @@ const unnamed = ['automation', 'rrule', 'company'] as const
 function EntryName({ entry: { entity, entityId, entityName, change } }: { entry: JournalEntry }) {
   const { t } = useTranslation('entities')
   const to = change === 'deleted' ? undefined : addressOf(entity, entityId)
-  const name = entityName === '' ? t(`journalKind_${unnamed.find((one) => one === entity) ?? 'other'}`) : <bdi>{entityName}</bdi>
+  const name =
+    entityName === '' ? (
+      t(`journalKind_${unnamed.find((one) => one === entity) ?? 'other'}`)
+    ) : (
+      <bdi>{entityName}</bdi>
+    )
   return to === undefined ? <>{name}</> : <Link to={to}>{name}</Link>
 }
 
 function Cause({ by }: { by: JournalEntry['by'] }) {
   const { t } = useTranslation('common')
   switch (by.kind) {
-    case 'user': return <bdi>{by.name}</bdi>
-    case 'automation': return <>{t('automation')} <bdi>{by.name}</bdi></>
-    case 'import': return <>{t('import')} <bdi>{by.name}</bdi></>
-    case 'system': return t('system')
+    case 'user':
+      return <bdi>{by.name}</bdi>
+    case 'automation':
+      return (
+        <>
+          {t('automation')} <bdi>{by.name}</bdi>
+        </>
+      )
+    case 'import':
+      return (
+        <>
+          {t('import')} <bdi>{by.name}</bdi>
+        </>
+      )
+    case 'system':
+      return t('system')
   }
 }

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { betweenLists } from './betweenLists.ts'
 
 it('tells what left and what came, by meaning', () => {
-  expect(betweenLists(['a', { x: 1, y: 2 }], [{ y: 2, x: 1 }, 'b'])).toEqual({ gone: ['a'], come: ['b'], isReordered: false })
+  expect(betweenLists(['a', { x: 1, y: 2 }], [{ y: 2, x: 1 }, 'b'])).toEqual({
+    gone: ['a'],
+    come: ['b'],
+    isReordered: false,
+  })
 })
 
 it('counts what stands there twice', () => {

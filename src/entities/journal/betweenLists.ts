@@ -1,5 +1,8 @@
 /** What left a list and what came into it. Where nothing did, its order is another. */
-export function betweenLists(before: readonly unknown[], after: readonly unknown[]): { gone: unknown[]; come: unknown[]; isReordered: boolean } {
+export function betweenLists(
+  before: readonly unknown[],
+  after: readonly unknown[],
+): { gone: unknown[]; come: unknown[]; isReordered: boolean } {
   const gone = without(before, after)
   const come = without(after, before)
   return { gone, come, isReordered: gone.length === 0 && come.length === 0 }
@@ -16,5 +19,9 @@ function without(list: readonly unknown[], others: readonly unknown[]): unknown[
 }
 
 /** Keys in one order: a database gives them back in its own. */
-const meaning = (value: unknown): string => JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-  ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1))) : inner))
+const meaning = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  )

@@ -9,25 +9,88 @@ import { permissionGroups } from '#contract/permissions'
 import { metadataTypes } from '#contract/rules/metadata'
 import { identityProviders } from '#contract/waysIn'
 
-type Namespace = 'common' | 'procedures' | 'management' | 'dashboards' | 'dynamicDashboards' | 'company' | 'schedules' | 'people'
-interface Vocabulary { of: readonly string[]; ns: Namespace; key(value: string): string; entity?: JournalEntity }
+type Namespace =
+  | 'common'
+  | 'procedures'
+  | 'management'
+  | 'dashboards'
+  | 'dynamicDashboards'
+  | 'company'
+  | 'schedules'
+  | 'people'
+interface Vocabulary {
+  of: readonly string[]
+  ns: Namespace
+  key(value: string): string
+  entity?: JournalEntity
+}
 
 export const vocabularies: Readonly<Record<string, Vocabulary>> = {
   colour: { of: colours, ns: 'common', key: (value) => `colour_${value}` },
-  target: { of: ['equipment', 'location', 'either'], ns: 'procedures', key: (value) => `target.${value}`, entity: 'procedure' },
+  target: {
+    of: ['equipment', 'location', 'either'],
+    ns: 'procedures',
+    key: (value) => `target.${value}`,
+    entity: 'procedure',
+  },
   dataType: { of: metadataTypes, ns: 'management', key: (value) => `choice_${value}` },
-  format: { of: reportFormats, ns: 'management', key: (value) => `choice_${value}`, entity: 'gatewayType' },
-  type: { of: cardTypes, ns: 'dashboards', key: (value) => `type.${value}`, entity: 'dashboardItem' },
-  range: { of: cardRanges, ns: 'dashboards', key: (value) => `range.${value}`, entity: 'dashboardItem' },
-  icon: { of: widgetIcons, ns: 'dynamicDashboards', key: (value) => `icons.${value}`, entity: 'dynamicDashboard' },
-  idp: { of: identityProviders, ns: 'company', key: (value) => `provider_${value}`, entity: 'company' },
-  objects: { of: ['equipment', 'locations'], ns: 'schedules', key: (value) => `objects.${value}`, entity: 'rrule' },
-  whenOverdue: { of: ['keepOpen', 'close'], ns: 'schedules', key: (value) => `overdue.${value}`, entity: 'rrule' },
+  format: {
+    of: reportFormats,
+    ns: 'management',
+    key: (value) => `choice_${value}`,
+    entity: 'gatewayType',
+  },
+  type: {
+    of: cardTypes,
+    ns: 'dashboards',
+    key: (value) => `type.${value}`,
+    entity: 'dashboardItem',
+  },
+  range: {
+    of: cardRanges,
+    ns: 'dashboards',
+    key: (value) => `range.${value}`,
+    entity: 'dashboardItem',
+  },
+  icon: {
+    of: widgetIcons,
+    ns: 'dynamicDashboards',
+    key: (value) => `icons.${value}`,
+    entity: 'dynamicDashboard',
+  },
+  idp: {
+    of: identityProviders,
+    ns: 'company',
+    key: (value) => `provider_${value}`,
+    entity: 'company',
+  },
+  objects: {
+    of: ['equipment', 'locations'],
+    ns: 'schedules',
+    key: (value) => `objects.${value}`,
+    entity: 'rrule',
+  },
+  whenOverdue: {
+    of: ['keepOpen', 'close'],
+    ns: 'schedules',
+    key: (value) => `overdue.${value}`,
+    entity: 'rrule',
+  },
   permissions: { of: permissionGroups, ns: 'people', key: (value) => `group.${value}` },
 }
 
-export function wordOf(entity: JournalEntity, field: string, value: unknown): { ns: Namespace; key: string } | undefined {
+export function wordOf(
+  entity: JournalEntity,
+  field: string,
+  value: unknown,
+): { ns: Namespace; key: string } | undefined {
   const words = vocabularies[field]
-  if (words === undefined || typeof value !== 'string' || !words.of.includes(value) || (words.entity !== undefined && words.entity !== entity)) return undefined
+  if (
+    words === undefined ||
+    typeof value !== 'string' ||
+    !words.of.includes(value) ||
+    (words.entity !== undefined && words.entity !== entity)
+  )
+    return undefined
   return { ns: words.ns, key: words.key(value) }
 }

@@ -1,4 +1,7 @@
-/** The levels of the tree of places that stand open. Each page is subscribed to like any other call, so that a change tells it too. */
+/**
+ * The levels of the tree of places that stand open. Each page is subscribed to like any other call,
+ * so that a change tells it too.
+ */
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { shallowEqual, useDispatch, useSelector } from 'react-redux'
@@ -8,41 +11,80 @@ import { locationCalls } from '../calls.ts'
 
 /** A place, or null for where the tree begins. */
 export type Outer = number | null
-export interface Level { rows: LevelRow[]; /** How many there are in all. */ count: number; isFetching: boolean; failure: Failure | undefined }
+export interface Level {
+  rows: LevelRow[]
+  /** How many there are in all. */ count: number
+  isFetching: boolean
+  failure: Failure | undefined
+}
 
 const { listLocationLevel } = locationCalls.endpoints
 type State = Parameters<ReturnType<typeof listLocationLevel.select>>[0]
-interface Asked { outer: Outer; page: number }
+interface Asked {
+  outer: Outer
+  page: number
+}
 
 const PAGE = 100
-export const levelQuestion = (parentId: Outer, page = 0) => ({ body: { parentId, limit: PAGE, offset: page * PAGE } })
+export const levelQuestion = (parentId: Outer, page = 0) => ({
+  body: { parentId, limit: PAGE, offset: page * PAGE },
+})
 
 export function useLocationLevels(open: readonly Outer[]) {
   const dispatch = useDispatch<ThunkDispatch<State, unknown, UnknownAction>>()
   const [pages, setPages] = useState<ReadonlyMap<Outer, number>>(new Map())
   const key = open.map((outer) => `${outer}:${pages.get(outer) ?? 1}`).join()
-  const asked = useMemo(() => open.flatMap((outer) => Array.from({ length: pages.get(outer) ?? 1 }, (_, page): Asked => ({ outer, page }))), [key]) // eslint-disable-line react-hooks/exhaustive-deps -- the key holds both
+  const asked = useMemo(
+    () =>
+      open.flatMap((outer) =>
+        Array.from({ length: pages.get(outer) ?? 1 }, (_, page): Asked => ({ outer, page })),
+      ),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the key holds both
+    [key],
+  )
   useSubscriptions(asked)
-  const selectors = useMemo(() => asked.map(({ outer, page }) => listLocationLevel.select(levelQuestion(outer, page))), [asked])
-  const answers = useSelector((state: State) => selectors.map((select) => select(state)), shallowEqual)
+  const selectors = useMemo(
+    () => asked.map(({ outer, page }) => listLocationLevel.select(levelQuestion(outer, page))),
+    [asked],
+  )
+  const answers = useSelector(
+    (state: State) => selectors.map((select) => select(state)),
+    shallowEqual,
+  )
   const levels = useMemo(() => {
     const found = new Map<Outer, Level>()
     asked.forEach(({ outer }, index) => {
       const answer = answers[index]
-      const before = found.get(outer) ?? { rows: [], count: 0, isFetching: false, failure: undefined }
-      const known = new Set(before.rows.map(({ id }) => id)) // a new name moves a place from one page to another before both are fetched
+      const before = found.get(outer) ?? {
+        rows: [],
+        count: 0,
+        isFetching: false,
+        failure: undefined,
+      }
+      // a new name moves a place from one page to another before both are fetched
+      const known = new Set(before.rows.map(({ id }) => id))
       found.set(outer, {
-        rows: [...before.rows, ...(answer?.data?.rows ?? []).filter(({ id }) => !known.has(id))], count: answer?.data?.count ?? before.count,
-        isFetching: before.isFetching || answer?.isUninitialized === true || answer?.isLoading === true, failure: before.failure ?? (answer?.isError === true ? answer.error : undefined),
+        rows: [...before.rows, ...(answer?.data?.rows ?? []).filter(({ id }) => !known.has(id))],
+        count: answer?.data?.count ?? before.count,
+        isFetching:
+          before.isFetching || answer?.isUninitialized === true || answer?.isLoading === true,
+        failure: before.failure ?? (answer?.isError === true ? answer.error : undefined),
       })
     })
     return found
   }, [asked, answers])
   return {
     levels,
-    more: (outer: Outer) => setPages((before) => new Map(before).set(outer, (before.get(outer) ?? 1) + 1)),
+    more: (outer: Outer) =>
+      setPages((before) => new Map(before).set(outer, (before.get(outer) ?? 1) + 1)),
     retry(outer: Outer) {
-      for (const each of asked.filter((one) => one.outer === outer)) void dispatch(listLocationLevel.initiate(levelQuestion(outer, each.page), { subscribe: false, forceRefetch: true }))
+      for (const each of asked.filter((one) => one.outer === outer))
+        void dispatch(
+          listLocationLevel.initiate(levelQuestion(outer, each.page), {
+            subscribe: false,
+            forceRefetch: true,
+          }),
+        )
     },
   }
 }
@@ -53,7 +95,8 @@ function useSubscriptions(asked: readonly Asked[]): void {
   useEffect(() => {
     const wanted = new Map(asked.map((one) => [`${one.outer}:${one.page}`, one]))
     for (const [key, { outer, page }] of wanted) {
-      if (!held.current.has(key)) held.current.set(key, dispatch(listLocationLevel.initiate(levelQuestion(outer, page))))
+      if (!held.current.has(key))
+        held.current.set(key, dispatch(listLocationLevel.initiate(levelQuestion(outer, page))))
     }
     for (const [key, { unsubscribe }] of held.current) {
       if (wanted.has(key)) continue

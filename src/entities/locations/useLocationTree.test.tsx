@@ -15,7 +15,13 @@ function Bare({ currentId }: { currentId: number | null }) {
   const drawn = (branch: Branch) => (
     <li key={branch.key} aria-current={branch.key === currentKey}>
       {branch.title}
-      {!branch.isLeaf && <button type="button" aria-label={`open ${branch.key}`} onClick={() => onExpand([...expanded, branch.key])} />}
+      {!branch.isLeaf && (
+        <button
+          type="button"
+          aria-label={`open ${branch.key}`}
+          onClick={() => onExpand([...expanded, branch.key])}
+        />
+      )}
       <ul>{branch.children?.map(drawn)}</ul>
     </li>
   )
@@ -23,7 +29,8 @@ function Bare({ currentId }: { currentId: number | null }) {
 }
 
 const drawTree = (currentId: number | null = null) => draw(<Bare currentId={currentId} />)
-const expand = async (key: string) => userEvent.click(await screen.findByRole('button', { name: `open ${key}` }))
+const expand = async (key: string) =>
+  userEvent.click(await screen.findByRole('button', { name: `open ${key}` }))
 
 it('opens level by level, says how many of a large one remain and brings them', async () => {
   server.use(answerLevels(manyRooms()))
@@ -40,7 +47,10 @@ it('opens level by level, says how many of a large one remain and brings them', 
 it('is open to the place of the address, however far down its level it stands', async () => {
   server.use(answerLevels(manyRooms()))
   await drawTree(10 + 5_987)
-  expect((await screen.findByText('Room 5988')).closest('li')).toHaveAttribute('aria-current', 'true')
+  expect((await screen.findByText('Room 5988')).closest('li')).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
   expect(screen.getByText('and 5,899 more')).toBeInTheDocument()
 })
 
@@ -58,7 +68,11 @@ it('a level that cannot be read says so, and is asked for again', async () => {
   server.use(answerLevels(manyRooms()))
   await drawTree()
   await screen.findByText('Building')
-  server.use(http.post('http://localhost/api/locations/get-level', () => HttpResponse.json({ message: '', errors: [] }, { status: 500 })))
+  server.use(
+    http.post('http://localhost/api/locations/get-level', () =>
+      HttpResponse.json({ message: '', errors: [] }, { status: 500 }),
+    ),
+  )
   await expand('2')
   const again = await screen.findByRole('button', { name: 'Try again' })
   server.resetHandlers(answerLevels(manyRooms()))

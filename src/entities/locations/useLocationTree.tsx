@@ -1,4 +1,7 @@
-/** Places inside places as far as they are opened: the same for the page and the pickers, at every size. */
+/**
+ * Places inside places as far as they are opened: the same for the page and the pickers, at every
+ * size.
+ */
 import { Button } from 'antd'
 import { useState, type Key, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +10,14 @@ import { locationCalls } from '../calls.ts'
 import { levelQuestion, useLocationLevels, type Level, type Outer } from './useLocationLevels.ts'
 
 /** `key` for a tree, `value` for a picker. Only a place can be selected: its value is its id. */
-export interface Branch { key: string; value: string; title: ReactNode; selectable: boolean; isLeaf: boolean; children?: Branch[] }
+export interface Branch {
+  key: string
+  value: string
+  title: ReactNode
+  selectable: boolean
+  isLeaf: boolean
+  children?: Branch[]
+}
 
 interface Asked {
   /** Opened to, wherever it stands. */
@@ -23,18 +33,39 @@ const none: readonly number[] = []
 
 export function useLocationTree({ currentId = null, opensUpTo, isWanted = true }: Asked) {
   const roots = useLevelQuery(levelQuestion(null), { skip: !isWanted })
-  const current = useLevelQuery({ body: { ids: [currentId ?? 0], limit: 1 } }, { skip: currentId === null }).data?.rows.find(({ id }) => id === currentId)
+  const current = useLevelQuery(
+    { body: { ids: [currentId ?? 0], limit: 1 } },
+    { skip: currentId === null },
+  ).data?.rows.find(({ id }) => id === currentId)
   const { opened, open } = useOpened(current)
-  const atFirst = (roots.data?.count ?? Infinity) <= opensUpTo ? roots.data?.rows.map(({ id }) => id) ?? none : none
+  const atFirst =
+    (roots.data?.count ?? Infinity) <= opensUpTo
+      ? (roots.data?.rows.map(({ id }) => id) ?? none)
+      : none
   const expanded = [...new Set([...(opened.byHand ?? atFirst), ...opened.onTheWay])]
   const { levels, more, retry } = useLocationLevels(isWanted ? [null, ...expanded] : [])
   const rows = useRows({ more, retry })
-  const way = current === undefined ? [] : [...current.path.map((place, index) => ({ ...place, inside: 1, path: current.path.slice(0, index) })), current]
+  const way =
+    current === undefined
+      ? []
+      : [
+          ...current.path.map((place, index) => ({
+            ...place,
+            inside: 1,
+            path: current.path.slice(0, index),
+          })),
+          current,
+        ]
 
-  /** The next place on the way to the current one stands in its level, be it on a page that nobody has asked for. */
+  /**
+   * The next place on the way to the current one stands in its level, be it on a page that nobody
+   * has asked for.
+   */
   const rowsOf = (outer: Outer, { rows: loaded, count }: Level): LevelRow[] => {
     const next = way.find(({ path }) => (path.at(-1)?.id ?? null) === outer)
-    return next === undefined || count <= loaded.length || loaded.some(({ id }) => id === next.id) ? loaded : [...loaded, next]
+    return next === undefined || count <= loaded.length || loaded.some(({ id }) => id === next.id)
+      ? loaded
+      : [...loaded, next]
   }
   const branchesOf = (outer: Outer): Branch[] => {
     const level = levels.get(outer)
@@ -42,16 +73,29 @@ export function useLocationTree({ currentId = null, opensUpTo, isWanted = true }
     const places = rowsOf(outer, level)
     return [
       ...places.map(({ id, name, inside }): Branch => ({
-        key: String(id), value: String(id), title: <bdi>{name}</bdi>, selectable: true, isLeaf: inside === 0, ...(inside > 0 && expanded.includes(id) && { children: branchesOf(id) }),
+        key: String(id),
+        value: String(id),
+        title: <bdi>{name}</bdi>,
+        selectable: true,
+        isLeaf: inside === 0,
+        ...(inside > 0 && expanded.includes(id) && { children: branchesOf(id) }),
       })),
       ...rows.after(outer, level, level.count - places.length),
     ]
   }
   const branches = branchesOf(null)
   return {
-    branches, expanded: expanded.map(String), failure: roots.data === undefined ? roots.error : undefined, refetch: roots.refetch, isLoading: roots.data === undefined && roots.error === undefined,
+    branches,
+    expanded: expanded.map(String),
+    failure: roots.data === undefined ? roots.error : undefined,
+    refetch: roots.refetch,
+    isLoading: roots.data === undefined && roots.error === undefined,
     /** Where the current one stands, once it does. */
-    currentKey: current !== undefined && way.every(({ path }) => levels.get(path.at(-1)?.id ?? null)?.isFetching === false) ? String(current.id) : null,
+    currentKey:
+      current !== undefined &&
+      way.every(({ path }) => levels.get(path.at(-1)?.id ?? null)?.isFetching === false)
+        ? String(current.id)
+        : null,
     onExpand(keys: readonly Key[]) {
       const wanted = keys.map(String)
       const toFill = wanted.find((key) => key.startsWith(MORE))
@@ -61,28 +105,59 @@ export function useLocationTree({ currentId = null, opensUpTo, isWanted = true }
   }
 }
 
-/** Opened by hand, and what the way to the current place opened: closing by hand counts for both. */
+/**
+ * Opened by hand, and what the way to the current place opened: closing by hand counts for both.
+ */
 function useOpened(current: LevelRow | undefined) {
-  const [opened, setOpened] = useState<{ byHand: readonly number[] | null; onTheWay: readonly number[]; to: string }>({ byHand: null, onTheWay: none, to: '' })
-  const way = current === undefined ? none : [...current.path.map(({ id }) => id), ...(current.inside > 0 ? [current.id] : [])]
+  const [opened, setOpened] = useState<{
+    byHand: readonly number[] | null
+    onTheWay: readonly number[]
+    to: string
+  }>({ byHand: null, onTheWay: none, to: '' })
+  const way =
+    current === undefined
+      ? none
+      : [...current.path.map(({ id }) => id), ...(current.inside > 0 ? [current.id] : [])]
   const to = current === undefined ? opened.to : `${current.id} ${way.join()}`
   if (to !== opened.to) setOpened({ ...opened, onTheWay: way, to })
-  return { opened, open: (byHand: readonly number[]) => setOpened({ ...opened, byHand, onTheWay: none }) }
+  return {
+    opened,
+    open: (byHand: readonly number[]) => setOpened({ ...opened, byHand, onTheWay: none }),
+  }
 }
 
-const outerOf = (key: string): Outer => (key === `${MORE}null` ? null : Number(key.slice(MORE.length)))
+const outerOf = (key: string): Outer =>
+  key === `${MORE}null` ? null : Number(key.slice(MORE.length))
 
 /** What stands under the places of a level: more of them, or why there are none yet. */
 function useRows({ more, retry }: { more(outer: Outer): void; retry(outer: Outer): void }) {
   const { t } = useTranslation()
-  const row = (key: string, title: ReactNode, isLeaf = true): Branch[] => [{ key, value: key, title, selectable: false, isLeaf }]
-  const button = (title: string, onClick: () => void) => <Button type="link" size="small" tabIndex={-1} style={{ paddingInline: 0 }} onClick={onClick}>{title}</Button>
+  const row = (key: string, title: ReactNode, isLeaf = true): Branch[] => [
+    { key, value: key, title, selectable: false, isLeaf },
+  ]
+  const button = (title: string, onClick: () => void) => (
+    <Button type="link" size="small" tabIndex={-1} style={{ paddingInline: 0 }} onClick={onClick}>
+      {title}
+    </Button>
+  )
   return {
     after(outer: Outer, { isFetching, failure }: Level, remaining: number): Branch[] {
       if (isFetching) return row(`loading:${outer}`, <span className="quiet">{t('loading')}</span>)
-      if (failure !== undefined) return row(`failed:${outer}`, <>{t('errorTitle')} {button(t('tryAgain'), () => retry(outer))}</>)
+      if (failure !== undefined)
+        return row(
+          `failed:${outer}`,
+          <>
+            {t('errorTitle')} {button(t('tryAgain'), () => retry(outer))}
+          </>,
+        )
       // It opens like a branch, so that the keyboard reaches it where only places can be chosen.
-      return remaining > 0 ? row(`${MORE}${outer}`, button(t('moreRemaining', { count: remaining }), () => more(outer)), false) : []
+      return remaining > 0
+        ? row(
+            `${MORE}${outer}`,
+            button(t('moreRemaining', { count: remaining }), () => more(outer)),
+            false,
+          )
+        : []
     },
   }
 }

@@ -2,15 +2,28 @@ import { useTranslation } from 'react-i18next'
 import type { PasswordFault } from '#contract/rules/password'
 import './passwordRules.css'
 
-const rules = ['tooShort', 'noUppercase', 'noLowercase', 'noNumber'] as const satisfies readonly PasswordFault[]
+const rules = [
+  'tooShort',
+  'noUppercase',
+  'noLowercase',
+  'noNumber',
+] as const satisfies readonly PasswordFault[]
 
 /** The rules of a new password, each ticked as it is met. */
-export function PasswordRules({ broken, isChecked }: { broken: readonly PasswordFault[]; isChecked: boolean }) {
+export function PasswordRules({
+  broken,
+  isChecked,
+}: {
+  broken: readonly PasswordFault[]
+  isChecked: boolean
+}) {
   const { t } = useTranslation('auth')
   return (
     <ul className="password-rules">
       {rules.map((rule) => (
-        <li key={rule} className={broken.includes(rule) ? (isChecked ? 'bad' : '') : 'good'}>{t(`rule_${rule}`)}</li>
+        <li key={rule} className={broken.includes(rule) ? (isChecked ? 'bad' : '') : 'good'}>
+          {t(`rule_${rule}`)}
+        </li>
       ))}
       {broken.includes('notText') && <li className="bad">{t('fault_notText')}</li>}
     </ul>

@@ -14,14 +14,20 @@ it('finds the last of 6,000 places, and the keyboard takes it', async () => {
   server.use(answerLevels(manyRooms()))
   function Asking() {
     const [value, setValue] = useState<number | null>(null)
-    return <><LocationTreePicker value={value} onChange={setValue} /><p>Chosen: {value}</p></>
+    return (
+      <>
+        <LocationTreePicker value={value} onChange={setValue} />
+        <p>Chosen: {value}</p>
+      </>
+    )
   }
   await draw(<Asking />, { namespaces: ['entities'] })
   const box = screen.getByRole('combobox')
   await userEvent.click(box)
   await userEvent.type(box, 'room 6000')
   expect(await screen.findByText('Room 6000')).toBeInTheDocument()
-  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 }) // the library reads the code, which user-event leaves out
+  // the library reads the code, which user-event leaves out
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
   expect(screen.getByText(`Chosen: ${LAST}`)).toBeInTheDocument()
   expect(await screen.findByTitle('Room 6000')).toBeInTheDocument()
 })
@@ -33,7 +39,9 @@ it('says how many more are found than shown, and where each stands', async () =>
   await userEvent.click(box)
   await userEvent.type(box, 'room')
   expect(await screen.findByText('and 5,970 more')).toBeInTheDocument()
-  expect(screen.getByText('Room 0001').parentElement?.parentElement).toHaveTextContent('Campus / Building')
+  expect(screen.getByText('Room 0001').parentElement?.parentElement).toHaveTextContent(
+    'Campus / Building',
+  )
 })
 
 it('names what is chosen wherever it stands, without opening', async () => {
@@ -45,7 +53,14 @@ it('names what is chosen wherever it stands, without opening', async () => {
 it('of several, takes one more from the levels and keeps the others', async () => {
   server.use(answerLevels(manyRooms()))
   const changes: number[][] = []
-  await draw(<LocationTreePicker multiple value={[LAST]} onChange={(next: number[]) => changes.push(next)} />, { namespaces: ['entities'] })
+  await draw(
+    <LocationTreePicker
+      multiple
+      value={[LAST]}
+      onChange={(next: number[]) => changes.push(next)}
+    />,
+    { namespaces: ['entities'] },
+  )
   await userEvent.click(screen.getByRole('combobox'))
   await userEvent.click(await screen.findByText('Building'))
   expect(changes).toEqual([[LAST, 2]])

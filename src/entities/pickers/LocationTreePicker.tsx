@@ -14,12 +14,19 @@ const MOST_CHOSEN = 500
 
 /** `found`: what was searched for, so that the keyboard stands on the first that answers it. */
 type Offered = Branch & { found?: string }
-interface Chosen { value: string; label: string }
+interface Chosen {
+  value: string
+  label: string
+}
 
-/** Places inside places; a place stands for everything in it. While one types, the server searches all of them. */
+/**
+ * Places inside places; a place stands for everything in it. While one types, the server searches
+ * all of them.
+ */
 export function LocationTreePicker(props: Omit<PickerProps, 'label'> & { label?: string }) {
   const { t } = useTranslation(['entities', 'common'])
-  const { value, onChange } = props as PickerProps // Omit flattens the union; `multiple` still tells the halves apart
+  // Omit flattens the union; `multiple` still tells the halves apart
+  const { value, onChange } = props as PickerProps
   const [isOpened, setIsOpened] = useState(props.defaultOpen === true)
   const [typed, setTyped] = useState('')
   const tree = useLocationTree({ opensUpTo: 3, isWanted: isOpened })
@@ -29,14 +36,32 @@ export function LocationTreePicker(props: Omit<PickerProps, 'label'> & { label?:
   const isSearching = typed.trim() !== ''
   const { isLoading, key } = isSearching ? found : { isLoading: tree.isLoading, key: 'tree' }
   const shared = {
-    'aria-label': label, placeholder: label, loading: isLoading && isOpened, showSearch: { searchValue: typed, onSearch: setTyped, filterTreeNode: false, treeNodeFilterProp: 'found' },
-    onOpenChange: (isOpen: boolean) => { if (isOpen) setIsOpened(true) }, allowClear: props.allowClear ?? true, labelInValue: true as const,
-    treeData: isSearching ? found.offered : tree.branches as Offered[], popupMatchSelectWidth: false, style: { minInlineSize: 140 },
-    treeExpandedKeys: isSearching ? [] : tree.expanded, onTreeExpand: tree.onExpand, notFoundContent: isLoading ? t('common:loading') : t('common:nothingFound'),
+    'aria-label': label,
+    placeholder: label,
+    loading: isLoading && isOpened,
+    showSearch: {
+      searchValue: typed,
+      onSearch: setTyped,
+      filterTreeNode: false,
+      treeNodeFilterProp: 'found',
+    },
+    onOpenChange: (isOpen: boolean) => {
+      if (isOpen) setIsOpened(true)
+    },
+    allowClear: props.allowClear ?? true,
+    labelInValue: true as const,
+    treeData: isSearching ? found.offered : (tree.branches as Offered[]),
+    popupMatchSelectWidth: false,
+    style: { minInlineSize: 140 },
+    treeExpandedKeys: isSearching ? [] : tree.expanded,
+    onTreeExpand: tree.onExpand,
+    notFoundContent: isLoading ? t('common:loading') : t('common:nothingFound'),
     // A list of its own for each answer: the keyboard then stands on the first of it.
     popupRender: withRemaining(key, isSearching ? found.remaining : 0),
-    ...(props.id === undefined ? {} : { id: props.id }), ...(props.disabled === undefined ? {} : { disabled: props.disabled }),
-    ...(props.variant === undefined ? {} : { variant: props.variant }), ...(props.size === undefined ? {} : { size: props.size }),
+    ...(props.id === undefined ? {} : { id: props.id }),
+    ...(props.disabled === undefined ? {} : { disabled: props.disabled }),
+    ...(props.variant === undefined ? {} : { variant: props.variant }),
+    ...(props.size === undefined ? {} : { size: props.size }),
     ...(props.className === undefined ? {} : { className: props.className }),
   }
   const chosenOf = (id: number): Chosen => ({ value: String(id), label: nameOf(id) })
@@ -46,28 +71,68 @@ export function LocationTreePicker(props: Omit<PickerProps, 'label'> & { label?:
       setTyped('')
       change?.(next.map((one) => Number(one.value)))
     }
-    return <TreeSelect<Chosen[], Offered> {...shared} multiple maxTagCount="responsive" value={Array.isArray(value) ? value.map(chosenOf) : []} onChange={handleMany} />
+    return (
+      <TreeSelect<Chosen[], Offered>
+        {...shared}
+        multiple
+        maxTagCount="responsive"
+        value={Array.isArray(value) ? value.map(chosenOf) : []}
+        onChange={handleMany}
+      />
+    )
   }
   const change = onChange as ((value: number | null) => void) | undefined // the single half
   const handleOne = (next: Chosen | undefined) => {
     setTyped('')
     change?.(next === undefined ? null : Number(next.value))
   }
-  return <TreeSelect<Chosen | undefined, Offered> {...shared} value={typeof value === 'number' ? chosenOf(value) : undefined} onChange={handleOne} />
+  return (
+    <TreeSelect<Chosen | undefined, Offered>
+      {...shared}
+      value={typeof value === 'number' ? chosenOf(value) : undefined}
+      onChange={handleOne}
+    />
+  )
 }
 
 function withRemaining(key: string, count: number) {
-  return (menu: ReactElement): ReactElement => <Fragment key={key}>{menu}{count > 0 && <div className={look.remaining}><Remaining count={count} /></div>}</Fragment>
+  return (menu: ReactElement): ReactElement => (
+    <Fragment key={key}>
+      {menu}
+      {count > 0 && (
+        <div className={look.remaining}>
+          <Remaining count={count} />
+        </div>
+      )}
+    </Fragment>
+  )
 }
 
 /** Those that the server found, each with the way to it: rooms of many buildings share a name. */
-function useFound(typed: string): { offered: Offered[]; remaining: number; isLoading: boolean; key: string } {
+function useFound(typed: string): {
+  offered: Offered[]
+  remaining: number
+  isLoading: boolean
+  key: string
+} {
   const search = useDebounced(typed.trim(), 180)
-  const { currentData, isFetching } = locationCalls.useListLocationLevelQuery({ body: { search, limit: SHOWN } }, { skip: search === '' })
+  const { currentData, isFetching } = locationCalls.useListLocationLevelQuery(
+    { body: { search, limit: SHOWN } },
+    { skip: search === '' },
+  )
   const rows = currentData?.rows ?? []
   return {
-    offered: rows.map((row) => ({ key: String(row.id), value: String(row.id), title: <WithWay place={row} />, selectable: true, isLeaf: true, found: search.toLowerCase() })),
-    remaining: (currentData?.count ?? 0) - rows.length, isLoading: isFetching || search !== typed.trim(), key: currentData === undefined ? 'searching' : `found ${search}`,
+    offered: rows.map((row) => ({
+      key: String(row.id),
+      value: String(row.id),
+      title: <WithWay place={row} />,
+      selectable: true,
+      isLeaf: true,
+      found: search.toLowerCase(),
+    })),
+    remaining: (currentData?.count ?? 0) - rows.length,
+    isLoading: isFetching || search !== typed.trim(),
+    key: currentData === undefined ? 'searching' : `found ${search}`,
   }
 }
 
@@ -75,13 +140,25 @@ function WithWay({ place }: { place: LevelRow }) {
   return (
     <span className={look.place}>
       <bdi>{place.name}</bdi>
-      {place.path.length > 0 && <span className={`quiet ${look.way}`}>{place.path.map(({ id, name }, index) => <Fragment key={id}>{index > 0 && ' / '}<bdi>{name}</bdi></Fragment>)}</span>}
+      {place.path.length > 0 && (
+        <span className={`quiet ${look.way}`}>
+          {place.path.map(({ id, name }, index) => (
+            <Fragment key={id}>
+              {index > 0 && ' / '}
+              <bdi>{name}</bdi>
+            </Fragment>
+          ))}
+        </span>
+      )}
     </span>
   )
 }
 
 /** What is chosen is asked for by id, so that it has its name wherever it stands. */
 function useNames(chosen: readonly number[]): (id: number) => string {
-  const { data, isFetching } = locationCalls.useListLocationLevelQuery({ body: { ids: chosen.slice(0, MOST_CHOSEN), limit: MOST_CHOSEN } }, { skip: chosen.length === 0 })
+  const { data, isFetching } = locationCalls.useListLocationLevelQuery(
+    { body: { ids: chosen.slice(0, MOST_CHOSEN), limit: MOST_CHOSEN } },
+    { skip: chosen.length === 0 },
+  )
   return (id) => data?.rows.find((row) => row.id === id)?.name ?? (isFetching ? '…' : String(id))
 }

@@ -1,12 +1,18 @@
-/** What every picker is made of: a Select that asks the server while one types and knows the names of what is chosen.
- *  Fits a Form.Item (value, onChange, id) and stands alone. */
+/**
+ * What every picker is made of: a Select that asks the server while one types and knows the names
+ * of what is chosen. Fits a Form.Item (value, onChange, id) and stands alone.
+ */
 import { Select } from 'antd'
 import { Fragment, useState, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { Remaining } from '../../ui/marks.tsx'
 
-export interface Option { value: number; label: ReactNode; text: string }
+export interface Option {
+  value: number
+  label: ReactNode
+  text: string
+}
 
 interface Common {
   /** Read aloud, and shown while empty. */
@@ -24,51 +30,121 @@ interface Common {
   /** Shown, and not to be chosen: what is taken already. */
   taken?: readonly number[]
 }
-export type PickerProps = Common & (
-  | { multiple?: false; value?: number | null; onChange?(value: number | null): void }
-  | { multiple: true; value?: readonly number[]; onChange?(value: number[]): void }
-)
+export type PickerProps = Common &
+  (
+    | { multiple?: false; value?: number | null; onChange?(value: number | null): void }
+    | { multiple: true; value?: readonly number[]; onChange?(value: number[]): void }
+  )
 
-export interface Options { options: readonly Option[]; isFetching: boolean; /** How many the server found in all. */ count?: number; filtersItself: boolean }
+export interface Options {
+  options: readonly Option[]
+  isFetching: boolean
+  /** How many the server found in all. */ count?: number
+  filtersItself: boolean
+}
 /** `isWanted`: opened, or something is chosen; before that a picker asks the server nothing. */
 export type UseOptions = (search: string, chosen: readonly number[], isWanted: boolean) => Options
 
 export function Picker(props: PickerProps & { useOptions: UseOptions }) {
-  const { label, id, disabled, autoFocus, allowClear = true, defaultOpen, variant, size, className, taken, useOptions } = props
+  const {
+    label,
+    id,
+    disabled,
+    autoFocus,
+    allowClear = true,
+    defaultOpen,
+    variant,
+    size,
+    className,
+    taken,
+    useOptions,
+  } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [isOpened, setIsOpened] = useState(defaultOpen === true)
   const search = useDebounced(typed, 180)
-  const chosen = props.multiple === true ? props.value ?? [] : props.value === undefined || props.value === null ? [] : [props.value]
-  const { options, isFetching, count, filtersItself } = useOptions(search, chosen, isOpened || chosen.length > 0)
+  const chosen =
+    props.multiple === true
+      ? (props.value ?? [])
+      : props.value === undefined || props.value === null
+        ? []
+        : [props.value]
+  const { options, isFetching, count, filtersItself } = useOptions(
+    search,
+    chosen,
+    isOpened || chosen.length > 0,
+  )
   const remaining = count === undefined ? 0 : count - options.length
   const [first] = options
   const shared = {
-    'aria-label': label, placeholder: label, loading: isFetching, allowClear, showSearch: true, onSearch: setTyped,
-    onOpenChange: (isOpen: boolean) => { if (isOpen) setIsOpened(true) },
-    options: options.map((option) => ({ value: option.value, label: option.label, text: option.text, disabled: taken?.includes(option.value) === true })),
-    filterOption: filtersItself ? (input: string, option?: { text: string }) => option?.text.toLocaleLowerCase().includes(input.toLocaleLowerCase()) === true : false,
+    'aria-label': label,
+    placeholder: label,
+    loading: isFetching,
+    allowClear,
+    showSearch: true,
+    onSearch: setTyped,
+    onOpenChange: (isOpen: boolean) => {
+      if (isOpen) setIsOpened(true)
+    },
+    options: options.map((option) => ({
+      value: option.value,
+      label: option.label,
+      text: option.text,
+      disabled: taken?.includes(option.value) === true,
+    })),
+    filterOption: filtersItself
+      ? (input: string, option?: { text: string }) =>
+          option?.text.toLocaleLowerCase().includes(input.toLocaleLowerCase()) === true
+      : false,
     notFoundContent: isFetching ? t('loading') : t('nothingFound'),
     popupMatchSelectWidth: false,
-    // A list of its own for each answer: the keyboard then stands on the first of it that can be taken.
-    popupRender: withRemaining(`${search} ${String(first?.value)} ${String(first !== undefined && taken?.includes(first.value) === true)}`, remaining),
+    // A list of its own for each answer: the keyboard then stands on the first of it that can be
+    // taken.
+    popupRender: withRemaining(
+      `${search} ${String(first?.value)} ${String(first !== undefined && taken?.includes(first.value) === true)}`,
+      remaining,
+    ),
     style: { minInlineSize: 140 },
-    ...(id === undefined ? {} : { id }), ...(disabled === undefined ? {} : { disabled }), ...(autoFocus === undefined ? {} : { autoFocus }),
-    ...(defaultOpen === undefined ? {} : { defaultOpen }), ...(variant === undefined ? {} : { variant }), ...(size === undefined ? {} : { size }), ...(className === undefined ? {} : { className }),
+    ...(id === undefined ? {} : { id }),
+    ...(disabled === undefined ? {} : { disabled }),
+    ...(autoFocus === undefined ? {} : { autoFocus }),
+    ...(defaultOpen === undefined ? {} : { defaultOpen }),
+    ...(variant === undefined ? {} : { variant }),
+    ...(size === undefined ? {} : { size }),
+    ...(className === undefined ? {} : { className }),
   } as const
   if (props.multiple === true) {
-    return <Select<number[], (typeof shared.options)[number]> {...shared} mode="multiple" maxTagCount="responsive" value={[...chosen]} onChange={(value) => props.onChange?.(value)} />
+    return (
+      <Select<number[], (typeof shared.options)[number]>
+        {...shared}
+        mode="multiple"
+        maxTagCount="responsive"
+        value={[...chosen]}
+        onChange={(value) => props.onChange?.(value)}
+      />
+    )
   }
   return (
     <Select<number | undefined, (typeof shared.options)[number]>
-      {...shared} value={chosen[0]} onChange={(value: number | undefined) => props.onChange?.(value ?? null)}
+      {...shared}
+      value={chosen[0]}
+      onChange={(value: number | undefined) => props.onChange?.(value ?? null)}
     />
   )
 }
 
 /** A list cut at its limit says so under it. */
 function withRemaining(key: string, count: number) {
-  return (menu: ReactElement): ReactElement => <Fragment key={key}>{menu}{count > 0 && <div style={{ padding: '4px 12px' }}><Remaining count={count} /></div>}</Fragment>
+  return (menu: ReactElement): ReactElement => (
+    <Fragment key={key}>
+      {menu}
+      {count > 0 && (
+        <div style={{ padding: '4px 12px' }}>
+          <Remaining count={count} />
+        </div>
+      )}
+    </Fragment>
+  )
 }
 
 /** The found ones, with the chosen ones first when the search did not bring them. */

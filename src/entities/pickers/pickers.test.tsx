@@ -4,7 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
-import { EquipmentStatusPicker, EquipmentTypePicker, LocationTypePicker, ProcedureTypePicker } from './pickers.tsx'
+import {
+  EquipmentStatusPicker,
+  EquipmentTypePicker,
+  LocationTypePicker,
+  ProcedureTypePicker,
+} from './pickers.tsx'
 
 const server = pretendServer()
 
@@ -12,37 +17,56 @@ it.each([
   ['equipment types', EquipmentTypePicker, 'equipment/user-permitted-types', 'equipment-types'],
   ['location types', LocationTypePicker, 'locations/user-permitted-types', 'location-types'],
   ['procedure types', ProcedureTypePicker, 'procedures/user-permitted-types', 'procedure-types'],
-] as const)('offers the %s that one may choose, as the server finds them, and names the chosen ones', async (_what, TypePicker, permitted, all) => {
-  const searched: (string | null)[] = []
-  server.use(
-    http.get(`http://localhost/api/${permitted}`, ({ request }) => {
-      searched.push(new URL(request.url).searchParams.get('search'))
-      return HttpResponse.json({ count: 43, rows: [{ id: 1, name: 'Allowed' }] })
-    }),
-    http.post(`http://localhost/api/${all}/get`, async ({ request }) => {
-      const { ids } = await request.json() as { ids?: number[] }
-      return HttpResponse.json({ count: 1, rows: (ids ?? []).map((id) => ({ id, name: `Chosen ${id}`, usedBy: 0, version: 1, isTracer: false })) })
-    }),
-  )
-  await draw(<TypePicker value={900} />, { namespaces: ['entities'] })
-  expect(await screen.findByText('Chosen 900')).toBeVisible()
-  const box = screen.getByRole('combobox')
-  await userEvent.click(box)
-  expect(await screen.findByText('Allowed')).toBeInTheDocument()
-  expect(screen.getByText(/41 more/)).toBeInTheDocument()
-  await userEvent.type(box, 'all')
-  await expect.poll(() => searched.at(-1)).toBe('all')
-})
+] as const)(
+  'offers the %s that one may choose, as the server finds them, and names the chosen ones',
+  async (_what, TypePicker, permitted, all) => {
+    const searched: (string | null)[] = []
+    server.use(
+      http.get(`http://localhost/api/${permitted}`, ({ request }) => {
+        searched.push(new URL(request.url).searchParams.get('search'))
+        return HttpResponse.json({ count: 43, rows: [{ id: 1, name: 'Allowed' }] })
+      }),
+      http.post(`http://localhost/api/${all}/get`, async ({ request }) => {
+        const { ids } = (await request.json()) as { ids?: number[] }
+        return HttpResponse.json({
+          count: 1,
+          rows: (ids ?? []).map((id) => ({
+            id,
+            name: `Chosen ${id}`,
+            usedBy: 0,
+            version: 1,
+            isTracer: false,
+          })),
+        })
+      }),
+    )
+    await draw(<TypePicker value={900} />, { namespaces: ['entities'] })
+    expect(await screen.findByText('Chosen 900')).toBeVisible()
+    const box = screen.getByRole('combobox')
+    await userEvent.click(box)
+    expect(await screen.findByText('Allowed')).toBeInTheDocument()
+    expect(screen.getByText(/41 more/)).toBeInTheDocument()
+    await userEvent.type(box, 'all')
+    await expect.poll(() => searched.at(-1)).toBe('all')
+  },
+)
 
 it('takes what was found by Enter, also after an answer whose one row was taken already', async () => {
-  const rows = [{ id: 1, name: 'Ready' }, { id: 2, name: 'Broken' }].map((row) => ({ ...row, colour: 'green', version: 1, usedBy: 0 }))
-  server.use(http.post('http://localhost/api/equipment-statuses/get', async ({ request }) => {
-    const { search = '' } = await request.json() as { search?: string }
-    const found = rows.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    return HttpResponse.json({ count: found.length, rows: found })
-  }))
+  const rows = [
+    { id: 1, name: 'Ready' },
+    { id: 2, name: 'Broken' },
+  ].map((row) => ({ ...row, colour: 'green', version: 1, usedBy: 0 }))
+  server.use(
+    http.post('http://localhost/api/equipment-statuses/get', async ({ request }) => {
+      const { search = '' } = (await request.json()) as { search?: string }
+      const found = rows.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+      return HttpResponse.json({ count: found.length, rows: found })
+    }),
+  )
   const choose = vi.fn<(id: number | null) => void>()
-  await draw(<EquipmentStatusPicker label="Status" taken={[1]} value={null} onChange={choose} />, { namespaces: ['entities'] })
+  await draw(<EquipmentStatusPicker label="Status" taken={[1]} value={null} onChange={choose} />, {
+    namespaces: ['entities'],
+  })
   const box = await screen.findByRole('combobox')
   await userEvent.type(box, 'ready')
   await expect.poll(() => screen.queryByText('Broken')).toBeNull()
@@ -50,6 +74,7 @@ it('takes what was found by Enter, also after an answer whose one row was taken 
   await userEvent.type(box, 'broken')
   await screen.findByText('Broken')
   await expect.poll(() => screen.queryByText('Ready')).toBeNull()
-  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 }) // the library reads the code, which user-event leaves out
+  // the library reads the code, which user-event leaves out
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
   expect(choose).toHaveBeenCalledWith(2)
 })

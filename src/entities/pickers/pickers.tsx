@@ -1,4 +1,7 @@
-/** The pickers of the whole product. Each takes `label`, `value`, `onChange` and, for several, `multiple`. */
+/**
+ * The pickers of the whole product. Each takes `label`, `value`, `onChange` and, for several,
+ * `multiple`.
+ */
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
 import { ColourTag } from '../../ui/marks.tsx'
@@ -8,78 +11,165 @@ import { Picker, withChosen, type Option, type PickerProps, type UseOptions } fr
 const SHOWN = 30
 const ALL = 500
 
-interface Tiny { id: number | null; name: string }
+interface Tiny {
+  id: number | null
+  name: string
+}
 
-/** Spec section 3: a tiny equipment is displayed as id-name, and its placeholder, which has no id, by its name. */
+/**
+ * Spec section 3: a tiny equipment is displayed as id-name, and its placeholder, which has no id,
+ * by its name.
+ */
 export const equipmentName = ({ id, name }: Tiny): string => (id === null ? name : `${id}-${name}`)
 
 /** The placeholder is no choice: what is chosen is cleared instead. */
 function tinyOptions(rows: readonly Tiny[] | undefined, nameOf: (row: Tiny) => string): Option[] {
-  return (rows ?? []).flatMap((row) => (row.id === null ? [] : [{ value: row.id, label: <bdi>{nameOf(row)}</bdi>, text: nameOf(row) }]))
+  return (rows ?? []).flatMap((row) =>
+    row.id === null ? [] : [{ value: row.id, label: <bdi>{nameOf(row)}</bdi>, text: nameOf(row) }],
+  )
 }
 
-const question = (search: string) => ({ limit: SHOWN, sort: 'name' as const, ...(search === '' ? {} : { search }) })
+const question = (search: string) => ({
+  limit: SHOWN,
+  sort: 'name' as const,
+  ...(search === '' ? {} : { search }),
+})
 
 const useEquipmentOptions: UseOptions = (search, chosen, isWanted) => {
-  const found = equipmentCalls.useListTinyEquipmentQuery({ body: question(search) }, { skip: !isWanted })
-  const known = equipmentCalls.useListTinyEquipmentQuery({ body: { ids: chosen.slice(0, ALL), limit: ALL } }, { skip: chosen.length === 0 })
+  const found = equipmentCalls.useListTinyEquipmentQuery(
+    { body: question(search) },
+    { skip: !isWanted },
+  )
+  const known = equipmentCalls.useListTinyEquipmentQuery(
+    { body: { ids: chosen.slice(0, ALL), limit: ALL } },
+    { skip: chosen.length === 0 },
+  )
   return {
-    options: withChosen(tinyOptions(found.data?.rows, equipmentName), tinyOptions(known.data?.rows, equipmentName)),
-    isFetching: found.isFetching, filtersItself: false, ...(found.data === undefined ? {} : { count: found.data.count }),
+    options: withChosen(
+      tinyOptions(found.data?.rows, equipmentName),
+      tinyOptions(known.data?.rows, equipmentName),
+    ),
+    isFetching: found.isFetching,
+    filtersItself: false,
+    ...(found.data === undefined ? {} : { count: found.data.count }),
   }
 }
 
 const plainName = (row: Tiny): string => row.name
 
 const useProcedureOptions: UseOptions = (search, chosen, isWanted) => {
-  const found = procedureCalls.useListTinyProceduresQuery({ body: question(search) }, { skip: !isWanted })
-  const known = procedureCalls.useListTinyProceduresQuery({ body: { ids: chosen.slice(0, ALL), limit: ALL } }, { skip: chosen.length === 0 })
+  const found = procedureCalls.useListTinyProceduresQuery(
+    { body: question(search) },
+    { skip: !isWanted },
+  )
+  const known = procedureCalls.useListTinyProceduresQuery(
+    { body: { ids: chosen.slice(0, ALL), limit: ALL } },
+    { skip: chosen.length === 0 },
+  )
   return {
-    options: withChosen(tinyOptions(found.data?.rows, plainName), tinyOptions(known.data?.rows, plainName)),
-    isFetching: found.isFetching, filtersItself: false, ...(found.data === undefined ? {} : { count: found.data.count }),
+    options: withChosen(
+      tinyOptions(found.data?.rows, plainName),
+      tinyOptions(known.data?.rows, plainName),
+    ),
+    isFetching: found.isFetching,
+    filtersItself: false,
+    ...(found.data === undefined ? {} : { count: found.data.count }),
   }
 }
 
 const useUserOptions: UseOptions = (search, chosen, isWanted) => {
   const found = peopleCalls.useListTinyUsersQuery({ body: question(search) }, { skip: !isWanted })
-  const known = peopleCalls.useListTinyUsersQuery({ body: { ids: chosen.slice(0, ALL), limit: ALL } }, { skip: chosen.length === 0 })
+  const known = peopleCalls.useListTinyUsersQuery(
+    { body: { ids: chosen.slice(0, ALL), limit: ALL } },
+    { skip: chosen.length === 0 },
+  )
   return {
-    options: withChosen(tinyOptions(found.data?.rows, plainName), tinyOptions(known.data?.rows, plainName)),
-    isFetching: found.isFetching, filtersItself: false, ...(found.data === undefined ? {} : { count: found.data.count }),
+    options: withChosen(
+      tinyOptions(found.data?.rows, plainName),
+      tinyOptions(known.data?.rows, plainName),
+    ),
+    isFetching: found.isFetching,
+    filtersItself: false,
+    ...(found.data === undefined ? {} : { count: found.data.count }),
   }
 }
 
-export interface NounAnswer { data?: { count: number; rows: readonly { id: number; name: string; colour?: Colour }[] } | undefined; isFetching: boolean }
-export interface NounQuestion { limit: number; sort: 'name'; search?: string; ids?: number[] }
+export interface NounAnswer {
+  data?:
+    { count: number; rows: readonly { id: number; name: string; colour?: Colour }[] } | undefined
+  isFetching: boolean
+}
+export interface NounQuestion {
+  limit: number
+  sort: 'name'
+  search?: string
+  ids?: number[]
+}
 type UseRows = (input: { body: NounQuestion }, options: { skip: boolean }) => NounAnswer
-type UsePermitted = (input: { params: { limit: number; search?: string } }, options: { skip: boolean }) => NounAnswer
+type UsePermitted = (
+  input: { params: { limit: number; search?: string } },
+  options: { skip: boolean },
+) => NounAnswer
 
-const nounOptions = ({ data }: NounAnswer): Option[] => (data?.rows ?? []).map((row) => ({
-  value: row.id, text: row.name, label: row.colour === undefined ? <bdi>{row.name}</bdi> : <ColourTag colour={row.colour}>{row.name}</ColourTag>,
-}))
+const nounOptions = ({ data }: NounAnswer): Option[] =>
+  (data?.rows ?? []).map((row) => ({
+    value: row.id,
+    text: row.name,
+    label:
+      row.colour === undefined ? (
+        <bdi>{row.name}</bdi>
+      ) : (
+        <ColourTag colour={row.colour}>{row.name}</ColourTag>
+      ),
+  }))
 
 type UseFound = (search: string, isWanted: boolean) => NounAnswer
 
-const amongAll = (useRows: UseRows): UseFound => (search, isWanted) => useRows({ body: question(search) }, { skip: !isWanted })
-const amongPermitted = (usePermitted: UsePermitted): UseFound => (search, isWanted) =>
-  usePermitted({ params: { limit: SHOWN, ...(search !== '' && { search }) } }, { skip: !isWanted })
+const amongAll =
+  (useRows: UseRows): UseFound =>
+  (search, isWanted) =>
+    useRows({ body: question(search) }, { skip: !isWanted })
+const amongPermitted =
+  (usePermitted: UsePermitted): UseFound =>
+  (search, isWanted) =>
+    usePermitted(
+      { params: { limit: SHOWN, ...(search !== '' && { search }) } },
+      { skip: !isWanted },
+    )
 
-/** What is chosen already is asked for by id, so that it has its name wherever it stands in the list. */
+/**
+ * What is chosen already is asked for by id, so that it has its name wherever it stands in the
+ * list.
+ */
 function nounOptionsOf(useRows: UseRows, useFound: UseFound = amongAll(useRows)): UseOptions {
   return (search, chosen, isWanted) => {
     const found = useFound(search, isWanted)
-    const known = useRows({ body: { ids: chosen.slice(0, ALL), limit: ALL, sort: 'name' } }, { skip: chosen.length === 0 })
+    const known = useRows(
+      { body: { ids: chosen.slice(0, ALL), limit: ALL, sort: 'name' } },
+      { skip: chosen.length === 0 },
+    )
     return {
-      options: withChosen(nounOptions(found), nounOptions(known)), isFetching: found.isFetching, filtersItself: false,
+      options: withChosen(nounOptions(found), nounOptions(known)),
+      isFetching: found.isFetching,
+      filtersItself: false,
       ...(found.data === undefined ? {} : { count: found.data.count }),
     }
   }
 }
 
 // Only permitted types may be chosen (spec section 5).
-const useEquipmentTypeOptions = nounOptionsOf(nounCalls.useListEquipmentTypesQuery, amongPermitted(nounCalls.useListPermittedEquipmentTypesQuery))
-const useLocationTypeOptions = nounOptionsOf(nounCalls.useListLocationTypesQuery, amongPermitted(nounCalls.useListPermittedLocationTypesQuery))
-const useProcedureTypeOptions = nounOptionsOf(nounCalls.useListProcedureTypesQuery, amongPermitted(nounCalls.useListPermittedProcedureTypesQuery))
+const useEquipmentTypeOptions = nounOptionsOf(
+  nounCalls.useListEquipmentTypesQuery,
+  amongPermitted(nounCalls.useListPermittedEquipmentTypesQuery),
+)
+const useLocationTypeOptions = nounOptionsOf(
+  nounCalls.useListLocationTypesQuery,
+  amongPermitted(nounCalls.useListPermittedLocationTypesQuery),
+)
+const useProcedureTypeOptions = nounOptionsOf(
+  nounCalls.useListProcedureTypesQuery,
+  amongPermitted(nounCalls.useListPermittedProcedureTypesQuery),
+)
 const useEquipmentStatusOptions = nounOptionsOf(nounCalls.useListEquipmentStatusesQuery)
 const useTagOptions = nounOptionsOf(nounCalls.useListTagsQuery)
 const useRoleOptions = nounOptionsOf(peopleCalls.useListRolesQuery)
@@ -88,19 +178,39 @@ export const NO_STATUS = 0
 /** Where 'no status' is a choice like any other, not what is left when nothing was chosen. */
 const useStatusOrNoneOptions: UseOptions = (search, chosen, isWanted) => {
   const { t } = useTranslation('entities')
-  const { options, ...rest } = useEquipmentStatusOptions(search, chosen.filter((id) => id !== NO_STATUS), isWanted)
+  const { options, ...rest } = useEquipmentStatusOptions(
+    search,
+    chosen.filter((id) => id !== NO_STATUS),
+    isWanted,
+  )
   const none = t('noStatus')
-  return { ...rest, options: [...options, { value: NO_STATUS, text: none, label: <span className="quiet">{none}</span> }] }
+  return {
+    ...rest,
+    options: [
+      ...options,
+      { value: NO_STATUS, text: none, label: <span className="quiet">{none}</span> },
+    ],
+  }
 }
 
 /** Without a label a picker names itself. */
 type Named = Omit<PickerProps, 'label'> & { label?: string }
-type NameKey = 'equipment' | 'procedure' | 'person' | 'equipmentType' | 'equipmentStatus' | 'locationType' | 'tag' | 'procedureType' | 'role'
+type NameKey =
+  | 'equipment'
+  | 'procedure'
+  | 'person'
+  | 'equipmentType'
+  | 'equipmentStatus'
+  | 'locationType'
+  | 'tag'
+  | 'procedureType'
+  | 'role'
 
 function makePicker(key: NameKey, useOptions: UseOptions) {
   return function NamedPicker(props: Named) {
     const { t } = useTranslation('entities')
-    const whole = { ...props, label: props.label ?? t(key) } as PickerProps // the union's two halves survive the spread, which the compiler does not see
+    // the union's two halves survive the spread, which the compiler does not see
+    const whole = { ...props, label: props.label ?? t(key) } as PickerProps
     return <Picker {...whole} useOptions={useOptions} />
   }
 }

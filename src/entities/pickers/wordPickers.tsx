@@ -1,4 +1,7 @@
-/** Pickers of the company's words that rules speak of: hooks, AI agent rules, metadata fields, inventory, ticket states. */
+/**
+ * Pickers of the company's words that rules speak of: hooks, AI agent rules, metadata fields,
+ * inventory, ticket states.
+ */
 import { useTranslation } from 'react-i18next'
 import { companyWords } from '#contract/companyWords'
 import { injectContract } from '../../api/api.ts'
@@ -8,20 +11,39 @@ import { Picker, type Option, type PickerProps, type UseOptions } from './Picker
 
 export const wordCalls = injectContract(companyWords)
 
-interface Rows { data?: { rows: readonly { id: number; name: string }[] } | undefined; isFetching: boolean }
-const optionsOf = ({ data, isFetching }: Rows) => ({ options: (data?.rows ?? []).map(({ id, name }): Option => ({ value: id, text: name, label: <bdi>{name}</bdi> })), isFetching, filtersItself: true })
+interface Rows {
+  data?: { rows: readonly { id: number; name: string }[] } | undefined
+  isFetching: boolean
+}
+const optionsOf = ({ data, isFetching }: Rows) => ({
+  options: (data?.rows ?? []).map(({ id, name }): Option => ({
+    value: id,
+    text: name,
+    label: <bdi>{name}</bdi>,
+  })),
+  isFetching,
+  filtersItself: true,
+})
 
-const useHookOptions: UseOptions = (_search, _chosen, isWanted) => optionsOf(wordCalls.useGetApiHooksQuery(undefined, { skip: !isWanted }))
-const useRuleOptions: UseOptions = (_search, _chosen, isWanted) => optionsOf(wordCalls.useGetTicketAssignRulesQuery(undefined, { skip: !isWanted }))
-const useFieldOptions: UseOptions = (_search, _chosen, isWanted) => optionsOf(wordCalls.useGetEquipmentMetadataQuery(undefined, { skip: !isWanted }))
-const useItemOptions: UseOptions = (_search, _chosen, isWanted) => optionsOf(wordCalls.useGetInventoriesQuery({ body: {} }, { skip: !isWanted }))
+const useHookOptions: UseOptions = (_search, _chosen, isWanted) =>
+  optionsOf(wordCalls.useGetApiHooksQuery(undefined, { skip: !isWanted }))
+const useRuleOptions: UseOptions = (_search, _chosen, isWanted) =>
+  optionsOf(wordCalls.useGetTicketAssignRulesQuery(undefined, { skip: !isWanted }))
+const useFieldOptions: UseOptions = (_search, _chosen, isWanted) =>
+  optionsOf(wordCalls.useGetEquipmentMetadataQuery(undefined, { skip: !isWanted }))
+const useItemOptions: UseOptions = (_search, _chosen, isWanted) =>
+  optionsOf(wordCalls.useGetInventoriesQuery({ body: {} }, { skip: !isWanted }))
 
 type Named = Omit<PickerProps, 'label'> & { label?: string }
 
-function makePicker(key: 'apiHook' | 'assignRule' | 'metadataField' | 'inventoryItem', useOptions: UseOptions) {
+function makePicker(
+  key: 'apiHook' | 'assignRule' | 'metadataField' | 'inventoryItem',
+  useOptions: UseOptions,
+) {
   return function WordPicker(props: Named) {
     const { t } = useTranslation('entities')
-    const whole = { ...props, label: props.label ?? t(key) } as PickerProps // the union's two halves survive the spread, which the compiler does not see
+    // the union's two halves survive the spread, which the compiler does not see
+    const whole = { ...props, label: props.label ?? t(key) } as PickerProps
     return <Picker {...whole} useOptions={useOptions} />
   }
 }
@@ -37,7 +59,15 @@ export function TicketStatePicker({ ticketTypeId, ...props }: Named & { ticketTy
   const useStateOptions: UseOptions = () => {
     const { data, isFetching } = ticketCalls.useGetTicketTypesQuery()
     const states = data?.rows.find(({ id }) => id === ticketTypeId)?.states ?? []
-    return { options: states.map(({ id, name, colour }) => ({ value: id, text: name, label: <ColourTag colour={colour}>{name}</ColourTag> })), isFetching, filtersItself: true }
+    return {
+      options: states.map(({ id, name, colour }) => ({
+        value: id,
+        text: name,
+        label: <ColourTag colour={colour}>{name}</ColourTag>,
+      })),
+      isFetching,
+      filtersItself: true,
+    }
   }
   const whole = { ...props, label: props.label ?? t('ticketState') } as PickerProps // as above
   return <Picker {...whole} useOptions={useStateOptions} />

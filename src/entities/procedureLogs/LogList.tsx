@@ -13,8 +13,15 @@ const shown = 20
 /** The latest logs that fit a filter, for the panel of a procedure, an equipment or a location. */
 export function LogList({ filter }: { filter: { [K in keyof FilterObject]?: number[] } }) {
   const { t } = useTranslation('procedureLogs')
-  const { data, error, refetch } = procedureLogCalls.useListProcedureLogsQuery({ body: { filter, limit: shown, sort: '-doneAt' } })
-  if (data === undefined) return error === undefined ? <LoadingState rows={4} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  const { data, error, refetch } = procedureLogCalls.useListProcedureLogsQuery({
+    body: { filter, limit: shown, sort: '-doneAt' },
+  })
+  if (data === undefined)
+    return error === undefined ? (
+      <LoadingState rows={4} />
+    ) : (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    )
   if (data.rows.length === 0) return <p className="quiet">{t('noneHere')}</p>
   return (
     <>
@@ -24,8 +31,13 @@ export function LogList({ filter }: { filter: { [K in keyof FilterObject]?: numb
             <Link to={pathTo('procedureLog', { procedureLogId: log.id })} className="log-line">
               <ScoreMark score={log.score} />
               <span className="log-words">
-                <span><bdi>{log.procedure.name}</bdi> · <bdi>{log.equipment?.name ?? log.location?.name}</bdi></span>
-                <span className="quiet"><bdi>{log.doneBy.name}</bdi> · <When at={log.doneAt} as="dateTime" /></span>
+                <span>
+                  <bdi>{log.procedure.name}</bdi> ·{' '}
+                  <bdi>{log.equipment?.name ?? log.location?.name}</bdi>
+                </span>
+                <span className="quiet">
+                  <bdi>{log.doneBy.name}</bdi> · <When at={log.doneAt} as="dateTime" />
+                </span>
               </span>
             </Link>
           </li>

@@ -2,7 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { faultCodes } from '#contract/recurrence/ruleLines'
 import { faultSentence } from './useRuleSentence.ts'
 
-export interface Fault { code: string; part: string | null; value: string | null }
+export interface Fault {
+  code: string
+  part: string | null
+  value: string | null
+}
 
 /** Why a rule cannot be kept, in words. */
 export function FaultList({ faults }: { faults: readonly Fault[] }) {
@@ -14,7 +18,11 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
       <ul>
         {faults.map((fault, place) => {
           const code = faultCodes.find((one) => one === fault.code)
-          return <li key={place}>{code === undefined ? fault.code : faultSentence({ ...fault, code }, say)}</li>
+          return (
+            <li key={place}>
+              {code === undefined ? fault.code : faultSentence({ ...fault, code }, say)}
+            </li>
+          )
         })}
       </ul>
     </div>

@@ -14,17 +14,43 @@ import './recurrence.css'
 
 const STEP = 30
 
-/** What a rule made, or what was due on a thing, the newest first: how each went, and what was late. */
+/**
+ * What a rule made, or what was due on a thing, the newest first: how each went, and what was late.
+ */
 export function OccurrenceList({ of }: { of: { rruleId: number } | { equipmentId: number } }) {
   const { t } = useTranslation(['schedules', 'common'])
   const [limit, setLimit] = useState(STEP)
-  const { data, error, isFetching, refetch } = rruleCalls.useListOccurrencesQuery({ body: { ...of, limit, sort: '-at' } })
-  if (data === undefined) return error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />
-  if (data.rows.length === 0) return <EmptyState title={t('noOccurrences')} hint={t('noOccurrencesHint')} />
+  const { data, error, isFetching, refetch } = rruleCalls.useListOccurrencesQuery({
+    body: { ...of, limit, sort: '-at' },
+  })
+  if (data === undefined)
+    return error === undefined ? (
+      <LoadingState />
+    ) : (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    )
+  if (data.rows.length === 0)
+    return <EmptyState title={t('noOccurrences')} hint={t('noOccurrencesHint')} />
   return (
     <>
-      <ul className="log-list">{data.rows.map((row) => <Line key={row.id} row={row} title={'equipmentId' in of ? row.procedure.name : row.equipment?.name ?? row.location?.name ?? row.procedure.name} />)}</ul>
-      {data.count > data.rows.length && limit < 500 && <Button type="link" loading={isFetching} onClick={() => setLimit(Math.min(500, limit * 3))}>{t('common:loadMore')}</Button>}
+      <ul className="log-list">
+        {data.rows.map((row) => (
+          <Line
+            key={row.id}
+            row={row}
+            title={
+              'equipmentId' in of
+                ? row.procedure.name
+                : (row.equipment?.name ?? row.location?.name ?? row.procedure.name)
+            }
+          />
+        ))}
+      </ul>
+      {data.count > data.rows.length && limit < 500 && (
+        <Button type="link" loading={isFetching} onClick={() => setLimit(Math.min(500, limit * 3))}>
+          {t('common:loadMore')}
+        </Button>
+      )}
     </>
   )
 }
@@ -40,11 +66,31 @@ function Line({ row, title }: { row: OccurrenceRow; title: string }) {
       <OccurrenceStateTag occurrence={row} />
       <span className="log-words">
         <bdi>{title}</bdi>
-        <span className="quiet"><time dateTime={row.at}>{words.moment(row.at)}</time>{row.doneAt !== null && <>{' · '}{t('doneOn', { date: words.moment(row.doneAt) })}</>}</span>
+        <span className="quiet">
+          <time dateTime={row.at}>{words.moment(row.at)}</time>
+          {row.doneAt !== null && (
+            <>
+              {' · '}
+              {t('doneOn', { date: words.moment(row.doneAt) })}
+            </>
+          )}
+        </span>
       </span>
-      {row.procedureLogId !== null && <Link to={pathTo('procedureLog', { procedureLogId: row.procedureLogId })}>{t('openLog')}</Link>}
+      {row.procedureLogId !== null && (
+        <Link to={pathTo('procedureLog', { procedureLogId: row.procedureLogId })}>
+          {t('openLog')}
+        </Link>
+      )}
       {isOpen && mayEdit && (
-        <Button size="small" type="text" loading={isLoading} aria-label={t('letGoOf', { name: title })} onClick={() => void close({ params: { id: row.id }, body: { version: row.version } })}>{t('letGo')}</Button>
+        <Button
+          size="small"
+          type="text"
+          loading={isLoading}
+          aria-label={t('letGoOf', { name: title })}
+          onClick={() => void close({ params: { id: row.id }, body: { version: row.version } })}
+        >
+          {t('letGo')}
+        </Button>
       )}
     </li>
   )

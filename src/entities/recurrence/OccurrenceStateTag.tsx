@@ -4,11 +4,26 @@ import type { OccurrenceState } from '#contract/recurrence/kinds'
 import type { OccurrenceRow } from '#contract/rrules'
 import { ColourTag } from '../../ui/marks.tsx'
 
-export const stateColours: Record<OccurrenceState, Colour> = { planned: 'blue', due: 'turquoise', done: 'green', late: 'red', missed: 'orange', closed: 'purple' }
+export const stateColours: Record<OccurrenceState, Colour> = {
+  planned: 'blue',
+  due: 'turquoise',
+  done: 'green',
+  late: 'red',
+  missed: 'orange',
+  closed: 'purple',
+}
 
 /** How one went; one that was done after its deadline says both. */
-export function OccurrenceStateTag({ occurrence: { state, isLate } }: { occurrence: Pick<OccurrenceRow, 'state' | 'isLate'> }) {
+export function OccurrenceStateTag({
+  occurrence: { state, isLate },
+}: {
+  occurrence: Pick<OccurrenceRow, 'state' | 'isLate'>
+}) {
   const { t } = useTranslation('schedules')
   const wasDoneLate = state === 'done' && isLate
-  return <ColourTag soft colour={wasDoneLate ? 'yellow' : stateColours[state]}>{wasDoneLate ? t('occurrence.doneLate') : t(`occurrence.${state}`)}</ColourTag>
+  return (
+    <ColourTag soft colour={wasDoneLate ? 'yellow' : stateColours[state]}>
+      {wasDoneLate ? t('occurrence.doneLate') : t(`occurrence.${state}`)}
+    </ColourTag>
+  )
 }

@@ -32,12 +32,28 @@ export function PlanWords({ entry }: { entry: PlanEntry }) {
     <div className="plan-words">
       <span className="plan-head">
         <time dateTime={entry.at}>{words.moment(entry.at)}</time>
-        {entry.outcome === 'skipped' && <ColourTag soft colour="orange">{t('outcome.skipped')}</ColourTag>}
-        {entry.outcome === 'moved' && <ColourTag soft colour="orange">{t('outcome.moved')}</ColourTag>}
+        {entry.outcome === 'skipped' && (
+          <ColourTag soft colour="orange">
+            {t('outcome.skipped')}
+          </ColourTag>
+        )}
+        {entry.outcome === 'moved' && (
+          <ColourTag soft colour="orange">
+            {t('outcome.moved')}
+          </ColourTag>
+        )}
       </span>
-      {entry.outcome === 'moved' && <span className="plan-due">{t('movedFrom', { date: words.moment(entry.plannedAt) })}</span>}
-      {entry.because.map((because) => <span key={because.kind} className="plan-because">{reasons(because)}</span>)}
-      {entry.outcome !== 'skipped' && entry.dueBy !== null && <span className="plan-due">{t('dueByDate', { date: words.moment(entry.dueBy) })}</span>}
+      {entry.outcome === 'moved' && (
+        <span className="plan-due">{t('movedFrom', { date: words.moment(entry.plannedAt) })}</span>
+      )}
+      {entry.because.map((because) => (
+        <span key={because.kind} className="plan-because">
+          {reasons(because)}
+        </span>
+      ))}
+      {entry.outcome !== 'skipped' && entry.dueBy !== null && (
+        <span className="plan-due">{t('dueByDate', { date: words.moment(entry.dueBy) })}</span>
+      )}
     </div>
   )
 }
@@ -51,11 +67,16 @@ export function useReasons(): (because: Because) => string {
   const words = useScheduleWords()
   return (because) => {
     switch (because.kind) {
-      case 'holiday': return t('because.holiday', { name: because.name })
-      case 'nonWorkingDay': return t('because.nonWorkingDay', { weekday: weekdayName(locale, days[because.weekday]) })
-      case 'clockChange': return t('because.clockChange', { time: because.local.slice(11, 16) })
-      case 'merged': return t('because.merged', { date: words.moment(because.into) })
-      case 'nowhereToGo': return t('because.nowhereToGo')
+      case 'holiday':
+        return t('because.holiday', { name: because.name })
+      case 'nonWorkingDay':
+        return t('because.nonWorkingDay', { weekday: weekdayName(locale, days[because.weekday]) })
+      case 'clockChange':
+        return t('because.clockChange', { time: because.local.slice(11, 16) })
+      case 'merged':
+        return t('because.merged', { date: words.moment(because.into) })
+      case 'nowhereToGo':
+        return t('because.nowhereToGo')
     }
   }
 }

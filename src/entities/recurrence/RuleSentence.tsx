@@ -6,7 +6,10 @@ import { useRuleSentence } from './useRuleSentence.ts'
 import { useScheduleWords } from './useScheduleWords.ts'
 import './recurrence.css'
 
-export type SaidRule = Pick<RruleDraft, 'kind' | 'rule' | 'every' | 'start' | 'onHoliday' | 'onNonWorkingDay'>
+export type SaidRule = Pick<
+  RruleDraft,
+  'kind' | 'rule' | 'every' | 'start' | 'onHoliday' | 'onNonWorkingDay'
+>
 
 /** When a rule comes, in words; a text that is no rule yet stands as it was typed. */
 export function RuleSentence({ of: said }: { of: SaidRule }) {
@@ -15,6 +18,19 @@ export function RuleSentence({ of: said }: { of: SaidRule }) {
   const say = useRuleSentence()
   const rule = useMemo(() => parseRule(said.rule ?? '').rule, [said.rule])
   if (said.kind === 'rolling') return <>{t('rollingSentence', { span: words.span(said.every) })}</>
-  if (rule === null) return <code className="rule-text" dir="ltr">{said.rule}</code>
-  return <>{say({ rule, start: said.start, dayOff: { onHoliday: said.onHoliday, onNonWorkingDay: said.onNonWorkingDay } })}</>
+  if (rule === null)
+    return (
+      <code className="rule-text" dir="ltr">
+        {said.rule}
+      </code>
+    )
+  return (
+    <>
+      {say({
+        rule,
+        start: said.start,
+        dayOff: { onHoliday: said.onHoliday, onNonWorkingDay: said.onNonWorkingDay },
+      })}
+    </>
+  )
 }

@@ -9,7 +9,10 @@ import { makeFormat } from '../../lib/format.tsx'
 import { i18n, startI18n } from '../../lib/i18n/i18n.ts'
 import { faultSentence, ruleSentence } from './useRuleSentence.ts'
 
-const dayOff = (onHoliday: DayOffRules['onHoliday'], onNonWorkingDay: DayOffRules['onNonWorkingDay'] = 'keep'): DayOffRules => ({ onHoliday, onNonWorkingDay })
+const dayOff = (
+  onHoliday: DayOffRules['onHoliday'],
+  onNonWorkingDay: DayOffRules['onNonWorkingDay'] = 'keep',
+): DayOffRules => ({ onHoliday, onNonWorkingDay })
 /** All start on Tuesday, 3 March 2026, at eight. */
 const rules: [text: string, dayOff?: DayOffRules][] = [
   ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;UNTIL=20261231', dayOff('skip')],
@@ -46,11 +49,17 @@ const rules: [text: string, dayOff?: DayOffRules][] = [
 function sentencesIn(language: Language): string {
   const format = makeFormat(language, 'Asia/Jerusalem')
   const t = i18n.getFixedT(language, 'recurrence')
-  return rules.map(([text, off]) => {
-    const { rule } = parseRule(text)
-    if (rule === null) throw new Error(`not read: ${text}`)
-    return ruleSentence(wordsOf({ rule, start: '2026-03-03T08:00', ...(off === undefined ? {} : { dayOff: off }) }), t, format)
-  }).join('\n')
+  return rules
+    .map(([text, off]) => {
+      const { rule } = parseRule(text)
+      if (rule === null) throw new Error(`not read: ${text}`)
+      return ruleSentence(
+        wordsOf({ rule, start: '2026-03-03T08:00', ...(off === undefined ? {} : { dayOff: off }) }),
+        t,
+        format,
+      )
+    })
+    .join('\n')
 }
 
 beforeAll(async () => {
@@ -60,7 +69,8 @@ beforeAll(async () => {
 })
 
 describe('a rule as a sentence', () => {
-  it('in English', () => expect(sentencesIn('en')).toMatchInlineSnapshot(`
+  it('in English', () =>
+    expect(sentencesIn('en')).toMatchInlineSnapshot(`
     "Every second Tuesday at 08:00, except holidays, until 31 Dec 2026
     Every second Wednesday at 08:00
     Every second Sunday at 08:00
@@ -91,7 +101,8 @@ describe('a rule as a sentence', () => {
     Every 20 minutes on Sunday only during 08:00–09:59 and 13:00–13:59
     Every 21 days at 08:00, except on 1 date, and on 2 more dates"
   `))
-  it('in Hebrew', () => expect(sentencesIn('he')).toMatchInlineSnapshot(`
+  it('in Hebrew', () =>
+    expect(sentencesIn('he')).toMatchInlineSnapshot(`
     "פעם בשבועיים ביום שלישי בשעה 08:00, למעט חגים, עד 31 בדצמ׳ 2026
     פעם בשבועיים ביום רביעי בשעה 08:00
     פעם בשבועיים ביום ראשון בשעה 08:00
@@ -122,7 +133,8 @@ describe('a rule as a sentence', () => {
     כל 20 דקות רק ביום ראשון בין השעות 08:00–09:59 ו-13:00–13:59
     פעם ב-21 ימים בשעה 08:00, למעט תאריך אחד, ובשני תאריכים נוספים"
   `))
-  it('in Arabic', () => expect(sentencesIn('ar')).toMatchInlineSnapshot(`
+  it('in Arabic', () =>
+    expect(sentencesIn('ar')).toMatchInlineSnapshot(`
     "كل أسبوعين يوم الثلاثاء في الساعة 08:00 ص، باستثناء العطل الرسمية، حتى 31 ديسمبر 2026
     كل أسبوعين يوم الأربعاء في الساعة 08:00 ص
     كل أسبوعين يوم الأحد في الساعة 08:00 ص
@@ -153,7 +165,8 @@ describe('a rule as a sentence', () => {
     كل 20 دقيقة يوم الأحد فقط خلال 08:00 ص–09:59 ص و01:00 م–01:59 م
     كل 21 يومًا في الساعة 08:00 ص، باستثناء تاريخ واحد، وفي تاريخين إضافيين"
   `))
-  it('in Russian', () => expect(sentencesIn('ru')).toMatchInlineSnapshot(`
+  it('in Russian', () =>
+    expect(sentencesIn('ru')).toMatchInlineSnapshot(`
     "Каждый второй вторник в 08:00, кроме праздников, до 31 дек. 2026 г.
     Каждую вторую среду в 08:00
     Каждое второе воскресенье в 08:00
@@ -184,7 +197,8 @@ describe('a rule as a sentence', () => {
     Каждые 20 минут только в воскресенье в 08:00–09:59 и 13:00–13:59
     Каждые 21 день в 08:00, кроме 1 даты, и ещё 2 даты"
   `))
-  it('in Czech', () => expect(sentencesIn('cs')).toMatchInlineSnapshot(`
+  it('in Czech', () =>
+    expect(sentencesIn('cs')).toMatchInlineSnapshot(`
     "Každé druhé úterý v 08:00, kromě svátků, do 31. 12. 2026
     Každou druhou středu v 08:00
     Každou druhou neděli v 08:00
@@ -215,7 +229,8 @@ describe('a rule as a sentence', () => {
     Každých 20 minut jen v neděli v době 08:00–09:59 a 13:00–13:59
     Každých 21 dní v 08:00, kromě 1 data, a ještě 2 data"
   `))
-  it('in Slovak', () => expect(sentencesIn('sk')).toMatchInlineSnapshot(`
+  it('in Slovak', () =>
+    expect(sentencesIn('sk')).toMatchInlineSnapshot(`
     "Každý druhý utorok o 08:00, okrem sviatkov, do 31. 12. 2026
     Každú druhú stredu o 08:00
     Každú druhú nedeľu o 08:00
@@ -251,7 +266,11 @@ describe('a rule as a sentence', () => {
 describe('what is wrong with a rule', () => {
   it.each(languages)('is a sentence in %s', (language) => {
     const t = i18n.getFixedT(language, 'recurrence')
-    for (const code of faultCodes) expect(faultSentence({ code, part: 'BYHOUR', value: '24' }, t), code).toMatch(/^[^{}]+\.$/)
-    expect(new Set(faultCodes.map((code) => faultSentence({ code, part: 'BYHOUR', value: '24' }, t))).size).toBe(faultCodes.length)
+    for (const code of faultCodes)
+      expect(faultSentence({ code, part: 'BYHOUR', value: '24' }, t), code).toMatch(/^[^{}]+\.$/)
+    expect(
+      new Set(faultCodes.map((code) => faultSentence({ code, part: 'BYHOUR', value: '24' }, t)))
+        .size,
+    ).toBe(faultCodes.length)
   })
 })

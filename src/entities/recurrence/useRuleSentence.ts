@@ -9,7 +9,11 @@ import { wordsOf, type Besides, type RuleWords } from '#contract/recurrence/word
 import { useFormat, type Format } from '../../lib/format.tsx'
 import { monthDays, oneOf, phraseWriter } from './phrases.ts'
 
-export interface SaidRule { rule: Rule; start: string; dayOff?: DayOffRules }
+export interface SaidRule {
+  rule: Rule
+  start: string
+  dayOff?: DayOffRules
+}
 
 /** 'Every second Tuesday at 08:00, except holidays, until 31 Dec 2026' */
 export function useRuleSentence(): (said: SaidRule) => string {
@@ -18,33 +22,62 @@ export function useRuleSentence(): (said: SaidRule) => string {
   return useMemo(() => (said) => ruleSentence(wordsOf(said), t, format), [t, format])
 }
 
-export function ruleSentence({ main, besides }: RuleWords, t: TFunction<'recurrence'>, format: Format): string {
+export function ruleSentence(
+  { main, besides }: RuleWords,
+  t: TFunction<'recurrence'>,
+  format: Format,
+): string {
   const write = phraseWriter(t, format)
-  const sentence = [main.map(write).join(' '), ...besides.map((phrase) => writeBesides(phrase, t, format))].join(t('clauseJoin'))
+  const sentence = [
+    main.map(write).join(' '),
+    ...besides.map((phrase) => writeBesides(phrase, t, format)),
+  ].join(t('clauseJoin'))
   return sentence.charAt(0).toLocaleUpperCase(format.locale) + sentence.slice(1)
 }
 
 function writeBesides(phrase: Besides, t: TFunction<'recurrence'>, format: Format): string {
   switch (phrase.kind) {
-    case 'exceptDates': case 'extraDates': case 'times': return t(`besides.${phrase.kind}`, { count: phrase.count })
-    case 'whenWeekday': return t('whenWeekday', { weekdays: oneOf(phrase.weekdays, format) })
-    case 'onlyMonthDays': return t('onlyMonthDays', { days: monthDays(phrase.days, t, format) })
-    case 'until': return t('until', { date: writtenEnd(phrase.until, format) })
-    default: return t(`besides.${phrase.kind}`)
+    case 'exceptDates':
+    case 'extraDates':
+    case 'times':
+      return t(`besides.${phrase.kind}`, { count: phrase.count })
+    case 'whenWeekday':
+      return t('whenWeekday', { weekdays: oneOf(phrase.weekdays, format) })
+    case 'onlyMonthDays':
+      return t('onlyMonthDays', { days: monthDays(phrase.days, t, format) })
+    case 'until':
+      return t('until', { date: writtenEnd(phrase.until, format) })
+    default:
+      return t(`besides.${phrase.kind}`)
   }
 }
 
-/** A local day or minute is what it is; a moment of universal time is shown where the company is. What ends within a day ends at an hour. */
+/**
+ * A local day or minute is what it is; a moment of universal time is shown where the company is.
+ * What ends within a day ends at an hour.
+ */
 function writtenEnd(until: string, { locale, timeZone }: Format): string {
   const isUniversal = until.endsWith('Z')
   const zone = isUniversal ? timeZone : 'UTC'
-  const instant = new Date(until.length === 10 ? `${until}T00:00Z` : isUniversal ? until : `${until}Z`)
+  const instant = new Date(
+    until.length === 10 ? `${until}T00:00Z` : isUniversal ? until : `${until}Z`,
+  )
   const day = { timeZone: zone, year: 'numeric', month: 'short', day: 'numeric' } as const
-  const lastsAllDay = until.length === 10 || new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(instant) === '23:59'
-  return new Intl.DateTimeFormat(locale, lastsAllDay ? day : { ...day, hour: '2-digit', minute: '2-digit' }).format(instant)
+  const lastsAllDay =
+    until.length === 10 ||
+    new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(
+      instant,
+    ) === '23:59'
+  return new Intl.DateTimeFormat(
+    locale,
+    lastsAllDay ? day : { ...day, hour: '2-digit', minute: '2-digit' },
+  ).format(instant)
 }
 
 /** What is wrong with a rule, to read: 'BYHOUR cannot be 24.' */
-export function faultSentence({ code, part, value }: RuleFault, t: TFunction<'recurrence'>): string {
+export function faultSentence(
+  { code, part, value }: RuleFault,
+  t: TFunction<'recurrence'>,
+): string {
   return t(`fault.${code}`, { part: part ?? '', value: value ?? '' })
 }

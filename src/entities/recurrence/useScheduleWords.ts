@@ -1,4 +1,7 @@
-/** The parts of a schedule in the reader's words: spans, deadlines, reminders, moments on the company's clock. */
+/**
+ * The parts of a schedule in the reader's words: spans, deadlines, reminders, moments on the
+ * company's clock.
+ */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RruleDraft } from '#contract/rrules'
@@ -7,7 +10,14 @@ import { useFormat, type Format } from '../../lib/format.tsx'
 type Span = NonNullable<RruleDraft['every']>
 export type ScheduleWords = ReturnType<typeof useScheduleWords>
 
-const units = { years: 'year', months: 'month', weeks: 'week', days: 'day', hours: 'hour', minutes: 'minute' } as const satisfies Record<Span['unit'], string>
+const units = {
+  years: 'year',
+  months: 'month',
+  weeks: 'week',
+  days: 'day',
+  hours: 'hour',
+  minutes: 'minute',
+} as const satisfies Record<Span['unit'], string>
 
 export function useScheduleWords() {
   const { t } = useTranslation(['schedules', 'common'])
@@ -21,19 +31,42 @@ export function useScheduleWords() {
       moment: (at: string): string => long.format(new Date(at)),
       /** A minute on the company's clock, which needs no zone. */
       wall: (local: string): string => wall.format(new Date(`${local.slice(0, 16)}Z`)),
-      day: (local: string): string => new Intl.DateTimeFormat(format.locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' }).format(new Date(`${local.slice(0, 10)}T00:00Z`)),
+      day: (local: string): string =>
+        new Intl.DateTimeFormat(format.locale, {
+          timeZone: 'UTC',
+          year: 'numeric',
+          month: 'short',
+          day: 'numeric',
+        }).format(new Date(`${local.slice(0, 10)}T00:00Z`)),
       deadline: (deadline: RruleDraft['deadline']): string => {
-        if (deadline.kind === 'hours') return spanIn(format, { amount: deadline.hours, unit: 'hours' })
+        if (deadline.kind === 'hours')
+          return spanIn(format, { amount: deadline.hours, unit: 'hours' })
         return deadline.kind === 'custom' ? span(deadline) : t(`deadline.${deadline.kind}`)
       },
-      reminder: (reminder: RruleDraft['reminder']): string => (reminder === null ? t('common:none') : t(`reminder.${reminder.from}In`, { span: spanIn(format, reminder) })),
+      reminder: (reminder: RruleDraft['reminder']): string =>
+        reminder === null
+          ? t('common:none')
+          : t(`reminder.${reminder.from}In`, { span: spanIn(format, reminder) }),
     }
   }, [t, format])
 }
 
-const spanIn = ({ locale }: Format, { amount, unit }: Span): string => new Intl.NumberFormat(locale, { style: 'unit', unit: units[unit], unitDisplay: 'long' }).format(amount)
+const spanIn = ({ locale }: Format, { amount, unit }: Span): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: units[unit], unitDisplay: 'long' }).format(
+    amount,
+  )
 
 function momentsIn({ locale, timeZone }: Format) {
-  const parts = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const
-  return { long: new Intl.DateTimeFormat(locale, { ...parts, timeZone }), wall: new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }) }
+  const parts = {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const
+  return {
+    long: new Intl.DateTimeFormat(locale, { ...parts, timeZone }),
+    wall: new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' }),
+  }
 }

@@ -1,4 +1,7 @@
-/** Rules whose frequency is not what they come to, ends within a day, and words that go by how a number is read. */
+/**
+ * Rules whose frequency is not what they come to, ends within a day, and words that go by how a
+ * number is read.
+ */
 import { beforeAll, expect, it } from 'vitest'
 import { languages, type Language } from '#contract/languages'
 import { parseRule } from '#contract/recurrence/rule'
@@ -25,11 +28,13 @@ const rules = [
 function sentencesIn(language: Language): string {
   const format = makeFormat(language, 'Asia/Jerusalem')
   const t = i18n.getFixedT(language, 'recurrence')
-  return rules.map((text) => {
-    const { rule } = parseRule(text)
-    if (rule === null) throw new Error(`not read: ${text}`)
-    return ruleSentence(wordsOf({ rule, start: '2026-03-03T08:00' }), t, format)
-  }).join('\n')
+  return rules
+    .map((text) => {
+      const { rule } = parseRule(text)
+      if (rule === null) throw new Error(`not read: ${text}`)
+      return ruleSentence(wordsOf({ rule, start: '2026-03-03T08:00' }), t, format)
+    })
+    .join('\n')
 }
 
 beforeAll(async () => {
@@ -38,7 +43,8 @@ beforeAll(async () => {
   await i18n.loadNamespaces(['recurrence'])
 })
 
-it('says in English what comes of a rule', () => expect(sentencesIn('en')).toMatchInlineSnapshot(`
+it('says in English what comes of a rule', () =>
+  expect(sentencesIn('en')).toMatchInlineSnapshot(`
   "Every month on the 1st at 08:00
   Every 2 years in every month on the 1st at 08:00
   Every 2 years every Monday at 08:00
@@ -51,7 +57,8 @@ it('says in English what comes of a rule', () => expect(sentencesIn('en')).toMat
   Every hour at minute 4 of the hour
   Every hour at minute 30 of the hour"
 `))
-it('says in Hebrew what comes of a rule', () => expect(sentencesIn('he')).toMatchInlineSnapshot(`
+it('says in Hebrew what comes of a rule', () =>
+  expect(sentencesIn('he')).toMatchInlineSnapshot(`
   "בכל חודש ב-1 בחודש בשעה 08:00
   פעם בשנתיים בכל חודש ב-1 בחודש בשעה 08:00
   פעם בשנתיים בכל יום שני בשעה 08:00
@@ -64,7 +71,8 @@ it('says in Hebrew what comes of a rule', () => expect(sentencesIn('he')).toMatc
   בכל שעה בדקה 4 של השעה
   בכל שעה בדקה 30 של השעה"
 `))
-it('says in Arabic what comes of a rule', () => expect(sentencesIn('ar')).toMatchInlineSnapshot(`
+it('says in Arabic what comes of a rule', () =>
+  expect(sentencesIn('ar')).toMatchInlineSnapshot(`
   "كل شهر في اليوم 1 من الشهر في الساعة 08:00 ص
   كل سنتين في كل شهر في اليوم 1 من الشهر في الساعة 08:00 ص
   كل سنتين كل يوم اثنين في الساعة 08:00 ص
@@ -77,7 +85,8 @@ it('says in Arabic what comes of a rule', () => expect(sentencesIn('ar')).toMatc
   كل ساعة في الدقيقة 4 من الساعة
   كل ساعة في الدقيقة 30 من الساعة"
 `))
-it('says in Russian what comes of a rule', () => expect(sentencesIn('ru')).toMatchInlineSnapshot(`
+it('says in Russian what comes of a rule', () =>
+  expect(sentencesIn('ru')).toMatchInlineSnapshot(`
   "Каждый месяц 1-го числа в 08:00
   Каждые 2 года в каждом месяце 1-го числа в 08:00
   Каждые 2 года каждый понедельник в 08:00
@@ -90,7 +99,8 @@ it('says in Russian what comes of a rule', () => expect(sentencesIn('ru')).toMat
   Каждый час на 4-й минуте часа
   Каждый час на 30-й минуте часа"
 `))
-it('says in Czech what comes of a rule', () => expect(sentencesIn('cs')).toMatchInlineSnapshot(`
+it('says in Czech what comes of a rule', () =>
+  expect(sentencesIn('cs')).toMatchInlineSnapshot(`
   "Každý měsíc 1. den v měsíci v 08:00
   Každé 2 roky v každém měsíci 1. den v měsíci v 08:00
   Každé 2 roky každé pondělí v 08:00
@@ -103,7 +113,8 @@ it('says in Czech what comes of a rule', () => expect(sentencesIn('cs')).toMatch
   Každou hodinu ve 4. minutě hodiny
   Každou hodinu ve 30. minutě hodiny"
 `))
-it('says in Slovak what comes of a rule', () => expect(sentencesIn('sk')).toMatchInlineSnapshot(`
+it('says in Slovak what comes of a rule', () =>
+  expect(sentencesIn('sk')).toMatchInlineSnapshot(`
   "Každý mesiac 1. deň v mesiaci o 08:00
   Každé 2 roky v každom mesiaci 1. deň v mesiaci o 08:00
   Každé 2 roky každý pondelok o 08:00

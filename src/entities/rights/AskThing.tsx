@@ -11,36 +11,71 @@ import { EquipmentPicker, ProcedurePicker } from '../pickers/pickers.tsx'
 import type { ReachKind } from './ReachList.tsx'
 
 const kinds = ['equipment', 'location', 'procedure'] as const
-const pickers = { equipment: EquipmentPicker, location: LocationTreePicker, procedure: ProcedurePicker }
+const pickers = {
+  equipment: EquipmentPicker,
+  location: LocationTreePicker,
+  procedure: ProcedurePicker,
+}
 
 /** 'May they see …?' of one thing, answered with what decides. */
 export function AskThing({ userId }: { userId: number }) {
   const { t } = useTranslation(['people', 'entities'])
   const [kind, setKind] = useState<ReachKind>('equipment')
   const [id, setId] = useState<number | null>(null)
-  const { currentData, isFetching } = peopleCalls.useExplainThingQuery(id === null ? skipToken : { params: { id: userId }, body: { thing: { kind, id } } })
+  const { currentData, isFetching } = peopleCalls.useExplainThingQuery(
+    id === null ? skipToken : { params: { id: userId }, body: { thing: { kind, id } } },
+  )
   const Picker = pickers[kind]
   return (
     <div className="rights-ask">
       <Segmented<ReachKind>
-        aria-label={t('rights.askKind')} value={kind} options={kinds.map((one) => ({ value: one, label: t(`entities:${one}`) }))}
-        onChange={(next) => { setKind(next); setId(null) }}
+        aria-label={t('rights.askKind')}
+        value={kind}
+        options={kinds.map((one) => ({ value: one, label: t(`entities:${one}`) }))}
+        onChange={(next) => {
+          setKind(next)
+          setId(null)
+        }}
       />
-      <Picker key={kind} label={t(`entities:${kind}`)} value={id} onChange={(next: number | null) => setId(next)} />
+      <Picker
+        key={kind}
+        label={t(`entities:${kind}`)}
+        value={id}
+        onChange={(next: number | null) => setId(next)}
+      />
       <div role="status" className="rights-answer">
-        {currentData !== undefined ? <Answer kind={kind} answer={currentData} /> : isFetching ? <LoadingState rows={1} /> : <span className="quiet">{t('rights.askHint')}</span>}
+        {currentData !== undefined ? (
+          <Answer kind={kind} answer={currentData} />
+        ) : isFetching ? (
+          <LoadingState rows={1} />
+        ) : (
+          <span className="quiet">{t('rights.askHint')}</span>
+        )}
       </div>
     </div>
   )
 }
 
-function Answer({ kind, answer: { sees, type, because } }: { kind: ReachKind; answer: Output<typeof people.explainThing> }) {
+function Answer({
+  kind,
+  answer: { sees, type, because },
+}: {
+  kind: ReachKind
+  answer: Output<typeof people.explainThing>
+}) {
   const { t } = useTranslation('people')
   return (
     <span className={sees ? 'rights-yes' : 'rights-no'}>
       {because === 'allFlag' && t(`rights.answer.all.${kind}`)}
       {because === 'inactive' && t('rights.answer.inactive')}
-      {(because === 'permittedType' || because === 'typeNotPermitted') && <Trans t={t} i18nKey={`rights.answer.${because}`} values={{ type }} components={{ b: <bdi /> }} />}
+      {(because === 'permittedType' || because === 'typeNotPermitted') && (
+        <Trans
+          t={t}
+          i18nKey={`rights.answer.${because}`}
+          values={{ type }}
+          components={{ b: <bdi /> }}
+        />
+      )}
     </span>
   )
 }

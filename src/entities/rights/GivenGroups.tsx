@@ -8,7 +8,13 @@ type Permissions = RightsAnswer['permissions']
 type RoleName = Permissions[number]['roles'][number]
 
 /** Every right there is, by area: given, with the roles that give it, or plainly not given. */
-export function GivenGroups({ permissions, mayOpenRoles }: { permissions: Permissions; mayOpenRoles: boolean }) {
+export function GivenGroups({
+  permissions,
+  mayOpenRoles,
+}: {
+  permissions: Permissions
+  mayOpenRoles: boolean
+}) {
   const { t } = useTranslation('people')
   const shown = areas.map((area) => (
     <div key={area} className="rights-area">
@@ -18,25 +24,54 @@ export function GivenGroups({ permissions, mayOpenRoles }: { permissions: Permis
           const roles = permissions.find((one) => one.group === group)?.roles ?? []
           return (
             <li key={group} className={roles.length === 0 ? 'rights-off' : undefined}>
-              <div className="rights-line"><Mark isOn={roles.length > 0} /><span>{t(`group.${group}`)}</span></div>
-              {roles.length > 0 && <p className="quiet"><GivenBy roles={roles} mayOpenRoles={mayOpenRoles} /></p>}
+              <div className="rights-line">
+                <Mark isOn={roles.length > 0} />
+                <span>{t(`group.${group}`)}</span>
+              </div>
+              {roles.length > 0 && (
+                <p className="quiet">
+                  <GivenBy roles={roles} mayOpenRoles={mayOpenRoles} />
+                </p>
+              )}
             </li>
           )
         })}
       </ul>
     </div>
   ))
-  return <>{permissions.every(({ roles }) => roles.length === 0) && <p className="quiet">{t('rights.nothing')}</p>}<div className="rights-areas">{shown}</div></>
+  return (
+    <>
+      {permissions.every(({ roles }) => roles.length === 0) && (
+        <p className="quiet">{t('rights.nothing')}</p>
+      )}
+      <div className="rights-areas">{shown}</div>
+    </>
+  )
 }
 
 /** The roles that give something; each leads to itself for who may open it. */
-export function GivenBy({ roles, mayOpenRoles }: { roles: readonly RoleName[]; mayOpenRoles: boolean }) {
+export function GivenBy({
+  roles,
+  mayOpenRoles,
+}: {
+  roles: readonly RoleName[]
+  mayOpenRoles: boolean
+}) {
   const { t } = useTranslation('people')
   return (
     <>
       {t('rights.givenBy')}{' '}
       {roles.map((role, index) => (
-        <span key={role.id}>{index > 0 && ' · '}{mayOpenRoles ? <Link to={pathTo('roles', undefined, { id: role.id })}><bdi>{role.name}</bdi></Link> : <bdi>{role.name}</bdi>}</span>
+        <span key={role.id}>
+          {index > 0 && ' · '}
+          {mayOpenRoles ? (
+            <Link to={pathTo('roles', undefined, { id: role.id })}>
+              <bdi>{role.name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{role.name}</bdi>
+          )}
+        </span>
       ))}
     </>
   )
@@ -45,8 +80,22 @@ export function GivenBy({ roles, mayOpenRoles }: { roles: readonly RoleName[]; m
 function Mark({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('common')
   return (
-    <svg className={isOn ? 'rights-mark rights-yes' : 'rights-mark'} viewBox="0 0 16 16" width="14" height="14" role="img" aria-label={isOn ? t('yes') : t('no')}>
-      <path d={isOn ? 'M3 8.5 6.5 12 13 4.5' : 'M4 8h8'} fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" />
+    <svg
+      className={isOn ? 'rights-mark rights-yes' : 'rights-mark'}
+      viewBox="0 0 16 16"
+      width="14"
+      height="14"
+      role="img"
+      aria-label={isOn ? t('yes') : t('no')}
+    >
+      <path
+        d={isOn ? 'M3 8.5 6.5 12 13 4.5' : 'M4 8h8'}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   )
 }

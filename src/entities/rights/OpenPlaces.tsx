@@ -4,33 +4,57 @@ import { GivenBy } from './GivenGroups.tsx'
 import { opens, placeGroups, type NavigationPlace } from './places.ts'
 
 /** The screens of the navigation this person has, each with what opens it; the others by name. */
-export function OpenPlaces({ permissions, mayOpenRoles }: { permissions: RightsAnswer['permissions']; mayOpenRoles: boolean }) {
+export function OpenPlaces({
+  permissions,
+  mayOpenRoles,
+}: {
+  permissions: RightsAnswer['permissions']
+  mayOpenRoles: boolean
+}) {
   const { t } = useTranslation(['people', 'titles', 'shell'])
   const given = permissions.filter(({ roles }) => roles.length > 0).map(({ group }) => group)
   const hidden = placeGroups.flatMap(({ places }) => places).filter((place) => !opens(place, given))
   const rolesFor = ({ needs = [] }: NavigationPlace) => {
-    const roles = permissions.filter(({ group }) => needs.includes(group)).flatMap((one) => one.roles)
+    const roles = permissions
+      .filter(({ group }) => needs.includes(group))
+      .flatMap((one) => one.roles)
     return [...new Map(roles.map((role) => [role.id, role])).values()]
   }
   return (
     <>
-      <div className="rights-areas">{placeGroups.map(({ title, places }) => {
-        const shown = places.filter((place) => opens(place, given))
-        return shown.length > 0 && (
-          <div key={title} className="rights-area">
-            <h3>{t(`shell:${title}`)}</h3>
-            <ul className="rights-list">
-              {shown.map((place) => (
-                <li key={place.route}>
-                  <div className="rights-line"><span>{t(`titles:${place.route}`)}</span></div>
-                  <p className="quiet">{place.needs === undefined ? t('rights.forEveryone') : <GivenBy roles={rolesFor(place)} mayOpenRoles={mayOpenRoles} />}</p>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )
-      })}</div>
-      {hidden.length > 0 && <p className="quiet">{t('rights.hidden')} {hidden.map((place) => t(`titles:${place.route}`)).join(' · ')}</p>}
+      <div className="rights-areas">
+        {placeGroups.map(({ title, places }) => {
+          const shown = places.filter((place) => opens(place, given))
+          return (
+            shown.length > 0 && (
+              <div key={title} className="rights-area">
+                <h3>{t(`shell:${title}`)}</h3>
+                <ul className="rights-list">
+                  {shown.map((place) => (
+                    <li key={place.route}>
+                      <div className="rights-line">
+                        <span>{t(`titles:${place.route}`)}</span>
+                      </div>
+                      <p className="quiet">
+                        {place.needs === undefined ? (
+                          t('rights.forEveryone')
+                        ) : (
+                          <GivenBy roles={rolesFor(place)} mayOpenRoles={mayOpenRoles} />
+                        )}
+                      </p>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )
+          )
+        })}
+      </div>
+      {hidden.length > 0 && (
+        <p className="quiet">
+          {t('rights.hidden')} {hidden.map((place) => t(`titles:${place.route}`)).join(' · ')}
+        </p>
+      )}
     </>
   )
 }

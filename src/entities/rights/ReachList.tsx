@@ -7,17 +7,37 @@ import { Count } from '../../ui/marks.tsx'
 
 export type ReachKind = 'equipment' | 'location' | 'procedure'
 
-/** How much of one kind is seen, and whether the flag or the types give it. The numbers open what they count. */
-export function ReachList({ kind, reach, opens }: { kind: ReachKind; reach: RightsAnswer['equipment']; opens: boolean }) {
+/**
+ * How much of one kind is seen, and whether the flag or the types give it. The numbers open what
+ * they count.
+ */
+export function ReachList({
+  kind,
+  reach,
+  opens,
+}: {
+  kind: ReachKind
+  reach: RightsAnswer['equipment']
+  opens: boolean
+}) {
   const { t } = useTranslation('people')
   const format = useFormat()
   const permitted = reach.types.filter((type) => type.isPermitted)
-  const sees = t('rights.seesOf', { seen: format.number(reach.seen), total: format.number(reach.total) })
+  const sees = t('rights.seesOf', {
+    seen: format.number(reach.seen),
+    total: format.number(reach.total),
+  })
   return (
     <li>
       <div className="rights-line">
         <strong>{t(`field.${kind}`)}</strong>
-        <span className="numbers">{opens && reach.seen > 0 ? <Link to={listOf(kind, reach.all ? [] : permitted.map(({ id }) => id))}>{sees}</Link> : sees}</span>
+        <span className="numbers">
+          {opens && reach.seen > 0 ? (
+            <Link to={listOf(kind, reach.all ? [] : permitted.map(({ id }) => id))}>{sees}</Link>
+          ) : (
+            sees
+          )}
+        </span>
       </div>
       {reach.all && <p className="quiet">{t(`rights.byFlag.${kind}`)}</p>}
       {!reach.all && permitted.length === 0 && <p className="quiet">{t('rights.noTypes')}</p>}
@@ -26,7 +46,19 @@ export function ReachList({ kind, reach, opens }: { kind: ReachKind; reach: Righ
           <p className="quiet">{t('rights.byTypes')}</p>
           <ul className="rights-types">
             {permitted.map((type) => (
-              <li key={type.id}><bdi>{type.name}</bdi> {opens && type.count > 0 ? <Link to={listOf(kind, [type.id])} aria-label={`${type.name}: ${format.number(type.count)}`}><Count value={type.count} /></Link> : <Count value={type.count} />}</li>
+              <li key={type.id}>
+                <bdi>{type.name}</bdi>{' '}
+                {opens && type.count > 0 ? (
+                  <Link
+                    to={listOf(kind, [type.id])}
+                    aria-label={`${type.name}: ${format.number(type.count)}`}
+                  >
+                    <Count value={type.count} />
+                  </Link>
+                ) : (
+                  <Count value={type.count} />
+                )}
+              </li>
             ))}
           </ul>
         </>
@@ -38,6 +70,11 @@ export function ReachList({ kind, reach, opens }: { kind: ReachKind; reach: Righ
 function listOf(kind: ReachKind, typeIds: readonly number[]): string {
   const types = typeIds.length === 0 ? undefined : typeIds.join('.')
   if (kind === 'equipment') return pathTo('equipment', undefined, { type: types })
-  if (kind === 'location') return pathTo('locations', undefined, types === undefined ? { view: 'list' } : { placeType: types })
+  if (kind === 'location')
+    return pathTo(
+      'locations',
+      undefined,
+      types === undefined ? { view: 'list' } : { placeType: types },
+    )
   return pathTo('procedures', undefined, { types })
 }

@@ -14,8 +14,20 @@ const given: readonly string[] = ['editor|tickets', 'editor|equipment']
 
 const rights = {
   user: { id: 7, name: 'Eva Malá', state: 'active' },
-  permissions: permissionGroups.map((group) => ({ group, roles: given.includes(group) ? [technician] : [] })),
-  equipment: { all: false, types: [{ id: 1, name: 'Infusion pump', count: 96, isPermitted: true }, { id: 5, name: 'Hospital bed', count: 216, isPermitted: true }, { id: 9, name: 'Scanner', count: 4, isPermitted: false }], seen: 312, total: 480 },
+  permissions: permissionGroups.map((group) => ({
+    group,
+    roles: given.includes(group) ? [technician] : [],
+  })),
+  equipment: {
+    all: false,
+    types: [
+      { id: 1, name: 'Infusion pump', count: 96, isPermitted: true },
+      { id: 5, name: 'Hospital bed', count: 216, isPermitted: true },
+      { id: 9, name: 'Scanner', count: 4, isPermitted: false },
+    ],
+    seen: 312,
+    total: 480,
+  },
   locations: { all: false, types: [], seen: 0, total: 145 },
   procedures: { all: true, types: [], seen: 7, total: 7 },
 }
@@ -24,20 +36,37 @@ beforeEach(() => {
   asked.length = 0
   server.use(
     http.get('http://localhost/api/users/7/rights', () => HttpResponse.json(rights)),
-    http.post('http://localhost/api/equipment/get-tiny', () => HttpResponse.json({ count: 1, rows: [{ id: 214, name: 'Infusion pump 214', typeId: 1 }] })),
+    http.post('http://localhost/api/equipment/get-tiny', () =>
+      HttpResponse.json({ count: 1, rows: [{ id: 214, name: 'Infusion pump 214', typeId: 1 }] }),
+    ),
     http.post('http://localhost/api/users/7/rights/thing', async ({ request }) => {
       asked.push(await request.json())
-      return HttpResponse.json({ name: 'Infusion pump 214', type: 'Infusion pump', sees: true, because: 'permittedType' })
+      return HttpResponse.json({
+        name: 'Infusion pump 214',
+        type: 'Infusion pump',
+        sees: true,
+        because: 'permittedType',
+      })
     }),
   )
 })
 
-const show = (claims: object = { permissions: ['editor|users'] }) => draw(<RightsExplanation userId={7} />, { namespaces: ['people', 'entities', 'shell'], token: tokenFor(claims) })
+const show = (claims: object = { permissions: ['editor|users'] }) =>
+  draw(<RightsExplanation userId={7} />, {
+    namespaces: ['people', 'entities', 'shell'],
+    token: tokenFor(claims),
+  })
 
 it('says how much they see of each kind and what gives it; the numbers open what they count', async () => {
   await show()
-  expect(await screen.findByRole('link', { name: 'Sees 312 of 480' })).toHaveAttribute('href', '/equipment?type=1.5')
-  expect(screen.getByRole('link', { name: 'Infusion pump: 96' })).toHaveAttribute('href', '/equipment?type=1')
+  expect(await screen.findByRole('link', { name: 'Sees 312 of 480' })).toHaveAttribute(
+    'href',
+    '/equipment?type=1.5',
+  )
+  expect(screen.getByRole('link', { name: 'Infusion pump: 96' })).toHaveAttribute(
+    'href',
+    '/equipment?type=1',
+  )
   expect(screen.queryByText('Scanner')).not.toBeInTheDocument()
   expect(screen.getByText('Sees 0 of 145')).toBeInTheDocument()
   expect(screen.getByText('No type is permitted.')).toBeInTheDocument()
@@ -46,19 +75,29 @@ it('says how much they see of each kind and what gives it; the numbers open what
 
 it('names each right with the role that gives it, and the screens it opens', async () => {
   await show()
-  const row = (await screen.findByText('May assign tickets and move them on')).closest('li') ?? document.body
+  const row =
+    (await screen.findByText('May assign tickets and move them on')).closest('li') ?? document.body
   expect(within(row).getByRole('img', { name: 'Yes' })).toBeInTheDocument()
-  expect(within(row).getByRole('link', { name: 'Technician' })).toHaveAttribute('href', '/management/roles?id=3')
+  expect(within(row).getByRole('link', { name: 'Technician' })).toHaveAttribute(
+    'href',
+    '/management/roles?id=3',
+  )
   const none = screen.getByText('May edit dashboards').closest('li') ?? document.body
   expect(within(none).getByRole('img', { name: 'No' })).toBeInTheDocument()
-  expect(screen.getByText(/^Not shown:/)).toHaveTextContent('Not shown: Automation centre · Reports · Gateways · API keys · Import · Journal · Management')
+  expect(screen.getByText(/^Not shown:/)).toHaveTextContent(
+    'Not shown: Automation centre · Reports · Gateways · API keys · Import · Journal · Management',
+  )
 })
 
 it('answers whether they may see one thing, and why', async () => {
   await show()
   await userEvent.click(await screen.findByRole('combobox', { name: 'Equipment' }))
   await userEvent.click(await screen.findByText('214-Infusion pump 214'))
-  expect((await screen.findByText('Infusion pump', { selector: '[role=status] bdi' })).closest('[role=status]')).toHaveTextContent('Yes: type Infusion pump is permitted.')
+  expect(
+    (await screen.findByText('Infusion pump', { selector: '[role=status] bdi' })).closest(
+      '[role=status]',
+    ),
+  ).toHaveTextContent('Yes: type Infusion pump is permitted.')
   expect(asked).toEqual([{ thing: { kind: 'equipment', id: 214 } }])
 })
 

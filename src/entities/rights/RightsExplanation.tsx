@@ -1,4 +1,7 @@
-/** What a person can see and do, and what gives it: the flag, the type or the role. Told by the server, which decides. */
+/**
+ * What a person can see and do, and what gives it: the flag, the type or the role. Told by the
+ * server, which decides.
+ */
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
@@ -15,13 +18,26 @@ export function RightsExplanation({ userId }: { userId: number }) {
   const { data, error, refetch } = peopleCalls.useExplainRightsQuery({ params: { id: userId } })
   const claims = useClaims()
   const mayOpenRoles = useMay('editor|users')
-  if (data === undefined) return error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  if (data === undefined)
+    return error === undefined ? (
+      <LoadingState />
+    ) : (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    )
   const isSelf = claims?.userId === userId
   // A list shows what its reader may see: only then does it hold the rows that are counted here.
-  const opens = { equipment: isSelf || claims?.ae === true, location: isSelf || claims?.al === true, procedure: isSelf || claims?.ap === true }
+  const opens = {
+    equipment: isSelf || claims?.ae === true,
+    location: isSelf || claims?.al === true,
+    procedure: isSelf || claims?.ap === true,
+  }
   return (
     <div className="rights">
-      {data.user.state === 'inactive' && <p className="rights-note" role="note">{t('rights.inactive')}</p>}
+      {data.user.state === 'inactive' && (
+        <p className="rights-note" role="note">
+          {t('rights.inactive')}
+        </p>
+      )}
       <Section title={t('rights.sees')}>
         <ul className="rights-list">
           <ReachList kind="equipment" reach={data.equipment} opens={opens.equipment} />
@@ -29,9 +45,15 @@ export function RightsExplanation({ userId }: { userId: number }) {
           <ReachList kind="procedure" reach={data.procedures} opens={opens.procedure} />
         </ul>
       </Section>
-      <Section title={isSelf ? t('rights.askSelf') : t('rights.ask')}><AskThing userId={userId} /></Section>
-      <Section title={t('rights.does')}><GivenGroups permissions={data.permissions} mayOpenRoles={mayOpenRoles} /></Section>
-      <Section title={t('rights.screens')}><OpenPlaces permissions={data.permissions} mayOpenRoles={mayOpenRoles} /></Section>
+      <Section title={isSelf ? t('rights.askSelf') : t('rights.ask')}>
+        <AskThing userId={userId} />
+      </Section>
+      <Section title={t('rights.does')}>
+        <GivenGroups permissions={data.permissions} mayOpenRoles={mayOpenRoles} />
+      </Section>
+      <Section title={t('rights.screens')}>
+        <OpenPlaces permissions={data.permissions} mayOpenRoles={mayOpenRoles} />
+      </Section>
     </div>
   )
 }

@@ -1,4 +1,6 @@
-/** The permission groups by the area of work they belong to, in the order in which they are shown. */
+/**
+ * The permission groups by the area of work they belong to, in the order in which they are shown.
+ */
 import type { PermissionGroup } from '#contract/permissions'
 
 export const areas = ['work', 'places', 'automation', 'insight', 'devices', 'management'] as const
@@ -6,14 +8,25 @@ export type Area = (typeof areas)[number]
 
 /** A new group does not compile until it has its area. */
 const areaOf: Record<PermissionGroup, Area> = {
-  'editor|procedures': 'work', 'performer|procedures': 'work', 'editor|schedules': 'work', 'editor|tickets': 'work',
-  'editor|equipment': 'places', 'editor|locations': 'places',
+  'editor|procedures': 'work',
+  'performer|procedures': 'work',
+  'editor|schedules': 'work',
+  'editor|tickets': 'work',
+  'editor|equipment': 'places',
+  'editor|locations': 'places',
   'editor|automations': 'automation',
-  'editor|dashboards': 'insight', 'viewer|reports': 'insight',
+  'editor|dashboards': 'insight',
+  'viewer|reports': 'insight',
   'editor|devices': 'devices',
-  'editor|users': 'management', 'editor|company': 'management', 'editor|management': 'management', 'editor|import': 'management', 'viewer|journal': 'management', 'viewer|security': 'management',
+  'editor|users': 'management',
+  'editor|company': 'management',
+  'editor|management': 'management',
+  'editor|import': 'management',
+  'viewer|journal': 'management',
+  'viewer|security': 'management',
 }
 
 const everyGroup = Object.keys(areaOf) as PermissionGroup[] // the keys of a constant
 
-export const groupsOf = (area: Area): PermissionGroup[] => everyGroup.filter((group) => areaOf[group] === area)
+export const groupsOf = (area: Area): PermissionGroup[] =>
+  everyGroup.filter((group) => areaOf[group] === area)

@@ -1,47 +1,147 @@
-/** The places of the navigation, and the rights that open them: told here once, so that a person's rights page says the
- *  same as the navigation shows. */
+/**
+ * The places of the navigation, and the rights that open them: told here once, so that a person's
+ * rights page says the same as the navigation shows.
+ */
 import type { PermissionGroup } from '#contract/permissions'
 import { routes, type RouteName } from '../../app/paths.ts'
 
-export type Place = Extract<RouteName,
-  'myWork' | 'procedures' | 'procedureLogs' | 'tickets' | 'schedules' | 'equipment' | 'locations' | 'mapping' | 'automationCenter' | 'gateways' | 'apiKeys' | 'dashboards' | 'report' | 'import' | 'journal' | 'management'>
+export type Place = Extract<
+  RouteName,
+  | 'myWork'
+  | 'procedures'
+  | 'procedureLogs'
+  | 'tickets'
+  | 'schedules'
+  | 'equipment'
+  | 'locations'
+  | 'mapping'
+  | 'automationCenter'
+  | 'gateways'
+  | 'apiKeys'
+  | 'dashboards'
+  | 'report'
+  | 'import'
+  | 'journal'
+  | 'management'
+>
 
-/** Addresses without parameters that belong to a place: the navigation shows the place when one stands there. */
-export type SubPlace = Extract<RouteName, 'dynamicDashboards' | 'dashboardItems' | 'metrics' | 'metricsChangesValue' | 'reportPerformances' | 'reportTracers' | 'securityLog'>
+/**
+ * Addresses without parameters that belong to a place: the navigation shows the place when one
+ * stands there.
+ */
+export type SubPlace = Extract<
+  RouteName,
+  | 'dynamicDashboards'
+  | 'dashboardItems'
+  | 'metrics'
+  | 'metricsChangesValue'
+  | 'reportPerformances'
+  | 'reportTracers'
+  | 'securityLog'
+>
 
 /** Any one of `needs` opens it; without them it is for everyone who signs in. */
-export interface NavigationPlace { route: Place; needs?: readonly PermissionGroup[]; onPhone?: true; also?: readonly { route: SubPlace; needs?: readonly PermissionGroup[] }[] }
-export interface PlaceGroup { title: 'groupWork' | 'groupPlaces' | 'groupAutomation' | 'groupDevices' | 'groupInsight' | 'groupManagement'; places: readonly NavigationPlace[] }
+export interface NavigationPlace {
+  route: Place
+  needs?: readonly PermissionGroup[]
+  onPhone?: true
+  also?: readonly { route: SubPlace; needs?: readonly PermissionGroup[] }[]
+}
+export interface PlaceGroup {
+  title:
+    | 'groupWork'
+    | 'groupPlaces'
+    | 'groupAutomation'
+    | 'groupDevices'
+    | 'groupInsight'
+    | 'groupManagement'
+  places: readonly NavigationPlace[]
+}
 
 const all: readonly PlaceGroup[] = [
-  { title: 'groupWork', places: [{ route: 'myWork', onPhone: true }, { route: 'procedures', onPhone: true }, { route: 'procedureLogs' }, { route: 'tickets', onPhone: true }, { route: 'schedules' }] },
-  { title: 'groupPlaces', places: [{ route: 'equipment', onPhone: true }, { route: 'mapping', onPhone: true }, { route: 'locations' }] },
-  { title: 'groupAutomation', places: [{ route: 'automationCenter', needs: ['editor|automations'] }] },
-  { title: 'groupInsight', places: [
-    { route: 'dashboards', also: [{ route: 'dynamicDashboards' }, { route: 'dashboardItems', needs: ['editor|dashboards'] }] },
-    { route: 'report', needs: ['viewer|reports'], also: [{ route: 'reportPerformances' }, { route: 'reportTracers' }, { route: 'metrics' }, { route: 'metricsChangesValue' }] },
-  ] },
-  { title: 'groupDevices', places: [{ route: 'gateways', needs: ['editor|devices'] }, { route: 'apiKeys', needs: ['editor|devices'] }] },
+  {
+    title: 'groupWork',
+    places: [
+      { route: 'myWork', onPhone: true },
+      { route: 'procedures', onPhone: true },
+      { route: 'procedureLogs' },
+      { route: 'tickets', onPhone: true },
+      { route: 'schedules' },
+    ],
+  },
+  {
+    title: 'groupPlaces',
+    places: [
+      { route: 'equipment', onPhone: true },
+      { route: 'mapping', onPhone: true },
+      { route: 'locations' },
+    ],
+  },
+  {
+    title: 'groupAutomation',
+    places: [{ route: 'automationCenter', needs: ['editor|automations'] }],
+  },
+  {
+    title: 'groupInsight',
+    places: [
+      {
+        route: 'dashboards',
+        also: [
+          { route: 'dynamicDashboards' },
+          { route: 'dashboardItems', needs: ['editor|dashboards'] },
+        ],
+      },
+      {
+        route: 'report',
+        needs: ['viewer|reports'],
+        also: [
+          { route: 'reportPerformances' },
+          { route: 'reportTracers' },
+          { route: 'metrics' },
+          { route: 'metricsChangesValue' },
+        ],
+      },
+    ],
+  },
+  {
+    title: 'groupDevices',
+    places: [
+      { route: 'gateways', needs: ['editor|devices'] },
+      { route: 'apiKeys', needs: ['editor|devices'] },
+    ],
+  },
   {
     title: 'groupManagement',
     places: [
       { route: 'import', needs: ['editor|import'] },
       { route: 'journal', needs: ['viewer|journal'] },
-      { route: 'management', needs: ['editor|users', 'editor|company', 'editor|management', 'viewer|security'], also: [{ route: 'securityLog', needs: ['viewer|security'] }] },
+      {
+        route: 'management',
+        needs: ['editor|users', 'editor|company', 'editor|management', 'viewer|security'],
+        also: [{ route: 'securityLog', needs: ['viewer|security'] }],
+      },
     ],
   },
 ]
 
 /** Only what is built. */
-export const placeGroups: readonly PlaceGroup[] = all.map((group) => ({ ...group, places: group.places.filter(({ route }) => routes[route].built) }))
+export const placeGroups: readonly PlaceGroup[] = all.map((group) => ({
+  ...group,
+  places: group.places.filter(({ route }) => routes[route].built),
+}))
 
-export const opens = ({ needs }: Pick<NavigationPlace, 'needs'>, permissions: readonly PermissionGroup[]): boolean =>
-  needs === undefined || needs.some((group) => permissions.includes(group))
+export const opens = (
+  { needs }: Pick<NavigationPlace, 'needs'>,
+  permissions: readonly PermissionGroup[],
+): boolean => needs === undefined || needs.some((group) => permissions.includes(group))
 
 /** What stands behind a place and needs the same. */
 const behind: Partial<Record<RouteName, Place>> = { importOne: 'import', gatewayTypes: 'gateways' }
 
-/** The rights of which any one opens this address; undefined: it is for everyone, or decides for itself. */
+/**
+ * The rights of which any one opens this address; undefined: it is for everyone, or decides for
+ * itself.
+ */
 export function needsOf(route: RouteName): readonly PermissionGroup[] | undefined {
   const wanted = behind[route] ?? route
   for (const place of all.flatMap(({ places }) => places)) {

@@ -4,22 +4,53 @@ import { colourOfLevel, scoreLevel } from './scoreLevel.ts'
 import './score.css'
 
 /** A score of 0–100 as a ring with the figure in it; a dash where nothing visible was scored. */
-export function ScoreGauge({ score, size = 120, label, figure }: { score: number | null; size?: number; /** Read aloud instead of the score. */ label?: string; /** Shown instead of the plain figure. */ figure?: string }) {
+export function ScoreGauge({
+  score,
+  size = 120,
+  label,
+  figure,
+}: {
+  score: number | null
+  size?: number
+  /** Read aloud instead of the score. */ label?: string
+  /** Shown instead of the plain figure. */ figure?: string
+}) {
   const { t } = useTranslation('survey')
   const format = useFormat()
-  const words = score === null ? t('score.none') : format.number(score, { maximumFractionDigits: 1 })
+  const words =
+    score === null ? t('score.none') : format.number(score, { maximumFractionDigits: 1 })
   const colour = score === null ? 'line-strong' : colourOfLevel[scoreLevel(score)]
   return (
-    <svg className="score-gauge" viewBox="0 0 120 120" width={size} height={size} role="img" aria-label={label ?? t('score.label', { score: words })}>
+    <svg
+      className="score-gauge"
+      viewBox="0 0 120 120"
+      width={size}
+      height={size}
+      role="img"
+      aria-label={label ?? t('score.label', { score: words })}
+    >
       <circle cx="60" cy="60" r="52" className="score-gauge-track" />
       {score !== null && (
         <circle
-          cx="60" cy="60" r="52" pathLength={100} className="score-gauge-arc" transform="rotate(-90 60 60)"
-          style={{ stroke: `var(--pr-${colour})` }} strokeDasharray={`${Math.max(score, 0.01)} 100`}
+          cx="60"
+          cy="60"
+          r="52"
+          pathLength={100}
+          className="score-gauge-arc"
+          transform="rotate(-90 60 60)"
+          style={{ stroke: `var(--pr-${colour})` }}
+          strokeDasharray={`${Math.max(score, 0.01)} 100`}
         />
       )}
-      <text x="60" y="60" className="score-gauge-figure" dominantBaseline="central" textAnchor="middle" direction="ltr">
-        {score === null ? '–' : figure ?? words}
+      <text
+        x="60"
+        y="60"
+        className="score-gauge-figure"
+        dominantBaseline="central"
+        textAnchor="middle"
+        direction="ltr"
+      >
+        {score === null ? '–' : (figure ?? words)}
       </text>
     </svg>
   )

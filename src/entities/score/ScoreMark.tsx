@@ -7,10 +7,18 @@ import './score.css'
 export function ScoreMark({ score }: { score: number | null }) {
   const { t } = useTranslation('survey')
   const format = useFormat()
-  if (score === null) return <span className="quiet" title={t('score.none')}>–</span>
+  if (score === null)
+    return (
+      <span className="quiet" title={t('score.none')}>
+        –
+      </span>
+    )
   const colour = colourOfLevel[scoreLevel(score)]
   return (
-    <span className="score-mark numbers" style={{ color: `var(--pr-${colour}-ink)`, background: `var(--pr-${colour}-soft)` }}>
+    <span
+      className="score-mark numbers"
+      style={{ color: `var(--pr-${colour}-ink)`, background: `var(--pr-${colour}-soft)` }}
+    >
       {format.number(score, { maximumFractionDigits: 1 })}
     </span>
   )

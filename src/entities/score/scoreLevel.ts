@@ -9,4 +9,8 @@ export function scoreLevel(score: number): ScoreLevel {
   return score < 85 ? 'middle' : 'high'
 }
 
-export const colourOfLevel: Record<ScoreLevel, Colour> = { low: 'red', middle: 'orange', high: 'green' }
+export const colourOfLevel: Record<ScoreLevel, Colour> = {
+  low: 'red',
+  middle: 'orange',
+  high: 'green',
+}

@@ -1,10 +1,16 @@
-/** Who is signed in: the token and what it carries. It only shapes the screen; the server decides everything. */
+/**
+ * Who is signed in: the token and what it carries. It only shapes the screen; the server decides
+ * everything.
+ */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { jwtDecode } from 'jwt-decode'
 import type { TokenClaims } from '#contract/auth'
 
-/** A sign-in under way (spec section 3). Neither the password nor the code is here: what opens a door stays in its field and
- *  goes with it. Which ways are open, and whether that is known yet, is the server's to say (`getLoginOptions`). */
+/**
+ * A sign-in under way (spec section 3). Neither the password nor the code is here: what opens a
+ * door stays in its field and goes with it. Which ways are open, and whether that is known yet, is
+ * the server's to say (`getLoginOptions`).
+ */
 export interface LoginState {
   email: string
   /** To whom a one-time code was sent, null before. */
@@ -23,15 +29,25 @@ export interface AuthState {
 }
 
 /** `corporate…`: a sign-in at a provider came to nothing. */
-export type EndReason = 'expired' | 'signedOut' | 'corporateFailed' | 'corporateNoAccount' | 'corporateTooMany'
+export type EndReason =
+  'expired' | 'signedOut' | 'corporateFailed' | 'corporateNoAccount' | 'corporateTooMany'
 
-export const noSession: AuthState = { token: null, claims: null, ended: null, login: { email: '', codeSentTo: null, codeAgainAt: null } }
+export const noSession: AuthState = {
+  token: null,
+  claims: null,
+  ended: null,
+  login: { email: '', codeSentTo: null, codeAgainAt: null },
+}
 
-/** The token's contents, or null with a warning (spec section 8: a token that fails decoding changes nothing). */
+/**
+ * The token's contents, or null with a warning (spec section 8: a token that fails decoding changes
+ * nothing).
+ */
 export function decodeToken(token: string): TokenClaims | null {
   try {
     const claims = jwtDecode<TokenClaims>(token)
-    if (typeof claims.userId !== 'number' || typeof claims.companyId !== 'number') throw new TypeError('not a session token')
+    if (typeof claims.userId !== 'number' || typeof claims.companyId !== 'number')
+      throw new TypeError('not a session token')
     return claims
   } catch (error) {
     console.warn('The session token could not be decoded', error)
@@ -57,7 +73,10 @@ export const authSlice = createSlice({
     loginTyped: (state, { payload: email }: PayloadAction<string>) => {
       state.login.email = email
     },
-    codeSent: (state, { payload: { to, againAt } }: PayloadAction<{ to: string; againAt: number }>) => {
+    codeSent: (
+      state,
+      { payload: { to, againAt } }: PayloadAction<{ to: string; againAt: number }>,
+    ) => {
       state.login.codeSentTo = to
       state.login.codeAgainAt = againAt
     },
@@ -65,7 +84,11 @@ export const authSlice = createSlice({
     codePaused: (state, { payload: againAt }: PayloadAction<number>) => {
       state.login.codeAgainAt = againAt
     },
-    sessionEnded: ({ login }, action: PayloadAction<EndReason>): AuthState => ({ ...noSession, ended: action.payload, login }),
+    sessionEnded: ({ login }, action: PayloadAction<EndReason>): AuthState => ({
+      ...noSession,
+      ended: action.payload,
+      login,
+    }),
   },
 })
 

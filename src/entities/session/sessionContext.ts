@@ -1,4 +1,7 @@
-/** The session as the specification has it (section 3): whose it is, what it reaches, and where its clock stands. */
+/**
+ * The session as the specification has it (section 3): whose it is, what it reaches, and where its
+ * clock stands.
+ */
 import type { TokenClaims } from '#contract/auth'
 import { wallAt } from '../../lib/zoneClock.ts'
 
@@ -6,7 +9,10 @@ export interface SessionContext {
   userId: number
   companyId: number
   language: TokenClaims['language']
-  timezone: { tz: string; /** Minutes ahead of UTC, now; it changes with the clocks. */ offset: number }
+  timezone: {
+    tz: string
+    /** Minutes ahead of UTC, now; it changes with the clocks. */ offset: number
+  }
   allEquipment: boolean
   allLocations: boolean
   allProcedures: boolean
@@ -14,9 +20,20 @@ export interface SessionContext {
   map: NonNullable<TokenClaims['map']> | null
 }
 
-export function sessionContext({ userId, companyId, language, tz, ae, al, ap, permissions, map }: TokenClaims, now: number): SessionContext {
+export function sessionContext(
+  { userId, companyId, language, tz, ae, al, ap, permissions, map }: TokenClaims,
+  now: number,
+): SessionContext {
   return {
-    userId, companyId, language, timezone: { tz, offset: Math.round((wallAt(now, tz) - now) / 60_000) }, allEquipment: ae, allLocations: al, allProcedures: ap, permissions, map: map ?? null,
+    userId,
+    companyId,
+    language,
+    timezone: { tz, offset: Math.round((wallAt(now, tz) - now) / 60_000) },
+    allEquipment: ae,
+    allLocations: al,
+    allProcedures: ap,
+    permissions,
+    map: map ?? null,
   }
 }
 

@@ -5,7 +5,9 @@ import { useSelector } from 'react-redux'
 import type { AuthState } from './authSlice.ts'
 import { sessionContext, type SessionContext } from './sessionContext.ts'
 
-interface WithAuth { auth: AuthState }
+interface WithAuth {
+  auth: AuthState
+}
 
 /** What the token carries, or null when nobody is signed in. */
 export function useClaims(): TokenClaims | null {

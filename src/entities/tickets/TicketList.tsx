@@ -19,9 +19,19 @@ interface Props {
 export function TicketList({ filter, procedureLogId }: Props) {
   const { t } = useTranslation('tickets')
   const { data, error, refetch } = ticketCalls.useListTicketsQuery({
-    body: { limit: shown, sort: '-openedAt', ...(filter === undefined ? {} : { filter }), ...(procedureLogId === undefined ? {} : { procedureLogId }) },
+    body: {
+      limit: shown,
+      sort: '-openedAt',
+      ...(filter === undefined ? {} : { filter }),
+      ...(procedureLogId === undefined ? {} : { procedureLogId }),
+    },
   })
-  if (data === undefined) return error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  if (data === undefined)
+    return error === undefined ? (
+      <LoadingState rows={3} />
+    ) : (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    )
   if (data.rows.length === 0) return <p className="quiet">{t('noneHere')}</p>
   return (
     <>
@@ -29,10 +39,15 @@ export function TicketList({ filter, procedureLogId }: Props) {
         {data.rows.map((ticket) => (
           <li key={ticket.id}>
             <Link to={pathTo('ticket', { ticketId: ticket.id })} className="log-line">
-              <ColourTag soft colour={ticket.state.colour}>{ticket.state.name}</ColourTag>
+              <ColourTag soft colour={ticket.state.colour}>
+                {ticket.state.name}
+              </ColourTag>
               <span className="log-words">
                 <bdi>{ticket.title}</bdi>
-                <span className="quiet"><PersonName person={ticket.assignee} none={t('nobody')} /> · <When at={ticket.openedAt} /></span>
+                <span className="quiet">
+                  <PersonName person={ticket.assignee} none={t('nobody')} /> ·{' '}
+                  <When at={ticket.openedAt} />
+                </span>
               </span>
             </Link>
           </li>

@@ -5,8 +5,13 @@ import { ticketCalls } from './calls.ts'
 const useTicketTypeOptions: UseOptions = () => {
   const { data, isFetching } = ticketCalls.useGetTicketTypesQuery()
   return {
-    options: (data?.rows ?? []).map((type) => ({ value: type.id, text: type.name, label: <ColourTag colour={type.colour}>{type.name}</ColourTag> })),
-    isFetching, filtersItself: true,
+    options: (data?.rows ?? []).map((type) => ({
+      value: type.id,
+      text: type.name,
+      label: <ColourTag colour={type.colour}>{type.name}</ColourTag>,
+    })),
+    isFetching,
+    filtersItself: true,
   }
 }
 

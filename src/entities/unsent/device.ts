@@ -1,4 +1,7 @@
-/** What this device keeps until the server has it: the bytes of photos and signatures, and performances that wait to be sent. */
+/**
+ * What this device keeps until the server has it: the bytes of photos and signatures, and
+ * performances that wait to be sent.
+ */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Input } from '#contract/endpoint'
 import type { procedureLogs } from '#contract/procedureLogs'
@@ -37,7 +40,10 @@ interface Stores extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Stores>> | null = null
 
-/** Rejects where the device keeps nothing (a private window of some browsers); asked again the next time. */
+/**
+ * Rejects where the device keeps nothing (a private window of some browsers); asked again the next
+ * time.
+ */
 export function device(): Promise<IDBPDatabase<Stores>> {
   opened ??= open().catch((error: unknown) => {
     opened = null
@@ -47,10 +53,13 @@ export function device(): Promise<IDBPDatabase<Stores>> {
 }
 
 // Async for the sake of browsers without such a store, where asking for it throws.
-const open = async (): Promise<IDBPDatabase<Stores>> => openDB<Stores>('plantroom', 1, {
-  upgrade(database) {
-    database.createObjectStore('files', { keyPath: 'key' })
-    database.createObjectStore('performances', { keyPath: 'clientKey' })
-  },
-  terminated() { opened = null },
-})
+const open = async (): Promise<IDBPDatabase<Stores>> =>
+  openDB<Stores>('plantroom', 1, {
+    upgrade(database) {
+      database.createObjectStore('files', { keyPath: 'key' })
+      database.createObjectStore('performances', { keyPath: 'clientKey' })
+    },
+    terminated() {
+      opened = null
+    },
+  })

@@ -1,5 +1,8 @@
-/** Sends by itself what waits on this device: when the page opens, when the network is back, when one looks at it again, and now and
- *  then in between, since a browser that says it is connected may not be. */
+/**
+ * Sends by itself what waits on this device: when the page opens, when the network is back, when
+ * one looks at it again, and now and then in between, since a browser that says it is connected may
+ * not be.
+ */
 import type { Unsent } from './device.ts'
 import { sweepFiles } from './keptFiles.ts'
 import { readUnsent, sendUnsent, type Send } from './unsent.ts'
@@ -7,7 +10,12 @@ import { readUnsent, sendUnsent, type Send } from './unsent.ts'
 const EVERY = 20_000
 const FORGOTTEN = 60 * 86_400_000
 
-interface Sender { companyId: number; userId: number; send: Send; onRecorded(unsent: Unsent): void }
+interface Sender {
+  companyId: number
+  userId: number
+  send: Send
+  onRecorded(unsent: Unsent): void
+}
 
 /** The round of the page that is open, for a person who would rather not wait. */
 let lookNow: () => void = () => undefined
@@ -25,7 +33,9 @@ export function keepSending(sender: Sender): () => void {
       if (!isStopped) timer = setTimeout(look, EVERY)
     })
   }
-  const handleVisible = () => { if (document.visibilityState === 'visible') look() }
+  const handleVisible = () => {
+    if (document.visibilityState === 'visible') look()
+  }
   window.addEventListener('online', look)
   document.addEventListener('visibilitychange', handleVisible)
   void sweepFiles(Date.now() - FORGOTTEN)
@@ -39,15 +49,25 @@ export function keepSending(sender: Sender): () => void {
   }
 }
 
-/** One tab at a time; another that is at it does it for all. Sending twice records once, but files would travel twice. */
+/**
+ * One tab at a time; another that is at it does it for all. Sending twice records once, but files
+ * would travel twice.
+ */
 async function alone(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work()
-  await navigator.locks.request('plantroom.unsent', { ifAvailable: true }, (lock) => (lock === null ? readUnsent().then(() => undefined) : work()))
+  await navigator.locks.request('plantroom.unsent', { ifAvailable: true }, (lock) =>
+    lock === null ? readUnsent().then(() => undefined) : work(),
+  )
 }
 
-/** In the order it was done. The first that finds no server ends the round: the others would not either. */
+/**
+ * In the order it was done. The first that finds no server ends the round: the others would not
+ * either.
+ */
 async function sendAll({ companyId, userId, send, onRecorded }: Sender): Promise<void> {
-  const mine = (await readUnsent()).filter((one) => one.companyId === companyId && one.userId === userId && one.refused === null)
+  const mine = (await readUnsent()).filter(
+    (one) => one.companyId === companyId && one.userId === userId && one.refused === null,
+  )
   for (const one of mine) {
     const outcome = await sendUnsent(one, send)
     if (outcome.kind === 'recorded') onRecorded(one)

@@ -1,4 +1,7 @@
-/** Photos, documents and signatures on this device: kept the moment they are there, brought to the server when it can be reached. */
+/**
+ * Photos, documents and signatures on this device: kept the moment they are there, brought to the
+ * server when it can be reached.
+ */
 import { files as contract } from '#contract/files'
 import { upload } from '../../api/files.ts'
 import { device, type KeptBytes } from './device.ts'
@@ -8,7 +11,14 @@ const inMemory = new Map<string, KeptBytes>()
 
 /** False when it lies in memory only: the page then says so. */
 export async function keepFile(key: string, file: File): Promise<boolean> {
-  const kept: KeptBytes = { key, name: file.name, mime: file.type, bytes: await file.arrayBuffer(), keptAt: Date.now(), sent: null }
+  const kept: KeptBytes = {
+    key,
+    name: file.name,
+    mime: file.type,
+    bytes: await file.arrayBuffer(),
+    keptAt: Date.now(),
+    sent: null,
+  }
   try {
     await (await device()).put('files', kept)
     void askToStay()
@@ -19,23 +29,38 @@ export async function keepFile(key: string, file: File): Promise<boolean> {
   }
 }
 
-/** The browser is asked not to clear what is kept here when room gets short. Some ask the person; a no is taken. */
+/**
+ * The browser is asked not to clear what is kept here when room gets short. Some ask the person; a
+ * no is taken.
+ */
 async function askToStay(): Promise<void> {
-  if ('storage' in navigator && 'persist' in navigator.storage) await navigator.storage.persist().catch(() => false)
+  if ('storage' in navigator && 'persist' in navigator.storage)
+    await navigator.storage.persist().catch(() => false)
 }
 
 export async function keptFile(key: string): Promise<KeptBytes | undefined> {
-  return inMemory.get(key) ?? await device().then((database) => database.get('files', key)).catch(() => undefined)
+  return (
+    inMemory.get(key) ??
+    (await device()
+      .then((database) => database.get('files', key))
+      .catch(() => undefined))
+  )
 }
 
 export async function dropFiles(keys: readonly string[]): Promise<void> {
   for (const key of keys) inMemory.delete(key)
-  await device().then((database) => Promise.all(keys.map((key) => database.delete('files', key)))).catch(() => undefined)
+  await device()
+    .then((database) => Promise.all(keys.map((key) => database.delete('files', key))))
+    .catch(() => undefined)
 }
 
-/** Forgets bytes that nothing can want any more: their performance was given up where nobody saw it. */
+/**
+ * Forgets bytes that nothing can want any more: their performance was given up where nobody saw it.
+ */
 export async function sweepFiles(before: number): Promise<void> {
-  const all = await device().then((database) => database.getAll('files')).catch(() => [])
+  const all = await device()
+    .then((database) => database.getAll('files'))
+    .catch(() => [])
   await dropFiles(all.filter(({ keptAt }) => keptAt < before).map(({ key }) => key))
 }
 
@@ -46,7 +71,10 @@ export class FileGone extends Error {}
 
 const onTheirWay = new Map<string, Promise<number>>()
 
-/** Its id on the server, where it is brought if it is not there yet. Two who ask at once wait for one. */
+/**
+ * Its id on the server, where it is brought if it is not there yet. Two who ask at once wait for
+ * one.
+ */
 export function bringFile(key: string, onProgress?: (share: number) => void): Promise<number> {
   const running = onTheirWay.get(key)
   if (running !== undefined) return running
@@ -55,12 +83,17 @@ export function bringFile(key: string, onProgress?: (share: number) => void): Pr
   return bringing
 }
 
-async function bring(key: string, onProgress: ((share: number) => void) | undefined): Promise<number> {
+async function bring(
+  key: string,
+  onProgress: ((share: number) => void) | undefined,
+): Promise<number> {
   const kept = await keptFile(key)
   if (kept === undefined) throw new FileGone(key)
   if (kept.sent !== null && Date.now() - kept.sent.at < FRESH) return kept.sent.id
   const file = new File([kept.bytes], kept.name, { type: kept.mime })
-  const { id } = await upload(contract.uploadFile, {}, file, (loaded, total) => onProgress?.(total === undefined ? 0 : loaded / total))
+  const { id } = await upload(contract.uploadFile, {}, file, (loaded, total) =>
+    onProgress?.(total === undefined ? 0 : loaded / total),
+  )
   await noteSent(key, { id, at: Date.now() })
   return id
 }
@@ -71,7 +104,8 @@ async function noteSent(key: string, sent: NonNullable<KeptBytes['sent']>): Prom
   try {
     const database = await device()
     const kept = await database.get('files', key)
-    if (kept !== undefined) await database.put('files', { ...kept, sent }) // not if it was taken away meanwhile
+    // not if it was taken away meanwhile
+    if (kept !== undefined) await database.put('files', { ...kept, sent })
   } catch {
     // It is brought once more, that is all.
   }

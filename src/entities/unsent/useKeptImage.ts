@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { keptFile } from './keptFiles.ts'
 
-/** The address of a picture that lies on this device; null until it is read, or where it is gone. */
+/**
+ * The address of a picture that lies on this device; null until it is read, or where it is gone.
+ */
 export function useKeptImage(key: string): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

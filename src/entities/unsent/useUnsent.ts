@@ -9,11 +9,19 @@ import { onUnsent, unsentStanding, type Send, type Standing } from './unsent.ts'
 export function useUnsent(): Standing {
   const standing = useSyncExternalStore(onUnsent, unsentStanding)
   const claims = useClaims()
-  return { ...standing, unsent: standing.unsent.filter(({ companyId, userId }) => companyId === claims?.companyId && userId === claims.userId) }
+  return {
+    ...standing,
+    unsent: standing.unsent.filter(
+      ({ companyId, userId }) => companyId === claims?.companyId && userId === claims.userId,
+    ),
+  }
 }
 
 /** The call itself, for one that may outlive the screen which began it. */
 export function useSend(): Send {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
-  return useCallback((body) => dispatch(procedureLogCalls.endpoints.submitProcedureLog.initiate({ body })).unwrap(), [dispatch])
+  return useCallback(
+    (body) => dispatch(procedureLogCalls.endpoints.submitProcedureLog.initiate({ body })).unwrap(),
+    [dispatch],
+  )
 }

@@ -6,16 +6,30 @@ const format = makeFormat('en', 'Pacific/Auckland')
 const span = (day: number, from: string, to: string) => ({ day, from, to })
 
 it('puts neighbouring days with the same hours together', () => {
-  const week = [1, 2, 3, 4].flatMap((day) => [span(day, '13:00', '17:00'), span(day, '08:00', '12:00')])
-  expect(hoursInWords([...week, span(5, '08:00', '12:00'), span(0, '10:00', '12:00')], format)).toEqual(['Mon–Thu 08:00–12:00, 13:00–17:00', 'Fri 08:00–12:00', 'Sun 10:00–12:00'])
+  const week = [1, 2, 3, 4].flatMap((day) => [
+    span(day, '13:00', '17:00'),
+    span(day, '08:00', '12:00'),
+  ])
+  expect(
+    hoursInWords([...week, span(5, '08:00', '12:00'), span(0, '10:00', '12:00')], format),
+  ).toEqual(['Mon–Thu 08:00–12:00, 13:00–17:00', 'Fri 08:00–12:00', 'Sun 10:00–12:00'])
   expect(hoursInWords([], format)).toEqual([])
 })
 
 it('names a shift with its days as the week runs', () => {
-  expect(shiftInWords({ name: 'Night', days: [0, 1, 2, 6], from: '22:00', to: '06:00' }, format)).toBe('Night, 22:00–06:00: Mon–Tue and Sat–Sun')
+  expect(
+    shiftInWords({ name: 'Night', days: [0, 1, 2, 6], from: '22:00', to: '06:00' }, format),
+  ).toBe('Night, 22:00–06:00: Mon–Tue and Sat–Sun')
 })
 
 it('keeps a holiday on its day in every zone', () => {
-  expect(holidayInWords({ date: '2026-12-25', name: 'Christmas', yearly: false }, format)).toBe('25 Dec 2026: Christmas')
-  expect(holidayInWords({ date: '2026-12-25', name: 'Christmas', yearly: true }, makeFormat('en', 'America/Los_Angeles'))).toBe('25 December: Christmas')
+  expect(holidayInWords({ date: '2026-12-25', name: 'Christmas', yearly: false }, format)).toBe(
+    '25 Dec 2026: Christmas',
+  )
+  expect(
+    holidayInWords(
+      { date: '2026-12-25', name: 'Christmas', yearly: true },
+      makeFormat('en', 'America/Los_Angeles'),
+    ),
+  ).toBe('25 December: Christmas')
 })

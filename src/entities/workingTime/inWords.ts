@@ -1,12 +1,21 @@
-/** Working hours, shifts and holidays as a person would read them: in the journal, in a conflict, where one may only look. */
+/**
+ * Working hours, shifts and holidays as a person would read them: in the journal, in a conflict,
+ * where one may only look.
+ */
 import type { Holiday, Shift, WorkingSpan } from '#contract/company'
 import { makeFormat, type Format } from '../../lib/format.tsx'
 import { weekdayName, weekFrom } from '../../lib/week.ts'
 
 const range = ({ from, to }: { from: string; to: string }): string => `${from}–${to}`
 
-/** Neighbouring days of which the same is true, as `Mon–Fri`; days of which nothing is said are left out. */
-function runsOfDays(saidOf: (day: number) => string, format: Format): { days: string; said: string }[] {
+/**
+ * Neighbouring days of which the same is true, as `Mon–Fri`; days of which nothing is said are left
+ * out.
+ */
+function runsOfDays(
+  saidOf: (day: number) => string,
+  format: Format,
+): { days: string; said: string }[] {
   const runs: { first: number; last: number; said: string }[] = []
   for (const day of weekFrom(format.weekStart)) {
     const run = runs.at(-1)
@@ -15,12 +24,22 @@ function runsOfDays(saidOf: (day: number) => string, format: Format): { days: st
     else runs.push({ first: day, last: day, said })
   }
   const name = (day: number): string => weekdayName(format.locale, day, 'short')
-  return runs.filter(({ said }) => said !== '').map(({ first, last, said }) => ({ days: first === last ? name(first) : `${name(first)}–${name(last)}`, said }))
+  return runs
+    .filter(({ said }) => said !== '')
+    .map(({ first, last, said }) => ({
+      days: first === last ? name(first) : `${name(first)}–${name(last)}`,
+      said,
+    }))
 }
 
 /** `Mon–Fri 08:00–12:00, 13:00–17:00` */
 export function hoursInWords(spans: readonly WorkingSpan[], format: Format): string[] {
-  const hoursOf = (day: number): string => spans.filter((span) => span.day === day).toSorted((one, other) => one.from.localeCompare(other.from)).map(range).join(', ')
+  const hoursOf = (day: number): string =>
+    spans
+      .filter((span) => span.day === day)
+      .toSorted((one, other) => one.from.localeCompare(other.from))
+      .map(range)
+      .join(', ')
   return runsOfDays(hoursOf, format).map(({ days, said }) => `${days} ${said}`)
 }
 
@@ -31,11 +50,19 @@ export function shiftInWords(shift: Shift, format: Format): string {
 }
 
 /** A calendar day is the same wherever it is read. A yearly one has no year. */
-export function holidayDate({ date, yearly }: Pick<Holiday, 'date' | 'yearly'>, format: Format): string {
+export function holidayDate(
+  { date, yearly }: Pick<Holiday, 'date' | 'yearly'>,
+  format: Format,
+): string {
   const day = new Date(`${date}T00:00:00Z`)
   return yearly
-    ? new Intl.DateTimeFormat(format.locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(day)
+    ? new Intl.DateTimeFormat(format.locale, {
+        timeZone: 'UTC',
+        day: 'numeric',
+        month: 'long',
+      }).format(day)
     : makeFormat(format.language, 'UTC').date(day)
 }
 
-export const holidayInWords = (holiday: Holiday, format: Format): string => `${holidayDate(holiday, format)}: ${holiday.name}`
+export const holidayInWords = (holiday: Holiday, format: Format): string =>
+  `${holidayDate(holiday, format)}: ${holiday.name}`

@@ -1,4 +1,7 @@
-/** What one keeps of oneself: name and phone, language, availability, password, open sessions, and what one may see and do. */
+/**
+ * What one keeps of oneself: name and phone, language, availability, password, open sessions, and
+ * what one may see and do.
+ */
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -28,7 +31,12 @@ export function AccountPage() {
   const { data, error, refetch } = useGetAccountQuery()
   return (
     <Page title={t('titles:account')} kind="read">
-      {data === undefined && (error === undefined ? <LoadingState rows={10} /> : <ErrorState failure={error} onRetry={() => void refetch()} />)}
+      {data === undefined &&
+        (error === undefined ? (
+          <LoadingState rows={10} />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        ))}
       {data !== undefined && (
         <div className="account">
           <Section title={t('about')}>
@@ -38,13 +46,41 @@ export function AccountPage() {
               <AccountFacts account={data} />
             </Card>
           </Section>
-          <Section title={t('language')}><Card><LanguageChoice /></Card></Section>
-          <Section title={t('told')}><Card><ToldByMail account={data} /></Card></Section>
-          <Section title={t('availability')}><Card><AvailabilityForm account={data} /></Card></Section>
-          <Section title={t('password')}><Card><PasswordForm account={data} /></Card></Section>
-          <Section title={t('secondStep:section')}><Card><SecuritySection /></Card></Section>
-          <Section title={t('sessions')}><Card><SessionList sessions={data.sessions} /></Card></Section>
-          <Section title={t('rights')}><Card><RightsExplanation userId={data.id} /></Card></Section>
+          <Section title={t('language')}>
+            <Card>
+              <LanguageChoice />
+            </Card>
+          </Section>
+          <Section title={t('told')}>
+            <Card>
+              <ToldByMail account={data} />
+            </Card>
+          </Section>
+          <Section title={t('availability')}>
+            <Card>
+              <AvailabilityForm account={data} />
+            </Card>
+          </Section>
+          <Section title={t('password')}>
+            <Card>
+              <PasswordForm account={data} />
+            </Card>
+          </Section>
+          <Section title={t('secondStep:section')}>
+            <Card>
+              <SecuritySection />
+            </Card>
+          </Section>
+          <Section title={t('sessions')}>
+            <Card>
+              <SessionList sessions={data.sessions} />
+            </Card>
+          </Section>
+          <Section title={t('rights')}>
+            <Card>
+              <RightsExplanation userId={data.id} />
+            </Card>
+          </Section>
         </div>
       )}
     </Page>
@@ -59,9 +95,42 @@ function AccountFacts({ account }: { account: OwnAccount }) {
   return (
     <Facts
       rows={[
-        { label: t('roles'), value: account.roles.length === 0 ? <span className="quiet">{t('common:none')}</span> : <bdi>{account.roles.join(', ')}</bdi> },
-        ...(company === undefined ? [] : [{ label: t('common:company'), value: <Link to={pathTo('companySettings')}><bdi>{company}</bdi></Link> }]),
-        ...(session === null ? [] : [{ label: t('timezone'), value: <><bdi>{session.timezone.tz}</bdi> <bdi dir="ltr" className="quiet">{offsetWords(session.timezone.offset)}</bdi></> }]),
+        {
+          label: t('roles'),
+          value:
+            account.roles.length === 0 ? (
+              <span className="quiet">{t('common:none')}</span>
+            ) : (
+              <bdi>{account.roles.join(', ')}</bdi>
+            ),
+        },
+        ...(company === undefined
+          ? []
+          : [
+              {
+                label: t('common:company'),
+                value: (
+                  <Link to={pathTo('companySettings')}>
+                    <bdi>{company}</bdi>
+                  </Link>
+                ),
+              },
+            ]),
+        ...(session === null
+          ? []
+          : [
+              {
+                label: t('timezone'),
+                value: (
+                  <>
+                    <bdi>{session.timezone.tz}</bdi>{' '}
+                    <bdi dir="ltr" className="quiet">
+                      {offsetWords(session.timezone.offset)}
+                    </bdi>
+                  </>
+                ),
+              },
+            ]),
       ]}
     />
   )
@@ -78,8 +147,14 @@ function LanguageChoice() {
   return (
     <>
       <Select<Language>
-        className="account-language" aria-label={t('language')} value={currentLanguage()} onChange={(language) => void choose(language)}
-        options={languages.map((one) => ({ value: one, label: <span lang={one}>{languageNames[one]}</span> }))}
+        className="account-language"
+        aria-label={t('language')}
+        value={currentLanguage()}
+        onChange={(language) => void choose(language)}
+        options={languages.map((one) => ({
+          value: one,
+          label: <span lang={one}>{languageNames[one]}</span>,
+        }))}
       />
       <p className="quiet">{t('languageHint')}</p>
     </>

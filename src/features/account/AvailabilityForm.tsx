@@ -2,8 +2,15 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnAccount } from '#contract/account'
-import { AvailabilityField, AvailabilityMark } from '../../entities/availability/AvailabilityField.tsx'
-import { draftOfAvailability, wishOf, type AvailabilityDraft } from '../../entities/availability/availabilityDraft.ts'
+import {
+  AvailabilityField,
+  AvailabilityMark,
+} from '../../entities/availability/AvailabilityField.tsx'
+import {
+  draftOfAvailability,
+  wishOf,
+  type AvailabilityDraft,
+} from '../../entities/availability/availabilityDraft.ts'
 import { useSetAvailabilityMutation } from './calls.ts'
 
 /** Whether one is given tickets: how it stands, and a wish that counts from now. */
@@ -20,9 +27,21 @@ export function AvailabilityForm({ account: { availability } }: { account: OwnAc
   }
   return (
     <>
-      <p className="account-now"><span className="quiet">{t('availabilityNow')}</span> <AvailabilityMark availability={availability} /></p>
+      <p className="account-now">
+        <span className="quiet">{t('availabilityNow')}</span>{' '}
+        <AvailabilityMark availability={availability} />
+      </p>
       <AvailabilityField value={shown} onChange={setDraft} now={availability} />
-      <div className="form-foot"><Button type="primary" loading={isLoading} disabled={draft === null || wish === undefined} onClick={() => void handleSave()}>{t('common:save')}</Button></div>
+      <div className="form-foot">
+        <Button
+          type="primary"
+          loading={isLoading}
+          disabled={draft === null || wish === undefined}
+          onClick={() => void handleSave()}
+        >
+          {t('common:save')}
+        </Button>
+      </div>
     </>
   )
 }

@@ -10,29 +10,45 @@ import { ContactList } from './ContactList.tsx'
 
 const server = pretendServer()
 const at = (path: string) => `http://localhost/api/account/${path}`
-const refusal = (code: string) => HttpResponse.json(
-  { message: code, errors: [{ path: 'body', code, message: code }] }, { status: 400 },
-)
+const refusal = (code: string) =>
+  HttpResponse.json(
+    { message: code, errors: [{ path: 'body', code, message: code }] },
+    { status: 400 },
+  )
 
 const eva: OwnAccount = {
-  id: asId('user', 1), firstName: 'Eva', lastName: 'Sample', email: 'eva@sample.test', phone: '+420601000001',
-  isToldByMail: false, isEmailProven: true, isPhoneProven: false, language: 'en', roles: [], availability: { kind: 'none' },
-  hasPassword: true, sessions: [],
+  id: asId('user', 1),
+  firstName: 'Eva',
+  lastName: 'Sample',
+  email: 'eva@sample.test',
+  phone: '+420601000001',
+  isToldByMail: false,
+  isEmailProven: true,
+  isPhoneProven: false,
+  language: 'en',
+  roles: [],
+  availability: { kind: 'none' },
+  hasPassword: true,
+  sessions: [],
 }
 
 let sent: { path: string; body: unknown }[] = []
 beforeEach(() => {
   sent = []
-  server.use(http.post(at('*'), async ({ request }) => {
-    const path = new URL(request.url).pathname.replace('/api/account/', '')
-    const body = await request.json()
-    sent.push({ path, body })
-    if (path.endsWith('/confirm')) {
-      return JSON.stringify(body).includes('000000') ? refusal('wrongOtp') : HttpResponse.json({ changed: true })
-    }
-    if (JSON.stringify(body).includes('taken@')) return refusal('taken')
-    return HttpResponse.json(path === 'email' ? { asked: true } : { state: 'kept' })
-  }))
+  server.use(
+    http.post(at('*'), async ({ request }) => {
+      const path = new URL(request.url).pathname.replace('/api/account/', '')
+      const body = await request.json()
+      sent.push({ path, body })
+      if (path.endsWith('/confirm')) {
+        return JSON.stringify(body).includes('000000')
+          ? refusal('wrongOtp')
+          : HttpResponse.json({ changed: true })
+      }
+      if (JSON.stringify(body).includes('taken@')) return refusal('taken')
+      return HttpResponse.json(path === 'email' ? { asked: true } : { state: 'kept' })
+    }),
+  )
 })
 
 async function show(name: 'Email' | 'Phone') {
@@ -51,7 +67,8 @@ it('changes the address only when the code came back from the new one', async ()
   await userEvent.click(row.getByRole('button', { name: 'Confirm' }))
   expect(await row.findByRole('button', { name: 'Change' })).toBeVisible()
   expect(sent).toEqual([
-    { path: 'email', body: { email: 'eva@new.test' } }, { path: 'email/confirm', body: { code: '123 456' } },
+    { path: 'email', body: { email: 'eva@new.test' } },
+    { path: 'email/confirm', body: { code: '123 456' } },
   ])
 })
 

@@ -1,4 +1,7 @@
-/** One's own address and phone: whether they are proved, and how to change them, by a code sent to the new one. */
+/**
+ * One's own address and phone: whether they are proved, and how to change them, by a code sent to
+ * the new one.
+ */
 import { Button, Input } from 'antd'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +11,10 @@ import { isPhone } from '#contract/rules/phone'
 import { isApiFailure } from '../../api/http.ts'
 import { ColourTag } from '../../ui/marks.tsx'
 import {
-  useAskEmailChangeMutation, useAskPhoneChangeMutation, useConfirmEmailChangeMutation, useConfirmPhoneChangeMutation,
+  useAskEmailChangeMutation,
+  useAskPhoneChangeMutation,
+  useConfirmEmailChangeMutation,
+  useConfirmPhoneChangeMutation,
 } from './calls.ts'
 import styles from './ContactList.module.css'
 
@@ -25,7 +31,11 @@ export function ContactList({ account }: { account: OwnAccount }) {
   )
 }
 
-interface ContactProps { kind: Kind; value: string | null; isProven: boolean }
+interface ContactProps {
+  kind: Kind
+  value: string | null
+  isProven: boolean
+}
 
 function Contact({ kind, value, isProven }: ContactProps) {
   const { t } = useTranslation(['account', 'people', 'common'])
@@ -38,20 +48,32 @@ function Contact({ kind, value, isProven }: ContactProps) {
         <span className={styles['value']}>
           <bdi dir="ltr">{value ?? '—'}</bdi>
           {value !== null && (
-            <ColourTag colour={isProven ? 'green' : 'orange'} soft>{t(isProven ? 'proven' : 'notProven')}</ColourTag>
+            <ColourTag colour={isProven ? 'green' : 'orange'} soft>
+              {t(isProven ? 'proven' : 'notProven')}
+            </ColourTag>
           )}
         </span>
         {step === 'shown' && (
           <span className={styles['actions']}>
             {!isProven && value !== null && (
-              <Button size="small" loading={contact.isBusy} onClick={() => void contact.ask(value)}>{t('prove')}</Button>
+              <Button size="small" loading={contact.isBusy} onClick={() => void contact.ask(value)}>
+                {t('prove')}
+              </Button>
             )}
-            <Button size="small" onClick={contact.begin}>{t(value === null ? 'addContact' : 'changeContact')}</Button>
+            <Button size="small" onClick={contact.begin}>
+              {t(value === null ? 'addContact' : 'changeContact')}
+            </Button>
           </span>
         )}
       </div>
-      {value !== null && !isProven && step === 'shown' && <p className={`quiet ${styles['hint']}`}>{t(`${kind}NotProvenHint`)}</p>}
-      {contact.fault !== null && step === 'shown' && <p role="alert" className={styles['fault']}>{t(`contactFault.${contact.fault}`)}</p>}
+      {value !== null && !isProven && step === 'shown' && (
+        <p className={`quiet ${styles['hint']}`}>{t(`${kind}NotProvenHint`)}</p>
+      )}
+      {contact.fault !== null && step === 'shown' && (
+        <p role="alert" className={styles['fault']}>
+          {t(`contactFault.${contact.fault}`)}
+        </p>
+      )}
       {step === 'typing' && <NewValue kind={kind} before={value} contact={contact} />}
       {step === 'asked' && <ProofCode contact={contact} />}
     </section>
@@ -60,7 +82,15 @@ function Contact({ kind, value, isProven }: ContactProps) {
 
 type ContactState = ReturnType<typeof useContact>
 
-function NewValue({ kind, before, contact }: { kind: Kind; before: string | null; contact: ContactState }) {
+function NewValue({
+  kind,
+  before,
+  contact,
+}: {
+  kind: Kind
+  before: string | null
+  contact: ContactState
+}) {
   const { t } = useTranslation(['account', 'people', 'common'])
   const [value, setValue] = useState('')
   const id = useId()
@@ -74,18 +104,35 @@ function NewValue({ kind, before, contact }: { kind: Kind; before: string | null
     <form className={styles['form']} noValidate onSubmit={handleSubmit}>
       <label htmlFor={id}>{t(kind === 'email' ? 'newEmail' : 'newPhone')}</label>
       <Input
-        id={id} type={kind === 'email' ? 'email' : 'tel'} dir="ltr" autoFocus value={value} maxLength={320}
-        autoComplete={kind === 'email' ? 'email' : 'tel'} status={contact.fault === null ? '' : 'error'}
-        aria-describedby={`${id}-hint`} onChange={(event) => setValue(event.target.value)}
+        id={id}
+        type={kind === 'email' ? 'email' : 'tel'}
+        dir="ltr"
+        autoFocus
+        value={value}
+        maxLength={320}
+        autoComplete={kind === 'email' ? 'email' : 'tel'}
+        status={contact.fault === null ? '' : 'error'}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setValue(event.target.value)}
       />
       {contact.fault !== null && (
         <p role="alert" className={styles['fault']}>
-          {contact.fault === 'invalid' ? t(`people:${kind}Invalid`) : t(`contactFault.${contact.fault}`)}
+          {contact.fault === 'invalid'
+            ? t(`people:${kind}Invalid`)
+            : t(`contactFault.${contact.fault}`)}
         </p>
       )}
-      <p id={`${id}-hint`} className="quiet">{t(`${kind}ChangeHint`)}</p>
+      <p id={`${id}-hint`} className="quiet">
+        {t(`${kind}ChangeHint`)}
+      </p>
       <div className={styles['foot']}>
-        <Button type="primary" htmlType="submit" loading={contact.isBusy} disabled={given === '' && !removes} danger={removes}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={contact.isBusy}
+          disabled={given === '' && !removes}
+          danger={removes}
+        >
           {t(removes ? 'removePhone' : 'sendCode')}
         </Button>
         <Button onClick={contact.cancel}>{t('common:cancel')}</Button>
@@ -104,15 +151,36 @@ function ProofCode({ contact }: { contact: ContactState }) {
   }
   return (
     <form className={styles['form']} noValidate onSubmit={handleSubmit}>
-      <p role="status">{t('codeSentTo')} <bdi dir="ltr">{contact.asked}</bdi></p>
+      <p role="status">
+        {t('codeSentTo')} <bdi dir="ltr">{contact.asked}</bdi>
+      </p>
       <label htmlFor={id}>{t('proofCode')}</label>
       <Input
-        id={id} dir="ltr" inputMode="numeric" autoComplete="one-time-code" autoFocus maxLength={20} value={code}
-        className={styles['code'] ?? ''} status={contact.fault === null ? '' : 'error'} onChange={(event) => setCode(event.target.value)}
+        id={id}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        maxLength={20}
+        value={code}
+        className={styles['code'] ?? ''}
+        status={contact.fault === null ? '' : 'error'}
+        onChange={(event) => setCode(event.target.value)}
       />
-      {contact.fault !== null && <p role="alert" className={styles['fault']}>{t(`contactFault.${contact.fault}`)}</p>}
+      {contact.fault !== null && (
+        <p role="alert" className={styles['fault']}>
+          {t(`contactFault.${contact.fault}`)}
+        </p>
+      )}
       <div className={styles['foot']}>
-        <Button type="primary" htmlType="submit" loading={contact.isBusy} disabled={code.trim() === ''}>{t('confirmContact')}</Button>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={contact.isBusy}
+          disabled={code.trim() === ''}
+        >
+          {t('confirmContact')}
+        </Button>
         <Button onClick={contact.cancel}>{t('common:cancel')}</Button>
       </div>
     </form>
@@ -139,24 +207,41 @@ function useContact(kind: Kind) {
   }
 
   return {
-    step, asked, fault,
-    isBusy: askingEmail.isLoading || askingPhone.isLoading || confirmingEmail.isLoading || confirmingPhone.isLoading,
-    begin: () => { setFault(null); setStep('typing') },
-    cancel: () => { setFault(null); setStep('shown') },
+    step,
+    asked,
+    fault,
+    isBusy:
+      askingEmail.isLoading ||
+      askingPhone.isLoading ||
+      confirmingEmail.isLoading ||
+      confirmingPhone.isLoading,
+    begin: () => {
+      setFault(null)
+      setStep('typing')
+    },
+    cancel: () => {
+      setFault(null)
+      setStep('shown')
+    },
     async ask(value: string | null): Promise<void> {
-      if (value !== null && !(kind === 'email' ? isEmail(value) : isPhone(value))) return setFault('invalid')
+      if (value !== null && !(kind === 'email' ? isEmail(value) : isPhone(value)))
+        return setFault('invalid')
       await attempt(async () => {
         setAsked(value ?? '')
-        if (kind === 'phone') return (await askPhone({ body: { phone: value } }).unwrap()).state === 'asked' ? 'asked' : 'shown'
+        if (kind === 'phone')
+          return (await askPhone({ body: { phone: value } }).unwrap()).state === 'asked'
+            ? 'asked'
+            : 'shown'
         await askEmail({ body: { email: value ?? '' } }).unwrap()
         return 'asked'
       })
     },
-    confirm: (code: string) => attempt(async () => {
-      const confirm = kind === 'email' ? confirmEmail : confirmPhone
-      await confirm({ body: { code: code.trim() } }).unwrap()
-      return 'shown'
-    }),
+    confirm: (code: string) =>
+      attempt(async () => {
+        const confirm = kind === 'email' ? confirmEmail : confirmPhone
+        await confirm({ body: { code: code.trim() } }).unwrap()
+        return 'shown'
+      }),
   }
 }
 

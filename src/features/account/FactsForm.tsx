@@ -4,14 +4,18 @@ import type { OwnAccount } from '#contract/account'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { useUpdateAccountMutation } from './calls.ts'
 
-interface Values { firstName: string; lastName: string }
+interface Values {
+  firstName: string
+  lastName: string
+}
 
 export function FactsForm({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('common')
   const [update] = useUpdateAccountMutation()
   return (
     <EntityForm<Values>
-      initial={{ firstName: account.firstName, lastName: account.lastName }} submitLabel={t('save')}
+      initial={{ firstName: account.firstName, lastName: account.lastName }}
+      submitLabel={t('save')}
       onSave={(values) => update({ body: values }).unwrap()}
     >
       <div className="account-names">
@@ -22,8 +26,21 @@ export function FactsForm({ account }: { account: OwnAccount }) {
   )
 }
 
-function NameField({ name, autoComplete }: { name: 'firstName' | 'lastName'; autoComplete: string }) {
+function NameField({
+  name,
+  autoComplete,
+}: {
+  name: 'firstName' | 'lastName'
+  autoComplete: string
+}) {
   const { t } = useTranslation(['people', 'common'])
-  const rules = [{ required: true, whitespace: true, message: t('common:required') }, { max: 200, message: t('common:tooLong', { max: 200 }) }]
-  return <Form.Item name={name} label={t(`field.${name}`)} rules={rules}><Input autoComplete={autoComplete} dir="auto" /></Form.Item>
+  const rules = [
+    { required: true, whitespace: true, message: t('common:required') },
+    { max: 200, message: t('common:tooLong', { max: 200 }) },
+  ]
+  return (
+    <Form.Item name={name} label={t(`field.${name}`)} rules={rules}>
+      <Input autoComplete={autoComplete} dir="auto" />
+    </Form.Item>
+  )
 }

@@ -8,9 +8,15 @@ import { refusedChoice } from '../../entities/password/refusedChoice.ts'
 import { PasswordRules } from '../../entities/password/PasswordRules.tsx'
 import { useChangePasswordMutation, useRequestResetMutation } from './calls.ts'
 
-interface Values { current: string; password: string }
+interface Values {
+  current: string
+  password: string
+}
 
-/** The present password proves who asks; one who has none chooses the first by the link of a message. */
+/**
+ * The present password proves who asks; one who has none chooses the first by the link of a
+ * message.
+ */
 export function PasswordForm({ account: { hasPassword, email } }: { account: OwnAccount }) {
   return hasPassword ? <ChangePassword email={email} /> : <FirstPassword email={email} />
 }
@@ -25,24 +31,56 @@ function ChangePassword({ email }: { email: string }) {
   async function handleFinish(body: Values): Promise<void> {
     const { error } = await change({ body })
     if (error === undefined) return form.resetFields()
-    const isWrong = isApiFailure(error) && error.errors.some(({ code }) => code === 'wrongCredentials')
+    const isWrong =
+      isApiFailure(error) && error.errors.some(({ code }) => code === 'wrongCredentials')
     if (isWrong) form.setFields([{ name: 'current', errors: [t('currentWrong')] }])
     const refused = refusedChoice(error)
-    if (refused !== null) form.setFields([{ name: 'password', errors: [t(`auth:fault_${refused}`)] }])
+    if (refused !== null)
+      form.setFields([{ name: 'password', errors: [t(`auth:fault_${refused}`)] }])
   }
   return (
-    <Form<Values> form={form} layout="vertical" requiredMark={false} initialValues={{ current: '', password: '' }} onFinish={(values) => void handleFinish(values)}>
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ current: '', password: '' }}
+      onFinish={(values) => void handleFinish(values)}
+    >
       {/* For those who keep passwords in the browser: whose it is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Form.Item name="current" label={t('currentPassword')} rules={[{ required: true, message: t('common:required') }]}><Input.Password autoComplete="current-password" dir="ltr" /></Form.Item>
       <Form.Item
-        name="password" label={t('auth:newPassword')} extra={<div id={rulesId}><PasswordRules broken={weak} isChecked={form.isFieldTouched('password')} /></div>}
-        validateTrigger="onSubmit" rules={[{ validator: (_rule, value: string) => (passwordFaults(value).length === 0 ? Promise.resolve() : Promise.reject(new Error(t('passwordWeak')))) }]}
+        name="current"
+        label={t('currentPassword')}
+        rules={[{ required: true, message: t('common:required') }]}
+      >
+        <Input.Password autoComplete="current-password" dir="ltr" />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label={t('auth:newPassword')}
+        extra={
+          <div id={rulesId}>
+            <PasswordRules broken={weak} isChecked={form.isFieldTouched('password')} />
+          </div>
+        }
+        validateTrigger="onSubmit"
+        rules={[
+          {
+            validator: (_rule, value: string) =>
+              passwordFaults(value).length === 0
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('passwordWeak'))),
+          },
+        ]}
       >
         <Input.Password autoComplete="new-password" dir="ltr" aria-describedby={rulesId} />
       </Form.Item>
       <p className="quiet">{t('passwordHint')}</p>
-      <div className="form-foot"><Button type="primary" htmlType="submit" loading={isLoading}>{t('changePassword')}</Button></div>
+      <div className="form-foot">
+        <Button type="primary" htmlType="submit" loading={isLoading}>
+          {t('changePassword')}
+        </Button>
+      </div>
     </Form>
   )
 }
@@ -55,8 +93,16 @@ function FirstPassword({ email }: { email: string }) {
     <>
       <p>{t('noPassword')}</p>
       {isSuccess && <p role="status">{t('notices:resetSent')}</p>}
-      {error !== undefined && <p role="alert">{isBusy ? `${t('notices:tooManyRequests')} ${t('notices:pauseMinutes')}` : t('notices:loginFailed')}</p>}
-      <Button loading={isLoading} onClick={() => void request({ body: { email } })}>{t('auth:resetSubmit')}</Button>
+      {error !== undefined && (
+        <p role="alert">
+          {isBusy
+            ? `${t('notices:tooManyRequests')} ${t('notices:pauseMinutes')}`
+            : t('notices:loginFailed')}
+        </p>
+      )}
+      <Button loading={isLoading} onClick={() => void request({ body: { email } })}>
+        {t('auth:resetSubmit')}
+      </Button>
     </>
   )
 }

@@ -14,7 +14,15 @@ export function SessionList({ sessions }: { sessions: readonly OpenSession[] }) 
   const confirm = useConfirm()
   const others = sessions.filter(({ isThis }) => !isThis)
   async function endOthers(): Promise<void> {
-    if (await confirm({ title: t('endOthersTitle'), hint: t('endOthersHint'), okText: t('endOthers'), danger: true })) await end({ body: { sessionId: null } })
+    if (
+      await confirm({
+        title: t('endOthersTitle'),
+        hint: t('endOthersHint'),
+        okText: t('endOthers'),
+        danger: true,
+      })
+    )
+      await end({ body: { sessionId: null } })
   }
   return (
     <>
@@ -22,13 +30,27 @@ export function SessionList({ sessions }: { sessions: readonly OpenSession[] }) 
         {sessions.map((session) => (
           <li key={session.id}>
             <SessionWords session={session} />
-            {session.isThis
-              ? <ColourTag colour="green" soft>{t('thisSession')}</ColourTag>
-              : <Button size="small" disabled={isLoading} onClick={() => void end({ body: { sessionId: session.id } })}>{t('endSession')}</Button>}
+            {session.isThis ? (
+              <ColourTag colour="green" soft>
+                {t('thisSession')}
+              </ColourTag>
+            ) : (
+              <Button
+                size="small"
+                disabled={isLoading}
+                onClick={() => void end({ body: { sessionId: session.id } })}
+              >
+                {t('endSession')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
-      {others.length > 1 && <Button danger loading={isLoading} onClick={() => void endOthers()}>{t('endOthers')}</Button>}
+      {others.length > 1 && (
+        <Button danger loading={isLoading} onClick={() => void endOthers()}>
+          {t('endOthers')}
+        </Button>
+      )}
     </>
   )
 }
@@ -36,14 +58,25 @@ export function SessionList({ sessions }: { sessions: readonly OpenSession[] }) 
 /** The sources the product names itself; any other is shown as it was given. */
 const sources = ['web', 'mobile', 'backoffice', 'set-up'] as const
 
-function SessionWords({ session: { company, source, idp, createdAt, expiresAt } }: { session: OpenSession }) {
+function SessionWords({
+  session: { company, source, idp, createdAt, expiresAt },
+}: {
+  session: OpenSession
+}) {
   const { t } = useTranslation('account')
   const known = sources.find((one) => one === source)
   return (
     <div className="session-words">
-      <strong><bdi>{company}</bdi></strong>
-      <span>{known !== undefined ? t(`source_${known}`) : <bdi>{source ?? t('source_web')}</bdi>} · {t(idp === null ? 'byPassword' : `by_${idp}`)}</span>
-      <span className="quiet">{t('began')} <When at={createdAt} /> · {t('ends')} <When at={expiresAt} /></span>
+      <strong>
+        <bdi>{company}</bdi>
+      </strong>
+      <span>
+        {known !== undefined ? t(`source_${known}`) : <bdi>{source ?? t('source_web')}</bdi>} ·{' '}
+        {t(idp === null ? 'byPassword' : `by_${idp}`)}
+      </span>
+      <span className="quiet">
+        {t('began')} <When at={createdAt} /> · {t('ends')} <When at={expiresAt} />
+      </span>
     </div>
   )
 }

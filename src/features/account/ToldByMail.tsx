@@ -9,7 +9,13 @@ export function ToldByMail({ account: { isToldByMail } }: { account: OwnAccount 
   const [set, { isLoading }] = useSetToldByMailMutation()
   return (
     <>
-      <Checkbox checked={isToldByMail} disabled={isLoading} onChange={({ target }) => void set({ body: { isToldByMail: target.checked } })}>{t('toldByMail')}</Checkbox>
+      <Checkbox
+        checked={isToldByMail}
+        disabled={isLoading}
+        onChange={({ target }) => void set({ body: { isToldByMail: target.checked } })}
+      >
+        {t('toldByMail')}
+      </Checkbox>
       <p className="quiet">{t('toldByMailHint')}</p>
     </>
   )

@@ -5,12 +5,26 @@ import { waysIn } from '#contract/waysIn'
 import { injectContract } from '../../api/api.ts'
 
 export const {
-  useGetAccountQuery, useUpdateAccountMutation, useSetAvailabilityMutation, useSetToldByMailMutation, useChangePasswordMutation, useEndSessionMutation,
-  useAskEmailChangeMutation, useConfirmEmailChangeMutation, useAskPhoneChangeMutation, useConfirmPhoneChangeMutation,
+  useGetAccountQuery,
+  useUpdateAccountMutation,
+  useSetAvailabilityMutation,
+  useSetToldByMailMutation,
+  useChangePasswordMutation,
+  useEndSessionMutation,
+  useAskEmailChangeMutation,
+  useConfirmEmailChangeMutation,
+  useAskPhoneChangeMutation,
+  useConfirmPhoneChangeMutation,
 } = injectContract(account)
 export const { useSetLanguageMutation } = injectContract(auth)
 export const { useRequestResetMutation } = injectContract(waysIn)
 export const {
-  useGetSecondStepsQuery, useBeginAuthenticatorMutation, useAddAuthenticatorMutation, useRemoveAuthenticatorMutation,
-  useBeginPasskeyMutation, useAddPasskeyMutation, useRemovePasskeyMutation, useMakeRecoveryCodesMutation,
+  useGetSecondStepsQuery,
+  useBeginAuthenticatorMutation,
+  useAddAuthenticatorMutation,
+  useRemoveAuthenticatorMutation,
+  useBeginPasskeyMutation,
+  useAddPasskeyMutation,
+  useRemovePasskeyMutation,
+  useMakeRecoveryCodesMutation,
 } = injectContract(secondSteps)

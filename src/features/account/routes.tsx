@@ -2,5 +2,6 @@ import type { FeatureRoutes } from '../../app/paths.ts'
 
 export const accountRoutes = {
   account: () => import('./AccountPage.tsx').then((page) => ({ Component: page.AccountPage })),
-  secondStepSetUp: () => import('./security/SetUpPage.tsx').then((page) => ({ Component: page.SetUpPage })),
+  secondStepSetUp: () =>
+    import('./security/SetUpPage.tsx').then((page) => ({ Component: page.SetUpPage })),
 } satisfies FeatureRoutes

@@ -1,4 +1,6 @@
-/** The page before anyone is signed in: plain CSS on the same tokens, without the component library. */
+/**
+ * The page before anyone is signed in: plain CSS on the same tokens, without the component library.
+ */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, currentLanguage } from '../../lib/i18n/i18n.ts'
@@ -7,11 +9,23 @@ import { keepLanguage } from '../../lib/i18n/keptLanguage.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import './auth.css'
 
-export function AuthFrame({ title, hint, children, beside }: { title: string; hint?: string; children: ReactNode; beside?: ReactNode }) {
+export function AuthFrame({
+  title,
+  hint,
+  children,
+  beside,
+}: {
+  title: string
+  hint?: string
+  children: ReactNode
+  beside?: ReactNode
+}) {
   return (
     <div className="auth">
       <header className="auth-top">
-        <span className="auth-brand"><Logo size={28} /> Plantroom</span>
+        <span className="auth-brand">
+          <Logo size={28} /> Plantroom
+        </span>
         <LanguagePicker />
       </header>
       <main className="auth-main">
@@ -34,8 +48,17 @@ function LanguagePicker() {
     await changeLanguage(value)
   }
   return (
-    <select className="auth-language" aria-label={t('language')} value={currentLanguage()} onChange={(event) => void choose(event.target.value)}>
-      {languages.map((language) => <option key={language} value={language} lang={language}>{languageNames[language]}</option>)}
+    <select
+      className="auth-language"
+      aria-label={t('language')}
+      value={currentLanguage()}
+      onChange={(event) => void choose(event.target.value)}
+    >
+      {languages.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {languageNames[language]}
+        </option>
+      ))}
     </select>
   )
 }

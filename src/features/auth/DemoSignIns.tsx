@@ -1,9 +1,22 @@
 import { useTranslation } from 'react-i18next'
 
-interface DemoSignIn { email: string; password: string; role: 'administrator' | 'manager' | 'technician' | 'staff' | 'otherCompany'; company: string }
+interface DemoSignIn {
+  email: string
+  password: string
+  role: 'administrator' | 'manager' | 'technician' | 'staff' | 'otherCompany'
+  company: string
+}
 
 /** In demo mode only: every person of the demo, one tap away. */
-export function DemoSignIns({ signIns, disabled, onChoose }: { signIns: readonly DemoSignIn[]; disabled: boolean; onChoose(one: DemoSignIn): void }) {
+export function DemoSignIns({
+  signIns,
+  disabled,
+  onChoose,
+}: {
+  signIns: readonly DemoSignIn[]
+  disabled: boolean
+  onChoose(one: DemoSignIn): void
+}) {
   const { t } = useTranslation('auth')
   return (
     <section className="demo" aria-labelledby="demo-title">
@@ -12,9 +25,19 @@ export function DemoSignIns({ signIns, disabled, onChoose }: { signIns: readonly
       <ul>
         {signIns.map((one) => (
           <li key={one.email}>
-            <button type="button" className="demo-person" disabled={disabled} onClick={() => onChoose(one)}>
-              <span className={`demo-mark demo-${one.role}`} aria-hidden="true"><PersonMark /></span>
-              <span className="demo-words"><strong>{t(`role_${one.role}`)}</strong><bdi className="quiet">{one.company}</bdi></span>
+            <button
+              type="button"
+              className="demo-person"
+              disabled={disabled}
+              onClick={() => onChoose(one)}
+            >
+              <span className={`demo-mark demo-${one.role}`} aria-hidden="true">
+                <PersonMark />
+              </span>
+              <span className="demo-words">
+                <strong>{t(`role_${one.role}`)}</strong>
+                <bdi className="quiet">{one.company}</bdi>
+              </span>
               <bdi className="demo-email quiet">{one.email}</bdi>
             </button>
           </li>
@@ -28,7 +51,13 @@ function PersonMark() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20">
       <circle cx="10" cy="7" r="3.2" fill="none" stroke="currentColor" strokeWidth="1.6" />
-      <path d="M3.8 17a6.2 6.2 0 0 1 12.4 0" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+      <path
+        d="M3.8 17a6.2 6.2 0 0 1 12.4 0"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+      />
     </svg>
   )
 }

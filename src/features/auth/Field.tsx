@@ -16,7 +16,18 @@ interface FieldProps {
 }
 
 /** A labelled input whose fault is read with it. */
-export function Field({ label, name, value, onChange, onLeave, type = 'text', autoComplete, isNumeric = false, fault, below }: FieldProps) {
+export function Field({
+  label,
+  name,
+  value,
+  onChange,
+  onLeave,
+  type = 'text',
+  autoComplete,
+  isNumeric = false,
+  fault,
+  below,
+}: FieldProps) {
   const { t } = useTranslation('auth')
   const id = useId()
   const [isShown, setIsShown] = useState(false)
@@ -26,21 +37,46 @@ export function Field({ label, name, value, onChange, onLeave, type = 'text', au
       <label htmlFor={id}>{label}</label>
       <div className="field-box">
         <input
-          id={id} name={name} type={type === 'password' && isShown ? 'text' : type} value={value} autoComplete={autoComplete} spellCheck={false}
-          autoCapitalize="none" dir={type === 'text' && !isNumeric ? 'auto' : 'ltr'} aria-invalid={hasFault} aria-describedby={hasFault ? `${id}-fault` : undefined}
-          onChange={(event) => onChange(event.target.value)} onBlur={onLeave} {...(isNumeric ? { inputMode: 'numeric' as const } : {})}
+          id={id}
+          name={name}
+          type={type === 'password' && isShown ? 'text' : type}
+          value={value}
+          autoComplete={autoComplete}
+          spellCheck={false}
+          autoCapitalize="none"
+          dir={type === 'text' && !isNumeric ? 'auto' : 'ltr'}
+          aria-invalid={hasFault}
+          aria-describedby={hasFault ? `${id}-fault` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onLeave}
+          {...(isNumeric ? { inputMode: 'numeric' as const } : {})}
         />
         {type === 'password' && (
-          <button type="button" className="field-eye" aria-pressed={isShown} aria-label={isShown ? t('hidePassword') : t('showPassword')} onClick={() => setIsShown(!isShown)}>
+          <button
+            type="button"
+            className="field-eye"
+            aria-pressed={isShown}
+            aria-label={isShown ? t('hidePassword') : t('showPassword')}
+            onClick={() => setIsShown(!isShown)}
+          >
             <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-              <path d="M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10Z" fill="none" stroke="currentColor" strokeWidth="1.5" />
+              <path
+                d="M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10Z"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.5"
+              />
               <circle cx="10" cy="10" r="2.4" fill="none" stroke="currentColor" strokeWidth="1.5" />
               {isShown && <path d="M3.5 17 16.5 3" stroke="currentColor" strokeWidth="1.5" />}
             </svg>
           </button>
         )}
       </div>
-      {hasFault && <p id={`${id}-fault`} className="field-fault">{fault}</p>}
+      {hasFault && (
+        <p id={`${id}-fault`} className="field-fault">
+          {fault}
+        </p>
+      )}
       {below}
     </div>
   )

@@ -9,14 +9,34 @@ import { changeLanguage } from '../../lib/i18n/i18n.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const server = pretendServer()
-const demo = { demo: true, needsSetup: false, signIns: [{ email: 'admin@plantroom.demo', password: 'Plantroom1', role: 'administrator', company: 'St. Brigid' }] }
+const demo = {
+  demo: true,
+  needsSetup: false,
+  signIns: [
+    {
+      email: 'admin@plantroom.demo',
+      password: 'Plantroom1',
+      role: 'administrator',
+      company: 'St. Brigid',
+    },
+  ],
+}
 const asked: unknown[] = []
 
 beforeEach(() => {
   asked.length = 0
   server.use(
     http.get('http://localhost/api/public/installation', () => HttpResponse.json(demo)),
-    http.post('http://localhost/api/public/login-options', () => HttpResponse.json({ password: true, otp: ['email'], allowSso: false, forceSso: false, idp: null, providers: [] })),
+    http.post('http://localhost/api/public/login-options', () =>
+      HttpResponse.json({
+        password: true,
+        otp: ['email'],
+        allowSso: false,
+        forceSso: false,
+        idp: null,
+        providers: [],
+      }),
+    ),
     http.post('http://localhost/api/public/login', async ({ request }) => {
       asked.push(await request.json())
       return HttpResponse.json({ token: tokenFor({ companyId: 9 }) })
@@ -24,7 +44,16 @@ beforeEach(() => {
   )
 })
 
-const show = (at = '/login') => draw(<LoginPage />, { at, token: null, namespaces: ['auth'], also: [{ path: '/tickets', element: 'Tickets here' }, { path: '/equipment', element: 'Equipment here' }] })
+const show = (at = '/login') =>
+  draw(<LoginPage />, {
+    at,
+    token: null,
+    namespaces: ['auth'],
+    also: [
+      { path: '/tickets', element: 'Tickets here' },
+      { path: '/equipment', element: 'Equipment here' },
+    ],
+  })
 
 it('checks the address and the password before it asks the server', async () => {
   await show()
@@ -51,20 +80,30 @@ it('signs a demo person in by one tap', async () => {
   expect(await screen.findByText('Equipment here')).toBeVisible()
 })
 
-it.each([[401, 'Wrong email or password'], [500, 'Error happens. Please reload the page and try again'], [429, 'Too many requests. Please make pause for a few minutes.']])(
-  'says of %i: %s', async (status, words) => {
-    server.use(http.post('http://localhost/api/public/login', () => HttpResponse.json({ message: 'x', errors: [] }, { status })))
-    await show()
-    await userEvent.type(await screen.findByLabelText('Email'), 'admin@plantroom.demo')
-    await userEvent.type(screen.getByLabelText('Password'), 'wrong')
-    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent(words)
-    expect(screen.getByLabelText('Password')).toHaveValue('wrong')
-  },
-)
+it.each([
+  [401, 'Wrong email or password'],
+  [500, 'Error happens. Please reload the page and try again'],
+  [429, 'Too many requests. Please make pause for a few minutes.'],
+])('says of %i: %s', async (status, words) => {
+  server.use(
+    http.post('http://localhost/api/public/login', () =>
+      HttpResponse.json({ message: 'x', errors: [] }, { status }),
+    ),
+  )
+  await show()
+  await userEvent.type(await screen.findByLabelText('Email'), 'admin@plantroom.demo')
+  await userEvent.type(screen.getByLabelText('Password'), 'wrong')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  expect(screen.getByLabelText('Password')).toHaveValue('wrong')
+})
 
 it('says where the set-up link is when there is no company', async () => {
-  server.use(http.get('http://localhost/api/public/installation', () => HttpResponse.json({ demo: false, needsSetup: true, signIns: [] })))
+  server.use(
+    http.get('http://localhost/api/public/installation', () =>
+      HttpResponse.json({ demo: false, needsSetup: true, signIns: [] }),
+    ),
+  )
   await show()
   expect(await screen.findByText(/one-time link/)).toBeVisible()
 })
@@ -74,19 +113,31 @@ it('says that it is the back office, and tells the server where the person came 
   expect(await screen.findByText('You are signing in to the back office.')).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: /Administrator/ }))
   expect(await screen.findByText('Equipment here')).toBeVisible()
-  expect(asked).toEqual([{ email: 'admin@plantroom.demo', password: 'Plantroom1', source: 'backoffice' }])
+  expect(asked).toEqual([
+    { email: 'admin@plantroom.demo', password: 'Plantroom1', source: 'backoffice' },
+  ])
 })
 
-it.each([['corporateNoAccount', 'Your provider knows you, but you have no account here. Ask your administrator.'], ['corporateTooMany', 'Too many requests. Please make pause for a few minutes.']] as const)(
-  'says why a sign-in at a provider came to nothing: %s', async (why, words) => {
-    const { store } = await show()
-    act(() => { store.dispatch(sessionEnded(why)) })
-    expect(await screen.findByRole('alert')).toHaveTextContent(words)
-  },
-)
+it.each([
+  [
+    'corporateNoAccount',
+    'Your provider knows you, but you have no account here. Ask your administrator.',
+  ],
+  ['corporateTooMany', 'Too many requests. Please make pause for a few minutes.'],
+] as const)('says why a sign-in at a provider came to nothing: %s', async (why, words) => {
+  const { store } = await show()
+  act(() => {
+    store.dispatch(sessionEnded(why))
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+})
 
 it('says it in the language that is chosen afterwards', async () => {
-  server.use(http.post('http://localhost/api/public/login', () => HttpResponse.json({ message: 'x', errors: [] }, { status: 401 })))
+  server.use(
+    http.post('http://localhost/api/public/login', () =>
+      HttpResponse.json({ message: 'x', errors: [] }, { status: 401 }),
+    ),
+  )
   await show()
   await userEvent.type(await screen.findByLabelText('Email'), 'admin@plantroom.demo')
   await userEvent.type(screen.getByLabelText('Password'), 'wrong')
@@ -99,7 +150,9 @@ it('says it in the language that is chosen afterwards', async () => {
 
 it('knows after a reload to whom a code was sent, and how long until another', async () => {
   sessionStorage.clear()
-  server.use(http.post('http://localhost/api/public/request-otp', () => HttpResponse.json({ sent: true })))
+  server.use(
+    http.post('http://localhost/api/public/request-otp', () => HttpResponse.json({ sent: true })),
+  )
   const first = await show('/login?way=otp')
   await userEvent.type(await screen.findByLabelText('Email'), 'staff@plantroom.demo')
   await userEvent.click(await screen.findByRole('button', { name: /email/i }))
@@ -111,10 +164,20 @@ it('knows after a reload to whom a code was sent, and how long until another', a
   sessionStorage.clear()
 })
 
-const optionsFor = (asked: string[]) => server.use(http.post('http://localhost/api/public/login-options', async ({ request }) => {
-  asked.push(((await request.json()) as { email: string }).email) // what this page sends
-  return HttpResponse.json({ password: true, otp: ['email'], allowSso: false, forceSso: false, idp: null, providers: [] })
-}))
+const optionsFor = (asked: string[]) =>
+  server.use(
+    http.post('http://localhost/api/public/login-options', async ({ request }) => {
+      asked.push(((await request.json()) as { email: string }).email) // what this page sends
+      return HttpResponse.json({
+        password: true,
+        otp: ['email'],
+        allowSso: false,
+        forceSso: false,
+        idp: null,
+        providers: [],
+      })
+    }),
+  )
 
 it('asks about a slowly typed address once it is whole, and not at every letter', async () => {
   const asked: string[] = []
@@ -125,9 +188,13 @@ it('asks about a slowly typed address once it is whole, and not at every letter'
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const length of Array.from('admin@plantroom.demo', (_letter, index) => index + 1)) {
     fireEvent.change(field, { target: { value: 'admin@plantroom.demo'.slice(0, length) } })
-    act(() => { vi.advanceTimersByTime(450) }) // a slow hand
+    act(() => {
+      vi.advanceTimersByTime(450)
+    }) // a slow hand
   }
-  act(() => { vi.advanceTimersByTime(1_000) })
+  act(() => {
+    vi.advanceTimersByTime(1_000)
+  })
   vi.useRealTimers()
   await waitFor(() => expect(asked).toContain('admin@plantroom.demo'))
   expect(asked).toEqual(['-', 'admin@plantroom.demo'])
@@ -139,10 +206,21 @@ it('asks about a slowly typed address once it is whole, and not at every letter'
 
 it('shows no password before it is known which ways are open', async () => {
   let answer: () => void = () => undefined
-  server.use(http.post('http://localhost/api/public/login-options', async () => {
-    await new Promise<void>((resolve) => { answer = resolve })
-    return HttpResponse.json({ password: true, otp: ['email'], allowSso: false, forceSso: false, idp: null, providers: [] })
-  }))
+  server.use(
+    http.post('http://localhost/api/public/login-options', async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return HttpResponse.json({
+        password: true,
+        otp: ['email'],
+        allowSso: false,
+        forceSso: false,
+        idp: null,
+        providers: [],
+      })
+    }),
+  )
   await show()
   expect(await screen.findByLabelText('Email')).toBeVisible()
   expect(screen.queryByLabelText('Password')).toBeNull()
@@ -150,17 +228,25 @@ it('shows no password before it is known which ways are open', async () => {
   expect(await screen.findByLabelText('Password')).toBeVisible()
 })
 
-it.each([[500, 'Error happens. Please reload the page and try again'], [401, 'Wrong OTP Code'], [null, 'Error happens. Please reload the page and try again']] as const)(
-  'says of a code that met %s: %s', async (status, words) => {
-    sessionStorage.clear()
-    server.use(http.post('http://localhost/api/public/login-otp', () => (status === null ? HttpResponse.error() : HttpResponse.json({ message: 'x', errors: [] }, { status }))))
-    await show('/login?way=otp')
-    await userEvent.type(await screen.findByLabelText('Email'), 'staff@plantroom.demo')
-    const code = screen.getByLabelText('One-time code')
-    expect(code).toHaveAttribute('inputmode', 'numeric')
-    expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-    await userEvent.type(code, '123456')
-    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent(words)
-  },
-)
+it.each([
+  [500, 'Error happens. Please reload the page and try again'],
+  [401, 'Wrong OTP Code'],
+  [null, 'Error happens. Please reload the page and try again'],
+] as const)('says of a code that met %s: %s', async (status, words) => {
+  sessionStorage.clear()
+  server.use(
+    http.post('http://localhost/api/public/login-otp', () =>
+      status === null
+        ? HttpResponse.error()
+        : HttpResponse.json({ message: 'x', errors: [] }, { status }),
+    ),
+  )
+  await show('/login?way=otp')
+  await userEvent.type(await screen.findByLabelText('Email'), 'staff@plantroom.demo')
+  const code = screen.getByLabelText('One-time code')
+  expect(code).toHaveAttribute('inputmode', 'numeric')
+  expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await userEvent.type(code, '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+})

@@ -6,7 +6,12 @@ import type { PendingStep } from '#contract/auth'
 import { isEmail } from '#contract/rules/email'
 import { isApiFailure } from '../../api/http.ts'
 import { pathTo, safeNext } from '../../app/paths.ts'
-import { codeSent, loginTyped, sessionEnded, type AuthState } from '../../entities/session/authSlice.ts'
+import {
+  codeSent,
+  loginTyped,
+  sessionEnded,
+  type AuthState,
+} from '../../entities/session/authSlice.ts'
 import { canUsePasskeys } from '../../entities/passkey/passkey.ts'
 import type { CorporateProvider } from '../../entities/session/corporate.ts'
 import { latePart } from '../../lib/lateFiles.ts'
@@ -21,20 +26,31 @@ import { useWaysOf } from './useWaysOf.ts'
 
 // The rarer ways load when they are chosen: most people never see them, and the page stays light.
 const OtpForm = latePart(() => import('./OtpForm.tsx').then((file) => ({ default: file.OtpForm })))
-const SecondStep = latePart(() => import('./SecondStep.tsx').then((file) => ({ default: file.SecondStep })))
-const PasskeySignIn = latePart(() => import('./PasskeySignIn.tsx').then((file) => ({ default: file.PasskeySignIn })))
-const ResetRequest = latePart(() => import('./ResetRequest.tsx').then((file) => ({ default: file.ResetRequest })))
-const leaveFor = async (provider: CorporateProvider, next: string, source: string) => (await import('../../entities/session/corporate.ts')).leaveFor(provider, next, source)
+const SecondStep = latePart(() =>
+  import('./SecondStep.tsx').then((file) => ({ default: file.SecondStep })),
+)
+const PasskeySignIn = latePart(() =>
+  import('./PasskeySignIn.tsx').then((file) => ({ default: file.PasskeySignIn })),
+)
+const ResetRequest = latePart(() =>
+  import('./ResetRequest.tsx').then((file) => ({ default: file.ResetRequest })),
+)
+const leaveFor = async (provider: CorporateProvider, next: string, source: string) =>
+  (await import('../../entities/session/corporate.ts')).leaveFor(provider, next, source)
 
 type Faults = { email?: string; password?: string }
 
-/** Every way in on one page; which of them is in the address, so that Back works: `?way=otp`, `?way=reset`. */
+/**
+ * Every way in on one page; which of them is in the address, so that Back works: `?way=otp`,
+ * `?way=reset`.
+ */
 export function LoginPage() {
   const { t } = useTranslation(['auth', 'notices'])
   const dispatch = useDispatch()
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))
-  // Where the person came from, kept with the session: `backoffice`, `mobile` … (decisions, 'Session').
+  // Where the person came from, kept with the session: `backoffice`, `mobile` … (decisions,
+  // 'Session').
   const source = search.get('source')?.slice(0, 40) || 'web'
   const way = search.get('way')
   const isSignedIn = useSelector((state: { auth: AuthState }) => state.auth.token !== null)
@@ -47,30 +63,91 @@ export function LoginPage() {
   const { ways, isLoaded, failure: optionsFailure, handleLeave } = useWaysOf(email)
 
   if (isSignedIn && !isLoading) return <Navigate to={next} replace />
-  if (pending !== null) return <WithSecondStep step={pending} next={next} onStartAgain={() => setPending(null)} />
+  if (pending !== null)
+    return <WithSecondStep step={pending} next={next} onStartAgain={() => setPending(null)} />
   const isPassword = way !== 'otp' && way !== 'reset'
   return (
     <AuthFrame
-      title={t(way === 'reset' ? 'resetTitle' : 'title')} hint={t(way === 'reset' ? 'resetHint' : way === 'otp' ? 'otpHint' : 'tagline')}
-      beside={installation?.demo === true && isPassword && installation.signIns.length > 0
-        ? <DemoSignIns signIns={installation.signIns} disabled={isLoading} onChoose={(one) => void signIn(one.email, one.password)} />
-        : undefined}
+      title={t(way === 'reset' ? 'resetTitle' : 'title')}
+      hint={t(way === 'reset' ? 'resetHint' : way === 'otp' ? 'otpHint' : 'tagline')}
+      beside={
+        installation?.demo === true && isPassword && installation.signIns.length > 0 ? (
+          <DemoSignIns
+            signIns={installation.signIns}
+            disabled={isLoading}
+            onChoose={(one) => void signIn(one.email, one.password)}
+          />
+        ) : undefined
+      }
     >
-      {installation?.needsSetup === true && <p className="auth-note" role="status">{t('setUpNeeded')}</p>}
-      {installation?.needsSetup !== true && source === 'backoffice' && <p className="auth-note" role="status">{t('backOffice')}</p>}
+      {installation?.needsSetup === true && (
+        <p className="auth-note" role="status">
+          {t('setUpNeeded')}
+        </p>
+      )}
+      {installation?.needsSetup !== true && source === 'backoffice' && (
+        <p className="auth-note" role="status">
+          {t('backOffice')}
+        </p>
+      )}
       {installation?.needsSetup !== true && (
         <>
-          {optionsFailure !== null && <p className="auth-note auth-note-bad" role="alert">{optionsFailure}</p>}
+          {optionsFailure !== null && (
+            <p className="auth-note auth-note-bad" role="alert">
+              {optionsFailure}
+            </p>
+          )}
           <Suspense fallback={null}>
-            {way === 'otp' && <OtpForm email={email} onEmail={setEmail} onLeave={handleLeave} ways={ways.otp} next={next} source={source} onSecondStep={setPending} />}
+            {way === 'otp' && (
+              <OtpForm
+                email={email}
+                onEmail={setEmail}
+                onLeave={handleLeave}
+                ways={ways.otp}
+                next={next}
+                source={source}
+                onSecondStep={setPending}
+              />
+            )}
             {way === 'reset' && <ResetRequest email={email} onEmail={setEmail} />}
           </Suspense>
-          {isPassword && <PasswordForm email={email} onEmail={setEmail} onLeave={handleLeave} isLoaded={isLoaded} isProviderOnly={ways.forceSso} failure={failure} isLoading={isLoading} onSubmit={(password) => void signIn(email.trim(), password)} />}
-          {isPassword && isLoaded && canUsePasskeys() && !ways.forceSso && <Suspense fallback={null}><PasskeySignIn next={next} source={source} /></Suspense>}
-          {ways.allowSso && ways.providers.map((provider) => (
-            <button key={provider.idp} type="button" className="auth-plain auth-wide" onClick={() => void leaveFor(provider, next, source).catch(() => dispatch(sessionEnded('corporateFailed')))}>{t(`provider_${provider.idp}`)}</button>
-          ))}
-          <OtherWays way={way} isProviderOnly={ways.forceSso} isDemo={installation?.demo === true} />
+          {isPassword && (
+            <PasswordForm
+              email={email}
+              onEmail={setEmail}
+              onLeave={handleLeave}
+              isLoaded={isLoaded}
+              isProviderOnly={ways.forceSso}
+              failure={failure}
+              isLoading={isLoading}
+              onSubmit={(password) => void signIn(email.trim(), password)}
+            />
+          )}
+          {isPassword && isLoaded && canUsePasskeys() && !ways.forceSso && (
+            <Suspense fallback={null}>
+              <PasskeySignIn next={next} source={source} />
+            </Suspense>
+          )}
+          {ways.allowSso &&
+            ways.providers.map((provider) => (
+              <button
+                key={provider.idp}
+                type="button"
+                className="auth-plain auth-wide"
+                onClick={() =>
+                  void leaveFor(provider, next, source).catch(() =>
+                    dispatch(sessionEnded('corporateFailed')),
+                  )
+                }
+              >
+                {t(`provider_${provider.idp}`)}
+              </button>
+            ))}
+          <OtherWays
+            way={way}
+            isProviderOnly={ways.forceSso}
+            isDemo={installation?.demo === true}
+          />
         </>
       )}
     </AuthFrame>
@@ -88,18 +165,46 @@ function useSentBefore(isAsked: boolean): void {
   }, [isAsked, dispatch])
 }
 
-function WithSecondStep({ step, next, onStartAgain }: { step: PendingStep; next: string; onStartAgain(): void }) {
+function WithSecondStep({
+  step,
+  next,
+  onStartAgain,
+}: {
+  step: PendingStep
+  next: string
+  onStartAgain(): void
+}) {
   const { t } = useTranslation('secondStep')
   return (
     <AuthFrame title={t('title')} hint={t('hint')}>
-      <Suspense fallback={null}><SecondStep step={step} next={next} onStartAgain={onStartAgain} /></Suspense>
+      <Suspense fallback={null}>
+        <SecondStep step={step} next={next} onStartAgain={onStartAgain} />
+      </Suspense>
     </AuthFrame>
   )
 }
 
-interface PasswordFormProps { email: string; onEmail(email: string): void; onLeave(): void; isLoaded: boolean; isProviderOnly: boolean; failure: string | null; isLoading: boolean; onSubmit(password: string): void }
+interface PasswordFormProps {
+  email: string
+  onEmail(email: string): void
+  onLeave(): void
+  isLoaded: boolean
+  isProviderOnly: boolean
+  failure: string | null
+  isLoading: boolean
+  onSubmit(password: string): void
+}
 
-function PasswordForm({ email, onEmail, onLeave, isLoaded, isProviderOnly, failure, isLoading, onSubmit }: PasswordFormProps) {
+function PasswordForm({
+  email,
+  onEmail,
+  onLeave,
+  isLoaded,
+  isProviderOnly,
+  failure,
+  isLoading,
+  onSubmit,
+}: PasswordFormProps) {
   const { t } = useTranslation(['auth', 'notices'])
   const ended = useSelector((state: { auth: AuthState }) => state.auth.ended)
   const [password, setPassword] = useState('')
@@ -109,7 +214,11 @@ function PasswordForm({ email, onEmail, onLeave, isLoaded, isProviderOnly, failu
     event.preventDefault()
     const address = email.trim()
     const found: Faults = {
-      ...(address === '' ? { email: t('emailRequired') } : isEmail(address) ? {} : { email: t('emailInvalid') }),
+      ...(address === ''
+        ? { email: t('emailRequired') }
+        : isEmail(address)
+          ? {}
+          : { email: t('emailInvalid') }),
       ...(password === '' ? { password: t('passwordRequired') } : {}),
     }
     setFaults(found)
@@ -117,41 +226,91 @@ function PasswordForm({ email, onEmail, onLeave, isLoaded, isProviderOnly, failu
   }
 
   const tooMany = useTooMany()
-  const why = ended === null || ended === 'signedOut' ? null : ended === 'expired' ? t('notices:sessionExpired') : ended === 'corporateTooMany' ? tooMany : t(ended)
+  const why =
+    ended === null || ended === 'signedOut'
+      ? null
+      : ended === 'expired'
+        ? t('notices:sessionExpired')
+        : ended === 'corporateTooMany'
+          ? tooMany
+          : t(ended)
   const message = failure ?? why
   const isBad = failure !== null || ended !== 'expired'
   return (
     <form className="auth-form" onSubmit={handleSubmit} noValidate>
-      {message !== null && <p className={isBad ? 'auth-note auth-note-bad' : 'auth-note'} role="alert">{message}</p>}
-      <Field label={t('email')} name="email" type="email" autoComplete="username" value={email} onChange={onEmail} onLeave={onLeave} fault={faults.email} />
+      {message !== null && (
+        <p className={isBad ? 'auth-note auth-note-bad' : 'auth-note'} role="alert">
+          {message}
+        </p>
+      )}
+      <Field
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={onEmail}
+        onLeave={onLeave}
+        fault={faults.email}
+      />
       {!isLoaded && <div className="auth-wait" aria-busy="true" />}
-      {isLoaded && (isProviderOnly
-        ? <p className="auth-note" role="status">{t('providerOnly')}</p>
-        : (
-            <>
-              <Field label={t('password')} name="password" type="password" autoComplete="current-password" value={password} onChange={setPassword} fault={faults.password} />
-              <button type="submit" className="auth-submit" disabled={isLoading}>{isLoading ? t('signingIn') : t('signIn')}</button>
-            </>
-          ))}
+      {isLoaded &&
+        (isProviderOnly ? (
+          <p className="auth-note" role="status">
+            {t('providerOnly')}
+          </p>
+        ) : (
+          <>
+            <Field
+              label={t('password')}
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+              fault={faults.password}
+            />
+            <button type="submit" className="auth-submit" disabled={isLoading}>
+              {isLoading ? t('signingIn') : t('signIn')}
+            </button>
+          </>
+        ))}
     </form>
   )
 }
 
-function OtherWays({ way, isProviderOnly, isDemo }: { way: string | null; isProviderOnly: boolean; isDemo: boolean }) {
+function OtherWays({
+  way,
+  isProviderOnly,
+  isDemo,
+}: {
+  way: string | null
+  isProviderOnly: boolean
+  isDemo: boolean
+}) {
   const { t } = useTranslation('auth')
   const [search] = useSearchParams()
-  const to = (other: string | undefined) => pathTo('login', undefined, { next: search.get('next') ?? undefined, source: search.get('source') ?? undefined, way: other })
+  const to = (other: string | undefined) =>
+    pathTo('login', undefined, {
+      next: search.get('next') ?? undefined,
+      source: search.get('source') ?? undefined,
+      way: other,
+    })
   return (
     <p className="auth-links">
       {(way === 'otp' || way === 'reset') && <Link to={to(undefined)}>{t('withPassword')}</Link>}
       {way !== 'otp' && !isProviderOnly && <Link to={to('otp')}>{t('withCode')}</Link>}
       {way !== 'reset' && !isProviderOnly && <Link to={to('reset')}>{t('forgotPassword')}</Link>}
-      {isDemo && (way === 'otp' || way === 'reset') && <Link to={pathTo('outbox')}>{t('outboxTitle')}</Link>}
+      {isDemo && (way === 'otp' || way === 'reset') && (
+        <Link to={pathTo('outbox')}>{t('outboxTitle')}</Link>
+      )}
     </p>
   )
 }
 
-/** Signs in, stores the token and goes on; a refusal comes back in the words of the error catalogue. */
+/**
+ * Signs in, stores the token and goes on; a refusal comes back in the words of the error catalogue.
+ */
 function useSignIn(next: string, source: string, onSecondStep: (step: PendingStep) => void) {
   const { t } = useTranslation('notices')
   const tooMany = useTooMany()

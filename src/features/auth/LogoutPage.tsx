@@ -8,7 +8,10 @@ import { pathTo } from '../../app/paths.ts'
 import { sessionEnded } from '../../entities/session/authSlice.ts'
 import { useLogoutMutation } from './calls.ts'
 
-/** Ends the session on the server, here, and at the provider it came through; here it ends even when the server cannot be reached. */
+/**
+ * Ends the session on the server, here, and at the provider it came through; here it ends even when
+ * the server cannot be reached.
+ */
 export function LogoutPage() {
   const { t } = useTranslation('auth')
   const [logout] = useLogoutMutation()
@@ -23,8 +26,10 @@ export function LogoutPage() {
       dispatch({ type: 'store/reset' })
       dispatch(api.util.resetApiState())
       dispatch(sessionEnded('signedOut'))
-      if (data === undefined || data.providerLogout === null) return void navigate(pathTo('login'), { replace: true })
-      // The provider sends back to the login page; until then nothing of the session may be left in this browser.
+      if (data === undefined || data.providerLogout === null)
+        return void navigate(pathTo('login'), { replace: true })
+      // The provider sends back to the login page; until then nothing of the session may be left in
+      // this browser.
       const writes: unknown[] = []
       dispatch({ type: FLUSH, result: (write: unknown) => writes.push(write) })
       await Promise.all(writes)
@@ -32,5 +37,9 @@ export function LogoutPage() {
     }
     void leave()
   }, [logout, dispatch, navigate])
-  return <p className="auth-wait" role="status">{t('signingOut')}</p>
+  return (
+    <p className="auth-wait" role="status">
+      {t('signingOut')}
+    </p>
+  )
 }

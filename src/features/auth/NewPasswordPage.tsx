@@ -34,24 +34,53 @@ export function NewPasswordPage() {
       const status = isApiFailure(error) ? error.status : null
       const refused = refusedChoice(error)
       if (status === 410) setIsDead(true)
-      else setFailure(refused !== null ? t(`fault_${refused}`) : status === 429 ? tooMany : t('notices:newPasswordFailed'))
+      else
+        setFailure(
+          refused !== null
+            ? t(`fault_${refused}`)
+            : status === 429
+              ? tooMany
+              : t('notices:newPasswordFailed'),
+        )
     }
   }
 
   return (
     <AuthFrame title={t('newPasswordTitle')}>
-      {isSuccess
-        ? <p className="auth-note" role="status">{t('notices:passwordChanged')}</p>
-        : isDead ? <p className="auth-note auth-note-bad" role="alert">{t('notices:linkExpired')}</p> : (
-            <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
-              {failure !== null && <p className="auth-note auth-note-bad" role="alert">{failure}</p>}
-              <Field label={t('newPassword')} name="password" type="password" autoComplete="new-password" value={password} onChange={setPassword} below={<PasswordRules broken={weak} isChecked={isChecked} />} />
-              <button type="submit" className="auth-submit" disabled={isLoading}>{t('newPasswordSubmit')}</button>
-            </form>
+      {isSuccess ? (
+        <p className="auth-note" role="status">
+          {t('notices:passwordChanged')}
+        </p>
+      ) : isDead ? (
+        <p className="auth-note auth-note-bad" role="alert">
+          {t('notices:linkExpired')}
+        </p>
+      ) : (
+        <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+          {failure !== null && (
+            <p className="auth-note auth-note-bad" role="alert">
+              {failure}
+            </p>
           )}
+          <Field
+            label={t('newPassword')}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={setPassword}
+            below={<PasswordRules broken={weak} isChecked={isChecked} />}
+          />
+          <button type="submit" className="auth-submit" disabled={isLoading}>
+            {t('newPasswordSubmit')}
+          </button>
+        </form>
+      )}
       <p className="auth-links">
         {/* A dead link is no end: another is one step away. */}
-        {isDead && !isSuccess && <Link to={pathTo('login', undefined, { way: 'reset' })}>{t('resetSubmit')}</Link>}
+        {isDead && !isSuccess && (
+          <Link to={pathTo('login', undefined, { way: 'reset' })}>{t('resetSubmit')}</Link>
+        )}
         <Link to={pathTo('login')}>{t('backToSignIn')}</Link>
       </p>
     </AuthFrame>

@@ -14,7 +14,15 @@ import { secondsFromNow, useCountdown } from './useCountdown.ts'
 import { useEntered } from './useEntered.ts'
 import { useTooMany } from './useTooMany.ts'
 
-interface Props { email: string; onEmail(email: string): void; onLeave(): void; ways: readonly ('email' | 'sms')[]; next: string; source: string; onSecondStep(step: PendingStep): void }
+interface Props {
+  email: string
+  onEmail(email: string): void
+  onLeave(): void
+  ways: readonly ('email' | 'sms')[]
+  next: string
+  source: string
+  onSecondStep(step: PendingStep): void
+}
 
 export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondStep }: Props) {
   const { t } = useTranslation(['auth', 'notices'])
@@ -26,7 +34,9 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
   const { codeSentTo, codeAgainAt } = useSelector((state: { auth: AuthState }) => state.auth.login)
   const secondsLeft = useCountdown(codeAgainAt)
   const [code, setCode] = useState('')
-  const [failure, setFailure] = useState<'tooMany' | 'otpRequestFailed' | 'wrongOtp' | 'loginFailed' | null>(null)
+  const [failure, setFailure] = useState<
+    'tooMany' | 'otpRequestFailed' | 'wrongOtp' | 'loginFailed' | null
+  >(null)
   const [isNoAddress, setIsNoAddress] = useState(false)
 
   async function ask(way: 'email' | 'sms'): Promise<void> {
@@ -49,7 +59,9 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
     event.preventDefault()
     setFailure(null)
     try {
-      const { token, secondStep } = await loginOtp({ body: { email: email.trim(), code: code.trim(), source } }).unwrap()
+      const { token, secondStep } = await loginOtp({
+        body: { email: email.trim(), code: code.trim(), source },
+      }).unwrap()
       forgetSentCode()
       if (token !== null) await entered(token)
       else if (secondStep !== null) onSecondStep(secondStep)
@@ -61,22 +73,67 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
   const isBlocked = secondsLeft > 0 || asking.isLoading
   return (
     <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
-      {failure !== null && <p className="auth-note auth-note-bad" role="alert">{failure === 'tooMany' ? tooMany : t(`notices:${failure}`)}</p>}
-      {codeSentTo !== null && codeSentTo === email.trim() && failure === null && <p className="auth-note" role="status">{t('notices:otpSent')}</p>}
-      <Field label={t('email')} name="email" type="email" autoComplete="username" value={email} onChange={onEmail} onLeave={onLeave} fault={isNoAddress ? t('emailInvalid') : null} />
+      {failure !== null && (
+        <p className="auth-note auth-note-bad" role="alert">
+          {failure === 'tooMany' ? tooMany : t(`notices:${failure}`)}
+        </p>
+      )}
+      {codeSentTo !== null && codeSentTo === email.trim() && failure === null && (
+        <p className="auth-note" role="status">
+          {t('notices:otpSent')}
+        </p>
+      )}
+      <Field
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={onEmail}
+        onLeave={onLeave}
+        fault={isNoAddress ? t('emailInvalid') : null}
+      />
       <div className="auth-choices">
         {ways.map((way) => (
-          <button key={way} type="button" className="auth-plain" disabled={isBlocked} onClick={() => void ask(way)}>{t(way === 'email' ? 'codeByEmail' : 'codeBySms')}</button>
+          <button
+            key={way}
+            type="button"
+            className="auth-plain"
+            disabled={isBlocked}
+            onClick={() => void ask(way)}
+          >
+            {t(way === 'email' ? 'codeByEmail' : 'codeBySms')}
+          </button>
         ))}
       </div>
-      {secondsLeft > 0 && <p className="quiet" role="timer">{t('codeAgainIn', { count: secondsLeft })}</p>}
-      <Field label={t('code')} name="code" autoComplete="one-time-code" isNumeric value={code} onChange={setCode} />
-      <button type="submit" className="auth-submit" disabled={entering.isLoading || code.trim() === ''}>{entering.isLoading ? t('signingIn') : t('signIn')}</button>
+      {secondsLeft > 0 && (
+        <p className="quiet" role="timer">
+          {t('codeAgainIn', { count: secondsLeft })}
+        </p>
+      )}
+      <Field
+        label={t('code')}
+        name="code"
+        autoComplete="one-time-code"
+        isNumeric
+        value={code}
+        onChange={setCode}
+      />
+      <button
+        type="submit"
+        className="auth-submit"
+        disabled={entering.isLoading || code.trim() === ''}
+      >
+        {entering.isLoading ? t('signingIn') : t('signIn')}
+      </button>
     </form>
   )
 }
 
-/** Only a refusal says that the code is wrong: a server in trouble, or none at all, says nothing of it. */
+/**
+ * Only a refusal says that the code is wrong: a server in trouble, or none at all, says nothing of
+ * it.
+ */
 function failureOf(error: unknown): 'tooMany' | 'wrongOtp' | 'loginFailed' {
   const status = isApiFailure(error) ? error.status : null
   if (status === 429) return 'tooMany'

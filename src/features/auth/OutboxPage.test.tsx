@@ -8,16 +8,38 @@ import { OutboxPage } from './OutboxPage.tsx'
 const server = pretendServer()
 
 it('says that an exposed demo shows its messages after sign-in, and leads back from there', async () => {
-  server.use(http.get('http://localhost/api/public/outbox', () => HttpResponse.json({ message: 'x', errors: [] }, { status: 401 })))
+  server.use(
+    http.get('http://localhost/api/public/outbox', () =>
+      HttpResponse.json({ message: 'x', errors: [] }, { status: 401 }),
+    ),
+  )
   await draw(<OutboxPage />, { at: '/outbox', token: null, namespaces: ['auth'] })
   expect(await screen.findByRole('alert')).toHaveTextContent('shown after sign-in only')
-  expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute('href', '/login?next=%2Foutbox')
+  expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Foutbox',
+  )
 })
 
 it('sends the session along, so that the signed-in read the messages', async () => {
-  server.use(http.get('http://localhost/api/public/outbox', ({ request }) => (request.headers.get('authorization') === null
-    ? HttpResponse.json({ message: 'x', errors: [] }, { status: 401 })
-    : HttpResponse.json({ rows: [{ id: 1, at: '2026-11-20T09:00:00.000Z', channel: 'email', to: 'a@b.test', subject: 'Your code', text: '123456' }] }))))
+  server.use(
+    http.get('http://localhost/api/public/outbox', ({ request }) =>
+      request.headers.get('authorization') === null
+        ? HttpResponse.json({ message: 'x', errors: [] }, { status: 401 })
+        : HttpResponse.json({
+            rows: [
+              {
+                id: 1,
+                at: '2026-11-20T09:00:00.000Z',
+                channel: 'email',
+                to: 'a@b.test',
+                subject: 'Your code',
+                text: '123456',
+              },
+            ],
+          }),
+    ),
+  )
   await draw(<OutboxPage />, { at: '/outbox', namespaces: ['auth'] })
   expect(await screen.findByText('Your code')).toBeVisible()
 })

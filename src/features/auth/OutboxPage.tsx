@@ -1,4 +1,7 @@
-/** In the demo, without a mail server: the messages that would have been sent. Where others can reach it, after sign-in. */
+/**
+ * In the demo, without a mail server: the messages that would have been sent. Where others can
+ * reach it, after sign-in.
+ */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '../../app/paths.ts'
@@ -15,24 +18,48 @@ export function OutboxPage() {
   return (
     <AuthFrame title={t('outboxTitle')} hint={t('outboxHint')}>
       {isError && (
-        <p className="auth-note auth-note-bad" role="alert">{t(needsSession ? 'outboxNeedsSession' : 'outboxNone')}</p>
+        <p className="auth-note auth-note-bad" role="alert">
+          {t(needsSession ? 'outboxNeedsSession' : 'outboxNone')}
+        </p>
       )}
-      {data?.rows.length === 0 && <p className="auth-note" role="status">{t('outboxEmpty')}</p>}
+      {data?.rows.length === 0 && (
+        <p className="auth-note" role="status">
+          {t('outboxEmpty')}
+        </p>
+      )}
       <ul className="outbox">
         {data?.rows.map((letter) => (
           <li key={letter.id}>
             <strong dir="auto">{letter.subject}</strong>
-            <span className="quiet"><bdi>{letter.to}</bdi> · <bdi className="outbox-at">{format.dateTime(letter.at)}</bdi></span>
-            <p dir="auto"><Linked text={letter.text} /></p>
+            <span className="quiet">
+              <bdi>{letter.to}</bdi> · <bdi className="outbox-at">{format.dateTime(letter.at)}</bdi>
+            </span>
+            <p dir="auto">
+              <Linked text={letter.text} />
+            </p>
           </li>
         ))}
       </ul>
-      <p className="auth-links"><Link to={pathTo('login', undefined, needsSession ? { next: pathTo('outbox') } : undefined)}>{t('backToSignIn')}</Link></p>
+      <p className="auth-links">
+        <Link
+          to={pathTo('login', undefined, needsSession ? { next: pathTo('outbox') } : undefined)}
+        >
+          {t('backToSignIn')}
+        </Link>
+      </p>
     </AuthFrame>
   )
 }
 
 /** Addresses in the text become links. */
 function Linked({ text }: { text: string }) {
-  return text.split(/(https?:\/\/\S+)/).map((part, index) => (/^https?:/.test(part) ? <a key={index} href={part}>{part}</a> : part))
+  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    /^https?:/.test(part) ? (
+      <a key={index} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
 }

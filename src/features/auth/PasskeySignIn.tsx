@@ -30,15 +30,32 @@ export function PasskeySignIn({ next, source }: { next: string; source: string }
       await enter()
     } catch (error) {
       const status = isApiFailure(error) ? error.status : null
-      setFailure(status === 429 ? tooMany : status === 400 || status === 410 ? t('passkeyRefused') : t('notices:loginFailed'))
+      setFailure(
+        status === 429
+          ? tooMany
+          : status === 400 || status === 410
+            ? t('passkeyRefused')
+            : t('notices:loginFailed'),
+      )
     }
     setIsBusy(false)
   }
 
   return (
     <>
-      {failure !== null && <p className="auth-note auth-note-bad" role="alert">{failure}</p>}
-      <button type="button" className="auth-plain auth-wide" disabled={isBusy} onClick={() => void handleClick()}>{t('withPasskey')}</button>
+      {failure !== null && (
+        <p className="auth-note auth-note-bad" role="alert">
+          {failure}
+        </p>
+      )}
+      <button
+        type="button"
+        className="auth-plain auth-wide"
+        disabled={isBusy}
+        onClick={() => void handleClick()}
+      >
+        {t('withPasskey')}
+      </button>
     </>
   )
 }

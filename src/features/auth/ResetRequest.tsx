@@ -6,7 +6,10 @@ import { useRequestResetMutation } from './calls.ts'
 import { Field } from './Field.tsx'
 import { useTooMany } from './useTooMany.ts'
 
-/** Asks for a link to choose a new password. The answer is the same whether the address is known or not. */
+/**
+ * Asks for a link to choose a new password. The answer is the same whether the address is known or
+ * not.
+ */
 export function ResetRequest({ email, onEmail }: { email: string; onEmail(email: string): void }) {
   const { t } = useTranslation(['auth', 'notices'])
   const [request, { isLoading, isSuccess }] = useRequestResetMutation()
@@ -29,10 +32,28 @@ export function ResetRequest({ email, onEmail }: { email: string; onEmail(email:
 
   return (
     <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
-      {failure !== null && <p className="auth-note auth-note-bad" role="alert">{failure}</p>}
-      {isSuccess && failure === null && <p className="auth-note" role="status">{t('notices:resetSent')}</p>}
-      <Field label={t('email')} name="email" type="email" autoComplete="username" value={email} onChange={onEmail} fault={fault} />
-      <button type="submit" className="auth-submit" disabled={isLoading}>{t('resetSubmit')}</button>
+      {failure !== null && (
+        <p className="auth-note auth-note-bad" role="alert">
+          {failure}
+        </p>
+      )}
+      {isSuccess && failure === null && (
+        <p className="auth-note" role="status">
+          {t('notices:resetSent')}
+        </p>
+      )}
+      <Field
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={onEmail}
+        fault={fault}
+      />
+      <button type="submit" className="auth-submit" disabled={isLoading}>
+        {t('resetSubmit')}
+      </button>
     </form>
   )
 }

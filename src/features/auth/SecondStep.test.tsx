@@ -7,27 +7,54 @@ import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
 const server = pretendServer()
-const step = { id: '7d3f0f6e-3d0f-4a55-9d3a-1b2c3d4e5f60', ways: ['authenticator', 'recovery'], passkey: null }
+const step = {
+  id: '7d3f0f6e-3d0f-4a55-9d3a-1b2c3d4e5f60',
+  ways: ['authenticator', 'recovery'],
+  passkey: null,
+}
 const sent: unknown[] = []
 
 beforeEach(() => {
   sent.length = 0
   server.use(
-    http.get('http://localhost/api/public/installation', () => HttpResponse.json({ demo: false, needsSetup: false, signIns: [] })),
-    http.post('http://localhost/api/public/login-options', () => HttpResponse.json({ password: true, otp: ['email'], allowSso: false, forceSso: false, idp: null, providers: [] })),
-    http.post('http://localhost/api/public/login', () => HttpResponse.json({ token: null, secondStep: step })),
+    http.get('http://localhost/api/public/installation', () =>
+      HttpResponse.json({ demo: false, needsSetup: false, signIns: [] }),
+    ),
+    http.post('http://localhost/api/public/login-options', () =>
+      HttpResponse.json({
+        password: true,
+        otp: ['email'],
+        allowSso: false,
+        forceSso: false,
+        idp: null,
+        providers: [],
+      }),
+    ),
+    http.post('http://localhost/api/public/login', () =>
+      HttpResponse.json({ token: null, secondStep: step }),
+    ),
     http.post('http://localhost/api/public/second-step', async ({ request }) => {
       const body = await request.json()
       sent.push(body)
-      if (JSON.stringify(body).includes('000000')) return HttpResponse.json({ message: 'x', errors: [{ path: 'body.answer', code: 'wrongCode', message: 'x' }] }, { status: 400 })
-      if (JSON.stringify(body).includes('999999')) return HttpResponse.json({ message: 'x', errors: [] }, { status: 410 })
+      if (JSON.stringify(body).includes('000000'))
+        return HttpResponse.json(
+          { message: 'x', errors: [{ path: 'body.answer', code: 'wrongCode', message: 'x' }] },
+          { status: 400 },
+        )
+      if (JSON.stringify(body).includes('999999'))
+        return HttpResponse.json({ message: 'x', errors: [] }, { status: 410 })
       return HttpResponse.json({ token: tokenFor({ companyId: 9 }) })
     }),
   )
 })
 
 async function show() {
-  const drawn = await draw(<LoginPage />, { at: '/login?next=%2Ftickets', token: null, namespaces: ['auth', 'secondStep'], also: [{ path: '/tickets', element: 'Tickets here' }] })
+  const drawn = await draw(<LoginPage />, {
+    at: '/login?next=%2Ftickets',
+    token: null,
+    namespaces: ['auth', 'secondStep'],
+    also: [{ path: '/tickets', element: 'Tickets here' }],
+  })
   await userEvent.type(await screen.findByLabelText('Email'), 'eva@sample.test')
   await userEvent.type(screen.getByLabelText('Password'), 'Sample1x')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))

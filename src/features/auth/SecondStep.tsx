@@ -12,9 +12,21 @@ import { useTooMany } from './useTooMany.ts'
 
 type Failure = 'wrong' | 'tookTooLong' | 'noAnswer' | 'tooMany' | 'loginFailed'
 
-const other = { passkey: 'usePasskey', authenticator: 'withAuthenticator', recovery: 'withRecovery' } as const
+const other = {
+  passkey: 'usePasskey',
+  authenticator: 'withAuthenticator',
+  recovery: 'withRecovery',
+} as const
 
-export function SecondStep({ step, next, onStartAgain }: { step: PendingStep; next: string; onStartAgain(): void }) {
+export function SecondStep({
+  step,
+  next,
+  onStartAgain,
+}: {
+  step: PendingStep
+  next: string
+  onStartAgain(): void
+}) {
   const { t } = useTranslation(['secondStep', 'notices'])
   const ways = step.ways.filter((way) => way !== 'passkey' || canUsePasskeys())
   const [way, setWay] = useState<SecondStepWay>(ways[0] ?? 'recovery')
@@ -32,30 +44,71 @@ export function SecondStep({ step, next, onStartAgain }: { step: PendingStep; ne
     setFailure(null)
   }
 
-  const words = failure === null ? null
-    : failure === 'tooMany' ? tooMany : failure === 'loginFailed' ? t('notices:loginFailed') : t(failure)
+  const words =
+    failure === null
+      ? null
+      : failure === 'tooMany'
+        ? tooMany
+        : failure === 'loginFailed'
+          ? t('notices:loginFailed')
+          : t(failure)
   return (
     <>
-      {words !== null && <p className="auth-note auth-note-bad" role="alert">{words}</p>}
-      {failure !== 'tookTooLong' && (way === 'passkey'
-        ? (
-            <div className="auth-form">
-              <button type="button" className="auth-submit" disabled={isLoading} onClick={() => void handlePasskey()}>{t('usePasskey')}</button>
-            </div>
-          )
-        : <CodeForm key={way} way={way} isLoading={isLoading} onSubmit={(code) => void finish({ kind: way, code })} />)}
-      <p className="auth-links">
-        {failure !== 'tookTooLong' && ways.filter((each) => each !== way).map((each) => (
-          <button key={each} type="button" className="auth-link" onClick={() => handleOther(each)}>{t(other[each])}</button>
+      {words !== null && (
+        <p className="auth-note auth-note-bad" role="alert">
+          {words}
+        </p>
+      )}
+      {failure !== 'tookTooLong' &&
+        (way === 'passkey' ? (
+          <div className="auth-form">
+            <button
+              type="button"
+              className="auth-submit"
+              disabled={isLoading}
+              onClick={() => void handlePasskey()}
+            >
+              {t('usePasskey')}
+            </button>
+          </div>
+        ) : (
+          <CodeForm
+            key={way}
+            way={way}
+            isLoading={isLoading}
+            onSubmit={(code) => void finish({ kind: way, code })}
+          />
         ))}
-        <button type="button" className="auth-link" onClick={onStartAgain}>{t('startAgain')}</button>
+      <p className="auth-links">
+        {failure !== 'tookTooLong' &&
+          ways
+            .filter((each) => each !== way)
+            .map((each) => (
+              <button
+                key={each}
+                type="button"
+                className="auth-link"
+                onClick={() => handleOther(each)}
+              >
+                {t(other[each])}
+              </button>
+            ))}
+        <button type="button" className="auth-link" onClick={onStartAgain}>
+          {t('startAgain')}
+        </button>
       </p>
     </>
   )
 }
 
-function CodeForm({ way, isLoading, onSubmit }: {
-  way: 'authenticator' | 'recovery'; isLoading: boolean; onSubmit(code: string): void
+function CodeForm({
+  way,
+  isLoading,
+  onSubmit,
+}: {
+  way: 'authenticator' | 'recovery'
+  isLoading: boolean
+  onSubmit(code: string): void
 }) {
   const { t } = useTranslation('secondStep')
   const [code, setCode] = useState('')
@@ -66,15 +119,23 @@ function CodeForm({ way, isLoading, onSubmit }: {
   return (
     <form className="auth-form" noValidate onSubmit={handleSubmit}>
       <Field
-        label={t(way === 'authenticator' ? 'code' : 'recoveryCode')} name="code" value={code} onChange={setCode}
-        autoComplete={way === 'authenticator' ? 'one-time-code' : 'off'} isNumeric={way === 'authenticator'}
+        label={t(way === 'authenticator' ? 'code' : 'recoveryCode')}
+        name="code"
+        value={code}
+        onChange={setCode}
+        autoComplete={way === 'authenticator' ? 'one-time-code' : 'off'}
+        isNumeric={way === 'authenticator'}
       />
-      <button type="submit" className="auth-submit" disabled={isLoading || code.trim() === ''}>{t('goOn')}</button>
+      <button type="submit" className="auth-submit" disabled={isLoading || code.trim() === ''}>
+        {t('goOn')}
+      </button>
     </form>
   )
 }
 
-type Answer = { kind: 'authenticator' | 'recovery'; code: string } | { kind: 'passkey'; response: PasskeyAnswer }
+type Answer =
+  | { kind: 'authenticator' | 'recovery'; code: string }
+  | { kind: 'passkey'; response: PasskeyAnswer }
 
 function useFinish(step: PendingStep, next: string) {
   const [send, { isLoading }] = useFinishSecondStepMutation()

@@ -25,7 +25,13 @@ export function SetUpPage() {
   const token = search.get('token') ?? ''
   return (
     <AuthFrame title={t('setUpTitle')} hint={t('setUpHint')}>
-      {token === '' ? <p className="auth-note auth-note-bad" role="alert">{t('setUpLinkMissing')}</p> : <SetUpForm token={token} />}
+      {token === '' ? (
+        <p className="auth-note auth-note-bad" role="alert">
+          {t('setUpLinkMissing')}
+        </p>
+      ) : (
+        <SetUpForm token={token} />
+      )}
     </AuthFrame>
   )
 }
@@ -41,43 +47,110 @@ function SetUpForm({ token }: { token: string }) {
   const tooMany = useTooMany()
   const [failure, setFailure] = useState<string | null>(null)
   const weak = passwordFaults(values.password)
-  const change = (key: keyof Values) => (value: string) => setValues((before) => ({ ...before, [key]: value }))
-  const missing = (key: keyof Values): string | null => (isChecked && values[key].trim() === '' ? t('common:required') : null)
+  const change = (key: keyof Values) => (value: string) =>
+    setValues((before) => ({ ...before, [key]: value }))
+  const missing = (key: keyof Values): string | null =>
+    isChecked && values[key].trim() === '' ? t('common:required') : null
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault()
     setIsChecked(true)
-    if (weak.length > 0 || !isEmail(values.email.trim()) || Object.values(values).some((value) => value.trim() === '')) return
+    if (
+      weak.length > 0 ||
+      !isEmail(values.email.trim()) ||
+      Object.values(values).some((value) => value.trim() === '')
+    )
+      return
     setFailure(null)
     try {
-      const made = await setUp({ body: { ...values, email: values.email.trim(), token, timezone, language: currentLanguage() } }).unwrap()
+      const made = await setUp({
+        body: {
+          ...values,
+          email: values.email.trim(),
+          token,
+          timezone,
+          language: currentLanguage(),
+        },
+      }).unwrap()
       dispatch(tokenStored(made.token))
       await navigate(afterSignIn, { replace: true })
     } catch (error) {
       const status = isApiFailure(error) ? error.status : null
       const refused = refusedChoice(error)
-      setFailure(refused !== null ? t(`fault_${refused}`) : status === 429 ? tooMany : status === 410 || status === 404 ? t('notices:linkExpired') : status === 400 ? t('notices:badRequest') : status === 409 && isApiFailure(error) ? error.message : t('notices:internalError'))
+      setFailure(
+        refused !== null
+          ? t(`fault_${refused}`)
+          : status === 429
+            ? tooMany
+            : status === 410 || status === 404
+              ? t('notices:linkExpired')
+              : status === 400
+                ? t('notices:badRequest')
+                : status === 409 && isApiFailure(error)
+                  ? error.message
+                  : t('notices:internalError'),
+      )
     }
   }
 
   return (
     <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
-      {failure !== null && <p className="auth-note auth-note-bad" role="alert">{failure}</p>}
-      <Field label={t('setUpCompany')} name="companyName" autoComplete="organization" value={values.companyName} onChange={change('companyName')} fault={missing('companyName')} />
+      {failure !== null && (
+        <p className="auth-note auth-note-bad" role="alert">
+          {failure}
+        </p>
+      )}
+      <Field
+        label={t('setUpCompany')}
+        name="companyName"
+        autoComplete="organization"
+        value={values.companyName}
+        onChange={change('companyName')}
+        fault={missing('companyName')}
+      />
       <TimezoneField value={timezone} onChange={setTimezone} />
       <div className="field-pair">
-        <Field label={t('setUpFirstName')} name="firstName" autoComplete="given-name" value={values.firstName} onChange={change('firstName')} fault={missing('firstName')} />
-        <Field label={t('setUpLastName')} name="lastName" autoComplete="family-name" value={values.lastName} onChange={change('lastName')} fault={missing('lastName')} />
+        <Field
+          label={t('setUpFirstName')}
+          name="firstName"
+          autoComplete="given-name"
+          value={values.firstName}
+          onChange={change('firstName')}
+          fault={missing('firstName')}
+        />
+        <Field
+          label={t('setUpLastName')}
+          name="lastName"
+          autoComplete="family-name"
+          value={values.lastName}
+          onChange={change('lastName')}
+          fault={missing('lastName')}
+        />
       </div>
       <Field
-        label={t('email')} name="email" type="email" autoComplete="username" value={values.email} onChange={change('email')}
-        fault={missing('email') ?? (isChecked && !isEmail(values.email.trim()) ? t('emailInvalid') : null)}
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={values.email}
+        onChange={change('email')}
+        fault={
+          missing('email') ??
+          (isChecked && !isEmail(values.email.trim()) ? t('emailInvalid') : null)
+        }
       />
       <Field
-        label={t('password')} name="password" type="password" autoComplete="new-password" value={values.password} onChange={change('password')}
+        label={t('password')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        value={values.password}
+        onChange={change('password')}
         below={<PasswordRules broken={weak} isChecked={isChecked} />}
       />
-      <button type="submit" className="auth-submit" disabled={isLoading}>{t('setUpSubmit')}</button>
+      <button type="submit" className="auth-submit" disabled={isLoading}>
+        {t('setUpSubmit')}
+      </button>
     </form>
   )
 }
@@ -85,12 +158,25 @@ function SetUpForm({ token }: { token: string }) {
 function TimezoneField({ value, onChange }: { value: string; onChange(value: string): void }) {
   const { t } = useTranslation('auth')
   const id = useId()
-  const zones = useMemo(() => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', value])].sort(), [value])
+  const zones = useMemo(
+    () => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', value])].sort(),
+    [value],
+  )
   return (
     <div className="field">
       <label htmlFor={id}>{t('setUpTimezone')}</label>
-      <select id={id} className="field-select" dir="ltr" value={value} onChange={(event) => onChange(event.target.value)}>
-        {zones.map((zone) => <option key={zone} value={zone}>{zone.replaceAll('_', ' ')}</option>)}
+      <select
+        id={id}
+        className="field-select"
+        dir="ltr"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {zones.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
       </select>
     </div>
   )

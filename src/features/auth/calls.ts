@@ -3,8 +3,18 @@ import { secondStepSignIn } from '#contract/secondStep'
 import { waysIn } from '#contract/waysIn'
 import { injectContract } from '../../api/api.ts'
 
-export const { useGetInstallationQuery, useLoginMutation, useSetUpMutation, useLogoutMutation } = injectContract(auth)
+export const { useGetInstallationQuery, useLoginMutation, useSetUpMutation, useLogoutMutation } =
+  injectContract(auth)
 export const {
-  useLazyGetLoginOptionsQuery, useRequestOtpMutation, useLoginOtpMutation, useRequestResetMutation, useSetNewPasswordMutation, useListOutboxQuery,
+  useLazyGetLoginOptionsQuery,
+  useRequestOtpMutation,
+  useLoginOtpMutation,
+  useRequestResetMutation,
+  useSetNewPasswordMutation,
+  useListOutboxQuery,
 } = injectContract(waysIn)
-export const { useFinishSecondStepMutation, useBeginPasskeySignInMutation, useLoginPasskeyMutation } = injectContract(secondStepSignIn)
+export const {
+  useFinishSecondStepMutation,
+  useBeginPasskeySignInMutation,
+  useLoginPasskeyMutation,
+} = injectContract(secondStepSignIn)

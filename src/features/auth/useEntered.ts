@@ -5,14 +5,18 @@ import { decodeToken, tokenStored } from '../../entities/session/authSlice.ts'
 import { changeLanguage } from '../../lib/i18n/i18n.ts'
 import { keptLanguage } from '../../lib/i18n/keptLanguage.ts'
 
-/** Whatever way a person came in: their language, the token kept, and on to where they wanted to go. */
+/**
+ * Whatever way a person came in: their language, the token kept, and on to where they wanted to go.
+ */
 export function useEntered(next: string) {
   const dispatch = useDispatch()
   const navigate = useNavigate()
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
-    return () => { isHere.current = false }
+    return () => {
+      isHere.current = false
+    }
   }, [])
   return async (token: string): Promise<void> => {
     // A language chosen in this browser stands over the one kept with the person.

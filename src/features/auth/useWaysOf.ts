@@ -5,11 +5,24 @@ import { isApiFailure } from '../../api/http.ts'
 import { useLazyGetLoginOptionsQuery } from './calls.ts'
 import { useTooMany } from './useTooMany.ts'
 
-/** So long a whole address stands still before the server is asked about it; at once when its field is left. */
+/**
+ * So long a whole address stands still before the server is asked about it; at once when its field
+ * is left.
+ */
 const STANDS_STILL = 800
-const unknown = { password: true, otp: ['email' as const], allowSso: false, forceSso: false, idp: null, providers: [] }
+const unknown = {
+  password: true,
+  otp: ['email' as const],
+  allowSso: false,
+  forceSso: false,
+  idp: null,
+  providers: [],
+}
 
-/** Which ways in are open: of this installation, then of the address as typed. Half an address is nobody's, and is not asked about. */
+/**
+ * Which ways in are open: of this installation, then of the address as typed. Half an address is
+ * nobody's, and is not asked about.
+ */
 export function useWaysOf(email: string) {
   const { t } = useTranslation('notices')
   const tooMany = useTooMany()
@@ -30,9 +43,14 @@ export function useWaysOf(email: string) {
   const isBusy = isApiFailure(error) && error.status === 429
   return {
     ways: data ?? unknown,
-    /** Until then nobody knows which form to show; where they cannot be had, every installation knows passwords. */
+    /**
+     * Until then nobody knows which form to show; where they cannot be had, every installation
+     * knows passwords.
+     */
     isLoaded: data !== undefined || error !== undefined,
     failure: error === undefined || address === '' ? null : isBusy ? tooMany : t('loginFailed'),
-    handleLeave: () => { if (typed !== '') setAddress(typed) },
+    handleLeave: () => {
+      if (typed !== '') setAddress(typed)
+    },
   }
 }

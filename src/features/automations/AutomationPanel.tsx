@@ -32,19 +32,56 @@ interface Props {
 /** One automation: its sentence, whether it is on, where it ran. */
 export function AutomationPanel({ automationId, tab, onTab, onClose }: Props) {
   const { t } = useTranslation('automations')
-  const { data: automation, error, refetch } = automationCalls.useGetAutomationQuery({ params: { id: automationId } })
+  const {
+    data: automation,
+    error,
+    refetch,
+  } = automationCalls.useGetAutomationQuery({ params: { id: automationId } })
   if (automation === undefined) {
-    return <DetailPanel title="…" onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+    return (
+      <DetailPanel title="…" onClose={onClose}>
+        {error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )}
+      </DetailPanel>
+    )
   }
   return (
     <DetailPanel
-      over={t('one')} title={<bdi>{automation.name ?? automation.procedure.name}</bdi>}
-      under={<StandingTag automation={automation} />} actions={<Doors automation={automation} onDeleted={onClose} />} onClose={onClose} tab={tab} onTab={onTab}
+      over={t('one')}
+      title={<bdi>{automation.name ?? automation.procedure.name}</bdi>}
+      under={<StandingTag automation={automation} />}
+      actions={<Doors automation={automation} onDeleted={onClose} />}
+      onClose={onClose}
+      tab={tab}
+      onTab={onTab}
       tabs={[
-        { key: 'facts', label: t('tab.facts'), content: <AutomationFacts automation={automation} /> },
-        { key: 'runs', label: t('tab.runs'), content: <RunList of={{ automationId: automation.id }} /> },
-        ...(automation.actions.some(({ kind }) => kind === 'invokeHook') ? [{ key: 'calls', label: t('tab.calls'), content: <DeliveryList of={{ automationId: automation.id }} /> }] : []),
-        { key: 'journal', label: t('tab.journal'), content: <Journal entity="automation" entityId={automation.id} /> },
+        {
+          key: 'facts',
+          label: t('tab.facts'),
+          content: <AutomationFacts automation={automation} />,
+        },
+        {
+          key: 'runs',
+          label: t('tab.runs'),
+          content: <RunList of={{ automationId: automation.id }} />,
+        },
+        ...(automation.actions.some(({ kind }) => kind === 'invokeHook')
+          ? [
+              {
+                key: 'calls',
+                label: t('tab.calls'),
+                content: <DeliveryList of={{ automationId: automation.id }} />,
+              },
+            ]
+          : []),
+        {
+          key: 'journal',
+          label: t('tab.journal'),
+          content: <Journal entity="automation" entityId={automation.id} />,
+        },
       ]}
     />
   )
@@ -55,9 +92,21 @@ function Doors({ automation, onDeleted }: { automation: Automation; onDeleted: (
   const confirm = useConfirm()
   const companyId = useClaims()?.companyId ?? 0
   const { save, isSaving } = useSaveSentence()
-  const change = { procedureId: automation.procedure.id, id: automation.id, openedAt: automation.updatedAt }
+  const change = {
+    procedureId: automation.procedure.id,
+    id: automation.id,
+    openedAt: automation.updatedAt,
+  }
   const handleDelete = async () => {
-    if (!(await confirm({ title: t('deleteTitle'), hint: t('deleteText'), okText: t('delete'), danger: true }))) return
+    if (
+      !(await confirm({
+        title: t('deleteTitle'),
+        hint: t('deleteText'),
+        okText: t('delete'),
+        danger: true,
+      }))
+    )
+      return
     const result = await save({ ...change, next: null })
     if (result.state === 'saved') onDeleted()
   }
@@ -65,13 +114,26 @@ function Doors({ automation, onDeleted }: { automation: Automation; onDeleted: (
     <div className="automation-doors">
       <label className="automation-switch">
         <Switch
-          checked={automation.isActive} loading={isSaving} disabled={automation.needsReview}
-          onChange={(isActive) => void save({ ...change, next: { ...asDraft(automation), isActive } })}
+          checked={automation.isActive}
+          loading={isSaving}
+          disabled={automation.needsReview}
+          onChange={(isActive) =>
+            void save({ ...change, next: { ...asDraft(automation), isActive } })
+          }
         />
         {t('editor.active')}
       </label>
-      <LinkButton icon={<EditOutlined aria-hidden />} to={editPath(automation, companyId)}>{automation.needsReview ? t('review.update') : t('edit')}</LinkButton>
-      <Button danger type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => void handleDelete()}>{t('delete')}</Button>
+      <LinkButton icon={<EditOutlined aria-hidden />} to={editPath(automation, companyId)}>
+        {automation.needsReview ? t('review.update') : t('edit')}
+      </LinkButton>
+      <Button
+        danger
+        type="text"
+        icon={<DeleteOutlined aria-hidden />}
+        onClick={() => void handleDelete()}
+      >
+        {t('delete')}
+      </Button>
     </div>
   )
 }
@@ -82,12 +144,34 @@ function AutomationFacts({ automation }: { automation: Automation }) {
     <>
       {automation.needsReview && <ReviewNote automation={automation} />}
       <DraftNote automation={automation} />
-      <div className="panel-sentence"><AutomationSentence automation={automation} /></div>
+      <div className="panel-sentence">
+        <AutomationSentence automation={automation} />
+      </div>
       <Facts
         rows={[
-          { label: t('facts.procedure'), value: <Link to={pathTo('procedure', { procedureId: automation.procedure.id })}><bdi>{automation.procedure.name}</bdi></Link> },
+          {
+            label: t('facts.procedure'),
+            value: (
+              <Link to={pathTo('procedure', { procedureId: automation.procedure.id })}>
+                <bdi>{automation.procedure.name}</bdi>
+              </Link>
+            ),
+          },
           { label: t('facts.validity'), value: useValidity(automation) },
-          { label: t('facts.runs'), value: <><Count value={automation.runs} />{automation.lastRunAt !== null && <> · <When at={automation.lastRunAt} /></>}</> },
+          {
+            label: t('facts.runs'),
+            value: (
+              <>
+                <Count value={automation.runs} />
+                {automation.lastRunAt !== null && (
+                  <>
+                    {' '}
+                    · <When at={automation.lastRunAt} />
+                  </>
+                )}
+              </>
+            ),
+          },
           { label: t('facts.updated'), value: <When at={automation.updatedAt} as="dateTime" /> },
         ]}
       />
@@ -109,7 +193,10 @@ function DraftNote({ automation }: { automation: Automation }) {
   return (
     <div className="draft-note" role="status">
       <p>{t('draft.text')}</p>
-      <Link to={editPath(automation, companyId)}>{t('draft.goOn')}</Link> <Button type="link" danger size="small" onClick={() => void handleDiscard()}>{t('draft.discard')}</Button>
+      <Link to={editPath(automation, companyId)}>{t('draft.goOn')}</Link>{' '}
+      <Button type="link" danger size="small" onClick={() => void handleDiscard()}>
+        {t('draft.discard')}
+      </Button>
     </div>
   )
 }
@@ -119,9 +206,17 @@ function ReviewNote({ automation }: { automation: Automation }) {
   const { t } = useTranslation('automations')
   return (
     <div className="review" role="alert">
-      <strong><WarningOutlined aria-hidden /> {t('review.title')}</strong>
+      <strong>
+        <WarningOutlined aria-hidden /> {t('review.title')}
+      </strong>
       <p>{t('review.text')}</p>
-      <ul>{automation.missing.map(({ kind, id, name }) => <li key={`${kind}${id}`} dir="auto">{name === '' ? t('review.goneUnseen') : t('review.gone', { name })}</li>)}</ul>
+      <ul>
+        {automation.missing.map(({ kind, id, name }) => (
+          <li key={`${kind}${id}`} dir="auto">
+            {name === '' ? t('review.goneUnseen') : t('review.gone', { name })}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
@@ -129,7 +224,10 @@ function ReviewNote({ automation }: { automation: Automation }) {
 function useValidity({ validFrom, validTo }: Automation): string {
   const { t } = useTranslation('automations')
   const format = useFormat()
-  const [from, to] = [validFrom === null ? '' : format.dateTime(validFrom), validTo === null ? '' : format.dateTime(validTo)]
+  const [from, to] = [
+    validFrom === null ? '' : format.dateTime(validFrom),
+    validTo === null ? '' : format.dateTime(validTo),
+  ]
   if (from !== '' && to !== '') return t('facts.between', { from, to })
   if (from !== '') return t('facts.from', { from })
   return to === '' ? t('facts.always') : t('facts.to', { to })

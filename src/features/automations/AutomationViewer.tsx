@@ -5,7 +5,12 @@ import type { ActionKind } from '#contract/automation/actions'
 import { AutomationCard } from '../../entities/automations/AutomationCard.tsx'
 import { Badge } from '../../ui/marks.tsx'
 
-interface Props { automations: readonly Automation[]; kind: AutomationKind; currentId: number | null; linkTo: (automation: Automation) => string }
+interface Props {
+  automations: readonly Automation[]
+  kind: AutomationKind
+  currentId: number | null
+  linkTo: (automation: Automation) => string
+}
 
 /** The sentences of one kind, grouped by what they do. */
 export function AutomationViewer({ automations, kind, currentId, linkTo }: Props) {
@@ -19,16 +24,31 @@ export function AutomationViewer({ automations, kind, currentId, linkTo }: Props
     const title = group === 'mostUsed' ? t('kinds.byRuns') : t(`actionName.${group}`)
     return (
       <section key={group} className="viewer-group" aria-label={title}>
-        <h2>{title} <Badge value={members.length} /></h2>
+        <h2>
+          {title} <Badge value={members.length} />
+        </h2>
         <div className="automation-list">
-          {members.map((automation) => <AutomationCard key={automation.id} automation={automation} isCurrent={automation.id === currentId} to={linkTo(automation)} />)}
+          {members.map((automation) => (
+            <AutomationCard
+              key={automation.id}
+              automation={automation}
+              isCurrent={automation.id === currentId}
+              to={linkTo(automation)}
+            />
+          ))}
         </div>
       </section>
     )
   })
 }
 
-/** The first of its actions that is of the kind that is shown; survey questions are a kind of filter, so there it is just the first. */
+/**
+ * The first of its actions that is of the kind that is shown; survey questions are a kind of
+ * filter, so there it is just the first.
+ */
 function groupOf({ actions }: Automation, kind: AutomationKind): ActionKind {
-  return (actions.find((action) => kindOfActions[action.kind] === kind) ?? actions[0])?.kind ?? 'openTicket'
+  return (
+    (actions.find((action) => kindOfActions[action.kind] === kind) ?? actions[0])?.kind ??
+    'openTicket'
+  )
 }

@@ -23,9 +23,20 @@ import './automations.css'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 
 type Centre = (typeof automationCentres)[number]
-const shape = { kind: inAddress.oneOf(automationKinds, 'mostUsed'), tab: inAddress.text('facts'), procedure: inAddress.integer(), id: inAddress.integer(), page: inAddress.count(1), size: inAddress.count(50), review: inAddress.flag() }
+const shape = {
+  kind: inAddress.oneOf(automationKinds, 'mostUsed'),
+  tab: inAddress.text('facts'),
+  procedure: inAddress.integer(),
+  id: inAddress.integer(),
+  page: inAddress.count(1),
+  size: inAddress.count(50),
+  review: inAddress.flag(),
+}
 
-/** The automation area: two tabs with their counts, kinds at the side, sentences in the middle, one of them in the panel. */
+/**
+ * The automation area: two tabs with their counts, kinds at the side, sentences in the middle, one
+ * of them in the panel.
+ */
 export function CentrePage({ centre }: { centre: Centre }) {
   const { t } = useTranslation('automations')
   const navigate = useNavigate()
@@ -37,74 +48,190 @@ export function CentrePage({ centre }: { centre: Centre }) {
   const { pathname } = useLocation()
   const isPhone = useIsPhone()
   const [isExploring, setIsExploring] = useState(false)
-  const procedureId = params['procedureId'] === undefined ? state.procedure : Number(params['procedureId'])
+  const procedureId =
+    params['procedureId'] === undefined ? state.procedure : Number(params['procedureId'])
   const openId = params['automationId'] === undefined ? state.id : Number(params['automationId'])
   const { data, error, refetch } = automationCalls.useListAutomationsQuery(
-    { body: { centre, kind: state.kind, limit: Math.min(100, state.size), offset: (state.page - 1) * state.size, sort: state.kind === 'mostUsed' ? '-runs' : 'procedure', ...(procedureId === null ? {} : { procedureId }), ...(state.review ? { needsReview: true } : {}) } }, { skip: !mayEdit },
+    {
+      body: {
+        centre,
+        kind: state.kind,
+        limit: Math.min(100, state.size),
+        offset: (state.page - 1) * state.size,
+        sort: state.kind === 'mostUsed' ? '-runs' : 'procedure',
+        ...(procedureId === null ? {} : { procedureId }),
+        ...(state.review ? { needsReview: true } : {}),
+      },
+    },
+    { skip: !mayEdit },
   )
   if (!mayEdit) return <NoRight />
-  if (params['companyId'] !== undefined && Number(params['companyId']) !== companyId) return <NotThere />
+  if (params['companyId'] !== undefined && Number(params['companyId']) !== companyId)
+    return <NotThere />
 
   const scope = procedureId === null ? {} : { procedure: procedureId }
-  const create = centre === 'ticketCenter' ? pathTo('companyCreateTicket', { companyId }, { procedureId: procedureId ?? undefined }) : pathTo('companyTriggeredEventCreate', { companyId }, { procedureId: procedureId ?? undefined })
-  const handleTab = (next: string) => void navigate(centrePath(next === 'ticketCenter' ? 'ticketCenter' : 'automationCenter', params, scope))
+  const create =
+    centre === 'ticketCenter'
+      ? pathTo('companyCreateTicket', { companyId }, { procedureId: procedureId ?? undefined })
+      : pathTo(
+          'companyTriggeredEventCreate',
+          { companyId },
+          { procedureId: procedureId ?? undefined },
+        )
+  const handleTab = (next: string) =>
+    void navigate(
+      centrePath(next === 'ticketCenter' ? 'ticketCenter' : 'automationCenter', params, scope),
+    )
   // Everything on screen stays as it is; only the panel opens, changes or closes.
   const list = params['automationId'] === undefined ? pathname : pathTo('automationCenter')
-  const beside = (id: number | null) => `${list}?${writeAddress(shape, here, { id, tab: 'facts' }).toString()}`
+  const beside = (id: number | null) =>
+    `${list}?${writeAddress(shape, here, { id, tab: 'facts' }).toString()}`
   const handleClose = () => void navigate(beside(null))
   return (
     <Page
-      title={t('title')} hint={procedureId !== null && <OfProcedure procedureId={procedureId} />}
-      actions={(
+      title={t('title')}
+      hint={procedureId !== null && <OfProcedure procedureId={procedureId} />}
+      actions={
         <>
-          <Button icon={<AppstoreOutlined aria-hidden />} aria-label={t('template.explore')} onClick={() => setIsExploring(true)}>{isPhone ? null : t('template.explore')}</Button>
+          <Button
+            icon={<AppstoreOutlined aria-hidden />}
+            aria-label={t('template.explore')}
+            onClick={() => setIsExploring(true)}
+          >
+            {isPhone ? null : t('template.explore')}
+          </Button>
           <Space.Compact>
-            <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={create}>{t('new')}</LinkButton>
+            <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={create}>
+              {t('new')}
+            </LinkButton>
             <NewOfKind companyId={companyId} procedureId={procedureId} />
           </Space.Compact>
         </>
-      )}
-      filters={(
+      }
+      filters={
         <Tabs
-          className="centre-tabs" activeKey={centre} onChange={handleTab}
-          items={(['automationCenter', 'ticketCenter'] as const).map((key) => ({ key, label: <>{t(`centre.${key}`)} <Badge value={data?.counts[key] ?? 0} /></> }))}
+          className="centre-tabs"
+          activeKey={centre}
+          onChange={handleTab}
+          items={(['automationCenter', 'ticketCenter'] as const).map((key) => ({
+            key,
+            label: (
+              <>
+                {t(`centre.${key}`)} <Badge value={data?.counts[key] ?? 0} />
+              </>
+            ),
+          }))}
         />
-      )}
-      panel={openId !== null && <AutomationPanel automationId={openId} tab={state.tab} onTab={(tab) => change({ tab })} onClose={handleClose} />}
+      }
+      panel={
+        openId !== null && (
+          <AutomationPanel
+            automationId={openId}
+            tab={state.tab}
+            onTab={(tab) => change({ tab })}
+            onClose={handleClose}
+          />
+        )
+      }
     >
-      {data === undefined
-        ? error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />
-        : (
-            <div className="centre">
-              <KindList counts={data.kinds} current={state.kind} onChoose={(kind) => change({ kind, page: 1 }, { push: true })} />
-              <div className="centre-main">
-                {(data.reviews > 0 || state.review) && <ReviewFilter count={data.reviews} isOn={state.review} onToggle={(review) => change({ review, page: 1 }, { push: true })} />}
-                {data.counts[centre] === 0 && !state.review && <EmptyCentre procedureId={procedureId} />}
-                {data.counts[centre] > 0 && data.rows.length === 0 && <EmptyState title={t('list.noneOfKind')} action={<Button onClick={() => setIsExploring(true)}>{t('template.explore')}</Button>} />}
-                <AutomationViewer automations={data.rows} kind={state.kind} currentId={openId} linkTo={({ id }) => beside(id)} />
-                {data.count > data.rows.length && <TableFoot count={data.count} shown={data.rows.length} paging={{ page: state.page, size: state.size, sort: '', change: ({ page, size }) => change({ ...(page === undefined ? {} : { page }), ...(size === undefined ? {} : { size }) }, { push: true }) }} />}
-              </div>
-            </div>
-          )}
-      {isExploring && <TemplatesDialog procedureId={procedureId} onClose={() => setIsExploring(false)} />}
+      {data === undefined ? (
+        error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <div className="centre">
+          <KindList
+            counts={data.kinds}
+            current={state.kind}
+            onChoose={(kind) => change({ kind, page: 1 }, { push: true })}
+          />
+          <div className="centre-main">
+            {(data.reviews > 0 || state.review) && (
+              <ReviewFilter
+                count={data.reviews}
+                isOn={state.review}
+                onToggle={(review) => change({ review, page: 1 }, { push: true })}
+              />
+            )}
+            {data.counts[centre] === 0 && !state.review && (
+              <EmptyCentre procedureId={procedureId} />
+            )}
+            {data.counts[centre] > 0 && data.rows.length === 0 && (
+              <EmptyState
+                title={t('list.noneOfKind')}
+                action={
+                  <Button onClick={() => setIsExploring(true)}>{t('template.explore')}</Button>
+                }
+              />
+            )}
+            <AutomationViewer
+              automations={data.rows}
+              kind={state.kind}
+              currentId={openId}
+              linkTo={({ id }) => beside(id)}
+            />
+            {data.count > data.rows.length && (
+              <TableFoot
+                count={data.count}
+                shown={data.rows.length}
+                paging={{
+                  page: state.page,
+                  size: state.size,
+                  sort: '',
+                  change: ({ page, size }) =>
+                    change(
+                      {
+                        ...(page === undefined ? {} : { page }),
+                        ...(size === undefined ? {} : { size }),
+                      },
+                      { push: true },
+                    ),
+                }}
+              />
+            )}
+          </div>
+        </div>
+      )}
+      {isExploring && (
+        <TemplatesDialog procedureId={procedureId} onClose={() => setIsExploring(false)} />
+      )}
     </Page>
   )
 }
 
 /** The same centre's other tab: of the procedure or the company that the address names. */
-function centrePath(centre: Centre, { procedureId, companyId }: Readonly<Partial<Record<string, string>>>, scope: { procedure?: number }): string {
+function centrePath(
+  centre: Centre,
+  { procedureId, companyId }: Readonly<Partial<Record<string, string>>>,
+  scope: { procedure?: number },
+): string {
   const isTickets = centre === 'ticketCenter'
-  if (procedureId !== undefined) return pathTo(isTickets ? 'procedureTicketCenter' : 'procedureAutomations', { procedureId })
-  if (companyId !== undefined) return pathTo(isTickets ? 'companyTicketCenter' : 'companyAutomations', { companyId }, scope)
+  if (procedureId !== undefined)
+    return pathTo(isTickets ? 'procedureTicketCenter' : 'procedureAutomations', { procedureId })
+  if (companyId !== undefined)
+    return pathTo(isTickets ? 'companyTicketCenter' : 'companyAutomations', { companyId }, scope)
   return pathTo(isTickets ? 'ticketCenter' : 'automationCenter', {}, scope)
 }
 
 /** How many wait for a person's look, and the way to see only those. */
-function ReviewFilter({ count, isOn, onToggle }: { count: number; isOn: boolean; onToggle: (isOn: boolean) => void }) {
+function ReviewFilter({
+  count,
+  isOn,
+  onToggle,
+}: {
+  count: number
+  isOn: boolean
+  onToggle: (isOn: boolean) => void
+}) {
   const { t } = useTranslation('automations')
   return (
     <p className="review-filter" role="status">
-      <WarningOutlined aria-hidden /> {t('review.count', { count })} <Button size="small" type="link" aria-pressed={isOn} onClick={() => onToggle(!isOn)}>{isOn ? t('review.showAll') : t('review.showOnly')}</Button>
+      <WarningOutlined aria-hidden /> {t('review.count', { count })}{' '}
+      <Button size="small" type="link" aria-pressed={isOn} onClick={() => onToggle(!isOn)}>
+        {isOn ? t('review.showAll') : t('review.showOnly')}
+      </Button>
     </p>
   )
 }
@@ -113,5 +240,10 @@ function ReviewFilter({ count, isOn, onToggle }: { count: number; isOn: boolean;
 function OfProcedure({ procedureId }: { procedureId: number }) {
   const { t } = useTranslation('automations')
   const { data } = procedureCalls.useGetProcedureQuery({ params: { id: procedureId } })
-  return <>{t('centre.ofProcedure', { procedure: data?.name ?? '…' })} · <Link to={pathTo('automationCenter')}>{t('centre.all')}</Link></>
+  return (
+    <>
+      {t('centre.ofProcedure', { procedure: data?.name ?? '…' })} ·{' '}
+      <Link to={pathTo('automationCenter')}>{t('centre.all')}</Link>
+    </>
+  )
 }

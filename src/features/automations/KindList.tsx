@@ -16,8 +16,14 @@ export function KindList({ counts, current, onChoose }: Props) {
       <ul>
         {automationKinds.map((kind) => (
           <li key={kind}>
-            <button type="button" className="kind" aria-current={kind === current ? 'true' : undefined} onClick={() => onChoose(kind)}>
-              <span>{t(`kinds.${kind}`)}</span><Badge value={counts[kind]} />
+            <button
+              type="button"
+              className="kind"
+              aria-current={kind === current ? 'true' : undefined}
+              onClick={() => onChoose(kind)}
+            >
+              <span>{t(`kinds.${kind}`)}</span>
+              <Badge value={counts[kind]} />
             </button>
           </li>
         ))}

@@ -14,13 +14,24 @@ const flows = {
 } as const satisfies Record<string, readonly [RouteName, RouteName]>
 const kinds = Object.keys(flows) as (keyof typeof flows)[] // the keys of a constant
 
-/** Beside 'new': a sentence that begins with what it is to do, of one procedure where the centre is. */
-export function NewOfKind({ companyId, procedureId }: { companyId: number; procedureId: number | null }) {
+/**
+ * Beside 'new': a sentence that begins with what it is to do, of one procedure where the centre is.
+ */
+export function NewOfKind({
+  companyId,
+  procedureId,
+}: {
+  companyId: number
+  procedureId: number | null
+}) {
   const { t } = useTranslation('automations')
   const handleKey = useMenuLinks()
   const items = kinds.map((kind) => {
     const [any, ofOne] = flows[kind]
-    const to = procedureId === null ? pathTo(any, { companyId }) : pathTo(ofOne, { companyId, id: procedureId })
+    const to =
+      procedureId === null
+        ? pathTo(any, { companyId })
+        : pathTo(ofOne, { companyId, id: procedureId })
     return menuLink(to, t(`editor.new.${kind}`))
   })
   return (

@@ -17,9 +17,19 @@ export function EmptyCentre({ procedureId }: { procedureId: number | null }) {
   )
 }
 
-export function TemplatesDialog({ procedureId, onClose }: { procedureId: number | null; onClose: () => void }) {
+export function TemplatesDialog({
+  procedureId,
+  onClose,
+}: {
+  procedureId: number | null
+  onClose: () => void
+}) {
   const { t } = useTranslation('automations')
-  return <Modal open title={t('template.explore')} footer={null} width={760} onCancel={onClose}><TemplateCards procedureId={procedureId} /></Modal>
+  return (
+    <Modal open title={t('template.explore')} footer={null} width={760} onCancel={onClose}>
+      <TemplateCards procedureId={procedureId} />
+    </Modal>
+  )
 }
 
 function TemplateCards({ procedureId }: { procedureId: number | null }) {
@@ -29,7 +39,14 @@ function TemplateCards({ procedureId }: { procedureId: number | null }) {
     <ul className="templates">
       {templateNames.map((template) => (
         <li key={template}>
-          <Link to={pathTo('companyTriggeredEventCreate', { companyId }, { template, procedureId: procedureId ?? undefined })} className="template">
+          <Link
+            to={pathTo(
+              'companyTriggeredEventCreate',
+              { companyId },
+              { template, procedureId: procedureId ?? undefined },
+            )}
+            className="template"
+          >
             <strong>{t(`template.${template}.title`)}</strong>
             <span className="quiet">{t(`template.${template}.text`)}</span>
             <span className="template-use">{t('template.use')}</span>

@@ -1,7 +1,9 @@
 import type { FeatureRoutes } from '../../app/paths.ts'
 
-const automationCentre = () => import('./CentrePages.tsx').then((page) => ({ Component: page.AutomationCentrePage }))
-const ticketCentre = () => import('./CentrePages.tsx').then((page) => ({ Component: page.TicketCentrePage }))
+const automationCentre = () =>
+  import('./CentrePages.tsx').then((page) => ({ Component: page.AutomationCentrePage }))
+const ticketCentre = () =>
+  import('./CentrePages.tsx').then((page) => ({ Component: page.TicketCentrePage }))
 const pages = () => import('./editor/SentencePages.tsx')
 const editSentence = () => pages().then((page) => ({ Component: page.EditSentencePage }))
 const newEvent = () => pages().then((page) => ({ Component: page.NewEventPage }))
@@ -12,12 +14,29 @@ const newCloseTickets = () => pages().then((page) => ({ Component: page.NewClose
 const newAvailability = () => pages().then((page) => ({ Component: page.NewAvailabilityPage }))
 
 export const automationRoutes = {
-  automationCenter: automationCentre, automation: automationCentre, ticketCenter: ticketCentre, triggeredEvents: automationCentre, procedureAutomations: automationCentre,
-  procedureTicketCenter: ticketCentre, companyAutomations: automationCentre, companyTicketCenter: ticketCentre,
-  companyTriggeredEventCreate: newEvent, companyTriggeredEventEdit: editSentence,
-  companyCreateTicket: newTicket, companyCreateTicketOne: newTicket, companyCreateTicketEdit: editSentence,
-  companyChangeAssignee: newAssignee, companyChangeAssigneeOne: newAssignee, companyChangeAssigneeEdit: editSentence,
-  companyChangeTicketState: newTicketState, companyChangeTicketStateOne: newTicketState, companyChangeTicketStateEdit: editSentence,
-  companyCloseTickets: newCloseTickets, companyCloseTicketsOne: newCloseTickets, companyCloseTicketsEdit: editSentence,
-  companyAssigneeAvailability: newAvailability, companyAssigneeAvailabilityOne: newAvailability, companyAssigneeAvailabilityEdit: editSentence,
+  automationCenter: automationCentre,
+  automation: automationCentre,
+  ticketCenter: ticketCentre,
+  triggeredEvents: automationCentre,
+  procedureAutomations: automationCentre,
+  procedureTicketCenter: ticketCentre,
+  companyAutomations: automationCentre,
+  companyTicketCenter: ticketCentre,
+  companyTriggeredEventCreate: newEvent,
+  companyTriggeredEventEdit: editSentence,
+  companyCreateTicket: newTicket,
+  companyCreateTicketOne: newTicket,
+  companyCreateTicketEdit: editSentence,
+  companyChangeAssignee: newAssignee,
+  companyChangeAssigneeOne: newAssignee,
+  companyChangeAssigneeEdit: editSentence,
+  companyChangeTicketState: newTicketState,
+  companyChangeTicketStateOne: newTicketState,
+  companyChangeTicketStateEdit: editSentence,
+  companyCloseTickets: newCloseTickets,
+  companyCloseTicketsOne: newCloseTickets,
+  companyCloseTicketsEdit: editSentence,
+  companyAssigneeAvailability: newAvailability,
+  companyAssigneeAvailabilityOne: newAvailability,
+  companyAssigneeAvailabilityEdit: editSentence,
 } satisfies FeatureRoutes

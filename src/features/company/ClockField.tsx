@@ -2,9 +2,17 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { readClockTime } from '../../lib/clockTime.ts'
 
-interface ClockFieldProps { label: string; value: string; onChange(value: string): void; isFaulty: boolean }
+interface ClockFieldProps {
+  label: string
+  value: string
+  onChange(value: string): void
+  isFaulty: boolean
+}
 
-/** A time of day as it is typed: `8`, `830` and `8:30` are all taken, and written out when one leaves the field. */
+/**
+ * A time of day as it is typed: `8`, `830` and `8:30` are all taken, and written out when one
+ * leaves the field.
+ */
 export function ClockField({ label, value, onChange, isFaulty }: ClockFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   function settle(): void {
@@ -15,9 +23,19 @@ export function ClockField({ label, value, onChange, isFaulty }: ClockFieldProps
   }
   return (
     <Input
-      className="clock-field" dir="ltr" inputMode="numeric" autoComplete="off" maxLength={5} placeholder="--:--" aria-label={label} aria-invalid={isFaulty}
-      value={typed ?? value} {...(isFaulty ? { status: 'error' as const } : {})}
-      onChange={(event) => setTyped(event.target.value)} onBlur={settle} onPressEnter={settle}
+      className="clock-field"
+      dir="ltr"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      placeholder="--:--"
+      aria-label={label}
+      aria-invalid={isFaulty}
+      value={typed ?? value}
+      {...(isFaulty ? { status: 'error' as const } : {})}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={settle}
+      onPressEnter={settle}
     />
   )
 }

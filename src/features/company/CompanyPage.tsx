@@ -1,4 +1,7 @@
-/** The company's own settings: for those who may, one form with one save; for everybody else the same in words. */
+/**
+ * The company's own settings: for those who may, one form with one save; for everybody else the
+ * same in words.
+ */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanySettings } from '#contract/company'
@@ -25,20 +28,42 @@ export function CompanyPage() {
   const mayManage = useMay('editor|management')
   const mayReadJournal = useMay('viewer|journal')
   return (
-    <Page title={t('titles:companySettings')} kind="read" back={mayManage || mayEdit ? { to: pathTo('management'), label: t('titles:management') } : { to: pathTo('account'), label: t('titles:account') }}>
-      {data === undefined && (error === undefined ? <LoadingState rows={10} /> : <ErrorState failure={error} onRetry={() => void refetch()} />)}
+    <Page
+      title={t('titles:companySettings')}
+      kind="read"
+      back={
+        mayManage || mayEdit
+          ? { to: pathTo('management'), label: t('titles:management') }
+          : { to: pathTo('account'), label: t('titles:account') }
+      }
+    >
+      {data === undefined &&
+        (error === undefined ? (
+          <LoadingState rows={10} />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        ))}
       {data !== undefined && (
         <div className="company">
           {mayEdit ? <CompanyForm read={data} /> : <CompanyFacts settings={data} />}
           <TrackingSection />
-          {mayReadJournal && <Section title={t('titles:journal')}><Card><Journal entity="company" entityId={data.id} /></Card></Section>}
+          {mayReadJournal && (
+            <Section title={t('titles:journal')}>
+              <Card>
+                <Journal entity="company" entityId={data.id} />
+              </Card>
+            </Section>
+          )}
         </div>
       )}
     </Page>
   )
 }
 
-/** `read` is what the page came with; what comes later by the live door waits until one saves, or the typing would be lost. */
+/**
+ * `read` is what the page came with; what comes later by the live door waits until one saves, or
+ * the typing would be lost.
+ */
 function CompanyForm({ read }: { read: CompanySettings }) {
   const { t } = useTranslation(['company', 'common'])
   const [settings, setSettings] = useState(read)
@@ -48,9 +73,22 @@ function CompanyForm({ read }: { read: CompanySettings }) {
   const saved = useRef(read)
   return (
     <EntityForm<CompanyDraft>
-      key={settings.version} initial={draftOf(settings)} version={settings.version} submitLabel={t('common:save')} describe={describe}
-      refusals={{ proveProviderFirst: t('onlyProviderProve'), noProvider: t('onlyProviderNone'), notConfigured: t('noProviders'), notAPicture: t('logoNotAPicture') }}
-      onSave={async (values, version) => { saved.current = await update({ body: { ...changesOf(values, settings), version: version ?? settings.version } }).unwrap() }}
+      key={settings.version}
+      initial={draftOf(settings)}
+      version={settings.version}
+      submitLabel={t('common:save')}
+      describe={describe}
+      refusals={{
+        proveProviderFirst: t('onlyProviderProve'),
+        noProvider: t('onlyProviderNone'),
+        notConfigured: t('noProviders'),
+        notAPicture: t('logoNotAPicture'),
+      }}
+      onSave={async (values, version) => {
+        saved.current = await update({
+          body: { ...changesOf(values, settings), version: version ?? settings.version },
+        }).unwrap()
+      }}
       onSaved={() => setSettings(saved.current)}
       fetchCurrent={async () => {
         const now = await fetchNow().unwrap()
@@ -75,7 +113,13 @@ function CompanyFacts({ settings }: { settings: CompanySettings }) {
       <Card>
         <p className="quiet">{t('readOnly')}</p>
         <Facts rows={describe(draftOf(settings))} />
-        {(shifts.length > 0 || workingHours.length > 0) && <WeekStrip shifts={shifts} workingHours={workingHours} weekStart={settings.weekStart ?? weekStart} />}
+        {(shifts.length > 0 || workingHours.length > 0) && (
+          <WeekStrip
+            shifts={shifts}
+            workingHours={workingHours}
+            weekStart={settings.weekStart ?? weekStart}
+          />
+        )}
       </Card>
     </Section>
   )

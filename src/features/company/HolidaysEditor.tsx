@@ -10,34 +10,71 @@ import { MomentField } from '../../ui/moment/MomentField.tsx'
 import { PasteHolidays } from './PasteHolidays.tsx'
 import { withHolidays } from './readHolidays.ts'
 
-interface Props { value?: readonly Holiday[]; onChange?(value: Holiday[]): void; id?: string }
+interface Props {
+  value?: readonly Holiday[]
+  onChange?(value: Holiday[]): void
+  id?: string
+}
 
 export function HolidaysEditor({ value = [], onChange, id }: Props) {
   const { t } = useTranslation(['company', 'common'])
   const format = useFormat()
   const [isPasting, setIsPasting] = useState(false)
   const add = (added: readonly Holiday[]): void => onChange?.(withHolidays(value, added))
-  const change = (holiday: Holiday, patch: Partial<Holiday>): void => onChange?.(value.map((one) => (one === holiday ? { ...one, ...patch } : one)))
+  const change = (holiday: Holiday, patch: Partial<Holiday>): void =>
+    onChange?.(value.map((one) => (one === holiday ? { ...one, ...patch } : one)))
   return (
     <div className="holidays" id={id}>
       {value.length === 0 && <p className="quiet">{t('noHolidays')}</p>}
       {value.length > 0 && (
         <table className="holiday-table" aria-label={t('holidays')}>
-          <thead><tr><th scope="col">{t('holidayDate')}</th><th scope="col">{t('common:name')}</th><th scope="col">{t('yearly')}</th><th scope="col"><span className="visually-hidden">{t('common:actions')}</span></th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('holidayDate')}</th>
+              <th scope="col">{t('common:name')}</th>
+              <th scope="col">{t('yearly')}</th>
+              <th scope="col">
+                <span className="visually-hidden">{t('common:actions')}</span>
+              </th>
+            </tr>
+          </thead>
           <tbody>
             {value.map((holiday, place) => (
               <tr key={place}>
                 <td className="numbers">{holidayDate(holiday, format)}</td>
-                <td><bdi>{holiday.name}</bdi></td>
-                <td><Checkbox checked={holiday.yearly} aria-label={t('yearlyOf', { name: holiday.name })} onChange={(event) => change(holiday, { yearly: event.target.checked })} /></td>
-                <td><Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={t('removeHoliday', { name: holiday.name })} onClick={() => onChange?.(value.filter((one) => one !== holiday))} /></td>
+                <td>
+                  <bdi>{holiday.name}</bdi>
+                </td>
+                <td>
+                  <Checkbox
+                    checked={holiday.yearly}
+                    aria-label={t('yearlyOf', { name: holiday.name })}
+                    onChange={(event) => change(holiday, { yearly: event.target.checked })}
+                  />
+                </td>
+                <td>
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<DeleteOutlined aria-hidden />}
+                    aria-label={t('removeHoliday', { name: holiday.name })}
+                    onClick={() => onChange?.(value.filter((one) => one !== holiday))}
+                  />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
       <NewHoliday onAdd={(holiday) => add([holiday])} />
-      <Button type="link" className="holiday-paste" icon={<SnippetsOutlined aria-hidden />} onClick={() => setIsPasting(true)}>{t('pasteHolidays')}</Button>
+      <Button
+        type="link"
+        className="holiday-paste"
+        icon={<SnippetsOutlined aria-hidden />}
+        onClick={() => setIsPasting(true)}
+      >
+        {t('pasteHolidays')}
+      </Button>
       {isPasting && <PasteHolidays onAdd={add} onClose={() => setIsPasting(false)} />}
     </div>
   )
@@ -54,14 +91,37 @@ function NewHoliday({ onAdd }: { onAdd(holiday: Holiday): void }) {
   }
   return (
     <div className="holiday-new" role="group" aria-label={t('newHoliday')}>
-      <MomentField kind="day" className="holiday-date" aria-label={t('holidayDate')} value={holiday.date} onChange={(date) => setHoliday({ ...holiday, date })} />
-      <Input
-        className="holiday-name" dir="auto" autoComplete="off" maxLength={200} placeholder={t('holidayName')} aria-label={t('holidayName')} value={holiday.name}
-        // Enter adds the day; it does not save the whole page.
-        onPressEnter={(event) => { event.preventDefault(); handleAdd() }} onChange={(event) => setHoliday({ ...holiday, name: event.target.value })}
+      <MomentField
+        kind="day"
+        className="holiday-date"
+        aria-label={t('holidayDate')}
+        value={holiday.date}
+        onChange={(date) => setHoliday({ ...holiday, date })}
       />
-      <Checkbox checked={holiday.yearly} onChange={(event) => setHoliday({ ...holiday, yearly: event.target.checked })}>{t('yearly')}</Checkbox>
-      <Button icon={<PlusOutlined aria-hidden />} disabled={!isWhole} onClick={handleAdd}>{t('common:add')}</Button>
+      <Input
+        className="holiday-name"
+        dir="auto"
+        autoComplete="off"
+        maxLength={200}
+        placeholder={t('holidayName')}
+        aria-label={t('holidayName')}
+        value={holiday.name}
+        // Enter adds the day; it does not save the whole page.
+        onPressEnter={(event) => {
+          event.preventDefault()
+          handleAdd()
+        }}
+        onChange={(event) => setHoliday({ ...holiday, name: event.target.value })}
+      />
+      <Checkbox
+        checked={holiday.yearly}
+        onChange={(event) => setHoliday({ ...holiday, yearly: event.target.checked })}
+      >
+        {t('yearly')}
+      </Checkbox>
+      <Button icon={<PlusOutlined aria-hidden />} disabled={!isWhole} onClick={handleAdd}>
+        {t('common:add')}
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,7 @@
-/** The company's mark: a picture is sent as soon as it is picked, and stands when the settings are saved. Fits a Form.Item. */
+/**
+ * The company's mark: a picture is sent as soon as it is picked, and stands when the settings are
+ * saved. Fits a Form.Item.
+ */
 import { DeleteOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { useRef, useState } from 'react'
@@ -10,7 +13,11 @@ import { StoredImage } from '../../entities/files/StoredImage.tsx'
 
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
-interface Props { value?: Id<'file'> | null; onChange?(value: Id<'file'> | null): void; id?: string }
+interface Props {
+  value?: Id<'file'> | null
+  onChange?(value: Id<'file'> | null): void
+  id?: string
+}
 
 export function LogoField({ value = null, onChange, id }: Props) {
   const { t } = useTranslation(['company', 'common'])
@@ -25,7 +32,9 @@ export function LogoField({ value = null, onChange, id }: Props) {
     setFault(null)
     setProgress(0)
     try {
-      const kept = await upload(files.uploadFile, {}, picked, (loaded, total) => setProgress(total === undefined ? 0 : Math.round((loaded / total) * 100)))
+      const kept = await upload(files.uploadFile, {}, picked, (loaded, total) =>
+        setProgress(total === undefined ? 0 : Math.round((loaded / total) * 100)),
+      )
       // The server has looked inside: what is called a picture need not be one.
       if (PICTURES.includes(kept.mime)) onChange?.(kept.id)
       else setFault('logoNotAPicture')
@@ -37,17 +46,48 @@ export function LogoField({ value = null, onChange, id }: Props) {
   }
   return (
     <div className="logo-field" id={id}>
-      <div className="logo-frame">{value === null ? <span className="quiet">{t('noLogo')}</span> : <StoredImage fileId={value} name={t('logo')} />}</div>
+      <div className="logo-frame">
+        {value === null ? (
+          <span className="quiet">{t('noLogo')}</span>
+        ) : (
+          <StoredImage fileId={value} name={t('logo')} />
+        )}
+      </div>
       <div className="logo-actions">
         <input
-          ref={picker} type="file" hidden accept={PICTURES.join(',')} aria-label={t('logoChoose')}
-          onChange={(event) => { void handlePick(event.target.files?.[0]); event.target.value = '' }}
+          ref={picker}
+          type="file"
+          hidden
+          accept={PICTURES.join(',')}
+          aria-label={t('logoChoose')}
+          onChange={(event) => {
+            void handlePick(event.target.files?.[0])
+            event.target.value = ''
+          }}
         />
-        <Button icon={<UploadOutlined aria-hidden />} loading={progress !== null} onClick={() => picker.current?.click()}>{t(value === null ? 'logoChoose' : 'logoChange')}</Button>
-        {value !== null && <Button type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => onChange?.(null)}>{t('common:remove')}</Button>}
+        <Button
+          icon={<UploadOutlined aria-hidden />}
+          loading={progress !== null}
+          onClick={() => picker.current?.click()}
+        >
+          {t(value === null ? 'logoChoose' : 'logoChange')}
+        </Button>
+        {value !== null && (
+          <Button
+            type="text"
+            icon={<DeleteOutlined aria-hidden />}
+            onClick={() => onChange?.(null)}
+          >
+            {t('common:remove')}
+          </Button>
+        )}
       </div>
       {progress !== null && <Progress percent={progress} size="small" aria-label={t('logo')} />}
-      {fault !== null && <span className="hours-fault" role="alert">{t(fault)}</span>}
+      {fault !== null && (
+        <span className="hours-fault" role="alert">
+          {t(fault)}
+        </span>
+      )}
     </div>
   )
 }

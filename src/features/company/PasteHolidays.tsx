@@ -6,8 +6,17 @@ import { holidayInWords } from '../../entities/workingTime/inWords.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { readHolidays } from './readHolidays.ts'
 
-/** Many days at once, out of a calendar or a table; shows how each line was understood before it is taken. */
-export function PasteHolidays({ onAdd, onClose }: { onAdd(holidays: Holiday[]): void; onClose(): void }) {
+/**
+ * Many days at once, out of a calendar or a table; shows how each line was understood before it is
+ * taken.
+ */
+export function PasteHolidays({
+  onAdd,
+  onClose,
+}: {
+  onAdd(holidays: Holiday[]): void
+  onClose(): void
+}) {
   const { t } = useTranslation(['company', 'common'])
   const format = useFormat()
   const [text, setText] = useState('')
@@ -15,18 +24,50 @@ export function PasteHolidays({ onAdd, onClose }: { onAdd(holidays: Holiday[]): 
   const { holidays, unread } = readHolidays(text, isYearly)
   return (
     <Modal
-      open title={t('pasteHolidays')} onCancel={onClose} okText={t('addHolidays', { count: holidays.length })} okButtonProps={{ disabled: holidays.length === 0 }}
-      cancelText={t('common:cancel')} onOk={() => { onAdd(holidays); onClose() }}
+      open
+      title={t('pasteHolidays')}
+      onCancel={onClose}
+      okText={t('addHolidays', { count: holidays.length })}
+      okButtonProps={{ disabled: holidays.length === 0 }}
+      cancelText={t('common:cancel')}
+      onOk={() => {
+        onAdd(holidays)
+        onClose()
+      }}
     >
       <p className="quiet">{t('pasteHint')}</p>
       <Input.TextArea
-        rows={7} dir="auto" autoFocus value={text} aria-label={t('pasteHolidays')} placeholder={'2026-12-25 …\n31.12.2026 …'} onChange={(event) => setText(event.target.value)}
+        rows={7}
+        dir="auto"
+        autoFocus
+        value={text}
+        aria-label={t('pasteHolidays')}
+        placeholder={'2026-12-25 …\n31.12.2026 …'}
+        onChange={(event) => setText(event.target.value)}
       />
-      <p><Checkbox checked={isYearly} onChange={(event) => setIsYearly(event.target.checked)}>{t('pasteYearly')}</Checkbox></p>
+      <p>
+        <Checkbox checked={isYearly} onChange={(event) => setIsYearly(event.target.checked)}>
+          {t('pasteYearly')}
+        </Checkbox>
+      </p>
       <div role="status" className="paste-outcome">
-        {holidays.length > 0 && <ul>{holidays.slice(0, 5).map((holiday, place) => <li key={place}><bdi>{holidayInWords(holiday, format)}</bdi></li>)}</ul>}
-        {holidays.length > 5 && <p className="quiet">{t('common:moreRemaining', { count: holidays.length - 5 })}</p>}
-        {unread.length > 0 && <p className="hours-fault">{t('pasteUnread', { lines: format.list(unread.slice(0, 5)) })}</p>}
+        {holidays.length > 0 && (
+          <ul>
+            {holidays.slice(0, 5).map((holiday, place) => (
+              <li key={place}>
+                <bdi>{holidayInWords(holiday, format)}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+        {holidays.length > 5 && (
+          <p className="quiet">{t('common:moreRemaining', { count: holidays.length - 5 })}</p>
+        )}
+        {unread.length > 0 && (
+          <p className="hours-fault">
+            {t('pasteUnread', { lines: format.list(unread.slice(0, 5)) })}
+          </p>
+        )}
       </div>
     </Modal>
   )

@@ -10,15 +10,35 @@ import { useGetLoginOptionsQuery, useGetSessionQuery } from './calls.ts'
 export function ProviderDoors({ next }: { next: string }) {
   const { t } = useTranslation(['company', 'auth'])
   const dispatch = useDispatch()
-  const leave = (provider: CorporateProvider) => leaveFor(provider, next, 'web').catch(() => {
-    dispatch(toastAdded({ level: 'error', message: t('auth:corporateFailed') }))
-  })
+  const leave = (provider: CorporateProvider) =>
+    leaveFor(provider, next, 'web').catch(() => {
+      dispatch(toastAdded({ level: 'error', message: t('auth:corporateFailed') }))
+    })
   const { data: session, error: noSession } = useGetSessionQuery()
-  const { data, error = noSession, refetch } = useGetLoginOptionsQuery({ body: { email: session?.user.email ?? '-' } }, { skip: session === undefined })
-  if (data === undefined && error !== undefined) return <ErrorState failure={error} onRetry={session === undefined ? undefined : () => void refetch()} />
+  const {
+    data,
+    error = noSession,
+    refetch,
+  } = useGetLoginOptionsQuery(
+    { body: { email: session?.user.email ?? '-' } },
+    { skip: session === undefined },
+  )
+  if (data === undefined && error !== undefined)
+    return (
+      <ErrorState
+        failure={error}
+        onRetry={session === undefined ? undefined : () => void refetch()}
+      />
+    )
   if (data === undefined) return <LoadingState rows={1} />
   if (data.providers.length === 0) return <p role="status">{t('providerMissing')}</p>
   return data.providers.map((provider, index) => (
-    <Button key={provider.idp} type={index === 0 ? 'primary' : 'default'} onClick={() => void leave(provider)}>{t(`auth:provider_${provider.idp}`)}</Button>
+    <Button
+      key={provider.idp}
+      type={index === 0 ? 'primary' : 'default'}
+      onClick={() => void leave(provider)}
+    >
+      {t(`auth:provider_${provider.idp}`)}
+    </Button>
   ))
 }

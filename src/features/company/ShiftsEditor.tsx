@@ -10,12 +10,18 @@ import { ClockField } from './ClockField.tsx'
 import { shiftFault } from './companyDraft.ts'
 import { shiftColour } from './WeekStrip.tsx'
 
-interface Props { value?: readonly Shift[]; onChange?(value: Shift[]): void; weekStart: number; id?: string }
+interface Props {
+  value?: readonly Shift[]
+  onChange?(value: Shift[]): void
+  weekStart: number
+  id?: string
+}
 
 export function ShiftsEditor({ value = [], onChange, weekStart, id }: Props) {
   const { t } = useTranslation('company')
   const { status } = Form.Item.useStatus()
-  const add = (): void => onChange?.([...value, { name: '', days: weekFrom(weekStart).slice(0, 5), from: '', to: '' }])
+  const add = (): void =>
+    onChange?.([...value, { name: '', days: weekFrom(weekStart).slice(0, 5), from: '', to: '' }])
   return (
     <div className="shifts" id={id}>
       {value.length === 0 && <p className="quiet">{t('noShifts')}</p>}
@@ -23,51 +29,112 @@ export function ShiftsEditor({ value = [], onChange, weekStart, id }: Props) {
         {value.map((shift, index) => (
           <li key={index}>
             <ShiftRow
-              shift={shift} index={index} among={value} weekStart={weekStart} showsEmpty={status === 'error'}
-              onChange={(changed) => onChange?.(value.map((one) => (one === shift ? changed : one)))} onRemove={() => onChange?.(value.filter((one) => one !== shift))}
+              shift={shift}
+              index={index}
+              among={value}
+              weekStart={weekStart}
+              showsEmpty={status === 'error'}
+              onChange={(changed) =>
+                onChange?.(value.map((one) => (one === shift ? changed : one)))
+              }
+              onRemove={() => onChange?.(value.filter((one) => one !== shift))}
             />
           </li>
         ))}
       </ul>
-      <Button icon={<PlusOutlined aria-hidden />} onClick={add}>{t('addShift')}</Button>
+      <Button icon={<PlusOutlined aria-hidden />} onClick={add}>
+        {t('addShift')}
+      </Button>
     </div>
   )
 }
 
-interface RowProps { shift: Shift; index: number; among: readonly Shift[]; weekStart: number; showsEmpty: boolean; onChange(shift: Shift): void; onRemove(): void }
+interface RowProps {
+  shift: Shift
+  index: number
+  among: readonly Shift[]
+  weekStart: number
+  showsEmpty: boolean
+  onChange(shift: Shift): void
+  onRemove(): void
+}
 
 function ShiftRow({ shift, index, among, weekStart, showsEmpty, onChange, onRemove }: RowProps) {
   const { t } = useTranslation(['company', 'common'])
   const { locale } = useFormat()
   const named = shift.name.trim() === '' ? t('shiftNumber', { number: index + 1 }) : shift.name
   const found = shiftFault(shift, [...among])
-  const isUnfilled = found === 'nameless' || (found === 'notATime' && (shift.from === '' || shift.to === ''))
+  const isUnfilled =
+    found === 'nameless' || (found === 'notATime' && (shift.from === '' || shift.to === ''))
   const fault = isUnfilled && !showsEmpty ? null : found
   const isNight = isClockTime(shift.from) && isClockTime(shift.to) && shift.from >= shift.to
-  const toggle = (day: number): void => onChange({ ...shift, days: shift.days.includes(day) ? shift.days.filter((one) => one !== day) : [...shift.days, day].toSorted((one, other) => one - other) })
+  const toggle = (day: number): void =>
+    onChange({
+      ...shift,
+      days: shift.days.includes(day)
+        ? shift.days.filter((one) => one !== day)
+        : [...shift.days, day].toSorted((one, other) => one - other),
+    })
   return (
     <div className="shift" role="group" aria-label={named}>
-      <span className="shift-mark" aria-hidden="true" style={{ background: `var(--pr-${shiftColour(index)})` }} />
+      <span
+        className="shift-mark"
+        aria-hidden="true"
+        style={{ background: `var(--pr-${shiftColour(index)})` }}
+      />
       <Input
-        className="shift-name" dir="auto" autoComplete="off" maxLength={200} placeholder={t('shiftName')} aria-label={t('shiftName')} aria-invalid={fault === 'nameless' || fault === 'nameTaken'} value={shift.name}
-        {...(fault === 'nameless' || fault === 'nameTaken' ? { status: 'error' as const } : {})} onChange={(event) => onChange({ ...shift, name: event.target.value })}
+        className="shift-name"
+        dir="auto"
+        autoComplete="off"
+        maxLength={200}
+        placeholder={t('shiftName')}
+        aria-label={t('shiftName')}
+        aria-invalid={fault === 'nameless' || fault === 'nameTaken'}
+        value={shift.name}
+        {...(fault === 'nameless' || fault === 'nameTaken' ? { status: 'error' as const } : {})}
+        onChange={(event) => onChange({ ...shift, name: event.target.value })}
       />
       <span className="hours-span">
-        <ClockField label={t('fromOf', { day: named })} value={shift.from} isFaulty={fault === 'notATime'} onChange={(from) => onChange({ ...shift, from })} />
+        <ClockField
+          label={t('fromOf', { day: named })}
+          value={shift.from}
+          isFaulty={fault === 'notATime'}
+          onChange={(from) => onChange({ ...shift, from })}
+        />
         <span aria-hidden="true">–</span>
-        <ClockField label={t('toOf', { day: named })} value={shift.to} isFaulty={fault === 'notATime'} onChange={(to) => onChange({ ...shift, to })} />
+        <ClockField
+          label={t('toOf', { day: named })}
+          value={shift.to}
+          isFaulty={fault === 'notATime'}
+          onChange={(to) => onChange({ ...shift, to })}
+        />
       </span>
-      <Button className="shift-remove" type="text" icon={<DeleteOutlined aria-hidden />} aria-label={t('removeShift', { name: named })} onClick={onRemove} />
+      <Button
+        className="shift-remove"
+        type="text"
+        icon={<DeleteOutlined aria-hidden />}
+        aria-label={t('removeShift', { name: named })}
+        onClick={onRemove}
+      />
       <div className="day-marks" role="group" aria-label={t('shiftDays')}>
         {weekFrom(weekStart).map((day) => (
           <label key={day}>
-            <input type="checkbox" checked={shift.days.includes(day)} onChange={() => toggle(day)} aria-label={weekdayName(locale, day)} />
+            <input
+              type="checkbox"
+              checked={shift.days.includes(day)}
+              onChange={() => toggle(day)}
+              aria-label={weekdayName(locale, day)}
+            />
             <span aria-hidden="true">{weekdayName(locale, day, 'short')}</span>
           </label>
         ))}
         {isNight && <span className="quiet shift-night">{t('endsNextDay')}</span>}
       </div>
-      {fault !== null && <span className="hours-fault" role="alert">{t(`fault_${fault}`)}</span>}
+      {fault !== null && (
+        <span className="hours-fault" role="alert">
+          {t(`fault_${fault}`)}
+        </span>
+      )}
     </div>
   )
 }

@@ -11,8 +11,21 @@ const asked: unknown[] = []
 beforeEach(() => {
   asked.length = 0
   server.use(
-    http.get('http://localhost/api/companies/get-tiny', () => HttpResponse.json([{ id: null, uuid: null, name: '-' }, { id: 1, uuid: 'a', name: 'St. Brigid' }, { id: 2, uuid: 'b', name: 'North Mill' }])),
-    http.get('http://localhost/api/session', () => HttpResponse.json({ user: { email: 'admin@plantroom.demo' }, company: { id: 1, name: 'St. Brigid', logoFileId: null }, language: 'en', permissions: [] })),
+    http.get('http://localhost/api/companies/get-tiny', () =>
+      HttpResponse.json([
+        { id: null, uuid: null, name: '-' },
+        { id: 1, uuid: 'a', name: 'St. Brigid' },
+        { id: 2, uuid: 'b', name: 'North Mill' },
+      ]),
+    ),
+    http.get('http://localhost/api/session', () =>
+      HttpResponse.json({
+        user: { email: 'admin@plantroom.demo' },
+        company: { id: 1, name: 'St. Brigid', logoFileId: null },
+        language: 'en',
+        permissions: [],
+      }),
+    ),
     http.post('http://localhost/api/session/company', async ({ request }) => {
       asked.push(await request.json())
       return HttpResponse.json({ token: tokenFor({ companyId: 2 }) })
@@ -21,7 +34,14 @@ beforeEach(() => {
 })
 
 async function goTo(companyId: number) {
-  const drawn = await draw('Before', { at: '/before', namespaces: ['company', 'auth'], also: [{ path: '/switch-company/:companyId', element: <SwitchPage /> }, { path: '/', element: 'Home' }] })
+  const drawn = await draw('Before', {
+    at: '/before',
+    namespaces: ['company', 'auth'],
+    also: [
+      { path: '/switch-company/:companyId', element: <SwitchPage /> },
+      { path: '/', element: 'Home' },
+    ],
+  })
   await act(() => drawn.router.navigate(`/switch-company/${companyId}`))
   return drawn
 }
@@ -34,11 +54,39 @@ it('asks once and keeps the token of the other company', async () => {
 
 it('offers the provider where nothing else opens the door', async () => {
   server.use(
-    http.post('http://localhost/api/session/company', () => HttpResponse.json({ message: 'This company signs in through its own provider.', errors: [{ path: 'body.companyId', code: 'providerOnly', message: 'provider' }] }, { status: 403 })),
-    http.post('http://localhost/api/public/login-options', () => HttpResponse.json({ password: true, otp: ['email'], allowSso: true, forceSso: false, idp: 'sso', providers: [{ idp: 'sso', clientId: 'page', authorizationEndpoint: 'http://id/auth', tokenEndpoint: 'http://id/token', scope: 'openid', endSessionEndpoint: null }] })),
+    http.post('http://localhost/api/session/company', () =>
+      HttpResponse.json(
+        {
+          message: 'This company signs in through its own provider.',
+          errors: [{ path: 'body.companyId', code: 'providerOnly', message: 'provider' }],
+        },
+        { status: 403 },
+      ),
+    ),
+    http.post('http://localhost/api/public/login-options', () =>
+      HttpResponse.json({
+        password: true,
+        otp: ['email'],
+        allowSso: true,
+        forceSso: false,
+        idp: 'sso',
+        providers: [
+          {
+            idp: 'sso',
+            clientId: 'page',
+            authorizationEndpoint: 'http://id/auth',
+            tokenEndpoint: 'http://id/token',
+            scope: 'openid',
+            endSessionEndpoint: null,
+          },
+        ],
+      }),
+    ),
   )
   const { store } = await goTo(2)
-  expect(await screen.findByRole('heading', { name: 'North Mill signs in through its own provider' })).toBeVisible()
+  expect(
+    await screen.findByRole('heading', { name: 'North Mill signs in through its own provider' }),
+  ).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Corporate sign-in' })).toBeVisible()
   expect(store.getState().auth.claims?.companyId).toBe(1)
 })

@@ -1,5 +1,7 @@
-/** Going on in another company of the same person. An address of its own, like signing out: what is not saved is asked
- *  about before one comes here, and a sign-in at a provider can lead back to it. */
+/**
+ * Going on in another company of the same person. An address of its own, like signing out: what is
+ * not saved is asked about before one comes here, and a sign-in at a provider can lead back to it.
+ */
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
@@ -19,8 +21,17 @@ export function SwitchPage() {
   const { companyId } = useParams()
   const wanted = /^[1-9]\d{0,9}$/.test(companyId ?? '') ? Number(companyId) : null
   const here = useClaims()?.companyId
-  if (wanted === null) return <Refused><NotThere /></Refused>
-  return here === wanted ? <Navigate to={pathTo('home')} replace /> : <Switching key={wanted} companyId={wanted} />
+  if (wanted === null)
+    return (
+      <Refused>
+        <NotThere />
+      </Refused>
+    )
+  return here === wanted ? (
+    <Navigate to={pathTo('home')} replace />
+  ) : (
+    <Switching key={wanted} companyId={wanted} />
+  )
 }
 
 function Switching({ companyId }: { companyId: number }) {
@@ -31,7 +42,8 @@ function Switching({ companyId }: { companyId: number }) {
   const isStarted = useRef(false)
   async function start(): Promise<void> {
     const { data } = await switchCompany({ body: { companyId: asId('company', companyId) } })
-    // The session's keeper sees that the company changed, tells the other tabs, and loads the page afresh.
+    // The session's keeper sees that the company changed, tells the other tabs, and loads the page
+    // afresh.
     if (data !== undefined) dispatch(tokenStored(data.token))
   }
   useEffect(() => {
@@ -40,16 +52,46 @@ function Switching({ companyId }: { companyId: number }) {
     void start()
   })
   if (isLoading || error === undefined) {
-    return <div className="switching"><h1 role="status">{t('switching', { name })}</h1><LoadingState rows={3} /></div>
+    return (
+      <div className="switching">
+        <h1 role="status">{t('switching', { name })}</h1>
+        <LoadingState rows={3} />
+      </div>
+    )
   }
   const isOtherWay = isApiFailure(error) && error.errors.some(({ code }) => code === 'otherWay')
-  if (isOtherWay) return <EmptyState isPage title={t('otherWayTitle', { name })} hint={t('otherWayHint', { name })} action={<Link to={pathTo('logout')}>{t('otherWayDo')}</Link>} />
-  const isProviderOnly = isApiFailure(error) && error.errors.some(({ code }) => code === 'providerOnly')
-  if (!isProviderOnly) return <Refused><ErrorState failure={error} onRetry={() => void start()} /></Refused>
-  return <EmptyState isPage title={t('providerOnlyTitle', { name })} hint={t('providerOnlyHint', { name })} action={<ProviderDoors next={pathTo('switchCompany', { companyId })} />} />
+  if (isOtherWay)
+    return (
+      <EmptyState
+        isPage
+        title={t('otherWayTitle', { name })}
+        hint={t('otherWayHint', { name })}
+        action={<Link to={pathTo('logout')}>{t('otherWayDo')}</Link>}
+      />
+    )
+  const isProviderOnly =
+    isApiFailure(error) && error.errors.some(({ code }) => code === 'providerOnly')
+  if (!isProviderOnly)
+    return (
+      <Refused>
+        <ErrorState failure={error} onRetry={() => void start()} />
+      </Refused>
+    )
+  return (
+    <EmptyState
+      isPage
+      title={t('providerOnlyTitle', { name })}
+      hint={t('providerOnlyHint', { name })}
+      action={<ProviderDoors next={pathTo('switchCompany', { companyId })} />}
+    />
+  )
 }
 
 function Refused({ children }: { children: ReactNode }) {
   const { t } = useTranslation('titles')
-  return <Page title={t('switchCompany')} kind="read">{children}</Page>
+  return (
+    <Page title={t('switchCompany')} kind="read">
+      {children}
+    </Page>
+  )
 }

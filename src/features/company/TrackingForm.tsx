@@ -1,4 +1,7 @@
-/** How long positions are kept and how signals fade here: a form of its own, for those who look after the devices. */
+/**
+ * How long positions are kept and how signals fade here: a form of its own, for those who look
+ * after the devices.
+ */
 import { Form, InputNumber } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +13,11 @@ import { Facts } from '../../ui/DetailPanel.tsx'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { Card, Section } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import { useGetTrackingSettingsQuery, useLazyGetTrackingSettingsQuery, useUpdateTrackingSettingsMutation } from './calls.ts'
+import {
+  useGetTrackingSettingsQuery,
+  useLazyGetTrackingSettingsQuery,
+  useUpdateTrackingSettingsMutation,
+} from './calls.ts'
 
 type Settings = Output<typeof rtls.getTrackingSettings>
 type Draft = Pick<Settings, 'historyDays' | 'exponent'>
@@ -27,8 +34,21 @@ export function TrackingSection() {
   const describe = useTrackingWords()
   return (
     <Section title={t('title')}>
-      {data === undefined && (error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />)}
-      {data !== undefined && (mayEdit ? <TrackingForm read={data} /> : <Card><p className="quiet">{t('readOnly')}</p><Facts rows={describe(draftOf(data))} /></Card>)}
+      {data === undefined &&
+        (error === undefined ? (
+          <LoadingState rows={3} />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        ))}
+      {data !== undefined &&
+        (mayEdit ? (
+          <TrackingForm read={data} />
+        ) : (
+          <Card>
+            <p className="quiet">{t('readOnly')}</p>
+            <Facts rows={describe(draftOf(data))} />
+          </Card>
+        ))}
     </Section>
   )
 }
@@ -44,8 +64,16 @@ function TrackingForm({ read }: { read: Settings }) {
   const { number } = useFormat()
   return (
     <EntityForm<Draft>
-      key={settings.version} initial={draftOf(settings)} version={settings.version} submitLabel={t('save')} describe={describe}
-      onSave={async (values, version) => { saved.current = await update({ body: { ...values, version: version ?? settings.version } }).unwrap() }}
+      key={settings.version}
+      initial={draftOf(settings)}
+      version={settings.version}
+      submitLabel={t('save')}
+      describe={describe}
+      onSave={async (values, version) => {
+        saved.current = await update({
+          body: { ...values, version: version ?? settings.version },
+        }).unwrap()
+      }}
       onSaved={() => setSettings(saved.current)}
       fetchCurrent={async () => {
         const now = await fetchNow().unwrap()
@@ -56,14 +84,35 @@ function TrackingForm({ read }: { read: Settings }) {
         <p className="quiet">{t('hint')}</p>
         <div className="form-pair">
           <Form.Item
-            name="historyDays" label={t('historyDays')} extra={t('historyDaysHint')}
-            rules={[{ required: true, message: t('common:required') }, { type: 'integer', ...DAYS, message: t('historyDaysLimits', { min: number(DAYS.min), max: number(DAYS.max) }) }]}
+            name="historyDays"
+            label={t('historyDays')}
+            extra={t('historyDaysHint')}
+            rules={[
+              { required: true, message: t('common:required') },
+              {
+                type: 'integer',
+                ...DAYS,
+                message: t('historyDaysLimits', { min: number(DAYS.min), max: number(DAYS.max) }),
+              },
+            ]}
           >
             <InputNumber className="hours-number" />
           </Form.Item>
           <Form.Item
-            name="exponent" label={t('exponent')} extra={t('exponentHint')}
-            rules={[{ required: true, message: t('common:required') }, { type: 'number', ...EXPONENT, message: t('exponentLimits', { min: number(EXPONENT.min), max: number(EXPONENT.max) }) }]}
+            name="exponent"
+            label={t('exponent')}
+            extra={t('exponentHint')}
+            rules={[
+              { required: true, message: t('common:required') },
+              {
+                type: 'number',
+                ...EXPONENT,
+                message: t('exponentLimits', {
+                  min: number(EXPONENT.min),
+                  max: number(EXPONENT.max),
+                }),
+              },
+            ]}
           >
             <InputNumber className="hours-number" step={0.1} precision={2} />
           </Form.Item>
@@ -73,11 +122,17 @@ function TrackingForm({ read }: { read: Settings }) {
   )
 }
 
-function useTrackingWords(): (draft: Draft) => { key: keyof Draft; label: string; value: string }[] {
+function useTrackingWords(): (
+  draft: Draft,
+) => { key: keyof Draft; label: string; value: string }[] {
   const { t } = useTranslation('tracking')
   const { number } = useFormat()
   return ({ historyDays, exponent }) => [
     { key: 'historyDays', label: t('historyDays'), value: number(historyDays) },
-    { key: 'exponent', label: t('exponent'), value: number(exponent, { maximumFractionDigits: 2 }) },
+    {
+      key: 'exponent',
+      label: t('exponent'),
+      value: number(exponent, { maximumFractionDigits: 2 }),
+    },
   ]
 }

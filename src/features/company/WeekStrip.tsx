@@ -12,7 +12,11 @@ const share = (minutes: number): string => `${(minutes / 1440) * 100}%`
 
 export const shiftColour = (index: number) => colours[index % colours.length] ?? 'blue'
 
-interface Props { shifts: readonly Shift[]; workingHours: readonly WorkingSpan[]; weekStart: number }
+interface Props {
+  shifts: readonly Shift[]
+  workingHours: readonly WorkingSpan[]
+  weekStart: number
+}
 
 /** A picture of what stands in words beside it. */
 export function WeekStrip({ shifts, workingHours, weekStart }: Props) {
@@ -28,15 +32,35 @@ export function WeekStrip({ shifts, workingHours, weekStart }: Props) {
           <div key={day} className="strip-day">
             <span className="strip-name">{weekdayName(locale, day, 'short')}</span>
             <div className="strip-track">
-              {workingHours.filter((span) => span.day === day && isClockTime(span.from) && isClockTime(span.to) && span.from < span.to).map(({ from, to }, place) => (
-                <span key={place} className="strip-open" style={{ insetInlineStart: share(minutesOf(from)), inlineSize: share(minutesOf(to) - minutesOf(from)) }} />
-              ))}
+              {workingHours
+                .filter(
+                  (span) =>
+                    span.day === day &&
+                    isClockTime(span.from) &&
+                    isClockTime(span.to) &&
+                    span.from < span.to,
+                )
+                .map(({ from, to }, place) => (
+                  <span
+                    key={place}
+                    className="strip-open"
+                    style={{
+                      insetInlineStart: share(minutesOf(from)),
+                      inlineSize: share(minutesOf(to) - minutesOf(from)),
+                    }}
+                  />
+                ))}
               {own.map(({ from, to, index, lane }) => (
                 <span
-                  key={`${index}-${from}`} className="strip-bar"
+                  key={`${index}-${from}`}
+                  className="strip-bar"
                   style={{
-                    insetInlineStart: share(from), inlineSize: share(to - from), insetBlockStart: `${(lane / lanes) * 100}%`, blockSize: `${100 / lanes}%`,
-                    '--bar': `var(--pr-${shiftColour(index)}-soft)`, '--bar-ink': `var(--pr-${shiftColour(index)}-ink)`,
+                    insetInlineStart: share(from),
+                    inlineSize: share(to - from),
+                    insetBlockStart: `${(lane / lanes) * 100}%`,
+                    blockSize: `${100 / lanes}%`,
+                    '--bar': `var(--pr-${shiftColour(index)}-soft)`,
+                    '--bar-ink': `var(--pr-${shiftColour(index)}-ink)`,
                   }}
                 >
                   {lanes === 1 && to - from >= 180 && shifts[index]?.name}
@@ -48,7 +72,11 @@ export function WeekStrip({ shifts, workingHours, weekStart }: Props) {
       })}
       <div className="strip-day strip-axis">
         <span />
-        <div className="strip-hours">{hours.map((hour) => <span key={hour}>{String(hour).padStart(2, '0')}</span>)}</div>
+        <div className="strip-hours">
+          {hours.map((hour) => (
+            <span key={hour}>{String(hour).padStart(2, '0')}</span>
+          ))}
+        </div>
       </div>
     </div>
   )

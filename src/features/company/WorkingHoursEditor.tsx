@@ -1,4 +1,6 @@
-/** When the company works: a line a day, several spans in it, none for a day off. Fits a Form.Item. */
+/**
+ * When the company works: a line a day, several spans in it, none for a day off. Fits a Form.Item.
+ */
 import { CloseOutlined, CopyOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +10,12 @@ import { weekdayName, weekdays, weekFrom } from '../../lib/week.ts'
 import { ClockField } from './ClockField.tsx'
 import { spanFault } from './companyDraft.ts'
 
-interface Props { value?: readonly WorkingSpan[]; onChange?(value: WorkingSpan[]): void; weekStart: number; id?: string }
+interface Props {
+  value?: readonly WorkingSpan[]
+  onChange?(value: WorkingSpan[]): void
+  weekStart: number
+  id?: string
+}
 
 export function WorkingHoursEditor({ value = [], onChange, weekStart, id }: Props) {
   const { t } = useTranslation('company')
@@ -17,8 +24,17 @@ export function WorkingHoursEditor({ value = [], onChange, weekStart, id }: Prop
   const days = weekFrom(weekStart)
   /** The one to copy from; the same button on every line would be noise. */
   const model = days.find((day) => value.some((span) => span.day === day))
-  const add = (day: number): void => onChange?.([...value, value.some((span) => span.day === day) ? { day, from: '', to: '' } : { day, from: '08:00', to: '16:00' }])
-  /** The same hours on every day: what is not worked is taken away again more quickly than it is typed. */
+  const add = (day: number): void =>
+    onChange?.([
+      ...value,
+      value.some((span) => span.day === day)
+        ? { day, from: '', to: '' }
+        : { day, from: '08:00', to: '16:00' },
+    ])
+  /**
+   * The same hours on every day: what is not worked is taken away again more quickly than it is
+   * typed.
+   */
   const copy = (from: number): void => {
     const spans = value.filter((span) => span.day === from)
     onChange?.(weekdays.flatMap((day) => spans.map((span) => ({ ...span, day }))))
@@ -35,14 +51,38 @@ export function WorkingHoursEditor({ value = [], onChange, weekStart, id }: Prop
               {spans.length === 0 && <span className="quiet">{t('dayOff')}</span>}
               {spans.map((span, index) => (
                 <Span
-                  key={index} span={span} among={value} dayName={name} showsEmpty={status === 'error'}
-                  onChange={(changed) => onChange?.(value.map((one) => (one === span ? changed : one)))} onRemove={() => onChange?.(value.filter((one) => one !== span))}
+                  key={index}
+                  span={span}
+                  among={value}
+                  dayName={name}
+                  showsEmpty={status === 'error'}
+                  onChange={(changed) =>
+                    onChange?.(value.map((one) => (one === span ? changed : one)))
+                  }
+                  onRemove={() => onChange?.(value.filter((one) => one !== span))}
                 />
               ))}
             </div>
             <div className="hours-actions">
-              <Button type="text" size="small" icon={<PlusOutlined aria-hidden />} aria-label={t('addHoursOn', { day: name })} onClick={() => add(day)}>{t('addHours')}</Button>
-              {day === model && <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} onClick={() => copy(day)}>{t('copyToAll', { day: name })}</Button>}
+              <Button
+                type="text"
+                size="small"
+                icon={<PlusOutlined aria-hidden />}
+                aria-label={t('addHoursOn', { day: name })}
+                onClick={() => add(day)}
+              >
+                {t('addHours')}
+              </Button>
+              {day === model && (
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<CopyOutlined aria-hidden />}
+                  onClick={() => copy(day)}
+                >
+                  {t('copyToAll', { day: name })}
+                </Button>
+              )}
             </div>
           </li>
         )
@@ -51,20 +91,48 @@ export function WorkingHoursEditor({ value = [], onChange, weekStart, id }: Prop
   )
 }
 
-interface SpanProps { span: WorkingSpan; among: readonly WorkingSpan[]; dayName: string; showsEmpty: boolean; onChange(span: WorkingSpan): void; onRemove(): void }
+interface SpanProps {
+  span: WorkingSpan
+  among: readonly WorkingSpan[]
+  dayName: string
+  showsEmpty: boolean
+  onChange(span: WorkingSpan): void
+  onRemove(): void
+}
 
 function Span({ span, among, dayName, showsEmpty, onChange, onRemove }: SpanProps) {
   const { t } = useTranslation(['company', 'common'])
   const found = spanFault(span, among)
   // A field nobody has filled in yet is not wrong until one tries to save.
-  const fault = found === 'notATime' && (span.from === '' || span.to === '') && !showsEmpty ? null : found
+  const fault =
+    found === 'notATime' && (span.from === '' || span.to === '') && !showsEmpty ? null : found
   return (
     <span className="hours-span">
-      <ClockField label={t('fromOf', { day: dayName })} value={span.from} isFaulty={fault !== null} onChange={(from) => onChange({ ...span, from })} />
+      <ClockField
+        label={t('fromOf', { day: dayName })}
+        value={span.from}
+        isFaulty={fault !== null}
+        onChange={(from) => onChange({ ...span, from })}
+      />
       <span aria-hidden="true">–</span>
-      <ClockField label={t('toOf', { day: dayName })} value={span.to} isFaulty={fault !== null} onChange={(to) => onChange({ ...span, to })} />
-      <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('removeHours', { day: dayName, from: span.from, to: span.to })} onClick={onRemove} />
-      {fault !== null && <span className="hours-fault" role="alert">{t(`fault_${fault}`)}</span>}
+      <ClockField
+        label={t('toOf', { day: dayName })}
+        value={span.to}
+        isFaulty={fault !== null}
+        onChange={(to) => onChange({ ...span, to })}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<CloseOutlined aria-hidden />}
+        aria-label={t('removeHours', { day: dayName, from: span.from, to: span.to })}
+        onClick={onRemove}
+      />
+      {fault !== null && (
+        <span className="hours-fault" role="alert">
+          {t(`fault_${fault}`)}
+        </span>
+      )}
     </span>
   )
 }

@@ -7,15 +7,55 @@ import { isClockTime } from '../../lib/clockTime.ts'
 /** The choice 'as the language has it' of the week start; a list has no entry for null. */
 export const AS_LANGUAGE = -1
 
-export type CompanyDraft = Pick<CompanySettings,
-  'name' | 'logoFileId' | 'timezone' | 'language' | 'workingHours' | 'shifts' | 'holidays' | 'roomEquipmentTypeId' | 'sessionHours' | 'textMessagesADay' | 'idp' | 'forceSso' | 'secondStepRoleIds'
+export type CompanyDraft = Pick<
+  CompanySettings,
+  | 'name'
+  | 'logoFileId'
+  | 'timezone'
+  | 'language'
+  | 'workingHours'
+  | 'shifts'
+  | 'holidays'
+  | 'roomEquipmentTypeId'
+  | 'sessionHours'
+  | 'textMessagesADay'
+  | 'idp'
+  | 'forceSso'
+  | 'secondStepRoleIds'
 > & { weekStart: number; roomEquipmentTypeWord: string }
 
 export function draftOf(settings: CompanySettings): CompanyDraft {
-  const { name, logoFileId, timezone, language, workingHours, shifts, holidays, roomEquipmentTypeId, sessionHours, textMessagesADay, idp, forceSso, secondStepRoleIds } = settings
+  const {
+    name,
+    logoFileId,
+    timezone,
+    language,
+    workingHours,
+    shifts,
+    holidays,
+    roomEquipmentTypeId,
+    sessionHours,
+    textMessagesADay,
+    idp,
+    forceSso,
+    secondStepRoleIds,
+  } = settings
   return {
-    name, logoFileId, timezone, language, workingHours, shifts, holidays, roomEquipmentTypeId, sessionHours, textMessagesADay, idp, forceSso, secondStepRoleIds,
-    weekStart: settings.weekStart ?? AS_LANGUAGE, roomEquipmentTypeWord: settings.roomEquipmentTypeWord ?? '',
+    name,
+    logoFileId,
+    timezone,
+    language,
+    workingHours,
+    shifts,
+    holidays,
+    roomEquipmentTypeId,
+    sessionHours,
+    textMessagesADay,
+    idp,
+    forceSso,
+    secondStepRoleIds,
+    weekStart: settings.weekStart ?? AS_LANGUAGE,
+    roomEquipmentTypeWord: settings.roomEquipmentTypeWord ?? '',
   }
 }
 
@@ -25,14 +65,22 @@ type Change = Omit<Input<typeof companies.updateCompany>['body'], 'version'>
 export function changesOf(draft: CompanyDraft, settings: CompanySettings): Change {
   const word = draft.roomEquipmentTypeWord.trim()
   const whole: Change = {
-    ...draft, weekStart: draft.weekStart === AS_LANGUAGE ? null : draft.weekStart, roomEquipmentTypeWord: word === '' ? null : word,
-    workingHours: inOrder(draft.workingHours), forceSso: draft.idp !== null && draft.forceSso,
+    ...draft,
+    weekStart: draft.weekStart === AS_LANGUAGE ? null : draft.weekStart,
+    roomEquipmentTypeWord: word === '' ? null : word,
+    workingHours: inOrder(draft.workingHours),
+    forceSso: draft.idp !== null && draft.forceSso,
   }
   const before = new Map<string, unknown>(Object.entries(settings))
-  return Object.fromEntries(Object.entries(whole).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before.get(key)))) satisfies Change
+  return Object.fromEntries(
+    Object.entries(whole).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(before.get(key)),
+    ),
+  ) satisfies Change
 }
 
-const inOrder = (spans: readonly WorkingSpan[]): WorkingSpan[] => spans.toSorted((one, other) => one.day - other.day || one.from.localeCompare(other.from))
+const inOrder = (spans: readonly WorkingSpan[]): WorkingSpan[] =>
+  spans.toSorted((one, other) => one.day - other.day || one.from.localeCompare(other.from))
 
 export type SpanFault = 'notATime' | 'endsBefore' | 'overlaps'
 
@@ -43,7 +91,8 @@ export function spanFault(span: WorkingSpan, others: readonly WorkingSpan[]): Sp
   return others.some((other) => other !== span && overlapping([span, other])) ? 'overlaps' : null
 }
 
-export const hasSpanFault = (spans: readonly WorkingSpan[]): boolean => spans.some((span) => spanFault(span, spans) !== null)
+export const hasSpanFault = (spans: readonly WorkingSpan[]): boolean =>
+  spans.some((span) => spanFault(span, spans) !== null)
 
 export type ShiftFault = 'nameless' | 'nameTaken' | 'dayless' | 'notATime'
 type Shifts = CompanySettings['shifts']
@@ -51,9 +100,11 @@ type Shifts = CompanySettings['shifts']
 export function shiftFault(shift: Shifts[number], all: Shifts): ShiftFault | null {
   const plain = (name: string): string => name.trim().toLowerCase()
   if (plain(shift.name) === '') return 'nameless'
-  if (all.some((other) => other !== shift && plain(other.name) === plain(shift.name))) return 'nameTaken'
+  if (all.some((other) => other !== shift && plain(other.name) === plain(shift.name)))
+    return 'nameTaken'
   if (shift.days.length === 0) return 'dayless'
   return isClockTime(shift.from) && isClockTime(shift.to) ? null : 'notATime'
 }
 
-export const hasShiftFault = (shifts: Shifts): boolean => shifts.some((shift) => shiftFault(shift, shifts) !== null)
+export const hasShiftFault = (shifts: Shifts): boolean =>
+  shifts.some((shift) => shiftFault(shift, shifts) !== null)

@@ -1,13 +1,27 @@
-/** Holidays as people paste them: a date and a name a line, out of a calendar, a table or a letter. */
+/**
+ * Holidays as people paste them: a date and a name a line, out of a calendar, a table or a letter.
+ */
 import type { Holiday } from '#contract/company'
 
-export interface ReadHolidays { holidays: Holiday[]; /** Lines that are not a date with a name, as they were pasted. */ unread: string[] }
+export interface ReadHolidays {
+  holidays: Holiday[]
+  /** Lines that are not a date with a name, as they were pasted. */ unread: string[]
+}
 
-/** `2026-12-25 Christmas`, `25.12.2026; Christmas`, `25/12/2026,Christmas`. A day before its month, as all our languages write it. */
+/**
+ * `2026-12-25 Christmas`, `25.12.2026; Christmas`, `25/12/2026,Christmas`. A day before its month,
+ * as all our languages write it.
+ */
 export function readHolidays(text: string, yearly: boolean): ReadHolidays {
-  const lines = text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '')
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
   const read = lines.map((line) => ({ line, holiday: readLine(line, yearly) }))
-  return { holidays: read.flatMap(({ holiday }) => holiday ?? []), unread: read.flatMap(({ line, holiday }) => (holiday === null ? [line] : [])) }
+  return {
+    holidays: read.flatMap(({ holiday }) => holiday ?? []),
+    unread: read.flatMap(({ line, holiday }) => (holiday === null ? [line] : [])),
+  }
 }
 
 /** `2026-12-25` or `25. 12. 2026`, and what follows it. */
@@ -15,7 +29,12 @@ const yearFirst = /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?<rest>\D.*
 const dayFirst = /^(?<day>\d{1,2})[./-]\s?(?<month>\d{1,2})[./-]\s?(?<year>\d{4})(?<rest>\D.*)$/
 
 function readLine(line: string, yearly: boolean): Holiday | null {
-  const { year = '', month = '', day = '', rest = '' } = (yearFirst.exec(line) ?? dayFirst.exec(line))?.groups ?? {}
+  const {
+    year = '',
+    month = '',
+    day = '',
+    rest = '',
+  } = (yearFirst.exec(line) ?? dayFirst.exec(line))?.groups ?? {}
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const name = rest.replace(/^[\s,;|–"-]+|[\s"]+$/g, '')
   return isDay(date) && name !== '' && name.length <= 200 ? { date, name, yearly } : null
@@ -29,7 +48,14 @@ function isDay(date: string): boolean {
 
 /** The list with more added: by date, and none twice. */
 export function withHolidays(list: readonly Holiday[], added: readonly Holiday[]): Holiday[] {
-  const same = (one: Holiday, other: Holiday): boolean => one.date === other.date && one.name === other.name
-  const fresh = added.filter((one, index) => !list.some((known) => same(known, one)) && added.findIndex((other) => same(other, one)) === index)
-  return [...list, ...fresh].toSorted((one, other) => one.date.localeCompare(other.date) || one.name.localeCompare(other.name))
+  const same = (one: Holiday, other: Holiday): boolean =>
+    one.date === other.date && one.name === other.name
+  const fresh = added.filter(
+    (one, index) =>
+      !list.some((known) => same(known, one)) &&
+      added.findIndex((other) => same(other, one)) === index,
+  )
+  return [...list, ...fresh].toSorted(
+    (one, other) => one.date.localeCompare(other.date) || one.name.localeCompare(other.name),
+  )
 }

@@ -1,6 +1,7 @@
 import type { FeatureRoutes } from '../../app/paths.ts'
 
 export const companyRoutes = {
-  companySettings: () => import('./CompanyPage.tsx').then((page) => ({ Component: page.CompanyPage })),
+  companySettings: () =>
+    import('./CompanyPage.tsx').then((page) => ({ Component: page.CompanyPage })),
   switchCompany: () => import('./SwitchPage.tsx').then((page) => ({ Component: page.SwitchPage })),
 } satisfies FeatureRoutes

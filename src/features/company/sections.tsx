@@ -27,22 +27,42 @@ export function GeneralSection() {
   return (
     <Section title={t('general')}>
       <Card>
-        <Form.Item name="name" label={t('common:name')} rules={[{ required: true, whitespace: true, message: t('common:required') }, { max: 200, message: t('common:tooLong', { max: 200 }) }]}>
+        <Form.Item
+          name="name"
+          label={t('common:name')}
+          rules={[
+            { required: true, whitespace: true, message: t('common:required') },
+            { max: 200, message: t('common:tooLong', { max: 200 }) },
+          ]}
+        >
           <Input autoComplete="organization" dir="auto" />
         </Form.Item>
-        <Form.Item name="logoFileId" label={t('logo')} extra={t('logoHint')}><LogoField /></Form.Item>
+        <Form.Item name="logoFileId" label={t('logo')} extra={t('logoHint')}>
+          <LogoField />
+        </Form.Item>
         <Form.Item name="timezone" label={t('timezone')} extra={t('timezoneHint')}>
           <Select showSearch options={zones} optionFilterProp="label" />
         </Form.Item>
         <div className="form-pair">
           <Form.Item name="language" label={t('language')} extra={t('languageHint')}>
-            <Select options={languages.map((one) => ({ value: one, label: <span lang={one}>{languageNames[one]}</span> }))} />
+            <Select
+              options={languages.map((one) => ({
+                value: one,
+                label: <span lang={one}>{languageNames[one]}</span>,
+              }))}
+            />
           </Form.Item>
           <Form.Item name="weekStart" label={t('weekStart')}>
-            <Select options={[
-              { value: AS_LANGUAGE, label: t('weekStartAsLanguage', { day: weekdayName(locale, weekStartOf(language)) }) },
-              ...days.map((day) => ({ value: day, label: weekdayName(locale, day) })),
-            ]}
+            <Select
+              options={[
+                {
+                  value: AS_LANGUAGE,
+                  label: t('weekStartAsLanguage', {
+                    day: weekdayName(locale, weekStartOf(language)),
+                  }),
+                },
+                ...days.map((day) => ({ value: day, label: weekdayName(locale, day) })),
+              ]}
             />
           </Form.Item>
         </div>
@@ -57,27 +77,47 @@ export function WorkingTimeSection() {
   const { weekStart: languageStart } = useFormat()
   const chosen: number = Form.useWatch('weekStart', form) ?? AS_LANGUAGE
   const language: Language | undefined = Form.useWatch('language', form)
-  const weekStart = chosen !== AS_LANGUAGE ? chosen : language === undefined ? languageStart : weekStartOf(language)
+  const weekStart =
+    chosen !== AS_LANGUAGE ? chosen : language === undefined ? languageStart : weekStartOf(language)
   const workingHours = Form.useWatch('workingHours', form) ?? []
   const shifts = Form.useWatch('shifts', form) ?? []
-  const when = (isFaulty: boolean) => (isFaulty ? Promise.reject(new Error(t('correctMarked'))) : Promise.resolve())
+  const when = (isFaulty: boolean) =>
+    isFaulty ? Promise.reject(new Error(t('correctMarked'))) : Promise.resolve()
   return (
     <Section title={t('workingTime')}>
       <Card>
         <h3>{t('workingHours')}</h3>
         <p className="quiet">{t('workingHoursHint')}</p>
-        <Form.Item name="workingHours" validateTrigger="onSubmit" rules={[{ validator: (_rule, value: CompanyDraft['workingHours']) => when(hasSpanFault(value)) }]}>
+        <Form.Item
+          name="workingHours"
+          validateTrigger="onSubmit"
+          rules={[
+            {
+              validator: (_rule, value: CompanyDraft['workingHours']) => when(hasSpanFault(value)),
+            },
+          ]}
+        >
           <WorkingHoursEditor weekStart={weekStart} />
         </Form.Item>
         <h3>{t('shifts')}</h3>
         <p className="quiet">{t('shiftsHint')}</p>
-        {(shifts.length > 0 || workingHours.length > 0) && <WeekStrip shifts={shifts} workingHours={workingHours} weekStart={weekStart} />}
-        <Form.Item name="shifts" validateTrigger="onSubmit" rules={[{ validator: (_rule, value: CompanyDraft['shifts']) => when(hasShiftFault(value)) }]}>
+        {(shifts.length > 0 || workingHours.length > 0) && (
+          <WeekStrip shifts={shifts} workingHours={workingHours} weekStart={weekStart} />
+        )}
+        <Form.Item
+          name="shifts"
+          validateTrigger="onSubmit"
+          rules={[
+            { validator: (_rule, value: CompanyDraft['shifts']) => when(hasShiftFault(value)) },
+          ]}
+        >
           <ShiftsEditor weekStart={weekStart} />
         </Form.Item>
         <h3>{t('holidays')}</h3>
         <p className="quiet">{t('holidaysHint')}</p>
-        <Form.Item name="holidays"><HolidaysEditor /></Form.Item>
+        <Form.Item name="holidays">
+          <HolidaysEditor />
+        </Form.Item>
       </Card>
     </Section>
   )
@@ -90,8 +130,15 @@ export function RoomsSection() {
       <Card>
         <p className="quiet">{t('roomsHint')}</p>
         <div className="form-pair">
-          <Form.Item name="roomEquipmentTypeId" label={t('roomType')} extra={t('roomTypeHint')}><EquipmentTypePicker label={t('roomType')} /></Form.Item>
-          <Form.Item name="roomEquipmentTypeWord" label={t('roomWord')} extra={t('roomWordHint')} rules={[{ max: 100, message: t('common:tooLong', { max: 100 }) }]}>
+          <Form.Item name="roomEquipmentTypeId" label={t('roomType')} extra={t('roomTypeHint')}>
+            <EquipmentTypePicker label={t('roomType')} />
+          </Form.Item>
+          <Form.Item
+            name="roomEquipmentTypeWord"
+            label={t('roomWord')}
+            extra={t('roomWordHint')}
+            rules={[{ max: 100, message: t('common:tooLong', { max: 100 }) }]}
+          >
             <Input autoComplete="off" dir="auto" />
           </Form.Item>
         </div>
@@ -105,19 +152,33 @@ export function SignInSection({ settings }: { settings: CompanySettings }) {
   const form = Form.useFormInstance<CompanyDraft>()
   const idp = Form.useWatch('idp', form)
   const isOnly = Form.useWatch('forceSso', form)
-  const offered = [...new Set([...settings.providers, ...(settings.idp === null ? [] : [settings.idp])])]
+  const offered = [
+    ...new Set([...settings.providers, ...(settings.idp === null ? [] : [settings.idp])]),
+  ]
   const isProved = settings.cameByProvider && idp === settings.idp
   return (
     <Section title={t('signIn')}>
       <Card>
         <Form.Item
-          name="sessionHours" label={t('sessionHours')} extra={t('sessionHoursHint')}
-          rules={[{ required: true, message: t('common:required') }, { type: 'integer', min: SESSION_HOURS.minimum, max: SESSION_HOURS.maximum, message: t('sessionHoursLimits', SESSION_HOURS) }]}
+          name="sessionHours"
+          label={t('sessionHours')}
+          extra={t('sessionHoursHint')}
+          rules={[
+            { required: true, message: t('common:required') },
+            {
+              type: 'integer',
+              min: SESSION_HOURS.minimum,
+              max: SESSION_HOURS.maximum,
+              message: t('sessionHoursLimits', SESSION_HOURS),
+            },
+          ]}
         >
           <InputNumber className="hours-number" />
         </Form.Item>
         <Form.Item
-          name="textMessagesADay" label={t('textMessagesADay')} extra={t('textMessagesADayHint')}
+          name="textMessagesADay"
+          label={t('textMessagesADay')}
+          extra={t('textMessagesADayHint')}
           rules={[
             { required: true, message: t('common:required') },
             { type: 'integer', min: 0, max: 100_000, message: t('textMessagesADayLimits') },
@@ -125,35 +186,52 @@ export function SignInSection({ settings }: { settings: CompanySettings }) {
         >
           <InputNumber className="hours-number" />
         </Form.Item>
-        <Form.Item name="secondStepRoleIds" label={t('secondStep:requiredRoles')} extra={t('secondStep:requiredRolesHint')}>
+        <Form.Item
+          name="secondStepRoleIds"
+          label={t('secondStep:requiredRoles')}
+          extra={t('secondStep:requiredRolesHint')}
+        >
           <RolePicker multiple label={t('secondStep:requiredRoles')} />
         </Form.Item>
-        {offered.length === 0
-          ? <p className="quiet">{t('noProviders')}</p>
-          : (
-              <>
-                <Form.Item name="idp" label={t('provider')} extra={t('providerHint')}>
-                  <Select<typeof idp> allowClear placeholder={t('noProvider')} options={offered.map((one) => ({ value: one, label: t(`provider_${one}`) }))} />
-                </Form.Item>
-                <Form.Item name="forceSso" label={t('onlyProvider')} valuePropName="checked" extra={t(isProved || isOnly === true ? 'onlyProviderHint' : 'onlyProviderProve')}>
-                  <Switch disabled={isOnly !== true && !isProved} />
-                </Form.Item>
-                {offered.length > 1 && <OtherProvider />}
-              </>
-            )}
+        {offered.length === 0 ? (
+          <p className="quiet">{t('noProviders')}</p>
+        ) : (
+          <>
+            <Form.Item name="idp" label={t('provider')} extra={t('providerHint')}>
+              <Select<typeof idp>
+                allowClear
+                placeholder={t('noProvider')}
+                options={offered.map((one) => ({ value: one, label: t(`provider_${one}`) }))}
+              />
+            </Form.Item>
+            <Form.Item
+              name="forceSso"
+              label={t('onlyProvider')}
+              valuePropName="checked"
+              extra={t(isProved || isOnly === true ? 'onlyProviderHint' : 'onlyProviderProve')}
+            >
+              <Switch disabled={isOnly !== true && !isProved} />
+            </Form.Item>
+            {offered.length > 1 && <OtherProvider />}
+          </>
+        )}
       </Card>
     </Section>
   )
 }
 
-/** What an administrator must do before the people of the company come through a second provider. */
+/**
+ * What an administrator must do before the people of the company come through a second provider.
+ */
 function OtherProvider() {
   const { t } = useTranslation('company')
   return (
     <details className="quiet">
       <summary>{t('providerStepsTitle')}</summary>
       <ol>
-        {(['one', 'two', 'three'] as const).map((step) => <li key={step}>{t(`providerSteps.${step}`)}</li>)}
+        {(['one', 'two', 'three'] as const).map((step) => (
+          <li key={step}>{t(`providerSteps.${step}`)}</li>
+        ))}
       </ol>
     </details>
   )

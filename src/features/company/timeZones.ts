@@ -1,11 +1,19 @@
-/** Every zone this browser knows, with its distance from UTC now; the company's own too where the browser does not know it. */
+/**
+ * Every zone this browser knows, with its distance from UTC now; the company's own too where the
+ * browser does not know it.
+ */
 export function zoneOptions(own: string): { value: string; label: string }[] {
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', own])].toSorted()
-  return zones.map((value) => ({ value, label: `${value.replaceAll('_', ' ')} (${offsetOf(value)})` }))
+  return zones.map((value) => ({
+    value,
+    label: `${value.replaceAll('_', ' ')} (${offsetOf(value)})`,
+  }))
 }
 
 /** `UTC+02:00` */
 function offsetOf(timeZone: string): string {
-  const written = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts().find(({ type }) => type === 'timeZoneName')?.value
+  const written = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value
   return (written ?? 'GMT').replace('GMT', 'UTC')
 }

@@ -8,37 +8,122 @@ import { languageNames, weekStartOf } from '../../lib/i18n/languages.ts'
 import { weekdayName } from '../../lib/week.ts'
 import { AS_LANGUAGE, type CompanyDraft } from './companyDraft.ts'
 
-export interface Fact { key: keyof CompanyDraft; label: string; value: ReactNode }
+export interface Fact {
+  key: keyof CompanyDraft
+  label: string
+  value: ReactNode
+}
 
-/** Every setting in words: both versions of a conflict, and the whole page for those who may only look. */
+/**
+ * Every setting in words: both versions of a conflict, and the whole page for those who may only
+ * look.
+ */
 export function useCompanyWords(): (draft: CompanyDraft) => Fact[] {
   const { t } = useTranslation(['company', 'common', 'secondStep'])
   const format = useFormat()
-  const lines = (items: readonly string[]): ReactNode => (items.length === 0
-    ? <span className="quiet">{t('common:none')}</span>
-    : <ul className="plain-lines">{items.map((item, place) => <li key={place}><bdi>{item}</bdi></li>)}</ul>)
+  const lines = (items: readonly string[]): ReactNode =>
+    items.length === 0 ? (
+      <span className="quiet">{t('common:none')}</span>
+    ) : (
+      <ul className="plain-lines">
+        {items.map((item, place) => (
+          <li key={place}>
+            <bdi>{item}</bdi>
+          </li>
+        ))}
+      </ul>
+    )
   const yesNo = (value: boolean): string => t(value ? 'common:yes' : 'common:no')
   return (draft) => [
     { key: 'name', label: t('common:name'), value: <bdi>{draft.name}</bdi> },
-    { key: 'logoFileId', label: t('logo'), value: draft.logoFileId === null ? <span className="quiet">{t('common:none')}</span> : <span className="logo-frame"><StoredImage fileId={draft.logoFileId} name={t('logo')} /></span> },
-    { key: 'timezone', label: t('timezone'), value: <bdi>{draft.timezone.replaceAll('_', ' ')}</bdi> },
-    { key: 'language', label: t('language'), value: <span lang={draft.language}>{languageNames[draft.language]}</span> },
     {
-      key: 'weekStart', label: t('weekStart'),
-      value: draft.weekStart === AS_LANGUAGE ? t('weekStartAsLanguage', { day: weekdayName(format.locale, weekStartOf(draft.language)) }) : weekdayName(format.locale, draft.weekStart),
+      key: 'logoFileId',
+      label: t('logo'),
+      value:
+        draft.logoFileId === null ? (
+          <span className="quiet">{t('common:none')}</span>
+        ) : (
+          <span className="logo-frame">
+            <StoredImage fileId={draft.logoFileId} name={t('logo')} />
+          </span>
+        ),
     },
-    { key: 'workingHours', label: t('workingHours'), value: lines(hoursInWords(draft.workingHours, format)) },
-    { key: 'shifts', label: t('shifts'), value: lines(draft.shifts.map((shift) => shiftInWords(shift, format))) },
-    { key: 'holidays', label: t('holidays'), value: lines(draft.holidays.map((holiday) => holidayInWords(holiday, format))) },
-    { key: 'roomEquipmentTypeId', label: t('roomType'), value: draft.roomEquipmentTypeId === null ? <span className="quiet">{t('common:none')}</span> : <EquipmentTypePicker disabled variant="borderless" value={draft.roomEquipmentTypeId} /> },
-    { key: 'roomEquipmentTypeWord', label: t('roomWord'), value: draft.roomEquipmentTypeWord === '' ? <span className="quiet">{t('common:none')}</span> : <bdi>{draft.roomEquipmentTypeWord}</bdi> },
+    {
+      key: 'timezone',
+      label: t('timezone'),
+      value: <bdi>{draft.timezone.replaceAll('_', ' ')}</bdi>,
+    },
+    {
+      key: 'language',
+      label: t('language'),
+      value: <span lang={draft.language}>{languageNames[draft.language]}</span>,
+    },
+    {
+      key: 'weekStart',
+      label: t('weekStart'),
+      value:
+        draft.weekStart === AS_LANGUAGE
+          ? t('weekStartAsLanguage', {
+              day: weekdayName(format.locale, weekStartOf(draft.language)),
+            })
+          : weekdayName(format.locale, draft.weekStart),
+    },
+    {
+      key: 'workingHours',
+      label: t('workingHours'),
+      value: lines(hoursInWords(draft.workingHours, format)),
+    },
+    {
+      key: 'shifts',
+      label: t('shifts'),
+      value: lines(draft.shifts.map((shift) => shiftInWords(shift, format))),
+    },
+    {
+      key: 'holidays',
+      label: t('holidays'),
+      value: lines(draft.holidays.map((holiday) => holidayInWords(holiday, format))),
+    },
+    {
+      key: 'roomEquipmentTypeId',
+      label: t('roomType'),
+      value:
+        draft.roomEquipmentTypeId === null ? (
+          <span className="quiet">{t('common:none')}</span>
+        ) : (
+          <EquipmentTypePicker disabled variant="borderless" value={draft.roomEquipmentTypeId} />
+        ),
+    },
+    {
+      key: 'roomEquipmentTypeWord',
+      label: t('roomWord'),
+      value:
+        draft.roomEquipmentTypeWord === '' ? (
+          <span className="quiet">{t('common:none')}</span>
+        ) : (
+          <bdi>{draft.roomEquipmentTypeWord}</bdi>
+        ),
+    },
     { key: 'textMessagesADay', label: t('textMessagesADay'), value: draft.textMessagesADay },
-    { key: 'sessionHours', label: t('sessionHours'), value: t('hoursCount', { count: draft.sessionHours }) },
-    { key: 'idp', label: t('provider'), value: draft.idp === null ? t('noProvider') : t(`provider_${draft.idp}`) },
+    {
+      key: 'sessionHours',
+      label: t('sessionHours'),
+      value: t('hoursCount', { count: draft.sessionHours }),
+    },
+    {
+      key: 'idp',
+      label: t('provider'),
+      value: draft.idp === null ? t('noProvider') : t(`provider_${draft.idp}`),
+    },
     { key: 'forceSso', label: t('onlyProvider'), value: yesNo(draft.forceSso) },
     {
-      key: 'secondStepRoleIds', label: t('secondStep:requiredRoles'),
-      value: draft.secondStepRoleIds.length === 0 ? t('secondStep:nobodyRequired') : <RolePicker multiple disabled variant="borderless" value={draft.secondStepRoleIds} />,
+      key: 'secondStepRoleIds',
+      label: t('secondStep:requiredRoles'),
+      value:
+        draft.secondStepRoleIds.length === 0 ? (
+          t('secondStep:nobodyRequired')
+        ) : (
+          <RolePicker multiple disabled variant="borderless" value={draft.secondStepRoleIds} />
+        ),
     },
   ]
 }

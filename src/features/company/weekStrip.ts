@@ -3,28 +3,46 @@ import type { Shift } from '#contract/company'
 import { isClockTime, minutesOf } from '../../lib/clockTime.ts'
 import { weekdays } from '../../lib/week.ts'
 
-export interface Piece { day: number; from: number; to: number; /** Which shift of the list. */ index: number; lane: number }
+export interface Piece {
+  day: number
+  from: number
+  to: number
+  /** Which shift of the list. */ index: number
+  lane: number
+}
 
 const DAY = 24 * 60
 
-/** A shift that ends at or before its start goes on into the next day. What is not whole yet is left out. */
+/**
+ * A shift that ends at or before its start goes on into the next day. What is not whole yet is left
+ * out.
+ */
 export function piecesOf(shifts: readonly Shift[]): Piece[] {
-  const pieces = shifts.flatMap(({ days, from, to }, index) => {
-    if (!isClockTime(from) || !isClockTime(to)) return []
-    const [start, end] = [minutesOf(from), minutesOf(to)]
-    return days.flatMap((day) => start < end
-      ? [{ day, from: start, to: end, index }]
-      : [{ day, from: start, to: DAY, index }, { day: (day + 1) % 7, from: 0, to: end, index }])
-  }).filter((piece) => piece.from < piece.to)
+  const pieces = shifts
+    .flatMap(({ days, from, to }, index) => {
+      if (!isClockTime(from) || !isClockTime(to)) return []
+      const [start, end] = [minutesOf(from), minutesOf(to)]
+      return days.flatMap((day) =>
+        start < end
+          ? [{ day, from: start, to: end, index }]
+          : [
+              { day, from: start, to: DAY, index },
+              { day: (day + 1) % 7, from: 0, to: end, index },
+            ],
+      )
+    })
+    .filter((piece) => piece.from < piece.to)
   return weekdays.flatMap((day) => inLanes(pieces.filter((piece) => piece.day === day)))
 }
 
 function inLanes(pieces: readonly Omit<Piece, 'lane'>[]): Piece[] {
   const ends: number[] = []
-  return pieces.toSorted((one, other) => one.from - other.from || one.index - other.index).map((piece) => {
-    const free = ends.findIndex((end) => end <= piece.from)
-    const lane = free === -1 ? ends.length : free
-    ends[lane] = piece.to
-    return { ...piece, lane }
-  })
+  return pieces
+    .toSorted((one, other) => one.from - other.from || one.index - other.index)
+    .map((piece) => {
+      const free = ends.findIndex((end) => end <= piece.from)
+      const lane = free === -1 ? ends.length : free
+      ends[lane] = piece.to
+      return { ...piece, lane }
+    })
 }

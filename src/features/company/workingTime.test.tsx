@@ -15,10 +15,20 @@ pretendServer()
 async function show(initial: { workingHours: WorkingSpan[]; shifts?: Shift[] }) {
   const held = { ...initial }
   await draw(
-    <Form initialValues={initial} onValuesChange={(changed: object) => Object.assign(held, changed)}>
-      <Form.Item name="workingHours"><WorkingHoursEditor weekStart={1} /></Form.Item>
-      {initial.shifts !== undefined && <Form.Item name="shifts"><ShiftsEditor weekStart={1} /></Form.Item>}
-    </Form>, { namespaces: ['company'] },
+    <Form
+      initialValues={initial}
+      onValuesChange={(changed: object) => Object.assign(held, changed)}
+    >
+      <Form.Item name="workingHours">
+        <WorkingHoursEditor weekStart={1} />
+      </Form.Item>
+      {initial.shifts !== undefined && (
+        <Form.Item name="shifts">
+          <ShiftsEditor weekStart={1} />
+        </Form.Item>
+      )}
+    </Form>,
+    { namespaces: ['company'] },
   )
   await screen.findByText('Monday')
   return held
@@ -27,7 +37,15 @@ async function show(initial: { workingHours: WorkingSpan[]; shifts?: Shift[] }) 
 it('begins the week where it begins, and says which days are free', async () => {
   await show({ workingHours: [{ day: 1, from: '08:00', to: '16:00' }] })
   const days = within(screen.getByRole('list', { name: 'Working hours' })).getAllByRole('listitem')
-  expect(days.map((day) => day.querySelector('.hours-day')?.textContent)).toEqual(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
+  expect(days.map((day) => day.querySelector('.hours-day')?.textContent)).toEqual([
+    'Monday',
+    'Tuesday',
+    'Wednesday',
+    'Thursday',
+    'Friday',
+    'Saturday',
+    'Sunday',
+  ])
   expect(screen.getAllByText('Day off')).toHaveLength(6)
 })
 
@@ -42,29 +60,59 @@ it('takes a time as it is typed and writes it out', async () => {
 })
 
 it('copies a day with its break to all days', async () => {
-  const held = await show({ workingHours: [{ day: 1, from: '08:00', to: '12:00' }, { day: 1, from: '13:00', to: '17:00' }, { day: 3, from: '09:00', to: '10:00' }] })
+  const held = await show({
+    workingHours: [
+      { day: 1, from: '08:00', to: '12:00' },
+      { day: 1, from: '13:00', to: '17:00' },
+      { day: 3, from: '09:00', to: '10:00' },
+    ],
+  })
   await userEvent.click(screen.getByRole('button', { name: /Monday to all days/ }))
   expect(held.workingHours).toHaveLength(14)
-  expect(held.workingHours.filter(({ day }) => day === 3)).toEqual([{ day: 3, from: '08:00', to: '12:00' }, { day: 3, from: '13:00', to: '17:00' }])
+  expect(held.workingHours.filter(({ day }) => day === 3)).toEqual([
+    { day: 3, from: '08:00', to: '12:00' },
+    { day: 3, from: '13:00', to: '17:00' },
+  ])
 })
 
 it('adds hours to a free day, takes them away again, and asks for what is missing only later', async () => {
   const held = await show({ workingHours: [] })
   await userEvent.click(screen.getByRole('button', { name: 'Add hours: Sunday' }))
   await userEvent.click(screen.getByRole('button', { name: 'Add hours: Sunday' }))
-  expect(held.workingHours).toEqual([{ day: 0, from: '08:00', to: '16:00' }, { day: 0, from: '', to: '' }])
+  expect(held.workingHours).toEqual([
+    { day: 0, from: '08:00', to: '16:00' },
+    { day: 0, from: '', to: '' },
+  ])
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Remove 08:00–16:00, Sunday' }))
   expect(held.workingHours).toEqual([{ day: 0, from: '', to: '' }])
 })
 
 it('says at once what cannot be', async () => {
-  await show({ workingHours: [{ day: 1, from: '08:00', to: '12:00' }, { day: 1, from: '11:00', to: '13:00' }, { day: 2, from: '16:00', to: '08:00' }, { day: 3, from: 'noon', to: '13:00' }] })
-  expect(screen.getAllByRole('alert').map((fault) => fault.textContent)).toEqual(['Meets another span of this day.', 'Meets another span of this day.', 'Ends before it begins.', 'Not a time of day, such as 08:30.'])
+  await show({
+    workingHours: [
+      { day: 1, from: '08:00', to: '12:00' },
+      { day: 1, from: '11:00', to: '13:00' },
+      { day: 2, from: '16:00', to: '08:00' },
+      { day: 3, from: 'noon', to: '13:00' },
+    ],
+  })
+  expect(screen.getAllByRole('alert').map((fault) => fault.textContent)).toEqual([
+    'Meets another span of this day.',
+    'Meets another span of this day.',
+    'Ends before it begins.',
+    'Not a time of day, such as 08:30.',
+  ])
 })
 
 it('lets a shift end on the next day and names what it lacks', async () => {
-  const held = await show({ workingHours: [], shifts: [{ name: 'Night', days: [1], from: '22:00', to: '06:00' }, { name: 'night ', days: [2], from: '08:00', to: '16:00' }] })
+  const held = await show({
+    workingHours: [],
+    shifts: [
+      { name: 'Night', days: [1], from: '22:00', to: '06:00' },
+      { name: 'night ', days: [2], from: '08:00', to: '16:00' },
+    ],
+  })
   expect(screen.getByText('ends on the next day')).toBeVisible()
   expect(screen.getAllByText('Another shift has this name.')).toHaveLength(2)
   const night = screen.getByRole('group', { name: 'Night' })

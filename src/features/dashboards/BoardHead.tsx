@@ -11,34 +11,87 @@ import { rangeChoices, type BoardState } from './boardAddress.ts'
 import { useGetSessionQuery } from './calls.ts'
 import { SharedWith } from './DashboardsPage.tsx'
 
-interface Props { board: Dashboard; state: BoardState; onChange(patch: Partial<BoardState>, options?: { push?: boolean }): void }
+interface Props {
+  board: Dashboard
+  state: BoardState
+  onChange(patch: Partial<BoardState>, options?: { push?: boolean }): void
+}
 
-/** A greeting to the one who looks, whose numbers these are, and which range and day all cards show. */
+/**
+ * A greeting to the one who looks, whose numbers these are, and which range and day all cards show.
+ */
 export function BoardHead({ board, state, onChange }: Props) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()
   const { data: session } = useGetSessionQuery()
   const [now] = useState(() => new Date())
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone: format.timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now))
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: format.timeZone,
+      hour: 'numeric',
+      hourCycle: 'h23',
+    }).format(now),
+  )
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: format.timeZone }).format(now)
   const step = state.range === 'own' ? 'MONTH' : state.range
   const go = (steps: number) => {
     const at = dateInPeriod(step, state.at === '' ? today : state.at, format.weekStart, steps)
-    onChange({ at: at >= today || at === dateInPeriod(step, today, format.weekStart, 0) ? '' : at }, { push: true })
+    onChange(
+      { at: at >= today || at === dateInPeriod(step, today, format.weekStart, 0) ? '' : at },
+      { push: true },
+    )
   }
   return (
     <div className="board-head">
-      <PrintHead lines={[[`${t('rangeOfCards')}: ${t(`range.${state.range}`)}`, ...(state.at === '' ? [] : [format.date(`${state.at}T12:00:00Z`)])].join(' · ')]} />
+      <PrintHead
+        lines={[
+          [
+            `${t('rangeOfCards')}: ${t(`range.${state.range}`)}`,
+            ...(state.at === '' ? [] : [format.date(`${state.at}T12:00:00Z`)]),
+          ].join(' · '),
+        ]}
+      />
       <div className="board-greeting">
-        {session !== undefined && <p className="board-hello">{t(hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening', { name: session.user.firstName })}</p>}
-        <p className="quiet">{format.date(now)} · {board.isFiltered ? t('countsOwnLong') : t('countsAllLong')} · <SharedWith sharedWith={board.sharedWith} /></p>
+        {session !== undefined && (
+          <p className="board-hello">
+            {t(hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening', {
+              name: session.user.firstName,
+            })}
+          </p>
+        )}
+        <p className="quiet">
+          {format.date(now)} · {board.isFiltered ? t('countsOwnLong') : t('countsAllLong')} ·{' '}
+          <SharedWith sharedWith={board.sharedWith} />
+        </p>
       </div>
       <div className="board-range" role="group" aria-label={t('rangeOfCards')}>
-        <Segmented aria-label={t('rangeOfCards')} value={state.range} onChange={(range) => onChange({ range }, { push: true })} options={rangeChoices.map((range) => ({ value: range, label: t(`range.${range}`) }))} />
+        <Segmented
+          aria-label={t('rangeOfCards')}
+          value={state.range}
+          onChange={(range) => onChange({ range }, { push: true })}
+          options={rangeChoices.map((range) => ({ value: range, label: t(`range.${range}`) }))}
+        />
         <span className="board-steps">
-          <Button icon={<LeftOutlined aria-hidden className="turns" />} aria-label={t('earlier')} onClick={() => go(-1)} />
-          <DatePicker aria-label={t('asOf')} placeholder={t('today')} value={state.at === '' ? null : dayjs(state.at)} disabledDate={(day) => day.format('YYYY-MM-DD') > today} onChange={(day) => onChange({ at: day === null ? '' : day.format('YYYY-MM-DD') }, { push: true })} />
-          <Button icon={<RightOutlined aria-hidden className="turns" />} aria-label={t('later')} disabled={state.at === ''} onClick={() => go(1)} />
+          <Button
+            icon={<LeftOutlined aria-hidden className="turns" />}
+            aria-label={t('earlier')}
+            onClick={() => go(-1)}
+          />
+          <DatePicker
+            aria-label={t('asOf')}
+            placeholder={t('today')}
+            value={state.at === '' ? null : dayjs(state.at)}
+            disabledDate={(day) => day.format('YYYY-MM-DD') > today}
+            onChange={(day) =>
+              onChange({ at: day === null ? '' : day.format('YYYY-MM-DD') }, { push: true })
+            }
+          />
+          <Button
+            icon={<RightOutlined aria-hidden className="turns" />}
+            aria-label={t('later')}
+            disabled={state.at === ''}
+            onClick={() => go(1)}
+          />
         </span>
       </div>
     </div>

@@ -10,15 +10,29 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { itemCalls } from './calls.ts'
 
-/** The words that group cards: renamed in place, and taken away knowing how many cards have them. */
+/**
+ * The words that group cards: renamed in place, and taken away knowing how many cards have them.
+ */
 export function CategoriesPanel({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('dashboards')
   const { data, error, refetch } = itemCalls.useListDashboardCategoriesQuery()
   return (
     <DetailPanel title={t('categories')} onClose={onClose}>
-      {data === undefined ? error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />
-        : data.rows.length === 0 ? <p className="quiet">{t('categoriesNone')}</p>
-          : <ul className="category-list">{data.rows.map((category) => <Category key={`${category.id} ${category.version}`} category={category} />)}</ul>}
+      {data === undefined ? (
+        error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
+      ) : data.rows.length === 0 ? (
+        <p className="quiet">{t('categoriesNone')}</p>
+      ) : (
+        <ul className="category-list">
+          {data.rows.map((category) => (
+            <Category key={`${category.id} ${category.version}`} category={category} />
+          ))}
+        </ul>
+      )}
     </DetailPanel>
   )
 }
@@ -33,16 +47,42 @@ function Category({ category }: { category: DashboardCategory }) {
   function handleName(input: HTMLInputElement): void {
     const name = input.value.trim()
     if (name === '') input.value = category.name
-    else if (name !== category.name) void rename({ params: { id: category.id }, body: { name, version: category.version } })
+    else if (name !== category.name)
+      void rename({ params: { id: category.id }, body: { name, version: category.version } })
   }
   async function handleDelete(): Promise<void> {
-    if (await confirm({ title: t('common:confirmDelete', { name: category.name }), hint: category.cards === 0 ? t('common:permanent') : t('categoryFrees', said), okText: t('common:delete'), danger: true })) await remove({ params: { id: category.id } })
+    if (
+      await confirm({
+        title: t('common:confirmDelete', { name: category.name }),
+        hint: category.cards === 0 ? t('common:permanent') : t('categoryFrees', said),
+        okText: t('common:delete'),
+        danger: true,
+      })
+    )
+      await remove({ params: { id: category.id } })
   }
   return (
     <li>
-      <Input dir="auto" maxLength={200} defaultValue={category.name} disabled={renaming.isLoading} aria-label={`${t('categoryName')}: ${category.name}`} onBlur={(event) => handleName(event.currentTarget)} onPressEnter={(event) => event.currentTarget.blur()} />
-      <Link to={pathTo('dashboardItems', undefined, { category: category.id })}>{t('categoryCards', said)}</Link>
-      <Button type="text" danger icon={<DeleteOutlined aria-hidden />} loading={removing.isLoading} aria-label={`${t('common:delete')}: ${category.name}`} onClick={() => void handleDelete()} />
+      <Input
+        dir="auto"
+        maxLength={200}
+        defaultValue={category.name}
+        disabled={renaming.isLoading}
+        aria-label={`${t('categoryName')}: ${category.name}`}
+        onBlur={(event) => handleName(event.currentTarget)}
+        onPressEnter={(event) => event.currentTarget.blur()}
+      />
+      <Link to={pathTo('dashboardItems', undefined, { category: category.id })}>
+        {t('categoryCards', said)}
+      </Link>
+      <Button
+        type="text"
+        danger
+        icon={<DeleteOutlined aria-hidden />}
+        loading={removing.isLoading}
+        aria-label={`${t('common:delete')}: ${category.name}`}
+        onClick={() => void handleDelete()}
+      />
     </li>
   )
 }

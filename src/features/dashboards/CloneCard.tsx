@@ -5,20 +5,54 @@ import type { ShownCard } from '#contract/dashboards'
 import { itemCalls } from './calls.ts'
 
 /** A copy behind the first, under a name of its own. */
-export function CloneCard({ card, dashboardId, onClose, onCloned }: { card: Pick<ShownCard, 'id' | 'name'>; dashboardId: number; onClose(): void; onCloned?(): void }) {
+export function CloneCard({
+  card,
+  dashboardId,
+  onClose,
+  onCloned,
+}: {
+  card: Pick<ShownCard, 'id' | 'name'>
+  dashboardId: number
+  onClose(): void
+  onCloned?(): void
+}) {
   const { t } = useTranslation(['dashboards', 'common'])
   const [name, setName] = useState(t('copyOf', { name: card.name }))
   const [clone, { isLoading }] = itemCalls.useCloneDashboardItemMutation()
   async function handleClone(): Promise<void> {
-    const answer = await clone({ params: { id: card.id }, body: { dashboardId, name: name.trim() } })
+    const answer = await clone({
+      params: { id: card.id },
+      body: { dashboardId, name: name.trim() },
+    })
     if (answer.error !== undefined) return
     onCloned?.()
     onClose()
   }
   return (
-    <Modal open title={t('clone')} okText={t('clone')} cancelText={t('common:cancel')} confirmLoading={isLoading} okButtonProps={{ disabled: name.trim() === '' }} onOk={() => void handleClone()} onCancel={onClose}>
-      <label className="field-label" htmlFor="clone-name">{t('common:name')}</label>
-      <Input id="clone-name" autoFocus dir="auto" maxLength={200} value={name} onChange={(event) => setName(event.target.value)} onPressEnter={() => { if (name.trim() !== '') void handleClone() }} />
+    <Modal
+      open
+      title={t('clone')}
+      okText={t('clone')}
+      cancelText={t('common:cancel')}
+      confirmLoading={isLoading}
+      okButtonProps={{ disabled: name.trim() === '' }}
+      onOk={() => void handleClone()}
+      onCancel={onClose}
+    >
+      <label className="field-label" htmlFor="clone-name">
+        {t('common:name')}
+      </label>
+      <Input
+        id="clone-name"
+        autoFocus
+        dir="auto"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onPressEnter={() => {
+          if (name.trim() !== '') void handleClone()
+        }}
+      />
     </Modal>
   )
 }

@@ -1,5 +1,11 @@
 /** One dashboard: its chapters and cards, as the viewer may see them. */
-import { CopyOutlined, EditOutlined, MoreOutlined, PrinterOutlined, TeamOutlined } from '@ant-design/icons'
+import {
+  CopyOutlined,
+  EditOutlined,
+  MoreOutlined,
+  PrinterOutlined,
+  TeamOutlined,
+} from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +34,15 @@ export function DashboardPage() {
   const { data, error, refetch } = dashboardCalls.useGetDashboardQuery({ params: { id } })
   const back = { to: pathTo('dashboards'), label: t('dashboards') }
   if (data !== undefined) return <Board key={id} board={data} back={back} />
-  return <Page title={t('dashboard')} back={back}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</Page>
+  return (
+    <Page title={t('dashboard')} back={back}>
+      {error === undefined ? (
+        <LoadingState />
+      ) : (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
 }
 
 function Board({ board, back }: { board: Dashboard; back: { to: string; label: string } }) {
@@ -39,33 +53,89 @@ function Board({ board, back }: { board: Dashboard; back: { to: string; label: s
   const [cloning, setCloning] = useState<ShownCard | null>(null)
   const cards = board.data.chapters.flatMap(({ items }) => items)
   const current = cards.find(({ id }) => id === state.card)
-  const panel = current !== undefined
-    ? <RowsPanel key={`${current.id} ${state.cardAt}`} card={current} dashboardId={board.id} state={state} onChange={change} onClose={() => change({ card: null, cardAt: '', part: 'counted', page: 1 }, { push: true })} />
-    : state.share && mayEdit && <SharingPanel board={board} onClose={() => change({ share: false }, { push: true })} />
+  const panel =
+    current !== undefined ? (
+      <RowsPanel
+        key={`${current.id} ${state.cardAt}`}
+        card={current}
+        dashboardId={board.id}
+        state={state}
+        onChange={change}
+        onClose={() => change({ card: null, cardAt: '', part: 'counted', page: 1 }, { push: true })}
+      />
+    ) : (
+      state.share &&
+      mayEdit && (
+        <SharingPanel board={board} onClose={() => change({ share: false }, { push: true })} />
+      )
+    )
   const [remove] = dashboardCalls.useDeleteDashboardMutation()
   const handleDelete = async () => (await remove({ params: { id: board.id } })).error === undefined
   const actions = (
     <>
-      <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>{t('print')}</Button>
-      {mayEdit && <Button icon={<TeamOutlined aria-hidden />} onClick={() => change({ share: true, card: null }, { push: true })}>{t('share')}</Button>}
-      {mayEdit && <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={pathTo('dashboardEditor', { dashboardId: board.id })}>{t('common:edit')}</LinkButton>}
-      {mayEdit && <DeleteBoard name={board.name} hint={t('deleteHint')} onDelete={handleDelete} onGone={() => void navigate(back.to, { replace: true })} />}
+      <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+        {t('print')}
+      </Button>
+      {mayEdit && (
+        <Button
+          icon={<TeamOutlined aria-hidden />}
+          onClick={() => change({ share: true, card: null }, { push: true })}
+        >
+          {t('share')}
+        </Button>
+      )}
+      {mayEdit && (
+        <LinkButton
+          type="primary"
+          icon={<EditOutlined aria-hidden />}
+          to={pathTo('dashboardEditor', { dashboardId: board.id })}
+        >
+          {t('common:edit')}
+        </LinkButton>
+      )}
+      {mayEdit && (
+        <DeleteBoard
+          name={board.name}
+          hint={t('deleteHint')}
+          onDelete={handleDelete}
+          onGone={() => void navigate(back.to, { replace: true })}
+        />
+      )}
     </>
   )
   return (
     <Page title={board.name} back={back} actions={actions} panel={panel}>
       <div className="board">
         <BoardHead board={board} state={state} onChange={change} />
-        {cards.length === 0 && <EmptyState title={t('noCards')} hint={t('noCardsHint')} action={mayEdit && <Link to={pathTo('dashboardEditor', { dashboardId: board.id })}>{t('common:edit')}</Link>} />}
+        {cards.length === 0 && (
+          <EmptyState
+            title={t('noCards')}
+            hint={t('noCardsHint')}
+            action={
+              mayEdit && (
+                <Link to={pathTo('dashboardEditor', { dashboardId: board.id })}>
+                  {t('common:edit')}
+                </Link>
+              )
+            }
+          />
+        )}
         {board.data.chapters.map((chapter, index) => (
           <section className="chapter" key={`${index} ${chapter.title}`} aria-label={chapter.title}>
-            <h2><bdi>{chapter.title}</bdi></h2>
+            <h2>
+              <bdi>{chapter.title}</bdi>
+            </h2>
             <div className="card-grid">
               {chapter.items.map((card) => (
                 <div key={card.id} className="card-cell" style={{ '--width': card.width }}>
                   <BoardCard
-                    card={card} dashboardId={board.id} moment={state} isCurrent={card.id === state.card}
-                    onOpen={(part, cardAt = '') => change({ card: card.id, cardAt, part, page: 1, share: false }, { push: true })}
+                    card={card}
+                    dashboardId={board.id}
+                    moment={state}
+                    isCurrent={card.id === state.card}
+                    onOpen={(part, cardAt = '') =>
+                      change({ card: card.id, cardAt, part, page: 1, share: false }, { push: true })
+                    }
                     menu={mayEdit && <CardMenu card={card} onClone={() => setCloning(card)} />}
                   />
                 </div>
@@ -74,7 +144,9 @@ function Board({ board, back }: { board: Dashboard; back: { to: string; label: s
           </section>
         ))}
       </div>
-      {cloning !== null && <CloneCard card={cloning} dashboardId={board.id} onClose={() => setCloning(null)} />}
+      {cloning !== null && (
+        <CloneCard card={cloning} dashboardId={board.id} onClose={() => setCloning(null)} />
+      )}
     </Page>
   )
 }
@@ -82,10 +154,28 @@ function Board({ board, back }: { board: Dashboard; back: { to: string; label: s
 function CardMenu({ card, onClone }: { card: ShownCard; onClone(): void }) {
   const { t } = useTranslation(['dashboards', 'common'])
   const handleKey = useMenuLinks()
-  const items = [{ key: 'clone', icon: <CopyOutlined aria-hidden />, label: t('clone') }, menuLink(pathTo('dashboardItem', { dashboardItemId: card.id }), t('editCard'), <EditOutlined aria-hidden />)]
+  const items = [
+    { key: 'clone', icon: <CopyOutlined aria-hidden />, label: t('clone') },
+    menuLink(
+      pathTo('dashboardItem', { dashboardItemId: card.id }),
+      t('editCard'),
+      <EditOutlined aria-hidden />,
+    ),
+  ]
   return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: (pressed) => (pressed.key === 'clone' ? onClone() : handleKey(pressed)) }}>
-      <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${t('common:moreActions')}: ${card.name}`} />
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items,
+        onClick: (pressed) => (pressed.key === 'clone' ? onClone() : handleKey(pressed)),
+      }}
+    >
+      <Button
+        type="text"
+        size="small"
+        icon={<MoreOutlined aria-hidden />}
+        aria-label={`${t('common:moreActions')}: ${card.name}`}
+      />
     </Dropdown>
   )
 }

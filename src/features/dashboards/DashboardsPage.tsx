@@ -23,19 +23,64 @@ export function DashboardsPage() {
   const navigate = useNavigate()
   const mayEdit = useMay('editor|dashboards')
   const { state, change, paging, question } = useListAddress(shape)
-  const { data, isFetching, error, refetch } = dashboardCalls.useListDashboardsQuery({ body: question })
+  const { data, isFetching, error, refetch } = dashboardCalls.useListDashboardsQuery({
+    body: question,
+  })
   const columns = useColumns()
   const handleClear = () => change({ search: '', page: 1 })
   const linkTo = (row: DashboardRow): string => pathTo('dashboard', { dashboardId: row.id })
   return (
     <Page
       title={t('titles:dashboards')}
-      actions={mayEdit && <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={pathTo('dashboardEditor', { dashboardId: 'new' })}>{t('newDashboard')}</LinkButton>}
-      filters={<><InsightTabs current="dashboards" /><FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchDashboards')} /></>}
+      actions={
+        mayEdit && (
+          <LinkButton
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            to={pathTo('dashboardEditor', { dashboardId: 'new' })}
+          >
+            {t('newDashboard')}
+          </LinkButton>
+        )
+      }
+      filters={
+        <>
+          <InsightTabs current="dashboards" />
+          <FilterBar
+            search={state.search}
+            onSearch={(search) => change({ search, page: 1 })}
+            searchLabel={t('searchDashboards')}
+          />
+        </>
+      }
     >
       <EntityTable<DashboardRow>
-        label={t('titles:dashboards')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging} linkTo={linkTo} onOpen={(row) => void navigate(linkTo(row))}
-        empty={state.search !== '' ? <NothingFound onClear={handleClear} /> : <EmptyState title={t('noDashboards')} hint={mayEdit ? t('noDashboardsHint') : t('noDashboardsShared')} action={mayEdit && <Link to={pathTo('dashboardEditor', { dashboardId: 'new' })}>{t('newDashboard')}</Link>} />}
+        label={t('titles:dashboards')}
+        columns={columns}
+        answer={data}
+        isFetching={isFetching}
+        failure={error}
+        onRetry={() => void refetch()}
+        paging={paging}
+        linkTo={linkTo}
+        onOpen={(row) => void navigate(linkTo(row))}
+        empty={
+          state.search !== '' ? (
+            <NothingFound onClear={handleClear} />
+          ) : (
+            <EmptyState
+              title={t('noDashboards')}
+              hint={mayEdit ? t('noDashboardsHint') : t('noDashboardsShared')}
+              action={
+                mayEdit && (
+                  <Link to={pathTo('dashboardEditor', { dashboardId: 'new' })}>
+                    {t('newDashboard')}
+                  </Link>
+                )
+              }
+            />
+          )
+        }
       />
     </Page>
   )
@@ -44,18 +89,57 @@ export function DashboardsPage() {
 function useColumns(): Column<DashboardRow>[] {
   const { t } = useTranslation(['dashboards', 'common'])
   return [
-    { key: 'name', title: t('common:name'), sortable: true, render: (row) => <bdi>{row.name}</bdi> },
-    { key: 'chapters', title: t('column.chapters'), align: 'end', phone: 'hidden', render: (row) => <Count value={row.chapters} /> },
-    { key: 'cards', title: t('column.cards'), align: 'end', phone: 'aside', render: (row) => <Count value={row.cards} /> },
-    { key: 'shared', title: t('column.shared'), render: (row) => <SharedWith sharedWith={row.sharedWith} /> },
-    { key: 'counts', title: t('column.counts'), phone: 'hidden', render: (row) => (row.isFiltered ? t('countsOwn') : t('countsAll')) },
-    { key: 'updatedAt', title: t('common:updated'), sortable: true, phone: 'hidden', render: (row) => <When at={row.updatedAt} /> },
+    {
+      key: 'name',
+      title: t('common:name'),
+      sortable: true,
+      render: (row) => <bdi>{row.name}</bdi>,
+    },
+    {
+      key: 'chapters',
+      title: t('column.chapters'),
+      align: 'end',
+      phone: 'hidden',
+      render: (row) => <Count value={row.chapters} />,
+    },
+    {
+      key: 'cards',
+      title: t('column.cards'),
+      align: 'end',
+      phone: 'aside',
+      render: (row) => <Count value={row.cards} />,
+    },
+    {
+      key: 'shared',
+      title: t('column.shared'),
+      render: (row) => <SharedWith sharedWith={row.sharedWith} />,
+    },
+    {
+      key: 'counts',
+      title: t('column.counts'),
+      phone: 'hidden',
+      render: (row) => (row.isFiltered ? t('countsOwn') : t('countsAll')),
+    },
+    {
+      key: 'updatedAt',
+      title: t('common:updated'),
+      sortable: true,
+      phone: 'hidden',
+      render: (row) => <When at={row.updatedAt} />,
+    },
   ]
 }
 
 export function SharedWith({ sharedWith }: { sharedWith: DashboardRow['sharedWith'] }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()
-  const said = [sharedWith.roles > 0 && t('roles', { number: format.number(sharedWith.roles) }), sharedWith.users > 0 && t('people', { number: format.number(sharedWith.users) })].filter((part) => part !== false)
-  return said.length === 0 ? <span className="quiet">{t('notShared')}</span> : <span>{said.join(' · ')}</span>
+  const said = [
+    sharedWith.roles > 0 && t('roles', { number: format.number(sharedWith.roles) }),
+    sharedWith.users > 0 && t('people', { number: format.number(sharedWith.users) }),
+  ].filter((part) => part !== false)
+  return said.length === 0 ? (
+    <span className="quiet">{t('notShared')}</span>
+  ) : (
+    <span>{said.join(' · ')}</span>
+  )
 }

@@ -3,5 +3,10 @@ import { pathTo } from '../../app/paths.ts'
 
 /** A card's own address: the list with its panel open. */
 export function ItemAddress() {
-  return <Navigate replace to={pathTo('dashboardItems', undefined, { id: Number(useParams()['dashboardItemId']) })} />
+  return (
+    <Navigate
+      replace
+      to={pathTo('dashboardItems', undefined, { id: Number(useParams()['dashboardItemId']) })}
+    />
+  )
 }

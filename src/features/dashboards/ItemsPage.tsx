@@ -25,39 +25,112 @@ import { CategoryField } from './cards/CategoryField.tsx'
 import './board.css'
 import './cards/cards.css'
 
-const shape = { ...listAddress(['name', 'category', 'updatedAt'], 'name'), type: inAddress.oneOf(['any', ...cardTypes], 'any'), category: inAddress.integer(), new: inAddress.flag(), categories: inAddress.flag() }
+const shape = {
+  ...listAddress(['name', 'category', 'updatedAt'], 'name'),
+  type: inAddress.oneOf(['any', ...cardTypes], 'any'),
+  category: inAddress.integer(),
+  new: inAddress.flag(),
+  categories: inAddress.flag(),
+}
 
 export function ItemsPage() {
   const { t } = useTranslation(['dashboards', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(shape)
   const mayEdit = useMay('editor|dashboards')
-  const { data, isFetching, error, refetch } = itemCalls.useListDashboardItemsQuery({
-    params: { ...question, ...(state.type === 'any' ? {} : { type: state.type }), ...(state.category === null ? {} : { dashboardCategoryId: state.category }) },
-  }, { skip: !mayEdit })
+  const { data, isFetching, error, refetch } = itemCalls.useListDashboardItemsQuery(
+    {
+      params: {
+        ...question,
+        ...(state.type === 'any' ? {} : { type: state.type }),
+        ...(state.category === null ? {} : { dashboardCategoryId: state.category }),
+      },
+    },
+    { skip: !mayEdit },
+  )
   const columns = useColumns(state.id !== null || state.new || state.categories)
   if (!mayEdit) return <NoRight />
   const isNarrowed = state.search !== '' || state.type !== 'any' || state.category !== null
   const handleClear = () => change({ search: '', type: 'any', category: null, page: 1 })
   const handleClose = () => change({ id: null, new: false }, { push: true })
-  const panel = state.categories ? <CategoriesPanel onClose={() => change({ categories: false }, { push: true })} /> : state.new
-    ? <DetailPanel title={t('newCard')} onClose={handleClose}><CardForm initial={blankCard} onCancel={handleClose} onSaved={(item) => change({ new: false, id: item.id }, { push: true })} /></DetailPanel>
-    : state.id !== null && <ItemPanel key={state.id} id={state.id} onClose={handleClose} />
+  const panel = state.categories ? (
+    <CategoriesPanel onClose={() => change({ categories: false }, { push: true })} />
+  ) : state.new ? (
+    <DetailPanel title={t('newCard')} onClose={handleClose}>
+      <CardForm
+        initial={blankCard}
+        onCancel={handleClose}
+        onSaved={(item) => change({ new: false, id: item.id }, { push: true })}
+      />
+    </DetailPanel>
+  ) : (
+    state.id !== null && <ItemPanel key={state.id} id={state.id} onClose={handleClose} />
+  )
   return (
     <Page
-      title={t('cardsTitle')} panel={panel} actions={<><Button icon={<TagsOutlined aria-hidden />} onClick={() => change({ categories: true, new: false, id: null }, { push: true })}>{t('categories')}</Button><Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ new: true, id: null, categories: false }, { push: true })}>{t('newCard')}</Button></>}
-      filters={(
+      title={t('cardsTitle')}
+      panel={panel}
+      actions={
+        <>
+          <Button
+            icon={<TagsOutlined aria-hidden />}
+            onClick={() => change({ categories: true, new: false, id: null }, { push: true })}
+          >
+            {t('categories')}
+          </Button>
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => change({ new: true, id: null, categories: false }, { push: true })}
+          >
+            {t('newCard')}
+          </Button>
+        </>
+      }
+      filters={
         <>
           <InsightTabs current="dashboardItems" />
-          <FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchCards')} onClear={isNarrowed ? handleClear : undefined}>
-            <Select aria-label={t('field.type')} value={state.type} popupMatchSelectWidth={false} onChange={(type) => change({ type, page: 1 }, { push: true })} options={[{ value: 'any' as const, label: t('anyType') }, ...cardTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))]} />
-            <CategoryField value={state.category} onChange={(category) => change({ category, page: 1 }, { push: true })} />
+          <FilterBar
+            search={state.search}
+            onSearch={(search) => change({ search, page: 1 })}
+            searchLabel={t('searchCards')}
+            onClear={isNarrowed ? handleClear : undefined}
+          >
+            <Select
+              aria-label={t('field.type')}
+              value={state.type}
+              popupMatchSelectWidth={false}
+              onChange={(type) => change({ type, page: 1 }, { push: true })}
+              options={[
+                { value: 'any' as const, label: t('anyType') },
+                ...cardTypes.map((type) => ({ value: type, label: t(`type.${type}`) })),
+              ]}
+            />
+            <CategoryField
+              value={state.category}
+              onChange={(category) => change({ category, page: 1 }, { push: true })}
+            />
           </FilterBar>
         </>
-      )}
+      }
     >
       <EntityTable<DashboardItem>
-        label={t('cardsTitle')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging} currentId={state.id} linkTo={linkTo} onOpen={(row) => change({ id: row.id, new: false, categories: false }, { push: true })}
-        empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <EmptyState title={t('noItems')} hint={t('noItemsHint')} />}
+        label={t('cardsTitle')}
+        columns={columns}
+        answer={data}
+        isFetching={isFetching}
+        failure={error}
+        onRetry={() => void refetch()}
+        paging={paging}
+        currentId={state.id}
+        linkTo={linkTo}
+        onOpen={(row) => change({ id: row.id, new: false, categories: false }, { push: true })}
+        empty={
+          isNarrowed ? (
+            <NothingFound onClear={handleClear} />
+          ) : (
+            <EmptyState title={t('noItems')} hint={t('noItemsHint')} />
+          )
+        }
       />
     </Page>
   )
@@ -66,12 +139,40 @@ export function ItemsPage() {
 function useColumns(isBesidePanel: boolean): Column<DashboardItem>[] {
   const { t } = useTranslation(['dashboards', 'common'])
   const columns: Column<DashboardItem>[] = [
-    { key: 'name', title: t('common:name'), sortable: true, render: (row) => <bdi>{row.name}</bdi> },
+    {
+      key: 'name',
+      title: t('common:name'),
+      sortable: true,
+      render: (row) => <bdi>{row.name}</bdi>,
+    },
     { key: 'type', title: t('field.type'), render: (row) => t(`type.${row.type}`) },
-    { key: 'range', title: t('field.range'), phone: 'aside', render: (row) => t(`range.${row.range}`) },
-    { key: 'category', title: t('field.category'), sortable: true, phone: 'hidden', render: (row) => (row.category === null ? <span className="quiet">—</span> : <bdi>{row.category}</bdi>) },
-    { key: 'dashboards', title: t('column.hangsOn'), phone: 'hidden', render: (row) => <Homes item={row} /> },
-    { key: 'updatedAt', title: t('common:updated'), sortable: true, phone: 'hidden', render: (row) => <When at={row.updatedAt} /> },
+    {
+      key: 'range',
+      title: t('field.range'),
+      phone: 'aside',
+      render: (row) => t(`range.${row.range}`),
+    },
+    {
+      key: 'category',
+      title: t('field.category'),
+      sortable: true,
+      phone: 'hidden',
+      render: (row) =>
+        row.category === null ? <span className="quiet">—</span> : <bdi>{row.category}</bdi>,
+    },
+    {
+      key: 'dashboards',
+      title: t('column.hangsOn'),
+      phone: 'hidden',
+      render: (row) => <Homes item={row} />,
+    },
+    {
+      key: 'updatedAt',
+      title: t('common:updated'),
+      sortable: true,
+      phone: 'hidden',
+      render: (row) => <When at={row.updatedAt} />,
+    },
   ]
   return isBesidePanel ? columns.slice(0, 3) : columns
 }
@@ -79,7 +180,18 @@ function useColumns(isBesidePanel: boolean): Column<DashboardItem>[] {
 function Homes({ item }: { item: DashboardItem }) {
   const { t } = useTranslation('dashboards')
   if (item.dashboards.length === 0) return <span className="quiet">{t('hangsNowhere')}</span>
-  return <>{item.dashboards.map((home, index) => <span key={home.id}>{index > 0 && ', '}<Link to={pathTo('dashboard', { dashboardId: home.id })}><bdi>{home.name}</bdi></Link></span>)}</>
+  return (
+    <>
+      {item.dashboards.map((home, index) => (
+        <span key={home.id}>
+          {index > 0 && ', '}
+          <Link to={pathTo('dashboard', { dashboardId: home.id })}>
+            <bdi>{home.name}</bdi>
+          </Link>
+        </span>
+      ))}
+    </>
+  )
 }
 
 function ItemPanel({ id, onClose }: { id: number; onClose(): void }) {
@@ -87,19 +199,69 @@ function ItemPanel({ id, onClose }: { id: number; onClose(): void }) {
   const confirm = useConfirm()
   const { data, error, refetch } = itemCalls.useGetDashboardItemQuery({ params: { id } })
   const [remove, { isLoading }] = itemCalls.useDeleteDashboardItemMutation()
-  if (data === undefined) return <DetailPanel title={t('common:details')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+  if (data === undefined)
+    return (
+      <DetailPanel title={t('common:details')} onClose={onClose}>
+        {error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )}
+      </DetailPanel>
+    )
   async function handleDelete(): Promise<void> {
-    if (data === undefined || !(await confirm({ title: t('common:confirmDelete', { name: data.name }), hint: data.dashboards.length === 0 ? t('common:permanent') : t('deleteCardHint', { names: data.dashboards.map((home) => home.name).join(', ') }), okText: t('common:delete'), danger: true }))) return
+    if (
+      data === undefined ||
+      !(await confirm({
+        title: t('common:confirmDelete', { name: data.name }),
+        hint:
+          data.dashboards.length === 0
+            ? t('common:permanent')
+            : t('deleteCardHint', { names: data.dashboards.map((home) => home.name).join(', ') }),
+        okText: t('common:delete'),
+        danger: true,
+      }))
+    )
+      return
     const answer = await remove({ params: { id } })
     if (answer.error === undefined) onClose()
   }
   return (
     <DetailPanel
-      title={<bdi>{data.name}</bdi>} over={data.category === null ? undefined : <bdi>{data.category}</bdi>} under={<Homes item={data} />} onClose={onClose}
-      actions={<Button danger type="text" icon={<DeleteOutlined aria-hidden />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>}
+      title={<bdi>{data.name}</bdi>}
+      over={data.category === null ? undefined : <bdi>{data.category}</bdi>}
+      under={<Homes item={data} />}
+      onClose={onClose}
+      actions={
+        <Button
+          danger
+          type="text"
+          icon={<DeleteOutlined aria-hidden />}
+          loading={isLoading}
+          onClick={() => void handleDelete()}
+        >
+          {t('common:delete')}
+        </Button>
+      }
       tabs={[
-        { key: 'edit', label: t('common:edit'), content: <CardForm key={data.version} initial={valuesOf(data)} item={data} onSaved={() => undefined} onCancel={onClose} /> },
-        { key: 'journal', label: t('common:history'), content: <Journal entity="dashboardItem" entityId={id} /> },
+        {
+          key: 'edit',
+          label: t('common:edit'),
+          content: (
+            <CardForm
+              key={data.version}
+              initial={valuesOf(data)}
+              item={data}
+              onSaved={() => undefined}
+              onCancel={onClose}
+            />
+          ),
+        },
+        {
+          key: 'journal',
+          label: t('common:history'),
+          content: <Journal entity="dashboardItem" entityId={id} />,
+        },
       ]}
     />
   )

@@ -10,24 +10,62 @@ import { RowsPanel } from './RowsPanel.tsx'
 
 const server = pretendServer()
 
-const rows = Array.from({ length: 1_829 }, (_row, index) => ({ id: index + 1, type: 'procedureLog', name: 'Round', place: null, at: '2026-11-20T22:30:00.000Z', score: 50, state: 'done', doneAt: null, procedureLogId: null }))
-const card = { id: 4, name: 'Score', type: 'averageScore' } as unknown as ShownCard // what the panel reads of it
+const rows = Array.from({ length: 1_829 }, (_row, index) => ({
+  id: index + 1,
+  type: 'procedureLog',
+  name: 'Round',
+  place: null,
+  at: '2026-11-20T22:30:00.000Z',
+  score: 50,
+  state: 'done',
+  doneAt: null,
+  procedureLogId: null,
+}))
+// what the panel reads of it
+const card = { id: 4, name: 'Score', type: 'averageScore' } as unknown as ShownCard
 
 it('exports all 1,829 rows, by the company’s clock', async () => {
   server.use(
     http.get('http://localhost/api/dashboards/3/item/4/details', ({ request }) => {
       const { searchParams } = new URL(request.url)
-      const [limit, offset] = [Number(searchParams.get('limit')), Number(searchParams.get('offset') ?? 0)]
+      const [limit, offset] = [
+        Number(searchParams.get('limit')),
+        Number(searchParams.get('offset') ?? 0),
+      ]
       // Eleven more are counted which the viewer may not see.
-      return HttpResponse.json({ count: 1_840, beyondRights: 11, value: 50, rows: rows.slice(offset, offset + limit) })
+      return HttpResponse.json({
+        count: 1_840,
+        beyondRights: 11,
+        value: 50,
+        rows: rows.slice(offset, offset + limit),
+      })
     }),
-    http.get('http://localhost/api/dashboard-items/4/card', () => HttpResponse.json({ message: '', errors: [] }, { status: 404 })),
+    http.get('http://localhost/api/dashboard-items/4/card', () =>
+      HttpResponse.json({ message: '', errors: [] }, { status: 404 }),
+    ),
   )
   const saved = vi.fn<(content: Blob) => string>(() => 'blob:file')
-  Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }) // jsdom has neither
-  const state = { range: 'own', at: '', card: 4, cardAt: '', part: 'counted', page: 1, share: false } as const
+  // jsdom has neither
+  Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined })
+  const state = {
+    range: 'own',
+    at: '',
+    card: 4,
+    cardAt: '',
+    part: 'counted',
+    page: 1,
+    share: false,
+  } as const
   await draw(
-    <CalendarProvider timeZone="Asia/Jerusalem" weekStart={null}><RowsPanel card={card} dashboardId={3} state={state} onChange={() => undefined} onClose={() => undefined} /></CalendarProvider>,
+    <CalendarProvider timeZone="Asia/Jerusalem" weekStart={null}>
+      <RowsPanel
+        card={card}
+        dashboardId={3}
+        state={state}
+        onChange={() => undefined}
+        onClose={() => undefined}
+      />
+    </CalendarProvider>,
     { namespaces: ['dashboards', 'entities'] },
   )
   await userEvent.click(await screen.findByRole('button', { name: /CSV/ }))

@@ -18,47 +18,127 @@ import { usePeriodWords } from './usePeriodWords.ts'
 
 const SIZE = 50
 
-interface Props { card: ShownCard; dashboardId: number; state: BoardState; onChange(patch: Partial<BoardState>): void; onClose(): void }
+interface Props {
+  card: ShownCard
+  dashboardId: number
+  state: BoardState
+  onChange(patch: Partial<BoardState>): void
+  onClose(): void
+}
 
 export function RowsPanel({ card, dashboardId, state, onChange, onClose }: Props) {
   const { t } = useTranslation(['dashboards', 'common'])
   const format = useFormat()
   const words = usePeriodWords()
   const figure = useFigure(card.type)
-  const moment = { ...momentOf(state), ...(state.cardAt === '' ? {} : momentOf({ range: 'own', at: state.cardAt })) }
+  const moment = {
+    ...momentOf(state),
+    ...(state.cardAt === '' ? {} : momentOf({ range: 'own', at: state.cardAt })),
+  }
   const params = { id: dashboardId, itemId: card.id, ...moment, part: state.part }
-  const { data, error, isFetching, refetch } = dashboardCalls.useListCardDetailsQuery({ params: { ...params, limit: SIZE, offset: (state.page - 1) * SIZE } })
-  const { data: number } = itemCalls.useGetCardQuery({ params: { id: card.id, dashboardId, ...moment } })
+  const { data, error, isFetching, refetch } = dashboardCalls.useListCardDetailsQuery({
+    params: { ...params, limit: SIZE, offset: (state.page - 1) * SIZE },
+  })
+  const { data: number } = itemCalls.useGetCardQuery({
+    params: { id: card.id, dashboardId, ...moment },
+  })
   const [fetchRows] = dashboardCalls.useLazyListCardDetailsQuery()
   const { isBusy, save } = useDownload()
-  const handleExport = () => save(fileName(card.name, 'csv'), async () => {
-    // Rows beyond one's rights are counted and never come.
-    const found = await everyPage(async (page) => {
-      const { count, beyondRights, rows } = await fetchRows({ params: { ...params, ...page } }).unwrap()
-      return { count: count - beyondRights, rows }
+  const handleExport = () =>
+    save(fileName(card.name, 'csv'), async () => {
+      // Rows beyond one's rights are counted and never come.
+      const found = await everyPage(async (page) => {
+        const { count, beyondRights, rows } = await fetchRows({
+          params: { ...params, ...page },
+        }).unwrap()
+        return { count: count - beyondRights, rows }
+      })
+      return csvFile(
+        [
+          t('csv.id'),
+          t('csv.name'),
+          t('csv.place'),
+          t('csv.at', { zone: format.timeZone }),
+          t('csv.score'),
+          t('csv.state'),
+        ],
+        found.map((row) => [
+          row.id,
+          row.name,
+          row.place,
+          format.sortable(row.at),
+          row.score,
+          t(`part.${row.state}`),
+        ]),
+      )
     })
-    return csvFile([t('csv.id'), t('csv.name'), t('csv.place'), t('csv.at', { zone: format.timeZone }), t('csv.score'), t('csv.state')], found.map((row) => [row.id, row.name, row.place, format.sortable(row.at), row.score, t(`part.${row.state}`)]))
-  })
   const parts = card.type === 'averageScore' ? [] : detailParts
   return (
     <DetailPanel
-      title={<bdi>{card.name}</bdi>} over={number === undefined ? t(`type.${card.type}`) : `${t(`type.${card.type}`)} · ${words.long(number.range, number)}`} onClose={onClose}
-      under={data === undefined ? undefined : <span>{t('rowsSay', { rows: format.number(data.count), value: data.value === null ? '–' : figure(data.value) })}</span>}
-      actions={<Button icon={<DownloadOutlined aria-hidden />} loading={isBusy} onClick={() => void handleExport()}>CSV</Button>}
+      title={<bdi>{card.name}</bdi>}
+      over={
+        number === undefined
+          ? t(`type.${card.type}`)
+          : `${t(`type.${card.type}`)} · ${words.long(number.range, number)}`
+      }
+      onClose={onClose}
+      under={
+        data === undefined ? undefined : (
+          <span>
+            {t('rowsSay', {
+              rows: format.number(data.count),
+              value: data.value === null ? '–' : figure(data.value),
+            })}
+          </span>
+        )
+      }
+      actions={
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          loading={isBusy}
+          onClick={() => void handleExport()}
+        >
+          CSV
+        </Button>
+      }
     >
       {parts.length > 0 && (
-        <Segmented<DetailPart> className="rows-parts" aria-label={t('whichRows')} value={state.part} onChange={(part) => onChange({ part, page: 1 })} options={parts.map((part) => ({ value: part, label: t(`part.${part}`) }))} />
+        <Segmented<DetailPart>
+          className="rows-parts"
+          aria-label={t('whichRows')}
+          value={state.part}
+          onChange={(part) => onChange({ part, page: 1 })}
+          options={parts.map((part) => ({ value: part, label: t(`part.${part}`) }))}
+        />
       )}
-      {data === undefined
-        ? error === undefined ? <LoadingState rows={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
-        : (
-            <div aria-busy={isFetching}>
-              {data.rows.length === 0 && <p className="quiet">{t('noRows')}</p>}
-              <DetailRows rows={data.rows} />
-              {data.beyondRights > 0 && <p className="number-cut">{t('rowsCut', { number: format.number(data.beyondRights) })}</p>}
-              {data.count - data.beyondRights > SIZE && <Pagination className="rows-pages" size="small" current={state.page} pageSize={SIZE} total={data.count - data.beyondRights} showSizeChanger={false} onChange={(page) => onChange({ page })} />}
-            </div>
+      {data === undefined ? (
+        error === undefined ? (
+          <LoadingState rows={8} />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <div aria-busy={isFetching}>
+          {data.rows.length === 0 && <p className="quiet">{t('noRows')}</p>}
+          <DetailRows rows={data.rows} />
+          {data.beyondRights > 0 && (
+            <p className="number-cut">
+              {t('rowsCut', { number: format.number(data.beyondRights) })}
+            </p>
           )}
+          {data.count - data.beyondRights > SIZE && (
+            <Pagination
+              className="rows-pages"
+              size="small"
+              current={state.page}
+              pageSize={SIZE}
+              total={data.count - data.beyondRights}
+              showSizeChanger={false}
+              onChange={(page) => onChange({ page })}
+            />
+          )}
+        </div>
+      )}
     </DetailPanel>
   )
 }

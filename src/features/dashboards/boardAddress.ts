@@ -1,12 +1,19 @@
-/** What of a dashboard's view is in its address: the range, the day, the card whose rows are open, the sharing. */
+/**
+ * What of a dashboard's view is in its address: the range, the day, the card whose rows are open,
+ * the sharing.
+ */
 import { detailParts } from '#contract/dashboardItems'
 import { cardRanges } from '#contract/dashboards/periods'
 import { inAddress, type AddressValues } from '../../lib/addressState.ts'
 
 export const rangeChoices = ['own', ...cardRanges] as const
 export const boardShape = {
-  range: inAddress.oneOf(rangeChoices, 'own'), at: inAddress.text(),
-  card: inAddress.integer(), cardAt: inAddress.text(), part: inAddress.oneOf(detailParts, 'counted'), page: inAddress.count(1),
+  range: inAddress.oneOf(rangeChoices, 'own'),
+  at: inAddress.text(),
+  card: inAddress.integer(),
+  cardAt: inAddress.text(),
+  part: inAddress.oneOf(detailParts, 'counted'),
+  page: inAddress.count(1),
   share: inAddress.flag(),
 }
 export type BoardState = AddressValues<typeof boardShape>

@@ -3,22 +3,54 @@ import type { CardType } from '#contract/dashboardItems'
 import type { CardRange } from '#contract/dashboards/periods'
 import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor.tsx'
 
-export interface Card { id: number; name: string; showHistory: boolean; width: number; data: { filters: FilterDraft[] }; type: CardType; range: CardRange }
-export interface Chapter { title: string; items: Card[] }
+export interface Card {
+  id: number
+  name: string
+  showHistory: boolean
+  width: number
+  data: { filters: FilterDraft[] }
+  type: CardType
+  range: CardRange
+}
+export interface Chapter {
+  title: string
+  items: Card[]
+}
 export interface DashboardDraft {
-  name: string; isFiltered: boolean; isRestrictedEquipment: boolean; isRestrictedProcedures: boolean
-  equipmentTypes: number[]; procedureTypes: number[]; locationTypes: number[]
+  name: string
+  isFiltered: boolean
+  isRestrictedEquipment: boolean
+  isRestrictedProcedures: boolean
+  equipmentTypes: number[]
+  procedureTypes: number[]
+  locationTypes: number[]
   chapters: Chapter[]
 }
-export interface CardPlace { chapter: number; index: number }
+export interface CardPlace {
+  chapter: number
+  index: number
+}
 
 /** Spec section 9. Said here, since the store must not fetch the contract on the sign-in page. */
 export const NEW_CARD_WIDTH = 6
 
-export const blankDashboard: DashboardDraft = { name: '', isFiltered: true, isRestrictedEquipment: false, isRestrictedProcedures: false, equipmentTypes: [], procedureTypes: [], locationTypes: [], chapters: [] }
+export const blankDashboard: DashboardDraft = {
+  name: '',
+  isFiltered: true,
+  isRestrictedEquipment: false,
+  isRestrictedProcedures: false,
+  equipmentTypes: [],
+  procedureTypes: [],
+  locationTypes: [],
+  chapters: [],
+}
 
 /** A new chapter; its title comes from the caller, in the reader's language ('New Chapter'). */
-export function insertChapter(chapters: readonly Chapter[], index: number, title: string): Chapter[] {
+export function insertChapter(
+  chapters: readonly Chapter[],
+  index: number,
+  title: string,
+): Chapter[] {
   return inserted(chapters, index, { title, items: [] })
 }
 
@@ -26,23 +58,49 @@ export function moveChapter(chapters: readonly Chapter[], from: number, to: numb
   return moved(chapters, from, to)
 }
 
-export function renameChapter(chapters: readonly Chapter[], index: number, title: string): Chapter[] {
+export function renameChapter(
+  chapters: readonly Chapter[],
+  index: number,
+  title: string,
+): Chapter[] {
   return chapters.map((chapter, position) => (position === index ? { ...chapter, title } : chapter))
 }
 
-export function removeChapter(chapters: readonly Chapter[], index: number): { chapters: Chapter[]; removedIds: number[] } {
+export function removeChapter(
+  chapters: readonly Chapter[],
+  index: number,
+): { chapters: Chapter[]; removedIds: number[] } {
   return {
     chapters: chapters.filter((_chapter, position) => position !== index),
     removedIds: chapters[index]?.items.map((card) => card.id) ?? [],
   }
 }
 
-/** A card without an id is ignored (spec section 5); one without a width gets that of a new card. */
-export function insertCard(chapters: readonly Chapter[], place: CardPlace, card: Partial<Card>): Chapter[] {
+/**
+ * A card without an id is ignored (spec section 5); one without a width gets that of a new card.
+ */
+export function insertCard(
+  chapters: readonly Chapter[],
+  place: CardPlace,
+  card: Partial<Card>,
+): Chapter[] {
   const { id } = card
   if (id === undefined) return [...chapters]
-  const whole: Card = { name: '', showHistory: false, width: NEW_CARD_WIDTH, data: { filters: [] }, type: 'scheduleDone', range: 'YEAR', ...card, id }
-  return chapters.map((chapter, position) => (position === place.chapter ? { ...chapter, items: inserted(chapter.items, place.index, whole) } : chapter))
+  const whole: Card = {
+    name: '',
+    showHistory: false,
+    width: NEW_CARD_WIDTH,
+    data: { filters: [] },
+    type: 'scheduleDone',
+    range: 'YEAR',
+    ...card,
+    id,
+  }
+  return chapters.map((chapter, position) =>
+    position === place.chapter
+      ? { ...chapter, items: inserted(chapter.items, place.index, whole) }
+      : chapter,
+  )
 }
 
 export function moveCard(chapters: readonly Chapter[], from: CardPlace, to: CardPlace): Chapter[] {
@@ -51,11 +109,25 @@ export function moveCard(chapters: readonly Chapter[], from: CardPlace, to: Card
   return insertCard(withoutCard(chapters, from), to, card)
 }
 
-export function changeCard(chapters: readonly Chapter[], id: number, patch: Partial<Omit<Card, 'id'>>): Chapter[] {
-  return chapters.map((chapter) => (chapter.items.some((card) => card.id === id) ? { ...chapter, items: chapter.items.map((card) => (card.id === id ? { ...card, ...patch } : card)) } : chapter))
+export function changeCard(
+  chapters: readonly Chapter[],
+  id: number,
+  patch: Partial<Omit<Card, 'id'>>,
+): Chapter[] {
+  return chapters.map((chapter) =>
+    chapter.items.some((card) => card.id === id)
+      ? {
+          ...chapter,
+          items: chapter.items.map((card) => (card.id === id ? { ...card, ...patch } : card)),
+        }
+      : chapter,
+  )
 }
 
-export function removeCard(chapters: readonly Chapter[], place: CardPlace): { chapters: Chapter[]; removedIds: number[] } {
+export function removeCard(
+  chapters: readonly Chapter[],
+  place: CardPlace,
+): { chapters: Chapter[]; removedIds: number[] } {
   const card = chapters[place.chapter]?.items[place.index]
   return { chapters: withoutCard(chapters, place), removedIds: card === undefined ? [] : [card.id] }
 }
@@ -70,7 +142,10 @@ export function placeOf(chapters: readonly Chapter[], id: number): CardPlace | u
 
 function withoutCard(chapters: readonly Chapter[], place: CardPlace): Chapter[] {
   return chapters.map((chapter, position) =>
-    (position === place.chapter ? { ...chapter, items: chapter.items.filter((_card, index) => index !== place.index) } : chapter))
+    position === place.chapter
+      ? { ...chapter, items: chapter.items.filter((_card, index) => index !== place.index) }
+      : chapter,
+  )
 }
 
 function inserted<T>(list: readonly T[], index: number, item: T): T[] {
@@ -80,5 +155,11 @@ function inserted<T>(list: readonly T[], index: number, item: T): T[] {
 
 function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const item = list[from]
-  return item === undefined ? [...list] : inserted(list.filter((_item, index) => index !== from), to, item)
+  return item === undefined
+    ? [...list]
+    : inserted(
+        list.filter((_item, index) => index !== from),
+        to,
+        item,
+      )
 }

@@ -1,9 +1,13 @@
 import type { FeatureRoutes } from '../../app/paths.ts'
 
 export const dashboardRoutes: FeatureRoutes = {
-  dashboards: () => import('./DashboardsPage.tsx').then((page) => ({ Component: page.DashboardsPage })),
-  dashboard: () => import('./DashboardPage.tsx').then((page) => ({ Component: page.DashboardPage })),
-  dashboardEditor: () => import('./editor/EditorPage.tsx').then((page) => ({ Component: page.EditorPage })),
+  dashboards: () =>
+    import('./DashboardsPage.tsx').then((page) => ({ Component: page.DashboardsPage })),
+  dashboard: () =>
+    import('./DashboardPage.tsx').then((page) => ({ Component: page.DashboardPage })),
+  dashboardEditor: () =>
+    import('./editor/EditorPage.tsx').then((page) => ({ Component: page.EditorPage })),
   dashboardItems: () => import('./ItemsPage.tsx').then((page) => ({ Component: page.ItemsPage })),
-  dashboardItem: () => import('./ItemAddress.tsx').then((page) => ({ Component: page.ItemAddress })),
+  dashboardItem: () =>
+    import('./ItemAddress.tsx').then((page) => ({ Component: page.ItemAddress })),
 }

@@ -16,11 +16,30 @@ export interface PeriodWords {
 export function usePeriodWords(): PeriodWords {
   const { locale } = useFormat()
   return useMemo(() => {
-    const make = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
-    const [day, month, year, shortDay, shortMonth] = [make({ day: 'numeric', month: 'short', year: 'numeric' }), make({ month: 'long', year: 'numeric' }), make({ year: 'numeric' }), make({ day: 'numeric', month: 'numeric' }), make({ month: 'short' })]
+    const make = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+    const [day, month, year, shortDay, shortMonth] = [
+      make({ day: 'numeric', month: 'short', year: 'numeric' }),
+      make({ month: 'long', year: 'numeric' }),
+      make({ year: 'numeric' }),
+      make({ day: 'numeric', month: 'numeric' }),
+      make({ month: 'short' }),
+    ]
     return {
-      long: (range, { from, to }) => (range === 'DAY' ? day.format(at(from)) : range === 'WEEK' ? day.formatRange(at(from), at(addDays(to, -1))) : range === 'MONTH' ? month.format(at(from)) : year.format(at(from))),
-      short: (range, { from }) => (range === 'DAY' || range === 'WEEK' ? shortDay.format(at(from)) : range === 'MONTH' ? shortMonth.format(at(from)) : year.format(at(from))),
+      long: (range, { from, to }) =>
+        range === 'DAY'
+          ? day.format(at(from))
+          : range === 'WEEK'
+            ? day.formatRange(at(from), at(addDays(to, -1)))
+            : range === 'MONTH'
+              ? month.format(at(from))
+              : year.format(at(from)),
+      short: (range, { from }) =>
+        range === 'DAY' || range === 'WEEK'
+          ? shortDay.format(at(from))
+          : range === 'MONTH'
+            ? shortMonth.format(at(from))
+            : year.format(at(from)),
       day: (date) => day.format(at(date)),
     }
   }, [locale])

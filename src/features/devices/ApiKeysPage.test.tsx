@@ -7,24 +7,84 @@ import { ApiKeysPage } from './ApiKeysPage.tsx'
 
 const server = pretendServer()
 const key = {
-  id: 4, companyUuid: '0f8f', name: 'Ward gateways', ips: [], expirationDate: null, isActive: true, hint: 'k3Yz', RateLimit: { monthLimit: 50_000, counter: 1_234 },
-  lastUsedAt: null, createdAt: '2026-01-05T10:00:00Z', updatedAt: '2026-02-06T10:00:00Z', version: 1,
+  id: 4,
+  companyUuid: '0f8f',
+  name: 'Ward gateways',
+  ips: [],
+  expirationDate: null,
+  isActive: true,
+  hint: 'k3Yz',
+  RateLimit: { monthLimit: 50_000, counter: 1_234 },
+  lastUsedAt: null,
+  createdAt: '2026-01-05T10:00:00Z',
+  updatedAt: '2026-02-06T10:00:00Z',
+  version: 1,
 }
-const answer = (path: string, body: object) => server.use(http.all(`http://localhost/api/${path}`, () => HttpResponse.json(body)))
+const answer = (path: string, body: object) =>
+  server.use(http.all(`http://localhost/api/${path}`, () => HttpResponse.json(body)))
 
 it('a key shows whose it is, when it was made and changed, its limit and what is spent of it, in the list and beside it', async () => {
   answer('external-api/api-keys/get', { count: 1, rows: [key] })
-  answer('session', { user: { id: 1, firstName: 'A', lastName: 'B', name: 'A B', email: 'a@b.test', roles: [] }, company: { id: 7, uuid: '0f8f', name: 'St. Brigid', timezone: 'UTC', logoFileId: null, weekStart: null }, language: 'en', permissions: [], mustSetUpSecondStep: false })
-  await draw(<ApiKeysPage />, { at: '/external-api/api-keys', namespaces: ['gateways', 'entities'] })
+  answer('session', {
+    user: { id: 1, firstName: 'A', lastName: 'B', name: 'A B', email: 'a@b.test', roles: [] },
+    company: {
+      id: 7,
+      uuid: '0f8f',
+      name: 'St. Brigid',
+      timezone: 'UTC',
+      logoFileId: null,
+      weekStart: null,
+    },
+    language: 'en',
+    permissions: [],
+    mustSetUpSecondStep: false,
+  })
+  await draw(<ApiKeysPage />, {
+    at: '/external-api/api-keys',
+    namespaces: ['gateways', 'entities'],
+  })
   const row = await screen.findByRole('row', { name: /Ward gateways/ })
-  for (const said of [/1,234 \/ 50,000/, /St\. Brigid/, /5 Jan 2026|Jan 5, 2026/, /6 Feb 2026|Feb 6, 2026/]) expect(row).toHaveTextContent(said)
+  for (const said of [
+    /1,234 \/ 50,000/,
+    /St\. Brigid/,
+    /5 Jan 2026|Jan 5, 2026/,
+    /6 Feb 2026|Feb 6, 2026/,
+  ])
+    expect(row).toHaveTextContent(said)
 })
 
 it('of a key that is open all is said', async () => {
   answer('external-api/api-keys/get', { count: 1, rows: [key] })
-  answer('session', { user: { id: 1, firstName: 'A', lastName: 'B', name: 'A B', email: 'a@b.test', roles: [] }, company: { id: 7, uuid: '0f8f', name: 'St. Brigid', timezone: 'UTC', logoFileId: null, weekStart: null }, language: 'en', permissions: [], mustSetUpSecondStep: false })
-  await draw(<ApiKeysPage />, { at: '/external-api/api-keys?id=4', namespaces: ['gateways', 'entities'] })
+  answer('session', {
+    user: { id: 1, firstName: 'A', lastName: 'B', name: 'A B', email: 'a@b.test', roles: [] },
+    company: {
+      id: 7,
+      uuid: '0f8f',
+      name: 'St. Brigid',
+      timezone: 'UTC',
+      logoFileId: null,
+      weekStart: null,
+    },
+    language: 'en',
+    permissions: [],
+    mustSetUpSecondStep: false,
+  })
+  await draw(<ApiKeysPage />, {
+    at: '/external-api/api-keys?id=4',
+    namespaces: ['gateways', 'entities'],
+  })
   await screen.findByText('St. Brigid', { selector: 'dd *' })
-  const terms = within((await screen.findByText('Created', { selector: 'dt' })).closest('dl') as HTMLElement).getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
-  expect(terms).toEqual([['Company', 'St. Brigid 0f8f'], ['Created', expect.stringContaining('2026')], ['Updated', expect.stringContaining('2026')], ['Last used', 'Never'], ['Calls in a month', '50,000'], ['This month', '1,234']])
+  const terms = within(
+    (await screen.findByText('Created', { selector: 'dt' })).closest('dl') as HTMLElement,
+  )
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+  expect(terms).toEqual([
+    ['Company', 'St. Brigid 0f8f'],
+    ['Created', expect.stringContaining('2026')],
+    ['Updated', expect.stringContaining('2026')],
+    ['Last used', 'Never'],
+    ['Calls in a month', '50,000'],
+    ['This month', '1,234'],
+  ])
 })

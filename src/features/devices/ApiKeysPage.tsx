@@ -25,7 +25,11 @@ import './devices.css'
 
 const { useGetSessionQuery } = injectContract(auth)
 
-const address = { ...listAddress(['name', 'expirationDate', 'lastUsedAt'], 'name'), mode: inAddress.oneOf(['show', 'new'], 'show'), tab: inAddress.oneOf(['facts', 'journal'], 'facts') }
+const address = {
+  ...listAddress(['name', 'expirationDate', 'lastUsedAt'], 'name'),
+  mode: inAddress.oneOf(['show', 'new'], 'show'),
+  tab: inAddress.oneOf(['facts', 'journal'], 'facts'),
+}
 
 export function ApiKeysPage() {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
@@ -38,28 +42,94 @@ export function ApiKeysPage() {
     setFresh(null)
     change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
   }
-  const form = <KeyForm key={current?.id ?? 'new'} row={current} fetchRow={async (id) => (await refetch()).data?.rows.find((row) => row.id === id)} onMade={setFresh} onDone={close} />
-  const panel = fresh !== null
-    ? <DetailPanel title={t('keyMade')} onClose={close}><FreshKey value={fresh} /></DetailPanel>
-    : state.mode === 'new'
-      ? <DetailPanel title={t('addKey')} onClose={close}>{form}</DetailPanel>
-      : current === undefined
-        ? undefined
-        : (
-            <DetailPanel
-              title={<bdi>{current.name}</bdi>} over={<bdi dir="ltr">…{current.hint}</bdi>} onClose={close} actions={<Doors row={current} onGone={close} />} tab={state.tab} onTab={(key) => change({ tab: key === 'journal' ? 'journal' : 'facts' })}
-              tabs={[{ key: 'facts', label: t('tabFacts'), content: <><KeyFacts row={current} />{form}</> }, { key: 'journal', label: t('tabJournal'), content: <Journal entity="apiKey" entityId={current.id} /> }]}
-            />
-          )
+  const form = (
+    <KeyForm
+      key={current?.id ?? 'new'}
+      row={current}
+      fetchRow={async (id) => (await refetch()).data?.rows.find((row) => row.id === id)}
+      onMade={setFresh}
+      onDone={close}
+    />
+  )
+  const panel =
+    fresh !== null ? (
+      <DetailPanel title={t('keyMade')} onClose={close}>
+        <FreshKey value={fresh} />
+      </DetailPanel>
+    ) : state.mode === 'new' ? (
+      <DetailPanel title={t('addKey')} onClose={close}>
+        {form}
+      </DetailPanel>
+    ) : current === undefined ? undefined : (
+      <DetailPanel
+        title={<bdi>{current.name}</bdi>}
+        over={<bdi dir="ltr">…{current.hint}</bdi>}
+        onClose={close}
+        actions={<Doors row={current} onGone={close} />}
+        tab={state.tab}
+        onTab={(key) => change({ tab: key === 'journal' ? 'journal' : 'facts' })}
+        tabs={[
+          {
+            key: 'facts',
+            label: t('tabFacts'),
+            content: (
+              <>
+                <KeyFacts row={current} />
+                {form}
+              </>
+            ),
+          },
+          {
+            key: 'journal',
+            label: t('tabJournal'),
+            content: <Journal entity="apiKey" entityId={current.id} />,
+          },
+        ]}
+      />
+    )
   return (
     <Page
-      title={t('titles:apiKeys')} hint={data === undefined ? undefined : <Count value={data.count} />} panel={panel}
-      actions={<Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => { setFresh(null); change({ mode: 'new', id: null }, { push: true }) }}>{t('addKey')}</Button>}
-      filters={<FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchKeys')} />}
+      title={t('titles:apiKeys')}
+      hint={data === undefined ? undefined : <Count value={data.count} />}
+      panel={panel}
+      actions={
+        <Button
+          type="primary"
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => {
+            setFresh(null)
+            change({ mode: 'new', id: null }, { push: true })
+          }}
+        >
+          {t('addKey')}
+        </Button>
+      }
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('searchKeys')}
+        />
+      }
     >
       <EntityTable<ApiKey>
-        label={t('titles:apiKeys')} columns={columns} answer={data} isFetching={isFetching} failure={isApiFailure(error) ? error : undefined} onRetry={() => void refetch()} paging={paging} currentId={state.id} linkTo={linkTo}
-        onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })} empty={state.search === '' ? <EmptyState title={t('noKeys')} hint={t('noKeysHint')} /> : <NothingFound onClear={() => change({ search: '' })} />}
+        label={t('titles:apiKeys')}
+        columns={columns}
+        answer={data}
+        isFetching={isFetching}
+        failure={isApiFailure(error) ? error : undefined}
+        onRetry={() => void refetch()}
+        paging={paging}
+        currentId={state.id}
+        linkTo={linkTo}
+        onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
+        empty={
+          state.search === '' ? (
+            <EmptyState title={t('noKeys')} hint={t('noKeysHint')} />
+          ) : (
+            <NothingFound onClear={() => change({ search: '' })} />
+          )
+        }
       />
     </Page>
   )
@@ -69,14 +139,84 @@ function useColumns(): Column<ApiKey>[] {
   const { t } = useTranslation(['gateways', 'common'])
   const format = useFormat()
   return [
-    { key: 'name', title: t('common:name'), sortable: true, render: (row) => <><bdi>{row.name}</bdi> <span className="quiet" dir="ltr">…{row.hint}</span></> },
-    { key: 'state', title: t('common:status'), render: (row) => (row.isActive ? <ColourTag soft colour="green">{t('on')}</ColourTag> : <ColourTag soft colour="orange">{t('off')}</ColourTag>) },
-    { key: 'expirationDate', title: t('expires'), sortable: true, render: (row) => (row.expirationDate === null ? <span className="quiet">{t('common:never')}</span> : format.date(`${row.expirationDate}T12:00:00Z`)) },
-    { key: 'calls', title: t('thisMonth'), align: 'end', roomy: true, render: ({ RateLimit: { counter, monthLimit } }) => <span className="numbers">{format.number(counter)}{monthLimit !== null && ` / ${format.number(monthLimit)}`}</span> },
-    { key: 'lastUsedAt', title: t('lastUsed'), sortable: true, phone: 'aside', render: (row) => <When at={row.lastUsedAt} /> },
-    { key: 'company', title: t('common:company'), roomy: true, phone: 'hidden', render: (row) => <KeyCompany uuid={row.companyUuid} /> },
-    { key: 'createdAt', title: t('common:created'), roomy: true, phone: 'hidden', render: (row) => <When at={row.createdAt} as="date" /> },
-    { key: 'updatedAt', title: t('common:updated'), roomy: true, phone: 'hidden', render: (row) => <When at={row.updatedAt} as="date" /> },
+    {
+      key: 'name',
+      title: t('common:name'),
+      sortable: true,
+      render: (row) => (
+        <>
+          <bdi>{row.name}</bdi>{' '}
+          <span className="quiet" dir="ltr">
+            …{row.hint}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('common:status'),
+      render: (row) =>
+        row.isActive ? (
+          <ColourTag soft colour="green">
+            {t('on')}
+          </ColourTag>
+        ) : (
+          <ColourTag soft colour="orange">
+            {t('off')}
+          </ColourTag>
+        ),
+    },
+    {
+      key: 'expirationDate',
+      title: t('expires'),
+      sortable: true,
+      render: (row) =>
+        row.expirationDate === null ? (
+          <span className="quiet">{t('common:never')}</span>
+        ) : (
+          format.date(`${row.expirationDate}T12:00:00Z`)
+        ),
+    },
+    {
+      key: 'calls',
+      title: t('thisMonth'),
+      align: 'end',
+      roomy: true,
+      render: ({ RateLimit: { counter, monthLimit } }) => (
+        <span className="numbers">
+          {format.number(counter)}
+          {monthLimit !== null && ` / ${format.number(monthLimit)}`}
+        </span>
+      ),
+    },
+    {
+      key: 'lastUsedAt',
+      title: t('lastUsed'),
+      sortable: true,
+      phone: 'aside',
+      render: (row) => <When at={row.lastUsedAt} />,
+    },
+    {
+      key: 'company',
+      title: t('common:company'),
+      roomy: true,
+      phone: 'hidden',
+      render: (row) => <KeyCompany uuid={row.companyUuid} />,
+    },
+    {
+      key: 'createdAt',
+      title: t('common:created'),
+      roomy: true,
+      phone: 'hidden',
+      render: (row) => <When at={row.createdAt} as="date" />,
+    },
+    {
+      key: 'updatedAt',
+      title: t('common:updated'),
+      roomy: true,
+      phone: 'hidden',
+      render: (row) => <When at={row.updatedAt} as="date" />,
+    },
   ]
 }
 
@@ -84,20 +224,50 @@ function useColumns(): Column<ApiKey>[] {
 function KeyCompany({ uuid, isWhole = false }: { uuid: string; isWhole?: boolean }) {
   const { data } = useGetSessionQuery()
   const name = data?.company.uuid === uuid ? data.company.name : null
-  const number = <bdi dir="ltr" className="quiet">{uuid}</bdi>
-  return name === null ? number : <><bdi>{name}</bdi>{isWhole && <> {number}</>}</>
+  const number = (
+    <bdi dir="ltr" className="quiet">
+      {uuid}
+    </bdi>
+  )
+  return name === null ? (
+    number
+  ) : (
+    <>
+      <bdi>{name}</bdi>
+      {isWhole && <> {number}</>}
+    </>
+  )
 }
 
-/** What nobody enters: whose it is, when it was made and changed, and how much of its month is spent. */
-function KeyFacts({ row: { companyUuid, createdAt, updatedAt, lastUsedAt, RateLimit: { counter, monthLimit } } }: { row: ApiKey }) {
+/**
+ * What nobody enters: whose it is, when it was made and changed, and how much of its month is
+ * spent.
+ */
+function KeyFacts({
+  row: {
+    companyUuid,
+    createdAt,
+    updatedAt,
+    lastUsedAt,
+    RateLimit: { counter, monthLimit },
+  },
+}: {
+  row: ApiKey
+}) {
   const { t } = useTranslation(['gateways', 'common'])
   const format = useFormat()
   return (
     <Facts
       rows={[
         { label: t('common:company'), value: <KeyCompany uuid={companyUuid} isWhole /> },
-        { label: t('common:created'), value: <When at={createdAt} as="dateTime" /> }, { label: t('common:updated'), value: <When at={updatedAt} as="dateTime" /> }, { label: t('lastUsed'), value: <When at={lastUsedAt} /> },
-        { label: t('monthLimit'), value: monthLimit === null ? t('noMonthLimit') : format.number(monthLimit) }, { label: t('thisMonth'), value: format.number(counter) },
+        { label: t('common:created'), value: <When at={createdAt} as="dateTime" /> },
+        { label: t('common:updated'), value: <When at={updatedAt} as="dateTime" /> },
+        { label: t('lastUsed'), value: <When at={lastUsedAt} /> },
+        {
+          label: t('monthLimit'),
+          value: monthLimit === null ? t('noMonthLimit') : format.number(monthLimit),
+        },
+        { label: t('thisMonth'), value: format.number(counter) },
       ]}
     />
   )
@@ -109,10 +279,19 @@ function FreshKey({ value }: { value: string }) {
   return (
     <>
       <Alert type="warning" showIcon message={t('keyOnce')} />
-      <pre className="raw-report" dir="ltr" data-testid="fresh-key">{value}</pre>
-      <Button icon={<CopyOutlined aria-hidden />} onClick={() => void navigator.clipboard.writeText(value).then(() => setIsCopied(true))}>{isCopied ? t('common:copied') : t('common:copy')}</Button>
+      <pre className="raw-report" dir="ltr" data-testid="fresh-key">
+        {value}
+      </pre>
+      <Button
+        icon={<CopyOutlined aria-hidden />}
+        onClick={() => void navigator.clipboard.writeText(value).then(() => setIsCopied(true))}
+      >
+        {isCopied ? t('common:copied') : t('common:copy')}
+      </Button>
       <p className="quiet">{t('keyUse')}</p>
-      <pre className="raw-report" dir="ltr"><code>{`curl -X POST ${window.location.origin}/api/iot/ingest/plantroom \\\n  -H "Authorization: Bearer ${value}" -H "Content-Type: application/json" \\\n  -d '{"gateway":"AC:23:3F:C0:10:00","readings":[{"beacon":"AC:23:3F:A0:20:00","rssi":-61}]}'`}</code></pre>
+      <pre className="raw-report" dir="ltr">
+        <code>{`curl -X POST ${window.location.origin}/api/iot/ingest/plantroom \\\n  -H "Authorization: Bearer ${value}" -H "Content-Type: application/json" \\\n  -d '{"gateway":"AC:23:3F:C0:10:00","readings":[{"beacon":"AC:23:3F:A0:20:00","rssi":-61}]}'`}</code>
+      </pre>
     </>
   )
 }
@@ -122,25 +301,66 @@ function Doors({ row, onGone }: { row: ApiKey; onGone(): void }) {
   const confirm = useConfirm()
   const [remove, { isLoading }] = deviceCalls.useDeleteApiKeyMutation()
   async function handleDelete(): Promise<void> {
-    if (!(await confirm({ title: t('common:confirmDelete', { name: row.name }), hint: t('deleteKeyHint'), okText: t('common:delete'), danger: true }))) return
+    if (
+      !(await confirm({
+        title: t('common:confirmDelete', { name: row.name }),
+        hint: t('deleteKeyHint'),
+        okText: t('common:delete'),
+        danger: true,
+      }))
+    )
+      return
     if ((await remove({ params: { id: row.id } })).error === undefined) onGone()
   }
-  return <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
+  return (
+    <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>
+      {t('common:delete')}
+    </Button>
+  )
 }
 
-interface Values { name: string; ips: string[]; expirationDate: string | null; isActive: boolean; monthLimit: number | null }
-const valuesOf = (row: ApiKey | undefined): Values => ({ name: row?.name ?? '', ips: row?.ips ?? [], expirationDate: row?.expirationDate ?? null, isActive: row?.isActive ?? true, monthLimit: row?.RateLimit.monthLimit ?? null })
+interface Values {
+  name: string
+  ips: string[]
+  expirationDate: string | null
+  isActive: boolean
+  monthLimit: number | null
+}
+const valuesOf = (row: ApiKey | undefined): Values => ({
+  name: row?.name ?? '',
+  ips: row?.ips ?? [],
+  expirationDate: row?.expirationDate ?? null,
+  isActive: row?.isActive ?? true,
+  monthLimit: row?.RateLimit.monthLimit ?? null,
+})
 
-function KeyForm({ row, fetchRow, onMade, onDone }: { row: ApiKey | undefined; fetchRow(id: number): Promise<ApiKey | undefined>; onMade(key: string): void; onDone(): void }) {
+function KeyForm({
+  row,
+  fetchRow,
+  onMade,
+  onDone,
+}: {
+  row: ApiKey | undefined
+  fetchRow(id: number): Promise<ApiKey | undefined>
+  onMade(key: string): void
+  onDone(): void
+}) {
   const { t } = useTranslation(['gateways', 'common'])
   const [create] = deviceCalls.useCreateApiKeyMutation()
   const [update] = deviceCalls.useUpdateApiKeyMutation()
   const [made, setMade] = useState<string | null>(null)
   return (
     <EntityForm<Values>
-      initial={valuesOf(row)} {...(row === undefined ? {} : { version: row.version })} submitLabel={row === undefined ? t('common:create') : t('common:save')} onSaved={() => { if (row !== undefined) onDone() }} onCancel={onDone}
+      initial={valuesOf(row)}
+      {...(row === undefined ? {} : { version: row.version })}
+      submitLabel={row === undefined ? t('common:create') : t('common:save')}
+      onSaved={() => {
+        if (row !== undefined) onDone()
+      }}
+      onCancel={onDone}
       onSave={async (values, version) => {
-        if (row !== undefined && version !== undefined) await update({ params: { id: row.id }, body: { ...values, version } }).unwrap()
+        if (row !== undefined && version !== undefined)
+          await update({ params: { id: row.id }, body: { ...values, version } }).unwrap()
         else if (made === null) {
           const { key } = await create({ body: values }).unwrap()
           setMade(key)
@@ -151,13 +371,45 @@ function KeyForm({ row, fetchRow, onMade, onDone }: { row: ApiKey | undefined; f
         const now = await fetchRow(row?.id ?? 0)
         return { values: valuesOf(now), version: now?.version ?? 1 }
       }}
-      describe={(values) => [{ key: 'name', label: t('common:name'), value: values.name }, { key: 'ips', label: t('networks'), value: values.ips.join(', ') }, { key: 'expirationDate', label: t('expires'), value: values.expirationDate }, { key: 'monthLimit', label: t('monthLimit'), value: values.monthLimit }]}
+      describe={(values) => [
+        { key: 'name', label: t('common:name'), value: values.name },
+        { key: 'ips', label: t('networks'), value: values.ips.join(', ') },
+        { key: 'expirationDate', label: t('expires'), value: values.expirationDate },
+        { key: 'monthLimit', label: t('monthLimit'), value: values.monthLimit },
+      ]}
     >
-      <Form.Item name="name" label={t('common:name')} rules={[{ required: true, whitespace: true, message: t('common:required') }, { max: 200, message: t('common:tooLong', { max: 200 }) }]}><Input autoComplete="off" dir="auto" /></Form.Item>
-      <Form.Item name="ips" label={t('networks')} extra={t('networksHint')}><Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', '\n']} /></Form.Item>
-      <Form.Item name="expirationDate" label={t('expires')} getValueProps={(value: string | null) => ({ value: value === null ? null : dayjs(value) })} normalize={(value: dayjs.Dayjs | null) => value?.format('YYYY-MM-DD') ?? null}><DatePicker style={{ inlineSize: '100%' }} /></Form.Item>
-      <Form.Item name="monthLimit" label={t('monthLimit')} extra={t('monthLimitHint')} normalize={(value: number | null | undefined) => value ?? null}><InputNumber min={1} max={2_000_000_000} style={{ inlineSize: '100%' }} /></Form.Item>
-      <Form.Item name="isActive" label={t('isActive')} valuePropName="checked"><Switch /></Form.Item>
+      <Form.Item
+        name="name"
+        label={t('common:name')}
+        rules={[
+          { required: true, whitespace: true, message: t('common:required') },
+          { max: 200, message: t('common:tooLong', { max: 200 }) },
+        ]}
+      >
+        <Input autoComplete="off" dir="auto" />
+      </Form.Item>
+      <Form.Item name="ips" label={t('networks')} extra={t('networksHint')}>
+        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', '\n']} />
+      </Form.Item>
+      <Form.Item
+        name="expirationDate"
+        label={t('expires')}
+        getValueProps={(value: string | null) => ({ value: value === null ? null : dayjs(value) })}
+        normalize={(value: dayjs.Dayjs | null) => value?.format('YYYY-MM-DD') ?? null}
+      >
+        <DatePicker style={{ inlineSize: '100%' }} />
+      </Form.Item>
+      <Form.Item
+        name="monthLimit"
+        label={t('monthLimit')}
+        extra={t('monthLimitHint')}
+        normalize={(value: number | null | undefined) => value ?? null}
+      >
+        <InputNumber min={1} max={2_000_000_000} style={{ inlineSize: '100%' }} />
+      </Form.Item>
+      <Form.Item name="isActive" label={t('isActive')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
     </EntityForm>
   )
 }

@@ -22,7 +22,10 @@ import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { beaconCalls } from './calls.ts'
 
-const address = { ...listAddress(['mac', 'battery', 'lastHeardAt'], 'mac'), mode: inAddress.oneOf(['show', 'new'], 'show') }
+const address = {
+  ...listAddress(['mac', 'battery', 'lastHeardAt'], 'mac'),
+  mode: inAddress.oneOf(['show', 'new'], 'show'),
+}
 const LOW = 15
 
 /** Beacons and the things they are fixed to. */
@@ -34,23 +37,69 @@ export function BeaconList({ choice }: { choice: ReactNode }) {
   const columns = useColumns()
   const current = data?.rows.find(({ id }) => id === state.id)
   const close = () => change({ id: null, mode: 'show' }, { push: true })
-  const panel = mayEdit && (state.mode === 'new' || current !== undefined)
-    ? (
-        <DetailPanel title={state.mode === 'new' ? t('addBeacon') : <bdi dir="ltr">{current?.mac}</bdi>} onClose={close} actions={current !== undefined && <Doors row={current} onGone={close} />}>
-          <BeaconForm key={current?.id ?? 'new'} row={current} fetchRow={async (id) => (await refetch()).data?.rows.find((row) => row.id === id)} onDone={close} />
-        </DetailPanel>
-      )
-    : undefined
+  const panel =
+    mayEdit && (state.mode === 'new' || current !== undefined) ? (
+      <DetailPanel
+        title={state.mode === 'new' ? t('addBeacon') : <bdi dir="ltr">{current?.mac}</bdi>}
+        onClose={close}
+        actions={current !== undefined && <Doors row={current} onGone={close} />}
+      >
+        <BeaconForm
+          key={current?.id ?? 'new'}
+          row={current}
+          fetchRow={async (id) => (await refetch()).data?.rows.find((row) => row.id === id)}
+          onDone={close}
+        />
+      </DetailPanel>
+    ) : undefined
   return (
     <Page
-      title={t('titles:gateways')} hint={data === undefined ? undefined : <Count value={data.count} />} panel={panel}
-      actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ mode: 'new', id: null }, { push: true })}>{t('addBeacon')}</Button>}
-      filters={<FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchBeacons')}>{choice}</FilterBar>}
+      title={t('titles:gateways')}
+      hint={data === undefined ? undefined : <Count value={data.count} />}
+      panel={panel}
+      actions={
+        mayEdit && (
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => change({ mode: 'new', id: null }, { push: true })}
+          >
+            {t('addBeacon')}
+          </Button>
+        )
+      }
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('searchBeacons')}
+        >
+          {choice}
+        </FilterBar>
+      }
     >
       <EntityTable<Beacon>
-        label={t('view_beacons')} columns={columns} answer={data} isFetching={isFetching} failure={isApiFailure(error) ? error : undefined} onRetry={() => void refetch()} paging={paging} currentId={state.id}
-        {...(mayEdit ? { linkTo, onOpen: (row: Beacon) => change({ id: row.id, mode: 'show' }, { push: true }) } : {})}
-        empty={state.search === '' ? <EmptyState title={t('noBeacons')} hint={t('noBeaconsHint')} /> : <NothingFound onClear={() => change({ search: '' })} />}
+        label={t('view_beacons')}
+        columns={columns}
+        answer={data}
+        isFetching={isFetching}
+        failure={isApiFailure(error) ? error : undefined}
+        onRetry={() => void refetch()}
+        paging={paging}
+        currentId={state.id}
+        {...(mayEdit
+          ? {
+              linkTo,
+              onOpen: (row: Beacon) => change({ id: row.id, mode: 'show' }, { push: true }),
+            }
+          : {})}
+        empty={
+          state.search === '' ? (
+            <EmptyState title={t('noBeacons')} hint={t('noBeaconsHint')} />
+          ) : (
+            <NothingFound onClear={() => change({ search: '' })} />
+          )
+        }
       />
     </Page>
   )
@@ -60,10 +109,51 @@ function useColumns(): Column<Beacon>[] {
   const { t } = useTranslation(['gateways', 'common'])
   const format = useFormat()
   return [
-    { key: 'mac', title: t('mac'), sortable: true, render: (row) => <bdi dir="ltr" className="numbers">{row.mac}</bdi> },
-    { key: 'equipment', title: t('fixedTo'), render: (row) => (row.equipment === null ? <span className="quiet">{t('free')}</span> : <Link to={pathTo('mapping', undefined, { id: row.equipment.id })}><bdi>{row.equipment.name}</bdi></Link>) },
-    { key: 'battery', title: t('battery'), sortable: true, align: 'end', render: (row) => (row.battery === null ? '—' : row.battery <= LOW ? <ColourTag soft colour="red">{format.percent(row.battery)}</ColourTag> : <span className="numbers">{format.percent(row.battery)}</span>) },
-    { key: 'lastHeardAt', title: t('lastHeard'), sortable: true, phone: 'aside', render: (row) => <When at={row.lastHeardAt} /> },
+    {
+      key: 'mac',
+      title: t('mac'),
+      sortable: true,
+      render: (row) => (
+        <bdi dir="ltr" className="numbers">
+          {row.mac}
+        </bdi>
+      ),
+    },
+    {
+      key: 'equipment',
+      title: t('fixedTo'),
+      render: (row) =>
+        row.equipment === null ? (
+          <span className="quiet">{t('free')}</span>
+        ) : (
+          <Link to={pathTo('mapping', undefined, { id: row.equipment.id })}>
+            <bdi>{row.equipment.name}</bdi>
+          </Link>
+        ),
+    },
+    {
+      key: 'battery',
+      title: t('battery'),
+      sortable: true,
+      align: 'end',
+      render: (row) =>
+        row.battery === null ? (
+          '—'
+        ) : row.battery <= LOW ? (
+          <ColourTag soft colour="red">
+            {format.percent(row.battery)}
+          </ColourTag>
+        ) : (
+          <span className="numbers">{format.percent(row.battery)}</span>
+        ),
+    },
+    {
+      key: 'lastHeardAt',
+      title: t('lastHeard'),
+      sortable: true,
+      phone: 'aside',
+      render: (row) => <When at={row.lastHeardAt} />,
+    },
   ]
 }
 
@@ -72,37 +162,98 @@ function Doors({ row, onGone }: { row: Beacon; onGone(): void }) {
   const confirm = useConfirm()
   const [remove, { isLoading }] = beaconCalls.useDeleteBeaconMutation()
   async function handleDelete(): Promise<void> {
-    if (!(await confirm({ title: t('common:confirmDelete', { name: row.mac }), hint: t('deleteBeaconHint'), okText: t('common:delete'), danger: true }))) return
+    if (
+      !(await confirm({
+        title: t('common:confirmDelete', { name: row.mac }),
+        hint: t('deleteBeaconHint'),
+        okText: t('common:delete'),
+        danger: true,
+      }))
+    )
+      return
     if ((await remove({ params: { id: row.id } })).error === undefined) onGone()
   }
-  return <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
+  return (
+    <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>
+      {t('common:delete')}
+    </Button>
+  )
 }
 
 /** What one looks like. */
 const sampleMac = 'AC:23:3F:A0:00:01'
 
-interface Values { mac: string; equipmentId: number | null; measuredPower: number }
-const valuesOf = (row: Beacon | undefined): Values => ({ mac: row?.mac ?? '', equipmentId: row?.equipmentId ?? null, measuredPower: row?.measuredPower ?? -59 })
+interface Values {
+  mac: string
+  equipmentId: number | null
+  measuredPower: number
+}
+const valuesOf = (row: Beacon | undefined): Values => ({
+  mac: row?.mac ?? '',
+  equipmentId: row?.equipmentId ?? null,
+  measuredPower: row?.measuredPower ?? -59,
+})
 
-function BeaconForm({ row, fetchRow, onDone }: { row: Beacon | undefined; fetchRow(id: number): Promise<Beacon | undefined>; onDone(): void }) {
+function BeaconForm({
+  row,
+  fetchRow,
+  onDone,
+}: {
+  row: Beacon | undefined
+  fetchRow(id: number): Promise<Beacon | undefined>
+  onDone(): void
+}) {
   const { t } = useTranslation(['gateways', 'common'])
   const [create] = beaconCalls.useCreateBeaconMutation()
   const [update] = beaconCalls.useUpdateBeaconMutation()
   const required = { required: true, message: t('common:required') }
-  const bodyOf = ({ equipmentId, ...rest }: Values) => ({ ...rest, equipmentId: equipmentId === null ? null : asId('equipment', equipmentId) })
+  const bodyOf = ({ equipmentId, ...rest }: Values) => ({
+    ...rest,
+    equipmentId: equipmentId === null ? null : asId('equipment', equipmentId),
+  })
   return (
     <EntityForm<Values>
-      initial={valuesOf(row)} {...(row === undefined ? {} : { version: row.version })} submitLabel={row === undefined ? t('common:create') : t('common:save')} onSaved={onDone} onCancel={onDone} refusals={{ taken: t('taken'), hasBeacon: t('hasBeacon') }}
-      onSave={(values, version) => (row === undefined || version === undefined ? create({ body: bodyOf(values) }).unwrap() : update({ params: { id: row.id }, body: { ...bodyOf(values), version } }).unwrap())}
+      initial={valuesOf(row)}
+      {...(row === undefined ? {} : { version: row.version })}
+      submitLabel={row === undefined ? t('common:create') : t('common:save')}
+      onSaved={onDone}
+      onCancel={onDone}
+      refusals={{ taken: t('taken'), hasBeacon: t('hasBeacon') }}
+      onSave={(values, version) =>
+        row === undefined || version === undefined
+          ? create({ body: bodyOf(values) }).unwrap()
+          : update({ params: { id: row.id }, body: { ...bodyOf(values), version } }).unwrap()
+      }
       fetchCurrent={async () => {
         const now = await fetchRow(row?.id ?? 0)
         return { values: valuesOf(now), version: now?.version ?? 1 }
       }}
-      describe={(values) => [{ key: 'mac', label: t('mac'), value: values.mac }, { key: 'measuredPower', label: t('measuredPower'), value: values.measuredPower }]}
+      describe={(values) => [
+        { key: 'mac', label: t('mac'), value: values.mac },
+        { key: 'measuredPower', label: t('measuredPower'), value: values.measuredPower },
+      ]}
     >
-      <Form.Item name="mac" label={t('mac')} rules={[required, { pattern: /^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/, message: t('macFault') }]}><Input dir="ltr" autoComplete="off" placeholder={sampleMac} /></Form.Item>
-      <Form.Item name="equipmentId" label={t('fixedTo')} extra={t('fixedToHint')}><EquipmentPicker /></Form.Item>
-      <Form.Item name="measuredPower" label={t('measuredPower')} extra={t('measuredPowerHint')} rules={[required]}><InputNumber min={-100} max={-20} addonAfter="dBm" /></Form.Item>
+      <Form.Item
+        name="mac"
+        label={t('mac')}
+        rules={[
+          required,
+          { pattern: /^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/, message: t('macFault') },
+        ]}
+      >
+        <Input dir="ltr" autoComplete="off" placeholder={sampleMac} />
+      </Form.Item>
+      <Form.Item name="equipmentId" label={t('fixedTo')} extra={t('fixedToHint')}>
+        <EquipmentPicker />
+      </Form.Item>
+      <Form.Item
+        name="measuredPower"
+        label={t('measuredPower')}
+        extra={t('measuredPowerHint')}
+        rules={[required]}
+      >
+        <InputNumber min={-100} max={-20} addonAfter="dBm" />
+      </Form.Item>
     </EntityForm>
   )
 }

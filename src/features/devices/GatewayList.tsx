@@ -22,8 +22,14 @@ import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { deviceCalls } from './calls.ts'
 
-const GatewayTypePicker = makeNounPicker((body, options) => deviceCalls.useListGatewayTypesQuery(body, options))
-const address = { ...listAddress(['name', 'mac', 'lastHeardAt'], 'name'), mode: inAddress.oneOf(['show', 'new'], 'show'), tab: inAddress.oneOf(['facts', 'journal'], 'facts') }
+const GatewayTypePicker = makeNounPicker((body, options) =>
+  deviceCalls.useListGatewayTypesQuery(body, options),
+)
+const address = {
+  ...listAddress(['name', 'mac', 'lastHeardAt'], 'name'),
+  mode: inAddress.oneOf(['show', 'new'], 'show'),
+  tab: inAddress.oneOf(['facts', 'journal'], 'facts'),
+}
 
 export function GatewayList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
@@ -33,27 +39,87 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
   const columns = useColumns()
   const current = data?.rows.find(({ id }) => id === state.id)
   const close = () => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })
-  const form = <GatewayForm key={current?.id ?? 'new'} row={current} fetchRow={async (id) => (await refetch()).data?.rows.find((row) => row.id === id)} onDone={close} />
-  const panel = mayEdit && state.mode === 'new'
-    ? <DetailPanel title={t('addGateway')} onClose={close}>{form}</DetailPanel>
-    : current === undefined
-      ? undefined
-      : (
-          <DetailPanel
-            title={<bdi>{current.equipment.name}</bdi>} over={<bdi dir="ltr" className="numbers">{current.mac}</bdi>} onClose={close} under={<Place row={current} />} actions={<Doors row={current} onGone={close} />}
-            tab={state.tab} onTab={(key) => change({ tab: key === 'journal' ? 'journal' : 'facts' })}
-            tabs={[...(mayEdit ? [{ key: 'facts', label: t('tabFacts'), content: form }] : []), { key: 'journal', label: t('tabJournal'), content: <Journal entity="gateway" entityId={current.id} /> }]}
-          />
-        )
+  const form = (
+    <GatewayForm
+      key={current?.id ?? 'new'}
+      row={current}
+      fetchRow={async (id) => (await refetch()).data?.rows.find((row) => row.id === id)}
+      onDone={close}
+    />
+  )
+  const panel =
+    mayEdit && state.mode === 'new' ? (
+      <DetailPanel title={t('addGateway')} onClose={close}>
+        {form}
+      </DetailPanel>
+    ) : current === undefined ? undefined : (
+      <DetailPanel
+        title={<bdi>{current.equipment.name}</bdi>}
+        over={
+          <bdi dir="ltr" className="numbers">
+            {current.mac}
+          </bdi>
+        }
+        onClose={close}
+        under={<Place row={current} />}
+        actions={<Doors row={current} onGone={close} />}
+        tab={state.tab}
+        onTab={(key) => change({ tab: key === 'journal' ? 'journal' : 'facts' })}
+        tabs={[
+          ...(mayEdit ? [{ key: 'facts', label: t('tabFacts'), content: form }] : []),
+          {
+            key: 'journal',
+            label: t('tabJournal'),
+            content: <Journal entity="gateway" entityId={current.id} />,
+          },
+        ]}
+      />
+    )
   return (
     <Page
-      title={t('titles:gateways')} hint={data === undefined ? undefined : <Count value={data.count} />} panel={panel}
-      actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ mode: 'new', id: null }, { push: true })}>{t('addGateway')}</Button>}
-      filters={<FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchGateways')} end={<Link to={pathTo('gatewayTypes')}>{t('titles:gatewayTypes')}</Link>}>{choice}</FilterBar>}
+      title={t('titles:gateways')}
+      hint={data === undefined ? undefined : <Count value={data.count} />}
+      panel={panel}
+      actions={
+        mayEdit && (
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => change({ mode: 'new', id: null }, { push: true })}
+          >
+            {t('addGateway')}
+          </Button>
+        )
+      }
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('searchGateways')}
+          end={<Link to={pathTo('gatewayTypes')}>{t('titles:gatewayTypes')}</Link>}
+        >
+          {choice}
+        </FilterBar>
+      }
     >
       <EntityTable<GatewayRow>
-        label={t('titles:gateways')} columns={columns} answer={data} isFetching={isFetching} failure={isApiFailure(error) ? error : undefined} onRetry={() => void refetch()} paging={paging} currentId={state.id} linkTo={linkTo}
-        onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })} empty={state.search === '' ? <EmptyState title={t('noGateways')} hint={t('noGatewaysHint')} /> : <NothingFound onClear={() => change({ search: '' })} />}
+        label={t('titles:gateways')}
+        columns={columns}
+        answer={data}
+        isFetching={isFetching}
+        failure={isApiFailure(error) ? error : undefined}
+        onRetry={() => void refetch()}
+        paging={paging}
+        currentId={state.id}
+        linkTo={linkTo}
+        onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
+        empty={
+          state.search === '' ? (
+            <EmptyState title={t('noGateways')} hint={t('noGatewaysHint')} />
+          ) : (
+            <NothingFound onClear={() => change({ search: '' })} />
+          )
+        }
       />
     </Page>
   )
@@ -62,17 +128,49 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
 function useColumns(): Column<GatewayRow>[] {
   const { t } = useTranslation(['gateways', 'common'])
   return [
-    { key: 'name', title: t('common:name'), sortable: true, render: (row) => <bdi>{row.equipment.name}</bdi> },
-    { key: 'mac', title: t('mac'), sortable: true, render: (row) => <bdi dir="ltr" className="numbers">{row.mac}</bdi> },
-    { key: 'type', title: t('common:type'), roomy: true, render: (row) => <bdi>{row.type.name}</bdi> },
+    {
+      key: 'name',
+      title: t('common:name'),
+      sortable: true,
+      render: (row) => <bdi>{row.equipment.name}</bdi>,
+    },
+    {
+      key: 'mac',
+      title: t('mac'),
+      sortable: true,
+      render: (row) => (
+        <bdi dir="ltr" className="numbers">
+          {row.mac}
+        </bdi>
+      ),
+    },
+    {
+      key: 'type',
+      title: t('common:type'),
+      roomy: true,
+      render: (row) => <bdi>{row.type.name}</bdi>,
+    },
     { key: 'place', title: t('place'), render: (row) => <Place row={row} /> },
-    { key: 'lastHeardAt', title: t('lastReport'), sortable: true, phone: 'aside', render: (row) => (row.isActive ? <When at={row.lastHeardAt} /> : <span className="quiet">{t('off')}</span>) },
+    {
+      key: 'lastHeardAt',
+      title: t('lastReport'),
+      sortable: true,
+      phone: 'aside',
+      render: (row) =>
+        row.isActive ? <When at={row.lastHeardAt} /> : <span className="quiet">{t('off')}</span>,
+    },
   ]
 }
 
 function Place({ row }: { row: GatewayRow }) {
   const { t } = useTranslation('gateways')
-  return row.place === null ? <ColourTag soft colour="orange">{t('notPlaced')}</ColourTag> : <bdi>{row.place.floorName}</bdi>
+  return row.place === null ? (
+    <ColourTag soft colour="orange">
+      {t('notPlaced')}
+    </ColourTag>
+  ) : (
+    <bdi>{row.place.floorName}</bdi>
+  )
 }
 
 function Doors({ row, onGone }: { row: GatewayRow; onGone(): void }) {
@@ -81,13 +179,34 @@ function Doors({ row, onGone }: { row: GatewayRow; onGone(): void }) {
   const mayEdit = useMay('editor|devices')
   const [remove, { isLoading }] = deviceCalls.useDeleteGatewayMutation()
   async function handleDelete(): Promise<void> {
-    if (!(await confirm({ title: t('common:confirmDelete', { name: row.equipment.name }), hint: t('deleteGatewayHint'), okText: t('common:delete'), danger: true }))) return
+    if (
+      !(await confirm({
+        title: t('common:confirmDelete', { name: row.equipment.name }),
+        hint: t('deleteGatewayHint'),
+        okText: t('common:delete'),
+        danger: true,
+      }))
+    )
+      return
     if ((await remove({ params: { id: row.id } })).error === undefined) onGone()
   }
   return (
     <>
-      <Link to={pathTo('mapping', undefined, { id: row.equipment.id, ...(row.place === null ? { placing: 1 } : { floor: row.place.floorId }) })}><Button icon={<EnvironmentOutlined aria-hidden />}>{row.place === null ? t('placeOnMap') : t('showOnMap')}</Button></Link>
-      {mayEdit && <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>}
+      <Link
+        to={pathTo('mapping', undefined, {
+          id: row.equipment.id,
+          ...(row.place === null ? { placing: 1 } : { floor: row.place.floorId }),
+        })}
+      >
+        <Button icon={<EnvironmentOutlined aria-hidden />}>
+          {row.place === null ? t('placeOnMap') : t('showOnMap')}
+        </Button>
+      </Link>
+      {mayEdit && (
+        <Button danger type="text" loading={isLoading} onClick={() => void handleDelete()}>
+          {t('common:delete')}
+        </Button>
+      )}
     </>
   )
 }
@@ -95,30 +214,93 @@ function Doors({ row, onGone }: { row: GatewayRow; onGone(): void }) {
 /** What one looks like. */
 const sampleMac = 'AC:23:3F:C0:00:01'
 
-interface Values { mac: string; typeId: number | null; equipmentId: number | null; correction: number; isActive: boolean }
-const valuesOf = (row: GatewayRow | undefined): Values => ({ mac: row?.mac ?? '', typeId: row?.type.id ?? null, equipmentId: row?.equipment.id ?? null, correction: row?.correction ?? 0, isActive: row?.isActive ?? true })
+interface Values {
+  mac: string
+  typeId: number | null
+  equipmentId: number | null
+  correction: number
+  isActive: boolean
+}
+const valuesOf = (row: GatewayRow | undefined): Values => ({
+  mac: row?.mac ?? '',
+  typeId: row?.type.id ?? null,
+  equipmentId: row?.equipment.id ?? null,
+  correction: row?.correction ?? 0,
+  isActive: row?.isActive ?? true,
+})
 
-function GatewayForm({ row, fetchRow, onDone }: { row: GatewayRow | undefined; fetchRow(id: number): Promise<GatewayRow | undefined>; onDone(): void }) {
+function GatewayForm({
+  row,
+  fetchRow,
+  onDone,
+}: {
+  row: GatewayRow | undefined
+  fetchRow(id: number): Promise<GatewayRow | undefined>
+  onDone(): void
+}) {
   const { t } = useTranslation(['gateways', 'common'])
   const [create] = deviceCalls.useCreateGatewayMutation()
   const [update] = deviceCalls.useUpdateGatewayMutation()
   const required = { required: true, message: t('common:required') }
-  const bodyOf = ({ typeId, equipmentId, ...rest }: Values) => ({ ...rest, typeId: asId('gatewayType', typeId ?? 0), equipmentId: asId('equipment', equipmentId ?? 0) })
+  const bodyOf = ({ typeId, equipmentId, ...rest }: Values) => ({
+    ...rest,
+    typeId: asId('gatewayType', typeId ?? 0),
+    equipmentId: asId('equipment', equipmentId ?? 0),
+  })
   return (
     <EntityForm<Values>
-      initial={valuesOf(row)} {...(row === undefined ? {} : { version: row.version })} submitLabel={row === undefined ? t('common:create') : t('common:save')} onSaved={onDone} onCancel={onDone} refusals={{ taken: t('taken') }}
-      onSave={(values, version) => (row === undefined || version === undefined ? create({ body: bodyOf(values) }).unwrap() : update({ params: { id: row.id }, body: { ...bodyOf(values), version } }).unwrap())}
+      initial={valuesOf(row)}
+      {...(row === undefined ? {} : { version: row.version })}
+      submitLabel={row === undefined ? t('common:create') : t('common:save')}
+      onSaved={onDone}
+      onCancel={onDone}
+      refusals={{ taken: t('taken') }}
+      onSave={(values, version) =>
+        row === undefined || version === undefined
+          ? create({ body: bodyOf(values) }).unwrap()
+          : update({ params: { id: row.id }, body: { ...bodyOf(values), version } }).unwrap()
+      }
       fetchCurrent={async () => {
         const now = await fetchRow(row?.id ?? 0)
         return { values: valuesOf(now), version: now?.version ?? 1 }
       }}
-      describe={(values) => [{ key: 'mac', label: t('mac'), value: values.mac }, { key: 'correction', label: t('correction'), value: values.correction }, { key: 'isActive', label: t('isActive'), value: values.isActive ? t('common:yes') : t('common:no') }]}
+      describe={(values) => [
+        { key: 'mac', label: t('mac'), value: values.mac },
+        { key: 'correction', label: t('correction'), value: values.correction },
+        {
+          key: 'isActive',
+          label: t('isActive'),
+          value: values.isActive ? t('common:yes') : t('common:no'),
+        },
+      ]}
     >
-      <Form.Item name="equipmentId" label={t('whichEquipment')} extra={t('whichEquipmentHint')} rules={[required]}><EquipmentPicker /></Form.Item>
-      <Form.Item name="mac" label={t('mac')} rules={[required, { pattern: /^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/, message: t('macFault') }]}><Input dir="ltr" autoComplete="off" placeholder={sampleMac} /></Form.Item>
-      <Form.Item name="typeId" label={t('common:type')} rules={[required]}><GatewayTypePicker label={t('common:type')} /></Form.Item>
-      <Form.Item name="correction" label={t('correction')} extra={t('correctionHint')}><InputNumber min={-30} max={30} step={0.5} addonAfter="dB" /></Form.Item>
-      <Form.Item name="isActive" label={t('isActive')} valuePropName="checked"><Switch /></Form.Item>
+      <Form.Item
+        name="equipmentId"
+        label={t('whichEquipment')}
+        extra={t('whichEquipmentHint')}
+        rules={[required]}
+      >
+        <EquipmentPicker />
+      </Form.Item>
+      <Form.Item
+        name="mac"
+        label={t('mac')}
+        rules={[
+          required,
+          { pattern: /^[0-9A-Fa-f]{2}([:-]?[0-9A-Fa-f]{2}){5}$/, message: t('macFault') },
+        ]}
+      >
+        <Input dir="ltr" autoComplete="off" placeholder={sampleMac} />
+      </Form.Item>
+      <Form.Item name="typeId" label={t('common:type')} rules={[required]}>
+        <GatewayTypePicker label={t('common:type')} />
+      </Form.Item>
+      <Form.Item name="correction" label={t('correction')} extra={t('correctionHint')}>
+        <InputNumber min={-30} max={30} step={0.5} addonAfter="dB" />
+      </Form.Item>
+      <Form.Item name="isActive" label={t('isActive')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
     </EntityForm>
   )
 }

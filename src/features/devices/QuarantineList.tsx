@@ -20,35 +20,105 @@ const address = listAddress(['receivedAt'], '-receivedAt')
 export function QuarantineList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
-  const { data, isFetching, error, refetch } = deviceCalls.useListQuarantineQuery({ body: question })
+  const { data, isFetching, error, refetch } = deviceCalls.useListQuarantineQuery({
+    body: question,
+  })
   const [clear, { isLoading }] = deviceCalls.useClearQuarantineMutation()
   const confirm = useConfirm()
   const current = data?.rows.find(({ id }) => id === state.id)
   const columns: Column<Quarantined>[] = [
     { key: 'reason', title: t('whatIsWrong'), render: (row) => t(`reason_${row.reason}`) },
-    { key: 'about', title: t('about'), render: (row) => <bdi dir="ltr" className="numbers">{row.about ?? row.format}</bdi> },
+    {
+      key: 'about',
+      title: t('about'),
+      render: (row) => (
+        <bdi dir="ltr" className="numbers">
+          {row.about ?? row.format}
+        </bdi>
+      ),
+    },
     { key: 'times', title: t('times'), align: 'end', render: (row) => <Count value={row.times} /> },
-    { key: 'receivedAt', title: t('lastCame'), sortable: true, phone: 'aside', render: (row) => <When at={row.receivedAt} /> },
+    {
+      key: 'receivedAt',
+      title: t('lastCame'),
+      sortable: true,
+      phone: 'aside',
+      render: (row) => <When at={row.receivedAt} />,
+    },
   ]
   async function handleClear(): Promise<void> {
-    if (await confirm({ title: t('clearQuarantine'), hint: t('common:permanent'), okText: t('clearQuarantine'), danger: true })) await clear()
+    if (
+      await confirm({
+        title: t('clearQuarantine'),
+        hint: t('common:permanent'),
+        okText: t('clearQuarantine'),
+        danger: true,
+      })
+    )
+      await clear()
   }
   return (
     <Page
-      title={t('titles:gateways')} hint={data === undefined ? undefined : <Count value={data.count} />}
-      actions={(data?.count ?? 0) > 0 && <Button loading={isLoading} onClick={() => void handleClear()}>{t('clearQuarantine')}</Button>}
-      filters={<FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchQuarantine')}>{choice}</FilterBar>}
-      panel={current !== undefined && (
-        <DetailPanel title={t(`reason_${current.reason}`)} onClose={() => change({ id: null }, { push: true })}>
-          <Facts rows={[{ label: t('format'), value: <bdi>{current.format}</bdi> }, { label: t('apiKey'), value: current.apiKey === null ? '—' : <bdi>{current.apiKey.name}</bdi> }, { label: t('lastCame'), value: <When at={current.receivedAt} as="dateTime" /> }]} />
-          <p>{t(`reason_${current.reason}_hint`)}</p>
-          <pre className="raw-report" dir="ltr">{current.payload}</pre>
-        </DetailPanel>
-      )}
+      title={t('titles:gateways')}
+      hint={data === undefined ? undefined : <Count value={data.count} />}
+      actions={
+        (data?.count ?? 0) > 0 && (
+          <Button loading={isLoading} onClick={() => void handleClear()}>
+            {t('clearQuarantine')}
+          </Button>
+        )
+      }
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('searchQuarantine')}
+        >
+          {choice}
+        </FilterBar>
+      }
+      panel={
+        current !== undefined && (
+          <DetailPanel
+            title={t(`reason_${current.reason}`)}
+            onClose={() => change({ id: null }, { push: true })}
+          >
+            <Facts
+              rows={[
+                { label: t('format'), value: <bdi>{current.format}</bdi> },
+                {
+                  label: t('apiKey'),
+                  value: current.apiKey === null ? '—' : <bdi>{current.apiKey.name}</bdi>,
+                },
+                { label: t('lastCame'), value: <When at={current.receivedAt} as="dateTime" /> },
+              ]}
+            />
+            <p>{t(`reason_${current.reason}_hint`)}</p>
+            <pre className="raw-report" dir="ltr">
+              {current.payload}
+            </pre>
+          </DetailPanel>
+        )
+      }
     >
       <EntityTable<Quarantined>
-        label={t('view_quarantine')} columns={columns} answer={data} isFetching={isFetching} failure={isApiFailure(error) ? error : undefined} onRetry={() => void refetch()} paging={paging} currentId={state.id} linkTo={linkTo}
-        onOpen={(row) => change({ id: row.id }, { push: true })} empty={state.search === '' ? <EmptyState title={t('noQuarantine')} hint={t('noQuarantineHint')} /> : <NothingFound onClear={() => change({ search: '' })} />}
+        label={t('view_quarantine')}
+        columns={columns}
+        answer={data}
+        isFetching={isFetching}
+        failure={isApiFailure(error) ? error : undefined}
+        onRetry={() => void refetch()}
+        paging={paging}
+        currentId={state.id}
+        linkTo={linkTo}
+        onOpen={(row) => change({ id: row.id }, { push: true })}
+        empty={
+          state.search === '' ? (
+            <EmptyState title={t('noQuarantine')} hint={t('noQuarantineHint')} />
+          ) : (
+            <NothingFound onClear={() => change({ search: '' })} />
+          )
+        }
       />
     </Page>
   )

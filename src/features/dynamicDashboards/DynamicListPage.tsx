@@ -23,21 +23,80 @@ export function DynamicListPage() {
   const navigate = useNavigate()
   const mayEdit = useMay('editor|dashboards')
   const { state, change, paging, question } = useListAddress(shape)
-  const { data, isFetching, error, refetch } = dynamicCalls.useListDynamicDashboardsQuery({ body: question })
-  const linkTo = (row: { id: number }): string => pathTo('dynamicDashboard', { dynamicDashboardId: row.id })
+  const { data, isFetching, error, refetch } = dynamicCalls.useListDynamicDashboardsQuery({
+    body: question,
+  })
+  const linkTo = (row: { id: number }): string =>
+    pathTo('dynamicDashboard', { dynamicDashboardId: row.id })
   return (
     <Page
-      title={t('titles:dynamicDashboards')} actions={mayEdit && <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={newOne}>{t('new')}</LinkButton>}
-      filters={<><InsightTabs current="dynamicDashboards" /><FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('search')} /></>}
+      title={t('titles:dynamicDashboards')}
+      actions={
+        mayEdit && (
+          <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={newOne}>
+            {t('new')}
+          </LinkButton>
+        )
+      }
+      filters={
+        <>
+          <InsightTabs current="dynamicDashboards" />
+          <FilterBar
+            search={state.search}
+            onSearch={(search) => change({ search, page: 1 })}
+            searchLabel={t('search')}
+          />
+        </>
+      }
     >
       <EntityTable
-        label={t('titles:dynamicDashboards')} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging} linkTo={linkTo} onOpen={(row) => void navigate(linkTo(row))}
+        label={t('titles:dynamicDashboards')}
+        answer={data}
+        isFetching={isFetching}
+        failure={error}
+        onRetry={() => void refetch()}
+        paging={paging}
+        linkTo={linkTo}
+        onOpen={(row) => void navigate(linkTo(row))}
         columns={[
-          { key: 'title', title: t('title'), sortable: true, render: (row) => <><span className="widget-icon" aria-hidden="true">{iconOf[row.icon]}</span> <bdi>{row.title}</bdi></> },
-          { key: 'widgets', title: t('widgets'), align: 'end', phone: 'aside', render: (row) => <Count value={row.widgets} /> },
-          { key: 'updatedAt', title: t('common:updated'), sortable: true, render: (row) => <When at={row.updatedAt} /> },
+          {
+            key: 'title',
+            title: t('title'),
+            sortable: true,
+            render: (row) => (
+              <>
+                <span className="widget-icon" aria-hidden="true">
+                  {iconOf[row.icon]}
+                </span>{' '}
+                <bdi>{row.title}</bdi>
+              </>
+            ),
+          },
+          {
+            key: 'widgets',
+            title: t('widgets'),
+            align: 'end',
+            phone: 'aside',
+            render: (row) => <Count value={row.widgets} />,
+          },
+          {
+            key: 'updatedAt',
+            title: t('common:updated'),
+            sortable: true,
+            render: (row) => <When at={row.updatedAt} />,
+          },
         ]}
-        empty={state.search !== '' ? <NothingFound onClear={() => change({ search: '', page: 1 })} /> : <EmptyState title={t('empty')} hint={t('emptyHint')} action={mayEdit && <Link to={newOne}>{t('new')}</Link>} />}
+        empty={
+          state.search !== '' ? (
+            <NothingFound onClear={() => change({ search: '', page: 1 })} />
+          ) : (
+            <EmptyState
+              title={t('empty')}
+              hint={t('emptyHint')}
+              action={mayEdit && <Link to={newOne}>{t('new')}</Link>}
+            />
+          )
+        }
       />
     </Page>
   )

@@ -20,14 +20,30 @@ import './dynamic.css'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 
 const SIZE = 50
-const shape = { widget: inAddress.text(), series: inAddress.oneOf(['now', 'before'], 'now'), group: inAddress.text(), page: inAddress.count(1) }
+const shape = {
+  widget: inAddress.text(),
+  series: inAddress.oneOf(['now', 'before'], 'now'),
+  group: inAddress.text(),
+  page: inAddress.count(1),
+}
 
 export function DynamicPage() {
   const { t } = useTranslation('titles')
   const id = Number(useParams()['dynamicDashboardId'])
   const { data, error, refetch } = dynamicCalls.useGetDynamicDashboardQuery({ params: { id } })
   if (data !== undefined) return <Board key={id} board={data} />
-  return <Page title={t('dynamicDashboards')} back={{ to: pathTo('dynamicDashboards'), label: t('dynamicDashboards') }}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</Page>
+  return (
+    <Page
+      title={t('dynamicDashboards')}
+      back={{ to: pathTo('dynamicDashboards'), label: t('dynamicDashboards') }}
+    >
+      {error === undefined ? (
+        <LoadingState />
+      ) : (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
 }
 
 function Board({ board }: { board: DynamicDashboard }) {
@@ -42,17 +58,66 @@ function Board({ board }: { board: DynamicDashboard }) {
   const editor = pathTo('dynamicDashboardEditor', { dynamicDashboardId: board.id })
   return (
     <Page
-      title={board.title} back={{ to: pathTo('dynamicDashboards'), label: t('titles:dynamicDashboards') }}
-      actions={<><Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>{t('dashboards:print')}</Button>{mayEdit && <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={editor}>{t('common:edit')}</LinkButton>}{mayEdit && <DeleteBoard name={board.title} hint={t('deleteHint')} onDelete={handleDelete} onGone={() => void navigate(pathTo('dynamicDashboards'), { replace: true })} />}</>}
-      panel={current !== undefined && <WidgetRows dashboardId={board.id} widget={current} opened={{ series: state.series, ...(state.group === '' ? {} : { group: state.group }) }} page={state.page} onPage={(page) => change({ page })} onClose={() => change({ widget: '', group: '', series: 'now', page: 1 }, { push: true })} />}
+      title={board.title}
+      back={{ to: pathTo('dynamicDashboards'), label: t('titles:dynamicDashboards') }}
+      actions={
+        <>
+          <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+            {t('dashboards:print')}
+          </Button>
+          {mayEdit && (
+            <LinkButton type="primary" icon={<EditOutlined aria-hidden />} to={editor}>
+              {t('common:edit')}
+            </LinkButton>
+          )}
+          {mayEdit && (
+            <DeleteBoard
+              name={board.title}
+              hint={t('deleteHint')}
+              onDelete={handleDelete}
+              onGone={() => void navigate(pathTo('dynamicDashboards'), { replace: true })}
+            />
+          )}
+        </>
+      }
+      panel={
+        current !== undefined && (
+          <WidgetRows
+            dashboardId={board.id}
+            widget={current}
+            opened={{ series: state.series, ...(state.group === '' ? {} : { group: state.group }) }}
+            page={state.page}
+            onPage={(page) => change({ page })}
+            onClose={() =>
+              change({ widget: '', group: '', series: 'now', page: 1 }, { push: true })
+            }
+          />
+        )
+      }
     >
       <div className="dynamic">
         <PrintHead lines={[]} />
-        {widgets.length === 0 && <EmptyState title={t('noWidgets')} hint={t('noWidgetsHint')} action={mayEdit && <Link to={editor}>{t('common:edit')}</Link>} />}
+        {widgets.length === 0 && (
+          <EmptyState
+            title={t('noWidgets')}
+            hint={t('noWidgetsHint')}
+            action={mayEdit && <Link to={editor}>{t('common:edit')}</Link>}
+          />
+        )}
         <div className="widget-grid">
           {widgets.map((widget) => (
-            <div key={widget.id} className="widget-cell" style={{ '--width': widget.width, '--height': widget.height }}>
-              <SavedWidget dashboardId={board.id} widget={widget} onOpen={({ series, group = '' }) => change({ widget: widget.id, series, group, page: 1 }, { push: true })} />
+            <div
+              key={widget.id}
+              className="widget-cell"
+              style={{ '--width': widget.width, '--height': widget.height }}
+            >
+              <SavedWidget
+                dashboardId={board.id}
+                widget={widget}
+                onOpen={({ series, group = '' }) =>
+                  change({ widget: widget.id, series, group, page: 1 }, { push: true })
+                }
+              />
             </div>
           ))}
         </div>
@@ -62,22 +127,86 @@ function Board({ board }: { board: DynamicDashboard }) {
 }
 
 /** Loading when its data was asked for, done when it is there. */
-function SavedWidget({ dashboardId, widget, onOpen }: { dashboardId: number; widget: WidgetDraft; onOpen(opened: Opened): void }) {
-  const { data, error, isFetching, refetch } = dynamicCalls.useGetWidgetQuery({ params: { dashboardId, widgetId: widget.id } })
-  return <WidgetFace widget={widget} data={data} error={error} isFetching={isFetching} retry={() => void refetch()} onOpen={onOpen} />
+function SavedWidget({
+  dashboardId,
+  widget,
+  onOpen,
+}: {
+  dashboardId: number
+  widget: WidgetDraft
+  onOpen(opened: Opened): void
+}) {
+  const { data, error, isFetching, refetch } = dynamicCalls.useGetWidgetQuery({
+    params: { dashboardId, widgetId: widget.id },
+  })
+  return (
+    <WidgetFace
+      widget={widget}
+      data={data}
+      error={error}
+      isFetching={isFetching}
+      retry={() => void refetch()}
+      onOpen={onOpen}
+    />
+  )
 }
 
-function WidgetRows({ dashboardId, widget, opened, page, onPage, onClose }: { dashboardId: number; widget: WidgetDraft; opened: Opened; page: number; onPage(page: number): void; onClose(): void }) {
+function WidgetRows({
+  dashboardId,
+  widget,
+  opened,
+  page,
+  onPage,
+  onClose,
+}: {
+  dashboardId: number
+  widget: WidgetDraft
+  opened: Opened
+  page: number
+  onPage(page: number): void
+  onClose(): void
+}) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()
-  const { data, error, refetch } = dynamicCalls.useListWidgetRowsQuery({ params: { dashboardId, widgetId: widget.id, ...opened, limit: SIZE, offset: (page - 1) * SIZE } })
+  const { data, error, refetch } = dynamicCalls.useListWidgetRowsQuery({
+    params: { dashboardId, widgetId: widget.id, ...opened, limit: SIZE, offset: (page - 1) * SIZE },
+  })
   return (
-    <DetailPanel title={<bdi>{widget.title}</bdi>} onClose={onClose} under={data && <span>{t('rowsSay', { rows: format.number(data.count), value: data.value === null ? '–' : format.number(data.value, { maximumFractionDigits: 1 }) })}</span>}>
-      {data === undefined ? error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} /> : (
+    <DetailPanel
+      title={<bdi>{widget.title}</bdi>}
+      onClose={onClose}
+      under={
+        data && (
+          <span>
+            {t('rowsSay', {
+              rows: format.number(data.count),
+              value:
+                data.value === null ? '–' : format.number(data.value, { maximumFractionDigits: 1 }),
+            })}
+          </span>
+        )
+      }
+    >
+      {data === undefined ? (
+        error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
         <>
           {data.rows.length === 0 && <p className="quiet">{t('noRows')}</p>}
           <DetailRows rows={data.rows} />
-          {data.count > SIZE && <Pagination size="small" current={page} pageSize={SIZE} total={data.count} showSizeChanger={false} onChange={onPage} />}
+          {data.count > SIZE && (
+            <Pagination
+              size="small"
+              current={page}
+              pageSize={SIZE}
+              total={data.count}
+              showSizeChanger={false}
+              onChange={onPage}
+            />
+          )}
         </>
       )}
     </DetailPanel>

@@ -12,28 +12,89 @@ export const isResize = (key: UniqueIdentifier): boolean => String(key).startsWi
 export const widgetOf = (key: UniqueIdentifier): string => String(key).replace('resize ', '')
 
 /** A widget as it would be, with a handle to move it and one to resize it. */
-export function EditedWidget({ widget, isCurrent, onEdit }: { widget: WidgetDraft; isCurrent: boolean; onEdit(): void }) {
+export function EditedWidget({
+  widget,
+  isCurrent,
+  onEdit,
+}: {
+  widget: WidgetDraft
+  isCurrent: boolean
+  onEdit(): void
+}) {
   const { t } = useTranslation(['dynamicDashboards', 'common', 'dashboards'])
   const { setNodeRef: setDropRef, isOver } = useDroppable({ id: widget.id })
-  const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, isDragging } = useDraggable({ id: widget.id })
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, isDragging } =
+    useDraggable({ id: widget.id })
   const resize = useDraggable({ id: resizeKey(widget.id) })
-  const { setNodeRef: setResizeRef, listeners: resizeListeners, attributes: resizeAttributes } = resize
-  const asked = useDebounced(JSON.stringify({ ...widget, title: '', info: '', width: 6, height: 1 }), 300)
-  const { data, error, isFetching, refetch } = dynamicCalls.usePreviewWidgetQuery({ body: JSON.parse(asked) as WidgetDraft }) // written one line above
+  const {
+    setNodeRef: setResizeRef,
+    listeners: resizeListeners,
+    attributes: resizeAttributes,
+  } = resize
+  const asked = useDebounced(
+    JSON.stringify({ ...widget, title: '', info: '', width: 6, height: 1 }),
+    300,
+  )
+  const { data, error, isFetching, refetch } = dynamicCalls.usePreviewWidgetQuery({
+    body: JSON.parse(asked) as WidgetDraft,
+  }) // written one line above
   const name = widget.title === '' ? t('untitled') : widget.title
   return (
-    <div ref={setDropRef} className="widget-cell" data-over={isOver && !isDragging} data-current={isCurrent} style={{ '--width': widget.width, '--height': widget.height }}>
-      <div ref={setNodeRef} className="widget-drag" data-dragged={isDragging} style={transform === null ? undefined : { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)` }}>
+    <div
+      ref={setDropRef}
+      className="widget-cell"
+      data-over={isOver && !isDragging}
+      data-current={isCurrent}
+      style={{ '--width': widget.width, '--height': widget.height }}
+    >
+      <div
+        ref={setNodeRef}
+        className="widget-drag"
+        data-dragged={isDragging}
+        style={
+          transform === null
+            ? undefined
+            : { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)` }
+        }
+      >
         <WidgetFace
-          widget={widget} data={data} error={error} isFetching={isFetching} retry={() => void refetch()}
-          doors={(
+          widget={widget}
+          data={data}
+          error={error}
+          isFetching={isFetching}
+          retry={() => void refetch()}
+          doors={
             <>
-              <Button type="text" size="small" icon={<EditOutlined aria-hidden />} aria-label={`${t('common:edit')}: ${name}`} onClick={onEdit} />
-              <button type="button" ref={setActivatorNodeRef} className="widget-handle" {...attributes} {...listeners} aria-label={t('dashboards:drag.handle', { name })}><HolderOutlined aria-hidden /></button>
+              <Button
+                type="text"
+                size="small"
+                icon={<EditOutlined aria-hidden />}
+                aria-label={`${t('common:edit')}: ${name}`}
+                onClick={onEdit}
+              />
+              <button
+                type="button"
+                ref={setActivatorNodeRef}
+                className="widget-handle"
+                {...attributes}
+                {...listeners}
+                aria-label={t('dashboards:drag.handle', { name })}
+              >
+                <HolderOutlined aria-hidden />
+              </button>
             </>
-          )}
+          }
         />
-        <button type="button" ref={setResizeRef} className="widget-resize turns" {...resizeAttributes} {...resizeListeners} aria-label={t('resize', { name })}><ExpandAltOutlined rotate={90} aria-hidden /></button>
+        <button
+          type="button"
+          ref={setResizeRef}
+          className="widget-resize turns"
+          {...resizeAttributes}
+          {...resizeListeners}
+          aria-label={t('resize', { name })}
+        >
+          <ExpandAltOutlined rotate={90} aria-hidden />
+        </button>
       </div>
     </div>
   )

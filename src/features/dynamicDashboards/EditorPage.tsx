@@ -1,6 +1,22 @@
 /** A dynamic dashboard, new (0) or changed: widgets arranged, resized, and each given its data. */
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent, type KeyboardCoordinateGetter } from '@dnd-kit/core'
-import { DeleteOutlined, PlusOutlined, RedoOutlined, ReloadOutlined, SaveOutlined, UndoOutlined } from '@ant-design/icons'
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+  type KeyboardCoordinateGetter,
+} from '@dnd-kit/core'
+import {
+  DeleteOutlined,
+  PlusOutlined,
+  RedoOutlined,
+  ReloadOutlined,
+  SaveOutlined,
+  UndoOutlined,
+} from '@ant-design/icons'
 import { Button, Dropdown, Input, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +35,16 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useLeaveGuard } from '../../ui/useLeaveGuard.tsx'
 import { useUndoKeys } from '../../ui/useUndoKeys.ts'
 import { dynamicCalls } from './calls.ts'
-import { blankBoard, bodyOf, changeWidget, draftOf, moveWidget, newWidget, resizeWidget, type BoardDraft } from './draft.ts'
+import {
+  blankBoard,
+  bodyOf,
+  changeWidget,
+  draftOf,
+  moveWidget,
+  newWidget,
+  resizeWidget,
+  type BoardDraft,
+} from './draft.ts'
 import { EditedWidget, isResize, widgetOf } from './EditedWidget.tsx'
 import { back, onAgain, stepsFrom, stepTo } from './steps.ts'
 import { iconOf } from './widgetIcons.tsx'
@@ -30,16 +55,36 @@ export function EditorPage() {
   const { t } = useTranslation('titles')
   const id = Number(useParams()['dynamicDashboardId'])
   const mayEdit = useMay('editor|dashboards')
-  const { data, error, refetch } = dynamicCalls.useGetDynamicDashboardEditorQuery({ params: { id } }, { skip: id === 0 || !mayEdit })
+  const { data, error, refetch } = dynamicCalls.useGetDynamicDashboardEditorQuery(
+    { params: { id } },
+    { skip: id === 0 || !mayEdit },
+  )
   if (!mayEdit) return <NoRight />
   if (id === 0) return <Editor key="0" board={null} />
   if (data !== undefined) return <Editor key={id} board={data} />
-  return <Page title={t('dynamicDashboards')} back={{ to: pathTo('dynamicDashboards'), label: t('dynamicDashboards') }}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</Page>
+  return (
+    <Page
+      title={t('dynamicDashboards')}
+      back={{ to: pathTo('dynamicDashboards'), label: t('dynamicDashboards') }}
+    >
+      {error === undefined ? (
+        <LoadingState />
+      ) : (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
 }
 
 /** Spec section 9: a key moves what is dragged by 25 px. */
 const STEP = 25
-const stepByKey: KeyboardCoordinateGetter = (event, { currentCoordinates: { x, y } }) => ({ ArrowDown: { x, y: y + STEP }, ArrowUp: { x, y: y - STEP }, ArrowRight: { x: x + STEP, y }, ArrowLeft: { x: x - STEP, y } })[event.code]
+const stepByKey: KeyboardCoordinateGetter = (event, { currentCoordinates: { x, y } }) =>
+  ({
+    ArrowDown: { x, y: y + STEP },
+    ArrowUp: { x, y: y - STEP },
+    ArrowRight: { x: x + STEP, y },
+    ArrowLeft: { x: x - STEP, y },
+  })[event.code]
 
 function Editor({ board }: { board: DynamicDashboard | null }) {
   const { t } = useTranslation(['dynamicDashboards', 'titles', 'common', 'dashboards'])
@@ -54,7 +99,10 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
   const [currentId, setCurrentId] = useState<string | null>(null)
   const [conflict, setConflict] = useState<DynamicDashboard | null>(null)
   const grid = useRef<HTMLDivElement>(null)
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }), useSensor(KeyboardSensor, { coordinateGetter: stepByKey }))
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: stepByKey }),
+  )
   const [create, creating] = dynamicCalls.useCreateDynamicDashboardMutation()
   const [update, updating] = dynamicCalls.useUpdateDynamicDashboardMutation()
   const [remove] = dynamicCalls.useDeleteDynamicDashboardMutation()
@@ -62,25 +110,47 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved)
   const isSaving = creating.isLoading || updating.isLoading
   const leaveFreely = useLeaveGuard(isDirty && !isSaving)
-  const change = (widgets: BoardDraft['widgets'], group?: string) => setDraft({ ...draft, widgets }, group)
-  useUndoKeys(() => travel(back), () => travel(onAgain))
+  const change = (widgets: BoardDraft['widgets'], group?: string) =>
+    setDraft({ ...draft, widgets }, group)
+  useUndoKeys(
+    () => travel(back),
+    () => travel(onAgain),
+  )
 
   async function handleSave(onto = version): Promise<void> {
     try {
-      const kept = board === null || onto === null ? await create({ body: bodyOf(draft) }).unwrap() : await update({ params: { id: board.id }, body: { ...bodyOf(draft), version: onto } }).unwrap()
+      const kept =
+        board === null || onto === null
+          ? await create({ body: bodyOf(draft) }).unwrap()
+          : await update({
+              params: { id: board.id },
+              body: { ...bodyOf(draft), version: onto },
+            }).unwrap()
       setSaved(draft)
       setVersion(kept.version)
       setConflict(null)
       if (board !== null) return
       leaveFreely()
-      await navigate(pathTo('dynamicDashboardEditor', { dynamicDashboardId: kept.id }), { replace: true })
+      await navigate(pathTo('dynamicDashboardEditor', { dynamicDashboardId: kept.id }), {
+        replace: true,
+      })
     } catch (error) {
       if (!isApiFailure(error)) throw error
-      if (isStale(error) && board !== null) setConflict(await fetchNow({ params: { id: board.id } }).unwrap())
+      if (isStale(error) && board !== null)
+        setConflict(await fetchNow({ params: { id: board.id } }).unwrap())
     }
   }
   async function handleDelete(): Promise<void> {
-    if (board === null || !(await confirm({ title: t('common:confirmDelete', { name: board.title }), hint: t('common:permanent'), okText: t('common:delete'), danger: true }))) return
+    if (
+      board === null ||
+      !(await confirm({
+        title: t('common:confirmDelete', { name: board.title }),
+        hint: t('common:permanent'),
+        okText: t('common:delete'),
+        danger: true,
+      }))
+    )
+      return
     const answer = await remove({ params: { id: board.id } })
     if (answer.error !== undefined) return
     leaveFreely()
@@ -91,7 +161,9 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
     if (isResize(active.id)) {
       const column = (grid.current?.getBoundingClientRect().width ?? 1_200) / 12
       const along = directionOf(currentLanguage()) === 'rtl' ? -delta.x : delta.x
-      return change(resizeWidget(draft.widgets, id, Math.round(along / column), Math.round(delta.y / 150)))
+      return change(
+        resizeWidget(draft.widgets, id, Math.round(along / column), Math.round(delta.y / 150)),
+      )
     }
     const to = draft.widgets.findIndex((one) => one.id === over?.id)
     if (to >= 0) change(moveWidget(draft.widgets, id, to))
@@ -104,35 +176,166 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
   const current = draft.widgets.find(({ id }) => id === currentId)
   return (
     <Page
-      title={board === null ? t('new') : t('dashboards:editTitle', { name: board.title })} back={board === null ? { to: pathTo('dynamicDashboards'), label: t('titles:dynamicDashboards') } : { to: pathTo('dynamicDashboard', { dynamicDashboardId: board.id }), label: board.title }}
-      actions={(
+      title={board === null ? t('new') : t('dashboards:editTitle', { name: board.title })}
+      back={
+        board === null
+          ? { to: pathTo('dynamicDashboards'), label: t('titles:dynamicDashboards') }
+          : { to: pathTo('dynamicDashboard', { dynamicDashboardId: board.id }), label: board.title }
+      }
+      actions={
         <>
-          {board !== null && <Button danger type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => void handleDelete()}>{t('common:delete')}</Button>}
-          <Button icon={<UndoOutlined aria-hidden className="turns" />} disabled={steps.past.length === 0} onClick={() => travel(back)}>{t('dashboards:undo')}</Button>
-          <Button icon={<RedoOutlined aria-hidden className="turns" />} disabled={steps.future.length === 0} onClick={() => travel(onAgain)}>{t('dashboards:redo')}</Button>
-          <Button icon={<ReloadOutlined aria-hidden />} disabled={!isDirty} onClick={() => { setDraft(saved); setCurrentId(null) }}>{t('reset')}</Button>
-          <Button type="primary" icon={<SaveOutlined aria-hidden />} loading={isSaving} disabled={draft.title.trim() === '' || !isDirty} onClick={() => void handleSave()}>{t('common:save')}</Button>
+          {board !== null && (
+            <Button
+              danger
+              type="text"
+              icon={<DeleteOutlined aria-hidden />}
+              onClick={() => void handleDelete()}
+            >
+              {t('common:delete')}
+            </Button>
+          )}
+          <Button
+            icon={<UndoOutlined aria-hidden className="turns" />}
+            disabled={steps.past.length === 0}
+            onClick={() => travel(back)}
+          >
+            {t('dashboards:undo')}
+          </Button>
+          <Button
+            icon={<RedoOutlined aria-hidden className="turns" />}
+            disabled={steps.future.length === 0}
+            onClick={() => travel(onAgain)}
+          >
+            {t('dashboards:redo')}
+          </Button>
+          <Button
+            icon={<ReloadOutlined aria-hidden />}
+            disabled={!isDirty}
+            onClick={() => {
+              setDraft(saved)
+              setCurrentId(null)
+            }}
+          >
+            {t('reset')}
+          </Button>
+          <Button
+            type="primary"
+            icon={<SaveOutlined aria-hidden />}
+            loading={isSaving}
+            disabled={draft.title.trim() === '' || !isDirty}
+            onClick={() => void handleSave()}
+          >
+            {t('common:save')}
+          </Button>
         </>
-      )}
-      panel={current !== undefined && <WidgetPanel key={current.id} widget={current} onChange={(patch) => change(changeWidget(draft.widgets, current.id, patch), `${current.id} ${Object.keys(patch).join()}`)} onClose={() => setCurrentId(null)} onRemove={() => { change(draft.widgets.filter(({ id }) => id !== current.id)); setCurrentId(null) }} />}
+      }
+      panel={
+        current !== undefined && (
+          <WidgetPanel
+            key={current.id}
+            widget={current}
+            onChange={(patch) =>
+              change(
+                changeWidget(draft.widgets, current.id, patch),
+                `${current.id} ${Object.keys(patch).join()}`,
+              )
+            }
+            onClose={() => setCurrentId(null)}
+            onRemove={() => {
+              change(draft.widgets.filter(({ id }) => id !== current.id))
+              setCurrentId(null)
+            }}
+          />
+        )
+      }
     >
       <div className="dynamic">
         <div className="dynamic-facts surface">
-          <label>{t('title')}<Input dir="auto" maxLength={200} value={draft.title} placeholder={t('dashboards:namePlaceholder')} onChange={(event) => setDraft({ ...draft, title: event.target.value }, 'title')} /></label>
-          <label className="dynamic-icon">{t('icon')}<Select aria-label={t('icon')} value={draft.icon} onChange={(icon) => setDraft({ ...draft, icon })} options={widgetIcons.map((icon) => ({ value: icon, label: <>{iconOf[icon]} {t(`icons.${icon}`)}</> }))} popupMatchSelectWidth={false} /></label>
-          <Dropdown trigger={['click']} menu={{ items: [{ key: 'singleNumber', label: t('kind.singleNumber') }, { key: 'barChart', label: t('kind.barChart') }], onClick: ({ key }) => handleAdd(key === 'barChart' ? 'barChart' : 'singleNumber') }}><Button icon={<PlusOutlined aria-hidden />}>{t('addWidget')}</Button></Dropdown>
+          <label>
+            {t('title')}
+            <Input
+              dir="auto"
+              maxLength={200}
+              value={draft.title}
+              placeholder={t('dashboards:namePlaceholder')}
+              onChange={(event) => setDraft({ ...draft, title: event.target.value }, 'title')}
+            />
+          </label>
+          <label className="dynamic-icon">
+            {t('icon')}
+            <Select
+              aria-label={t('icon')}
+              value={draft.icon}
+              onChange={(icon) => setDraft({ ...draft, icon })}
+              options={widgetIcons.map((icon) => ({
+                value: icon,
+                label: (
+                  <>
+                    {iconOf[icon]} {t(`icons.${icon}`)}
+                  </>
+                ),
+              }))}
+              popupMatchSelectWidth={false}
+            />
+          </label>
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: [
+                { key: 'singleNumber', label: t('kind.singleNumber') },
+                { key: 'barChart', label: t('kind.barChart') },
+              ],
+              onClick: ({ key }) => handleAdd(key === 'barChart' ? 'barChart' : 'singleNumber'),
+            }}
+          >
+            <Button icon={<PlusOutlined aria-hidden />}>{t('addWidget')}</Button>
+          </Dropdown>
         </div>
-        {draft.widgets.length === 0 && <EmptyState title={t('noWidgets')} hint={t('noWidgetsHint')} />}
-        <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleDrop} accessibility={{ screenReaderInstructions: { draggable: t('dashboards:drag.instructions') } }}>
+        {draft.widgets.length === 0 && (
+          <EmptyState title={t('noWidgets')} hint={t('noWidgetsHint')} />
+        )}
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={handleDrop}
+          accessibility={{
+            screenReaderInstructions: { draggable: t('dashboards:drag.instructions') },
+          }}
+        >
           <div className="widget-grid" ref={grid}>
-            {draft.widgets.map((widget) => <EditedWidget key={widget.id} widget={widget} isCurrent={widget.id === currentId} onEdit={() => setCurrentId(widget.id)} />)}
+            {draft.widgets.map((widget) => (
+              <EditedWidget
+                key={widget.id}
+                widget={widget}
+                isCurrent={widget.id === currentId}
+                onEdit={() => setCurrentId(widget.id)}
+              />
+            ))}
           </div>
         </DndContext>
       </div>
       {conflict !== null && (
         <ConflictDialog
-          rows={[{ label: t('title'), mine: <bdi>{draft.title}</bdi>, theirs: <bdi>{conflict.title}</bdi> }, { label: t('widgets'), mine: draft.widgets.map(({ title }) => title).join(', '), theirs: conflict.structure.widgets.map(({ title }) => title).join(', ') }]}
-          onCancel={() => setConflict(null)} onKeepMine={() => void handleSave(conflict.version)} onTakeTheirs={() => { setSteps(stepsFrom(draftOf(conflict))); setSaved(draftOf(conflict)); setVersion(conflict.version); setConflict(null) }}
+          rows={[
+            {
+              label: t('title'),
+              mine: <bdi>{draft.title}</bdi>,
+              theirs: <bdi>{conflict.title}</bdi>,
+            },
+            {
+              label: t('widgets'),
+              mine: draft.widgets.map(({ title }) => title).join(', '),
+              theirs: conflict.structure.widgets.map(({ title }) => title).join(', '),
+            },
+          ]}
+          onCancel={() => setConflict(null)}
+          onKeepMine={() => void handleSave(conflict.version)}
+          onTakeTheirs={() => {
+            setSteps(stepsFrom(draftOf(conflict)))
+            setSaved(draftOf(conflict))
+            setVersion(conflict.version)
+            setConflict(null)
+          }}
         />
       )}
     </Page>

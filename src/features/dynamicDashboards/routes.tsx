@@ -1,7 +1,10 @@
 import type { FeatureRoutes } from '../../app/paths.ts'
 
 export const dynamicDashboardRoutes: FeatureRoutes = {
-  dynamicDashboards: () => import('./DynamicListPage.tsx').then((page) => ({ Component: page.DynamicListPage })),
-  dynamicDashboard: () => import('./DynamicPage.tsx').then((page) => ({ Component: page.DynamicPage })),
-  dynamicDashboardEditor: () => import('./EditorPage.tsx').then((page) => ({ Component: page.EditorPage })),
+  dynamicDashboards: () =>
+    import('./DynamicListPage.tsx').then((page) => ({ Component: page.DynamicListPage })),
+  dynamicDashboard: () =>
+    import('./DynamicPage.tsx').then((page) => ({ Component: page.DynamicPage })),
+  dynamicDashboardEditor: () =>
+    import('./EditorPage.tsx').then((page) => ({ Component: page.EditorPage })),
 }

@@ -8,17 +8,32 @@ import { BulkStatus } from './BulkStatus.tsx'
 
 const server = pretendServer()
 const sent: unknown[] = []
-const record = (answer: object) => async ({ request }: { request: Request }) => {
-  sent.push(await request.json())
-  return HttpResponse.json(answer)
-}
-const before = [{ statusId: 4, equipmentIds: [1, 2] }, { statusId: null, equipmentIds: [3] }]
+const record =
+  (answer: object) =>
+  async ({ request }: { request: Request }) => {
+    sent.push(await request.json())
+    return HttpResponse.json(answer)
+  }
+const before = [
+  { statusId: 4, equipmentIds: [1, 2] },
+  { statusId: null, equipmentIds: [3] },
+]
 
 beforeEach(() => {
   sent.length = 0
   server.use(
-    http.post('http://localhost/api/equipment-statuses/get', () => HttpResponse.json({ count: 1, rows: [{ id: 4, name: 'In use', colour: 'green', isUsable: true, usedBy: 0, version: 1 }] })),
-    http.get('http://localhost/api/equipment-statuses', () => HttpResponse.json({ count: 1, rows: [{ id: 4, name: 'In use', colour: 'green', isUsable: true, usedBy: 0, version: 1 }] })),
+    http.post('http://localhost/api/equipment-statuses/get', () =>
+      HttpResponse.json({
+        count: 1,
+        rows: [{ id: 4, name: 'In use', colour: 'green', isUsable: true, usedBy: 0, version: 1 }],
+      }),
+    ),
+    http.get('http://localhost/api/equipment-statuses', () =>
+      HttpResponse.json({
+        count: 1,
+        rows: [{ id: 4, name: 'In use', colour: 'green', isUsable: true, usedBy: 0, version: 1 }],
+      }),
+    ),
     http.post('http://localhost/api/equipment/bulk-update-status', record({ updated: 3, before })),
     http.post('http://localhost/api/equipment/restore-statuses', record({ updated: 2, left: 1 })),
   )
@@ -26,9 +41,18 @@ beforeEach(() => {
 
 function Bar({ matching }: { matching: number }) {
   const [ids, setIds] = useState([1, 2, 3])
-  return <BulkStatus ids={ids} matching={matching} isSelecting={false} onSelectAll={() => setIds(Array.from({ length: matching }, (_each, index) => index + 1))} onDone={() => setIds([])} />
+  return (
+    <BulkStatus
+      ids={ids}
+      matching={matching}
+      isSelecting={false}
+      onSelectAll={() => setIds(Array.from({ length: matching }, (_each, index) => index + 1))}
+      onDone={() => setIds([])}
+    />
+  )
 }
-const drawn = (matching = 3) => draw(<Bar matching={matching} />, { namespaces: ['equipment', 'entities'] })
+const drawn = (matching = 3) =>
+  draw(<Bar matching={matching} />, { namespaces: ['equipment', 'entities'] })
 const choose = async (name: string) => {
   fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Choose a status' }))
   fireEvent.click(await screen.findByText(name))
@@ -46,7 +70,11 @@ it('takes statuses away only where that was chosen, and the toast gives each its
   expect(await screen.findByText('Status was changed.')).toBeInTheDocument()
   expect(sent).toEqual([{ equipmentIds: [1, 2, 3], statusId: null }])
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('2 have their status back.1 was given another status since and keeps it.'))
+  await waitFor(() =>
+    expect(screen.getByRole('status')).toHaveTextContent(
+      '2 have their status back.1 was given another status since and keeps it.',
+    ),
+  )
   expect(sent[1]).toEqual({ statusId: null, before })
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
@@ -59,5 +87,7 @@ it('offers all that match, as far as one batch goes', async () => {
 
 it('says when more match than one batch takes', async () => {
   await drawn(1_829)
-  expect(screen.getByText('1,829 match; narrow them to at most 500 to select all.')).toBeInTheDocument()
+  expect(
+    screen.getByText('1,829 match; narrow them to at most 500 to select all.'),
+  ).toBeInTheDocument()
 })

@@ -8,10 +8,18 @@ import { equipmentCalls } from './calls.ts'
 import { useStatusesSet } from './useStatusesSet.ts'
 import './bulk.css'
 
-interface Props { ids: readonly number[]; /** How many the list holds in all. */ matching: number; onSelectAll(): void; isSelecting: boolean; onDone(): void }
+interface Props {
+  ids: readonly number[]
+  /** How many the list holds in all. */ matching: number
+  onSelectAll(): void
+  isSelecting: boolean
+  onDone(): void
+}
 
-/** One status for all that are selected, over the list they were selected in. Nothing chosen sets nothing: to have no
- *  status is a choice like any other, and the toast takes it back. */
+/**
+ * One status for all that are selected, over the list they were selected in. Nothing chosen sets
+ * nothing: to have no status is a choice like any other, and the toast takes it back.
+ */
 export function BulkStatus({ ids, matching, onSelectAll, isSelecting, onDone }: Props) {
   const { t } = useTranslation(['equipment', 'common'])
   const format = useFormat()
@@ -28,14 +36,36 @@ export function BulkStatus({ ids, matching, onSelectAll, isSelecting, onDone }: 
   }
   return (
     <div className="bulk" role="region" aria-label={t('setStatus')}>
-      <strong className="numbers" aria-live="polite">{t('common:selected', { count: ids.length })}</strong>
-      {matching > ids.length && (matching > MOST_IDS
-        ? <span className="quiet">{t('tooManyMatch', { found: format.number(matching), most: format.number(MOST_IDS) })}</span>
-        : <Button type="link" loading={isSelecting} onClick={onSelectAll}>{t('selectMatching', { count: matching })}</Button>)}
-      <StatusOrNonePicker label={t('chooseStatus')} value={chosen} onChange={(value: number | null) => setChosen(value)} />
+      <strong className="numbers" aria-live="polite">
+        {t('common:selected', { count: ids.length })}
+      </strong>
+      {matching > ids.length &&
+        (matching > MOST_IDS ? (
+          <span className="quiet">
+            {t('tooManyMatch', { found: format.number(matching), most: format.number(MOST_IDS) })}
+          </span>
+        ) : (
+          <Button type="link" loading={isSelecting} onClick={onSelectAll}>
+            {t('selectMatching', { count: matching })}
+          </Button>
+        ))}
+      <StatusOrNonePicker
+        label={t('chooseStatus')}
+        value={chosen}
+        onChange={(value: number | null) => setChosen(value)}
+      />
       {isTooMany && <span role="status">{t('bulkFull', { count: MOST_IDS })}</span>}
-      <Button type="primary" disabled={isTooMany || chosen === null} loading={isLoading} onClick={() => void handleApply()}>{t('setStatus')}</Button>
-      <Button type="text" onClick={onDone}>{t('clearSelection')}</Button>
+      <Button
+        type="primary"
+        disabled={isTooMany || chosen === null}
+        loading={isLoading}
+        onClick={() => void handleApply()}
+      >
+        {t('setStatus')}
+      </Button>
+      <Button type="text" onClick={onDone}>
+        {t('clearSelection')}
+      </Button>
     </div>
   )
 }

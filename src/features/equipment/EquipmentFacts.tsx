@@ -15,17 +15,45 @@ type Detail = Output<typeof equipment.getEquipment>
 export function EquipmentFacts({ detail }: { detail: Detail }) {
   const { t } = useTranslation(['equipment', 'common'])
   const fixed = [
-    { label: t('number'), value: detail.equipmentId === null ? null : <bdi className="numbers">{detail.equipmentId}</bdi> },
+    {
+      label: t('number'),
+      value:
+        detail.equipmentId === null ? null : <bdi className="numbers">{detail.equipmentId}</bdi>,
+    },
     { label: t('common:type'), value: <bdi>{detail.type.name}</bdi> },
-    { label: t('keptIn'), value: detail.locationPath.length === 0 ? null : <PlacePath path={detail.locationPath} /> },
+    {
+      label: t('keptIn'),
+      value: detail.locationPath.length === 0 ? null : <PlacePath path={detail.locationPath} />,
+    },
     { label: t('locationText'), value: detail.locationText === '' ? null : detail.locationText },
-    { label: t('common:tags'), value: detail.tags.length === 0 ? null : <span className="path">{detail.tags.map((tag) => <ColourTag key={tag.id} colour={tag.colour}>{tag.name}</ColourTag>)}</span> },
+    {
+      label: t('common:tags'),
+      value:
+        detail.tags.length === 0 ? null : (
+          <span className="path">
+            {detail.tags.map((tag) => (
+              <ColourTag key={tag.id} colour={tag.colour}>
+                {tag.name}
+              </ColourTag>
+            ))}
+          </span>
+        ),
+    },
     { label: t('onMap'), value: <OnMap id={detail.id} position={detail.position} /> },
-    { label: t('lastSeen'), value: detail.lastSeen.rows.length === 0 ? null : <LastSeen id={detail.id} lastSeen={detail.lastSeen} /> },
+    {
+      label: t('lastSeen'),
+      value:
+        detail.lastSeen.rows.length === 0 ? null : (
+          <LastSeen id={detail.id} lastSeen={detail.lastSeen} />
+        ),
+    },
     { label: t('isStatic'), value: detail.isStatic ? t('common:yes') : null },
   ]
   const free = detail.details.map((fact) => ({ label: fact.key, value: <bdi>{fact.value}</bdi> }))
-  const metadata = detail.metadata.map((field) => ({ label: field.name, value: <Value field={field} /> }))
+  const metadata = detail.metadata.map((field) => ({
+    label: field.name,
+    value: <Value field={field} />,
+  }))
   const dates = [
     { label: t('common:created'), value: <When at={detail.createdAt} as="date" /> },
     { label: t('common:updated'), value: <When at={detail.updatedAt} /> },
@@ -33,7 +61,9 @@ export function EquipmentFacts({ detail }: { detail: Detail }) {
   return (
     <>
       <ProgressSteps detail={detail} />
-      <Facts rows={[...fixed.filter((row) => row.value !== null), ...metadata, ...free, ...dates]} />
+      <Facts
+        rows={[...fixed.filter((row) => row.value !== null), ...metadata, ...free, ...dates]}
+      />
     </>
   )
 }
@@ -42,7 +72,18 @@ function Value({ field: { value, unit } }: { field: Detail['metadata'][number] }
   const { t } = useTranslation('common')
   const format = useFormat()
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
-  if (typeof value === 'number') return <>{format.number(value)}{unit !== null && <> <bdi>{unit}</bdi></>}</>
+  if (typeof value === 'number')
+    return (
+      <>
+        {format.number(value)}
+        {unit !== null && (
+          <>
+            {' '}
+            <bdi>{unit}</bdi>
+          </>
+        )}
+      </>
+    )
   if (typeof value === 'object') return <bdi>{value.join(', ')}</bdi>
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? format.date(`${value}T12:00:00Z`) : <bdi>{value}</bdi>
 }
@@ -51,7 +92,16 @@ function PlacePath({ path }: { path: Detail['locationPath'] }) {
   return (
     <span className="path">
       {path.map((place, index) => (
-        <span key={place.id}>{index > 0 && <span className="quiet" aria-hidden="true">/ </span>}<Link to={pathTo('locations', undefined, { id: place.id })}><bdi>{place.name}</bdi></Link></span>
+        <span key={place.id}>
+          {index > 0 && (
+            <span className="quiet" aria-hidden="true">
+              /{' '}
+            </span>
+          )}
+          <Link to={pathTo('locations', undefined, { id: place.id })}>
+            <bdi>{place.name}</bdi>
+          </Link>
+        </span>
       ))}
     </span>
   )

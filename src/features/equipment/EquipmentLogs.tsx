@@ -8,16 +8,27 @@ import { useListProcedureLogsQuery } from './calls.ts'
 
 export function EquipmentLogs({ id }: { id: number }) {
   const { t } = useTranslation('equipment')
-  const { data, error, refetch } = useListProcedureLogsQuery({ body: { filter: { equipmentIds: [id] }, sort: '-doneAt', limit: 50 } })
-  if (data === undefined) return error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  const { data, error, refetch } = useListProcedureLogsQuery({
+    body: { filter: { equipmentIds: [id] }, sort: '-doneAt', limit: 50 },
+  })
+  if (data === undefined)
+    return error === undefined ? (
+      <LoadingState rows={3} />
+    ) : (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    )
   if (data.rows.length === 0) return <EmptyState title={t('noLogs')} />
   return (
     <ul className="little-list">
       {data.rows.map((log) => (
         <li key={log.id}>
-          <Link to={pathTo('procedureLog', { procedureLogId: log.id })}><bdi>{log.procedure.name}</bdi></Link>
+          <Link to={pathTo('procedureLog', { procedureLogId: log.id })}>
+            <bdi>{log.procedure.name}</bdi>
+          </Link>
           <ScoreMark score={log.score} />
-          <span className="quiet"><When at={log.doneAt} /></span>
+          <span className="quiet">
+            <When at={log.doneAt} />
+          </span>
         </li>
       ))}
       <Remaining count={data.count - data.rows.length} />

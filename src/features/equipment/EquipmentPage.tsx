@@ -1,4 +1,7 @@
-/** Everything the company looks after: found in a moment among a hundred thousand, its panel beside the list. */
+/**
+ * Everything the company looks after: found in a moment among a hundred thousand, its panel beside
+ * the list.
+ */
 import { DownloadOutlined, FilterOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
@@ -35,9 +38,14 @@ export function EquipmentPage() {
   const { t } = useTranslation(['equipment', 'common', 'titles'])
   const { state, change, paging, question, linkTo } = useListAddress(equipmentAddress)
   const filter = filterFrom(state)
-  const which = { ...(question.search === undefined ? {} : { search: question.search }), ...(isNothing(filter) ? {} : { filter }) }
+  const which = {
+    ...(question.search === undefined ? {} : { search: question.search }),
+    ...(isNothing(filter) ? {} : { filter }),
+  }
   const asked = { ...question, ...which }
-  const { data, isFetching, error, refetch } = equipmentCalls.useListEquipmentQuery({ body: state.view === 'tree' ? { ...asked, limit: 1, offset: 0 } : asked })
+  const { data, isFetching, error, refetch } = equipmentCalls.useListEquipmentQuery({
+    body: state.view === 'tree' ? { ...asked, limit: 1, offset: 0 } : asked,
+  })
   const [selected, setSelected] = useState<number[]>([])
   const [findAll, { isFetching: isSelecting }] = equipmentCalls.useLazyListTinyEquipmentQuery()
   const mayEdit = useMay('editor|equipment')
@@ -53,88 +61,200 @@ export function EquipmentPage() {
     const { data: all } = await findAll({ body: { ...which, limit: MOST_IDS } })
     if (all !== undefined) setSelected(all.rows.flatMap(({ id }) => (id === null ? [] : [id])))
   }
-  const panel = state.mode === 'new' && mayEdit
-    ? <NewEquipmentPanel onClose={() => change({ mode: 'show' }, { push: true })} onMade={(id) => change({ mode: 'show', id, tab: 'facts' })} />
-    : state.id === null
-      ? undefined
-      : (
-          <EquipmentPanel
-            key={state.id} id={state.id} tab={state.tab} isEditing={state.mode === 'edit' && mayEdit} onTab={(tab) => change({ tab })}
-            onMode={(mode) => change({ mode }, { push: mode === 'edit' })} onClose={() => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })}
-          />
-        )
+  const panel =
+    state.mode === 'new' && mayEdit ? (
+      <NewEquipmentPanel
+        onClose={() => change({ mode: 'show' }, { push: true })}
+        onMade={(id) => change({ mode: 'show', id, tab: 'facts' })}
+      />
+    ) : state.id === null ? undefined : (
+      <EquipmentPanel
+        key={state.id}
+        id={state.id}
+        tab={state.tab}
+        isEditing={state.mode === 'edit' && mayEdit}
+        onTab={(tab) => change({ tab })}
+        onMode={(mode) => change({ mode }, { push: mode === 'edit' })}
+        onClose={() => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })}
+      />
+    )
 
   return (
     <Page
       title={t('titles:equipment')}
       hint={data === undefined ? undefined : t('countOf', { count: data.count })}
-      actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ mode: 'new' }, { push: true })}>{t('add')}</Button>}
-      filters={(
+      actions={
+        mayEdit && (
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => change({ mode: 'new' }, { push: true })}
+          >
+            {t('add')}
+          </Button>
+        )
+      }
+      filters={
         <FilterBar
-          search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchLabel')} onClear={isNarrowed ? handleClear : undefined}
-          end={<><Segmented aria-label={t('viewLabel')} value={state.view} onChange={(view) => change({ view }, { push: true })} options={equipmentViews.map((value) => ({ value, label: t(`view_${value}`) }))} /><ExportButton asked={asked} /></>}
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('searchLabel')}
+          onClear={isNarrowed ? handleClear : undefined}
+          end={
+            <>
+              <Segmented
+                aria-label={t('viewLabel')}
+                value={state.view}
+                onChange={(view) => change({ view }, { push: true })}
+                options={equipmentViews.map((value) => ({ value, label: t(`view_${value}`) }))}
+              />
+              <ExportButton asked={asked} />
+            </>
+          }
         >
           <Filters filter={filter} onChange={handleFilter} />
         </FilterBar>
-      )}
+      }
       panel={panel}
     >
-      {state.view === 'list' && selected.length > 0 && <BulkStatus ids={selected} matching={data?.count ?? 0} isSelecting={isSelecting} onSelectAll={() => void handleSelectAll()} onDone={() => setSelected([])} />}
-      {state.view === 'tree'
-        ? <EquipmentTree by={state.by} onBy={(by) => change({ by }, { push: true })} which={which} currentId={state.id} linkTo={linkTo} empty={empty} />
-        : (
-          <EntityTable<EquipmentRow>
-            label={t('titles:equipment')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()}
-            paging={paging} currentId={state.id} linkTo={linkTo} onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
-            {...(mayEdit ? { selection: { ids: selected, change: setSelected, nameOf: (row: EquipmentRow) => row.name } } : {})}
-            empty={empty}
-          />
-        )}
+      {state.view === 'list' && selected.length > 0 && (
+        <BulkStatus
+          ids={selected}
+          matching={data?.count ?? 0}
+          isSelecting={isSelecting}
+          onSelectAll={() => void handleSelectAll()}
+          onDone={() => setSelected([])}
+        />
+      )}
+      {state.view === 'tree' ? (
+        <EquipmentTree
+          by={state.by}
+          onBy={(by) => change({ by }, { push: true })}
+          which={which}
+          currentId={state.id}
+          linkTo={linkTo}
+          empty={empty}
+        />
+      ) : (
+        <EntityTable<EquipmentRow>
+          label={t('titles:equipment')}
+          columns={columns}
+          answer={data}
+          isFetching={isFetching}
+          failure={error}
+          onRetry={() => void refetch()}
+          paging={paging}
+          currentId={state.id}
+          linkTo={linkTo}
+          onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
+          {...(mayEdit
+            ? {
+                selection: {
+                  ids: selected,
+                  change: setSelected,
+                  nameOf: (row: EquipmentRow) => row.name,
+                },
+              }
+            : {})}
+          empty={empty}
+        />
+      )}
     </Page>
   )
 }
 
 function isNothing(filter: FilterDraft): boolean {
-  return isEmptyFilter(filter as Parameters<typeof isEmptyFilter>[0]) // ids typed here are plain numbers
+  // ids typed here are plain numbers
+  return isEmptyFilter(filter as Parameters<typeof isEmptyFilter>[0])
 }
 
-/** The three that are used all day, and the whole editor behind a button; on a phone only the button. */
-function Filters({ filter, onChange }: { filter: FilterDraft; onChange(filter: FilterDraft): void }) {
+/**
+ * The three that are used all day, and the whole editor behind a button; on a phone only the
+ * button.
+ */
+function Filters({
+  filter,
+  onChange,
+}: {
+  filter: FilterDraft
+  onChange(filter: FilterDraft): void
+}) {
   const { t } = useTranslation(['equipment', 'common'])
   const isPhone = useIsPhone()
   const [isOpen, setIsOpen] = useState(false)
-  const set = (key: 'equipmentTypeIds' | 'equipmentStatusIds' | 'locationIds') => (ids: number[]) => {
-    const { [key]: _before, ...others } = filter
-    onChange(ids.length === 0 ? others : { ...others, [key]: ids })
-  }
+  const set =
+    (key: 'equipmentTypeIds' | 'equipmentStatusIds' | 'locationIds') => (ids: number[]) => {
+      const { [key]: _before, ...others } = filter
+      onChange(ids.length === 0 ? others : { ...others, [key]: ids })
+    }
   const used = Object.values(filter).filter((list) => (list?.length ?? 0) > 0).length
   return (
     <>
       {!isPhone && (
         <>
-          <EquipmentTypePicker multiple label={t('common:type')} value={filter.equipmentTypeIds ?? []} onChange={set('equipmentTypeIds')} />
-          <EquipmentStatusPicker multiple label={t('common:status')} value={filter.equipmentStatusIds ?? []} onChange={set('equipmentStatusIds')} />
-          <LocationTreePicker multiple label={t('common:location')} value={filter.locationIds ?? []} onChange={set('locationIds')} />
+          <EquipmentTypePicker
+            multiple
+            label={t('common:type')}
+            value={filter.equipmentTypeIds ?? []}
+            onChange={set('equipmentTypeIds')}
+          />
+          <EquipmentStatusPicker
+            multiple
+            label={t('common:status')}
+            value={filter.equipmentStatusIds ?? []}
+            onChange={set('equipmentStatusIds')}
+          />
+          <LocationTreePicker
+            multiple
+            label={t('common:location')}
+            value={filter.locationIds ?? []}
+            onChange={set('locationIds')}
+          />
         </>
       )}
-      <Button icon={<FilterOutlined aria-hidden />} onClick={() => setIsOpen(true)}>{isPhone ? t('common:filter') : t('moreFilters')}{used > 0 && <Badge value={used} colour="turquoise" />}</Button>
-      {isOpen && <FilterSheet value={filter} onChange={onChange} onClose={() => setIsOpen(false)} />}
+      <Button icon={<FilterOutlined aria-hidden />} onClick={() => setIsOpen(true)}>
+        {isPhone ? t('common:filter') : t('moreFilters')}
+        {used > 0 && <Badge value={used} colour="turquoise" />}
+      </Button>
+      {isOpen && (
+        <FilterSheet value={filter} onChange={onChange} onClose={() => setIsOpen(false)} />
+      )}
     </>
   )
 }
 
-function ExportButton({ asked }: { asked: Parameters<typeof fetchBlob<typeof equipment.exportEquipment>>[1]['body'] & object }) {
+function ExportButton({
+  asked,
+}: {
+  asked: Parameters<typeof fetchBlob<typeof equipment.exportEquipment>>[1]['body'] & object
+}) {
   const { t } = useTranslation(['equipment', 'common'])
   const { isBusy, save } = useDownload()
   function handleExport(): Promise<void> {
     const { limit: _limit, offset: _offset, ...body } = { limit: 0, offset: 0, ...asked }
-    return save(`${t('exported')}-${new Date().toISOString().slice(0, 10)}.csv`, () => fetchBlob(equipment.exportEquipment, { body }))
+    return save(`${t('exported')}-${new Date().toISOString().slice(0, 10)}.csv`, () =>
+      fetchBlob(equipment.exportEquipment, { body }),
+    )
   }
-  return <Button icon={<DownloadOutlined aria-hidden />} loading={isBusy} onClick={() => void handleExport()}>{t('common:export')}</Button>
+  return (
+    <Button
+      icon={<DownloadOutlined aria-hidden />}
+      loading={isBusy}
+      onClick={() => void handleExport()}
+    >
+      {t('common:export')}
+    </Button>
+  )
 }
 
 function NoEquipment() {
   const { t } = useTranslation('equipment')
   const mayImport = useMay('editor|import')
-  return <EmptyState title={t('emptyTitle')} hint={t('emptyHint')} action={mayImport && <Link to={pathTo('import')}>{t('importInstead')}</Link>} />
+  return (
+    <EmptyState
+      title={t('emptyTitle')}
+      hint={t('emptyHint')}
+      action={mayImport && <Link to={pathTo('import')}>{t('importInstead')}</Link>}
+    />
+  )
 }

@@ -37,35 +37,86 @@ interface PanelProps {
 /** It may move while somebody reads; what is being written is not read anew. */
 const LOOKS_AGAIN = 20_000
 
-/** One equipment beside the list: facts, tickets, what is due and was done on it, and its journal. */
+/**
+ * One equipment beside the list: facts, tickets, what is due and was done on it, and its journal.
+ */
 export function EquipmentPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {
   const { t } = useTranslation(['equipment', 'common', 'titles'])
-  const { data, error, refetch } = equipmentCalls.useGetEquipmentQuery({ params: { id } }, { pollingInterval: isEditing ? 0 : LOOKS_AGAIN })
+  const { data, error, refetch } = equipmentCalls.useGetEquipmentQuery(
+    { params: { id } },
+    { pollingInterval: isEditing ? 0 : LOOKS_AGAIN },
+  )
   if (data === undefined) {
-    return <DetailPanel title={t('common:details')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+    return (
+      <DetailPanel title={t('common:details')} onClose={onClose}>
+        {error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )}
+      </DetailPanel>
+    )
   }
   const head = { title: <bdi>{data.name}</bdi>, over: <Over detail={data} />, onClose }
   if (isEditing) {
-    return <DetailPanel {...head} over={t('edit')}><EquipmentForm detail={data} onSaved={() => onMode('show')} onCancel={() => onMode('show')} /></DetailPanel>
+    return (
+      <DetailPanel {...head} over={t('edit')}>
+        <EquipmentForm
+          detail={data}
+          onSaved={() => onMode('show')}
+          onCancel={() => onMode('show')}
+        />
+      </DetailPanel>
+    )
   }
   return (
     <DetailPanel
-      {...head} under={<Under detail={data} />} actions={<Doors detail={data} onEdit={() => onMode('edit')} onGone={onClose} />}
-      tab={tab} onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
+      {...head}
+      under={<Under detail={data} />}
+      actions={<Doors detail={data} onEdit={() => onMode('edit')} onGone={onClose} />}
+      tab={tab}
+      onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
       tabs={[
         { key: 'facts', label: t('tabFacts'), content: <EquipmentFacts detail={data} /> },
-        { key: 'tickets', label: <>{t('tabTickets')} {data.alertsCount > 0 && <Badge value={data.alertsCount} colour="orange" />}</>, content: <EquipmentTickets id={id} /> },
-        { key: 'schedules', label: t('titles:schedules'), content: <OccurrenceList of={{ equipmentId: id }} /> },
+        {
+          key: 'tickets',
+          label: (
+            <>
+              {t('tabTickets')}{' '}
+              {data.alertsCount > 0 && <Badge value={data.alertsCount} colour="orange" />}
+            </>
+          ),
+          content: <EquipmentTickets id={id} />,
+        },
+        {
+          key: 'schedules',
+          label: t('titles:schedules'),
+          content: <OccurrenceList of={{ equipmentId: id }} />,
+        },
         { key: 'logs', label: t('tabLogs'), content: <EquipmentLogs id={id} /> },
         { key: 'runs', label: t('tabRuns'), content: <RunList of={{ equipmentId: id }} /> },
-        { key: 'journal', label: t('tabJournal'), content: <Journal entity="equipment" entityId={id} /> },
+        {
+          key: 'journal',
+          label: t('tabJournal'),
+          content: <Journal entity="equipment" entityId={id} />,
+        },
       ]}
     />
   )
 }
 
 function Over({ detail }: { detail: Detail }) {
-  return <><bdi>{detail.type.name}</bdi>{detail.equipmentId !== null && <> · <bdi className="numbers">{detail.equipmentId}</bdi></>}</>
+  return (
+    <>
+      <bdi>{detail.type.name}</bdi>
+      {detail.equipmentId !== null && (
+        <>
+          {' '}
+          · <bdi className="numbers">{detail.equipmentId}</bdi>
+        </>
+      )}
+    </>
+  )
 }
 
 function Under({ detail }: { detail: Detail }) {
@@ -74,7 +125,13 @@ function Under({ detail }: { detail: Detail }) {
   const status = <StatusTag status={detail.status} />
   return (
     <>
-      {mayKeepWords && detail.status !== null ? <Link to={pathTo('equipmentStatusOne', { equipmentStatusId: detail.status.id })}>{status}</Link> : status}
+      {mayKeepWords && detail.status !== null ? (
+        <Link to={pathTo('equipmentStatusOne', { equipmentStatusId: detail.status.id })}>
+          {status}
+        </Link>
+      ) : (
+        status
+      )}
       {detail.status?.isUsable === false && <ColourTag colour="red">{t('notUsable')}</ColourTag>}
       <KeptAndSeen detail={detail} />
     </>
@@ -88,15 +145,33 @@ function Doors({ detail, onEdit, onGone }: { detail: Detail; onEdit(): void; onG
   const [remove, { isLoading }] = equipmentCalls.useDeleteEquipmentMutation()
   if (!mayEdit) return <FollowButton equipmentId={detail.id} />
   async function handleDelete(): Promise<void> {
-    if (!(await confirm({ title: t('common:confirmDelete', { name: detail.name }), hint: t('deleteHint'), okText: t('common:delete'), danger: true }))) return
+    if (
+      !(await confirm({
+        title: t('common:confirmDelete', { name: detail.name }),
+        hint: t('deleteHint'),
+        okText: t('common:delete'),
+        danger: true,
+      }))
+    )
+      return
     const answer = await remove({ params: { id: detail.id } })
     if (answer.error === undefined) onGone()
   }
   return (
     <>
       <FollowButton equipmentId={detail.id} />
-      <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>{t('common:edit')}</Button>
-      <Button danger type="text" icon={<DeleteOutlined aria-hidden />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
+      <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+        {t('common:edit')}
+      </Button>
+      <Button
+        danger
+        type="text"
+        icon={<DeleteOutlined aria-hidden />}
+        loading={isLoading}
+        onClick={() => void handleDelete()}
+      >
+        {t('common:delete')}
+      </Button>
     </>
   )
 }

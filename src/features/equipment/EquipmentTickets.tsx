@@ -7,16 +7,27 @@ import { useListTicketsQuery } from './calls.ts'
 
 export function EquipmentTickets({ id }: { id: number }) {
   const { t } = useTranslation('equipment')
-  const { data, error, refetch } = useListTicketsQuery({ body: { filter: { equipmentIds: [id] }, sort: '-openedAt', limit: 50 } })
-  if (data === undefined) return error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  const { data, error, refetch } = useListTicketsQuery({
+    body: { filter: { equipmentIds: [id] }, sort: '-openedAt', limit: 50 },
+  })
+  if (data === undefined)
+    return error === undefined ? (
+      <LoadingState rows={3} />
+    ) : (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    )
   if (data.rows.length === 0) return <EmptyState title={t('noTickets')} />
   return (
     <ul className="little-list">
       {data.rows.map((ticket) => (
         <li key={ticket.id}>
-          <Link to={pathTo('tickets', undefined, { id: ticket.id })}><bdi>{ticket.title}</bdi></Link>
+          <Link to={pathTo('tickets', undefined, { id: ticket.id })}>
+            <bdi>{ticket.title}</bdi>
+          </Link>
           <StatusTag status={ticket.state} />
-          <span className="quiet"><When at={ticket.openedAt} /></span>
+          <span className="quiet">
+            <When at={ticket.openedAt} />
+          </span>
         </li>
       ))}
       <Remaining count={data.count - data.rows.length} />

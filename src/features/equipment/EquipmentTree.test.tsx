@@ -7,9 +7,26 @@ import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import { EquipmentTree } from './EquipmentTree.tsx'
 
 const server = pretendServer()
-const group = (id: number | null, name: string | null, equipmentCount: number) => ({ id, name, colour: null, path: id === null ? [] : [{ id: 1, name: 'Building A' }], equipmentCount })
+const group = (id: number | null, name: string | null, equipmentCount: number) => ({
+  id,
+  name,
+  colour: null,
+  path: id === null ? [] : [{ id: 1, name: 'Building A' }],
+  equipmentCount,
+})
 const thing = (id: number) => ({
-  id, name: `Bed ${id}`, equipmentId: null, type: { id: 1, name: 'Bed' }, status: null, location: { id: 4, name: 'Ward' }, locationText: null, tags: [], isStatic: false, alertsCount: 0, updatedAt: '2026-11-20T08:00:00.000Z', version: 1,
+  id,
+  name: `Bed ${id}`,
+  equipmentId: null,
+  type: { id: 1, name: 'Bed' },
+  status: null,
+  location: { id: 4, name: 'Ward' },
+  locationText: null,
+  tags: [],
+  isStatic: false,
+  alertsCount: 0,
+  updatedAt: '2026-11-20T08:00:00.000Z',
+  version: 1,
 })
 
 async function show() {
@@ -20,12 +37,25 @@ async function show() {
       return HttpResponse.json({ count: 3, rows: [group(4, 'Ward', 60), group(null, null, 1)] })
     }),
     http.post('http://localhost/api/equipment/get', async ({ request }) => {
-      const body = await request.json() as { limit: number } // what this page sends
+      const body = (await request.json()) as { limit: number } // what this page sends
       asked.push(body)
-      return HttpResponse.json({ count: 60, rows: Array.from({ length: Math.min(60, body.limit) }, (_, index) => thing(index + 1)) })
+      return HttpResponse.json({
+        count: 60,
+        rows: Array.from({ length: Math.min(60, body.limit) }, (_, index) => thing(index + 1)),
+      })
     }),
   )
-  await draw(<EquipmentTree by="location" onBy={vi.fn<() => void>()} which={{ search: 'bed' }} currentId={2} linkTo={({ id }) => `?id=${id}`} empty="nothing" />, { namespaces: ['equipment', 'entities'] })
+  await draw(
+    <EquipmentTree
+      by="location"
+      onBy={vi.fn<() => void>()}
+      which={{ search: 'bed' }}
+      currentId={2}
+      linkTo={({ id }) => `?id=${id}`}
+      empty="nothing"
+    />,
+    { namespaces: ['equipment', 'entities'] },
+  )
   return asked
 }
 

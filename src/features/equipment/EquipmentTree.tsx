@@ -1,10 +1,16 @@
-/** Everything under what it belongs to: types, statuses or places, each opened when it is asked for. */
+/**
+ * Everything under what it belongs to: types, statuses or places, each opened when it is asked for.
+ */
 import { CaretRightOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { Fragment, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { equipmentGroupings, type EquipmentGroup, type EquipmentGrouping } from '#contract/equipment'
+import {
+  equipmentGroupings,
+  type EquipmentGroup,
+  type EquipmentGrouping,
+} from '#contract/equipment'
 import { isApiFailure } from '../../api/http.ts'
 import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor.tsx'
 import { ColourTag, Count, StatusTag } from '../../ui/marks.tsx'
@@ -29,46 +35,99 @@ interface Props {
 export function EquipmentTree({ by, onBy, which, currentId, linkTo, empty }: Props) {
   const { t } = useTranslation(['equipment', 'common', 'titles'])
   const [shown, setShown] = useState(STEP)
-  const { data, error, isFetching, refetch } = equipmentCalls.useListEquipmentGroupsQuery({ body: { ...which, by, limit: shown } })
+  const { data, error, isFetching, refetch } = equipmentCalls.useListEquipmentGroupsQuery({
+    body: { ...which, by, limit: shown },
+  })
   return (
     <div className={look.tree}>
-      <Segmented aria-label={t('groupBy')} value={by} onChange={onBy} options={equipmentGroupings.map((value) => ({ value, label: t(`common:${value}`) }))} />
-      {data === undefined && (isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState rows={8} />)}
+      <Segmented
+        aria-label={t('groupBy')}
+        value={by}
+        onChange={onBy}
+        options={equipmentGroupings.map((value) => ({ value, label: t(`common:${value}`) }))}
+      />
+      {data === undefined &&
+        (isApiFailure(error) ? (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState rows={8} />
+        ))}
       {data?.rows.length === 0 && empty}
       {data !== undefined && data.rows.length > 0 && (
         <ul className={look.branches} aria-label={t('titles:equipment')} aria-busy={isFetching}>
-          {data.rows.map((group) => <Branch key={`${by} ${group.id}`} by={by} group={group} opensItself={data.count === 1} which={which} currentId={currentId} linkTo={linkTo} />)}
+          {data.rows.map((group) => (
+            <Branch
+              key={`${by} ${group.id}`}
+              by={by}
+              group={group}
+              opensItself={data.count === 1}
+              which={which}
+              currentId={currentId}
+              linkTo={linkTo}
+            />
+          ))}
         </ul>
       )}
-      {data !== undefined && <More remaining={data.count - data.rows.length} canShow={shown < MOST} onShow={() => setShown(Math.min(MOST, shown + STEP))} />}
+      {data !== undefined && (
+        <More
+          remaining={data.count - data.rows.length}
+          canShow={shown < MOST}
+          onShow={() => setShown(Math.min(MOST, shown + STEP))}
+        />
+      )}
     </div>
   )
 }
 
-interface BranchProps extends Pick<Props, 'by' | 'which' | 'currentId' | 'linkTo'> { group: EquipmentGroup; /** There is nothing else to choose. */ opensItself: boolean }
+interface BranchProps extends Pick<Props, 'by' | 'which' | 'currentId' | 'linkTo'> {
+  group: EquipmentGroup
+  /** There is nothing else to choose. */ opensItself: boolean
+}
 
 function Branch({ by, group, opensItself, ...inside }: BranchProps) {
   const [isOpen, setIsOpen] = useState(opensItself)
   return (
     <li>
-      <button type="button" className={look.branch} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      <button
+        type="button"
+        className={look.branch}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         <CaretRightOutlined className={look.caret} aria-hidden />
-        <span className={look.name}><BranchName by={by} group={group} /></span>{' '}
-        <span className="quiet"><Count value={group.equipmentCount} /></span>
+        <span className={look.name}>
+          <BranchName by={by} group={group} />
+        </span>{' '}
+        <span className="quiet">
+          <Count value={group.equipmentCount} />
+        </span>
       </button>
       {isOpen && <Things by={by} id={group.id} {...inside} />}
     </li>
   )
 }
 
-function BranchName({ by, group: { name, colour, path } }: { by: EquipmentGrouping; group: EquipmentGroup }) {
+function BranchName({
+  by,
+  group: { name, colour, path },
+}: {
+  by: EquipmentGrouping
+  group: EquipmentGroup
+}) {
   const { t } = useTranslation(['equipment', 'entities'])
-  if (name === null) return <span className="quiet">{by === 'status' ? t('entities:noStatus') : t('noLocation')}</span>
-  if (colour !== null) return <ColourTag colour={colour} soft>{name}</ColourTag>
+  if (name === null)
+    return (
+      <span className="quiet">{by === 'status' ? t('entities:noStatus') : t('noLocation')}</span>
+    )
+  if (colour !== null)
+    return (
+      <ColourTag colour={colour} soft>
+        {name}
+      </ColourTag>
+    )
   return (
     <>
-      <bdi>{name}</bdi>{' '}
-      {path.length > 0 && <Way path={path} />}
+      <bdi>{name}</bdi> {path.length > 0 && <Way path={path} />}
     </>
   )
 }
@@ -78,37 +137,91 @@ function Way({ path }: Pick<EquipmentGroup, 'path'>) {
   const isFolded = path.length > 4
   const shown = isFolded ? [...path.slice(0, 1), ...path.slice(-2)] : path
   return (
-    <span className={`quiet ${look.way}`} title={isFolded ? path.map(({ name }) => name).join(' / ') : undefined}>
-      {shown.map((place, index) => <Fragment key={place.id}>{index > 0 && (isFolded && index === 1 ? ' / … / ' : ' / ')}<bdi>{place.name}</bdi></Fragment>)}
+    <span
+      className={`quiet ${look.way}`}
+      title={isFolded ? path.map(({ name }) => name).join(' / ') : undefined}
+    >
+      {shown.map((place, index) => (
+        <Fragment key={place.id}>
+          {index > 0 && (isFolded && index === 1 ? ' / … / ' : ' / ')}
+          <bdi>{place.name}</bdi>
+        </Fragment>
+      ))}
     </span>
   )
 }
 
-function Things({ by, id, which, currentId, linkTo }: Pick<Props, 'by' | 'which' | 'currentId' | 'linkTo'> & { id: number | null }) {
+function Things({
+  by,
+  id,
+  which,
+  currentId,
+  linkTo,
+}: Pick<Props, 'by' | 'which' | 'currentId' | 'linkTo'> & { id: number | null }) {
   const [shown, setShown] = useState(STEP)
-  const { data, error, isFetching, refetch } = equipmentCalls.useListEquipmentQuery({ body: { ...which, group: { by, id }, sort: 'name', limit: shown } })
-  if (data === undefined) return isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState rows={3} />
+  const { data, error, isFetching, refetch } = equipmentCalls.useListEquipmentQuery({
+    body: { ...which, group: { by, id }, sort: 'name', limit: shown },
+  })
+  if (data === undefined)
+    return isApiFailure(error) ? (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState rows={3} />
+    )
   return (
     <>
       <ul className={look.things} aria-busy={isFetching}>
         {data.rows.map((row) => (
-          <li key={row.id} className={row.id === currentId ? `${look.thing} ${look.current}` : look.thing}>
-            <Link to={linkTo(row)} aria-current={row.id === currentId ? 'true' : undefined}><bdi>{row.name}</bdi></Link>
+          <li
+            key={row.id}
+            className={row.id === currentId ? `${look.thing} ${look.current}` : look.thing}
+          >
+            <Link to={linkTo(row)} aria-current={row.id === currentId ? 'true' : undefined}>
+              <bdi>{row.name}</bdi>
+            </Link>
             {by !== 'type' && <bdi className="quiet">{row.type.name}</bdi>}
-            {by !== 'location' && row.location !== null && <bdi className="quiet">{row.location.name}</bdi>}
-            {by !== 'status' && <span className={look.end}><StatusTag status={row.status} /></span>}
+            {by !== 'location' && row.location !== null && (
+              <bdi className="quiet">{row.location.name}</bdi>
+            )}
+            {by !== 'status' && (
+              <span className={look.end}>
+                <StatusTag status={row.status} />
+              </span>
+            )}
           </li>
         ))}
       </ul>
-      <More remaining={data.count - data.rows.length} canShow={shown < MOST} onShow={() => setShown(Math.min(MOST, shown + STEP))} />
+      <More
+        remaining={data.count - data.rows.length}
+        canShow={shown < MOST}
+        onShow={() => setShown(Math.min(MOST, shown + STEP))}
+      />
     </>
   )
 }
 
 /** What is cut says how much remains; past one answer's bound the search finds the rest. */
-function More({ remaining, canShow, onShow }: { remaining: number; canShow: boolean; onShow(): void }) {
+function More({
+  remaining,
+  canShow,
+  onShow,
+}: {
+  remaining: number
+  canShow: boolean
+  onShow(): void
+}) {
   const { t } = useTranslation('common')
   if (remaining <= 0) return null
   const words = t('moreRemaining', { count: remaining })
-  return <div className={look.more}>{canShow ? <Button type="link" size="small" onClick={onShow}>{words}</Button> : <span className="quiet">{words}</span>}</div>
+  return (
+    <div className={look.more}>
+      {canShow ? (
+        <Button type="link" size="small" onClick={onShow}>
+          {words}
+        </Button>
+      ) : (
+        <span className="quiet">{words}</span>
+      )}
+    </div>
+  )
 }

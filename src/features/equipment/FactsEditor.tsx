@@ -12,12 +12,33 @@ export function FactsEditor() {
           <legend>{t('facts')}</legend>
           {rows.map((row) => (
             <div key={row.key} className="facts-editor-row">
-              <Form.Item name={[row.name, 'key']} rules={[{ required: true, whitespace: true, message: t('common:required') }]}><Input aria-label={t('factName')} placeholder={t('factName')} dir="auto" /></Form.Item>
-              <Form.Item name={[row.name, 'value']}><Input aria-label={t('factValue')} placeholder={t('factValue')} dir="auto" /></Form.Item>
-              <Button type="text" aria-label={t('removeFact')} icon={<DeleteOutlined aria-hidden />} onClick={() => remove(row.name)} />
+              <Form.Item
+                name={[row.name, 'key']}
+                rules={[{ required: true, whitespace: true, message: t('common:required') }]}
+              >
+                <Input aria-label={t('factName')} placeholder={t('factName')} dir="auto" />
+              </Form.Item>
+              <Form.Item name={[row.name, 'value']}>
+                <Input aria-label={t('factValue')} placeholder={t('factValue')} dir="auto" />
+              </Form.Item>
+              <Button
+                type="text"
+                aria-label={t('removeFact')}
+                icon={<DeleteOutlined aria-hidden />}
+                onClick={() => remove(row.name)}
+              />
             </div>
           ))}
-          {rows.length < 100 && <Button type="dashed" size="small" icon={<PlusOutlined aria-hidden />} onClick={() => add({ key: '', value: '' })}>{t('addFact')}</Button>}
+          {rows.length < 100 && (
+            <Button
+              type="dashed"
+              size="small"
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => add({ key: '', value: '' })}
+            >
+              {t('addFact')}
+            </Button>
+          )}
         </fieldset>
       )}
     </Form.List>

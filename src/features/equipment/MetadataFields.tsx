@@ -1,4 +1,7 @@
-/** The company's metadata fields that an equipment of this type has, each with the control of its kind. */
+/**
+ * The company's metadata fields that an equipment of this type has, each with the control of its
+ * kind.
+ */
 import { DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { ReactNode } from 'react'
@@ -16,34 +19,73 @@ export function MetadataFields() {
   const { t } = useTranslation('equipment')
   const typeId = Form.useWatch<number | null | undefined>('typeId')
   const { data } = useGetEquipmentMetadataQuery()
-  const own = (data?.rows ?? []).filter(({ equipmentTypeIds }) => equipmentTypeIds.length === 0 || equipmentTypeIds.some((id) => id === typeId))
+  const own = (data?.rows ?? []).filter(
+    ({ equipmentTypeIds }) =>
+      equipmentTypeIds.length === 0 || equipmentTypeIds.some((id) => id === typeId),
+  )
   if (own.length === 0) return null
   return (
     <Section title={t('metadata')}>
-      {own.map((field) => <OneField key={field.id} field={field} />)}
+      {own.map((field) => (
+        <OneField key={field.id} field={field} />
+      ))}
     </Section>
   )
 }
 
 function OneField({ field }: { field: Field }) {
-  const label = <span className="fact-label"><bdi>{field.name}</bdi>{field.unit !== null && <bdi className="quiet">{field.unit}</bdi>}</span>
-  return <Form.Item name={['metadata', String(field.id)]} label={label} {...(field.dataType === 'boolean' ? { valuePropName: 'checked' } : {})}>{controlOf(field)}</Form.Item>
+  const label = (
+    <span className="fact-label">
+      <bdi>{field.name}</bdi>
+      {field.unit !== null && <bdi className="quiet">{field.unit}</bdi>}
+    </span>
+  )
+  return (
+    <Form.Item
+      name={['metadata', String(field.id)]}
+      label={label}
+      {...(field.dataType === 'boolean' ? { valuePropName: 'checked' } : {})}
+    >
+      {controlOf(field)}
+    </Form.Item>
+  )
 }
 
 function controlOf({ dataType, choices }: Field): ReactNode {
   const options = choices.map((choice) => ({ value: choice, label: choice }))
   switch (dataType) {
-    case 'text': return <Input autoComplete="off" dir="auto" maxLength={2_000} />
-    case 'number': return <InputNumber style={{ inlineSize: '100%' }} />
-    case 'boolean': return <Switch />
-    case 'date': return <DayField />
-    case 'choice': return <Select allowClear options={options} />
-    case 'choices': return <Select mode="multiple" allowClear options={options} />
+    case 'text':
+      return <Input autoComplete="off" dir="auto" maxLength={2_000} />
+    case 'number':
+      return <InputNumber style={{ inlineSize: '100%' }} />
+    case 'boolean':
+      return <Switch />
+    case 'date':
+      return <DayField />
+    case 'choice':
+      return <Select allowClear options={options} />
+    case 'choices':
+      return <Select mode="multiple" allowClear options={options} />
   }
 }
 
 /** A day as the contract writes it, without any zone. */
-function DayField({ value, onChange, id }: { value?: string; onChange?(day: string | undefined): void; id?: string }) {
+function DayField({
+  value,
+  onChange,
+  id,
+}: {
+  value?: string
+  onChange?(day: string | undefined): void
+  id?: string
+}) {
   const chosen: Dayjs | null = value === undefined || value === '' ? null : dayjs(value)
-  return <DatePicker {...(id === undefined ? {} : { id })} style={{ inlineSize: '100%' }} value={chosen} onChange={(day) => onChange?.(day === null ? undefined : day.format('YYYY-MM-DD'))} />
+  return (
+    <DatePicker
+      {...(id === undefined ? {} : { id })}
+      style={{ inlineSize: '100%' }}
+      value={chosen}
+      onChange={(day) => onChange?.(day === null ? undefined : day.format('YYYY-MM-DD'))}
+    />
+  )
 }

@@ -23,23 +23,50 @@ export function ProgressSteps({ detail }: { detail: Detail }) {
     if (data !== undefined) tellSet(statusId, data)
   }
   const current: number | null = detail.status?.id ?? null
-  const shown = (maps.data?.rows ?? []).filter(({ statusIds, equipmentTypeIds }) => (equipmentTypeIds.length === 0 || equipmentTypeIds.includes(detail.type.id)) && statusIds.some((id) => id === current))
+  const shown = (maps.data?.rows ?? []).filter(
+    ({ statusIds, equipmentTypeIds }) =>
+      (equipmentTypeIds.length === 0 || equipmentTypeIds.includes(detail.type.id)) &&
+      statusIds.some((id) => id === current),
+  )
   const steps = [...new Set(shown.flatMap(({ statusIds }) => statusIds))]
-  const statuses = nounCalls.useListEquipmentStatusesQuery({ body: { ids: steps, limit: 500 } }, { skip: steps.length === 0 })
+  const statuses = nounCalls.useListEquipmentStatusesQuery(
+    { body: { ids: steps, limit: 500 } },
+    { skip: steps.length === 0 },
+  )
   return shown.map((map) => {
     const at = map.statusIds.findIndex((id) => id === current)
     return (
       <section key={map.id} className="progress" aria-label={t('progress', { map: map.name })}>
-        <h3><bdi>{map.name}</bdi></h3>
+        <h3>
+          <bdi>{map.name}</bdi>
+        </h3>
         <ol>
           {map.statusIds.map((id, place) => {
             const status = statuses.data?.rows.find((one) => one.id === id)
             if (status === undefined) return null
             return (
-              <li key={id} className={place === at ? 'now' : place < at ? 'past' : ''} aria-current={place === at ? 'step' : undefined}>
-                {place === at || !mayEdit
-                  ? <ColourTag soft={place !== at} colour={status.colour}>{status.name}</ColourTag>
-                  : <Button size="small" type="text" disabled={isLoading} aria-label={t('progressTo', { status: status.name })} onClick={() => void handleBring(map.id, id)}><ColourTag soft colour={status.colour}>{status.name}</ColourTag></Button>}
+              <li
+                key={id}
+                className={place === at ? 'now' : place < at ? 'past' : ''}
+                aria-current={place === at ? 'step' : undefined}
+              >
+                {place === at || !mayEdit ? (
+                  <ColourTag soft={place !== at} colour={status.colour}>
+                    {status.name}
+                  </ColourTag>
+                ) : (
+                  <Button
+                    size="small"
+                    type="text"
+                    disabled={isLoading}
+                    aria-label={t('progressTo', { status: status.name })}
+                    onClick={() => void handleBring(map.id, id)}
+                  >
+                    <ColourTag soft colour={status.colour}>
+                      {status.name}
+                    </ColourTag>
+                  </Button>
+                )}
               </li>
             )
           })}

@@ -6,26 +6,87 @@ import { draw, pretendServer } from '../../../tests/drawing.tsx'
 import { EquipmentPanel } from './EquipmentPanel.tsx'
 
 const server = pretendServer()
-const stay = (hour: string, roomName: string | null) => ({ floorId: 3, floorName: 'Second floor', buildingName: 'Main house', roomId: 9, roomName, from: `2026-11-19T${hour}:00:00.000Z`, to: `2026-11-19T${hour}:30:00.000Z`, seconds: 1800 })
+const stay = (hour: string, roomName: string | null) => ({
+  floorId: 3,
+  floorName: 'Second floor',
+  buildingName: 'Main house',
+  roomId: 9,
+  roomName,
+  from: `2026-11-19T${hour}:00:00.000Z`,
+  to: `2026-11-19T${hour}:30:00.000Z`,
+  seconds: 1800,
+})
 const pump = {
-  id: 5, name: 'Pump 5', equipmentId: 'P-5', type: { id: 1, name: 'Pump' }, status: null, location: { id: 8, name: 'Store room' }, locationText: null, tags: [], isStatic: false, alertsCount: 0, updatedAt: '2026-11-19T10:00:00.000Z', version: 1,
-  details: [], metadata: [], locationPath: [{ id: 8, name: 'Store room' }], createdAt: '2026-11-19T10:00:00.000Z',
-  position: { floorId: 3, roomId: 9, longitude: 14, latitude: 50, accuracy: 2, at: '2026-11-19T10:00:00.000Z', method: 'distances', roomName: 'Ward 9', floorName: 'Second floor', building: { id: 2, name: 'Main house' } },
+  id: 5,
+  name: 'Pump 5',
+  equipmentId: 'P-5',
+  type: { id: 1, name: 'Pump' },
+  status: null,
+  location: { id: 8, name: 'Store room' },
+  locationText: null,
+  tags: [],
+  isStatic: false,
+  alertsCount: 0,
+  updatedAt: '2026-11-19T10:00:00.000Z',
+  version: 1,
+  details: [],
+  metadata: [],
+  locationPath: [{ id: 8, name: 'Store room' }],
+  createdAt: '2026-11-19T10:00:00.000Z',
+  position: {
+    floorId: 3,
+    roomId: 9,
+    longitude: 14,
+    latitude: 50,
+    accuracy: 2,
+    at: '2026-11-19T10:00:00.000Z',
+    method: 'distances',
+    roomName: 'Ward 9',
+    floorName: 'Second floor',
+    building: { id: 2, name: 'Main house' },
+  },
   lastSeen: { rows: [stay('10', 'Ward 9'), stay('09', null)], isCut: true },
 }
 const drawn = (detail: object) => {
-  server.use(http.get('http://localhost/api/equipment/5', () => HttpResponse.json({ ...pump, ...detail })), http.get('*', () => HttpResponse.json({ count: 0, rows: [] })), http.post('*', () => HttpResponse.json({ count: 0, rows: [] })))
-  return draw(<EquipmentPanel id={5} tab="facts" isEditing={false} onTab={() => undefined} onMode={() => undefined} onClose={() => undefined} />, { namespaces: ['equipment', 'entities'] })
+  server.use(
+    http.get('http://localhost/api/equipment/5', () => HttpResponse.json({ ...pump, ...detail })),
+    http.get('*', () => HttpResponse.json({ count: 0, rows: [] })),
+    http.post('*', () => HttpResponse.json({ count: 0, rows: [] })),
+  )
+  return draw(
+    <EquipmentPanel
+      id={5}
+      tab="facts"
+      isEditing={false}
+      onTab={() => undefined}
+      onMode={() => undefined}
+      onClose={() => undefined}
+    />,
+    { namespaces: ['equipment', 'entities'] },
+  )
 }
 
 it('says where it is kept and where it was seen, though the two do not agree, and leads to that floor', async () => {
   await drawn({})
-  expect((await screen.findAllByText('Kept in', { exact: false }))[0]).toHaveTextContent('Kept in: Store room')
-  expect(screen.getByText('Seen in', { exact: false })).toHaveTextContent(/^Seen in: Ward 9, Second floor ·/)
-  expect(screen.getByRole('link', { name: 'Show on the map' })).toHaveAttribute('href', '/mapping?id=5&floor=3')
+  expect((await screen.findAllByText('Kept in', { exact: false }))[0]).toHaveTextContent(
+    'Kept in: Store room',
+  )
+  expect(screen.getByText('Seen in', { exact: false })).toHaveTextContent(
+    /^Seen in: Ward 9, Second floor ·/,
+  )
+  expect(screen.getByRole('link', { name: 'Show on the map' })).toHaveAttribute(
+    'href',
+    '/mapping?id=5&floor=3',
+  )
   const places = within(screen.getByRole('list', { name: 'Last seen' })).getAllByRole('listitem')
-  expect(places.map((place) => place.textContent)).toEqual([expect.stringMatching(/^Ward 9 Second floor/), expect.stringMatching(/^Between rooms Second floor/)])
-  expect(screen.getByRole('link', { name: 'All places' })).toHaveAttribute('href', '/mapping?id=5&tab=stays')
+  expect(places.map((place) => place.textContent)).toEqual([
+    expect.stringMatching(/^Ward 9 Second floor/),
+    expect.stringMatching(/^Between rooms Second floor/),
+  ])
+  expect(screen.getByRole('link', { name: 'All places' })).toHaveAttribute(
+    'href',
+    '/mapping?id=5&tab=stays',
+  )
 })
 
 it('says that a thing has no place on the map, and speaks of no places then', async () => {

@@ -1,4 +1,7 @@
-/** Where it is kept, and where it was seen: two things that need not agree, so each is said as what it is. */
+/**
+ * Where it is kept, and where it was seen: two things that need not agree, so each is said as what
+ * it is.
+ */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Output } from '#contract/endpoint'
@@ -16,8 +19,22 @@ export function KeptAndSeen({ detail: { location, position } }: { detail: Detail
   const { t } = useTranslation('equipment')
   return (
     <>
-      {location !== null && <span>{t('keptIn')}: <bdi>{location.name}</bdi></span>}
-      {position !== null && <span>{position.method === 'placed' ? t('placedIn') : t('seenIn')}: <Spot {...position} />{position.method !== 'placed' && <> · <When at={position.at} /></>}</span>}
+      {location !== null && (
+        <span>
+          {t('keptIn')}: <bdi>{location.name}</bdi>
+        </span>
+      )}
+      {position !== null && (
+        <span>
+          {position.method === 'placed' ? t('placedIn') : t('seenIn')}: <Spot {...position} />
+          {position.method !== 'placed' && (
+            <>
+              {' '}
+              · <When at={position.at} />
+            </>
+          )}
+        </span>
+      )}
     </>
   )
 }
@@ -28,23 +45,56 @@ export function OnMap({ id, position }: { id: Detail['id']; position: Detail['po
   const there = position === null ? { id } : { id, floor: position.floorId }
   return (
     <>
-      {position === null ? <p className={`${styles.spot} quiet`}>{t('notOnMap')}</p> : (
+      {position === null ? (
+        <p className={`${styles.spot} quiet`}>{t('notOnMap')}</p>
+      ) : (
         <p className={styles.spot}>
-          <Spot {...position} />{position.building.name !== '' && <>, <bdi>{position.building.name}</bdi></>}
-          <span className="quiet"> · {position.method === 'placed' ? t('placedByHand') : t('heardThere')}, <When at={position.at} /></span>
+          <Spot {...position} />
+          {position.building.name !== '' && (
+            <>
+              , <bdi>{position.building.name}</bdi>
+            </>
+          )}
+          <span className="quiet">
+            {' '}
+            · {position.method === 'placed' ? t('placedByHand') : t('heardThere')},{' '}
+            <When at={position.at} />
+          </span>
         </p>
       )}
-      <Link to={pathTo('mapping', undefined, there)}>{t('showOnMap')}</Link> · <Link to={pathTo('equipmentHeatmap', { equipmentId: id })}>{t('titles:equipmentHeatmap')}</Link> · <Link to={pathTo('nearestEquipment', { equipmentId: id })}>{t('titles:nearestEquipment')}</Link>
+      <Link to={pathTo('mapping', undefined, there)}>{t('showOnMap')}</Link> ·{' '}
+      <Link to={pathTo('equipmentHeatmap', { equipmentId: id })}>
+        {t('titles:equipmentHeatmap')}
+      </Link>{' '}
+      ·{' '}
+      <Link to={pathTo('nearestEquipment', { equipmentId: id })}>
+        {t('titles:nearestEquipment')}
+      </Link>
     </>
   )
 }
 
 function Spot({ roomName, floorName }: Pick<Position, 'roomName' | 'floorName'>) {
-  return <>{roomName !== null && <><bdi>{roomName}</bdi>, </>}<bdi>{floorName}</bdi></>
+  return (
+    <>
+      {roomName !== null && (
+        <>
+          <bdi>{roomName}</bdi>,{' '}
+        </>
+      )}
+      <bdi>{floorName}</bdi>
+    </>
+  )
 }
 
 /** The places where it stayed last, newest first; the map has the rest. */
-export function LastSeen({ id, lastSeen: { rows, isCut } }: { id: Detail['id']; lastSeen: Detail['lastSeen'] }) {
+export function LastSeen({
+  id,
+  lastSeen: { rows, isCut },
+}: {
+  id: Detail['id']
+  lastSeen: Detail['lastSeen']
+}) {
   const { t } = useTranslation('equipment')
   const format = useFormat()
   return (
@@ -52,12 +102,22 @@ export function LastSeen({ id, lastSeen: { rows, isCut } }: { id: Detail['id']; 
       <ol className={styles.places} aria-label={t('lastSeen')}>
         {rows.map((stay) => (
           <li key={stay.from}>
-            <span><bdi>{stay.roomName ?? t('betweenRooms')}</bdi> <span className="quiet"><bdi>{stay.floorName}</bdi></span></span>
-            <span className="numbers quiet"><time dateTime={stay.from}>{format.dateTime(stay.from)}</time> – <time dateTime={stay.to}>{format.time(stay.to)}</time></span>
+            <span>
+              <bdi>{stay.roomName ?? t('betweenRooms')}</bdi>{' '}
+              <span className="quiet">
+                <bdi>{stay.floorName}</bdi>
+              </span>
+            </span>
+            <span className="numbers quiet">
+              <time dateTime={stay.from}>{format.dateTime(stay.from)}</time> –{' '}
+              <time dateTime={stay.to}>{format.time(stay.to)}</time>
+            </span>
           </li>
         ))}
       </ol>
-      {isCut && <Link to={pathTo('mapping', undefined, { id, tab: 'stays' })}>{t('lastSeenAll')}</Link>}
+      {isCut && (
+        <Link to={pathTo('mapping', undefined, { id, tab: 'stays' })}>{t('lastSeenAll')}</Link>
+      )}
     </>
   )
 }

@@ -6,4 +6,5 @@ import { injectContract } from '../../api/api.ts'
 export { equipmentCalls } from '../../entities/calls.ts'
 export const { useListTicketsQuery } = injectContract(tickets)
 export const { useListProcedureLogsQuery } = injectContract(procedureLogs)
-export const { useListProgressMapsQuery, useBulkUpdateProgressMutation } = injectContract(companyWords)
+export const { useListProgressMapsQuery, useBulkUpdateProgressMutation } =
+  injectContract(companyWords)

@@ -1,6 +1,8 @@
 import type { FeatureRoutes } from '../../app/paths.ts'
 
 export const equipmentRoutes = {
-  equipment: () => import('./EquipmentPage.tsx').then((page) => ({ Component: page.EquipmentPage })),
-  equipmentOne: () => import('./EquipmentAddress.tsx').then((page) => ({ Component: page.EquipmentAddress })),
+  equipment: () =>
+    import('./EquipmentPage.tsx').then((page) => ({ Component: page.EquipmentPage })),
+  equipmentOne: () =>
+    import('./EquipmentAddress.tsx').then((page) => ({ Component: page.EquipmentAddress })),
 } satisfies FeatureRoutes

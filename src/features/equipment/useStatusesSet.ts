@@ -5,7 +5,10 @@ import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 import { useUndoableToast } from '../../ui/toaster/undo.ts'
 import { equipmentCalls } from './calls.ts'
 
-/** Tells that statuses were set, and takes the batch back while the toast stands. What somebody changed since stays theirs. */
+/**
+ * Tells that statuses were set, and takes the batch back while the toast stands. What somebody
+ * changed since stays theirs.
+ */
 export function useStatusesSet(): (statusId: number | null, set: StatusesSet) => void {
   const { t } = useTranslation(['equipment', 'notices'])
   const dispatch = useDispatch()
@@ -19,8 +22,13 @@ export function useStatusesSet(): (statusId: number | null, set: StatusesSet) =>
     tell({ level: 'success', message: t('notices:statusChanged') }, () => {
       void restore({ body: { statusId, before } }).then(({ data }) => {
         if (data === undefined) return // said in the toast of the failure
-        const lines = [t('statusesRestored', { count: data.updated }), ...(data.left === 0 ? [] : [t('statusesLeft', { count: data.left })])]
-        dispatch(toastAdded({ level: data.left === 0 ? 'success' : 'warning', message: lines.join('\n') }))
+        const lines = [
+          t('statusesRestored', { count: data.updated }),
+          ...(data.left === 0 ? [] : [t('statusesLeft', { count: data.left })]),
+        ]
+        dispatch(
+          toastAdded({ level: data.left === 0 ? 'success' : 'warning', message: lines.join('\n') }),
+        )
       })
     })
   }

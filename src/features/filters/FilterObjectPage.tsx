@@ -6,7 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { pathTo } from '../../app/paths.ts'
 import { equipmentCalls } from '../../entities/calls.ts'
-import { filterAddress, filterFrom, filterPatch, filterSearch } from '../../entities/filterObject/filterAddress.ts'
+import {
+  filterAddress,
+  filterFrom,
+  filterPatch,
+  filterSearch,
+} from '../../entities/filterObject/filterAddress.ts'
 import { FilterObjectEditor } from '../../entities/filterObject/FilterObjectEditor.tsx'
 import { useFilterSummary } from '../../entities/filterObject/useFilterSummary.ts'
 import { useAddressState } from '../../lib/addressState.ts'
@@ -22,9 +27,17 @@ export function FilterObjectPage() {
     <Page title={t('titles:filterObjectEditor')} kind="read" actions={<CopyLink />}>
       <Card>
         <p className="filter-sentence">{summary}</p>
-        <p className="quiet numbers" aria-live="polite">{currentData === undefined ? t('common:loading') : t('filterMatches', { count: currentData.count })} · <Link to={pathTo('equipment', undefined, filterSearch(filter))}>{t('filterUse')}</Link></p>
+        <p className="quiet numbers" aria-live="polite">
+          {currentData === undefined
+            ? t('common:loading')
+            : t('filterMatches', { count: currentData.count })}{' '}
+          · <Link to={pathTo('equipment', undefined, filterSearch(filter))}>{t('filterUse')}</Link>
+        </p>
         <p className="quiet">{t('filterHint')}</p>
-        <FilterObjectEditor value={filter} onChange={(next) => change(filterPatch(next), { push: true })} />
+        <FilterObjectEditor
+          value={filter}
+          onChange={(next) => change(filterPatch(next), { push: true })}
+        />
       </Card>
     </Page>
   )
@@ -37,5 +50,9 @@ function CopyLink() {
     await navigator.clipboard.writeText(window.location.href)
     setIsCopied(true)
   }
-  return <Button icon={<CopyOutlined aria-hidden />} onClick={() => void handleCopy()}>{isCopied ? t('common:copied') : t('filterCopyLink')}</Button>
+  return (
+    <Button icon={<CopyOutlined aria-hidden />} onClick={() => void handleCopy()}>
+      {isCopied ? t('common:copied') : t('filterCopyLink')}
+    </Button>
+  )
 }

@@ -10,7 +10,16 @@ import { cacheTag } from '../../api/fromContract.ts'
 import { ProgressJob } from '../../ui/ProgressJob.tsx'
 
 /** What a file can be refused for. */
-const fileFaults = ['tooManyRows', 'noHeading', 'noRows', 'tooManyColumns', 'unclosedQuote', 'unreadable', 'badEncoding', 'tooLarge'] as const
+const fileFaults = [
+  'tooManyRows',
+  'noHeading',
+  'noRows',
+  'tooManyColumns',
+  'unclosedQuote',
+  'unreadable',
+  'badEncoding',
+  'tooLarge',
+] as const
 
 type Kind = (typeof importKinds)[number]
 
@@ -20,7 +29,9 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
   const id = useId()
   const dispatch = useDispatch()
   const [isOver, setIsOver] = useState(false)
-  const [sending, setSending] = useState<{ name: string; loaded: number; total: number } | null>(null)
+  const [sending, setSending] = useState<{ name: string; loaded: number; total: number } | null>(
+    null,
+  )
   const [fault, setFault] = useState<string | null>(null)
 
   async function take(file: File | undefined): Promise<void> {
@@ -29,7 +40,9 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
     if (file.size > IMPORT_MAXIMUM) return setFault(t('tooLarge'))
     setSending({ name: file.name, loaded: 0, total: file.size })
     try {
-      const job = await upload(imports.uploadImport, { kind }, file, (loaded, total) => setSending({ name: file.name, loaded, total: total ?? file.size }))
+      const job = await upload(imports.uploadImport, { kind }, file, (loaded, total) =>
+        setSending({ name: file.name, loaded, total: total ?? file.size }),
+      )
       dispatch(api.util.invalidateTags([cacheTag('Import')]))
       onMade(job.id)
     } catch (error) {
@@ -40,7 +53,9 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
   }
   /** What is wrong with the file, or with the way to the server. */
   function reasonOf(error: unknown): string {
-    const code = isApiFailure(error) ? fileFaults.find((one) => error.errors.some((each) => each.code === one)) : undefined
+    const code = isApiFailure(error)
+      ? fileFaults.find((one) => error.errors.some((each) => each.code === one))
+      : undefined
     return code === undefined ? t('notices:checkConnection') : t(`refused_${code}`)
   }
   function handleDrop(event: DragEvent): void {
@@ -50,20 +65,39 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
   }
   return (
     <div
-      className={isOver ? 'drop drop-over' : 'drop'} onDrop={handleDrop}
-      onDragOver={(event) => { event.preventDefault(); setIsOver(true) }} onDragLeave={() => setIsOver(false)}
+      className={isOver ? 'drop drop-over' : 'drop'}
+      onDrop={handleDrop}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
     >
-      {sending === null
-        ? (
-            <label htmlFor={id} className="drop-label">
-              <ImportOutlined className="drop-mark" aria-hidden="true" />
-              <strong>{t(`drop_${kind}`)}</strong>
-              <span className="quiet">{t('dropHint')}</span>
-              <input id={id} type="file" accept=".csv,.txt,.tsv,text/csv" className="visually-hidden" onChange={(event) => void take(event.target.files?.[0])} />
-            </label>
-          )
-        : <ProgressJob label={t('uploading', { name: sending.name })} done={sending.loaded} total={sending.total} />}
-      {fault !== null && <p className="drop-fault" role="alert">{fault}</p>}
+      {sending === null ? (
+        <label htmlFor={id} className="drop-label">
+          <ImportOutlined className="drop-mark" aria-hidden="true" />
+          <strong>{t(`drop_${kind}`)}</strong>
+          <span className="quiet">{t('dropHint')}</span>
+          <input
+            id={id}
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv"
+            className="visually-hidden"
+            onChange={(event) => void take(event.target.files?.[0])}
+          />
+        </label>
+      ) : (
+        <ProgressJob
+          label={t('uploading', { name: sending.name })}
+          done={sending.loaded}
+          total={sending.total}
+        />
+      )}
+      {fault !== null && (
+        <p className="drop-fault" role="alert">
+          {fault}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,4 +1,6 @@
-/** What would happen, or what did: counts, faults with their place, and the first rows as a diff. */
+/**
+ * What would happen, or what did: counts, faults with their place, and the first rows as a diff.
+ */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +14,12 @@ import { Section } from '../../ui/Page.tsx'
 import { useDownload } from '../../ui/useDownload.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 
-interface OutcomeProps { job: ImportJob; isStarting: boolean; onRun(): void; onRemap(): void }
+interface OutcomeProps {
+  job: ImportJob
+  isStarting: boolean
+  onRun(): void
+  onRemap(): void
+}
 
 export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps) {
   const { t } = useTranslation('imports')
@@ -22,18 +29,40 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
     <>
       <Section title={isOver ? t('stepResult') : t('stepPreview')}>
         {job.status === 'cancelled' && <p className="import-note">{t('cancelled')}</p>}
-        {job.status === 'failed' && <p className="import-note import-note-bad" role="alert">{t('failedHint')}</p>}
-        {!isOver && writes === 0 && job.failed === 0 && <p className="import-note">{t('nothingToDo')}</p>}
+        {job.status === 'failed' && (
+          <p className="import-note import-note-bad" role="alert">
+            {t('failedHint')}
+          </p>
+        )}
+        {!isOver && writes === 0 && job.failed === 0 && (
+          <p className="import-note">{t('nothingToDo')}</p>
+        )}
         <div className="tiles">
-          <Tile colour="green" value={job.created} label={isOver ? t('didCreate') : t('willCreate')} />
-          <Tile colour="blue" value={job.updated} label={isOver ? t('didUpdate') : t('willUpdate')} />
+          <Tile
+            colour="green"
+            value={job.created}
+            label={isOver ? t('didCreate') : t('willCreate')}
+          />
+          <Tile
+            colour="blue"
+            value={job.updated}
+            label={isOver ? t('didUpdate') : t('willUpdate')}
+          />
           <Tile colour="turquoise" value={job.unchanged} label={t('willSkip')} />
           <Tile colour="red" value={job.failed} label={isOver ? t('didFail') : t('willFail')} />
         </div>
         <div className="import-doors">
-          {!isOver && <Button type="primary" disabled={writes === 0} loading={isStarting} onClick={onRun}>{t('run', { count: writes })}</Button>}
+          {!isOver && (
+            <Button type="primary" disabled={writes === 0} loading={isStarting} onClick={onRun}>
+              {t('run', { count: writes })}
+            </Button>
+          )}
           {!isOver && <Button onClick={onRemap}>{t('changeMapping')}</Button>}
-          {isOver && <LinkButton type="primary" to={pathTo(job.kind)}>{t('showThem')}</LinkButton>}
+          {isOver && (
+            <LinkButton type="primary" to={pathTo(job.kind)}>
+              {t('showThem')}
+            </LinkButton>
+          )}
           {isOver && <LinkButton to={pathTo('import')}>{t('another')}</LinkButton>}
           {job.failed > 0 && <FailedRows job={job} />}
         </div>
@@ -46,14 +75,34 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
 
 function Tile({ colour, value, label }: { colour: Colour; value: number; label: string }) {
   const format = useFormat()
-  return <div className="tile" style={{ '--tile': value === 0 ? 'var(--pr-line)' : `var(--pr-${colour})` }}><strong>{format.number(value)}</strong><span className="quiet">{label}</span></div>
+  return (
+    <div
+      className="tile"
+      style={{ '--tile': value === 0 ? 'var(--pr-line)' : `var(--pr-${colour})` }}
+    >
+      <strong>{format.number(value)}</strong>
+      <span className="quiet">{label}</span>
+    </div>
+  )
 }
 
 function FailedRows({ job }: { job: ImportJob }) {
   const { t } = useTranslation('imports')
   const { isBusy, save } = useDownload()
-  const handleDownload = () => save(job.fileName.replace(/(\.\w+)?$/, '-failed.csv'), () => fetchBlob(imports.getFailedRows, { params: { id: job.id } }))
-  return <Button icon={<DownloadOutlined aria-hidden />} loading={isBusy} title={t('failedFileHint')} onClick={() => void handleDownload()}>{t('failedFile')}</Button>
+  const handleDownload = () =>
+    save(job.fileName.replace(/(\.\w+)?$/, '-failed.csv'), () =>
+      fetchBlob(imports.getFailedRows, { params: { id: job.id } }),
+    )
+  return (
+    <Button
+      icon={<DownloadOutlined aria-hidden />}
+      loading={isBusy}
+      title={t('failedFileHint')}
+      onClick={() => void handleDownload()}
+    >
+      {t('failedFile')}
+    </Button>
+  )
 }
 
 function Faults({ job }: { job: ImportJob }) {
@@ -64,11 +113,27 @@ function Faults({ job }: { job: ImportJob }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div className="import-table" tabIndex={0} role="region" aria-label={t('faults')}>
         <table className="table" aria-label={t('faults')}>
-          <thead><tr><th scope="col" className="end">{t('faultRow')}</th><th scope="col">{t('column')}</th><th scope="col">{t('faultReason')}</th><th scope="col">{t('faultValue')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col" className="end">
+                {t('faultRow')}
+              </th>
+              <th scope="col">{t('column')}</th>
+              <th scope="col">{t('faultReason')}</th>
+              <th scope="col">{t('faultValue')}</th>
+            </tr>
+          </thead>
           <tbody>
             {job.faults.map((fault, place) => (
               <tr key={place}>
-                <td className="end">{format.number(fault.row)}</td><td><bdi>{fault.column}</bdi></td><td>{t(`fault_${fault.code}`)}</td><td><bdi dir="auto">{fault.value}</bdi></td>
+                <td className="end">{format.number(fault.row)}</td>
+                <td>
+                  <bdi>{fault.column}</bdi>
+                </td>
+                <td>{t(`fault_${fault.code}`)}</td>
+                <td>
+                  <bdi dir="auto">{fault.value}</bdi>
+                </td>
               </tr>
             ))}
           </tbody>
@@ -79,25 +144,62 @@ function Faults({ job }: { job: ImportJob }) {
   )
 }
 
-const actionColours = { create: 'green', update: 'blue', unchanged: 'turquoise', fail: 'red' } as const satisfies Record<ImportJob['preview'][number]['action'], Colour>
+const actionColours = {
+  create: 'green',
+  update: 'blue',
+  unchanged: 'turquoise',
+  fail: 'red',
+} as const satisfies Record<ImportJob['preview'][number]['action'], Colour>
 
 function Preview({ job }: { job: ImportJob }) {
   const { t, i18n } = useTranslation(['imports', 'entities', 'common'])
   const format = useFormat()
   /** A field of ours in words; a free fact keeps its heading. */
-  const fieldName = (field: string): string => (i18n.exists(`entities:field_${field}`) ? t(`entities:field_${field}` as 'entities:field_name') : field) // it exists, as just asked
+  const fieldName = (field: string): string =>
+    i18n.exists(`entities:field_${field}`)
+      ? t(`entities:field_${field}` as 'entities:field_name')
+      : field // it exists, as just asked
   return (
     <Section title={t('preview')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <div className="import-table" tabIndex={0} role="region" aria-label={t('preview')}>
         <table className="table" aria-label={t('preview')}>
-          <thead><tr><th scope="col" className="end">{t('faultRow')}</th><th scope="col">{t('as_name')}</th><th scope="col">{t('stepPreview')}</th><th scope="col">{t('common:details')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col" className="end">
+                {t('faultRow')}
+              </th>
+              <th scope="col">{t('as_name')}</th>
+              <th scope="col">{t('stepPreview')}</th>
+              <th scope="col">{t('common:details')}</th>
+            </tr>
+          </thead>
           <tbody>
             {job.preview.map((row) => (
               <tr key={row.row}>
-                <td className="end">{format.number(row.row)}</td><td><bdi dir="auto">{row.name}</bdi></td>
-                <td><ColourTag colour={actionColours[row.action]} soft>{t(`action_${row.action}`)}</ColourTag></td>
-                <td className="diff">{row.action === 'update' && row.changes.map((change) => <span key={change.field}><span className="quiet">{fieldName(change.field)} </span><del><bdi>{change.before}</bdi></del><ins><bdi>{change.after}</bdi></ins> </span>)}</td>
+                <td className="end">{format.number(row.row)}</td>
+                <td>
+                  <bdi dir="auto">{row.name}</bdi>
+                </td>
+                <td>
+                  <ColourTag colour={actionColours[row.action]} soft>
+                    {t(`action_${row.action}`)}
+                  </ColourTag>
+                </td>
+                <td className="diff">
+                  {row.action === 'update' &&
+                    row.changes.map((change) => (
+                      <span key={change.field}>
+                        <span className="quiet">{fieldName(change.field)} </span>
+                        <del>
+                          <bdi>{change.before}</bdi>
+                        </del>
+                        <ins>
+                          <bdi>{change.after}</bdi>
+                        </ins>{' '}
+                      </span>
+                    ))}
+                </td>
               </tr>
             ))}
           </tbody>

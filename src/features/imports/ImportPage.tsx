@@ -1,4 +1,7 @@
-/** One file on its way in: map, look, write, result. The server keeps every step, so a reload goes on where it was. */
+/**
+ * One file on its way in: map, look, write, result. The server keeps every step, so a reload goes
+ * on where it was.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
@@ -11,33 +14,68 @@ import { ColourTag } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { ProgressJob } from '../../ui/ProgressJob.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import { useCancelImportMutation, useCheckImportMutation, useGetImportQuery, useRunImportMutation } from './calls.ts'
+import {
+  useCancelImportMutation,
+  useCheckImportMutation,
+  useGetImportQuery,
+  useRunImportMutation,
+} from './calls.ts'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { MappingEditor } from './MappingEditor.tsx'
 import { isBusy, statusColours } from './status.ts'
 import './imports.css'
 
 const LOOK_AGAIN = 700
-const written = ['Equipment', 'EquipmentType', 'EquipmentStatus', 'Location', 'LocationType', 'Tag', 'Journal', 'Import'] as const
+const written = [
+  'Equipment',
+  'EquipmentType',
+  'EquipmentStatus',
+  'Location',
+  'LocationType',
+  'Tag',
+  'Journal',
+  'Import',
+] as const
 
 export function ImportPage() {
   const { t } = useTranslation(['imports', 'titles', 'common'])
   const { importId } = useParams()
   const params = { id: Number(importId) }
   const [isWaiting, setIsWaiting] = useState(false)
-  const { data: job, error, refetch } = useGetImportQuery({ params }, { pollingInterval: isWaiting ? LOOK_AGAIN : 0 })
+  const {
+    data: job,
+    error,
+    refetch,
+  } = useGetImportQuery({ params }, { pollingInterval: isWaiting ? LOOK_AGAIN : 0 })
   // While the server works the bar moves; the live door tells the end sooner.
   const busy = job !== undefined && isBusy(job)
   if (busy !== isWaiting) setIsWaiting(busy)
   useTellOthers(job)
   return (
     <Page
-      title={job?.fileName ?? t('titles:import')} kind="wide" back={{ to: pathTo('import'), label: t('titles:import') }}
-      hint={job === undefined ? undefined : <>{t(`kind_${job.kind}`)} · {t('rowCount', { count: job.rowCount })} · <ColourTag colour={statusColours[job.status]} soft>{t(`status_${job.status}`)}</ColourTag></>}
+      title={job?.fileName ?? t('titles:import')}
+      kind="wide"
+      back={{ to: pathTo('import'), label: t('titles:import') }}
+      hint={
+        job === undefined ? undefined : (
+          <>
+            {t(`kind_${job.kind}`)} · {t('rowCount', { count: job.rowCount })} ·{' '}
+            <ColourTag colour={statusColours[job.status]} soft>
+              {t(`status_${job.status}`)}
+            </ColourTag>
+          </>
+        )
+      }
     >
-      {job === undefined
-        ? error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />
-        : <Steps job={job} />}
+      {job === undefined ? (
+        error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <Steps job={job} />
+      )}
     </Page>
   )
 }
@@ -48,7 +86,8 @@ function useTellOthers(job: ImportJob | undefined): void {
   const before = useRef(job?.status)
   const status = job?.status
   useEffect(() => {
-    if (before.current === 'running' && status !== 'running') dispatch(api.util.invalidateTags(written.map(cacheTag)))
+    if (before.current === 'running' && status !== 'running')
+      dispatch(api.util.invalidateTags(written.map(cacheTag)))
     before.current = status
   }, [status, dispatch])
 }
@@ -66,8 +105,29 @@ function Steps({ job }: { job: ImportJob }) {
     if (answer.error === undefined) setIsMapping(false)
   }
   if (isBusy(job)) {
-    return <ProgressJob label={t(job.status === 'running' ? 'running' : 'checking')} done={job.progress} total={job.rowCount} onCancel={() => void cancel({ params })} />
+    return (
+      <ProgressJob
+        label={t(job.status === 'running' ? 'running' : 'checking')}
+        done={job.progress}
+        total={job.rowCount}
+        onCancel={() => void cancel({ params })}
+      />
+    )
   }
-  if (job.status === 'uploaded' || isMapping) return <MappingEditor job={job} isChecking={checking.isLoading} onCheck={(mapping) => void handleCheck(mapping)} />
-  return <ImportOutcome job={job} isStarting={starting.isLoading} onRun={() => void run({ params })} onRemap={() => setIsMapping(true)} />
+  if (job.status === 'uploaded' || isMapping)
+    return (
+      <MappingEditor
+        job={job}
+        isChecking={checking.isLoading}
+        onCheck={(mapping) => void handleCheck(mapping)}
+      />
+    )
+  return (
+    <ImportOutcome
+      job={job}
+      isStarting={starting.isLoading}
+      onRun={() => void run({ params })}
+      onRemap={() => setIsMapping(true)}
+    />
+  )
 }

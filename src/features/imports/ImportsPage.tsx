@@ -24,12 +24,26 @@ export function ImportsPage() {
   const open = (id: number) => pathTo('importOne', { importId: id })
   return (
     <Page title={t('titles:import')} kind="wide">
-      <p className="quiet" style={{ marginBlockStart: 0 }}>{t('hint')}</p>
-      <div className="drops">{importKinds.map((kind) => <FileDrop key={kind} kind={kind} onMade={(id) => void navigate(open(id))} />)}</div>
+      <p className="quiet" style={{ marginBlockStart: 0 }}>
+        {t('hint')}
+      </p>
+      <div className="drops">
+        {importKinds.map((kind) => (
+          <FileDrop key={kind} kind={kind} onMade={(id) => void navigate(open(id))} />
+        ))}
+      </div>
       <Section title={t('earlier')}>
         <EntityTable<ImportSummary>
-          label={t('earlier')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging}
-          linkTo={(row) => open(row.id)} onOpen={(row) => void navigate(open(row.id))} empty={<EmptyState title={t('noEarlier')} />}
+          label={t('earlier')}
+          columns={columns}
+          answer={data}
+          isFetching={isFetching}
+          failure={error}
+          onRetry={() => void refetch()}
+          paging={paging}
+          linkTo={(row) => open(row.id)}
+          onOpen={(row) => void navigate(open(row.id))}
+          empty={<EmptyState title={t('noEarlier')} />}
         />
       </Section>
     </Page>
@@ -41,10 +55,42 @@ function useColumns(): Column<ImportSummary>[] {
   return [
     { key: 'file', title: t('file'), render: (row) => <bdi>{row.fileName}</bdi> },
     { key: 'kind', title: t('kind'), render: (row) => t(`kind_${row.kind}`) },
-    { key: 'status', title: t('common:status'), phone: 'aside', render: (row) => <ColourTag colour={statusColours[row.status]} soft>{t(`status_${row.status}`)}</ColourTag> },
-    { key: 'created', title: t('didCreate'), align: 'end', phone: 'hidden', render: (row) => <Count value={row.created} /> },
-    { key: 'updated', title: t('didUpdate'), align: 'end', phone: 'hidden', render: (row) => <Count value={row.updated} /> },
-    { key: 'failed', title: t('didFail'), align: 'end', phone: 'hidden', render: (row) => <Count value={row.failed} /> },
-    { key: 'createdAt', title: t('when'), sortable: true, render: (row) => <When at={row.createdAt} /> },
+    {
+      key: 'status',
+      title: t('common:status'),
+      phone: 'aside',
+      render: (row) => (
+        <ColourTag colour={statusColours[row.status]} soft>
+          {t(`status_${row.status}`)}
+        </ColourTag>
+      ),
+    },
+    {
+      key: 'created',
+      title: t('didCreate'),
+      align: 'end',
+      phone: 'hidden',
+      render: (row) => <Count value={row.created} />,
+    },
+    {
+      key: 'updated',
+      title: t('didUpdate'),
+      align: 'end',
+      phone: 'hidden',
+      render: (row) => <Count value={row.updated} />,
+    },
+    {
+      key: 'failed',
+      title: t('didFail'),
+      align: 'end',
+      phone: 'hidden',
+      render: (row) => <Count value={row.failed} />,
+    },
+    {
+      key: 'createdAt',
+      title: t('when'),
+      sortable: true,
+      render: (row) => <When at={row.createdAt} />,
+    },
   ]
 }

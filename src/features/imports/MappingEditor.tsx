@@ -7,34 +7,71 @@ import { Section } from '../../ui/Page.tsx'
 type Target = ImportMapping['columns'][number]
 
 /** What each column of the file becomes. Guessed from the headings; the person decides. */
-export function MappingEditor({ job, isChecking, onCheck }: { job: ImportJob; isChecking: boolean; onCheck(mapping: ImportMapping): void }) {
+export function MappingEditor({
+  job,
+  isChecking,
+  onCheck,
+}: {
+  job: ImportJob
+  isChecking: boolean
+  onCheck(mapping: ImportMapping): void
+}) {
   const { t } = useTranslation('imports')
   const [columns, setColumns] = useState<Target[]>(job.mapping.columns)
   const [type, setType] = useState(job.mapping.defaults.type ?? '')
   const [emptyValues, setEmptyValues] = useState(job.mapping.emptyValues)
   const ids = { type: useId(), empty: useId() }
   const targets: Target[] = ['ignore', 'detail', ...importFields[job.kind]]
-  const twice = importFields[job.kind].find((field) => columns.filter((column) => column === field).length > 1)
+  const twice = importFields[job.kind].find(
+    (field) => columns.filter((column) => column === field).length > 1,
+  )
   const hasKey = columns.includes(job.kind === 'equipment' ? 'equipmentId' : 'code')
-  const fault = !columns.includes('name') && !hasKey ? t('needsName') : twice === undefined ? null : t('usedTwice', { field: t(`as_${twice}`) })
-  const change = (index: number, target: Target) => setColumns(columns.map((column, position) => (position === index ? target : column)))
+  const fault =
+    !columns.includes('name') && !hasKey
+      ? t('needsName')
+      : twice === undefined
+        ? null
+        : t('usedTwice', { field: t(`as_${twice}`) })
+  const change = (index: number, target: Target) =>
+    setColumns(columns.map((column, position) => (position === index ? target : column)))
 
   return (
     <Section title={t('stepMap')}>
       <p className="quiet">{t('stepMapHint')}</p>
       <div className="import-table" style={{ maxBlockSize: 'none' }}>
         <table className="table" aria-label={t('stepMap')}>
-          <thead><tr><th scope="col">{t('column')}</th><th scope="col">{t('sample')}</th><th scope="col">{t('becomes')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('column')}</th>
+              <th scope="col">{t('sample')}</th>
+              <th scope="col">{t('becomes')}</th>
+            </tr>
+          </thead>
           <tbody>
             {job.headings.map((heading, index) => (
-              // Two columns of a file may have the same heading; their place is what tells them apart.
+              // Two columns of a file may have the same heading; their place is what tells them
+              // apart.
               <tr key={`${index}-${heading}`}>
-                <th scope="row" className="import-heading"><bdi>{heading}</bdi></th>
-                <td><bdi className="import-sample" dir="auto">{job.sample.slice(0, 3).map((row) => row[index]).filter((cell) => cell !== undefined && cell !== '').join(' · ')}</bdi></td>
+                <th scope="row" className="import-heading">
+                  <bdi>{heading}</bdi>
+                </th>
+                <td>
+                  <bdi className="import-sample" dir="auto">
+                    {job.sample
+                      .slice(0, 3)
+                      .map((row) => row[index])
+                      .filter((cell) => cell !== undefined && cell !== '')
+                      .join(' · ')}
+                  </bdi>
+                </td>
                 <td>
                   <Select<Target>
-                    aria-label={`${heading}: ${t('becomes')}`} value={columns[index] ?? 'ignore'} onChange={(target) => change(index, target)} style={{ inlineSize: '100%', minInlineSize: 180 }}
-                    popupMatchSelectWidth={false} options={targets.map((target) => ({ value: target, label: t(`as_${target}`) }))}
+                    aria-label={`${heading}: ${t('becomes')}`}
+                    value={columns[index] ?? 'ignore'}
+                    onChange={(target) => change(index, target)}
+                    style={{ inlineSize: '100%', minInlineSize: 180 }}
+                    popupMatchSelectWidth={false}
+                    options={targets.map((target) => ({ value: target, label: t(`as_${target}`) }))}
                   />
                 </td>
               </tr>
@@ -43,14 +80,48 @@ export function MappingEditor({ job, isChecking, onCheck }: { job: ImportJob; is
         </table>
       </div>
       <div className="import-options">
-        <div><label htmlFor={ids.type}>{t('defaultType')}</label><Input id={ids.type} value={type} maxLength={200} dir="auto" onChange={(event) => setType(event.target.value)} /></div>
-        <div><label htmlFor={ids.empty}>{t('emptyValues')}</label><Select id={ids.empty} mode="tags" open={false} suffixIcon={null} value={emptyValues} onChange={(values: string[]) => setEmptyValues(values.slice(0, 20))} style={{ inlineSize: '100%' }} /></div>
+        <div>
+          <label htmlFor={ids.type}>{t('defaultType')}</label>
+          <Input
+            id={ids.type}
+            value={type}
+            maxLength={200}
+            dir="auto"
+            onChange={(event) => setType(event.target.value)}
+          />
+        </div>
+        <div>
+          <label htmlFor={ids.empty}>{t('emptyValues')}</label>
+          <Select
+            id={ids.empty}
+            mode="tags"
+            open={false}
+            suffixIcon={null}
+            value={emptyValues}
+            onChange={(values: string[]) => setEmptyValues(values.slice(0, 20))}
+            style={{ inlineSize: '100%' }}
+          />
+        </div>
       </div>
-      {fault !== null && <p className="import-note import-note-bad" role="alert">{fault}</p>}
-      {fault === null && !columns.includes('name') && <p className="import-note">{t('nameFromKey')}</p>}
+      {fault !== null && (
+        <p className="import-note import-note-bad" role="alert">
+          {fault}
+        </p>
+      )}
+      {fault === null && !columns.includes('name') && (
+        <p className="import-note">{t('nameFromKey')}</p>
+      )}
       <Button
-        type="primary" loading={isChecking} disabled={fault !== null}
-        onClick={() => onCheck({ columns, defaults: type.trim() === '' ? {} : { type: type.trim() }, emptyValues })}
+        type="primary"
+        loading={isChecking}
+        disabled={fault !== null}
+        onClick={() =>
+          onCheck({
+            columns,
+            defaults: type.trim() === '' ? {} : { type: type.trim() },
+            emptyValues,
+          })
+        }
       >
         {t('check')}
       </Button>

@@ -1,4 +1,10 @@
 import { imports } from '#contract/imports'
 import { injectContract } from '../../api/api.ts'
 
-export const { useListImportsQuery, useGetImportQuery, useCheckImportMutation, useRunImportMutation, useCancelImportMutation } = injectContract(imports)
+export const {
+  useListImportsQuery,
+  useGetImportQuery,
+  useCheckImportMutation,
+  useRunImportMutation,
+  useCancelImportMutation,
+} = injectContract(imports)

@@ -4,7 +4,14 @@ import type { ImportJob } from '#contract/imports'
 export type ImportSummary = Omit<ImportJob, 'sample' | 'preview' | 'faults'>
 
 export const statusColours: Record<ImportJob['status'], Colour> = {
-  uploaded: 'yellow', checking: 'blue', checked: 'turquoise', running: 'blue', done: 'green', cancelled: 'orange', failed: 'red',
+  uploaded: 'yellow',
+  checking: 'blue',
+  checked: 'turquoise',
+  running: 'blue',
+  done: 'green',
+  cancelled: 'orange',
+  failed: 'red',
 }
 
-export const isBusy = (job: Pick<ImportJob, 'status'>): boolean => job.status === 'checking' || job.status === 'running'
+export const isBusy = (job: Pick<ImportJob, 'status'>): boolean =>
+  job.status === 'checking' || job.status === 'running'

@@ -17,9 +17,15 @@ export function JournalPage() {
   return (
     <Page title={t('journal')} kind="read">
       <Card>
-        {wanted === null ? <NotThere />
-          : wanted.entityId !== undefined ? <Journal {...wanted} isPage />
-            : mayReadAll ? <FoundJournal {...wanted} /> : <NoRight />}
+        {wanted === null ? (
+          <NotThere />
+        ) : wanted.entityId !== undefined ? (
+          <Journal {...wanted} isPage />
+        ) : mayReadAll ? (
+          <FoundJournal {...wanted} />
+        ) : (
+          <NoRight />
+        )}
       </Card>
     </Page>
   )
@@ -33,7 +39,13 @@ function FoundJournal(wanted: { entity?: JournalEntity }) {
   const [{ search }, change] = useAddressState(shape)
   return (
     <>
-      <div className="filter-bar" role="search"><SearchField value={search} onChange={(next) => change({ search: next })} label={t('journalSearch')} /></div>
+      <div className="filter-bar" role="search">
+        <SearchField
+          value={search}
+          onChange={(next) => change({ search: next })}
+          label={t('journalSearch')}
+        />
+      </div>
       <Journal {...wanted} search={search.trim()} isPage />
     </>
   )

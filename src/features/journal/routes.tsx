@@ -2,4 +2,10 @@ import type { FeatureRoutes } from '../../app/paths.ts'
 
 const page = () => import('./JournalPage.tsx').then((file) => ({ Component: file.JournalPage }))
 
-export const journalRoutes = { journal: page, entityJournal: page, companyEntityJournal: page, companyKindJournal: page, kindJournal: page } satisfies FeatureRoutes
+export const journalRoutes = {
+  journal: page,
+  entityJournal: page,
+  companyEntityJournal: page,
+  companyKindJournal: page,
+  kindJournal: page,
+} satisfies FeatureRoutes

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { routes, type RouteName } from '../../app/paths.ts'
 import { wantedFrom } from './wantedFrom.ts'
 
-const all = (Object.keys(routes) as RouteName[]).map((name) => ({ id: name, path: routes[name].path }))
+const all = (Object.keys(routes) as RouteName[]).map((name) => ({
+  id: name,
+  path: routes[name].path,
+}))
 /** The route that the page would open, and what it is told. */
 function opened(address: string) {
   const match = matchRoutes(all, address)?.at(-1)
@@ -12,16 +15,34 @@ function opened(address: string) {
 
 it.each([
   ['/journal', {}],
-  ['/automation-center/journal', { entity: 'automation' }], ['/dashboard/journal', { entity: 'dashboard' }], ['/tickets/journal', { entity: 'ticket' }], ['/rrule/journal', { entity: 'rrule' }],
-  ['/procedure/journal', { entity: 'procedure' }], ['/equipment/journal', { entity: 'equipment' }], ['/dashboard-item/journal', { entity: 'dashboardItem' }], ['/equipment-status/journal', { entity: 'equipmentStatus' }],
-  ['/equipment/12/journal', { entity: 'equipment', entityId: 12 }], ['/tickets/7/journal', { entity: 'ticket', entityId: 7 }], ['/automation-center/4/journal', { entity: 'automation', entityId: 4 }],
-  ['/company/7/equipment/journal', { entity: 'equipment' }], ['/company/7/equipment/12/journal', { entity: 'equipment', entityId: 12 }], ['/company/7/automation-center/journal', { entity: 'automation' }],
+  ['/automation-center/journal', { entity: 'automation' }],
+  ['/dashboard/journal', { entity: 'dashboard' }],
+  ['/tickets/journal', { entity: 'ticket' }],
+  ['/rrule/journal', { entity: 'rrule' }],
+  ['/procedure/journal', { entity: 'procedure' }],
+  ['/equipment/journal', { entity: 'equipment' }],
+  ['/dashboard-item/journal', { entity: 'dashboardItem' }],
+  ['/equipment-status/journal', { entity: 'equipmentStatus' }],
+  ['/equipment/12/journal', { entity: 'equipment', entityId: 12 }],
+  ['/tickets/7/journal', { entity: 'ticket', entityId: 7 }],
+  ['/automation-center/4/journal', { entity: 'automation', entityId: 4 }],
+  ['/company/7/equipment/journal', { entity: 'equipment' }],
+  ['/company/7/equipment/12/journal', { entity: 'equipment', entityId: 12 }],
+  ['/company/7/automation-center/journal', { entity: 'automation' }],
 ])('opens the journal at %s', (address, wanted) => {
   const { route, wanted: asked } = opened(address)
   expect(route).toMatch(/[jJ]ournal$/)
   expect(asked).toEqual(wanted)
 })
 
-it.each(['/company/999/equipment/12/journal', '/company/999/equipment/journal', '/company/07/equipment/12/journal', '/equipment/0/journal', '/equipment/x/journal', '/nothing/journal', '/nothing/3/journal'])('has no journal at %s', (address) => {
+it.each([
+  '/company/999/equipment/12/journal',
+  '/company/999/equipment/journal',
+  '/company/07/equipment/12/journal',
+  '/equipment/0/journal',
+  '/equipment/x/journal',
+  '/nothing/journal',
+  '/nothing/3/journal',
+])('has no journal at %s', (address) => {
   expect(opened(address).wanted).toBeNull()
 })

@@ -1,14 +1,27 @@
 /** Whose journal an address asks for. */
 import { journalEntities, type JournalEntity } from '#contract/journal'
 
-interface Wanted { entity?: JournalEntity; entityId?: number }
+interface Wanted {
+  entity?: JournalEntity
+  entityId?: number
+}
 type Params = Readonly<Partial<Record<string, string>>>
 
 /** Lists whose address has another name than what is kept of their rows. */
-const lists: Readonly<Record<string, JournalEntity>> = { automationcenter: 'automation', ticketcenter: 'automation', triggeredevents: 'automation', apikeys: 'apiKey', users: 'user', roles: 'role' }
+const lists: Readonly<Record<string, JournalEntity>> = {
+  automationcenter: 'automation',
+  ticketcenter: 'automation',
+  triggeredevents: 'automation',
+  apikeys: 'apiKey',
+  users: 'user',
+  roles: 'role',
+}
 
 /** Null: there is no such journal here, or it is another company's. */
-export function wantedFrom({ companyId, entity: word, entityId }: Params, own: number | undefined): Wanted | null {
+export function wantedFrom(
+  { companyId, entity: word, entityId }: Params,
+  own: number | undefined,
+): Wanted | null {
   if (companyId !== undefined && companyId !== String(own)) return null
   if (word === undefined) return {}
   const entity = entityFrom(word)
@@ -17,8 +30,18 @@ export function wantedFrom({ companyId, entity: word, entityId }: Params, own: n
   return /^[1-9]\d{0,9}$/.test(entityId) ? { entity, entityId: Number(entityId) } : null
 }
 
-/** The word in an address as the journal's own noun: `tickets/7/journal` and `ticket/7/journal` both work. */
+/**
+ * The word in an address as the journal's own noun: `tickets/7/journal` and `ticket/7/journal` both
+ * work.
+ */
 function entityFrom(word: string): JournalEntity | undefined {
   const plain = word.toLowerCase().replaceAll('-', '')
-  return lists[plain] ?? journalEntities.find((entity) => [entity.toLowerCase(), `${entity.toLowerCase()}s`, `${entity.toLowerCase()}es`].includes(plain))
+  return (
+    lists[plain] ??
+    journalEntities.find((entity) =>
+      [entity.toLowerCase(), `${entity.toLowerCase()}s`, `${entity.toLowerCase()}es`].includes(
+        plain,
+      ),
+    )
+  )
 }

@@ -30,24 +30,74 @@ interface PanelProps {
   onClose(): void
 }
 
-export function LocationPanel({ id, tab, isEditing, onTab, onMode, onOpen, onAddInside, onClose }: PanelProps) {
+export function LocationPanel({
+  id,
+  tab,
+  isEditing,
+  onTab,
+  onMode,
+  onOpen,
+  onAddInside,
+  onClose,
+}: PanelProps) {
   const { t } = useTranslation(['locations', 'common'])
   const { data, error, refetch } = locationCalls.useGetLocationQuery({ params: { id } })
   if (data === undefined) {
-    return <DetailPanel title={t('common:details')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+    return (
+      <DetailPanel title={t('common:details')} onClose={onClose}>
+        {error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )}
+      </DetailPanel>
+    )
   }
   const title = <bdi>{data.name}</bdi>
-  if (isEditing) return <DetailPanel title={title} over={t('edit')} onClose={onClose}><LocationForm detail={data} onSaved={() => onMode('show')} onCancel={() => onMode('show')} /></DetailPanel>
+  if (isEditing)
+    return (
+      <DetailPanel title={title} over={t('edit')} onClose={onClose}>
+        <LocationForm
+          detail={data}
+          onSaved={() => onMode('show')}
+          onCancel={() => onMode('show')}
+        />
+      </DetailPanel>
+    )
   return (
     <DetailPanel
-      title={title} over={<><bdi>{data.type.name}</bdi>{data.code !== null && <> · <bdi className="numbers">{data.code}</bdi></>}</>}
-      under={data.path.length === 0 ? undefined : <Path path={data.path} onOpen={onOpen} />} onClose={onClose}
-      actions={<Doors detail={data} onEdit={() => onMode('edit')} onAddInside={() => onAddInside(id)} onGone={onClose} />}
-      tab={tab} onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
+      title={title}
+      over={
+        <>
+          <bdi>{data.type.name}</bdi>
+          {data.code !== null && (
+            <>
+              {' '}
+              · <bdi className="numbers">{data.code}</bdi>
+            </>
+          )}
+        </>
+      }
+      under={data.path.length === 0 ? undefined : <Path path={data.path} onOpen={onOpen} />}
+      onClose={onClose}
+      actions={
+        <Doors
+          detail={data}
+          onEdit={() => onMode('edit')}
+          onAddInside={() => onAddInside(id)}
+          onGone={onClose}
+        />
+      }
+      tab={tab}
+      onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
       tabs={[
         { key: 'facts', label: t('tabFacts'), content: <LocationFacts detail={data} /> },
         { key: 'inside', label: t('inside'), content: <Inside id={id} onOpen={onOpen} /> },
-        { key: 'journal', label: t('tabJournal'), content: <Journal entity="location" entityId={id} /> },
+        {
+          key: 'journal',
+          label: t('tabJournal'),
+          content: <Journal entity="location" entityId={id} />,
+        },
       ]}
     />
   )
@@ -56,7 +106,19 @@ export function LocationPanel({ id, tab, isEditing, onTab, onMode, onOpen, onAdd
 function Path({ path, onOpen }: { path: Detail['path']; onOpen(id: number): void }) {
   return (
     <span>
-      {path.map((place, index) => <span key={place.id}>{index > 0 && ' / '}<Button type="link" size="small" style={{ padding: 0, height: 'auto' }} onClick={() => onOpen(place.id)}><bdi>{place.name}</bdi></Button></span>)}
+      {path.map((place, index) => (
+        <span key={place.id}>
+          {index > 0 && ' / '}
+          <Button
+            type="link"
+            size="small"
+            style={{ padding: 0, height: 'auto' }}
+            onClick={() => onOpen(place.id)}
+          >
+            <bdi>{place.name}</bdi>
+          </Button>
+        </span>
+      ))}
     </span>
   )
 }
@@ -64,10 +126,16 @@ function Path({ path, onOpen }: { path: Detail['path']; onOpen(id: number): void
 function LocationFacts({ detail }: { detail: Detail }) {
   const { t } = useTranslation(['locations', 'common'])
   const format = useFormat()
-  const degrees = (value: number | null) => (value === null ? null : <bdi className="numbers">{format.number(value, { maximumFractionDigits: 6 })}</bdi>)
+  const degrees = (value: number | null) =>
+    value === null ? null : (
+      <bdi className="numbers">{format.number(value, { maximumFractionDigits: 6 })}</bdi>
+    )
   const rows = [
     { label: t('common:type'), value: <bdi>{detail.type.name}</bdi> },
-    { label: t('code'), value: detail.code === null ? null : <bdi className="numbers">{detail.code}</bdi> },
+    {
+      label: t('code'),
+      value: detail.code === null ? null : <bdi className="numbers">{detail.code}</bdi>,
+    },
     {
       label: t('equipmentCount'),
       value: <EquipmentInside id={detail.id} />,
@@ -82,25 +150,48 @@ function LocationFacts({ detail }: { detail: Detail }) {
   return <Facts rows={rows.filter((row) => row.value !== null)} />
 }
 
-/** Everything in it and in the places inside it: the number and the list it opens ask the same question. */
+/**
+ * Everything in it and in the places inside it: the number and the list it opens ask the same
+ * question.
+ */
 function EquipmentInside({ id }: { id: number }) {
   const { t } = useTranslation('locations')
-  const { data } = equipmentCalls.useListEquipmentQuery({ body: { filter: { locationIds: [id] }, limit: 1 } })
+  const { data } = equipmentCalls.useListEquipmentQuery({
+    body: { filter: { locationIds: [id] }, limit: 1 },
+  })
   if (data === undefined) return null
-  return <Link to={pathTo('equipment', undefined, { place: id })}>{t('showEquipment', { count: data.count })}</Link>
+  return (
+    <Link to={pathTo('equipment', undefined, { place: id })}>
+      {t('showEquipment', { count: data.count })}
+    </Link>
+  )
 }
 
 function Inside({ id, onOpen }: { id: number; onOpen(id: number): void }) {
   const { t } = useTranslation('locations')
-  const { data, error, refetch } = locationCalls.useListLocationsQuery({ body: { parentId: id, sort: 'name', limit: 200 } })
-  if (data === undefined) return error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  const { data, error, refetch } = locationCalls.useListLocationsQuery({
+    body: { parentId: id, sort: 'name', limit: 200 },
+  })
+  if (data === undefined)
+    return error === undefined ? (
+      <LoadingState rows={3} />
+    ) : (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    )
   if (data.rows.length === 0) return <EmptyState title={t('nothingInside')} />
   return (
     <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {data.rows.map((place) => (
-        <li key={place.id} style={{ display: 'flex', justifyContent: 'space-between', paddingBlock: 3 }}>
-          <Button type="link" style={{ padding: 0 }} onClick={() => onOpen(place.id)}><bdi>{place.name}</bdi></Button>
-          <span className="quiet"><bdi>{place.type.name}</bdi></span>
+        <li
+          key={place.id}
+          style={{ display: 'flex', justifyContent: 'space-between', paddingBlock: 3 }}
+        >
+          <Button type="link" style={{ padding: 0 }} onClick={() => onOpen(place.id)}>
+            <bdi>{place.name}</bdi>
+          </Button>
+          <span className="quiet">
+            <bdi>{place.type.name}</bdi>
+          </span>
         </li>
       ))}
       <Remaining count={data.count - data.rows.length} />
@@ -108,22 +199,52 @@ function Inside({ id, onOpen }: { id: number; onOpen(id: number): void }) {
   )
 }
 
-function Doors({ detail, onEdit, onAddInside, onGone }: { detail: Detail; onEdit(): void; onAddInside(): void; onGone(): void }) {
+function Doors({
+  detail,
+  onEdit,
+  onAddInside,
+  onGone,
+}: {
+  detail: Detail
+  onEdit(): void
+  onAddInside(): void
+  onGone(): void
+}) {
   const { t } = useTranslation(['locations', 'common'])
   const mayEdit = useMay('editor|locations')
   const confirm = useConfirm()
   const [remove, { isLoading }] = locationCalls.useDeleteLocationMutation()
   if (!mayEdit) return null
   async function handleDelete(): Promise<void> {
-    if (!(await confirm({ title: t('common:confirmDelete', { name: detail.name }), hint: t('deleteHint'), okText: t('common:delete'), danger: true }))) return
+    if (
+      !(await confirm({
+        title: t('common:confirmDelete', { name: detail.name }),
+        hint: t('deleteHint'),
+        okText: t('common:delete'),
+        danger: true,
+      }))
+    )
+      return
     const answer = await remove({ params: { id: detail.id } })
     if (answer.error === undefined) onGone()
   }
   return (
     <>
-      <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>{t('common:edit')}</Button>
-      <Button icon={<PlusOutlined aria-hidden />} onClick={onAddInside}>{t('addInside')}</Button>
-      <Button danger type="text" icon={<DeleteOutlined aria-hidden />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
+      <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+        {t('common:edit')}
+      </Button>
+      <Button icon={<PlusOutlined aria-hidden />} onClick={onAddInside}>
+        {t('addInside')}
+      </Button>
+      <Button
+        danger
+        type="text"
+        icon={<DeleteOutlined aria-hidden />}
+        loading={isLoading}
+        onClick={() => void handleDelete()}
+      >
+        {t('common:delete')}
+      </Button>
     </>
   )
 }

@@ -5,9 +5,19 @@ import { useLocationTree, type Branch } from '../../entities/locations/useLocati
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import './locations.css'
 
-export function LocationTree({ currentId, onOpen, empty }: { currentId: number | null; onOpen(id: number): void; empty: ReactNode }) {
+export function LocationTree({
+  currentId,
+  onOpen,
+  empty,
+}: {
+  currentId: number | null
+  onOpen(id: number): void
+  empty: ReactNode
+}) {
   const { t } = useTranslation('titles')
-  const { branches, expanded, onExpand, isLoading, failure, refetch, currentKey } = useLocationTree({ currentId, opensUpTo: 4 })
+  const { branches, expanded, onExpand, isLoading, failure, refetch, currentKey } = useLocationTree(
+    { currentId, opensUpTo: 4 },
+  )
   const frame = useRef<HTMLDivElement>(null)
   const height = useHeight(frame)
   const list = useRef<GetRef<typeof Tree>>(null)
@@ -17,18 +27,30 @@ export function LocationTree({ currentId, onOpen, empty }: { currentId: number |
   }, [currentKey])
   return (
     <div className="table-frame" ref={frame}>
-      {isLoading
-        ? <div style={{ padding: 12 }}><LoadingState rows={10} /></div>
-        : failure !== undefined
-          ? <ErrorState failure={failure} onRetry={() => void refetch()} />
-          : branches.length === 0
-            ? empty
-            : (
-                <Tree<Branch>
-                  ref={list} className="location-tree" aria-label={t('locations')} treeData={branches} height={height - 16} blockNode expandedKeys={expanded} selectedKeys={currentId === null ? [] : [String(currentId)]}
-                  onExpand={onExpand} onSelect={(_keys, { node }) => { if (node.selectable) onOpen(Number(node.key)) }}
-                />
-              )}
+      {isLoading ? (
+        <div style={{ padding: 12 }}>
+          <LoadingState rows={10} />
+        </div>
+      ) : failure !== undefined ? (
+        <ErrorState failure={failure} onRetry={() => void refetch()} />
+      ) : branches.length === 0 ? (
+        empty
+      ) : (
+        <Tree<Branch>
+          ref={list}
+          className="location-tree"
+          aria-label={t('locations')}
+          treeData={branches}
+          height={height - 16}
+          blockNode
+          expandedKeys={expanded}
+          selectedKeys={currentId === null ? [] : [String(currentId)]}
+          onExpand={onExpand}
+          onSelect={(_keys, { node }) => {
+            if (node.selectable) onOpen(Number(node.key))
+          }}
+        />
+      )}
     </div>
   )
 }

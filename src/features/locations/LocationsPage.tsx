@@ -26,47 +26,95 @@ export function LocationsPage() {
   const { state, change, paging, question, linkTo } = useListAddress(locationAddress)
   const isNarrowed = state.search !== '' || state.placeType.length > 0
   const isList = state.view === 'list' || isNarrowed
-  const asked = { ...question, ...(state.placeType.length === 0 ? {} : { filter: { locationTypeIds: state.placeType } }) }
+  const asked = {
+    ...question,
+    ...(state.placeType.length === 0 ? {} : { filter: { locationTypeIds: state.placeType } }),
+  }
   const { data, isFetching, error, refetch } = locationCalls.useListLocationsQuery({ body: asked })
   const mayEdit = useMay('editor|locations')
   const columns = useColumns()
   const handleClear = () => change({ search: '', placeType: [], page: 1 }, { push: true })
   const handleOpen = (id: number) => change({ id, mode: 'show' }, { push: true })
-  const panel = state.mode === 'new' && mayEdit
-    ? <NewLocationPanel inside={state.inside} onClose={() => change({ mode: 'show', inside: null }, { push: true })} onMade={(id) => change({ mode: 'show', inside: null, id })} />
-    : state.id === null
-      ? undefined
-      : (
-          <LocationPanel
-            key={state.id} id={state.id} tab={state.tab} isEditing={state.mode === 'edit' && mayEdit} onTab={(tab) => change({ tab })}
-            onMode={(mode) => change({ mode }, { push: mode === 'edit' })} onClose={() => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })}
-            onOpen={handleOpen} onAddInside={(inside) => change({ mode: 'new', inside }, { push: true })}
-          />
-        )
+  const panel =
+    state.mode === 'new' && mayEdit ? (
+      <NewLocationPanel
+        inside={state.inside}
+        onClose={() => change({ mode: 'show', inside: null }, { push: true })}
+        onMade={(id) => change({ mode: 'show', inside: null, id })}
+      />
+    ) : state.id === null ? undefined : (
+      <LocationPanel
+        key={state.id}
+        id={state.id}
+        tab={state.tab}
+        isEditing={state.mode === 'edit' && mayEdit}
+        onTab={(tab) => change({ tab })}
+        onMode={(mode) => change({ mode }, { push: mode === 'edit' })}
+        onClose={() => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })}
+        onOpen={handleOpen}
+        onAddInside={(inside) => change({ mode: 'new', inside }, { push: true })}
+      />
+    )
   return (
     <Page
-      title={t('titles:locations')} hint={data === undefined ? undefined : t('countOf', { count: data.count })}
-      actions={mayEdit && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ mode: 'new' }, { push: true })}>{t('add')}</Button>}
-      filters={(
-        <FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchLabel')} onClear={isNarrowed ? handleClear : undefined} end={<ExportButton asked={asked} />}>
-          <LocationTypePicker multiple label={t('common:type')} value={state.placeType} onChange={(placeType: number[]) => change({ placeType, page: 1 }, { push: true })} />
+      title={t('titles:locations')}
+      hint={data === undefined ? undefined : t('countOf', { count: data.count })}
+      actions={
+        mayEdit && (
+          <Button
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => change({ mode: 'new' }, { push: true })}
+          >
+            {t('add')}
+          </Button>
+        )
+      }
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('searchLabel')}
+          onClear={isNarrowed ? handleClear : undefined}
+          end={<ExportButton asked={asked} />}
+        >
+          <LocationTypePicker
+            multiple
+            label={t('common:type')}
+            value={state.placeType}
+            onChange={(placeType: number[]) => change({ placeType, page: 1 }, { push: true })}
+          />
           <Segmented<'tree' | 'list'>
-            aria-label={t('view')} value={isList ? 'list' : 'tree'} disabled={isNarrowed} onChange={(view) => change({ view }, { push: true })}
-            options={[{ value: 'tree' as const, label: t('viewTree') }, { value: 'list' as const, label: t('viewList') }]}
+            aria-label={t('view')}
+            value={isList ? 'list' : 'tree'}
+            disabled={isNarrowed}
+            onChange={(view) => change({ view }, { push: true })}
+            options={[
+              { value: 'tree' as const, label: t('viewTree') },
+              { value: 'list' as const, label: t('viewList') },
+            ]}
           />
         </FilterBar>
-      )}
+      }
       panel={panel}
     >
-      {isList
-        ? (
-            <EntityTable<LocationRow>
-              label={t('titles:locations')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()}
-              paging={paging} currentId={state.id} linkTo={linkTo} onOpen={(row) => handleOpen(row.id)}
-              empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <NoLocations />}
-            />
-          )
-        : <LocationTree currentId={state.id} onOpen={handleOpen} empty={<NoLocations />} />}
+      {isList ? (
+        <EntityTable<LocationRow>
+          label={t('titles:locations')}
+          columns={columns}
+          answer={data}
+          isFetching={isFetching}
+          failure={error}
+          onRetry={() => void refetch()}
+          paging={paging}
+          currentId={state.id}
+          linkTo={linkTo}
+          onOpen={(row) => handleOpen(row.id)}
+          empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <NoLocations />}
+        />
+      ) : (
+        <LocationTree currentId={state.id} onOpen={handleOpen} empty={<NoLocations />} />
+      )}
     </Page>
   )
 }
@@ -74,25 +122,68 @@ export function LocationsPage() {
 function useColumns(): Column<LocationRow>[] {
   const { t } = useTranslation(['locations', 'common'])
   return [
-    { key: 'name', title: t('common:name'), sortable: true, render: (row) => <bdi>{row.name}</bdi> },
-    { key: 'code', title: t('code'), sortable: true, render: (row) => <bdi className="numbers quiet">{row.code}</bdi> },
-    { key: 'type', title: t('common:type'), sortable: true, render: (row) => <bdi>{row.type.name}</bdi> },
-    { key: 'parent', title: t('parent'), render: (row) => <bdi className="quiet">{row.parent?.name}</bdi> },
     {
-      key: 'equipment', title: t('equipmentCount'), align: 'end', phone: 'aside',
-      render: (row) => <Link to={pathTo('equipment', undefined, { place: row.id })}><Count value={row.equipmentCount} /></Link>,
+      key: 'name',
+      title: t('common:name'),
+      sortable: true,
+      render: (row) => <bdi>{row.name}</bdi>,
+    },
+    {
+      key: 'code',
+      title: t('code'),
+      sortable: true,
+      render: (row) => <bdi className="numbers quiet">{row.code}</bdi>,
+    },
+    {
+      key: 'type',
+      title: t('common:type'),
+      sortable: true,
+      render: (row) => <bdi>{row.type.name}</bdi>,
+    },
+    {
+      key: 'parent',
+      title: t('parent'),
+      render: (row) => <bdi className="quiet">{row.parent?.name}</bdi>,
+    },
+    {
+      key: 'equipment',
+      title: t('equipmentCount'),
+      align: 'end',
+      phone: 'aside',
+      render: (row) => (
+        <Link to={pathTo('equipment', undefined, { place: row.id })}>
+          <Count value={row.equipmentCount} />
+        </Link>
+      ),
     },
   ]
 }
 
-function ExportButton({ asked }: { asked: Omit<Parameters<typeof fetchBlob<typeof locations.exportLocations>>[1]['body'] & object, never> }) {
+function ExportButton({
+  asked,
+}: {
+  asked: Omit<
+    Parameters<typeof fetchBlob<typeof locations.exportLocations>>[1]['body'] & object,
+    never
+  >
+}) {
   const { t } = useTranslation(['locations', 'common'])
   const { isBusy, save } = useDownload()
   function handleExport(): Promise<void> {
     const { limit: _limit, offset: _offset, ...body } = { limit: 0, offset: 0, ...asked }
-    return save(`${t('exported')}-${new Date().toISOString().slice(0, 10)}.csv`, () => fetchBlob(locations.exportLocations, { body }))
+    return save(`${t('exported')}-${new Date().toISOString().slice(0, 10)}.csv`, () =>
+      fetchBlob(locations.exportLocations, { body }),
+    )
   }
-  return <Button icon={<DownloadOutlined aria-hidden />} loading={isBusy} onClick={() => void handleExport()}>{t('common:export')}</Button>
+  return (
+    <Button
+      icon={<DownloadOutlined aria-hidden />}
+      loading={isBusy}
+      onClick={() => void handleExport()}
+    >
+      {t('common:export')}
+    </Button>
+  )
 }
 
 function NoLocations() {

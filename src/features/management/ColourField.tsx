@@ -4,13 +4,27 @@ import { ColourTag } from '../../ui/marks.tsx'
 import './management.css'
 
 /** One of the eight colours of meaning, each with its name. Fits a Form.Item. */
-export function ColourField({ value, onChange, id }: { value?: Colour; onChange?(colour: Colour): void; id?: string }) {
+export function ColourField({
+  value,
+  onChange,
+  id,
+}: {
+  value?: Colour
+  onChange?(colour: Colour): void
+  id?: string
+}) {
   const { t } = useTranslation('common')
   return (
     <div className="swatches" role="radiogroup" aria-label={t('colour')} id={id}>
       {colours.map((colour) => (
         <label key={colour}>
-          <input type="radio" name={id ?? 'colour'} value={colour} checked={value === colour} onChange={() => onChange?.(colour)} />
+          <input
+            type="radio"
+            name={id ?? 'colour'}
+            value={colour}
+            checked={value === colour}
+            onChange={() => onChange?.(colour)}
+          />
           <ColourTag colour={colour}>{t(`colour_${colour}`)}</ColourTag>
         </label>
       ))}

@@ -1,4 +1,7 @@
-/** Removing a noun: first what would break, then without it, or with another in its place everywhere. */
+/**
+ * Removing a noun: first what would break, then without it, or with another in its place
+ * everywhere.
+ */
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
@@ -16,15 +19,37 @@ export function DeleteNoun({ noun, row, onGone }: { noun: Noun; row: NounRow; on
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button danger type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => setIsOpen(true)}>{t('delete')}</Button>
-      {isOpen && <DeleteDialog noun={noun} row={row} onClose={() => setIsOpen(false)} onGone={onGone} />}
+      <Button
+        danger
+        type="text"
+        icon={<DeleteOutlined aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('delete')}
+      </Button>
+      {isOpen && (
+        <DeleteDialog noun={noun} row={row} onClose={() => setIsOpen(false)} onGone={onGone} />
+      )}
     </>
   )
 }
 
-function DeleteDialog({ noun, row, onClose, onGone }: { noun: Noun; row: NounRow; onClose(): void; onGone(): void }) {
+function DeleteDialog({
+  noun,
+  row,
+  onClose,
+  onGone,
+}: {
+  noun: Noun
+  row: NounRow
+  onClose(): void
+  onGone(): void
+}) {
   const { t } = useTranslation(['management', 'common'])
-  const { data, error, refetch } = noun.useUses({ params: { id: row.id }, body: { limit: SHOWN, offset: 0 } })
+  const { data, error, refetch } = noun.useUses({
+    params: { id: row.id },
+    body: { limit: SHOWN, offset: 0 },
+  })
   const hasOthers = (noun.useList({ body: { limit: 1, sort: 'name' } }).data?.count ?? 0) > 1
   const [remove] = noun.useRemove()
   const [replace] = noun.useReplace()
@@ -35,7 +60,11 @@ function DeleteDialog({ noun, row, onClose, onGone }: { noun: Noun; row: NounRow
   async function carryOut(): Promise<void> {
     setIsBusy(true)
     try {
-      await (by === null ? remove({ params: { id: row.id } }) : replace({ params: { id: row.id }, body: { by } })).unwrap()
+      await (
+        by === null
+          ? remove({ params: { id: row.id } })
+          : replace({ params: { id: row.id }, body: { by } })
+      ).unwrap()
       onClose()
       onGone()
     } catch (error) {
@@ -45,20 +74,56 @@ function DeleteDialog({ noun, row, onClose, onGone }: { noun: Noun; row: NounRow
   }
   return (
     <Modal
-      open title={t('common:confirmDelete', { name: row.name })} onCancel={onClose}
+      open
+      title={t('common:confirmDelete', { name: row.name })}
+      onCancel={onClose}
       footer={[
-        <Button key="cancel" onClick={onClose}>{t('common:cancel')}</Button>,
-        <Button key="delete" danger type="primary" disabled={data === undefined || (isHeld && by === null)} loading={isBusy} onClick={() => void carryOut()}>{by === null ? t('common:delete') : t('replaceAndDelete')}</Button>,
+        <Button key="cancel" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>,
+        <Button
+          key="delete"
+          danger
+          type="primary"
+          disabled={data === undefined || (isHeld && by === null)}
+          loading={isBusy}
+          onClick={() => void carryOut()}
+        >
+          {by === null ? t('common:delete') : t('replaceAndDelete')}
+        </Button>,
       ]}
     >
-      {data === undefined ? isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState rows={3} /> : (
+      {data === undefined ? (
+        isApiFailure(error) ? (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState rows={3} />
+        )
+      ) : (
         <>
-          <p>{data.count === 0 ? t('deleteUnused') : isHeld ? t('deleteHeld', { count: row.usedBy }) : t('deleteLoses')}</p>
-          {data.count > 0 && <><UseList uses={data.rows} /><Remaining count={data.count - data.hidden - data.rows.length} /><Unseen count={data.hidden} /></>}
+          <p>
+            {data.count === 0
+              ? t('deleteUnused')
+              : isHeld
+                ? t('deleteHeld', { count: row.usedBy })
+                : t('deleteLoses')}
+          </p>
+          {data.count > 0 && (
+            <>
+              <UseList uses={data.rows} />
+              <Remaining count={data.count - data.hidden - data.rows.length} />
+              <Unseen count={data.hidden} />
+            </>
+          )}
           {data.count > 0 && hasOthers && (
             <div className="replace">
               <span>{t('replaceBy')}</span>
-              <noun.Picker label={t('replaceByHint')} taken={[row.id]} value={by} onChange={setBy} />
+              <noun.Picker
+                label={t('replaceByHint')}
+                taken={[row.id]}
+                value={by}
+                onChange={setBy}
+              />
             </div>
           )}
         </>
@@ -66,4 +131,3 @@ function DeleteDialog({ noun, row, onClose, onGone }: { noun: Noun; row: NounRow
     </Modal>
   )
 }
-

@@ -10,10 +10,12 @@ const server = pretendServer()
 
 it('asks first, then shows the secret that the server made, and not again when the panel is opened anew', async () => {
   let made = 0
-  server.use(http.post('http://localhost/api/api-hooks/7/secret', () => {
-    made += 1
-    return HttpResponse.json({ secret: 'plh_fresh' })
-  }))
+  server.use(
+    http.post('http://localhost/api/api-hooks/7/secret', () => {
+      made += 1
+      return HttpResponse.json({ secret: 'plh_fresh' })
+    }),
+  )
   const { unmount } = await draw(<HookSecret id={7} />, { namespaces: ['management'] })
   await userEvent.click(screen.getByRole('button', { name: /New secret/ }))
   const question = within(await screen.findByRole('tooltip'))

@@ -1,4 +1,7 @@
-/** A fresh secret for a hook, made by the server and shown this once. The former one stops signing at once. */
+/**
+ * A fresh secret for a hook, made by the server and shown this once. The former one stops signing
+ * at once.
+ */
 import { KeyOutlined } from '@ant-design/icons'
 import { Alert, Button, Popconfirm, Typography } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -10,16 +13,25 @@ export function HookSecret({ id }: { id: number }) {
   return (
     <section className="hook-secret" aria-label={t('newSecret')}>
       <Popconfirm
-        title={t('newSecretAsk')} okText={t('newSecret')} cancelText={t('common:cancel')}
+        title={t('newSecretAsk')}
+        okText={t('newSecret')}
+        cancelText={t('common:cancel')}
         onConfirm={() => void make({ params: { id } })}
       >
-        <Button icon={<KeyOutlined aria-hidden />} loading={isLoading}>{t('newSecret')}</Button>
+        <Button icon={<KeyOutlined aria-hidden />} loading={isLoading}>
+          {t('newSecret')}
+        </Button>
       </Popconfirm>
       {data !== undefined && (
         <div ref={bringIntoView}>
           <Alert
-            type="success" title={t('newSecretOnce')}
-            description={<Typography.Text code copyable dir="ltr">{data.secret}</Typography.Text>}
+            type="success"
+            title={t('newSecretOnce')}
+            description={
+              <Typography.Text code copyable dir="ltr">
+                {data.secret}
+              </Typography.Text>
+            }
           />
         </div>
       )}
@@ -27,5 +39,9 @@ export function HookSecret({ id }: { id: number }) {
   )
 }
 
-/** It comes below what one pressed, where the form's foot would cover it. The same function at every draw: it scrolls once. */
-const bringIntoView = (shown: HTMLElement | null): void => shown?.scrollIntoView({ block: 'nearest' })
+/**
+ * It comes below what one pressed, where the form's foot would cover it. The same function at every
+ * draw: it scrolls once.
+ */
+const bringIntoView = (shown: HTMLElement | null): void =>
+  shown?.scrollIntoView({ block: 'nearest' })

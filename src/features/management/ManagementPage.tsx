@@ -15,28 +15,67 @@ const countOnly = { body: { limit: 1, offset: 0, sort: 'name' as const } }
 
 export function ManagementPage() {
   const { t } = useTranslation(['management', 'titles'])
-  const [keepsPeople, keepsCompany, keepsWords] = [useMay('editor|users'), useMay('editor|company'), useMay('editor|management')]
+  const [keepsPeople, keepsCompany, keepsWords] = [
+    useMay('editor|users'),
+    useMay('editor|company'),
+    useMay('editor|management'),
+  ]
   const readsSecurity = useMay('viewer|security')
   const writesRules = useMay('editor|automations')
   const companyId = useClaims()?.companyId ?? 0
   if (!keepsPeople && !keepsCompany && !keepsWords && !readsSecurity) return <NoRight />
   return (
     <Page title={t('titles:management')} kind="wide">
-      {keepsPeople && <Hub title={t('people')}><UsersCard /><RolesCard /></Hub>}
+      {keepsPeople && (
+        <Hub title={t('people')}>
+          <UsersCard />
+          <RolesCard />
+        </Hub>
+      )}
       {(keepsCompany || readsSecurity) && (
         <Hub title={t('company')}>
-          {keepsCompany && <HubCard to={pathTo('companySettings')} title={t('titles:companySettings')} hint={t('companyHint')} />}
-          {readsSecurity && <HubCard to={pathTo('securityLog')} title={t('titles:securityLog')} hint={t('securityLogHint')} />}
+          {keepsCompany && (
+            <HubCard
+              to={pathTo('companySettings')}
+              title={t('titles:companySettings')}
+              hint={t('companyHint')}
+            />
+          )}
+          {readsSecurity && (
+            <HubCard
+              to={pathTo('securityLog')}
+              title={t('titles:securityLog')}
+              hint={t('securityLogHint')}
+            />
+          )}
         </Hub>
       )}
       {writesRules && (
         <Hub title={t('titles:automationCenter')}>
-          <HubCard to={pathTo('companyAutomations', { companyId })} title={t('titles:automationCenter')} hint={t('automationsHint')} />
-          <HubCard to={pathTo('companyTicketCenter', { companyId })} title={t('titles:ticketCenter')} hint={t('ticketRulesHint')} />
-          <HubCard to={pathTo('filterObjectEditor')} title={t('titles:filterObjectEditor')} hint={t('filterEditorHint')} />
+          <HubCard
+            to={pathTo('companyAutomations', { companyId })}
+            title={t('titles:automationCenter')}
+            hint={t('automationsHint')}
+          />
+          <HubCard
+            to={pathTo('companyTicketCenter', { companyId })}
+            title={t('titles:ticketCenter')}
+            hint={t('ticketRulesHint')}
+          />
+          <HubCard
+            to={pathTo('filterObjectEditor')}
+            title={t('titles:filterObjectEditor')}
+            hint={t('filterEditorHint')}
+          />
         </Hub>
       )}
-      {keepsWords && <Hub title={t('words')} hint={t('hint')}>{nouns.map((noun) => <NounCard key={noun.key} noun={noun} />)}</Hub>}
+      {keepsWords && (
+        <Hub title={t('words')} hint={t('hint')}>
+          {nouns.map((noun) => (
+            <NounCard key={noun.key} noun={noun} />
+          ))}
+        </Hub>
+      )}
     </Page>
   )
 }
@@ -53,27 +92,57 @@ function Hub({ title, hint, children }: { title: string; hint?: string; children
 function UsersCard() {
   const { t } = useTranslation(['management', 'titles'])
   const { data } = peopleCalls.useListUsersQuery(countOnly)
-  return <HubCard to={pathTo('users')} title={t('titles:users')} hint={t('usersHint')} count={data?.count} />
+  return (
+    <HubCard
+      to={pathTo('users')}
+      title={t('titles:users')}
+      hint={t('usersHint')}
+      count={data?.count}
+    />
+  )
 }
 
 function RolesCard() {
   const { t } = useTranslation(['management', 'titles'])
   const { data } = peopleCalls.useListRolesQuery(countOnly)
-  return <HubCard to={pathTo('roles')} title={t('titles:roles')} hint={t('rolesHint')} count={data?.count} />
+  return (
+    <HubCard
+      to={pathTo('roles')}
+      title={t('titles:roles')}
+      hint={t('rolesHint')}
+      count={data?.count}
+    />
+  )
 }
 
 function NounCard({ noun }: { noun: Noun }) {
   const { t } = useTranslation('management')
   const { data } = noun.useList(countOnly)
   // The specification's own address leads on to the noun.
-  const to = noun.key === 'equipmentStatuses' ? pathTo('equipmentStatus') : pathTo('managementNoun', { noun: noun.slug })
+  const to =
+    noun.key === 'equipmentStatuses'
+      ? pathTo('equipmentStatus')
+      : pathTo('managementNoun', { noun: noun.slug })
   return <HubCard to={to} title={t(noun.key)} hint={t(`${noun.key}Hint`)} count={data?.count} />
 }
 
-function HubCard({ to, title, hint, count }: { to: string; title: string; hint: string; count?: number | undefined }) {
+function HubCard({
+  to,
+  title,
+  hint,
+  count,
+}: {
+  to: string
+  title: string
+  hint: string
+  count?: number | undefined
+}) {
   return (
     <Link className="hub-card" to={to}>
-      <span className="hub-title"><strong>{title}</strong>{count !== undefined && <Badge value={count} />}</span>
+      <span className="hub-title">
+        <strong>{title}</strong>
+        {count !== undefined && <Badge value={count} />}
+      </span>
       <span className="quiet">{hint}</span>
     </Link>
   )

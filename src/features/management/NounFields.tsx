@@ -1,7 +1,12 @@
 /** The fields of a noun's form, one small control a kind. */
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { EquipmentTypePicker, ProcedurePicker, RolePicker, UserPicker } from '../../entities/pickers/pickers.tsx'
+import {
+  EquipmentTypePicker,
+  ProcedurePicker,
+  RolePicker,
+  UserPicker,
+} from '../../entities/pickers/pickers.tsx'
 import { ColourField } from './ColourField.tsx'
 import type { Noun, NounField } from './nouns.ts'
 import { useNounWords } from './useNounWords.ts'
@@ -9,10 +14,15 @@ import { StatesField, statesRule } from './StatesField.tsx'
 import { StepsField } from './StepsField.tsx'
 
 /** `hasSecret`, `hasMore`: what is kept and not shown. */
-interface Kept { hasSecret: boolean; hasMore: boolean }
+interface Kept {
+  hasSecret: boolean
+  hasMore: boolean
+}
 
 export function NounFields({ noun, ...kept }: Kept & { noun: Noun }) {
-  return noun.fields.map((field) => <OneField key={field.name} noun={noun} field={field} {...kept} />)
+  return noun.fields.map((field) => (
+    <OneField key={field.name} noun={noun} field={field} {...kept} />
+  ))
 }
 
 function OneField({ noun, field, hasSecret, hasMore }: Kept & { noun: Noun; field: NounField }) {
@@ -30,21 +40,105 @@ function OneField({ noun, field, hasSecret, hasMore }: Kept & { noun: Noun; fiel
   }
   const required = { required: true, whitespace: true, message: t('common:required') }
   switch (field.kind) {
-    case 'colour': return <Form.Item {...shared}><ColourField /></Form.Item>
-    case 'flag': return <Form.Item {...shared} valuePropName="checked"><Switch /></Form.Item>
+    case 'colour':
+      return (
+        <Form.Item {...shared}>
+          <ColourField />
+        </Form.Item>
+      )
+    case 'flag':
+      return (
+        <Form.Item {...shared} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+      )
     case 'text': {
-      const rules = [...(field.isRequired === true ? [required] : []), { max: field.max, message: t('common:tooLong', { max: field.max }) }, ...(field.isSecret === true ? [{ min: 16, message: t('secretShort') }] : [])]
-      if (field.isSecret === true) return <Form.Item {...shared} rules={rules}><Input type="password" autoComplete="new-password" /></Form.Item>
-      return <Form.Item {...shared} rules={rules}>{field.isLong === true ? <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} dir="auto" /> : <Input autoComplete="off" dir={field.inputMode === 'url' ? 'ltr' : 'auto'} inputMode={field.inputMode ?? 'text'} />}</Form.Item>
+      const rules = [
+        ...(field.isRequired === true ? [required] : []),
+        { max: field.max, message: t('common:tooLong', { max: field.max }) },
+        ...(field.isSecret === true ? [{ min: 16, message: t('secretShort') }] : []),
+      ]
+      if (field.isSecret === true)
+        return (
+          <Form.Item {...shared} rules={rules}>
+            <Input type="password" autoComplete="new-password" />
+          </Form.Item>
+        )
+      return (
+        <Form.Item {...shared} rules={rules}>
+          {field.isLong === true ? (
+            <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} dir="auto" />
+          ) : (
+            <Input
+              autoComplete="off"
+              dir={field.inputMode === 'url' ? 'ltr' : 'auto'}
+              inputMode={field.inputMode ?? 'text'}
+            />
+          )}
+        </Form.Item>
+      )
     }
-    case 'number': return <Form.Item {...shared}><InputNumber style={{ inlineSize: '100%' }} /></Form.Item>
-    case 'choice': return <Form.Item {...shared}><Select options={field.options.map((value) => ({ value, label: t(`choice_${value}` as 'choice_text', { defaultValue: value }) }))} /></Form.Item> // every option has its word, or is the same in all languages (POST)
-    case 'list': return <Form.Item {...shared} rules={[{ required: true, message: t('common:required') }]}><Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '\n']} /></Form.Item>
-    case 'users': return <Form.Item {...shared}><UserPicker multiple /></Form.Item>
-    case 'roles': return <Form.Item {...shared}><RolePicker multiple /></Form.Item>
-    case 'equipmentTypes': return <Form.Item {...shared}><EquipmentTypePicker multiple /></Form.Item>
-    case 'procedures': return <Form.Item {...shared}><ProcedurePicker multiple /></Form.Item>
-    case 'steps': return <Form.Item {...shared} rules={[{ required: true, type: 'array', min: 2, message: t('stepsTooFew') }]}><StepsField /></Form.Item>
-    case 'states': return <Form.Item {...shared} rules={[statesRule(t)]}><StatesField /></Form.Item>
+    case 'number':
+      return (
+        <Form.Item {...shared}>
+          <InputNumber style={{ inlineSize: '100%' }} />
+        </Form.Item>
+      )
+    case 'choice':
+      return (
+        <Form.Item {...shared}>
+          <Select
+            options={field.options.map((value) => ({
+              value,
+              label: t(`choice_${value}` as 'choice_text', { defaultValue: value }),
+            }))}
+          />
+        </Form.Item>
+      ) // every option has its word, or is the same in all languages (POST)
+    case 'list':
+      return (
+        <Form.Item {...shared} rules={[{ required: true, message: t('common:required') }]}>
+          <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '\n']} />
+        </Form.Item>
+      )
+    case 'users':
+      return (
+        <Form.Item {...shared}>
+          <UserPicker multiple />
+        </Form.Item>
+      )
+    case 'roles':
+      return (
+        <Form.Item {...shared}>
+          <RolePicker multiple />
+        </Form.Item>
+      )
+    case 'equipmentTypes':
+      return (
+        <Form.Item {...shared}>
+          <EquipmentTypePicker multiple />
+        </Form.Item>
+      )
+    case 'procedures':
+      return (
+        <Form.Item {...shared}>
+          <ProcedurePicker multiple />
+        </Form.Item>
+      )
+    case 'steps':
+      return (
+        <Form.Item
+          {...shared}
+          rules={[{ required: true, type: 'array', min: 2, message: t('stepsTooFew') }]}
+        >
+          <StepsField />
+        </Form.Item>
+      )
+    case 'states':
+      return (
+        <Form.Item {...shared} rules={[statesRule(t)]}>
+          <StatesField />
+        </Form.Item>
+      )
   }
 }

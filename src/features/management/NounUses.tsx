@@ -15,22 +15,43 @@ const STEP = 60
 export function NounUses({ noun, id }: { noun: Noun; id: number }) {
   const { t } = useTranslation(['management', 'common'])
   const [pages, setPages] = useState(1)
-  const { data, error, refetch } = noun.useUses({ params: { id }, body: { limit: STEP, offset: 0 } })
-  if (data === undefined) return isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState />
+  const { data, error, refetch } = noun.useUses({
+    params: { id },
+    body: { limit: STEP, offset: 0 },
+  })
+  if (data === undefined)
+    return isApiFailure(error) ? (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState />
+    )
   if (data.count === 0) return <EmptyState title={t('usesNone')} hint={t('usesNoneHint')} />
   const remaining = data.count - data.hidden - pages * STEP
   return (
     <>
-      {Array.from({ length: pages }, (_page, page) => <UsesPage key={page} noun={noun} id={id} page={page} />)}
+      {Array.from({ length: pages }, (_page, page) => (
+        <UsesPage key={page} noun={noun} id={id} page={page} />
+      ))}
       <Unseen count={data.hidden} />
-      {remaining > 0 && <><Remaining count={remaining} /> <Button type="link" onClick={() => setPages(pages + 1)}>{t('common:loadMore')}</Button></>}
+      {remaining > 0 && (
+        <>
+          <Remaining count={remaining} />{' '}
+          <Button type="link" onClick={() => setPages(pages + 1)}>
+            {t('common:loadMore')}
+          </Button>
+        </>
+      )}
     </>
   )
 }
 
 function UsesPage({ noun, id, page }: { noun: Noun; id: number; page: number }) {
-  const { data, error, refetch } = noun.useUses({ params: { id }, body: { limit: STEP, offset: page * STEP } })
-  if (data === undefined && isApiFailure(error)) return <ErrorState failure={error} onRetry={() => void refetch()} />
+  const { data, error, refetch } = noun.useUses({
+    params: { id },
+    body: { limit: STEP, offset: page * STEP },
+  })
+  if (data === undefined && isApiFailure(error))
+    return <ErrorState failure={error} onRetry={() => void refetch()} />
   return data === undefined ? <LoadingState rows={3} /> : <UseList uses={data.rows} />
 }
 
@@ -47,8 +68,14 @@ export function UseList({ uses }: { uses: readonly NounUse[] }) {
       {uses.map((use) => (
         <li key={`${use.kind}-${use.id}`}>
           <span className="quiet">{t(`use_${use.kind}`)}</span>
-          <Link to={addressOf(use.kind, use.id) ?? ''}><bdi>{use.name}</bdi></Link>
-          {!use.holds && <ColourTag colour="orange">{t(use.kind === 'automation' ? 'usesReview' : 'usesLoses')}</ColourTag>}
+          <Link to={addressOf(use.kind, use.id) ?? ''}>
+            <bdi>{use.name}</bdi>
+          </Link>
+          {!use.holds && (
+            <ColourTag colour="orange">
+              {t(use.kind === 'automation' ? 'usesReview' : 'usesLoses')}
+            </ColourTag>
+          )}
         </li>
       ))}
     </ul>

@@ -4,5 +4,10 @@ import { pathTo } from '../../app/paths.ts'
 /** The statuses' own address leads to their place in management. */
 export function StatusAddress() {
   const { equipmentStatusId } = useParams()
-  return <Navigate to={pathTo('managementNoun', { noun: 'equipment-statuses' }, { id: equipmentStatusId })} replace />
+  return (
+    <Navigate
+      to={pathTo('managementNoun', { noun: 'equipment-statuses' }, { id: equipmentStatusId })}
+      replace
+    />
+  )
 }

@@ -6,7 +6,10 @@ import { wordCalls } from '../../entities/pickers/wordPickers.tsx'
 import { isApiFailure } from '../../api/http.ts'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 
-/** What belongs to a status (spec section 7): procedures whose rules or schedules name it, and the progress maps it is a step of. */
+/**
+ * What belongs to a status (spec section 7): procedures whose rules or schedules name it, and the
+ * progress maps it is a step of.
+ */
 export function StatusRelations({ id }: { id: number }) {
   const { t } = useTranslation('management')
   const procedures = nounCalls.useGetRelatedProceduresQuery({ params: { id } })
@@ -14,7 +17,17 @@ export function StatusRelations({ id }: { id: number }) {
   const [procedureRows, mapRows] = [procedures.data?.rows, maps.data?.rows]
   if (procedureRows === undefined || mapRows === undefined) {
     const error = procedures.error ?? maps.error
-    return isApiFailure(error) ? <ErrorState failure={error} onRetry={() => { void procedures.refetch(); void maps.refetch() }} /> : <LoadingState />
+    return isApiFailure(error) ? (
+      <ErrorState
+        failure={error}
+        onRetry={() => {
+          void procedures.refetch()
+          void maps.refetch()
+        }}
+      />
+    ) : (
+      <LoadingState />
+    )
   }
   return (
     <>
@@ -22,13 +35,24 @@ export function StatusRelations({ id }: { id: number }) {
       {procedureRows.length === 0 && <p className="quiet">{t('relatedNone')}</p>}
       <ul className="uses">
         {procedureRows.map((row) => (
-          <li key={row.id}><Link to={pathTo('procedureAutomations', { procedureId: row.id })}><bdi>{row.name}</bdi></Link> <span className="quiet">{t('relatedRules', { count: row.rules })}</span></li>
+          <li key={row.id}>
+            <Link to={pathTo('procedureAutomations', { procedureId: row.id })}>
+              <bdi>{row.name}</bdi>
+            </Link>{' '}
+            <span className="quiet">{t('relatedRules', { count: row.rules })}</span>
+          </li>
         ))}
       </ul>
       <h3>{t('relatedMaps')}</h3>
       {mapRows.length === 0 && <p className="quiet">{t('relatedNone')}</p>}
       <ul className="uses">
-        {mapRows.map((row) => <li key={row.id}><Link to={pathTo('managementNoun', { noun: 'progress-maps' }, { id: row.id })}><bdi>{row.name}</bdi></Link></li>)}
+        {mapRows.map((row) => (
+          <li key={row.id}>
+            <Link to={pathTo('managementNoun', { noun: 'progress-maps' }, { id: row.id })}>
+              <bdi>{row.name}</bdi>
+            </Link>
+          </li>
+        ))}
       </ul>
     </>
   )

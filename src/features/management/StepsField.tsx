@@ -7,11 +7,18 @@ import { EquipmentStatusPicker } from '../../entities/pickers/pickers.tsx'
 import { ColourTag } from '../../ui/marks.tsx'
 import { moved } from './ticketStates.ts'
 
-interface Props { value?: number[]; onChange?(ids: number[]): void; id?: string }
+interface Props {
+  value?: number[]
+  onChange?(ids: number[]): void
+  id?: string
+}
 
 export function StepsField({ value = [], onChange, id }: Props) {
   const { t } = useTranslation(['management', 'common'])
-  const { data } = nounCalls.useListEquipmentStatusesQuery({ body: { ids: value, limit: 500 } }, { skip: value.length === 0 })
+  const { data } = nounCalls.useListEquipmentStatusesQuery(
+    { body: { ids: value, limit: 500 } },
+    { skip: value.length === 0 },
+  )
   const statuses = data?.rows ?? []
   return (
     <div className="ticket-states" id={id} role="group" aria-label={t('field_statusIds')}>
@@ -21,15 +28,42 @@ export function StepsField({ value = [], onChange, id }: Props) {
           const name = status?.name ?? String(statusId)
           return (
             <li key={statusId} className="state-line step-line">
-              <span className="step-name">{status === undefined ? name : <ColourTag colour={status.colour}>{name}</ColourTag>}</span>
-              <Button type="text" aria-label={t('stepUp', { name })} disabled={place === 0} icon={<ArrowUpOutlined aria-hidden />} onClick={() => onChange?.(moved(value, place, place - 1))} />
-              <Button type="text" aria-label={t('stepDown', { name })} disabled={place === value.length - 1} icon={<ArrowDownOutlined aria-hidden />} onClick={() => onChange?.(moved(value, place, place + 1))} />
-              <Button type="text" danger aria-label={t('stepRemove', { name })} icon={<DeleteOutlined aria-hidden />} onClick={() => onChange?.(value.filter((one) => one !== statusId))} />
+              <span className="step-name">
+                {status === undefined ? name : <ColourTag colour={status.colour}>{name}</ColourTag>}
+              </span>
+              <Button
+                type="text"
+                aria-label={t('stepUp', { name })}
+                disabled={place === 0}
+                icon={<ArrowUpOutlined aria-hidden />}
+                onClick={() => onChange?.(moved(value, place, place - 1))}
+              />
+              <Button
+                type="text"
+                aria-label={t('stepDown', { name })}
+                disabled={place === value.length - 1}
+                icon={<ArrowDownOutlined aria-hidden />}
+                onClick={() => onChange?.(moved(value, place, place + 1))}
+              />
+              <Button
+                type="text"
+                danger
+                aria-label={t('stepRemove', { name })}
+                icon={<DeleteOutlined aria-hidden />}
+                onClick={() => onChange?.(value.filter((one) => one !== statusId))}
+              />
             </li>
           )
         })}
       </ol>
-      <EquipmentStatusPicker label={t('stepAdd')} taken={value} value={null} onChange={(next: number | null) => { if (next !== null) onChange?.([...value, next]) }} />
+      <EquipmentStatusPicker
+        label={t('stepAdd')}
+        taken={value}
+        value={null}
+        onChange={(next: number | null) => {
+          if (next !== null) onChange?.([...value, next])
+        }}
+      />
     </div>
   )
 }

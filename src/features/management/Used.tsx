@@ -1,4 +1,7 @@
-/** What performances used up of an inventory item: the sums in the list, and the performances behind them. */
+/**
+ * What performances used up of an inventory item: the sums in the list, and the performances behind
+ * them.
+ */
 import { Pagination, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,21 +22,32 @@ function useSums(id: number) {
   return wordCalls.useGetInventoriesQuery({ body: {} }).data?.rows.find((row) => row.id === id)
 }
 
-const toUsed = ({ id }: NounRow) => pathTo('managementNoun', { noun: 'inventory-items' }, { id, tab: 'used' })
+const toUsed = ({ id }: NounRow) =>
+  pathTo('managementNoun', { noun: 'inventory-items' }, { id, tab: 'used' })
 
 /** The number opens what it sums. */
 export function UsedAmount({ row }: { row: NounRow }) {
   const format = useFormat()
   const sums = useSums(row.id)
   if (sums === undefined || sums.performances === 0) return <span className="quiet">–</span>
-  return <Link to={toUsed(row)} className="numbers" onClick={(event) => event.stopPropagation()}><bdi>{format.number(sums.affectedAmount)} {textOf(row['unit'])}</bdi></Link>
+  return (
+    <Link to={toUsed(row)} className="numbers" onClick={(event) => event.stopPropagation()}>
+      <bdi>
+        {format.number(sums.affectedAmount)} {textOf(row['unit'])}
+      </bdi>
+    </Link>
+  )
 }
 
 export function DiscardedDoses({ row }: { row: NounRow }) {
   const format = useFormat()
   const sums = useSums(row.id)
   if (sums === undefined || sums.discardedDoses === 0) return <span className="quiet">–</span>
-  return <Link to={toUsed(row)} className="numbers" onClick={(event) => event.stopPropagation()}>{format.number(sums.discardedDoses)}</Link>
+  return (
+    <Link to={toUsed(row)} className="numbers" onClick={(event) => event.stopPropagation()}>
+      {format.number(sums.discardedDoses)}
+    </Link>
+  )
 }
 
 const SIZE = 50
@@ -49,18 +63,74 @@ export function UsedRows({ row }: { row: NounRow }) {
   const [page, setPage] = useState(1)
   const [now] = useState(() => Date.now())
   const days = spans[span]
-  const from = days === null ? {} : { from: new Intl.DateTimeFormat('en-CA', { timeZone: format.timeZone }).format(now - days * DAY) }
-  const { data, error, refetch } = wordCalls.useListInventoryUseQuery({ params: { id: row.id }, body: { ...from, limit: SIZE, offset: (page - 1) * SIZE } })
-  if (data === undefined) return isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState />
+  const from =
+    days === null
+      ? {}
+      : {
+          from: new Intl.DateTimeFormat('en-CA', { timeZone: format.timeZone }).format(
+            now - days * DAY,
+          ),
+        }
+  const { data, error, refetch } = wordCalls.useListInventoryUseQuery({
+    params: { id: row.id },
+    body: { ...from, limit: SIZE, offset: (page - 1) * SIZE },
+  })
+  if (data === undefined)
+    return isApiFailure(error) ? (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState />
+    )
   const unit = textOf(row['unit'])
   return (
     <>
-      <Segmented<Span> style={{ marginBlockEnd: 8 }} aria-label={t('usedSpan.label')} value={span} onChange={(next) => { setSpan(next); setPage(1) }} options={(['month', 'year', 'ever'] as const).map((value) => ({ value, label: t(`usedSpan.${value}`) }))} />
+      <Segmented<Span>
+        style={{ marginBlockEnd: 8 }}
+        aria-label={t('usedSpan.label')}
+        value={span}
+        onChange={(next) => {
+          setSpan(next)
+          setPage(1)
+        }}
+        options={(['month', 'year', 'ever'] as const).map((value) => ({
+          value,
+          label: t(`usedSpan.${value}`),
+        }))}
+      />
       <Facts
         rows={[
-          { label: t('affectedAmount'), value: <strong className="numbers"><bdi>{format.number(data.affectedAmount)} {unit}</bdi></strong> },
-          ...(row['hasDoses'] === true || data.discardedDoses > 0 ? [{ label: t('discardedDoses'), value: <strong className="numbers">{format.number(data.discardedDoses)}</strong> }] : []),
-          { label: t('usedIn'), value: <>{format.number(data.count)}{data.beyondRights > 0 && <span className="quiet"> · {t('dashboards:cut', { number: format.number(data.beyondRights) })}</span>}</> },
+          {
+            label: t('affectedAmount'),
+            value: (
+              <strong className="numbers">
+                <bdi>
+                  {format.number(data.affectedAmount)} {unit}
+                </bdi>
+              </strong>
+            ),
+          },
+          ...(row['hasDoses'] === true || data.discardedDoses > 0
+            ? [
+                {
+                  label: t('discardedDoses'),
+                  value: <strong className="numbers">{format.number(data.discardedDoses)}</strong>,
+                },
+              ]
+            : []),
+          {
+            label: t('usedIn'),
+            value: (
+              <>
+                {format.number(data.count)}
+                {data.beyondRights > 0 && (
+                  <span className="quiet">
+                    {' '}
+                    · {t('dashboards:cut', { number: format.number(data.beyondRights) })}
+                  </span>
+                )}
+              </>
+            ),
+          },
         ]}
       />
       {data.rows.length === 0 && <p className="quiet">{t('usedNone')}</p>}
@@ -69,14 +139,39 @@ export function UsedRows({ row }: { row: NounRow }) {
           <li key={one.id}>
             <Link className="log-line" to={pathTo('procedureLog', { procedureLogId: one.id })}>
               <span className="log-words">
-                <span><bdi>{one.procedure}</bdi>{one.place !== null && <> · <bdi>{one.place}</bdi></>}</span>
-                <span className="quiet"><bdi className="numbers">{format.number(one.amount)} {unit}</bdi>{one.discardedDoses > 0 && <> · {t('discarded', { count: one.discardedDoses })}</>} · <When at={one.at} as="dateTime" /> · <bdi>{one.doneBy}</bdi></span>
+                <span>
+                  <bdi>{one.procedure}</bdi>
+                  {one.place !== null && (
+                    <>
+                      {' '}
+                      · <bdi>{one.place}</bdi>
+                    </>
+                  )}
+                </span>
+                <span className="quiet">
+                  <bdi className="numbers">
+                    {format.number(one.amount)} {unit}
+                  </bdi>
+                  {one.discardedDoses > 0 && (
+                    <> · {t('discarded', { count: one.discardedDoses })}</>
+                  )}{' '}
+                  · <When at={one.at} as="dateTime" /> · <bdi>{one.doneBy}</bdi>
+                </span>
               </span>
             </Link>
           </li>
         ))}
       </ul>
-      {data.count > SIZE && <Pagination size="small" current={page} pageSize={SIZE} total={data.count} showSizeChanger={false} onChange={setPage} />}
+      {data.count > SIZE && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={SIZE}
+          total={data.count}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
     </>
   )
 }

@@ -5,14 +5,42 @@ import { nouns } from './nouns.ts'
 
 describe.each(nouns.map((noun) => [noun.key, noun] as const))('%s', (key, noun) => {
   it('has its six calls', () => {
-    for (const hook of [noun.useList, noun.useUses, noun.useCreate, noun.useUpdate, noun.useRemove, noun.useReplace]) expect(hook).toBeTypeOf('function')
+    for (const hook of [
+      noun.useList,
+      noun.useUses,
+      noun.useCreate,
+      noun.useUpdate,
+      noun.useRemove,
+      noun.useReplace,
+    ])
+      expect(hook).toBeTypeOf('function')
   })
   it('has words for itself and for each of its fields and choices', () => {
-    const wanted = [key, `${key}Hint`, ...noun.fields.flatMap((field) => [`field_${field.name}`, ...(field.kind === 'choice' && field.name === 'dataType' ? field.options.map((option) => `choice_${option}`) : [])])]
+    const wanted = [
+      key,
+      `${key}Hint`,
+      ...noun.fields.flatMap((field) => [
+        `field_${field.name}`,
+        ...(field.kind === 'choice' && field.name === 'dataType'
+          ? field.options.map((option) => `choice_${option}`)
+          : []),
+      ]),
+    ]
     expect(wanted.filter((word) => !(word in words))).toEqual([])
   })
   it('keeps what a row says when nothing is changed', () => {
-    const row = { id: 1, version: 3, usedBy: 0, namedBy: 0, name: 'One', ...Object.fromEntries(noun.fields.filter((field) => !(field.kind === 'text' && field.isSecret === true)).map((field) => [field.name, kept(field.kind, field.name)])) }
+    const row = {
+      id: 1,
+      version: 3,
+      usedBy: 0,
+      namedBy: 0,
+      name: 'One',
+      ...Object.fromEntries(
+        noun.fields
+          .filter((field) => !(field.kind === 'text' && field.isSecret === true))
+          .map((field) => [field.name, kept(field.kind, field.name)]),
+      ),
+    }
     const { id: _id, version: _version, usedBy: _usedBy, namedBy: _namedBy, ...facts } = row
     expect(draftFrom(noun, valuesOf(noun, row))).toEqual(facts)
   })
@@ -21,18 +49,42 @@ describe.each(nouns.map((noun) => [noun.key, noun] as const))('%s', (key, noun) 
 function kept(kind: string, name: string): unknown {
   if (name === 'dataType') return 'choice'
   switch (kind) {
-    case 'flag': return true
-    case 'number': return 5
-    case 'text': return 'text'
-    case 'colour': return 'red'
-    case 'choice': return 'POST'
-    default: return [1]
+    case 'flag':
+      return true
+    case 'number':
+      return 5
+    case 'text':
+      return 'text'
+    case 'colour':
+      return 'red'
+    case 'choice':
+      return 'POST'
+    default:
+      return [1]
   }
 }
 
 it('what is left empty is nothing, and an empty secret leaves the one that is kept', () => {
-  const [fields, hooks] = ['metadataFields', 'apiHooks'].map((key) => nouns.find((noun) => noun.key === key))
+  const [fields, hooks] = ['metadataFields', 'apiHooks'].map((key) =>
+    nouns.find((noun) => noun.key === key),
+  )
   if (!fields || !hooks) throw new Error('The nouns are not there')
-  expect(draftFrom(fields, { name: 'A', dataType: 'text', choices: ['left over'], unit: ' ', equipmentTypeIds: undefined })).toEqual({ name: 'A', dataType: 'text', choices: [], unit: null, equipmentTypeIds: [] })
-  expect(draftFrom(hooks, { name: 'A', url: ' https://a.test ', method: 'POST', secret: '', isActive: true })).toEqual({ name: 'A', url: 'https://a.test', method: 'POST', isActive: true })
+  expect(
+    draftFrom(fields, {
+      name: 'A',
+      dataType: 'text',
+      choices: ['left over'],
+      unit: ' ',
+      equipmentTypeIds: undefined,
+    }),
+  ).toEqual({ name: 'A', dataType: 'text', choices: [], unit: null, equipmentTypeIds: [] })
+  expect(
+    draftFrom(hooks, {
+      name: 'A',
+      url: ' https://a.test ',
+      method: 'POST',
+      secret: '',
+      isActive: true,
+    }),
+  ).toEqual({ name: 'A', url: 'https://a.test', method: 'POST', isActive: true })
 })

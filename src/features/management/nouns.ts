@@ -14,34 +14,91 @@ import { nounCalls } from '../../entities/calls.ts'
 import type { PickerProps } from '../../entities/pickers/Picker.tsx'
 import { makeNounPicker } from '../../entities/pickers/pickers.tsx'
 
-export interface NounRow { id: number; name: string; usedBy: number; namedBy: number; version: number; colour?: Colour; isUsable?: boolean; isTracer?: boolean; [field: string]: unknown }
+export interface NounRow {
+  id: number
+  name: string
+  usedBy: number
+  namedBy: number
+  version: number
+  colour?: Colour
+  isUsable?: boolean
+  isTracer?: boolean
+  [field: string]: unknown
+}
 /** A row without its number and version: the fields below, as the contract's draft has them. */
 export type NounDraft = { name: string } & Record<string, unknown>
 
 /** How one column of a noun is written. Its words are `field_<name>` of the namespace. */
 export type NounField =
-  | { kind: 'colour' | 'states' | 'steps' | 'list' | 'users' | 'roles' | 'equipmentTypes' | 'procedures'; name: string }
+  | {
+      kind:
+        'colour' | 'states' | 'steps' | 'list' | 'users' | 'roles' | 'equipmentTypes' | 'procedures'
+      name: string
+    }
   | { kind: 'flag'; name: string; initial: boolean }
-  | { kind: 'text'; name: string; max: number; isRequired?: true; isLong?: true; isSecret?: true; inputMode?: 'url' }
+  | {
+      kind: 'text'
+      name: string
+      max: number
+      isRequired?: true
+      isLong?: true
+      isSecret?: true
+      inputMode?: 'url'
+    }
   | { kind: 'number'; name: string }
   | { kind: 'choice'; name: string; options: readonly string[] }
 
 export type NounKey =
-  | 'equipmentTypes' | 'equipmentStatuses' | 'locationTypes' | 'tags' | 'procedureTypes' | 'ticketTypes' | 'metadataFields' | 'apiHooks' | 'assignRules' | 'inventoryItems' | 'validationTypes' | 'progressMaps' | 'gatewayTypes'
+  | 'equipmentTypes'
+  | 'equipmentStatuses'
+  | 'locationTypes'
+  | 'tags'
+  | 'procedureTypes'
+  | 'ticketTypes'
+  | 'metadataFields'
+  | 'apiHooks'
+  | 'assignRules'
+  | 'inventoryItems'
+  | 'validationTypes'
+  | 'progressMaps'
+  | 'gatewayTypes'
 
-type ListBody = { limit: number; offset?: number; search?: string; ids?: number[]; sort: 'name' | '-name' | 'usedBy' | '-usedBy' }
-interface Answer<T> { data?: T | undefined; isFetching: boolean; error?: unknown; refetch(): PromiseLike<{ data?: T | undefined }> }
+type ListBody = {
+  limit: number
+  offset?: number
+  search?: string
+  ids?: number[]
+  sort: 'name' | '-name' | 'usedBy' | '-usedBy'
+}
+interface Answer<T> {
+  data?: T | undefined
+  isFetching: boolean
+  error?: unknown
+  refetch(): PromiseLike<{ data?: T | undefined }>
+}
 type Asked<T> = { unwrap(): Promise<T> }
-interface Rows { count: number; rows: NounRow[] }
+interface Rows {
+  count: number
+  rows: NounRow[]
+}
 
 /** The six hooks of a noun, whatever its own columns are. */
 interface NounHooks {
   useList(input: { body: ListBody }, options?: { skip: boolean }): Answer<Rows>
-  useUses(input: { params: { id: number }; body: { limit: number; offset: number } }, options?: { skip?: boolean }): Answer<{ count: number; hidden: number; rows: NounUse[] }>
+  useUses(
+    input: { params: { id: number }; body: { limit: number; offset: number } },
+    options?: { skip?: boolean },
+  ): Answer<{ count: number; hidden: number; rows: NounUse[] }>
   useCreate(): readonly [(input: { body: NounDraft }) => Asked<NounRow>, unknown]
-  useUpdate(): readonly [(input: { params: { id: number }; body: NounDraft & { version: number } }) => Asked<NounRow>, unknown]
+  useUpdate(): readonly [
+    (input: { params: { id: number }; body: NounDraft & { version: number } }) => Asked<NounRow>,
+    unknown,
+  ]
   useRemove(): readonly [(input: { params: { id: number } }) => Asked<unknown>, unknown]
-  useReplace(): readonly [(input: { params: { id: number }; body: { by: number } }) => Asked<{ replaced: number }>, unknown]
+  useReplace(): readonly [
+    (input: { params: { id: number }; body: { by: number } }) => Asked<{ replaced: number }>,
+    unknown,
+  ]
 }
 
 export interface Noun extends NounHooks {
@@ -58,50 +115,165 @@ export interface Noun extends NounHooks {
   filter?: 'type' | 'status' | 'tag' | 'placeType'
 }
 
-/** A contract's hooks by the names that `nounCalls` of the contract gives them; a test asks for each of them. */
+/**
+ * A contract's hooks by the names that `nounCalls` of the contract gives them; a test asks for each
+ * of them.
+ */
 function hooksOf(calls: object, one: string, many: string): NounHooks {
   const hook = (name: string): unknown => Reflect.get(calls, name)
   return {
-    useList: hook(`useList${many}Query`), useUses: hook(`useList${one}UsesQuery`), useCreate: hook(`useCreate${one}Mutation`),
-    useUpdate: hook(`useUpdate${one}Mutation`), useRemove: hook(`useDelete${one}Mutation`), useReplace: hook(`useReplace${one}Mutation`),
+    useList: hook(`useList${many}Query`),
+    useUses: hook(`useList${one}UsesQuery`),
+    useCreate: hook(`useCreate${one}Mutation`),
+    useUpdate: hook(`useUpdate${one}Mutation`),
+    useRemove: hook(`useDelete${one}Mutation`),
+    useReplace: hook(`useReplace${one}Mutation`),
   } as NounHooks // RTK Query made them from the same six calls; their drafts differ by the fields named below
 }
 
-const [wordCalls, ticketCalls, deviceCalls] = [injectContract(companyWords), injectContract(tickets), injectContract(devices)]
+const [wordCalls, ticketCalls, deviceCalls] = [
+  injectContract(companyWords),
+  injectContract(tickets),
+  injectContract(devices),
+]
 /** Beside the six calls of every noun: a hook's fresh secret. */
 export const hookSecretCalls = wordCalls
 
 const colour = { kind: 'colour', name: 'colour' } as const
 
 const declared: readonly Omit<Noun, 'Picker'>[] = [
-  { key: 'equipmentTypes', slug: 'equipment-types', entity: 'equipmentType', filter: 'type', fields: [], ...hooksOf(nounCalls, 'EquipmentType', 'EquipmentTypes') },
-  { key: 'equipmentStatuses', slug: 'equipment-statuses', entity: 'equipmentStatus', filter: 'status', fields: [colour, { kind: 'flag', name: 'isUsable', initial: true }, { kind: 'flag', name: 'isInUse', initial: false }], ...hooksOf(nounCalls, 'EquipmentStatus', 'EquipmentStatuses') },
-  { key: 'progressMaps', slug: 'progress-maps', entity: 'progressMap', fields: [{ kind: 'steps', name: 'statusIds' }, { kind: 'equipmentTypes', name: 'equipmentTypeIds' }], ...hooksOf(wordCalls, 'ProgressMap', 'ProgressMaps') },
-  { key: 'locationTypes', slug: 'location-types', entity: 'locationType', filter: 'placeType', fields: [], ...hooksOf(nounCalls, 'LocationType', 'LocationTypes') },
-  { key: 'tags', slug: 'tags', entity: 'tag', filter: 'tag', fields: [colour], ...hooksOf(nounCalls, 'Tag', 'Tags') },
-  { key: 'procedureTypes', slug: 'procedure-types', entity: 'procedureType', fields: [{ kind: 'flag', name: 'isTracer', initial: false }], ...hooksOf(nounCalls, 'ProcedureType', 'ProcedureTypes') },
-  { key: 'ticketTypes', slug: 'ticket-types', entity: 'ticketType', fields: [colour, { kind: 'states', name: 'states' }], ...hooksOf(ticketCalls, 'TicketType', 'TicketTypes') },
   {
-    key: 'metadataFields', slug: 'metadata-fields', entity: 'metadataField', ...hooksOf(wordCalls, 'MetadataField', 'MetadataFields'),
-    fields: [{ kind: 'choice', name: 'dataType', options: metadataTypes }, { kind: 'list', name: 'choices' }, { kind: 'text', name: 'unit', max: 40 }, { kind: 'equipmentTypes', name: 'equipmentTypeIds' }],
+    key: 'equipmentTypes',
+    slug: 'equipment-types',
+    entity: 'equipmentType',
+    filter: 'type',
+    fields: [],
+    ...hooksOf(nounCalls, 'EquipmentType', 'EquipmentTypes'),
   },
   {
-    key: 'apiHooks', slug: 'api-hooks', entity: 'apiHook', ...hooksOf(wordCalls, 'ApiHook', 'ApiHooks'),
-    fields: [{ kind: 'text', name: 'url', max: 2_000, isRequired: true, inputMode: 'url' }, { kind: 'choice', name: 'method', options: hookMethods }, { kind: 'text', name: 'secret', max: 200, isSecret: true }, { kind: 'flag', name: 'isActive', initial: true }],
+    key: 'equipmentStatuses',
+    slug: 'equipment-statuses',
+    entity: 'equipmentStatus',
+    filter: 'status',
+    fields: [
+      colour,
+      { kind: 'flag', name: 'isUsable', initial: true },
+      { kind: 'flag', name: 'isInUse', initial: false },
+    ],
+    ...hooksOf(nounCalls, 'EquipmentStatus', 'EquipmentStatuses'),
   },
   {
-    key: 'assignRules', slug: 'ticket-assign-rules', entity: 'assignRule', ...hooksOf(wordCalls, 'AssignRule', 'AssignRules'),
-    fields: [{ kind: 'text', name: 'instruction', max: 2_000, isRequired: true, isLong: true }, { kind: 'users', name: 'userIds' }, { kind: 'roles', name: 'roleIds' }, { kind: 'flag', name: 'isActive', initial: true }],
+    key: 'progressMaps',
+    slug: 'progress-maps',
+    entity: 'progressMap',
+    fields: [
+      { kind: 'steps', name: 'statusIds' },
+      { kind: 'equipmentTypes', name: 'equipmentTypeIds' },
+    ],
+    ...hooksOf(wordCalls, 'ProgressMap', 'ProgressMaps'),
   },
   {
-    key: 'inventoryItems', slug: 'inventory-items', entity: 'inventoryItem', ...hooksOf(wordCalls, 'InventoryItem', 'InventoryItems'),
-    fields: [{ kind: 'text', name: 'category', max: 100 }, { kind: 'text', name: 'unit', max: 40 }, { kind: 'flag', name: 'hasDoses', initial: false }, { kind: 'procedures', name: 'procedureIds' }],
+    key: 'locationTypes',
+    slug: 'location-types',
+    entity: 'locationType',
+    filter: 'placeType',
+    fields: [],
+    ...hooksOf(nounCalls, 'LocationType', 'LocationTypes'),
   },
   {
-    key: 'validationTypes', slug: 'validation-types', entity: 'validationType', ...hooksOf(wordCalls, 'ValidationType', 'ValidationTypes'),
-    fields: [{ kind: 'choice', name: 'dataType', options: ['number', 'text'] }, { kind: 'number', name: 'minimum' }, { kind: 'number', name: 'maximum' }, { kind: 'text', name: 'pattern', max: 500 }, { kind: 'text', name: 'hint', max: 500 }],
+    key: 'tags',
+    slug: 'tags',
+    entity: 'tag',
+    filter: 'tag',
+    fields: [colour],
+    ...hooksOf(nounCalls, 'Tag', 'Tags'),
   },
-  { key: 'gatewayTypes', slug: 'gateway-types', entity: 'gatewayType', needs: 'editor|devices', fields: [{ kind: 'choice', name: 'format', options: reportFormats }], ...hooksOf(deviceCalls, 'GatewayType', 'GatewayTypes') },
+  {
+    key: 'procedureTypes',
+    slug: 'procedure-types',
+    entity: 'procedureType',
+    fields: [{ kind: 'flag', name: 'isTracer', initial: false }],
+    ...hooksOf(nounCalls, 'ProcedureType', 'ProcedureTypes'),
+  },
+  {
+    key: 'ticketTypes',
+    slug: 'ticket-types',
+    entity: 'ticketType',
+    fields: [colour, { kind: 'states', name: 'states' }],
+    ...hooksOf(ticketCalls, 'TicketType', 'TicketTypes'),
+  },
+  {
+    key: 'metadataFields',
+    slug: 'metadata-fields',
+    entity: 'metadataField',
+    ...hooksOf(wordCalls, 'MetadataField', 'MetadataFields'),
+    fields: [
+      { kind: 'choice', name: 'dataType', options: metadataTypes },
+      { kind: 'list', name: 'choices' },
+      { kind: 'text', name: 'unit', max: 40 },
+      { kind: 'equipmentTypes', name: 'equipmentTypeIds' },
+    ],
+  },
+  {
+    key: 'apiHooks',
+    slug: 'api-hooks',
+    entity: 'apiHook',
+    ...hooksOf(wordCalls, 'ApiHook', 'ApiHooks'),
+    fields: [
+      { kind: 'text', name: 'url', max: 2_000, isRequired: true, inputMode: 'url' },
+      { kind: 'choice', name: 'method', options: hookMethods },
+      { kind: 'text', name: 'secret', max: 200, isSecret: true },
+      { kind: 'flag', name: 'isActive', initial: true },
+    ],
+  },
+  {
+    key: 'assignRules',
+    slug: 'ticket-assign-rules',
+    entity: 'assignRule',
+    ...hooksOf(wordCalls, 'AssignRule', 'AssignRules'),
+    fields: [
+      { kind: 'text', name: 'instruction', max: 2_000, isRequired: true, isLong: true },
+      { kind: 'users', name: 'userIds' },
+      { kind: 'roles', name: 'roleIds' },
+      { kind: 'flag', name: 'isActive', initial: true },
+    ],
+  },
+  {
+    key: 'inventoryItems',
+    slug: 'inventory-items',
+    entity: 'inventoryItem',
+    ...hooksOf(wordCalls, 'InventoryItem', 'InventoryItems'),
+    fields: [
+      { kind: 'text', name: 'category', max: 100 },
+      { kind: 'text', name: 'unit', max: 40 },
+      { kind: 'flag', name: 'hasDoses', initial: false },
+      { kind: 'procedures', name: 'procedureIds' },
+    ],
+  },
+  {
+    key: 'validationTypes',
+    slug: 'validation-types',
+    entity: 'validationType',
+    ...hooksOf(wordCalls, 'ValidationType', 'ValidationTypes'),
+    fields: [
+      { kind: 'choice', name: 'dataType', options: ['number', 'text'] },
+      { kind: 'number', name: 'minimum' },
+      { kind: 'number', name: 'maximum' },
+      { kind: 'text', name: 'pattern', max: 500 },
+      { kind: 'text', name: 'hint', max: 500 },
+    ],
+  },
+  {
+    key: 'gatewayTypes',
+    slug: 'gateway-types',
+    entity: 'gatewayType',
+    needs: 'editor|devices',
+    fields: [{ kind: 'choice', name: 'format', options: reportFormats }],
+    ...hooksOf(deviceCalls, 'GatewayType', 'GatewayTypes'),
+  },
 ]
 
-export const nouns: readonly Noun[] = declared.map((noun) => ({ ...noun, Picker: makeNounPicker(noun.useList) }))
+export const nouns: readonly Noun[] = declared.map((noun) => ({
+  ...noun,
+  Picker: makeNounPicker(noun.useList),
+}))

@@ -7,19 +7,38 @@ import { When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 
-/** One's own work in any calendar app: a secret address, shown once, to be taken back at any time. */
+/**
+ * One's own work in any calendar app: a secret address, shown once, to be taken back at any time.
+ */
 export function CalendarFeed({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('schedules')
   const { data, error, refetch } = rruleCalls.useGetCalendarFeedQuery()
   const confirm = useConfirm()
-  const [make, { isLoading: isMaking, data: made, reset }] = rruleCalls.useCreateCalendarFeedMutation()
+  const [make, { isLoading: isMaking, data: made, reset }] =
+    rruleCalls.useCreateCalendarFeedMutation()
   const [revoke, { isLoading: isRevoking }] = rruleCalls.useRevokeCalendarFeedMutation()
   async function handleMake(): Promise<void> {
-    if (data?.exists === true && !(await confirm({ title: t('mine.feedAgain'), hint: t('mine.feedAgainHint'), okText: t('mine.feedAgain') }))) return
+    if (
+      data?.exists === true &&
+      !(await confirm({
+        title: t('mine.feedAgain'),
+        hint: t('mine.feedAgainHint'),
+        okText: t('mine.feedAgain'),
+      }))
+    )
+      return
     await make()
   }
   async function handleRevoke(): Promise<void> {
-    if (!(await confirm({ title: t('mine.feedRevoke'), hint: t('mine.feedAgainHint'), okText: t('mine.feedRevoke'), danger: true }))) return
+    if (
+      !(await confirm({
+        title: t('mine.feedRevoke'),
+        hint: t('mine.feedAgainHint'),
+        okText: t('mine.feedRevoke'),
+        danger: true,
+      }))
+    )
+      return
     const answer = await revoke()
     if (answer.error === undefined) reset()
   }
@@ -27,12 +46,35 @@ export function CalendarFeed({ onClose }: { onClose(): void }) {
     <DetailPanel title={t('mine.feed')} onClose={onClose}>
       <p>{t('mine.feedHint')}</p>
       {made !== undefined && <Address url={made.url} />}
-      {data === undefined ? (error === undefined ? <LoadingState rows={2} /> : <ErrorState failure={error} onRetry={() => void refetch()} />) : (
+      {data === undefined ? (
+        error === undefined ? (
+          <LoadingState rows={2} />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
         <>
-          {data.exists && <Facts rows={[{ label: t('mine.feedMade'), value: <When at={data.createdAt} as="dateTime" /> }, { label: t('mine.feedRead'), value: <When at={data.lastReadAt} /> }]} />}
+          {data.exists && (
+            <Facts
+              rows={[
+                { label: t('mine.feedMade'), value: <When at={data.createdAt} as="dateTime" /> },
+                { label: t('mine.feedRead'), value: <When at={data.lastReadAt} /> },
+              ]}
+            />
+          )}
           <div className="feed-doors">
-            <Button type={data.exists ? 'default' : 'primary'} loading={isMaking} onClick={() => void handleMake()}>{data.exists ? t('mine.feedAgain') : t('mine.feedMake')}</Button>
-            {data.exists && <Button danger type="text" loading={isRevoking} onClick={() => void handleRevoke()}>{t('mine.feedRevoke')}</Button>}
+            <Button
+              type={data.exists ? 'default' : 'primary'}
+              loading={isMaking}
+              onClick={() => void handleMake()}
+            >
+              {data.exists ? t('mine.feedAgain') : t('mine.feedMake')}
+            </Button>
+            {data.exists && (
+              <Button danger type="text" loading={isRevoking} onClick={() => void handleRevoke()}>
+                {t('mine.feedRevoke')}
+              </Button>
+            )}
           </div>
         </>
       )}
@@ -44,14 +86,23 @@ function Address({ url }: { url: string }) {
   const { t } = useTranslation(['schedules', 'common'])
   const [isCopied, setIsCopied] = useState(false)
   async function handleCopy(): Promise<void> {
-    // Where the page is not served over https there is no clipboard; the address stays selected to copy by hand.
+    // Where the page is not served over https there is no clipboard; the address stays selected to
+    // copy by hand.
     await navigator.clipboard?.writeText(url)
     setIsCopied(true)
   }
   return (
     <div className="feed-address">
-      <Input readOnly dir="ltr" aria-label={t('mine.feedAddress')} value={url} onFocus={(event) => event.target.select()} />
-      <Button onClick={() => void handleCopy()}>{isCopied ? t('common:copied') : t('common:copy')}</Button>
+      <Input
+        readOnly
+        dir="ltr"
+        aria-label={t('mine.feedAddress')}
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
+      <Button onClick={() => void handleCopy()}>
+        {isCopied ? t('common:copied') : t('common:copy')}
+      </Button>
       <p className="quiet">{t('mine.feedOnce')}</p>
     </div>
   )

@@ -23,17 +23,41 @@ const myWorkAddress = { calendar: inAddress.flag() }
 export function MyWorkPage() {
   const { t } = useTranslation(['schedules', 'titles'])
   const [state, change] = useAddressState(myWorkAddress)
-  const { data, error, refetch } = rruleCalls.useListOccurrencesQuery({ body: { mine: true, states: ['planned', 'due', 'late'], limit: SHOWN, sort: 'dueBy' } }, { pollingInterval: 300_000 })
+  const { data, error, refetch } = rruleCalls.useListOccurrencesQuery(
+    { body: { mine: true, states: ['planned', 'due', 'late'], limit: SHOWN, sort: 'dueBy' } },
+    { pollingInterval: 300_000 },
+  )
   return (
     <Page
-      title={t('titles:myWork')} kind="list" hint={data === undefined ? undefined : t('mine.countOf', { count: data.count })}
-      actions={<Button icon={<CalendarOutlined aria-hidden />} onClick={() => change({ calendar: true }, { push: true })}>{t('mine.feed')}</Button>}
-      panel={state.calendar && <CalendarFeed onClose={() => change({ calendar: false }, { push: true })} />}
+      title={t('titles:myWork')}
+      kind="list"
+      hint={data === undefined ? undefined : t('mine.countOf', { count: data.count })}
+      actions={
+        <Button
+          icon={<CalendarOutlined aria-hidden />}
+          onClick={() => change({ calendar: true }, { push: true })}
+        >
+          {t('mine.feed')}
+        </Button>
+      }
+      panel={
+        state.calendar && (
+          <CalendarFeed onClose={() => change({ calendar: false }, { push: true })} />
+        )
+      }
     >
       <div className="my-work">
-        {data === undefined
-          ? error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />
-          : data.rows.length === 0 ? <EmptyState title={t('mine.emptyTitle')} hint={t('mine.emptyHint')} /> : <Groups rows={data.rows} />}
+        {data === undefined ? (
+          error === undefined ? (
+            <LoadingState />
+          ) : (
+            <ErrorState failure={error} onRetry={() => void refetch()} />
+          )
+        ) : data.rows.length === 0 ? (
+          <EmptyState title={t('mine.emptyTitle')} hint={t('mine.emptyHint')} />
+        ) : (
+          <Groups rows={data.rows} />
+        )}
         {data !== undefined && <Remaining count={data.count - data.rows.length} />}
       </div>
     </Page>
@@ -45,12 +69,21 @@ function Groups({ rows }: { rows: readonly OccurrenceRow[] }) {
   const { timeZone } = useFormat()
   const [now] = useState(() => new Date())
   const groups = groupWork(rows, now, timeZone)
-  return groupNames.filter((name) => groups[name].length > 0).map((name) => (
-    <section key={name} className="work-group" aria-label={t(`mine.${name}`)}>
-      <h2>{t(`mine.${name}`)} <Badge value={groups[name].length} {...(name === 'late' ? { colour: 'red' } : {})} /></h2>
-      <ul>{groups[name].map((row) => <Task key={row.id} row={row} group={name} />)}</ul>
-    </section>
-  ))
+  return groupNames
+    .filter((name) => groups[name].length > 0)
+    .map((name) => (
+      <section key={name} className="work-group" aria-label={t(`mine.${name}`)}>
+        <h2>
+          {t(`mine.${name}`)}{' '}
+          <Badge value={groups[name].length} {...(name === 'late' ? { colour: 'red' } : {})} />
+        </h2>
+        <ul>
+          {groups[name].map((row) => (
+            <Task key={row.id} row={row} group={name} />
+          ))}
+        </ul>
+      </section>
+    ))
 }
 
 function Task({ row, group }: { row: OccurrenceRow; group: GroupName }) {
@@ -58,15 +91,28 @@ function Task({ row, group }: { row: OccurrenceRow; group: GroupName }) {
   const words = useScheduleWords()
   const format = useFormat()
   const thing = row.equipment?.name ?? row.location?.name ?? ''
-  const place = row.equipment === null ? { locationId: row.location?.id } : { equipmentId: row.equipment.id }
-  const when = row.dueBy === null ? t('mine.since', { date: words.moment(row.at) }) : t('mine.until', { date: words.moment(row.dueBy) })
+  const place =
+    row.equipment === null ? { locationId: row.location?.id } : { equipmentId: row.equipment.id }
+  const when =
+    row.dueBy === null
+      ? t('mine.since', { date: words.moment(row.at) })
+      : t('mine.until', { date: words.moment(row.dueBy) })
   return (
     <li>
-      <Link className={`task task-${group}`} to={pathTo('procedurePerform', { procedureId: row.procedure.id }, place)} aria-label={t('mine.perform', { procedure: row.procedure.name, thing })}>
+      <Link
+        className={`task task-${group}`}
+        to={pathTo('procedurePerform', { procedureId: row.procedure.id }, place)}
+        aria-label={t('mine.perform', { procedure: row.procedure.name, thing })}
+      >
         <span className="task-words">
-          <strong><bdi>{row.procedure.name}</bdi></strong>
+          <strong>
+            <bdi>{row.procedure.name}</bdi>
+          </strong>
           <bdi>{thing}</bdi>
-          <span className="task-when"><time dateTime={row.dueBy ?? row.at}>{when}</time>{row.dueBy !== null && <> · {format.relative(row.dueBy)}</>}</span>
+          <span className="task-when">
+            <time dateTime={row.dueBy ?? row.at}>{when}</time>
+            {row.dueBy !== null && <> · {format.relative(row.dueBy)}</>}
+          </span>
         </span>
         <RightOutlined className="turns" aria-hidden />
       </Link>

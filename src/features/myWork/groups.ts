@@ -3,13 +3,22 @@ import type { OccurrenceRow } from '#contract/rrules'
 export const groupNames = ['late', 'today', 'coming'] as const
 export type GroupName = (typeof groupNames)[number]
 
-/** The late ones first, then what is to be done today, then what may wait: has a later deadline or has not begun. */
-export function groupWork(rows: readonly OccurrenceRow[], now: Date, timeZone: string): Record<GroupName, OccurrenceRow[]> {
+/**
+ * The late ones first, then what is to be done today, then what may wait: has a later deadline or
+ * has not begun.
+ */
+export function groupWork(
+  rows: readonly OccurrenceRow[],
+  now: Date,
+  timeZone: string,
+): Record<GroupName, OccurrenceRow[]> {
   const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone })
   const today = dayOf.format(now)
   const groups: Record<GroupName, OccurrenceRow[]> = { late: [], today: [], coming: [] }
   for (const row of rows) {
-    const isToday = dayOf.format(new Date(row.at)) <= today && (row.dueBy === null || dayOf.format(new Date(row.dueBy)) <= today)
+    const isToday =
+      dayOf.format(new Date(row.at)) <= today &&
+      (row.dueBy === null || dayOf.format(new Date(row.dueBy)) <= today)
     groups[row.isLate ? 'late' : isToday ? 'today' : 'coming'].push(row)
   }
   return groups

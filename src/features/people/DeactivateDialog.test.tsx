@@ -9,16 +9,38 @@ import { DeactivateDialog } from './DeactivateDialog.tsx'
 
 const server = pretendServer()
 const sent: unknown[] = []
-const impact = { automations: [{ id: 5, name: 'Call the technician', procedure: 'Ward round' }, { id: 6, name: null, procedure: 'Bed check' }], schedules: [{ id: 9, name: 'Every morning', isTheirsAlone: true }], openTickets: 2, sessions: 1, hindrance: null }
+const impact = {
+  automations: [
+    { id: 5, name: 'Call the technician', procedure: 'Ward round' },
+    { id: 6, name: null, procedure: 'Bed check' },
+  ],
+  schedules: [{ id: 9, name: 'Every morning', isTheirsAlone: true }],
+  openTickets: 2,
+  sessions: 1,
+  hindrance: null,
+}
 
-const answer = (changed: object = {}) => server.use(http.get('http://localhost/api/users/7/impact', () => HttpResponse.json({ ...impact, ...changed })))
+const answer = (changed: object = {}) =>
+  server.use(
+    http.get('http://localhost/api/users/7/impact', () =>
+      HttpResponse.json({ ...impact, ...changed }),
+    ),
+  )
 
 beforeEach(() => {
   sent.length = 0
   answer()
   server.use(
     http.get('http://localhost/api/users/7', () => HttpResponse.json(onePerson)),
-    http.post('http://localhost/api/users/get-tiny', () => HttpResponse.json({ count: 2, rows: [{ id: 7, name: 'Tomáš Novák', firstName: 'Tomáš', lastName: 'Novák', roles: [] }, { id: 8, name: 'Lukas Brandt', firstName: 'Lukas', lastName: 'Brandt', roles: [] }] })),
+    http.post('http://localhost/api/users/get-tiny', () =>
+      HttpResponse.json({
+        count: 2,
+        rows: [
+          { id: 7, name: 'Tomáš Novák', firstName: 'Tomáš', lastName: 'Novák', roles: [] },
+          { id: 8, name: 'Lukas Brandt', firstName: 'Lukas', lastName: 'Brandt', roles: [] },
+        ],
+      }),
+    ),
     http.post('http://localhost/api/users/7/deactivate', async ({ request }) => {
       sent.push(await request.json())
       return HttpResponse.json({ ...onePerson, state: 'inactive' })
@@ -28,17 +50,30 @@ beforeEach(() => {
 
 async function open() {
   const onClose = vi.fn<() => void>()
-  await draw(<DeactivateDialog detail={onePerson} onClose={onClose} />, { namespaces: ['people', 'entities'] })
+  await draw(<DeactivateDialog detail={onePerson} onClose={onClose} />, {
+    namespaces: ['people', 'entities'],
+  })
   return onClose
 }
 const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Deactivate' }))
 
 it('says first what it would break, with the way there', async () => {
   await open()
-  expect(await screen.findByText('2 automations name them. They turn inactive and wait for review:')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Call the technician' })).toHaveAttribute('href', '/automation-center/5')
-  expect(screen.getByRole('link', { name: 'Bed check' })).toHaveAttribute('href', '/automation-center/6')
-  expect(screen.getByRole('link', { name: 'Show the tickets' })).toHaveAttribute('href', '/tickets?assignees=7')
+  expect(
+    await screen.findByText('2 automations name them. They turn inactive and wait for review:'),
+  ).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Call the technician' })).toHaveAttribute(
+    'href',
+    '/automation-center/5',
+  )
+  expect(screen.getByRole('link', { name: 'Bed check' })).toHaveAttribute(
+    'href',
+    '/automation-center/6',
+  )
+  expect(screen.getByRole('link', { name: 'Show the tickets' })).toHaveAttribute(
+    'href',
+    '/tickets?assignees=7',
+  )
   expect(screen.getByText('They are signed in now: 1 session ends at once.')).toBeInTheDocument()
 })
 
@@ -88,10 +123,19 @@ it.each([
 })
 
 it('looks again when someone changed the person meanwhile', async () => {
-  server.use(http.post('http://localhost/api/users/7/deactivate', () => HttpResponse.json({ message: 'stale', errors: [{ path: 'version', code: 'stale', message: '' }] }, { status: 409 })))
+  server.use(
+    http.post('http://localhost/api/users/7/deactivate', () =>
+      HttpResponse.json(
+        { message: 'stale', errors: [{ path: 'version', code: 'stale', message: '' }] },
+        { status: 409 },
+      ),
+    ),
+  )
   const onClose = await open()
   await screen.findByText('Leave them assigned')
   await confirm()
-  expect(await screen.findByText('Someone changed this person meanwhile. Look again, then decide.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Someone changed this person meanwhile. Look again, then decide.'),
+  ).toBeInTheDocument()
   expect(onClose).not.toHaveBeenCalled()
 })

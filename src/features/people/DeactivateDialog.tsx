@@ -13,74 +13,180 @@ import { UserPicker } from '../../entities/pickers/pickers.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 
 type Impact = Output<typeof people.getUserImpact>
-interface HandOver { choice: 'keep' | 'unassign' | 'give'; to: number | null }
+interface HandOver {
+  choice: 'keep' | 'unassign' | 'give'
+  to: number | null
+}
 
 export function DeactivateDialog({ detail, onClose }: { detail: UserDetail; onClose(): void }) {
   const { t } = useTranslation(['people', 'common'])
-  const { data: impact, error, refetch } = peopleCalls.useGetUserImpactQuery({ params: { id: detail.id } }, { refetchOnMountOrArgChange: true })
+  const {
+    data: impact,
+    error,
+    refetch,
+  } = peopleCalls.useGetUserImpactQuery(
+    { params: { id: detail.id } },
+    { refetchOnMountOrArgChange: true },
+  )
   const [fetchPerson] = peopleCalls.useLazyGetUserQuery()
   const [deactivate, { isLoading, error: refusal }] = peopleCalls.useDeactivateUserMutation()
   const [handOver, setHandOver] = useState<HandOver>({ choice: 'keep', to: null })
-  const lacksHeir = handOver.choice === 'give' && (handOver.to === null || handOver.to === detail.id)
+  const lacksHeir =
+    handOver.choice === 'give' && (handOver.to === null || handOver.to === detail.id)
 
   async function handleDeactivate(): Promise<void> {
-    const ticketsTo = handOver.choice === 'keep' ? {} : { ticketsTo: handOver.choice === 'unassign' ? null : handOver.to }
-    const answer = await deactivate({ params: { id: detail.id }, body: { version: detail.version, ...ticketsTo } })
+    const ticketsTo =
+      handOver.choice === 'keep'
+        ? {}
+        : { ticketsTo: handOver.choice === 'unassign' ? null : handOver.to }
+    const answer = await deactivate({
+      params: { id: detail.id },
+      body: { version: detail.version, ...ticketsTo },
+    })
     if (answer.error === undefined) return onClose()
-    await Promise.all([fetchPerson({ params: { id: detail.id } }), refetch()]) // so that one decides by what is so now
+    // so that one decides by what is so now
+    await Promise.all([fetchPerson({ params: { id: detail.id } }), refetch()])
   }
   const isOpen = impact?.hindrance === null
   return (
     <Modal
-      open title={t('deactivateTitle', { name: detail.name })} onCancel={onClose} width={560}
+      open
+      title={t('deactivateTitle', { name: detail.name })}
+      onCancel={onClose}
+      width={560}
       footer={[
-        <Button key="cancel" onClick={onClose}>{isOpen ? t('common:cancel') : t('common:close')}</Button>,
-        isOpen && <Button key="ok" type="primary" danger loading={isLoading} disabled={lacksHeir} onClick={() => void handleDeactivate()}>{t('deactivate')}</Button>,
+        <Button key="cancel" onClick={onClose}>
+          {isOpen ? t('common:cancel') : t('common:close')}
+        </Button>,
+        isOpen && (
+          <Button
+            key="ok"
+            type="primary"
+            danger
+            loading={isLoading}
+            disabled={lacksHeir}
+            onClick={() => void handleDeactivate()}
+          >
+            {t('deactivate')}
+          </Button>
+        ),
       ]}
     >
-      {impact === undefined && (error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />)}
-      {impact !== undefined && impact.hindrance !== null && <Alert type="warning" showIcon title={t(`hindrance.${impact.hindrance}`)} />}
+      {impact === undefined &&
+        (error === undefined ? (
+          <LoadingState rows={3} />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        ))}
+      {impact !== undefined && impact.hindrance !== null && (
+        <Alert type="warning" showIcon title={t(`hindrance.${impact.hindrance}`)} />
+      )}
       {isOpen && (
         <>
-          {isApiFailure(refusal) && isStale(refusal) && <Alert type="warning" showIcon title={t('changedMeanwhile')} />}
+          {isApiFailure(refusal) && isStale(refusal) && (
+            <Alert type="warning" showIcon title={t('changedMeanwhile')} />
+          )}
           <p>{t('deactivateHint')}</p>
-          <WhatBreaks impact={impact} userId={detail.id} handOver={handOver} onHandOver={setHandOver} />
+          <WhatBreaks
+            impact={impact}
+            userId={detail.id}
+            handOver={handOver}
+            onHandOver={setHandOver}
+          />
         </>
       )}
     </Modal>
   )
 }
 
-interface BreaksProps { impact: Impact; userId: number; handOver: HandOver; onHandOver(handOver: HandOver): void }
+interface BreaksProps {
+  impact: Impact
+  userId: number
+  handOver: HandOver
+  onHandOver(handOver: HandOver): void
+}
 
 function WhatBreaks({ impact, userId, handOver, onHandOver }: BreaksProps) {
   const { t } = useTranslation(['people', 'entities'])
-  if (impact.automations.length === 0 && impact.schedules.length === 0 && impact.hidden === 0 && impact.openTickets === 0 && impact.sessions === 0) return <p className="quiet">{t('impact.nothing')}</p>
+  if (
+    impact.automations.length === 0 &&
+    impact.schedules.length === 0 &&
+    impact.hidden === 0 &&
+    impact.openTickets === 0 &&
+    impact.sessions === 0
+  )
+    return <p className="quiet">{t('impact.nothing')}</p>
   return (
     <div className="impact">
       {impact.sessions > 0 && <p>{t('impact.sessions', { count: impact.sessions })}</p>}
       {impact.automations.length > 0 && (
         <section>
           <p>{t('impact.automations', { count: impact.automations.length })}</p>
-          <ul>{impact.automations.map((rule) => <li key={rule.id}><Link to={pathTo('automation', { automationId: rule.id })} target="_blank"><bdi>{rule.name ?? rule.procedure}</bdi></Link>{rule.name !== null && <span className="quiet"> · <bdi>{rule.procedure}</bdi></span>}</li>)}</ul>
+          <ul>
+            {impact.automations.map((rule) => (
+              <li key={rule.id}>
+                <Link to={pathTo('automation', { automationId: rule.id })} target="_blank">
+                  <bdi>{rule.name ?? rule.procedure}</bdi>
+                </Link>
+                {rule.name !== null && (
+                  <span className="quiet">
+                    {' '}
+                    · <bdi>{rule.procedure}</bdi>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       {impact.schedules.length > 0 && (
         <section>
           <p>{t('impact.schedules', { count: impact.schedules.length })}</p>
-          <ul>{impact.schedules.map((rule) => <li key={rule.id}><Link to={pathTo('schedule', { ruleId: rule.id })} target="_blank"><bdi>{rule.name}</bdi></Link>{rule.isTheirsAlone && <span className="quiet"> · {t('impact.theirsAlone')}</span>}</li>)}</ul>
+          <ul>
+            {impact.schedules.map((rule) => (
+              <li key={rule.id}>
+                <Link to={pathTo('schedule', { ruleId: rule.id })} target="_blank">
+                  <bdi>{rule.name}</bdi>
+                </Link>
+                {rule.isTheirsAlone && <span className="quiet"> · {t('impact.theirsAlone')}</span>}
+              </li>
+            ))}
+          </ul>
         </section>
       )}
-      {impact.hidden > 0 && <p className="quiet">{t('entities:moreUnseen', { count: impact.hidden })}</p>}
+      {impact.hidden > 0 && (
+        <p className="quiet">{t('entities:moreUnseen', { count: impact.hidden })}</p>
+      )}
       {impact.openTickets > 0 && (
         <section>
-          <p>{t('impact.tickets', { count: impact.openTickets })} · <Link to={pathTo('tickets', undefined, { assignees: userId })} target="_blank">{t('impact.showTickets')}</Link></p>
-          <Radio.Group aria-label={t('impact.tickets', { count: impact.openTickets })} value={handOver.choice} onChange={(event) => onHandOver({ ...handOver, choice: event.target.value as HandOver['choice'] })}> {/* one of the values below */}
-            {(['keep', 'unassign', 'give'] as const).map((choice) => <Radio key={choice} value={choice}>{t(`handOver.${choice}`)}</Radio>)}
+          <p>
+            {t('impact.tickets', { count: impact.openTickets })} ·{' '}
+            <Link to={pathTo('tickets', undefined, { assignees: userId })} target="_blank">
+              {t('impact.showTickets')}
+            </Link>
+          </p>
+          <Radio.Group
+            aria-label={t('impact.tickets', { count: impact.openTickets })}
+            value={handOver.choice}
+            onChange={(event) =>
+              onHandOver({ ...handOver, choice: event.target.value as HandOver['choice'] })
+            }
+          >
+            {' '}
+            {/* one of the values below */}
+            {(['keep', 'unassign', 'give'] as const).map((choice) => (
+              <Radio key={choice} value={choice}>
+                {t(`handOver.${choice}`)}
+              </Radio>
+            ))}
           </Radio.Group>
           {handOver.choice === 'give' && (
             <div className="impact-heir">
-              <UserPicker label={t('handOver.to')} value={handOver.to} onChange={(to: number | null) => onHandOver({ ...handOver, to })} />
+              <UserPicker
+                label={t('handOver.to')}
+                value={handOver.to}
+                onChange={(to: number | null) => onHandOver({ ...handOver, to })}
+              />
               {handOver.to === userId && <p role="alert">{t('handOver.someoneElse')}</p>}
             </div>
           )}

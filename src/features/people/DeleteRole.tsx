@@ -21,13 +21,29 @@ export function DeleteRole({ row, onGone }: { row: RoleRow; onGone(): void }) {
   const [isRefused, setIsRefused] = useState(false)
   async function handleDelete(): Promise<void> {
     if (row.usedBy > 0) return setIsRefused(true)
-    if (!(await confirm({ title: t('common:confirmDelete', { name: row.name }), hint: t('role.deleteHint'), okText: t('common:delete'), danger: true }))) return
+    if (
+      !(await confirm({
+        title: t('common:confirmDelete', { name: row.name }),
+        hint: t('role.deleteHint'),
+        okText: t('common:delete'),
+        danger: true,
+      }))
+    )
+      return
     const answer = await remove({ params: { id: row.id } })
     if (answer.error === undefined) onGone()
   }
   return (
     <>
-      <Button danger type="text" icon={<DeleteOutlined aria-hidden />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
+      <Button
+        danger
+        type="text"
+        icon={<DeleteOutlined aria-hidden />}
+        loading={isLoading}
+        onClick={() => void handleDelete()}
+      >
+        {t('common:delete')}
+      </Button>
       {isRefused && <InUse row={row} onClose={() => setIsRefused(false)} onGone={onGone} />}
     </>
   )
@@ -44,20 +60,56 @@ function InUse({ row, onClose, onGone }: { row: RoleRow; onClose(): void; onGone
     onClose()
     onGone()
   }
-  const { data, error, refetch } = peopleCalls.useListUsersQuery({ body: { limit: SHOWN, sort: 'name', roleIds: [row.id] } })
+  const { data, error, refetch } = peopleCalls.useListUsersQuery({
+    body: { limit: SHOWN, sort: 'name', roleIds: [row.id] },
+  })
   return (
     <Modal
-      open title={t('role.inUseTitle', { name: row.name })} onCancel={onClose}
+      open
+      title={t('role.inUseTitle', { name: row.name })}
+      onCancel={onClose}
       footer={[
-        <Button key="close" onClick={onClose}>{t('common:close')}</Button>,
-        <LinkButton key="show" to={pathTo('users', undefined, { role: row.id })}>{t('role.show')}</LinkButton>,
-        <Button key="replace" type="primary" danger loading={isLoading} disabled={by === null || by === row.id} onClick={() => void handleReplace()}>{t('role.replace')}</Button>,
+        <Button key="close" onClick={onClose}>
+          {t('common:close')}
+        </Button>,
+        <LinkButton key="show" to={pathTo('users', undefined, { role: row.id })}>
+          {t('role.show')}
+        </LinkButton>,
+        <Button
+          key="replace"
+          type="primary"
+          danger
+          loading={isLoading}
+          disabled={by === null || by === row.id}
+          onClick={() => void handleReplace()}
+        >
+          {t('role.replace')}
+        </Button>,
       ]}
     >
       <p>{t('role.inUse', { count: row.usedBy })}</p>
-      {data === undefined ? error === undefined ? <LoadingState rows={2} /> : <ErrorState failure={error} onRetry={() => void refetch()} /> : <ul className="in-use">{data.rows.map((person) => <li key={person.id}><PersonName person={person} /></li>)}<Remaining count={data.count - data.rows.length} /></ul>}
+      {data === undefined ? (
+        error === undefined ? (
+          <LoadingState rows={2} />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <ul className="in-use">
+          {data.rows.map((person) => (
+            <li key={person.id}>
+              <PersonName person={person} />
+            </li>
+          ))}
+          <Remaining count={data.count - data.rows.length} />
+        </ul>
+      )}
       <p>{t('role.replaceHint')}</p>
-      <RolePicker label={t('role.replaceBy')} value={by} onChange={(next: number | null) => setBy(next)} />
+      <RolePicker
+        label={t('role.replaceBy')}
+        value={by}
+        onChange={(next: number | null) => setBy(next)}
+      />
     </Modal>
   )
 }

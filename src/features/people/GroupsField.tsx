@@ -4,13 +4,23 @@ import type { PermissionGroup } from '#contract/permissions'
 import { areas, groupsOf } from '../../entities/rights/areas.ts'
 import { useClaims } from '../../entities/session/useSession.ts'
 
-interface GroupsFieldProps { value?: PermissionGroup[]; onChange?(value: PermissionGroup[]): void; id?: string; isLocked: boolean; /** What the role gives already: that may stay. */ had: readonly PermissionGroup[] }
+interface GroupsFieldProps {
+  value?: PermissionGroup[]
+  onChange?(value: PermissionGroup[]): void
+  id?: string
+  isLocked: boolean
+  /** What the role gives already: that may stay. */ had: readonly PermissionGroup[]
+}
 
-/** The rights by area, each with what it lets one do. Nobody gives a right that they do not have. Fits a Form.Item. */
+/**
+ * The rights by area, each with what it lets one do. Nobody gives a right that they do not have.
+ * Fits a Form.Item.
+ */
 export function GroupsField({ value = [], onChange, id, isLocked, had }: GroupsFieldProps) {
   const { t } = useTranslation('people')
   const own = useClaims()?.permissions ?? []
-  const toggle = (group: PermissionGroup, isOn: boolean) => onChange?.(isOn ? [...value, group] : value.filter((one) => one !== group))
+  const toggle = (group: PermissionGroup, isOn: boolean) =>
+    onChange?.(isOn ? [...value, group] : value.filter((one) => one !== group))
   return (
     <div className="groups" role="group" aria-label={t('role.rights')} id={id}>
       {areas.map((area) => (
@@ -20,7 +30,13 @@ export function GroupsField({ value = [], onChange, id, isLocked, had }: GroupsF
             const isBeyond = !isLocked && !own.includes(group) && !had.includes(group)
             return (
               <div key={group}>
-                <Checkbox checked={value.includes(group)} disabled={isLocked || isBeyond} onChange={(event) => toggle(group, event.target.checked)}>{t(`group.${group}`)}</Checkbox>
+                <Checkbox
+                  checked={value.includes(group)}
+                  disabled={isLocked || isBeyond}
+                  onChange={(event) => toggle(group, event.target.checked)}
+                >
+                  {t(`group.${group}`)}
+                </Checkbox>
                 {isBeyond && <span className="quiet">{t('role.notYours')}</span>}
               </div>
             )

@@ -9,7 +9,9 @@ export function ReachFields() {
   return (
     <fieldset className="reach">
       <legend>{t('field.reach')}</legend>
-      {reaches.map((reach) => <ReachRow key={reach.kind} reach={reach} />)}
+      {reaches.map((reach) => (
+        <ReachRow key={reach.kind} reach={reach} />
+      ))}
     </fieldset>
   )
 }
@@ -28,7 +30,10 @@ function ReachRow({ reach: { kind, flag, types, Picker } }: { reach: Reach }) {
         </Radio.Group>
       </Form.Item>
       {isAll === false && (
-        <Form.Item name={types} extra={(chosen?.length ?? 0) === 0 ? t(`reach.none.${kind}`) : undefined}>
+        <Form.Item
+          name={types}
+          extra={(chosen?.length ?? 0) === 0 ? t(`reach.none.${kind}`) : undefined}
+        >
           <Picker multiple label={`${t(`field.${kind}`)}: ${t('reach.types')}`} />
         </Form.Item>
       )}

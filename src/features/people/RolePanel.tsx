@@ -12,20 +12,42 @@ import { DeleteRole } from './DeleteRole.tsx'
 import { GroupsField } from './GroupsField.tsx'
 import type { RoleRow } from './roleRow.ts'
 
-interface PanelProps { row: RoleRow | undefined; tab: string; onTab(tab: string): void; onClose(): void }
-interface RoleValues { name: string; permissions: PermissionGroup[] }
+interface PanelProps {
+  row: RoleRow | undefined
+  tab: string
+  onTab(tab: string): void
+  onClose(): void
+}
+interface RoleValues {
+  name: string
+  permissions: PermissionGroup[]
+}
 
 /** One role beside the list, or a new one: its name and what it lets one do. */
 export function RolePanel({ row, tab, onTab, onClose }: PanelProps) {
   const { t } = useTranslation(['people', 'titles'])
-  if (row === undefined) return <DetailPanel title={t('role.add')} onClose={onClose}><RoleForm onDone={onClose} /></DetailPanel>
+  if (row === undefined)
+    return (
+      <DetailPanel title={t('role.add')} onClose={onClose}>
+        <RoleForm onDone={onClose} />
+      </DetailPanel>
+    )
   const isLocked = row.key === ADMINISTRATOR
   return (
     <DetailPanel
-      over={t('titles:roles')} title={<bdi>{row.name}</bdi>} onClose={onClose} actions={isLocked ? undefined : <DeleteRole row={row} onGone={onClose} />} tab={tab} onTab={onTab}
+      over={t('titles:roles')}
+      title={<bdi>{row.name}</bdi>}
+      onClose={onClose}
+      actions={isLocked ? undefined : <DeleteRole row={row} onGone={onClose} />}
+      tab={tab}
+      onTab={onTab}
       tabs={[
         { key: 'facts', label: t('tab.rights'), content: <RoleForm row={row} onDone={onClose} /> },
-        { key: 'journal', label: t('tab.journal'), content: <Journal entity="role" entityId={row.id} /> },
+        {
+          key: 'journal',
+          label: t('tab.journal'),
+          content: <Journal entity="role" entityId={row.id} />,
+        },
       ]}
     />
   )
@@ -37,35 +59,67 @@ function RoleForm({ row, onDone }: { row?: RoleRow; onDone(): void }) {
   const [update] = peopleCalls.useUpdateRoleMutation()
   const [fetchRoles] = peopleCalls.useLazyListRolesQuery()
   const isLocked = row?.key === ADMINISTRATOR
-  const save = ({ name, permissions }: RoleValues, version: number | undefined) => (row === undefined || version === undefined
-    ? create({ body: { name, permissions } }).unwrap()
-    : update({ params: { id: row.id }, body: { name, version, ...(isLocked ? {} : { permissions }) } }).unwrap())
+  const save = ({ name, permissions }: RoleValues, version: number | undefined) =>
+    row === undefined || version === undefined
+      ? create({ body: { name, permissions } }).unwrap()
+      : update({
+          params: { id: row.id },
+          body: { name, version, ...(isLocked ? {} : { permissions }) },
+        }).unwrap()
   return (
     <EntityForm<RoleValues>
-      initial={valuesOf(row)} {...(row === undefined ? {} : { version: row.version })} onSave={save} onSaved={onDone} onCancel={onDone}
-      submitLabel={row === undefined ? t('common:create') : t('common:save')} describe={describer(t)}
+      initial={valuesOf(row)}
+      {...(row === undefined ? {} : { version: row.version })}
+      onSave={save}
+      onSaved={onDone}
+      onCancel={onDone}
+      submitLabel={row === undefined ? t('common:create') : t('common:save')}
+      describe={describer(t)}
       fetchCurrent={async () => {
-        const now = (await fetchRoles({ body: { ids: row === undefined ? [] : [row.id], limit: 1 } }).unwrap()).rows.find((one) => one.id === row?.id)
+        const now = (
+          await fetchRoles({ body: { ids: row === undefined ? [] : [row.id], limit: 1 } }).unwrap()
+        ).rows.find((one) => one.id === row?.id)
         return { values: valuesOf(now), version: now?.version ?? 1 }
       }}
     >
-      {isLocked && <p className="role-locked" role="note"><LockOutlined aria-hidden />{t('role.locked')}</p>}
-      <Form.Item name="name" label={t('common:name')} rules={[{ required: true, whitespace: true, message: t('common:required') }, { max: 200, message: t('common:tooLong', { max: 200 }) }]}>
+      {isLocked && (
+        <p className="role-locked" role="note">
+          <LockOutlined aria-hidden />
+          {t('role.locked')}
+        </p>
+      )}
+      <Form.Item
+        name="name"
+        label={t('common:name')}
+        rules={[
+          { required: true, whitespace: true, message: t('common:required') },
+          { max: 200, message: t('common:tooLong', { max: 200 }) },
+        ]}
+      >
         <Input autoComplete="off" dir="auto" />
       </Form.Item>
-      <Form.Item name="permissions" label={t('role.rights')}><GroupsField isLocked={isLocked} had={row?.permissions ?? []} /></Form.Item>
+      <Form.Item name="permissions" label={t('role.rights')}>
+        <GroupsField isLocked={isLocked} had={row?.permissions ?? []} />
+      </Form.Item>
     </EntityForm>
   )
 }
 
 function valuesOf(row: RoleRow | undefined): RoleValues {
-  return { name: row?.name ?? '', permissions: row?.key === ADMINISTRATOR ? [...permissionGroups] : [...(row?.permissions ?? [])] }
+  return {
+    name: row?.name ?? '',
+    permissions: row?.key === ADMINISTRATOR ? [...permissionGroups] : [...(row?.permissions ?? [])],
+  }
 }
 
 /** For a conflict: both versions in words. */
 function describer(t: TFunction<['people', 'common']>) {
   return (values: RoleValues): { key: keyof RoleValues; label: string; value: ReactNode }[] => [
     { key: 'name', label: t('common:name'), value: <bdi>{values.name}</bdi> },
-    { key: 'permissions', label: t('role.rights'), value: values.permissions.map((group) => t(`group.${group}`)).join(', ') },
+    {
+      key: 'permissions',
+      label: t('role.rights'),
+      value: values.permissions.map((group) => t(`group.${group}`)).join(', '),
+    },
   ]
 }

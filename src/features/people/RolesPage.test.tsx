@@ -9,13 +9,29 @@ import { RolesPage } from './RolesPage.tsx'
 
 const server = pretendServer()
 const sent: unknown[] = []
-const role = (id: number, name: string, permissions: string[], key: string | null, usedBy: number) => ({ id, name, permissions, key, usedBy, version: 2 })
+const role = (
+  id: number,
+  name: string,
+  permissions: string[],
+  key: string | null,
+  usedBy: number,
+) => ({ id, name, permissions, key, usedBy, version: 2 })
 
 beforeEach(() => {
   sent.length = 0
   server.use(
-    http.post('http://localhost/api/roles/get', () => HttpResponse.json({ count: 2, rows: [role(1, 'Administrator', [], 'administrator', 1), role(3, 'Technician', ['editor|tickets', 'editor|devices'], null, 2)] })),
-    http.post('http://localhost/api/users/get', () => HttpResponse.json({ count: 2, rows: [onePerson] })),
+    http.post('http://localhost/api/roles/get', () =>
+      HttpResponse.json({
+        count: 2,
+        rows: [
+          role(1, 'Administrator', [], 'administrator', 1),
+          role(3, 'Technician', ['editor|tickets', 'editor|devices'], null, 2),
+        ],
+      }),
+    ),
+    http.post('http://localhost/api/users/get', () =>
+      HttpResponse.json({ count: 2, rows: [onePerson] }),
+    ),
     http.put('http://localhost/api/roles/3', async ({ request }) => {
       sent.push(await request.json())
       return HttpResponse.json(role(3, 'Technician', [], null, 2))
@@ -24,23 +40,41 @@ beforeEach(() => {
 })
 
 const show = (at: string, permissions: string[] = ['editor|users', 'editor|tickets']) =>
-  draw(<RolesPage />, { at, namespaces: ['people', 'entities'], token: tokenFor({ permissions }), also: [{ path: '/management/users', element: 'Users' }] })
+  draw(<RolesPage />, {
+    at,
+    namespaces: ['people', 'entities'],
+    token: tokenFor({ permissions }),
+    also: [{ path: '/management/users', element: 'Users' }],
+  })
 
 it('sums up what a role gives, and leads to the people who have it', async () => {
   await show('/management/roles')
   expect(await screen.findByText('Work 1/4 · Devices')).toBeInTheDocument()
   expect(screen.getByText('Everything')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: '2' })).toHaveAttribute('href', '/management/users?role=3')
+  expect(screen.getByRole('link', { name: '2' })).toHaveAttribute(
+    'href',
+    '/management/users?role=3',
+  )
 })
 
 it('gives only rights that one has oneself; those the role has may stay', async () => {
   await show('/management/roles?id=3')
   expect(await screen.findByRole('checkbox', { name: 'May edit dashboards' })).toBeDisabled()
-  expect(screen.getByRole('checkbox', { name: 'May look after gateways, sensors and API keys' })).toBeChecked()
-  await userEvent.click(screen.getByRole('checkbox', { name: 'May assign tickets and move them on' }))
-  await userEvent.click(screen.getByRole('checkbox', { name: 'May invite people and say what they may see and do' }))
+  expect(
+    screen.getByRole('checkbox', { name: 'May look after gateways, sensors and API keys' }),
+  ).toBeChecked()
+  await userEvent.click(
+    screen.getByRole('checkbox', { name: 'May assign tickets and move them on' }),
+  )
+  await userEvent.click(
+    screen.getByRole('checkbox', { name: 'May invite people and say what they may see and do' }),
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(sent).toEqual([{ name: 'Technician', version: 2, permissions: ['editor|devices', 'editor|users'] }]))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { name: 'Technician', version: 2, permissions: ['editor|devices', 'editor|users'] },
+    ]),
+  )
 })
 
 it('locks the administrator’s role and says why', async () => {
@@ -54,10 +88,14 @@ it('locks the administrator’s role and says why', async () => {
 it('keeps a role in use, says who has it, and leads to them', async () => {
   const { router } = await show('/management/roles?id=3')
   await userEvent.click(await screen.findByRole('button', { name: /Delete/ }))
-  expect(await screen.findByText('2 people have this role. Give them another one first.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('2 people have this role. Give them another one first.'),
+  ).toBeInTheDocument()
   expect(await screen.findByText('Tomáš Novák')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('link', { name: 'Show these people' }))
-  expect(router.state.location.pathname + router.state.location.search).toBe('/management/users?role=3')
+  expect(router.state.location.pathname + router.state.location.search).toBe(
+    '/management/users?role=3',
+  )
 })
 
 it('is not shown to who may not keep people', async () => {

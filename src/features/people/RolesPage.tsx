@@ -20,7 +20,11 @@ import { RolePanel } from './RolePanel.tsx'
 import type { RoleRow } from './roleRow.ts'
 import './people.css'
 
-const address = { ...listAddress(['name', 'usedBy'], 'name'), tab: inAddress.text('facts'), mode: inAddress.oneOf(['show', 'new'], 'show') }
+const address = {
+  ...listAddress(['name', 'usedBy'], 'name'),
+  tab: inAddress.text('facts'),
+  mode: inAddress.oneOf(['show', 'new'], 'show'),
+}
 
 export function RolesPage() {
   return useMay('editor|users') ? <Roles /> : <NoRight />
@@ -31,21 +35,63 @@ function Roles() {
   const { state, change, paging, question, linkTo } = useListAddress(address)
   const { data, isFetching, error, refetch } = peopleCalls.useListRolesQuery({ body: question })
   // A role that a link leads to may stand on another page of the list.
-  const { data: linked } = peopleCalls.useListRolesQuery({ body: { ids: state.id === null ? [] : [state.id], limit: 1 } }, { skip: state.id === null })
+  const { data: linked } = peopleCalls.useListRolesQuery(
+    { body: { ids: state.id === null ? [] : [state.id], limit: 1 } },
+    { skip: state.id === null },
+  )
   const isNew = state.mode === 'new'
   const current = isNew ? undefined : linked?.rows.find((row) => row.id === state.id)
-  const add = <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ mode: 'new', id: null }, { push: true })}>{t('role.add')}</Button>
-  const panel = (isNew || current !== undefined)
-    && <RolePanel key={current?.id ?? 'new'} row={current} tab={state.tab} onTab={(tab) => change({ tab })} onClose={() => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })} />
+  const add = (
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+      onClick={() => change({ mode: 'new', id: null }, { push: true })}
+    >
+      {t('role.add')}
+    </Button>
+  )
+  const panel = (isNew || current !== undefined) && (
+    <RolePanel
+      key={current?.id ?? 'new'}
+      row={current}
+      tab={state.tab}
+      onTab={(tab) => change({ tab })}
+      onClose={() => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })}
+    />
+  )
   return (
     <Page
-      title={t('titles:roles')} back={{ to: pathTo('management'), label: t('titles:management') }} hint={data === undefined ? undefined : <Count value={data.count} />} actions={add} panel={panel}
-      filters={<FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('role.search')} />}
+      title={t('titles:roles')}
+      back={{ to: pathTo('management'), label: t('titles:management') }}
+      hint={data === undefined ? undefined : <Count value={data.count} />}
+      actions={add}
+      panel={panel}
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('role.search')}
+        />
+      }
     >
       <EntityTable<RoleRow>
-        label={t('titles:roles')} columns={useColumns()} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging} currentId={state.id}
-        linkTo={linkTo} onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
-        empty={state.search === '' ? <EmptyState title={t('role.emptyTitle')} hint={t('role.emptyHint')} action={add} /> : <NothingFound onClear={() => change({ search: '' })} />}
+        label={t('titles:roles')}
+        columns={useColumns()}
+        answer={data}
+        isFetching={isFetching}
+        failure={error}
+        onRetry={() => void refetch()}
+        paging={paging}
+        currentId={state.id}
+        linkTo={linkTo}
+        onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
+        empty={
+          state.search === '' ? (
+            <EmptyState title={t('role.emptyTitle')} hint={t('role.emptyHint')} action={add} />
+          ) : (
+            <NothingFound onClear={() => change({ search: '' })} />
+          )
+        }
       />
     </Page>
   )
@@ -54,9 +100,43 @@ function Roles() {
 function useColumns(): Column<RoleRow>[] {
   const { t } = useTranslation(['people', 'common'])
   return [
-    { key: 'name', title: t('common:name'), sortable: true, render: (row) => <><bdi>{row.name}</bdi>{row.key === ADMINISTRATOR && <> <LockOutlined className="quiet" aria-hidden /></>}</> },
-    { key: 'rights', title: t('role.rights'), render: (row) => <span className="quiet"><RightsSummary role={row} /></span> },
-    { key: 'usedBy', title: t('role.people'), sortable: true, align: 'end', phone: 'aside', render: (row) => <Link to={pathTo('users', undefined, { role: row.id })}><Count value={row.usedBy} /></Link> },
+    {
+      key: 'name',
+      title: t('common:name'),
+      sortable: true,
+      render: (row) => (
+        <>
+          <bdi>{row.name}</bdi>
+          {row.key === ADMINISTRATOR && (
+            <>
+              {' '}
+              <LockOutlined className="quiet" aria-hidden />
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'rights',
+      title: t('role.rights'),
+      render: (row) => (
+        <span className="quiet">
+          <RightsSummary role={row} />
+        </span>
+      ),
+    },
+    {
+      key: 'usedBy',
+      title: t('role.people'),
+      sortable: true,
+      align: 'end',
+      phone: 'aside',
+      render: (row) => (
+        <Link to={pathTo('users', undefined, { role: row.id })}>
+          <Count value={row.usedBy} />
+        </Link>
+      ),
+    },
   ]
 }
 
@@ -68,7 +148,17 @@ function RightsSummary({ role }: { role: RoleRow }) {
   const parts = areas.flatMap((area) => {
     const groups = groupsOf(area)
     const count = groups.filter((group) => role.permissions.includes(group)).length
-    return count === 0 ? [] : [count === groups.length ? t(`area.${area}`) : t('role.ofArea', { area: t(`area.${area}`), given: format.number(count), total: format.number(groups.length) })]
+    return count === 0
+      ? []
+      : [
+          count === groups.length
+            ? t(`area.${area}`)
+            : t('role.ofArea', {
+                area: t(`area.${area}`),
+                given: format.number(count),
+                total: format.number(groups.length),
+              }),
+        ]
   })
   return parts.length === 0 ? t('role.nothing') : parts.join(' · ')
 }

@@ -1,4 +1,11 @@
-import { EditOutlined, LogoutOutlined, MailOutlined, SafetyOutlined, StopOutlined, UndoOutlined } from '@ant-design/icons'
+import {
+  EditOutlined,
+  LogoutOutlined,
+  MailOutlined,
+  SafetyOutlined,
+  StopOutlined,
+  UndoOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,21 +27,78 @@ export function UserDoors({ detail, onEdit }: { detail: UserDetail; onEdit(): vo
 
   async function handleSignOut(): Promise<void> {
     const hint = detail.isSelf ? t('signOutSelfHint') : t('signOutHint')
-    if (await confirm({ title: t('signOutTitle', { name: detail.name }), hint, okText: t('signOutEverywhere'), danger: true })) await endSessions({ params })
+    if (
+      await confirm({
+        title: t('signOutTitle', { name: detail.name }),
+        hint,
+        okText: t('signOutEverywhere'),
+        danger: true,
+      })
+    )
+      await endSessions({ params })
   }
   async function handleReset(): Promise<void> {
     const title = t('secondStep:resetTitle', { name: detail.name })
-    if (await confirm({ title, hint: t('secondStep:resetHint'), okText: t('secondStep:reset'), danger: true })) await resetSignIn({ params })
+    if (
+      await confirm({
+        title,
+        hint: t('secondStep:resetHint'),
+        okText: t('secondStep:reset'),
+        danger: true,
+      })
+    )
+      await resetSignIn({ params })
   }
   return (
     <>
-      <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>{t('common:edit')}</Button>
-      {(detail.state === 'invited' || (detail.state === 'active' && !detail.isEmailProven)) && <Button icon={<MailOutlined aria-hidden />} loading={isSending} onClick={() => void resend({ params })}>{t('resend')}</Button>}
-      {detail.state === 'active' && <Button icon={<LogoutOutlined aria-hidden />} loading={isEnding} onClick={() => void handleSignOut()}>{t('signOutEverywhere')}</Button>}
-      {detail.state === 'active' && !detail.isSelf && !detail.isShared && <Button icon={<SafetyOutlined aria-hidden />} loading={isResetting} onClick={() => void handleReset()}>{t('secondStep:reset')}</Button>}
-      {detail.state === 'inactive'
-        ? <Button icon={<UndoOutlined aria-hidden />} loading={isReactivating} onClick={() => void reactivate({ params, body: { version: detail.version } })}>{t('reactivate')}</Button>
-        : <Button danger type="text" icon={<StopOutlined aria-hidden />} onClick={() => setIsLeaving(true)}>{t('deactivate')}</Button>}
+      <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+        {t('common:edit')}
+      </Button>
+      {(detail.state === 'invited' || (detail.state === 'active' && !detail.isEmailProven)) && (
+        <Button
+          icon={<MailOutlined aria-hidden />}
+          loading={isSending}
+          onClick={() => void resend({ params })}
+        >
+          {t('resend')}
+        </Button>
+      )}
+      {detail.state === 'active' && (
+        <Button
+          icon={<LogoutOutlined aria-hidden />}
+          loading={isEnding}
+          onClick={() => void handleSignOut()}
+        >
+          {t('signOutEverywhere')}
+        </Button>
+      )}
+      {detail.state === 'active' && !detail.isSelf && !detail.isShared && (
+        <Button
+          icon={<SafetyOutlined aria-hidden />}
+          loading={isResetting}
+          onClick={() => void handleReset()}
+        >
+          {t('secondStep:reset')}
+        </Button>
+      )}
+      {detail.state === 'inactive' ? (
+        <Button
+          icon={<UndoOutlined aria-hidden />}
+          loading={isReactivating}
+          onClick={() => void reactivate({ params, body: { version: detail.version } })}
+        >
+          {t('reactivate')}
+        </Button>
+      ) : (
+        <Button
+          danger
+          type="text"
+          icon={<StopOutlined aria-hidden />}
+          onClick={() => setIsLeaving(true)}
+        >
+          {t('deactivate')}
+        </Button>
+      )}
       {isLeaving && <DeactivateDialog detail={detail} onClose={() => setIsLeaving(false)} />}
     </>
   )

@@ -13,9 +13,21 @@ const sent: unknown[] = []
 beforeEach(() => {
   sent.length = 0
   server.use(
-    http.post('http://localhost/api/roles/get', () => HttpResponse.json({ count: 1, rows: [{ id: 3, name: 'Technician', usedBy: 1, version: 1, permissions: [], key: null }] })),
-    http.get('http://localhost/api/equipment/user-permitted-types', () => HttpResponse.json({ count: 1, rows: [{ id: 1, name: 'Infusion pump' }] })),
-    http.post('http://localhost/api/equipment-types/get', () => HttpResponse.json({ count: 1, rows: [{ id: 1, name: 'Infusion pump', usedBy: 4, version: 1 }] })),
+    http.post('http://localhost/api/roles/get', () =>
+      HttpResponse.json({
+        count: 1,
+        rows: [{ id: 3, name: 'Technician', usedBy: 1, version: 1, permissions: [], key: null }],
+      }),
+    ),
+    http.get('http://localhost/api/equipment/user-permitted-types', () =>
+      HttpResponse.json({ count: 1, rows: [{ id: 1, name: 'Infusion pump' }] }),
+    ),
+    http.post('http://localhost/api/equipment-types/get', () =>
+      HttpResponse.json({
+        count: 1,
+        rows: [{ id: 1, name: 'Infusion pump', usedBy: 4, version: 1 }],
+      }),
+    ),
     http.post('http://localhost/api/users', async ({ request }) => {
       sent.push(await request.json())
       return HttpResponse.json({ ...detail, id: 9 })
@@ -23,14 +35,26 @@ beforeEach(() => {
   )
 })
 
-const refuse = (status: number, path: string, code: string) => server.use(
-  http.post('http://localhost/api/users', () => HttpResponse.json({ message: 'From the server', errors: [{ path, code, message: code }] }, { status })),
-)
+const refuse = (status: number, path: string, code: string) =>
+  server.use(
+    http.post('http://localhost/api/users', () =>
+      HttpResponse.json(
+        { message: 'From the server', errors: [{ path, code, message: code }] },
+        { status },
+      ),
+    ),
+  )
 const field = (name: string) => screen.findByLabelText(name)
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send the invitation' }))
 
-async function invite({ email = 'eva@sample.test', phone = '' }: { email?: string; phone?: string } = {}, onMade = vi.fn<(id: number) => void>()) {
-  await draw(<UserForm onMade={onMade} onCancel={() => undefined} />, { namespaces: ['people', 'entities'], token: tokenFor({ ap: false }) })
+async function invite(
+  { email = 'eva@sample.test', phone = '' }: { email?: string; phone?: string } = {},
+  onMade = vi.fn<(id: number) => void>(),
+) {
+  await draw(<UserForm onMade={onMade} onCancel={() => undefined} />, {
+    namespaces: ['people', 'entities'],
+    token: tokenFor({ ap: false }),
+  })
   await userEvent.type(await field('First name'), 'Eva')
   await userEvent.type(await field('Last name'), 'Malá')
   await userEvent.click(await field('Email'))
@@ -43,16 +67,32 @@ async function invite({ email = 'eva@sample.test', phone = '' }: { email?: strin
 it('sends what was filled in, and reaches no further than the one who invites', async () => {
   const onMade = await invite({ phone: ' 12345 ' })
   await waitFor(() => expect(onMade).toHaveBeenCalledWith(9))
-  expect(sent).toEqual([{
-    firstName: 'Eva', lastName: 'Malá', email: 'eva@sample.test', phone: '12345', language: 'en', roleIds: [], allEquipment: true, allLocations: true, allProcedures: false,
-    equipmentTypeIds: [], locationTypeIds: [], procedureTypeIds: [], availability: { kind: 'none' },
-  }])
+  expect(sent).toEqual([
+    {
+      firstName: 'Eva',
+      lastName: 'Malá',
+      email: 'eva@sample.test',
+      phone: '12345',
+      language: 'en',
+      roleIds: [],
+      allEquipment: true,
+      allLocations: true,
+      allProcedures: false,
+      equipmentTypeIds: [],
+      locationTypeIds: [],
+      procedureTypeIds: [],
+      availability: { kind: 'none' },
+    },
+  ])
   expect(await screen.findByText('The invitation was sent.')).toBeInTheDocument()
 })
 
 it.each([
-  [`${'a'.repeat(65)}@sample.test`, 'a local part of 65'], [`eva@${'b'.repeat(64)}.test`, 'a label of 64'],
-  ['eva@two@sample.test', 'two @'], ['eva@sample.t', 'a top level of one letter'], ['eva@sample.t3', 'a digit in the top level'],
+  [`${'a'.repeat(65)}@sample.test`, 'a local part of 65'],
+  [`eva@${'b'.repeat(64)}.test`, 'a label of 64'],
+  ['eva@two@sample.test', 'two @'],
+  ['eva@sample.t', 'a top level of one letter'],
+  ['eva@sample.t3', 'a digit in the top level'],
 ])('refuses %s before it is sent: %s', async (email) => {
   await invite({ email })
   expect(await screen.findByText('This is not a valid email address')).toBeInTheDocument()
@@ -64,11 +104,14 @@ it('takes an address at its limits', async () => {
   await waitFor(() => expect(onMade).toHaveBeenCalled())
 })
 
-it.each([['1234'], ['12a45'], ['12345)']])('refuses the phone %s before it is sent', async (phone) => {
-  await invite({ phone })
-  expect(await screen.findByText(/At least 5 characters/)).toBeInTheDocument()
-  expect(sent).toEqual([])
-})
+it.each([['1234'], ['12a45'], ['12345)']])(
+  'refuses the phone %s before it is sent',
+  async (phone) => {
+    await invite({ phone })
+    expect(await screen.findByText(/At least 5 characters/)).toBeInTheDocument()
+    expect(sent).toEqual([])
+  },
+)
 
 it('says beside the address that it belongs to someone already, and nothing besides', async () => {
   refuse(409, 'body.email', 'taken')
@@ -81,19 +124,29 @@ it('says beside the address that it belongs to someone already, and nothing besi
 it('says beside the roles that nobody gives what they do not have', async () => {
   refuse(403, 'body.roleIds', 'beyondOwnRights')
   await invite()
-  expect(await screen.findByText('You can neither give nor take away a right that you do not have yourself')).toBeInTheDocument()
+  expect(
+    await screen.findByText(
+      'You can neither give nor take away a right that you do not have yourself',
+    ),
+  ).toBeInTheDocument()
   expect(screen.queryByText('Access denied.')).not.toBeInTheDocument()
 })
 
 it('leaves address and phone of a person of several companies to the person, and says why', async () => {
-  await draw(<UserForm detail={{ ...detail, isShared: true }} onCancel={() => undefined} />, { namespaces: ['people', 'entities'] })
+  await draw(<UserForm detail={{ ...detail, isShared: true }} onCancel={() => undefined} />, {
+    namespaces: ['people', 'entities'],
+  })
   expect(await field('Email')).toHaveAttribute('readonly')
   expect(await field('Phone')).toHaveAttribute('readonly')
   expect(screen.getAllByText(/only they themselves can change this/)).toHaveLength(2)
 })
 
 it('asks for types when not all may be seen', async () => {
-  await draw(<UserForm detail={detail} onCancel={() => undefined} />, { namespaces: ['people', 'entities'] })
-  await userEvent.click((await screen.findAllByRole('radio', { name: 'Only these types' }))[1] ?? document.body)
+  await draw(<UserForm detail={detail} onCancel={() => undefined} />, {
+    namespaces: ['people', 'entities'],
+  })
+  await userEvent.click(
+    (await screen.findAllByRole('radio', { name: 'Only these types' }))[1] ?? document.body,
+  )
   expect(await screen.findByText('Without a type they see no location.')).toBeInTheDocument()
 })

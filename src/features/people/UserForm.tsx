@@ -16,7 +16,12 @@ import { ReachFields } from './ReachFields.tsx'
 import { reaches, TypeNames } from './reaches.tsx'
 import { blankUser, bodyOf, valuesOf, type UserValues } from './userValues.ts'
 
-interface FormProps { detail?: UserDetail; onSaved?(): void; onMade?(id: number): void; onCancel(): void }
+interface FormProps {
+  detail?: UserDetail
+  onSaved?(): void
+  onMade?(id: number): void
+  onCancel(): void
+}
 
 /** A person: invited by it, or changed. */
 export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
@@ -28,13 +33,17 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
   const made = useRef<number | null>(null)
 
   async function handleSave(values: UserValues, version: number | undefined): Promise<void> {
-    if (detail === undefined || version === undefined) made.current = (await invite({ body: bodyOf(values) }).unwrap()).id
+    if (detail === undefined || version === undefined)
+      made.current = (await invite({ body: bodyOf(values) }).unwrap()).id
     else await update({ params: { id: detail.id }, body: { ...bodyOf(values), version } }).unwrap()
   }
   return (
     <EntityForm<UserValues>
-      initial={detail === undefined ? blankUser(currentLanguage(), claims) : valuesOf(detail)} {...(detail === undefined ? {} : { version: detail.version })}
-      onSave={handleSave} onSaved={() => (made.current === null ? onSaved?.() : onMade?.(made.current))} onCancel={onCancel}
+      initial={detail === undefined ? blankUser(currentLanguage(), claims) : valuesOf(detail)}
+      {...(detail === undefined ? {} : { version: detail.version })}
+      onSave={handleSave}
+      onSaved={() => (made.current === null ? onSaved?.() : onMade?.(made.current))}
+      onCancel={onCancel}
       submitLabel={detail === undefined ? t('sendInvitation') : t('common:save')}
       fetchCurrent={async () => {
         const now = await fetchNow({ params: { id: detail?.id ?? 0 } }).unwrap()
@@ -42,34 +51,76 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
       }}
       describe={describer(t)}
     >
-      <div className="two-fields"><NameField name="firstName" /><NameField name="lastName" /></div>
+      <div className="two-fields">
+        <NameField name="firstName" />
+        <NameField name="lastName" />
+      </div>
       <DoorFields isNew={detail === undefined} isShared={detail?.isShared === true} />
-      <Form.Item name="language" label={t('field.language')}><Select options={languages.map((language) => ({ value: language, label: <span lang={language}>{languageNames[language]}</span> }))} /></Form.Item>
-      <Form.Item name="roleIds" label={t('field.roles')} extra={t('rolesHint')}><RolePicker multiple label={t('field.roles')} /></Form.Item>
+      <Form.Item name="language" label={t('field.language')}>
+        <Select
+          options={languages.map((language) => ({
+            value: language,
+            label: <span lang={language}>{languageNames[language]}</span>,
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="roleIds" label={t('field.roles')} extra={t('rolesHint')}>
+        <RolePicker multiple label={t('field.roles')} />
+      </Form.Item>
       <ReachFields />
-      <Form.Item name="availability" label={t('field.availability')} extra={t('availability.hint')}><AvailabilityField {...(detail === undefined ? {} : { now: detail.availability })} /></Form.Item>
+      <Form.Item name="availability" label={t('field.availability')} extra={t('availability.hint')}>
+        <AvailabilityField {...(detail === undefined ? {} : { now: detail.availability })} />
+      </Form.Item>
     </EntityForm>
   )
 }
 
 function NameField({ name }: { name: 'firstName' | 'lastName' }) {
   const { t } = useTranslation(['people', 'common'])
-  const rules = [{ required: true, whitespace: true, message: t('common:required') }, { max: 200, message: t('common:tooLong', { max: 200 }) }]
-  return <Form.Item name={name} label={t(`field.${name}`)} rules={rules}><Input autoComplete="off" dir="auto" /></Form.Item>
+  const rules = [
+    { required: true, whitespace: true, message: t('common:required') },
+    { max: 200, message: t('common:tooLong', { max: 200 }) },
+  ]
+  return (
+    <Form.Item name={name} label={t(`field.${name}`)} rules={rules}>
+      <Input autoComplete="off" dir="auto" />
+    </Form.Item>
+  )
 }
 
-/** Address and phone: they open doors, so the rules of the server hold here before anything is sent. */
+/**
+ * Address and phone: they open doors, so the rules of the server hold here before anything is sent.
+ */
 function DoorFields({ isNew, isShared }: { isNew: boolean; isShared: boolean }) {
   const { t } = useTranslation(['people', 'common'])
-  const email = async (_rule: unknown, value: string) => { if (value.trim() !== '' && !isEmail(value.trim())) throw new Error(t('emailInvalid')) }
-  const phone = async (_rule: unknown, value: string) => { if (value.trim() !== '' && !isPhone(value.trim())) throw new Error(t('phoneInvalid')) }
+  const email = async (_rule: unknown, value: string) => {
+    if (value.trim() !== '' && !isEmail(value.trim())) throw new Error(t('emailInvalid'))
+  }
+  const phone = async (_rule: unknown, value: string) => {
+    if (value.trim() !== '' && !isPhone(value.trim())) throw new Error(t('phoneInvalid'))
+  }
   const why = isShared ? t('sharedHint') : undefined
   return (
     <>
-      <Form.Item name="email" label={t('field.email')} extra={why ?? t(isNew ? 'emailHint' : 'emailChangeHint')} validateTrigger="onBlur" rules={[{ required: true, whitespace: true, message: t('common:required') }, { validator: email }]}>
+      <Form.Item
+        name="email"
+        label={t('field.email')}
+        extra={why ?? t(isNew ? 'emailHint' : 'emailChangeHint')}
+        validateTrigger="onBlur"
+        rules={[
+          { required: true, whitespace: true, message: t('common:required') },
+          { validator: email },
+        ]}
+      >
         <Input type="email" autoComplete="off" dir="ltr" readOnly={isShared} />
       </Form.Item>
-      <Form.Item name="phone" label={t('field.phone')} extra={why} validateTrigger="onBlur" rules={[{ validator: phone }]}>
+      <Form.Item
+        name="phone"
+        label={t('field.phone')}
+        extra={why}
+        validateTrigger="onBlur"
+        rules={[{ validator: phone }]}
+      >
         <Input type="tel" autoComplete="off" dir="ltr" readOnly={isShared} />
       </Form.Item>
     </>
@@ -84,16 +135,35 @@ function describer(t: TFunction<['people', 'common']>) {
     { key: 'email', label: t('field.email'), value: <bdi>{values.email}</bdi> },
     { key: 'phone', label: t('field.phone'), value: <bdi>{values.phone}</bdi> },
     { key: 'language', label: t('field.language'), value: languageNames[values.language] },
-    { key: 'roleIds', label: t('field.roles'), value: <RolePicker multiple disabled variant="borderless" value={values.roleIds} /> },
+    {
+      key: 'roleIds',
+      label: t('field.roles'),
+      value: <RolePicker multiple disabled variant="borderless" value={values.roleIds} />,
+    },
     ...reaches.flatMap((reach) => [
-      { key: reach.flag, label: t(`field.${reach.kind}`), value: values[reach.flag] ? t('reach.all') : t('reach.types') },
-      { key: reach.types, label: `${t(`field.${reach.kind}`)}: ${t('reach.types')}`, value: <TypeNames reach={reach} ids={values[reach.types]} /> },
+      {
+        key: reach.flag,
+        label: t(`field.${reach.kind}`),
+        value: values[reach.flag] ? t('reach.all') : t('reach.types'),
+      },
+      {
+        key: reach.types,
+        label: `${t(`field.${reach.kind}`)}: ${t('reach.types')}`,
+        value: <TypeNames reach={reach} ids={values[reach.types]} />,
+      },
     ]),
     { key: 'availability', label: t('field.availability'), value: availabilityWords(t, values) },
   ]
 }
 
-function availabilityWords(t: TFunction<['people', 'common']>, { availability: { choice, hours } }: UserValues): string {
+function availabilityWords(
+  t: TFunction<['people', 'common']>,
+  { availability: { choice, hours } }: UserValues,
+): string {
   if (choice === 'hours') return t('availability.inHours', { count: hours })
-  return choice === 'none' ? t('availability.none') : choice === 'unlimited' ? t('availability.unlimited') : t('availability.available')
+  return choice === 'none'
+    ? t('availability.none')
+    : choice === 'unlimited'
+      ? t('availability.unlimited')
+      : t('availability.available')
 }

@@ -18,25 +18,72 @@ import { RoleNames, UserStateTag } from './useUserColumns.tsx'
 
 type Tab = (typeof panelTabs)[number]
 
-interface PanelProps { id: number; tab: Tab; isEditing: boolean; onTab(tab: Tab): void; onMode(mode: 'show' | 'edit'): void; onClose(): void }
+interface PanelProps {
+  id: number
+  tab: Tab
+  isEditing: boolean
+  onTab(tab: Tab): void
+  onMode(mode: 'show' | 'edit'): void
+  onClose(): void
+}
 
 /** One person beside the list: facts, what they may see and do and why, and what changed. */
 export function UserPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelProps) {
   const { t } = useTranslation(['people', 'common'])
   const { data, error, refetch } = peopleCalls.useGetUserQuery({ params: { id } })
   if (data === undefined) {
-    return <DetailPanel title={t('common:details')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+    return (
+      <DetailPanel title={t('common:details')} onClose={onClose}>
+        {error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )}
+      </DetailPanel>
+    )
   }
   const title = <bdi>{data.name}</bdi>
-  if (isEditing) return <DetailPanel title={title} over={t('editTitle')} onClose={onClose}><UserForm detail={data} onSaved={() => onMode('show')} onCancel={() => onMode('show')} /></DetailPanel>
+  if (isEditing)
+    return (
+      <DetailPanel title={title} over={t('editTitle')} onClose={onClose}>
+        <UserForm detail={data} onSaved={() => onMode('show')} onCancel={() => onMode('show')} />
+      </DetailPanel>
+    )
   return (
     <DetailPanel
-      title={title} over={<bdi>{data.email}</bdi>} onClose={onClose} under={<><UserStateTag state={data.state} /><span><RoleNames roles={data.roles} /></span></>}
-      actions={<UserDoors detail={data} onEdit={() => onMode('edit')} />} tab={tab} onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
+      title={title}
+      over={<bdi>{data.email}</bdi>}
+      onClose={onClose}
+      under={
+        <>
+          <UserStateTag state={data.state} />
+          <span>
+            <RoleNames roles={data.roles} />
+          </span>
+        </>
+      }
+      actions={<UserDoors detail={data} onEdit={() => onMode('edit')} />}
+      tab={tab}
+      onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
       tabs={[
         { key: 'facts', label: t('tab.facts'), content: <UserFacts detail={data} /> },
-        { key: 'rights', label: t('tab.rights'), content: <><p className="quiet rights-door"><Link to={pathTo('userRights', { userId: id })}>{t('rights.asPage')}</Link></p><RightsExplanation userId={id} /></> },
-        { key: 'journal', label: t('tab.journal'), content: <Journal entity="user" entityId={id} /> },
+        {
+          key: 'rights',
+          label: t('tab.rights'),
+          content: (
+            <>
+              <p className="quiet rights-door">
+                <Link to={pathTo('userRights', { userId: id })}>{t('rights.asPage')}</Link>
+              </p>
+              <RightsExplanation userId={id} />
+            </>
+          ),
+        },
+        {
+          key: 'journal',
+          label: t('tab.journal'),
+          content: <Journal entity="user" entityId={id} />,
+        },
       ]}
     />
   )
@@ -46,14 +93,29 @@ function UserFacts({ detail }: { detail: UserDetail }) {
   const { t } = useTranslation(['people', 'common'])
   const rows = [
     { label: t('field.email'), value: <EmailFact detail={detail} /> },
-    { label: t('field.phone'), value: detail.phone === null ? null : <PhoneFact phone={detail.phone} isProven={detail.isPhoneProven} /> },
+    {
+      label: t('field.phone'),
+      value:
+        detail.phone === null ? null : (
+          <PhoneFact phone={detail.phone} isProven={detail.isPhoneProven} />
+        ),
+    },
     { label: t('field.language'), value: languageNames[detail.language] },
     { label: t('field.roles'), value: <RoleLinks roles={detail.roles} /> },
     ...reaches.map((reach) => ({
       label: t(`field.${reach.kind}`),
-      value: detail[reach.flag] ? t(`reach.allOf.${reach.kind}`) : detail[reach.types].length === 0 ? t('reach.nothing') : <TypeNames reach={reach} ids={detail[reach.types]} />,
+      value: detail[reach.flag] ? (
+        t(`reach.allOf.${reach.kind}`)
+      ) : detail[reach.types].length === 0 ? (
+        t('reach.nothing')
+      ) : (
+        <TypeNames reach={reach} ids={detail[reach.types]} />
+      ),
     })),
-    { label: t('field.availability'), value: <AvailabilityMark availability={detail.availability} /> },
+    {
+      label: t('field.availability'),
+      value: <AvailabilityMark availability={detail.availability} />,
+    },
     { label: t('field.lastSignIn'), value: <When at={detail.lastSignInAt} /> },
     { label: t('common:created'), value: <When at={detail.createdAt} as="date" /> },
     { label: t('common:updated'), value: <When at={detail.updatedAt} /> },
@@ -67,8 +129,17 @@ function EmailFact({ detail: { email, isEmailProven, pendingEmail } }: { detail:
   return (
     <>
       <bdi>{email}</bdi>
-      {!isEmailProven && <p className="quiet"><ColourTag colour="orange" soft>{t('notProven')}</ColourTag> {t('emailNotProven')}</p>}
-      {pendingEmail !== null && <p className="quiet">{t('pendingEmail', { email: `\u2068${pendingEmail}\u2069` })}</p>}
+      {!isEmailProven && (
+        <p className="quiet">
+          <ColourTag colour="orange" soft>
+            {t('notProven')}
+          </ColourTag>{' '}
+          {t('emailNotProven')}
+        </p>
+      )}
+      {pendingEmail !== null && (
+        <p className="quiet">{t('pendingEmail', { email: `\u2068${pendingEmail}\u2069` })}</p>
+      )}
     </>
   )
 }
@@ -78,12 +149,26 @@ function PhoneFact({ phone, isProven }: { phone: string; isProven: boolean }) {
   return (
     <>
       <bdi dir="ltr">{phone}</bdi>
-      {!isProven && <p className="quiet"><ColourTag colour="orange" soft>{t('notProven')}</ColourTag> {t('phoneNotProven')}</p>}
+      {!isProven && (
+        <p className="quiet">
+          <ColourTag colour="orange" soft>
+            {t('notProven')}
+          </ColourTag>{' '}
+          {t('phoneNotProven')}
+        </p>
+      )}
     </>
   )
 }
 
 function RoleLinks({ roles }: { roles: UserDetail['roles'] }) {
   if (roles.length === 0) return <span className="quiet">—</span>
-  return roles.map((role, index) => <span key={role.id}>{index > 0 && ' · '}<Link to={pathTo('roles', undefined, { id: role.id })}><bdi>{role.name}</bdi></Link></span>)
+  return roles.map((role, index) => (
+    <span key={role.id}>
+      {index > 0 && ' · '}
+      <Link to={pathTo('roles', undefined, { id: role.id })}>
+        <bdi>{role.name}</bdi>
+      </Link>
+    </span>
+  ))
 }

@@ -20,10 +20,23 @@ function UserRights({ id }: { id: number }) {
   const mayOpen = useMay('editor|users')
   return (
     <Page
-      kind="read" title={data === undefined ? t('titles:userRights') : t('rights.ofPerson', { name: data.user.name })}
-      {...(mayOpen ? { back: { to: pathTo('users', undefined, { id, tab: 'rights' }), label: t('titles:users') }, actions: <Link to={pathTo('users', undefined, { id })}>{t('rights.openPerson')}</Link> } : {})}
+      kind="read"
+      title={
+        data === undefined ? t('titles:userRights') : t('rights.ofPerson', { name: data.user.name })
+      }
+      {...(mayOpen
+        ? {
+            back: {
+              to: pathTo('users', undefined, { id, tab: 'rights' }),
+              label: t('titles:users'),
+            },
+            actions: <Link to={pathTo('users', undefined, { id })}>{t('rights.openPerson')}</Link>,
+          }
+        : {})}
     >
-      <Card><RightsExplanation userId={id} /></Card>
+      <Card>
+        <RightsExplanation userId={id} />
+      </Card>
     </Page>
   )
 }

@@ -30,39 +30,91 @@ function Users() {
   const { t } = useTranslation(['people', 'titles'])
   const { state, change, paging, question, linkTo } = useListAddress(usersAddress)
   const { data, isFetching, error, refetch } = peopleCalls.useListUsersQuery({
-    body: { ...question, ...(state.role.length === 0 ? {} : { roleIds: state.role }), ...(state.state === anyState ? {} : { states: [state.state] }) },
+    body: {
+      ...question,
+      ...(state.role.length === 0 ? {} : { roleIds: state.role }),
+      ...(state.state === anyState ? {} : { states: [state.state] }),
+    },
   })
   const isNarrowed = state.search !== '' || state.role.length > 0 || state.state !== anyState
-  const handleClear = () => change({ search: '', role: [], state: anyState, page: 1 }, { push: true })
+  const handleClear = () =>
+    change({ search: '', role: [], state: anyState, page: 1 }, { push: true })
   const handleInvite = () => change({ mode: 'new', id: null }, { push: true })
   const columns = useUserColumns(state.id !== null || state.mode === 'new')
-  const invite = <Button type="primary" icon={<UserAddOutlined aria-hidden />} onClick={handleInvite}>{t('invite')}</Button>
-  const panel = state.mode === 'new'
-    ? <Invitation onClose={() => change({ mode: 'show' }, { push: true })} onMade={(id) => change({ mode: 'show', id, tab: 'facts' })} />
-    : state.id !== null && (
+  const invite = (
+    <Button type="primary" icon={<UserAddOutlined aria-hidden />} onClick={handleInvite}>
+      {t('invite')}
+    </Button>
+  )
+  const panel =
+    state.mode === 'new' ? (
+      <Invitation
+        onClose={() => change({ mode: 'show' }, { push: true })}
+        onMade={(id) => change({ mode: 'show', id, tab: 'facts' })}
+      />
+    ) : (
+      state.id !== null && (
         <UserPanel
-          key={state.id} id={state.id} tab={state.tab} isEditing={state.mode === 'edit'} onTab={(tab) => change({ tab })}
-          onMode={(mode) => change({ mode }, { push: mode === 'edit' })} onClose={() => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })}
+          key={state.id}
+          id={state.id}
+          tab={state.tab}
+          isEditing={state.mode === 'edit'}
+          onTab={(tab) => change({ tab })}
+          onMode={(mode) => change({ mode }, { push: mode === 'edit' })}
+          onClose={() => change({ id: null, mode: 'show', tab: 'facts' }, { push: true })}
         />
       )
+    )
   return (
     <Page
-      title={t('titles:users')} back={{ to: pathTo('management'), label: t('titles:management') }} hint={data === undefined ? undefined : t('countOf', { count: data.count })}
-      actions={invite} panel={panel}
-      filters={(
-        <FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchLabel')} onClear={isNarrowed ? handleClear : undefined}>
-          <RolePicker multiple label={t('field.roles')} value={state.role} onChange={(role: number[]) => change({ role, page: 1 }, { push: true })} />
+      title={t('titles:users')}
+      back={{ to: pathTo('management'), label: t('titles:management') }}
+      hint={data === undefined ? undefined : t('countOf', { count: data.count })}
+      actions={invite}
+      panel={panel}
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('searchLabel')}
+          onClear={isNarrowed ? handleClear : undefined}
+        >
+          <RolePicker
+            multiple
+            label={t('field.roles')}
+            value={state.role}
+            onChange={(role: number[]) => change({ role, page: 1 }, { push: true })}
+          />
           <Segmented
-            aria-label={t('states')} value={state.state} onChange={(next) => change({ state: next, page: 1 }, { push: true })}
-            options={([anyState, ...userStates] as const).map((one) => ({ value: one, label: t(`state.${one}`) }))}
+            aria-label={t('states')}
+            value={state.state}
+            onChange={(next) => change({ state: next, page: 1 }, { push: true })}
+            options={([anyState, ...userStates] as const).map((one) => ({
+              value: one,
+              label: t(`state.${one}`),
+            }))}
           />
         </FilterBar>
-      )}
+      }
     >
       <EntityTable<Row>
-        label={t('titles:users')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging} currentId={state.id}
-        linkTo={linkTo} onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
-        empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <EmptyState title={t('emptyTitle')} hint={t('emptyHint')} action={invite} />}
+        label={t('titles:users')}
+        columns={columns}
+        answer={data}
+        isFetching={isFetching}
+        failure={error}
+        onRetry={() => void refetch()}
+        paging={paging}
+        currentId={state.id}
+        linkTo={linkTo}
+        onOpen={(row) => change({ id: row.id, mode: 'show' }, { push: true })}
+        empty={
+          isNarrowed ? (
+            <NothingFound onClear={handleClear} />
+          ) : (
+            <EmptyState title={t('emptyTitle')} hint={t('emptyHint')} action={invite} />
+          )
+        }
       />
     </Page>
   )
@@ -70,5 +122,9 @@ function Users() {
 
 function Invitation({ onClose, onMade }: { onClose(): void; onMade(id: number): void }) {
   const { t } = useTranslation('people')
-  return <DetailPanel title={t('inviteTitle')} onClose={onClose}><UserForm onMade={onMade} onCancel={onClose} /></DetailPanel>
+  return (
+    <DetailPanel title={t('inviteTitle')} onClose={onClose}>
+      <UserForm onMade={onMade} onCancel={onClose} />
+    </DetailPanel>
+  )
 }

@@ -1,18 +1,47 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { nounCalls } from '../../entities/calls.ts'
-import { EquipmentTypePicker, LocationTypePicker, ProcedureTypePicker } from '../../entities/pickers/pickers.tsx'
+import {
+  EquipmentTypePicker,
+  LocationTypePicker,
+  ProcedureTypePicker,
+} from '../../entities/pickers/pickers.tsx'
 
 /** The three kinds of things a person may reach: all, or only of some types. */
 export const reaches = [
-  { kind: 'equipment', flag: 'allEquipment', types: 'equipmentTypeIds', Picker: EquipmentTypePicker, useTypes: nounCalls.useListEquipmentTypesQuery },
-  { kind: 'location', flag: 'allLocations', types: 'locationTypeIds', Picker: LocationTypePicker, useTypes: nounCalls.useListLocationTypesQuery },
-  { kind: 'procedure', flag: 'allProcedures', types: 'procedureTypeIds', Picker: ProcedureTypePicker, useTypes: nounCalls.useListProcedureTypesQuery },
+  {
+    kind: 'equipment',
+    flag: 'allEquipment',
+    types: 'equipmentTypeIds',
+    Picker: EquipmentTypePicker,
+    useTypes: nounCalls.useListEquipmentTypesQuery,
+  },
+  {
+    kind: 'location',
+    flag: 'allLocations',
+    types: 'locationTypeIds',
+    Picker: LocationTypePicker,
+    useTypes: nounCalls.useListLocationTypesQuery,
+  },
+  {
+    kind: 'procedure',
+    flag: 'allProcedures',
+    types: 'procedureTypeIds',
+    Picker: ProcedureTypePicker,
+    useTypes: nounCalls.useListProcedureTypesQuery,
+  },
 ] as const
 export type Reach = (typeof reaches)[number]
 
 /** The types by name. */
 export function TypeNames({ reach: { useTypes }, ids }: { reach: Reach; ids: readonly number[] }) {
-  const { data } = useTypes(ids.length === 0 ? skipToken : { body: { ids: [...ids], limit: 500, sort: 'name' } })
+  const { data } = useTypes(
+    ids.length === 0 ? skipToken : { body: { ids: [...ids], limit: 500, sort: 'name' } },
+  )
   const types = data?.rows ?? []
-  return types.map(({ id, name }, index) => <span key={id}>{index > 0 && ' · '}<bdi>{name}</bdi></span>)
+  return types.map(({ id, name }, index) => (
+    <span key={id}>
+      {index > 0 && ' · '}
+      <bdi>{name}</bdi>
+    </span>
+  ))
 }

@@ -2,6 +2,7 @@ import type { FeatureRoutes } from '../../app/paths.ts'
 
 export const peopleRoutes = {
   users: () => import('./UsersPage.tsx').then((page) => ({ Component: page.UsersPage })),
-  userRights: () => import('./UserRightsPage.tsx').then((page) => ({ Component: page.UserRightsPage })),
+  userRights: () =>
+    import('./UserRightsPage.tsx').then((page) => ({ Component: page.UserRightsPage })),
   roles: () => import('./RolesPage.tsx').then((page) => ({ Component: page.RolesPage })),
 } satisfies FeatureRoutes

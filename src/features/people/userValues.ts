@@ -2,7 +2,11 @@
 import type { Language } from '#contract/languages'
 import type { UserDetail } from '#contract/people'
 import type { TokenClaims } from '#contract/auth'
-import { draftOfAvailability, wishOf, type AvailabilityDraft } from '../../entities/availability/availabilityDraft.ts'
+import {
+  draftOfAvailability,
+  wishOf,
+  type AvailabilityDraft,
+} from '../../entities/availability/availabilityDraft.ts'
 
 /** Named as the server names them, so that its refusals find their field. */
 export interface UserValues {
@@ -24,21 +28,47 @@ export interface UserValues {
 /** A new person reaches at first what the one who invites reaches: nobody gives more. */
 export function blankUser(language: Language, inviter: TokenClaims | null): UserValues {
   return {
-    firstName: '', lastName: '', email: '', phone: '', language, roleIds: [], allEquipment: inviter?.ae === true, allLocations: inviter?.al === true, allProcedures: inviter?.ap === true,
-    equipmentTypeIds: [], locationTypeIds: [], procedureTypeIds: [], availability: { choice: 'none', hours: 8 },
+    firstName: '',
+    lastName: '',
+    email: '',
+    phone: '',
+    language,
+    roleIds: [],
+    allEquipment: inviter?.ae === true,
+    allLocations: inviter?.al === true,
+    allProcedures: inviter?.ap === true,
+    equipmentTypeIds: [],
+    locationTypeIds: [],
+    procedureTypeIds: [],
+    availability: { choice: 'none', hours: 8 },
   }
 }
 
 export function valuesOf(detail: UserDetail): UserValues {
   const { firstName, lastName, email, language, allEquipment, allLocations, allProcedures } = detail
   return {
-    firstName, lastName, email, language, allEquipment, allLocations, allProcedures, phone: detail.phone ?? '', roleIds: detail.roles.map(({ id }) => id),
-    equipmentTypeIds: [...detail.equipmentTypeIds], locationTypeIds: [...detail.locationTypeIds], procedureTypeIds: [...detail.procedureTypeIds],
+    firstName,
+    lastName,
+    email,
+    language,
+    allEquipment,
+    allLocations,
+    allProcedures,
+    phone: detail.phone ?? '',
+    roleIds: detail.roles.map(({ id }) => id),
+    equipmentTypeIds: [...detail.equipmentTypeIds],
+    locationTypeIds: [...detail.locationTypeIds],
+    procedureTypeIds: [...detail.procedureTypeIds],
     availability: draftOfAvailability(detail.availability),
   }
 }
 
 export function bodyOf({ availability, ...values }: UserValues) {
   const wish = wishOf(availability)
-  return { ...values, email: values.email.trim(), phone: values.phone.trim() === '' ? null : values.phone.trim(), ...(wish === undefined ? {} : { availability: wish }) }
+  return {
+    ...values,
+    email: values.email.trim(),
+    phone: values.phone.trim() === '' ? null : values.phone.trim(),
+    ...(wish === undefined ? {} : { availability: wish }),
+  }
 }

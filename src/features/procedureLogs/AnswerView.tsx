@@ -17,25 +17,75 @@ export function AnswerView({ question, answer, log }: Props) {
   const format = useFormat()
   if (answer === undefined) return <span className="quiet">{t('notAnswered')}</span>
   switch (answer.kind) {
-    case 'singleChoice': return <Words>{titles(question, [answer.answerId])}</Words>
-    case 'multipleChoice': return <Words>{format.list(titles(question, answer.answerIds))}</Words>
-    case 'number': return <Words><span className="numbers">{format.number(answer.value, { maximumFractionDigits: 6 })}</span>{question.unit !== null && <> <bdi>{question.unit}</bdi></>}</Words>
-    case 'text': return <Words>{answer.text}</Words>
-    // A calendar day has no zone; noon in UTC is that day in every zone but the Pacific's edge, where UTC itself is asked for.
-    case 'date': return <Words>{new Intl.DateTimeFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${answer.date}T12:00:00Z`))}</Words>
-    case 'user': return <Words>{log.users.find(({ id }) => id === answer.userId)?.name ?? t('unknownPerson')}</Words>
-    case 'file': return <span className="log-files">{answer.fileIds.map((id) => <LogFile key={id} fileId={id} log={log} />)}</span>
-    case 'signature': return <StoredImage fileId={answer.fileId} name={t('signatureOf', { name: log.doneBy.name })} className="log-signature" />
+    case 'singleChoice':
+      return <Words>{titles(question, [answer.answerId])}</Words>
+    case 'multipleChoice':
+      return <Words>{format.list(titles(question, answer.answerIds))}</Words>
+    case 'number':
+      return (
+        <Words>
+          <span className="numbers">
+            {format.number(answer.value, { maximumFractionDigits: 6 })}
+          </span>
+          {question.unit !== null && (
+            <>
+              {' '}
+              <bdi>{question.unit}</bdi>
+            </>
+          )}
+        </Words>
+      )
+    case 'text':
+      return <Words>{answer.text}</Words>
+    // A calendar day has no zone; noon in UTC is that day in every zone but the Pacific's edge,
+    // where UTC itself is asked for.
+    case 'date':
+      return (
+        <Words>
+          {new Intl.DateTimeFormat(format.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+            new Date(`${answer.date}T12:00:00Z`),
+          )}
+        </Words>
+      )
+    case 'user':
+      return (
+        <Words>
+          {log.users.find(({ id }) => id === answer.userId)?.name ?? t('unknownPerson')}
+        </Words>
+      )
+    case 'file':
+      return (
+        <span className="log-files">
+          {answer.fileIds.map((id) => (
+            <LogFile key={id} fileId={id} log={log} />
+          ))}
+        </span>
+      )
+    case 'signature':
+      return (
+        <StoredImage
+          fileId={answer.fileId}
+          name={t('signatureOf', { name: log.doneBy.name })}
+          className="log-signature"
+        />
+      )
   }
 }
 
-const titles = (question: SurveyQuestion, ids: readonly number[]): string[] => question.answers.filter(({ id }) => ids.includes(id)).map(({ title }) => title)
+const titles = (question: SurveyQuestion, ids: readonly number[]): string[] =>
+  question.answers.filter(({ id }) => ids.includes(id)).map(({ title }) => title)
 
 function Words({ children }: { children: React.ReactNode }) {
-  return <span className="log-words-given" dir="auto">{children}</span>
+  return (
+    <span className="log-words-given" dir="auto">
+      {children}
+    </span>
+  )
 }
 
 function LogFile({ fileId, log }: { fileId: number; log: ProcedureLogDetail }) {
   const file = log.files.find(({ id }) => id === fileId)
-  return file === undefined ? null : <StoredFileLink fileId={file.id} name={file.name} mime={file.mime} />
+  return file === undefined ? null : (
+    <StoredFileLink fileId={file.id} name={file.name} mime={file.mime} />
+  )
 }

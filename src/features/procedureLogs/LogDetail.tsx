@@ -13,7 +13,11 @@ import './procedureLogs.css'
 
 /** Who and when, in a line under the title. */
 export function LogTitleLine({ log }: { log: ProcedureLogDetail }) {
-  return <span className="log-by"><PersonName person={log.doneBy} /> <When at={log.doneAt} as="dateTime" /></span>
+  return (
+    <span className="log-by">
+      <PersonName person={log.doneBy} /> <When at={log.doneAt} as="dateTime" />
+    </span>
+  )
 }
 
 /** What was asked, what was answered, what it gave, and what it set off: frozen as it was. */
@@ -25,36 +29,75 @@ export function LogDetail({ log }: { log: ProcedureLogDetail }) {
       <section className="log-score">
         <ScoreGauge score={log.score} size={104} />
         <div className="log-score-words">
-          {log.maximum > 0
-            ? <strong className="numbers">{t('pointsOf', { gained: format.number(log.points), reachable: format.number(log.maximum) })}</strong>
-            : <strong>{t('notScored')}</strong>}
+          {log.maximum > 0 ? (
+            <strong className="numbers">
+              {t('pointsOf', {
+                gained: format.number(log.points),
+                reachable: format.number(log.maximum),
+              })}
+            </strong>
+          ) : (
+            <strong>{t('notScored')}</strong>
+          )}
           <Where log={log} />
-          {arrivedLate(log) && <span className="quiet">{t('arrived')} <When at={log.receivedAt} as="dateTime" /></span>}
-          <span className="quiet">{t('took', { duration: useDuration(log.startedAt, log.doneAt) })} · {t('version', { version: log.procedureVersion })}</span>
+          {arrivedLate(log) && (
+            <span className="quiet">
+              {t('arrived')} <When at={log.receivedAt} as="dateTime" />
+            </span>
+          )}
+          <span className="quiet">
+            {t('took', { duration: useDuration(log.startedAt, log.doneAt) })} ·{' '}
+            {t('version', { version: log.procedureVersion })}
+          </span>
         </div>
       </section>
       {log.tickets.length > 0 && (
         <Section title={t('tickets')}>
-          <ul className="log-tickets">{log.tickets.map((ticket) => <li key={ticket.id}><Link to={pathTo('ticket', { ticketId: ticket.id })}><bdi>{ticket.title}</bdi></Link></li>)}</ul>
+          <ul className="log-tickets">
+            {log.tickets.map((ticket) => (
+              <li key={ticket.id}>
+                <Link to={pathTo('ticket', { ticketId: ticket.id })}>
+                  <bdi>{ticket.title}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
         </Section>
       )}
-      <Section title={t('answers')}><Answers log={log} /></Section>
-      {log.used.length > 0 && <Section title={t('used')}><Used log={log} /></Section>}
-      <Section title={t('automations')}><RunList of={{ procedureLogId: log.id }} /></Section>
+      <Section title={t('answers')}>
+        <Answers log={log} />
+      </Section>
+      {log.used.length > 0 && (
+        <Section title={t('used')}>
+          <Used log={log} />
+        </Section>
+      )}
+      <Section title={t('automations')}>
+        <RunList of={{ procedureLogId: log.id }} />
+      </Section>
     </div>
   )
 }
 
 /** Sent off where there was no network, or over a slow one: by more than a minute. */
-const arrivedLate = ({ doneAt, receivedAt }: ProcedureLogDetail): boolean => Date.parse(receivedAt) - Date.parse(doneAt) > 60_000
+const arrivedLate = ({ doneAt, receivedAt }: ProcedureLogDetail): boolean =>
+  Date.parse(receivedAt) - Date.parse(doneAt) > 60_000
 
 function Where({ log }: { log: ProcedureLogDetail }) {
   return (
     <span>
       <EnvironmentOutlined aria-hidden />{' '}
-      {log.equipment !== null && <Link to={pathTo('equipment', {}, { id: log.equipment.id })}><bdi>{log.equipment.name}</bdi></Link>}
+      {log.equipment !== null && (
+        <Link to={pathTo('equipment', {}, { id: log.equipment.id })}>
+          <bdi>{log.equipment.name}</bdi>
+        </Link>
+      )}
       {log.equipment !== null && log.location !== null && ' · '}
-      {log.location !== null && <Link to={pathTo('locations', {}, { id: log.location.id })}><bdi>{log.location.name}</bdi></Link>}
+      {log.location !== null && (
+        <Link to={pathTo('locations', {}, { id: log.location.id })}>
+          <bdi>{log.location.name}</bdi>
+        </Link>
+      )}
     </span>
   )
 }
@@ -66,7 +109,17 @@ function Used({ log }: { log: ProcedureLogDetail }) {
   return (
     <ul className="log-used">
       {log.used.map(({ itemId, name, unit, amount, discardedDoses }) => (
-        <li key={itemId}><bdi>{name}</bdi> <span className="numbers"><bdi>{format.number(amount)} {unit}</bdi></span>{discardedDoses > 0 && <span className="quiet"> · {t('discarded', { count: discardedDoses })}</span>}</li>
+        <li key={itemId}>
+          <bdi>{name}</bdi>{' '}
+          <span className="numbers">
+            <bdi>
+              {format.number(amount)} {unit}
+            </bdi>
+          </span>
+          {discardedDoses > 0 && (
+            <span className="quiet"> · {t('discarded', { count: discardedDoses })}</span>
+          )}
+        </li>
       ))}
     </ul>
   )
@@ -75,7 +128,8 @@ function Used({ log }: { log: ProcedureLogDetail }) {
 function useDuration(from: string, to: string): string {
   const { locale } = useFormat()
   const minutes = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 60_000))
-  const style = (unit: 'minute' | 'hour', value: number) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  const style = (unit: 'minute' | 'hour', value: number) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   return minutes < 120 ? style('minute', minutes) : style('hour', Math.round(minutes / 60))
 }
 
@@ -89,14 +143,30 @@ function Answers({ log }: { log: ProcedureLogDetail }) {
         const line = log.breakdown.find(({ questionId }) => questionId === question.id)
         return (
           <li key={question.id}>
-            <span className="log-number numbers" aria-hidden>{format.number(index + 1)}</span>
+            <span className="log-number numbers" aria-hidden>
+              {format.number(index + 1)}
+            </span>
             <div className="log-answer">
-              <span className="quiet" dir="auto">{question.title}</span>
-              <AnswerView question={question} answer={log.answers.find(({ questionId }) => questionId === question.id)} log={log} />
+              <span className="quiet" dir="auto">
+                {question.title}
+              </span>
+              <AnswerView
+                question={question}
+                answer={log.answers.find(({ questionId }) => questionId === question.id)}
+                log={log}
+              />
             </div>
             {line !== undefined && (
-              <span className="log-points numbers" data-lost={line.gained < line.reachable} title={t('pointsOf', { gained: format.number(line.gained), reachable: format.number(line.reachable) })}>
-                {format.number(line.gained)}<span className="quiet"> / {format.number(line.reachable)}</span>
+              <span
+                className="log-points numbers"
+                data-lost={line.gained < line.reachable}
+                title={t('pointsOf', {
+                  gained: format.number(line.gained),
+                  reachable: format.number(line.reachable),
+                })}
+              >
+                {format.number(line.gained)}
+                <span className="quiet"> / {format.number(line.reachable)}</span>
               </span>
             )}
           </li>

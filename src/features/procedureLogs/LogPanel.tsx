@@ -9,13 +9,28 @@ import { LogDetail, LogTitleLine } from './LogDetail.tsx'
 /** A log beside its list. */
 export function LogPanel({ logId, onClose }: { logId: number; onClose: () => void }) {
   const { t } = useTranslation('procedureLogs')
-  const { data: log, error, refetch } = procedureLogCalls.useGetProcedureLogQuery({ params: { id: logId } })
+  const {
+    data: log,
+    error,
+    refetch,
+  } = procedureLogCalls.useGetProcedureLogQuery({ params: { id: logId } })
   if (log === undefined) {
-    return <DetailPanel title={t('one')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+    return (
+      <DetailPanel title={t('one')} onClose={onClose}>
+        {error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )}
+      </DetailPanel>
+    )
   }
   return (
     <DetailPanel
-      over={t('one')} title={<bdi>{log.procedure.name}</bdi>} under={<LogTitleLine log={log} />} onClose={onClose}
+      over={t('one')}
+      title={<bdi>{log.procedure.name}</bdi>}
+      under={<LogTitleLine log={log} />}
+      onClose={onClose}
       actions={<Link to={pathTo('procedureLog', { procedureLogId: log.id })}>{t('openPage')}</Link>}
     >
       <LogDetail log={log} />

@@ -10,10 +10,26 @@ import { LogDetail, LogTitleLine } from './LogDetail.tsx'
 export function ProcedureLogPage() {
   const { t } = useTranslation('procedureLogs')
   const id = Number(useParams()['procedureLogId'])
-  const { data: log, error, refetch } = procedureLogCalls.useGetProcedureLogQuery({ params: { id } })
+  const {
+    data: log,
+    error,
+    refetch,
+  } = procedureLogCalls.useGetProcedureLogQuery({ params: { id } })
   const back = { to: pathTo('procedureLogs'), label: t('title') }
   if (log === undefined) {
-    return <Page title={t('one')} kind="read" back={back}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</Page>
+    return (
+      <Page title={t('one')} kind="read" back={back}>
+        {error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    )
   }
-  return <Page title={log.procedure.name} hint={<LogTitleLine log={log} />} kind="read" back={back}><LogDetail log={log} /></Page>
+  return (
+    <Page title={log.procedure.name} hint={<LogTitleLine log={log} />} kind="read" back={back}>
+      <LogDetail log={log} />
+    </Page>
+  )
 }

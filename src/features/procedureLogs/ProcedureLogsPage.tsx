@@ -18,10 +18,26 @@ import { dayEnd, dayStart } from './days.ts'
 import { LogPanel } from './LogPanel.tsx'
 
 const shape = {
-  ...listAddress(['doneAt', 'score', 'procedure'], '-doneAt'), procedures: inAddress.integers(), equipment: inAddress.integers(), locations: inAddress.integers(),
-  below: inAddress.integer(), who: inAddress.oneOf(['all', 'me'] as const, 'all'), from: inAddress.text(), to: inAddress.text(),
+  ...listAddress(['doneAt', 'score', 'procedure'], '-doneAt'),
+  procedures: inAddress.integers(),
+  equipment: inAddress.integers(),
+  locations: inAddress.integers(),
+  below: inAddress.integer(),
+  who: inAddress.oneOf(['all', 'me'] as const, 'all'),
+  from: inAddress.text(),
+  to: inAddress.text(),
 }
-const nothing = { search: '', procedures: [], equipment: [], locations: [], below: null, who: 'all' as const, from: '', to: '', page: 1 }
+const nothing = {
+  search: '',
+  procedures: [],
+  equipment: [],
+  locations: [],
+  below: null,
+  who: 'all' as const,
+  from: '',
+  to: '',
+  page: 1,
+}
 const besidePanel = ['procedure', 'place', 'score', 'doneAt']
 const limits = [100, 85, 60, 40]
 
@@ -31,51 +47,114 @@ export function ProcedureLogsPage() {
   const { timeZone } = useFormat()
   const { state, change, paging, question, linkTo } = useListAddress(shape)
   const filter = {
-    ...(state.procedures.length === 0 ? {} : { procedureIds: state.procedures }), ...(state.equipment.length === 0 ? {} : { equipmentIds: state.equipment }),
+    ...(state.procedures.length === 0 ? {} : { procedureIds: state.procedures }),
+    ...(state.equipment.length === 0 ? {} : { equipmentIds: state.equipment }),
     ...(state.locations.length === 0 ? {} : { locationIds: state.locations }),
   }
   const from = dayStart(state.from, timeZone)
   const to = dayEnd(state.to, timeZone)
   const { data, isFetching, error, refetch } = procedureLogCalls.useListProcedureLogsQuery({
     body: {
-      ...question, ...(Object.keys(filter).length === 0 ? {} : { filter }),
-      ...(state.below === null ? {} : { scoreBelow: Math.min(100, Math.max(0, state.below)) }), ...(state.who === 'me' ? { doneByMe: true } : {}),
+      ...question,
+      ...(Object.keys(filter).length === 0 ? {} : { filter }),
+      ...(state.below === null ? {} : { scoreBelow: Math.min(100, Math.max(0, state.below)) }),
+      ...(state.who === 'me' ? { doneByMe: true } : {}),
       // A range is sent only when both ends are set (spec section 5).
       ...(from === null || to === null ? {} : { from, to }),
     },
   })
-  const isNarrowed = Object.keys(filter).length > 0 || state.search !== '' || state.below !== null || state.who !== 'all' || state.from !== ''
+  const isNarrowed =
+    Object.keys(filter).length > 0 ||
+    state.search !== '' ||
+    state.below !== null ||
+    state.who !== 'all' ||
+    state.from !== ''
   const handleClear = () => change(nothing)
-  const narrow = (patch: Parameters<typeof change>[0]) => change({ ...patch, page: 1 }, { push: true })
+  const narrow = (patch: Parameters<typeof change>[0]) =>
+    change({ ...patch, page: 1 }, { push: true })
   const columns = useColumns(state.id !== null)
   return (
     <Page
       title={t('title')}
-      filters={(
-        <FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('search')} onClear={isNarrowed ? handleClear : undefined}>
-          <ProcedurePicker multiple value={state.procedures} onChange={(procedures: number[]) => narrow({ procedures })} />
-          <EquipmentPicker multiple value={state.equipment} onChange={(equipment: number[]) => narrow({ equipment })} />
-          <LocationTreePicker multiple value={state.locations} onChange={(locations: number[]) => narrow({ locations })} />
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('search')}
+          onClear={isNarrowed ? handleClear : undefined}
+        >
+          <ProcedurePicker
+            multiple
+            value={state.procedures}
+            onChange={(procedures: number[]) => narrow({ procedures })}
+          />
+          <EquipmentPicker
+            multiple
+            value={state.equipment}
+            onChange={(equipment: number[]) => narrow({ equipment })}
+          />
+          <LocationTreePicker
+            multiple
+            value={state.locations}
+            onChange={(locations: number[]) => narrow({ locations })}
+          />
           <Select<number>
-            allowClear placeholder={t('scoreBelow')} aria-label={t('scoreBelow')} value={state.below} onChange={(below) => narrow({ below: below ?? null })} popupMatchSelectWidth={false}
+            allowClear
+            placeholder={t('scoreBelow')}
+            aria-label={t('scoreBelow')}
+            value={state.below}
+            onChange={(below) => narrow({ below: below ?? null })}
+            popupMatchSelectWidth={false}
             options={limits.map((limit) => ({ value: limit, label: t('below', { limit }) }))}
           />
           <DatePicker.RangePicker
-            aria-label={t('range')} value={state.from === '' || state.to === '' ? null : [dayjs(state.from), dayjs(state.to)]} placeholder={[t('from'), t('to')]}
-            onChange={(range) => narrow({ from: range?.[0]?.format('YYYY-MM-DD') ?? '', to: range?.[1]?.format('YYYY-MM-DD') ?? '' })}
+            aria-label={t('range')}
+            value={
+              state.from === '' || state.to === '' ? null : [dayjs(state.from), dayjs(state.to)]
+            }
+            placeholder={[t('from'), t('to')]}
+            onChange={(range) =>
+              narrow({
+                from: range?.[0]?.format('YYYY-MM-DD') ?? '',
+                to: range?.[1]?.format('YYYY-MM-DD') ?? '',
+              })
+            }
           />
           <Segmented
-            aria-label={t('who')} value={state.who} onChange={(who) => narrow({ who })}
-            options={[{ value: 'all' as const, label: t('all') }, { value: 'me' as const, label: t('mine') }]}
+            aria-label={t('who')}
+            value={state.who}
+            onChange={(who) => narrow({ who })}
+            options={[
+              { value: 'all' as const, label: t('all') },
+              { value: 'me' as const, label: t('mine') },
+            ]}
           />
         </FilterBar>
-      )}
-      panel={state.id !== null && <LogPanel logId={state.id} onClose={() => change({ id: null }, { push: true })} />}
+      }
+      panel={
+        state.id !== null && (
+          <LogPanel logId={state.id} onClose={() => change({ id: null }, { push: true })} />
+        )
+      }
     >
       <EntityTable<ProcedureLogRow>
-        label={t('title')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging} currentId={state.id}
-        linkTo={linkTo} onOpen={(row) => change({ id: row.id }, { push: true })}
-        empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <EmptyState title={t('emptyTitle')} hint={t('emptyHint')} />}
+        label={t('title')}
+        columns={columns}
+        answer={data}
+        isFetching={isFetching}
+        failure={error}
+        onRetry={() => void refetch()}
+        paging={paging}
+        currentId={state.id}
+        linkTo={linkTo}
+        onOpen={(row) => change({ id: row.id }, { push: true })}
+        empty={
+          isNarrowed ? (
+            <NothingFound onClear={handleClear} />
+          ) : (
+            <EmptyState title={t('emptyTitle')} hint={t('emptyHint')} />
+          )
+        }
       />
     </Page>
   )
@@ -85,12 +164,45 @@ export function ProcedureLogsPage() {
 function useColumns(isBesidePanel: boolean): Column<ProcedureLogRow>[] {
   const { t } = useTranslation('procedureLogs')
   const columns: Column<ProcedureLogRow>[] = [
-    { key: 'procedure', title: t('column.procedure'), sortable: true, render: (row) => <bdi>{row.procedure.name}</bdi> },
-    { key: 'place', title: t('column.place'), render: (row) => <bdi>{row.equipment?.name ?? row.location?.name}</bdi> },
-    { key: 'score', title: t('column.score'), sortable: true, align: 'end', phone: 'aside', render: (row) => <ScoreMark score={row.score} /> },
-    { key: 'tickets', title: t('column.tickets'), align: 'end', phone: 'hidden', render: (row) => (row.ticketCount === 0 ? null : <Badge value={row.ticketCount} colour="orange" />) },
-    { key: 'doneBy', title: t('column.doneBy'), phone: 'hidden', render: (row) => <PersonName person={row.doneBy} /> },
-    { key: 'doneAt', title: t('column.doneAt'), sortable: true, render: (row) => <When at={row.doneAt} as="dateTime" /> },
+    {
+      key: 'procedure',
+      title: t('column.procedure'),
+      sortable: true,
+      render: (row) => <bdi>{row.procedure.name}</bdi>,
+    },
+    {
+      key: 'place',
+      title: t('column.place'),
+      render: (row) => <bdi>{row.equipment?.name ?? row.location?.name}</bdi>,
+    },
+    {
+      key: 'score',
+      title: t('column.score'),
+      sortable: true,
+      align: 'end',
+      phone: 'aside',
+      render: (row) => <ScoreMark score={row.score} />,
+    },
+    {
+      key: 'tickets',
+      title: t('column.tickets'),
+      align: 'end',
+      phone: 'hidden',
+      render: (row) =>
+        row.ticketCount === 0 ? null : <Badge value={row.ticketCount} colour="orange" />,
+    },
+    {
+      key: 'doneBy',
+      title: t('column.doneBy'),
+      phone: 'hidden',
+      render: (row) => <PersonName person={row.doneBy} />,
+    },
+    {
+      key: 'doneAt',
+      title: t('column.doneAt'),
+      sortable: true,
+      render: (row) => <When at={row.doneAt} as="dateTime" />,
+    },
   ]
   return isBesidePanel ? columns.filter(({ key }) => besidePanel.includes(key)) : columns
 }

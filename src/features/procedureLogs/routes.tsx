@@ -1,6 +1,8 @@
 import type { FeatureRoutes } from '../../app/paths.ts'
 
 export const procedureLogRoutes = {
-  procedureLogs: () => import('./ProcedureLogsPage.tsx').then((page) => ({ Component: page.ProcedureLogsPage })),
-  procedureLog: () => import('./ProcedureLogPage.tsx').then((page) => ({ Component: page.ProcedureLogPage })),
+  procedureLogs: () =>
+    import('./ProcedureLogsPage.tsx').then((page) => ({ Component: page.ProcedureLogsPage })),
+  procedureLog: () =>
+    import('./ProcedureLogPage.tsx').then((page) => ({ Component: page.ProcedureLogPage })),
 } satisfies FeatureRoutes

@@ -15,20 +15,50 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx'
 const referenceCalls = injectContract(references)
 const SHOWN = 8
 
-export function DeleteProcedure({ procedure, onGone }: { procedure: ProcedureDetail; onGone: () => void }) {
+export function DeleteProcedure({
+  procedure,
+  onGone,
+}: {
+  procedure: ProcedureDetail
+  onGone: () => void
+}) {
   const { t } = useTranslation('common')
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button danger type="text" icon={<DeleteOutlined aria-hidden />} onClick={() => setIsOpen(true)}>{t('delete')}</Button>
-      {isOpen && <DeleteDialog procedure={procedure} onClose={() => setIsOpen(false)} onGone={onGone} />}
+      <Button
+        danger
+        type="text"
+        icon={<DeleteOutlined aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('delete')}
+      </Button>
+      {isOpen && (
+        <DeleteDialog procedure={procedure} onClose={() => setIsOpen(false)} onGone={onGone} />
+      )}
     </>
   )
 }
 
-function DeleteDialog({ procedure, onClose, onGone }: { procedure: ProcedureDetail; onClose: () => void; onGone: () => void }) {
+function DeleteDialog({
+  procedure,
+  onClose,
+  onGone,
+}: {
+  procedure: ProcedureDetail
+  onClose: () => void
+  onGone: () => void
+}) {
   const { t } = useTranslation(['procedures', 'common'])
-  const { data: uses, error, refetch } = referenceCalls.useListReferencesQuery({ body: { kind: 'procedure', id: procedure.id, by: 'automation', limit: 500 } }, { refetchOnMountOrArgChange: true })
+  const {
+    data: uses,
+    error,
+    refetch,
+  } = referenceCalls.useListReferencesQuery(
+    { body: { kind: 'procedure', id: procedure.id, by: 'automation', limit: 500 } },
+    { refetchOnMountOrArgChange: true },
+  )
   const [remove, { isLoading }] = procedureCalls.useDeleteProcedureMutation()
   const own = new Set(procedure.triggeredEvents.map(({ id }): number => id))
   const rules = uses?.rows.filter(({ id }) => !own.has(id)) ?? []
@@ -40,20 +70,47 @@ function DeleteDialog({ procedure, onClose, onGone }: { procedure: ProcedureDeta
   }
   return (
     <Modal
-      open title={t('common:confirmDelete', { name: procedure.name })} onCancel={onClose}
+      open
+      title={t('common:confirmDelete', { name: procedure.name })}
+      onCancel={onClose}
       footer={[
-        <Button key="cancel" onClick={onClose}>{t('common:cancel')}</Button>,
-        <Button key="delete" type="primary" danger loading={isLoading} disabled={uses === undefined} onClick={() => void handleDelete()}>{t('common:delete')}</Button>,
+        <Button key="cancel" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>,
+        <Button
+          key="delete"
+          type="primary"
+          danger
+          loading={isLoading}
+          disabled={uses === undefined}
+          onClick={() => void handleDelete()}
+        >
+          {t('common:delete')}
+        </Button>,
       ]}
     >
-      {uses === undefined ? error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} /> : (
+      {uses === undefined ? (
+        error === undefined ? (
+          <LoadingState rows={3} />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
         <>
           <p>{t('remove.hint')}</p>
           {own.size > 0 && <p>{t('remove.ownAutomations', { count: own.size })}</p>}
           {rules.length > 0 && (
             <>
               <p>{t('remove.reviews', { count: ruleCount })}</p>
-              <ul>{rules.slice(0, SHOWN).map(({ id, name }) => <li key={id}><Link to={pathTo('automation', { automationId: id })} target="_blank"><bdi>{name === '' ? `#${id}` : name}</bdi></Link></li>)}</ul>
+              <ul>
+                {rules.slice(0, SHOWN).map(({ id, name }) => (
+                  <li key={id}>
+                    <Link to={pathTo('automation', { automationId: id })} target="_blank">
+                      <bdi>{name === '' ? `#${id}` : name}</bdi>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
               <Remaining count={ruleCount - Math.min(SHOWN, rules.length)} />
             </>
           )}

@@ -26,20 +26,80 @@ interface Props {
 /** One procedure beside the list: facts, questions, automations, logs, journal. */
 export function ProcedurePanel({ procedureId, tab, onTab, onClose }: Props) {
   const { t } = useTranslation('procedures')
-  const { data: procedure, error, refetch } = procedureCalls.useGetProcedureQuery({ params: { id: procedureId } })
+  const {
+    data: procedure,
+    error,
+    refetch,
+  } = procedureCalls.useGetProcedureQuery({ params: { id: procedureId } })
   if (procedure === undefined) {
-    return <DetailPanel title="…" onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+    return (
+      <DetailPanel title="…" onClose={onClose}>
+        {error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )}
+      </DetailPanel>
+    )
   }
   return (
     <DetailPanel
-      over={<bdi>{procedure.type.name}</bdi>} title={<bdi>{procedure.name}</bdi>} under={!procedure.isActive && t('retired')} actions={<Doors procedure={procedure} onGone={onClose} />}
-      onClose={onClose} tab={tab} onTab={onTab}
+      over={<bdi>{procedure.type.name}</bdi>}
+      title={<bdi>{procedure.name}</bdi>}
+      under={!procedure.isActive && t('retired')}
+      actions={<Doors procedure={procedure} onGone={onClose} />}
+      onClose={onClose}
+      tab={tab}
+      onTab={onTab}
       tabs={[
-        { key: 'facts', label: t('tab.facts'), content: <ProcedureFactsList procedure={procedure} /> },
-        { key: 'questions', label: <>{t('tab.questions')} <Badge value={procedure.questions.length} /></>, content: <QuestionOverview questions={procedure.questions} procedureId={procedure.id} automations={procedure.triggeredEvents} /> },
-        { key: 'automations', label: <>{t('tab.automations')} <Badge value={procedure.triggeredEvents.length} /></>, content: <><AutomationList automations={procedure.triggeredEvents} procedureId={procedure.id} /><Centres procedureId={procedure.id} /></> },
-        { key: 'logs', label: <>{t('tab.logs')} <Badge value={procedure.logCount} /></>, content: <LogList filter={{ procedureIds: [procedure.id] }} /> },
-        { key: 'journal', label: t('tab.journal'), content: <Journal entity="procedure" entityId={procedure.id} /> },
+        {
+          key: 'facts',
+          label: t('tab.facts'),
+          content: <ProcedureFactsList procedure={procedure} />,
+        },
+        {
+          key: 'questions',
+          label: (
+            <>
+              {t('tab.questions')} <Badge value={procedure.questions.length} />
+            </>
+          ),
+          content: (
+            <QuestionOverview
+              questions={procedure.questions}
+              procedureId={procedure.id}
+              automations={procedure.triggeredEvents}
+            />
+          ),
+        },
+        {
+          key: 'automations',
+          label: (
+            <>
+              {t('tab.automations')} <Badge value={procedure.triggeredEvents.length} />
+            </>
+          ),
+          content: (
+            <>
+              <AutomationList automations={procedure.triggeredEvents} procedureId={procedure.id} />
+              <Centres procedureId={procedure.id} />
+            </>
+          ),
+        },
+        {
+          key: 'logs',
+          label: (
+            <>
+              {t('tab.logs')} <Badge value={procedure.logCount} />
+            </>
+          ),
+          content: <LogList filter={{ procedureIds: [procedure.id] }} />,
+        },
+        {
+          key: 'journal',
+          label: t('tab.journal'),
+          content: <Journal entity="procedure" entityId={procedure.id} />,
+        },
       ]}
     />
   )
@@ -52,7 +112,8 @@ function Centres({ procedureId }: { procedureId: number }) {
   if (!mayEdit) return null
   return (
     <p>
-      <Link to={pathTo('procedureAutomations', { procedureId })}>{t('automationCenter')}</Link> · <Link to={pathTo('procedureTicketCenter', { procedureId })}>{t('ticketCenter')}</Link>
+      <Link to={pathTo('procedureAutomations', { procedureId })}>{t('automationCenter')}</Link> ·{' '}
+      <Link to={pathTo('procedureTicketCenter', { procedureId })}>{t('ticketCenter')}</Link>
     </p>
   )
 }
@@ -64,9 +125,22 @@ function Doors({ procedure, onGone }: { procedure: ProcedureDetail; onGone: () =
   return (
     <>
       {mayPerform && procedure.isActive && (
-        <LinkButton type="primary" icon={<PlayCircleOutlined aria-hidden className="turns" />} to={pathTo('procedurePerform', { procedureId: procedure.id })}>{t('perform.start')}</LinkButton>
+        <LinkButton
+          type="primary"
+          icon={<PlayCircleOutlined aria-hidden className="turns" />}
+          to={pathTo('procedurePerform', { procedureId: procedure.id })}
+        >
+          {t('perform.start')}
+        </LinkButton>
       )}
-      {mayEdit && <LinkButton icon={<EditOutlined aria-hidden />} to={pathTo('procedureEditor', { procedureId: procedure.id })}>{t('edit')}</LinkButton>}
+      {mayEdit && (
+        <LinkButton
+          icon={<EditOutlined aria-hidden />}
+          to={pathTo('procedureEditor', { procedureId: procedure.id })}
+        >
+          {t('edit')}
+        </LinkButton>
+      )}
       {mayEdit && <RetireProcedure procedure={procedure} />}
       {mayEdit && <DeleteProcedure procedure={procedure} onGone={onGone} />}
     </>
@@ -80,7 +154,15 @@ function ProcedureFactsList({ procedure }: { procedure: ProcedureDetail }) {
       {procedure.description !== null && <p dir="auto">{procedure.description}</p>}
       <Facts
         rows={[
-          { label: t('column.type'), value: <><bdi>{procedure.type.name}</bdi>{procedure.type.isTracer && ` · ${t('tracer')}`}</> },
+          {
+            label: t('column.type'),
+            value: (
+              <>
+                <bdi>{procedure.type.name}</bdi>
+                {procedure.type.isTracer && ` · ${t('tracer')}`}
+              </>
+            ),
+          },
           { label: t('column.target'), value: t(`target.${procedure.target}`) },
           { label: t('column.logs'), value: <Count value={procedure.logCount} /> },
           { label: t('column.lastDone'), value: <When at={procedure.lastDoneAt} /> },

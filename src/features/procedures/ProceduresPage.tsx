@@ -21,7 +21,10 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 const anyTarget = 'any'
 const besidePanel = ['name', 'type', 'lastDoneAt', 'perform']
 const shape = {
-  ...listAddress(['name', 'type', 'updatedAt', 'lastDoneAt'], 'name'), types: inAddress.integers(), target: inAddress.oneOf([...procedureTargets, anyTarget], anyTarget), tab: inAddress.text('facts'),
+  ...listAddress(['name', 'type', 'updatedAt', 'lastDoneAt'], 'name'),
+  types: inAddress.integers(),
+  target: inAddress.oneOf([...procedureTargets, anyTarget], anyTarget),
+  tab: inAddress.text('facts'),
 }
 
 /** What is done in this company, and the way to do it. */
@@ -42,22 +45,74 @@ export function ProceduresPage() {
   return (
     <Page
       title={t('title')}
-      actions={mayEdit && <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={pathTo('procedureNew')}>{t('new')}</LinkButton>}
-      filters={(
-        <FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('search')} onClear={isNarrowed ? handleClear : undefined}>
-          <ProcedureTypePicker multiple label={t('column.type')} value={state.types} onChange={(types: number[]) => change({ types, page: 1 }, { push: true })} />
+      actions={
+        mayEdit && (
+          <LinkButton
+            type="primary"
+            icon={<PlusOutlined aria-hidden />}
+            to={pathTo('procedureNew')}
+          >
+            {t('new')}
+          </LinkButton>
+        )
+      }
+      filters={
+        <FilterBar
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('search')}
+          onClear={isNarrowed ? handleClear : undefined}
+        >
+          <ProcedureTypePicker
+            multiple
+            label={t('column.type')}
+            value={state.types}
+            onChange={(types: number[]) => change({ types, page: 1 }, { push: true })}
+          />
           <Segmented
-            aria-label={t('column.target')} value={state.target} onChange={(target) => change({ target, page: 1 }, { push: true })}
-            options={[anyTarget, 'equipment', 'location'].map((target) => ({ value: target as typeof state.target, label: t(`target.${target as 'any' | 'equipment' | 'location'}`) }))}
+            aria-label={t('column.target')}
+            value={state.target}
+            onChange={(target) => change({ target, page: 1 }, { push: true })}
+            options={[anyTarget, 'equipment', 'location'].map((target) => ({
+              value: target as typeof state.target,
+              label: t(`target.${target as 'any' | 'equipment' | 'location'}`),
+            }))}
           />
         </FilterBar>
-      )}
-      panel={state.id !== null && <ProcedurePanel procedureId={state.id} tab={state.tab} onTab={(tab) => change({ tab })} onClose={() => change({ id: null, tab: 'facts' }, { push: true })} />}
+      }
+      panel={
+        state.id !== null && (
+          <ProcedurePanel
+            procedureId={state.id}
+            tab={state.tab}
+            onTab={(tab) => change({ tab })}
+            onClose={() => change({ id: null, tab: 'facts' }, { push: true })}
+          />
+        )
+      }
     >
       <EntityTable<ProcedureRow>
-        label={t('title')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging} currentId={state.id}
-        linkTo={linkTo} onOpen={(row) => change({ id: row.id }, { push: true })}
-        empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <EmptyState title={t('emptyTitle')} hint={t('emptyHint')} action={mayEdit && <Link to={pathTo('procedureNew')}>{t('new')}</Link>} />}
+        label={t('title')}
+        columns={columns}
+        answer={data}
+        isFetching={isFetching}
+        failure={error}
+        onRetry={() => void refetch()}
+        paging={paging}
+        currentId={state.id}
+        linkTo={linkTo}
+        onOpen={(row) => change({ id: row.id }, { push: true })}
+        empty={
+          isNarrowed ? (
+            <NothingFound onClear={handleClear} />
+          ) : (
+            <EmptyState
+              title={t('emptyTitle')}
+              hint={t('emptyHint')}
+              action={mayEdit && <Link to={pathTo('procedureNew')}>{t('new')}</Link>}
+            />
+          )
+        }
       />
     </Page>
   )
@@ -68,15 +123,65 @@ function useColumns(isBesidePanel: boolean): Column<ProcedureRow>[] {
   const { t } = useTranslation('procedures')
   const mayPerform = useMay('performer|procedures')
   const columns: Column<ProcedureRow>[] = [
-    { key: 'name', title: t('column.name'), sortable: true, render: (row) => <><bdi>{row.name}</bdi>{!row.isActive && <span className="quiet"> · {t('retired')}</span>}</> },
-    { key: 'type', title: t('column.type'), sortable: true, render: (row) => <bdi>{row.type.name}</bdi> },
-    { key: 'target', title: t('column.target'), phone: 'hidden', render: (row) => t(`target.${row.target}`) },
-    { key: 'questions', title: t('column.questions'), align: 'end', phone: 'hidden', render: (row) => <Count value={row.questionCount} /> },
-    { key: 'automations', title: t('column.automations'), align: 'end', phone: 'hidden', render: (row) => <Count value={row.automationCount} /> },
-    { key: 'logs', title: t('column.logs'), align: 'end', phone: 'hidden', render: (row) => <Count value={row.logCount} /> },
-    { key: 'lastDoneAt', title: t('column.lastDone'), sortable: true, render: (row) => <When at={row.lastDoneAt} /> },
+    {
+      key: 'name',
+      title: t('column.name'),
+      sortable: true,
+      render: (row) => (
+        <>
+          <bdi>{row.name}</bdi>
+          {!row.isActive && <span className="quiet"> · {t('retired')}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'type',
+      title: t('column.type'),
+      sortable: true,
+      render: (row) => <bdi>{row.type.name}</bdi>,
+    },
+    {
+      key: 'target',
+      title: t('column.target'),
+      phone: 'hidden',
+      render: (row) => t(`target.${row.target}`),
+    },
+    {
+      key: 'questions',
+      title: t('column.questions'),
+      align: 'end',
+      phone: 'hidden',
+      render: (row) => <Count value={row.questionCount} />,
+    },
+    {
+      key: 'automations',
+      title: t('column.automations'),
+      align: 'end',
+      phone: 'hidden',
+      render: (row) => <Count value={row.automationCount} />,
+    },
+    {
+      key: 'logs',
+      title: t('column.logs'),
+      align: 'end',
+      phone: 'hidden',
+      render: (row) => <Count value={row.logCount} />,
+    },
+    {
+      key: 'lastDoneAt',
+      title: t('column.lastDone'),
+      sortable: true,
+      render: (row) => <When at={row.lastDoneAt} />,
+    },
   ]
-  if (mayPerform) columns.push({ key: 'perform', title: t('column.perform'), align: 'end', phone: 'aside', render: (row) => <PerformLink row={row} /> })
+  if (mayPerform)
+    columns.push({
+      key: 'perform',
+      title: t('column.perform'),
+      align: 'end',
+      phone: 'aside',
+      render: (row) => <PerformLink row={row} />,
+    })
   return isBesidePanel ? columns.filter(({ key }) => besidePanel.includes(key)) : columns
 }
 
@@ -84,7 +189,11 @@ function PerformLink({ row }: { row: ProcedureRow }) {
   const { t } = useTranslation('procedures')
   if (!row.isActive) return null
   return (
-    <Link className="perform-link" to={pathTo('procedurePerform', { procedureId: row.id })} aria-label={t('performOne', { procedure: row.name })}>
+    <Link
+      className="perform-link"
+      to={pathTo('procedurePerform', { procedureId: row.id })}
+      aria-label={t('performOne', { procedure: row.name })}
+    >
       <PlayCircleOutlined aria-hidden className="turns" /> {t('perform.start')}
     </Link>
   )

@@ -5,20 +5,35 @@ import type { Automation } from '#contract/automation'
 import { pathTo } from '../../app/paths.ts'
 import { useClaims, useMay } from '../../entities/session/useSession.ts'
 
-interface Props { questionId: number; procedureId: number; automations: readonly Automation[] }
+interface Props {
+  questionId: number
+  procedureId: number
+  automations: readonly Automation[]
+}
 
 /** A question's own automations: those that ask for its answer, and the way to a new one. */
 export function QuestionAutomations({ questionId, procedureId, automations }: Props) {
   const { t } = useTranslation('procedures')
   const companyId = useClaims()?.companyId ?? 0
   const mayEdit = useMay('editor|automations')
-  const own = automations.filter(({ filters }) => filters.some((filter) => filter.kind === 'answer' && filter.questionId === questionId))
+  const own = automations.filter(({ filters }) =>
+    filters.some((filter) => filter.kind === 'answer' && filter.questionId === questionId),
+  )
   if (!mayEdit) return null
   return (
     <span className="question-automations">
       <ThunderboltOutlined aria-hidden />
-      {own.map((automation) => <Link key={automation.id} to={pathTo('automation', { automationId: automation.id })}><bdi>{automation.name ?? t('question.automation')}</bdi></Link>)}
-      <Link className="quiet" to={pathTo('companyTriggeredEventCreate', { companyId }, { procedureId, questionId })}>{t('question.newAutomation')}</Link>
+      {own.map((automation) => (
+        <Link key={automation.id} to={pathTo('automation', { automationId: automation.id })}>
+          <bdi>{automation.name ?? t('question.automation')}</bdi>
+        </Link>
+      ))}
+      <Link
+        className="quiet"
+        to={pathTo('companyTriggeredEventCreate', { companyId }, { procedureId, questionId })}
+      >
+        {t('question.newAutomation')}
+      </Link>
     </span>
   )
 }

@@ -11,7 +11,15 @@ import { useVisibilityWords } from './editor/visibilityWords.ts'
 import './editor/editor.css'
 
 /** The questions to read: what each asks, what it gives, when it is shown. */
-export function QuestionOverview({ questions, procedureId, automations }: { questions: readonly SurveyQuestion[]; procedureId: number; automations: readonly Automation[] }) {
+export function QuestionOverview({
+  questions,
+  procedureId,
+  automations,
+}: {
+  questions: readonly SurveyQuestion[]
+  procedureId: number
+  automations: readonly Automation[]
+}) {
   const { t } = useTranslation(['procedures', 'survey'])
   const format = useFormat()
   const words = useVisibilityWords(questions)
@@ -21,22 +29,64 @@ export function QuestionOverview({ questions, procedureId, automations }: { ques
     <ol className="panel-questions">
       {questions.map((question, index) => (
         <li key={question.id}>
-          <span className="question-number numbers" aria-hidden>{format.number(index + 1)}</span>
+          <span className="question-number numbers" aria-hidden>
+            {format.number(index + 1)}
+          </span>
           <div className="question-words">
-            <span className="question-title" dir="auto">{question.title}{question.required && <span className="question-required" aria-label={t('editor.required')}> *</span>}</span>
-            <span className="question-facts quiet">{t(`survey:kind.${question.kind}`)}{question.unit !== null && <> · <bdi>{question.unit}</bdi></>}{question.validation !== undefined && <> · <bdi>{question.validation.name}</bdi></>}</span>
+            <span className="question-title" dir="auto">
+              {question.title}
+              {question.required && (
+                <span className="question-required" aria-label={t('editor.required')}>
+                  {' '}
+                  *
+                </span>
+              )}
+            </span>
+            <span className="question-facts quiet">
+              {t(`survey:kind.${question.kind}`)}
+              {question.unit !== null && (
+                <>
+                  {' '}
+                  · <bdi>{question.unit}</bdi>
+                </>
+              )}
+              {question.validation !== undefined && (
+                <>
+                  {' '}
+                  · <bdi>{question.validation.name}</bdi>
+                </>
+              )}
+            </span>
             {question.answers.length > 0 && (
               <ul className="panel-answers">
-                {question.answers.map((answer) => <li key={answer.id}><bdi>{answer.title}</bdi> <span className="quiet numbers">{format.number(answer.score)}</span></li>)}
+                {question.answers.map((answer) => (
+                  <li key={answer.id}>
+                    <bdi>{answer.title}</bdi>{' '}
+                    <span className="quiet numbers">{format.number(answer.score)}</span>
+                  </li>
+                ))}
               </ul>
             )}
             {question.visibility !== null && (
               <span className="question-condition">
                 <BranchesOutlined aria-hidden className="turns" />{' '}
-                {mayEdit ? <Link to={pathTo('logicDependency', { surveyQuestionId: question.id })} dir="auto">{words(question.visibility)}</Link> : <span dir="auto">{words(question.visibility)}</span>}
+                {mayEdit ? (
+                  <Link
+                    to={pathTo('logicDependency', { surveyQuestionId: question.id })}
+                    dir="auto"
+                  >
+                    {words(question.visibility)}
+                  </Link>
+                ) : (
+                  <span dir="auto">{words(question.visibility)}</span>
+                )}
               </span>
             )}
-            <QuestionAutomations questionId={question.id} procedureId={procedureId} automations={automations} />
+            <QuestionAutomations
+              questionId={question.id}
+              procedureId={procedureId}
+              automations={automations}
+            />
           </div>
         </li>
       ))}

@@ -4,15 +4,27 @@ import { useTranslation } from 'react-i18next'
 import type { ProcedureDetail } from '#contract/procedures'
 import { procedureCalls } from '../../entities/calls.ts'
 
-/** Out of use without losing anything: nobody performs it any more, its logs stay. The same place takes it back. */
-export function RetireProcedure({ procedure: { id, version, isActive } }: { procedure: ProcedureDetail }) {
+/**
+ * Out of use without losing anything: nobody performs it any more, its logs stay. The same place
+ * takes it back.
+ */
+export function RetireProcedure({
+  procedure: { id, version, isActive },
+}: {
+  procedure: ProcedureDetail
+}) {
   const { t } = useTranslation('procedures')
   const [update, { isLoading }] = procedureCalls.useUpdateProcedureMutation()
   const handleClick = () => void update({ params: { id }, body: { version, isActive: !isActive } })
   return (
     <Button
-      type="text" loading={isLoading} title={t(isActive ? 'retireHint' : 'takeUpHint')} onClick={handleClick}
-      icon={isActive ? <InboxOutlined aria-hidden /> : <UndoOutlined aria-hidden className="turns" />}
+      type="text"
+      loading={isLoading}
+      title={t(isActive ? 'retireHint' : 'takeUpHint')}
+      onClick={handleClick}
+      icon={
+        isActive ? <InboxOutlined aria-hidden /> : <UndoOutlined aria-hidden className="turns" />
+      }
     >
       {t(isActive ? 'retire' : 'takeUp')}
     </Button>

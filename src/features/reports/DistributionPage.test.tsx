@@ -9,24 +9,64 @@ import { PerformancesPage } from './DistributionPage.tsx'
 const server = pretendServer()
 
 /** 260 groups, the first with 260 points. */
-const groups = Array.from({ length: 260 }, (_group, index) => ({ id: index + 1, name: `Place ${index + 1}`, value: 260 - index, counted: 3 }))
+const groups = Array.from({ length: 260 }, (_group, index) => ({
+  id: index + 1,
+  name: `Place ${index + 1}`,
+  value: 260 - index,
+  counted: 3,
+}))
 
 it('says what is drawn and what the table has, turns its pages, and begins with the worst when asked', async () => {
-  server.use(http.post('http://localhost/api/reports/distributions', async ({ request }) => {
-    const { ranges, sort, limit, offset } = await request.json() as { ranges: { from: string; to: string }[]; sort: string; limit: number; offset: number }
-    const results = (sort === 'value' ? groups.toReversed() : groups).slice(offset, offset + limit)
-    return HttpResponse.json(ranges.map((range) => ({ ...range, results, remaining: 260 - offset - results.length, value: 130, counted: 780, beyondRights: 0, coverage: 100, isPartial: false, lastAt: null })))
-  }))
-  server.use(http.get('http://localhost/api/session', () => HttpResponse.json({ message: '', errors: [] }, { status: 404 })))
-  await draw(<PerformancesPage />, { at: '/report/performances', namespaces: ['reports', 'dashboards', 'charts', 'entities'] })
-  expect(await screen.findByText('The chart shows 20 of 260; the table has 1 to 100.')).toBeInTheDocument()
+  server.use(
+    http.post('http://localhost/api/reports/distributions', async ({ request }) => {
+      const { ranges, sort, limit, offset } = (await request.json()) as {
+        ranges: { from: string; to: string }[]
+        sort: string
+        limit: number
+        offset: number
+      }
+      const results = (sort === 'value' ? groups.toReversed() : groups).slice(
+        offset,
+        offset + limit,
+      )
+      return HttpResponse.json(
+        ranges.map((range) => ({
+          ...range,
+          results,
+          remaining: 260 - offset - results.length,
+          value: 130,
+          counted: 780,
+          beyondRights: 0,
+          coverage: 100,
+          isPartial: false,
+          lastAt: null,
+        })),
+      )
+    }),
+  )
+  server.use(
+    http.get('http://localhost/api/session', () =>
+      HttpResponse.json({ message: '', errors: [] }, { status: 404 }),
+    ),
+  )
+  await draw(<PerformancesPage />, {
+    at: '/report/performances',
+    namespaces: ['reports', 'dashboards', 'charts', 'entities'],
+  })
+  expect(
+    await screen.findByText('The chart shows 20 of 260; the table has 1 to 100.'),
+  ).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: /Show as table|As a table|table/i }))
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(101)
   await userEvent.click(screen.getByTitle('3'))
-  expect(await screen.findByText('The chart shows 20 of 260; the table has 201 to 260.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('The chart shows 20 of 260; the table has 201 to 260.'),
+  ).toBeInTheDocument()
   expect(await screen.findByText('Place 260')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('combobox', { name: 'Order' }))
   await userEvent.click(await screen.findByTitle('Worst first'))
-  expect(await screen.findByText('The chart shows 20 of 260; the table has 1 to 100.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('The chart shows 20 of 260; the table has 1 to 100.'),
+  ).toBeInTheDocument()
   expect(await screen.findByText('Place 260')).toBeInTheDocument()
 })

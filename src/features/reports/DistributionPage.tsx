@@ -1,4 +1,7 @@
-/** Two reports of one kind: how procedures perform, and how tracers compare, spread over a dimension in each range. */
+/**
+ * Two reports of one kind: how procedures perform, and how tracers compare, spread over a dimension
+ * in each range.
+ */
 import { FilterOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Pagination, Select } from 'antd'
 import { useState } from 'react'
@@ -6,7 +9,11 @@ import { useTranslation } from 'react-i18next'
 import { dimensions, resultOrders, type Distribution, type ReportType } from '#contract/reports'
 import { everyPage } from '../../api/everyPage.ts'
 import { pathTo } from '../../app/paths.ts'
-import { filterAddress, filterFrom, filterPatch } from '../../entities/filterObject/filterAddress.ts'
+import {
+  filterAddress,
+  filterFrom,
+  filterPatch,
+} from '../../entities/filterObject/filterAddress.ts'
 import { FilterSheet } from '../../entities/filterObject/FilterSheet.tsx'
 import { useFilterSummary } from '../../entities/filterObject/useFilterSummary.ts'
 import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
@@ -32,7 +39,17 @@ import './reports.css'
 const SIZE = 100
 const DRAWN = 20
 
-const shape = { ...filterAddress, sort: inAddress.oneOf(resultOrders, '-value'), part: inAddress.count(1), by: inAddress.oneOf(dimensions, 'location'), duration: inAddress.oneOf(durations, 'year'), ranges: rangesField, group: inAddress.text('-'), open: inAddress.integer(), page: inAddress.count(1) }
+const shape = {
+  ...filterAddress,
+  sort: inAddress.oneOf(resultOrders, '-value'),
+  part: inAddress.count(1),
+  by: inAddress.oneOf(dimensions, 'location'),
+  duration: inAddress.oneOf(durations, 'year'),
+  ranges: rangesField,
+  group: inAddress.text('-'),
+  open: inAddress.integer(),
+  page: inAddress.count(1),
+}
 
 export const PerformancesPage = () => <DistributionPage key="performances" type="performances" />
 export const TracersPage = () => <DistributionPage key="tracers" type="tracers" />
@@ -46,102 +63,322 @@ function DistributionPage({ type }: { type: ReportType }) {
   const summary = useFilterSummary(filter)
   const sent = rangesToSend(useRanges(state))
   const asked = { distributionBy: state.by, type, filter, ranges: sent, sort: state.sort }
-  const { data, error, isFetching, refetch } = reportCalls.useGetDistributionsQuery({ body: { ...asked, limit: SIZE, offset: (state.part - 1) * SIZE } }, { skip: !mayRead || sent.length === 0 })
+  const { data, error, isFetching, refetch } = reportCalls.useGetDistributionsQuery(
+    { body: { ...asked, limit: SIZE, offset: (state.part - 1) * SIZE } },
+    { skip: !mayRead || sent.length === 0 },
+  )
   const [fetchPage] = reportCalls.useLazyGetDistributionsQuery()
-  const readAll = () => everyPage(async (page) => {
-    const answers = await fetchPage({ body: { ...asked, ...page } }).unwrap()
-    const rows = alignedResults(answers)
-    return { rows, count: page.offset + rows.length + (answers[0]?.remaining ?? 0) }
-  })
+  const readAll = () =>
+    everyPage(async (page) => {
+      const answers = await fetchPage({ body: { ...asked, ...page } }).unwrap()
+      const rows = alignedResults(answers)
+      return { rows, count: page.offset + rows.length + (answers[0]?.remaining ?? 0) }
+    })
   const words = useRangeWords()
   if (!mayRead) return <NoRight />
   const opened = state.open === null ? undefined : sent[state.open]
   return (
     <Page
-      title={t(type === 'tracers' ? 'titles:reportTracers' : 'titles:reportPerformances')} back={{ to: pathTo('report', {}), label: t('titles:report') }}
-      actions={<Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>{t('dashboards:print')}</Button>}
-      panel={opened !== undefined && (
-        <GroupRows question={{ distributionBy: state.by, type, filter }} range={opened} group={groupFrom(state.group)} page={state.page} onPage={(page) => change({ page })} onClose={() => change({ open: null, group: '-', page: 1 }, { push: true })} />
-      )}
+      title={t(type === 'tracers' ? 'titles:reportTracers' : 'titles:reportPerformances')}
+      back={{ to: pathTo('report', {}), label: t('titles:report') }}
+      actions={
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+          {t('dashboards:print')}
+        </Button>
+      }
+      panel={
+        opened !== undefined && (
+          <GroupRows
+            question={{ distributionBy: state.by, type, filter }}
+            range={opened}
+            group={groupFrom(state.group)}
+            page={state.page}
+            onPage={(page) => change({ page })}
+            onClose={() => change({ open: null, group: '-', page: 1 }, { push: true })}
+          />
+        )
+      }
     >
       <div className="report">
-        <PrintHead lines={[`${t('distributionBy')}: ${t(`by.${state.by}`)}`, sent.map(words).join('; '), summary]} />
+        <PrintHead
+          lines={[
+            `${t('distributionBy')}: ${t(`by.${state.by}`)}`,
+            sent.map(words).join('; '),
+            summary,
+          ]}
+        />
         <div className="report-ask">
-          <Select aria-label={t('distributionBy')} value={state.by} popupMatchSelectWidth={false} onChange={(by) => change({ by, open: null, part: 1 }, { push: true })} options={dimensions.map((by) => ({ value: by, label: t(`by.${by}`) }))} />
-          <RangesBar state={state} onChange={(patch) => change({ ...patch, open: null, part: 1 }, { push: true })} />
-          <Select aria-label={t('order.label')} value={state.sort} popupMatchSelectWidth={false} onChange={(sort) => change({ sort, part: 1 }, { push: true })} options={resultOrders.map((sort) => ({ value: sort, label: t(sort === 'value' ? 'order.worst' : 'order.best') }))} />
-          <Button icon={<FilterOutlined aria-hidden />} onClick={() => setIsFiltering(true)}>{t('common:filter')}</Button>
+          <Select
+            aria-label={t('distributionBy')}
+            value={state.by}
+            popupMatchSelectWidth={false}
+            onChange={(by) => change({ by, open: null, part: 1 }, { push: true })}
+            options={dimensions.map((by) => ({ value: by, label: t(`by.${by}`) }))}
+          />
+          <RangesBar
+            state={state}
+            onChange={(patch) => change({ ...patch, open: null, part: 1 }, { push: true })}
+          />
+          <Select
+            aria-label={t('order.label')}
+            value={state.sort}
+            popupMatchSelectWidth={false}
+            onChange={(sort) => change({ sort, part: 1 }, { push: true })}
+            options={resultOrders.map((sort) => ({
+              value: sort,
+              label: t(sort === 'value' ? 'order.worst' : 'order.best'),
+            }))}
+          />
+          <Button icon={<FilterOutlined aria-hidden />} onClick={() => setIsFiltering(true)}>
+            {t('common:filter')}
+          </Button>
           <span className="quiet">{summary}</span>
         </div>
-        {sent.length === 0 ? <EmptyState title={t('noRange')} hint={t('noRangeHint')} />
-          : data === undefined ? error === undefined ? <LoadingState rows={8} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
-            : <Results answers={data} note={summary} by={state.by} title={t(type === 'tracers' ? 'titles:reportTracers' : 'titles:reportPerformances')} isFetching={isFetching} part={state.part} onPart={(part) => change({ part }, { push: true })} readAll={readAll} onOpen={(open, group) => change({ open, group: group === undefined ? '-' : String(group), page: 1 }, { push: true })} />}
+        {sent.length === 0 ? (
+          <EmptyState title={t('noRange')} hint={t('noRangeHint')} />
+        ) : data === undefined ? (
+          error === undefined ? (
+            <LoadingState rows={8} />
+          ) : (
+            <ErrorState failure={error} onRetry={() => void refetch()} />
+          )
+        ) : (
+          <Results
+            answers={data}
+            note={summary}
+            by={state.by}
+            title={t(type === 'tracers' ? 'titles:reportTracers' : 'titles:reportPerformances')}
+            isFetching={isFetching}
+            part={state.part}
+            onPart={(part) => change({ part }, { push: true })}
+            readAll={readAll}
+            onOpen={(open, group) =>
+              change(
+                { open, group: group === undefined ? '-' : String(group), page: 1 },
+                { push: true },
+              )
+            }
+          />
+        )}
       </div>
-      {isFiltering && <FilterSheet value={filter} onChange={(next) => change({ ...filterPatch(next), part: 1 })} onClose={() => setIsFiltering(false)} />}
+      {isFiltering && (
+        <FilterSheet
+          value={filter}
+          onChange={(next) => change({ ...filterPatch(next), part: 1 })}
+          onClose={() => setIsFiltering(false)}
+        />
+      )}
     </Page>
   )
 }
 
-const colourOfRange = (index: number): string => `var(--pr-${rangeColours[index % rangeColours.length] ?? 'blue'})`
+const colourOfRange = (index: number): string =>
+  `var(--pr-${rangeColours[index % rangeColours.length] ?? 'blue'})`
 
 /** `-`: the whole range; `null`: what belongs to none. */
-const groupFrom = (written: string): number | null | undefined => (written === '-' ? undefined : written === 'null' ? null : Number(written))
+const groupFrom = (written: string): number | null | undefined =>
+  written === '-' ? undefined : written === 'null' ? null : Number(written)
 
-interface ResultsProps { /** Of what: the filter in words. */ note: string; answers: readonly Distribution[]; by: (typeof dimensions)[number]; title: string; isFetching: boolean; /** Which page of the groups. */ part: number; onPart(part: number): void; readAll(): Promise<readonly Group[]>; onOpen(range: number, group?: number | null): void }
+interface ResultsProps {
+  /** Of what: the filter in words. */ note: string
+  answers: readonly Distribution[]
+  by: (typeof dimensions)[number]
+  title: string
+  isFetching: boolean
+  /** Which page of the groups. */ part: number
+  onPart(part: number): void
+  readAll(): Promise<readonly Group[]>
+  onOpen(range: number, group?: number | null): void
+}
 
-function Results({ answers, by, title, note, isFetching, part, onPart, readAll, onOpen }: ResultsProps) {
+function Results({
+  answers,
+  by,
+  title,
+  note,
+  isFetching,
+  part,
+  onPart,
+  readAll,
+  onOpen,
+}: ResultsProps) {
   const { t } = useTranslation(['reports', 'dashboards'])
   const format = useFormat()
   const words = useRangeWords()
   const groups = alignedResults(answers)
-  const nameOf = (group: Group): string => (group.id === null ? t('none') : by === 'dayOfWeek' ? weekdayName(format.locale, group.id) : group.name)
-  const ordered = by === 'dayOfWeek' ? groups.toSorted((a, b) => (((a.id ?? 7) - format.weekStart + 7) % 7) - (((b.id ?? 7) - format.weekStart + 7) % 7)) : groups
+  const nameOf = (group: Group): string =>
+    group.id === null
+      ? t('none')
+      : by === 'dayOfWeek'
+        ? weekdayName(format.locale, group.id)
+        : group.name
+  const ordered =
+    by === 'dayOfWeek'
+      ? groups.toSorted(
+          (a, b) =>
+            (((a.id ?? 7) - format.weekStart + 7) % 7) - (((b.id ?? 7) - format.weekStart + 7) % 7),
+        )
+      : groups
   const shown = ordered.slice(0, DRAWN)
   const delta = answers.length > 1
   const before = (part - 1) * SIZE
   const all = before + groups.length + (answers[0]?.remaining ?? 0)
-  const rowOf = (group: Group) => [nameOf(group), ...group.values.flatMap((value) => [value?.value ?? null, value?.counted ?? 0]), ...(delta ? [group.delta] : [])]
+  const rowOf = (group: Group) => [
+    nameOf(group),
+    ...group.values.flatMap((value) => [value?.value ?? null, value?.counted ?? 0]),
+    ...(delta ? [group.delta] : []),
+  ]
   return (
     <div className="report-results" aria-busy={isFetching}>
-      <ul className="range-cards">{answers.map((answer, index) => <RangeCard key={`${answer.from} ${index}`} answer={answer} first={answers[0]} index={index} onOpen={() => onOpen(index)} />)}</ul>
-      {groups.length === 0 ? <EmptyState title={t('nothing')} hint={answers.some(({ beyondRights }) => beyondRights > 0) ? t('nothingRights') : t('nothingHint')} /> : (
+      <ul className="range-cards">
+        {answers.map((answer, index) => (
+          <RangeCard
+            key={`${answer.from} ${index}`}
+            answer={answer}
+            first={answers[0]}
+            index={index}
+            onOpen={() => onOpen(index)}
+          />
+        ))}
+      </ul>
+      {groups.length === 0 ? (
+        <EmptyState
+          title={t('nothing')}
+          hint={
+            answers.some(({ beyondRights }) => beyondRights > 0)
+              ? t('nothingRights')
+              : t('nothingHint')
+          }
+        />
+      ) : (
         <section className="surface">
           <ChartBlock
-            title={`${title}: ${t(`by.${by}`)}`} note={note} legend={answers.map((answer, index) => ({ name: words(answer), colour: colourOfRange(index) }))}
+            title={`${title}: ${t(`by.${by}`)}`}
+            note={note}
+            legend={answers.map((answer, index) => ({
+              name: words(answer),
+              colour: colourOfRange(index),
+            }))}
             table={{
-              columns: [t(`by.${by}`), ...answers.flatMap((answer) => [`${t('score')} ${words(answer)}`, `${t('count')} ${words(answer)}`]), ...(delta ? [t('delta')] : [])],
-              rows: ordered.map(rowOf), ...(all > groups.length ? { readAll: async () => (await readAll()).map(rowOf) } : {}),
-              onOpen: (index) => { const group = ordered[index]; if (group !== undefined) onOpen(0, group.id) },
+              columns: [
+                t(`by.${by}`),
+                ...answers.flatMap((answer) => [
+                  `${t('score')} ${words(answer)}`,
+                  `${t('count')} ${words(answer)}`,
+                ]),
+                ...(delta ? [t('delta')] : []),
+              ],
+              rows: ordered.map(rowOf),
+              ...(all > groups.length ? { readAll: async () => (await readAll()).map(rowOf) } : {}),
+              onOpen: (index) => {
+                const group = ordered[index]
+                if (group !== undefined) onOpen(0, group.id)
+              },
             }}
           >
             <BarChartOf
-              height={300} top={100} format={(value) => format.number(value)} labels={shown.map(nameOf)}
-              series={answers.map((answer, index) => ({ name: words(answer), colour: colourOfRange(index), values: shown.map((group) => group.values[index]?.value ?? null), notes: shown.map((group) => t('dashboards:counted', { number: format.number(group.values[index]?.counted ?? 0) })) }))}
-              onOpen={(label, series) => { const group = shown[label]; if (group !== undefined) onOpen(series, group.id) }}
+              height={300}
+              top={100}
+              format={(value) => format.number(value)}
+              labels={shown.map(nameOf)}
+              series={answers.map((answer, index) => ({
+                name: words(answer),
+                colour: colourOfRange(index),
+                values: shown.map((group) => group.values[index]?.value ?? null),
+                notes: shown.map((group) =>
+                  t('dashboards:counted', {
+                    number: format.number(group.values[index]?.counted ?? 0),
+                  }),
+                ),
+              }))}
+              onOpen={(label, series) => {
+                const group = shown[label]
+                if (group !== undefined) onOpen(series, group.id)
+              }}
             />
           </ChartBlock>
-          {all > shown.length && <p className="quiet">{t('shownOf', { shown: format.number(shown.length), all: format.number(all), from: format.number(before + 1), to: format.number(before + groups.length) })}</p>}
-          {all > SIZE && <Pagination className="rows-pages" size="small" current={part} pageSize={SIZE} total={all} showSizeChanger={false} onChange={onPart} />}
+          {all > shown.length && (
+            <p className="quiet">
+              {t('shownOf', {
+                shown: format.number(shown.length),
+                all: format.number(all),
+                from: format.number(before + 1),
+                to: format.number(before + groups.length),
+              })}
+            </p>
+          )}
+          {all > SIZE && (
+            <Pagination
+              className="rows-pages"
+              size="small"
+              current={part}
+              pageSize={SIZE}
+              total={all}
+              showSizeChanger={false}
+              onChange={onPart}
+            />
+          )}
         </section>
       )}
     </div>
   )
 }
 
-/** One range as a whole: its mean, how many it counted, how much of it has data, and the difference to the first. */
-function RangeCard({ answer, first, index, onOpen }: { answer: Distribution; first: Distribution | undefined; index: number; onOpen(): void }) {
+/**
+ * One range as a whole: its mean, how many it counted, how much of it has data, and the difference
+ * to the first.
+ */
+function RangeCard({
+  answer,
+  first,
+  index,
+  onOpen,
+}: {
+  answer: Distribution
+  first: Distribution | undefined
+  index: number
+  onOpen(): void
+}) {
   const { t } = useTranslation(['reports', 'dashboards'])
   const format = useFormat()
   const words = useRangeWords()
-  const delta = index > 0 && answer.value !== null && first?.value !== null && first !== undefined ? first.value - answer.value : null
+  const delta =
+    index > 0 && answer.value !== null && first?.value !== null && first !== undefined
+      ? first.value - answer.value
+      : null
   return (
-    <li className="range-card surface" style={{ borderInlineStart: `4px solid ${colourOfRange(index)}` }}>
-      <span className="quiet">{words(answer)}{answer.isPartial && <> · {t('dashboards:soFar')}</>}</span>
-      <span className="range-value"><ScoreMark score={answer.value} />{delta !== null && <span className="quiet">{t('deltaFirst', { delta: format.number(delta, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }) })}</span>}</span>
-      <button type="button" className="link-button" onClick={onOpen}>{t('dashboards:logs', { number: format.number(answer.counted) })}</button>
+    <li
+      className="range-card surface"
+      style={{ borderInlineStart: `4px solid ${colourOfRange(index)}` }}
+    >
+      <span className="quiet">
+        {words(answer)}
+        {answer.isPartial && <> · {t('dashboards:soFar')}</>}
+      </span>
+      <span className="range-value">
+        <ScoreMark score={answer.value} />
+        {delta !== null && (
+          <span className="quiet">
+            {t('deltaFirst', {
+              delta: format.number(delta, { maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
+            })}
+          </span>
+        )}
+      </span>
+      <button type="button" className="link-button" onClick={onOpen}>
+        {t('dashboards:logs', { number: format.number(answer.counted) })}
+      </button>
       <span className="quiet">{t('coverage', { percent: format.percent(answer.coverage) })}</span>
-      {answer.beyondRights > 0 && <span className="number-cut">{t('dashboards:cut', { number: format.number(answer.beyondRights) })}</span>}
-      {answer.lastAt !== null && <span className="quiet">{t('dashboards:until')} <When at={answer.lastAt} as="dateTime" /></span>}
+      {answer.beyondRights > 0 && (
+        <span className="number-cut">
+          {t('dashboards:cut', { number: format.number(answer.beyondRights) })}
+        </span>
+      )}
+      {answer.lastAt !== null && (
+        <span className="quiet">
+          {t('dashboards:until')} <When at={answer.lastAt} as="dateTime" />
+        </span>
+      )}
     </li>
   )
 }

@@ -11,20 +11,66 @@ import { useRangeWords } from './useRangeWords.ts'
 
 const SIZE = 50
 
-interface Props { question: { distributionBy: Dimension; type: ReportType; filter: FilterDraft }; range: { from: string; to: string }; group: number | null | undefined; page: number; onPage(page: number): void; onClose(): void }
+interface Props {
+  question: { distributionBy: Dimension; type: ReportType; filter: FilterDraft }
+  range: { from: string; to: string }
+  group: number | null | undefined
+  page: number
+  onPage(page: number): void
+  onClose(): void
+}
 
 /** The rows behind a bar, or behind a whole range: as many as it counted. */
 export function GroupRows({ question, range, group, page, onPage, onClose }: Props) {
   const { t } = useTranslation(['reports', 'dashboards'])
   const format = useFormat()
   const words = useRangeWords()
-  const { data, error, refetch } = reportCalls.useListDistributionRowsQuery({ body: { ...question, range, limit: SIZE, offset: (page - 1) * SIZE, ...(group === undefined ? {} : { group }) } })
+  const { data, error, refetch } = reportCalls.useListDistributionRowsQuery({
+    body: {
+      ...question,
+      range,
+      limit: SIZE,
+      offset: (page - 1) * SIZE,
+      ...(group === undefined ? {} : { group }),
+    },
+  })
   return (
-    <DetailPanel title={t('rowsTitle')} over={words(range)} onClose={onClose} under={data && <span>{t('dashboards:rowsSay', { rows: format.number(data.count), value: data.value === null ? '–' : format.number(data.value, { maximumFractionDigits: 1 }) })}</span>}>
-      {data === undefined ? error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} /> : (
+    <DetailPanel
+      title={t('rowsTitle')}
+      over={words(range)}
+      onClose={onClose}
+      under={
+        data && (
+          <span>
+            {t('dashboards:rowsSay', {
+              rows: format.number(data.count),
+              value:
+                data.value === null ? '–' : format.number(data.value, { maximumFractionDigits: 1 }),
+            })}
+          </span>
+        )
+      }
+    >
+      {data === undefined ? (
+        error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
         <>
           <DetailRows rows={data.rows} />
-          {data.count > SIZE && <Pagination className="rows-pages" size="small" current={page} pageSize={SIZE} total={data.count} showSizeChanger={false} onChange={onPage} />}
+          {data.count > SIZE && (
+            <Pagination
+              className="rows-pages"
+              size="small"
+              current={page}
+              pageSize={SIZE}
+              total={data.count}
+              showSizeChanger={false}
+              onChange={onPage}
+            />
+          )}
         </>
       )}
     </DetailPanel>

@@ -1,4 +1,7 @@
-/** Sensor series in one or more ranges, laid over each other, with what happened beside the things they watch. */
+/**
+ * Sensor series in one or more ranges, laid over each other, with what happened beside the things
+ * they watch.
+ */
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Segmented, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +24,15 @@ import { stepFor } from './series.ts'
 import { useRangeWords } from './useRangeWords.ts'
 import './reports.css'
 
-const measured = { name: inAddress.oneOf(metricNames, 'temperature'), sensors: inAddress.integers(), duration: inAddress.oneOf(durations, 'year'), ranges: rangesField, markers: inAddress.flag(), /** The sensor, the range, and the moment whose readings are open. */ point: inAddress.integers(), page: inAddress.count(1) }
+const measured = {
+  name: inAddress.oneOf(metricNames, 'temperature'),
+  sensors: inAddress.integers(),
+  duration: inAddress.oneOf(durations, 'year'),
+  ranges: rangesField,
+  markers: inAddress.flag(),
+  /** The sensor, the range, and the moment whose readings are open. */ point: inAddress.integers(),
+  page: inAddress.count(1),
+}
 const changing = { ...measured, name: inAddress.oneOf(changeNames, 'waterLeak') }
 
 export function MetricsPage() {
@@ -29,19 +40,55 @@ export function MetricsPage() {
   const mayRead = useMay('viewer|reports')
   const ranges = rangesToSend(useRanges(state, 1))
   const step = stepFor(ranges)
-  const answer = reportCalls.useGetMetricsQuery({ body: { name: state.name, tags: { sensorIds: state.sensors }, ranges, step } }, { skip: !mayRead || ranges.length === 0 })
-  return <Frame kind="metrics" state={state} change={change} ranges={ranges} data={answer.data} error={answer.error} retry={() => void answer.refetch()} step={step} />
+  const answer = reportCalls.useGetMetricsQuery(
+    { body: { name: state.name, tags: { sensorIds: state.sensors }, ranges, step } },
+    { skip: !mayRead || ranges.length === 0 },
+  )
+  return (
+    <Frame
+      kind="metrics"
+      state={state}
+      change={change}
+      ranges={ranges}
+      data={answer.data}
+      error={answer.error}
+      retry={() => void answer.refetch()}
+      step={step}
+    />
+  )
 }
 
 export function ChangesPage() {
   const [state, change] = useAddressState(changing)
   const mayRead = useMay('viewer|reports')
   const ranges = rangesToSend(useRanges(state, 1))
-  const answer = reportCalls.useGetMetricChangesQuery({ body: { name: state.name, tags: { sensorIds: state.sensors }, ranges } }, { skip: !mayRead || ranges.length === 0 })
-  return <Frame kind="metricsChangesValue" state={state} change={change} ranges={ranges} data={answer.data} error={answer.error} retry={() => void answer.refetch()} step={null} />
+  const answer = reportCalls.useGetMetricChangesQuery(
+    { body: { name: state.name, tags: { sensorIds: state.sensors }, ranges } },
+    { skip: !mayRead || ranges.length === 0 },
+  )
+  return (
+    <Frame
+      kind="metricsChangesValue"
+      state={state}
+      change={change}
+      ranges={ranges}
+      data={answer.data}
+      error={answer.error}
+      retry={() => void answer.refetch()}
+      step={null}
+    />
+  )
 }
 
-interface State { name: MetricName; sensors: number[]; duration: (typeof durations)[number]; ranges: { from: string; to: string }[]; markers: boolean; point: number[]; page: number }
+interface State {
+  name: MetricName
+  sensors: number[]
+  duration: (typeof durations)[number]
+  ranges: { from: string; to: string }[]
+  markers: boolean
+  point: number[]
+  page: number
+}
 interface FrameProps {
   kind: 'metrics' | 'metricsChangesValue'
   state: State
@@ -59,32 +106,111 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
   const navigate = useNavigate()
   const format = useFormat()
   const mayRead = useMay('viewer|reports')
-  const { data: sensors } = reportCalls.useListMetricSensorsQuery({ body: { name: state.name, limit: 1 } }, { skip: !mayRead })
+  const { data: sensors } = reportCalls.useListMetricSensorsQuery(
+    { body: { name: state.name, limit: 1 } },
+    { skip: !mayRead },
+  )
   const words = useRangeWords()
   if (!mayRead) return <NoRight />
-  const chosen = (sensors?.rows ?? []).filter(({ id }) => state.sensors.includes(Number(id))).map(({ name }) => name)
+  const chosen = (sensors?.rows ?? [])
+    .filter(({ id }) => state.sensors.includes(Number(id)))
+    .map(({ name }) => name)
   const [sensorId, rangeIndex, at] = state.point
   const opened = rangeIndex === undefined ? undefined : ranges[rangeIndex]
   const names = [...metricNames, ...changeNames]
-  const go = (name: MetricName) => void navigate(name === 'waterLeak' ? pathTo('metricsChangesValue') : pathTo('metrics', undefined, { name }))
+  const go = (name: MetricName) =>
+    void navigate(
+      name === 'waterLeak' ? pathTo('metricsChangesValue') : pathTo('metrics', undefined, { name }),
+    )
   return (
     <Page
-      title={t(`titles:${kind}`)} back={{ to: pathTo('report', {}), label: t('titles:report') }}
-      actions={<Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>{t('dashboards:print')}</Button>}
-      panel={sensorId !== undefined && opened !== undefined && <ReadingsPanel name={state.name} sensorId={sensorId} range={opened} step={step} at={at ?? null} page={state.page} onPage={(page) => change({ page })} onClose={() => change({ point: [], page: 1 }, { push: true })} />}
+      title={t(`titles:${kind}`)}
+      back={{ to: pathTo('report', {}), label: t('titles:report') }}
+      actions={
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+          {t('dashboards:print')}
+        </Button>
+      }
+      panel={
+        sensorId !== undefined &&
+        opened !== undefined && (
+          <ReadingsPanel
+            name={state.name}
+            sensorId={sensorId}
+            range={opened}
+            step={step}
+            at={at ?? null}
+            page={state.page}
+            onPage={(page) => change({ page })}
+            onClose={() => change({ point: [], page: 1 }, { push: true })}
+          />
+        )
+      }
     >
       <div className="report">
-        <PrintHead lines={[t(`metricName.${state.name}`), ranges.map(words).join('; '), chosen.length === 0 ? t('allSensors') : format.list(chosen)]} />
+        <PrintHead
+          lines={[
+            t(`metricName.${state.name}`),
+            ranges.map(words).join('; '),
+            chosen.length === 0 ? t('allSensors') : format.list(chosen),
+          ]}
+        />
         <div className="report-ask">
-          <Segmented aria-label={t('metric')} value={state.name} onChange={go} options={names.map((name) => ({ value: name, label: t(`metricName.${name}`) }))} />
-          <SensorPicker multiple key={state.name} metric={state.name} label={t('allSensors')} className="report-sensors" value={state.sensors} onChange={(chosen) => change({ sensors: chosen }, { push: true })} />
+          <Segmented
+            aria-label={t('metric')}
+            value={state.name}
+            onChange={go}
+            options={names.map((name) => ({ value: name, label: t(`metricName.${name}`) }))}
+          />
+          <SensorPicker
+            multiple
+            key={state.name}
+            metric={state.name}
+            label={t('allSensors')}
+            className="report-sensors"
+            value={state.sensors}
+            onChange={(chosen) => change({ sensors: chosen }, { push: true })}
+          />
           <RangesBar count={1} state={state} onChange={(patch) => change(patch, { push: true })} />
-          <label className="sharer"><Switch size="small" checked={state.markers} onChange={(markers) => change({ markers }, { push: true })} aria-label={t('showMarkers')} />{t('showMarkers')}</label>
+          <label className="sharer">
+            <Switch
+              size="small"
+              checked={state.markers}
+              onChange={(markers) => change({ markers }, { push: true })}
+              aria-label={t('showMarkers')}
+            />
+            {t('showMarkers')}
+          </label>
         </div>
-        {ranges.length === 0 ? <EmptyState title={t('noRange')} hint={t('noRangeHint')} />
-          : data === undefined ? error === undefined ? <LoadingState rows={8} /> : <ErrorState failure={error} onRetry={retry} />
-            : data.every(({ series }) => series.every(({ values }) => values.length === 0)) ? <EmptyState title={t('noReadings')} hint={sensors?.count === 0 ? t('noSensors') : t('noReadingsHint')} />
-              : <SeriesChart kind={kind} name={state.name} answers={data} step={step} hasMarkers={state.markers} format={format} onOpen={({ sensorId: one, range, at: when }) => change({ point: when === null ? [one, range] : [one, range, when], page: 1 }, { push: true })} />}
+        {ranges.length === 0 ? (
+          <EmptyState title={t('noRange')} hint={t('noRangeHint')} />
+        ) : data === undefined ? (
+          error === undefined ? (
+            <LoadingState rows={8} />
+          ) : (
+            <ErrorState failure={error} onRetry={retry} />
+          )
+        ) : data.every(({ series }) => series.every(({ values }) => values.length === 0)) ? (
+          <EmptyState
+            title={t('noReadings')}
+            hint={sensors?.count === 0 ? t('noSensors') : t('noReadingsHint')}
+          />
+        ) : (
+          <SeriesChart
+            kind={kind}
+            name={state.name}
+            answers={data}
+            step={step}
+            hasMarkers={state.markers}
+            format={format}
+            onOpen={({ sensorId: one, range, at: when }) =>
+              change(
+                { point: when === null ? [one, range] : [one, range, when], page: 1 },
+                { push: true },
+              )
+            }
+          />
+        )}
       </div>
     </Page>
   )

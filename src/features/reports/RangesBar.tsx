@@ -4,9 +4,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST_RANGES } from '#contract/reports'
 import { useFormat } from '../../lib/format.tsx'
-import { durations, isReversed, presetRanges, withRangeCount, type Duration, type RangeDraft } from './ranges.ts'
+import {
+  durations,
+  isReversed,
+  presetRanges,
+  withRangeCount,
+  type Duration,
+  type RangeDraft,
+} from './ranges.ts'
 
-export interface RangesState { duration: Duration; ranges: RangeDraft[] }
+export interface RangesState {
+  duration: Duration
+  ranges: RangeDraft[]
+}
 
 /** Today on the company's calendar. */
 export function useToday(): string {
@@ -19,29 +29,90 @@ export function useToday(): string {
 export function useRanges({ duration, ranges }: RangesState, count = 2): RangeDraft[] {
   const today = useToday()
   const { weekStart } = useFormat()
-  return ranges.length > 0 || duration === 'custom' ? ranges : presetRanges(duration, today, weekStart, count)
+  return ranges.length > 0 || duration === 'custom'
+    ? ranges
+    : presetRanges(duration, today, weekStart, count)
 }
 
 /** How long a range is, how many there are, and each of them. */
-export function RangesBar({ state, onChange, count = 2 }: { state: RangesState; onChange(patch: Partial<RangesState>): void; count?: number }) {
+export function RangesBar({
+  state,
+  onChange,
+  count = 2,
+}: {
+  state: RangesState
+  onChange(patch: Partial<RangesState>): void
+  count?: number
+}) {
   const { t } = useTranslation('reports')
   const format = useFormat()
   const today = useToday()
   const ranges = useRanges(state, count)
-  const change = (index: number, patch: Partial<RangeDraft>) => onChange({ duration: 'custom', ranges: ranges.map((range, place) => (place === index ? { ...range, ...patch } : range)) })
-  const changeDuration = (duration: Duration) => onChange(duration === 'custom' ? { duration, ranges } : { duration, ranges: presetRanges(duration, today, format.weekStart, ranges.length) })
+  const change = (index: number, patch: Partial<RangeDraft>) =>
+    onChange({
+      duration: 'custom',
+      ranges: ranges.map((range, place) => (place === index ? { ...range, ...patch } : range)),
+    })
+  const changeDuration = (duration: Duration) =>
+    onChange(
+      duration === 'custom'
+        ? { duration, ranges }
+        : { duration, ranges: presetRanges(duration, today, format.weekStart, ranges.length) },
+    )
   return (
     <div className="ranges" role="group" aria-label={t('ranges')}>
-      <Select aria-label={t('rangeDuration')} value={state.duration} popupMatchSelectWidth={false} onChange={changeDuration} options={durations.map((duration) => ({ value: duration, label: t(`duration.${duration}`) }))} />
-      <label className="ranges-count"><span className="quiet">{t('rangeCount')}</span><InputNumber min={1} max={MOST_RANGES} value={ranges.length} aria-label={t('rangeCount')} onChange={(next) => { if (next !== null) onChange({ ranges: withRangeCount(ranges, next) }) }} /></label>
+      <Select
+        aria-label={t('rangeDuration')}
+        value={state.duration}
+        popupMatchSelectWidth={false}
+        onChange={changeDuration}
+        options={durations.map((duration) => ({
+          value: duration,
+          label: t(`duration.${duration}`),
+        }))}
+      />
+      <label className="ranges-count">
+        <span className="quiet">{t('rangeCount')}</span>
+        <InputNumber
+          min={1}
+          max={MOST_RANGES}
+          value={ranges.length}
+          aria-label={t('rangeCount')}
+          onChange={(next) => {
+            if (next !== null) onChange({ ranges: withRangeCount(ranges, next) })
+          }}
+        />
+      </label>
       {ranges.map((range, index) => (
         <span key={index} className="ranges-one">
-          <span className="dot" style={{ background: `var(--pr-${rangeColours[index % rangeColours.length] ?? 'blue'})` }} aria-hidden="true" />
-          <DatePicker.RangePicker
-            aria-label={t('rangeNumber', { number: format.number(index + 1) })} {...(isReversed(range) ? { status: 'error' as const } : {})} allowEmpty={[true, true]} value={[range.from === '' ? null : dayjs(range.from), range.to === '' ? null : dayjs(range.to)]} placeholder={[t('from'), t('to')]}
-            onChange={(next) => change(index, { from: next?.[0]?.format('YYYY-MM-DD') ?? '', to: next?.[1]?.format('YYYY-MM-DD') ?? '' })}
+          <span
+            className="dot"
+            style={{
+              background: `var(--pr-${rangeColours[index % rangeColours.length] ?? 'blue'})`,
+            }}
+            aria-hidden="true"
           />
-          {isReversed(range) && <span className="range-fault" role="alert">{t('rangeReversed')}</span>}
+          <DatePicker.RangePicker
+            aria-label={t('rangeNumber', { number: format.number(index + 1) })}
+            {...(isReversed(range) ? { status: 'error' as const } : {})}
+            allowEmpty={[true, true]}
+            value={[
+              range.from === '' ? null : dayjs(range.from),
+              range.to === '' ? null : dayjs(range.to),
+            ]}
+            placeholder={[t('from'), t('to')]}
+            onChange={(next) =>
+              change(index, {
+                from: next?.[0]?.format('YYYY-MM-DD') ?? '',
+                to: next?.[1]?.format('YYYY-MM-DD') ?? '',
+              })
+            }
+          />
+          {isReversed(range) && (
+            <span className="range-fault" role="alert">
+              {t('rangeReversed')}
+            </span>
+          )}
         </span>
       ))}
     </div>

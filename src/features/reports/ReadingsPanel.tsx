@@ -11,7 +11,16 @@ import { useValueWords } from './useValueWords.ts'
 
 const SIZE = 50
 
-interface Props { name: MetricName; sensorId: number; range: { from: string; to: string }; step: number | null; at: number | null; page: number; onPage(page: number): void; onClose(): void }
+interface Props {
+  name: MetricName
+  sensorId: number
+  range: { from: string; to: string }
+  step: number | null
+  at: number | null
+  page: number
+  onPage(page: number): void
+  onClose(): void
+}
 
 /** The readings behind a point, or behind a whole line: as many as it counted. */
 export function ReadingsPanel({ name, sensorId, range, step, at, page, onPage, onClose }: Props) {
@@ -19,13 +28,63 @@ export function ReadingsPanel({ name, sensorId, range, step, at, page, onPage, o
   const format = useFormat()
   const words = useRangeWords()
   const said = useValueWords(name)
-  const { data, error, refetch } = reportCalls.useListReadingsQuery({ body: { name, sensorId, range, step, limit: SIZE, offset: (page - 1) * SIZE, ...(at === null ? {} : { at }) } })
+  const { data, error, refetch } = reportCalls.useListReadingsQuery({
+    body: {
+      name,
+      sensorId,
+      range,
+      step,
+      limit: SIZE,
+      offset: (page - 1) * SIZE,
+      ...(at === null ? {} : { at }),
+    },
+  })
   return (
-    <DetailPanel title={data === undefined ? t('readingsTitle') : <bdi>{data.sensor}</bdi>} over={at === null ? words(range) : format.dateTime(at * 1000)} onClose={onClose} under={data && <span>{t('readingsSay', { count: data.count, number: format.number(data.count), value: data.value === null ? '–' : said(data.value) })}</span>}>
-      {data === undefined ? error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} /> : (
+    <DetailPanel
+      title={data === undefined ? t('readingsTitle') : <bdi>{data.sensor}</bdi>}
+      over={at === null ? words(range) : format.dateTime(at * 1000)}
+      onClose={onClose}
+      under={
+        data && (
+          <span>
+            {t('readingsSay', {
+              count: data.count,
+              number: format.number(data.count),
+              value: data.value === null ? '–' : said(data.value),
+            })}
+          </span>
+        )
+      }
+    >
+      {data === undefined ? (
+        error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
         <>
-          <ul className="reading-list">{data.rows.map((row) => <li key={row.id}><When at={row.at} as="dateTime" /><span className="numbers" dir="auto">{said(row.value)}</span></li>)}</ul>
-          {data.count > SIZE && <Pagination className="rows-pages" size="small" current={page} pageSize={SIZE} total={data.count} showSizeChanger={false} onChange={onPage} />}
+          <ul className="reading-list">
+            {data.rows.map((row) => (
+              <li key={row.id}>
+                <When at={row.at} as="dateTime" />
+                <span className="numbers" dir="auto">
+                  {said(row.value)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {data.count > SIZE && (
+            <Pagination
+              className="rows-pages"
+              size="small"
+              current={page}
+              pageSize={SIZE}
+              total={data.count}
+              showSizeChanger={false}
+              onChange={onPage}
+            />
+          )}
         </>
       )}
     </DetailPanel>

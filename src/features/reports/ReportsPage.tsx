@@ -1,4 +1,9 @@
-import { BarChartOutlined, LineChartOutlined, NodeIndexOutlined, SwapOutlined } from '@ant-design/icons'
+import {
+  BarChartOutlined,
+  LineChartOutlined,
+  NodeIndexOutlined,
+  SwapOutlined,
+} from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useParams } from 'react-router-dom'
@@ -17,15 +22,55 @@ export function ReportsPage() {
   return (
     <Page title={t('titles:report')} kind="wide">
       <div className="report-doors">
-        <Door to={pathTo('reportPerformances')} icon={<BarChartOutlined aria-hidden />} title={t('titles:reportPerformances')} hint={t('performancesHint')} />
-        <Door to={pathTo('reportTracers')} icon={<NodeIndexOutlined aria-hidden />} title={t('titles:reportTracers')} hint={t('tracersHint')} />
-        <Door to={pathTo('metrics')} icon={<LineChartOutlined aria-hidden />} title={t('titles:metrics')} hint={t('metricsHint')} />
-        <Door to={pathTo('metricsChangesValue')} icon={<SwapOutlined aria-hidden />} title={t('changesTitle')} hint={t('changesHint')} />
+        <Door
+          to={pathTo('reportPerformances')}
+          icon={<BarChartOutlined aria-hidden />}
+          title={t('titles:reportPerformances')}
+          hint={t('performancesHint')}
+        />
+        <Door
+          to={pathTo('reportTracers')}
+          icon={<NodeIndexOutlined aria-hidden />}
+          title={t('titles:reportTracers')}
+          hint={t('tracersHint')}
+        />
+        <Door
+          to={pathTo('metrics')}
+          icon={<LineChartOutlined aria-hidden />}
+          title={t('titles:metrics')}
+          hint={t('metricsHint')}
+        />
+        <Door
+          to={pathTo('metricsChangesValue')}
+          icon={<SwapOutlined aria-hidden />}
+          title={t('changesTitle')}
+          hint={t('changesHint')}
+        />
       </div>
     </Page>
   )
 }
 
-function Door({ to, icon, title, hint }: { to: string; icon: ReactNode; title: string; hint: string }) {
-  return <Link to={to} className="report-door surface"><span className="report-icon" aria-hidden="true">{icon}</span><span><strong>{title}</strong><span className="quiet">{hint}</span></span></Link>
+function Door({
+  to,
+  icon,
+  title,
+  hint,
+}: {
+  to: string
+  icon: ReactNode
+  title: string
+  hint: string
+}) {
+  return (
+    <Link to={to} className="report-door surface">
+      <span className="report-icon" aria-hidden="true">
+        {icon}
+      </span>
+      <span>
+        <strong>{title}</strong>
+        <span className="quiet">{hint}</span>
+      </span>
+    </Link>
+  )
 }

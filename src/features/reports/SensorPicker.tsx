@@ -1,6 +1,12 @@
 import type { Output } from '#contract/endpoint'
 import { changeNames, metricNames, type MetricName, type reports } from '#contract/reports'
-import { Picker, withChosen, type Option, type PickerProps, type UseOptions } from '../../entities/pickers/Picker.tsx'
+import {
+  Picker,
+  withChosen,
+  type Option,
+  type PickerProps,
+  type UseOptions,
+} from '../../entities/pickers/Picker.tsx'
 import { reportCalls } from './calls.ts'
 
 const SHOWN = 30
@@ -8,17 +14,45 @@ const MOST_CHOSEN = 500
 
 type Answer = Output<typeof reports.listMetricSensors> | undefined
 
-const offered = (answer: Answer): Option[] => (answer?.rows ?? []).map(({ id, name, place }) => ({
-  value: id, text: name, label: <><bdi>{name}</bdi>{place !== null && <span className="quiet"> · <bdi>{place}</bdi></span>}</>,
-}))
+const offered = (answer: Answer): Option[] =>
+  (answer?.rows ?? []).map(({ id, name, place }) => ({
+    value: id,
+    text: name,
+    label: (
+      <>
+        <bdi>{name}</bdi>
+        {place !== null && (
+          <span className="quiet">
+            {' '}
+            · <bdi>{place}</bdi>
+          </span>
+        )}
+      </>
+    ),
+  }))
 
-const optionsOf = (name: MetricName): UseOptions => (search, chosen, isWanted) => {
-  const found = reportCalls.useListMetricSensorsQuery({ body: { name, limit: SHOWN, sort: 'name', ...(search === '' ? {} : { search }) } }, { skip: !isWanted })
-  const known = reportCalls.useListMetricSensorsQuery({ body: { ids: chosen.slice(0, MOST_CHOSEN), limit: MOST_CHOSEN } }, { skip: chosen.length === 0 })
-  return { options: withChosen(offered(found.data), offered(known.data)), isFetching: found.isFetching, filtersItself: false, ...(found.data === undefined ? {} : { count: found.data.count }) }
-}
+const optionsOf =
+  (name: MetricName): UseOptions =>
+  (search, chosen, isWanted) => {
+    const found = reportCalls.useListMetricSensorsQuery(
+      { body: { name, limit: SHOWN, sort: 'name', ...(search === '' ? {} : { search }) } },
+      { skip: !isWanted },
+    )
+    const known = reportCalls.useListMetricSensorsQuery(
+      { body: { ids: chosen.slice(0, MOST_CHOSEN), limit: MOST_CHOSEN } },
+      { skip: chosen.length === 0 },
+    )
+    return {
+      options: withChosen(offered(found.data), offered(known.data)),
+      isFetching: found.isFetching,
+      filtersItself: false,
+      ...(found.data === undefined ? {} : { count: found.data.count }),
+    }
+  }
 
-const options = Object.fromEntries([...metricNames, ...changeNames].map((name) => [name, optionsOf(name)])) as Record<MetricName, UseOptions> // one for each name there is
+const options = Object.fromEntries(
+  [...metricNames, ...changeNames].map((name) => [name, optionsOf(name)]),
+) as Record<MetricName, UseOptions> // one for each name there is
 
 /** Sensors that measure one thing. */
 export function SensorPicker({ metric, ...props }: PickerProps & { metric: MetricName }) {

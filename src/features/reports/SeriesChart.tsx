@@ -13,19 +13,48 @@ import { drawn } from './series.ts'
 import { useRangeWords } from './useRangeWords.ts'
 import { useValueWords } from './useValueWords.ts'
 
-const markerColours: Record<Marker['kind'], string> = { ticket: 'red', procedure: 'blue', status: 'orange' }
+const markerColours: Record<Marker['kind'], string> = {
+  ticket: 'red',
+  procedure: 'blue',
+  status: 'orange',
+}
 
-interface Props { kind: 'metrics' | 'metricsChangesValue'; name: MetricName; answers: readonly MetricRange[]; step: number | null; hasMarkers: boolean; format: Format; /** Opens the readings behind a value; `at` in unix seconds, null for the whole range. */ onOpen(opened: { sensorId: number; range: number; at: number | null }): void }
+interface Props {
+  kind: 'metrics' | 'metricsChangesValue'
+  name: MetricName
+  answers: readonly MetricRange[]
+  step: number | null
+  hasMarkers: boolean
+  format: Format
+  /**
+   * Opens the readings behind a value; `at` in unix seconds, null for the whole range.
+   */
+  onOpen(opened: { sensorId: number; range: number; at: number | null }): void
+}
 
 export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onOpen }: Props) {
   const { t } = useTranslation(['reports', 'titles'])
   const words = useRangeWords()
   const isStepped = kind === 'metricsChangesValue'
-  const lines = useMemo(() => drawn(answers, step ?? Infinity, format.timeZone), [answers, step, format.timeZone])
+  const lines = useMemo(
+    () => drawn(answers, step ?? Infinity, format.timeZone),
+    [answers, step, format.timeZone],
+  )
   const first = answers[0]
   const sensorIds = (first?.series ?? []).map(({ metric }) => metric.sensorId)
-  const markers = reportCalls.useListMetricMarkersQuery({ body: { sensorIds, range: { from: first?.from ?? '', to: first?.to ?? '' } } }, { skip: !hasMarkers || first === undefined || sensorIds.length === 0 })
-  const day = useMemo(() => new Intl.DateTimeFormat(format.locale, { timeZone: format.timeZone, day: 'numeric', month: 'short' }), [format])
+  const markers = reportCalls.useListMetricMarkersQuery(
+    { body: { sensorIds, range: { from: first?.from ?? '', to: first?.to ?? '' } } },
+    { skip: !hasMarkers || first === undefined || sensorIds.length === 0 },
+  )
+  const day = useMemo(
+    () =>
+      new Intl.DateTimeFormat(format.locale, {
+        timeZone: format.timeZone,
+        day: 'numeric',
+        month: 'short',
+      }),
+    [format],
+  )
   const value = useValueWords(name)
   const isMany = answers.length > 1
   const sensors = [...new Set(lines.map(({ sensor }) => sensor))]
@@ -33,46 +62,120 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
   const series = lines.map((line) => {
     const place = isMany ? line.range : sensors.indexOf(line.sensor)
     const range = answers[line.range]
-    return { key: line.key, name: isMany && range !== undefined ? `${line.name} (${words(range)})` : line.name, colour: `var(--pr-${rangeColours[place % rangeColours.length] ?? 'blue'})`, points: line.points, isDashed: isMany && sensors.indexOf(line.sensor) % 2 === 1 }
+    return {
+      key: line.key,
+      name: isMany && range !== undefined ? `${line.name} (${words(range)})` : line.name,
+      colour: `var(--pr-${rangeColours[place % rangeColours.length] ?? 'blue'})`,
+      points: line.points,
+      isDashed: isMany && sensors.indexOf(line.sensor) % 2 === 1,
+    }
   })
   const open = (key: string | undefined, x: number | undefined): void => {
     const line = lines.find((one) => one.key === key)
     const at = x === undefined ? undefined : line?.heardAt.get(x)
-    if (line !== undefined && at !== undefined) onOpen({ sensorId: line.sensorId, range: line.range, at })
+    if (line !== undefined && at !== undefined)
+      onOpen({ sensorId: line.sensorId, range: line.range, at })
   }
   const times = timesOf(series)
   return (
     <div className="report-results">
       <section className="surface">
         <ChartBlock
-          title={`${t(`metricName.${name}`)}${first === undefined ? '' : `: ${words(first)}`}`} heading={isMany ? t('aligned') : undefined} legend={series}
-          table={{ columns: [t('time'), ...series.map((line) => line.name)], rows: tableRows(times, series, format, isStepped ? (number) => (number > 0 ? 1 : 0) : (number) => number), onOpenCell: (row, column) => open(series[column]?.key, times[row]) }}
+          title={`${t(`metricName.${name}`)}${first === undefined ? '' : `: ${words(first)}`}`}
+          heading={isMany ? t('aligned') : undefined}
+          legend={series}
+          table={{
+            columns: [t('time'), ...series.map((line) => line.name)],
+            rows: tableRows(
+              times,
+              series,
+              format,
+              isStepped ? (number) => (number > 0 ? 1 : 0) : (number) => number,
+            ),
+            onOpenCell: (row, column) => open(series[column]?.key, times[row]),
+          }}
         >
           <LineChartOf
-            series={series} isStepped={isStepped} format={value} formatX={(x) => day.format(x * 1000)} formatTip={(x) => format.dateTime(x * 1000)} height={isStepped ? 200 : 340} onOpen={open}
-            markers={hasMarkers ? (markers.data?.rows ?? []).map((marker) => ({ x: Date.parse(marker.at) / 1000, name: marker.name, colour: `var(--pr-${markerColours[marker.kind]})` })) : []}
+            series={series}
+            isStepped={isStepped}
+            format={value}
+            formatX={(x) => day.format(x * 1000)}
+            formatTip={(x) => format.dateTime(x * 1000)}
+            height={isStepped ? 200 : 340}
+            onOpen={open}
+            markers={
+              hasMarkers
+                ? (markers.data?.rows ?? []).map((marker) => ({
+                    x: Date.parse(marker.at) / 1000,
+                    name: marker.name,
+                    colour: `var(--pr-${markerColours[marker.kind]})`,
+                  }))
+                : []
+            }
           />
         </ChartBlock>
-        <ul className="series-legend">{series.map((line) => <li key={line.key}><span className="dot" style={{ background: line.colour }} aria-hidden="true" /> <bdi>{line.name}</bdi></li>)}</ul>
+        <ul className="series-legend">
+          {series.map((line) => (
+            <li key={line.key}>
+              <span className="dot" style={{ background: line.colour }} aria-hidden="true" />{' '}
+              <bdi>{line.name}</bdi>
+            </li>
+          ))}
+        </ul>
         <Remaining count={first?.remaining ?? 0} />
       </section>
-      <Summary answers={answers} name={name} isStepped={isStepped} format={format} onOpen={onOpen} />
-      {hasMarkers && markers.data !== undefined && <Markers rows={markers.data.rows} remaining={markers.data.remaining} />}
+      <Summary
+        answers={answers}
+        name={name}
+        isStepped={isStepped}
+        format={format}
+        onOpen={onOpen}
+      />
+      {hasMarkers && markers.data !== undefined && (
+        <Markers rows={markers.data.rows} remaining={markers.data.remaining} />
+      )}
     </div>
   )
 }
 
 type Points = readonly { points: readonly (readonly [number, number | null])[] }[]
 
-const timesOf = (series: Points): number[] => [...new Set(series.flatMap(({ points }) => points.filter(([, value]) => value !== null).map(([at]) => at)))].toSorted((one, other) => one - other)
+const timesOf = (series: Points): number[] =>
+  [
+    ...new Set(
+      series.flatMap(({ points }) =>
+        points.filter(([, value]) => value !== null).map(([at]) => at),
+      ),
+    ),
+  ].toSorted((one, other) => one - other)
 
-function tableRows(times: readonly number[], series: Points, format: Format, written: (value: number) => number) {
+function tableRows(
+  times: readonly number[],
+  series: Points,
+  format: Format,
+  written: (value: number) => number,
+) {
   const values = series.map(({ points }) => new Map(points))
-  return times.map((at) => [format.dateTime(at * 1000), ...values.map((map) => { const found = map.get(at); return found === undefined || found === null ? null : written(found) })])
+  return times.map((at) => [
+    format.dateTime(at * 1000),
+    ...values.map((map) => {
+      const found = map.get(at)
+      return found === undefined || found === null ? null : written(found)
+    }),
+  ])
 }
 
-/** Of each sensor in each range: the lowest, the mean, the highest, how much was heard, and what the query took. */
-function Summary({ answers, name, isStepped, format, onOpen }: Pick<Props, 'answers' | 'name' | 'format' | 'onOpen'> & { isStepped: boolean }) {
+/**
+ * Of each sensor in each range: the lowest, the mean, the highest, how much was heard, and what the
+ * query took.
+ */
+function Summary({
+  answers,
+  name,
+  isStepped,
+  format,
+  onOpen,
+}: Pick<Props, 'answers' | 'name' | 'format' | 'onOpen'> & { isStepped: boolean }) {
   const { t } = useTranslation('reports')
   const words = useRangeWords()
   const value = useValueWords(name)
@@ -82,31 +185,114 @@ function Summary({ answers, name, isStepped, format, onOpen }: Pick<Props, 'answ
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div className="table-scroll" role="region" aria-label={t('summary')} tabIndex={0}>
         <table className="table" aria-label={t('summary')}>
-          <thead><tr>{[t('sensor'), t('range'), ...(isStepped ? [t('changes')] : [t('minimum'), t('average'), t('maximum')]), t('samples'), ...(isStepped ? [] : [t('heard')]), t('lastHeard')].map((head, place) => <th key={place} scope="col">{head}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              {[
+                t('sensor'),
+                t('range'),
+                ...(isStepped ? [t('changes')] : [t('minimum'), t('average'), t('maximum')]),
+                t('samples'),
+                ...(isStepped ? [] : [t('heard')]),
+                t('lastHeard'),
+              ].map((head, place) => (
+                <th key={place} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
-            {answers.flatMap((answer, range) => answer.series.map((one) => (
-              <tr key={`${range} ${one.metric.sensorId}`}>
-                <td><bdi>{one.metric.name}</bdi>{one.metric.place !== null && <span className="quiet"> · <bdi>{one.metric.place}</bdi></span>}</td><td>{words(answer)}</td>
-                {isStepped ? <td className="numbers">{format.number(one.values.filter(([, value]) => value > 0).length)}</td> : <><td className="numbers" dir="auto">{said(one.minimum)}</td><td className="numbers" dir="auto">{said(one.average)}</td><td className="numbers" dir="auto">{said(one.maximum)}</td></>}
-                <td className="numbers">{isStepped ? format.number(one.values.length) : <OpenSamples name={one.metric.name} count={one.counts.reduce((sum, count) => sum + count, 0)} onOpen={() => onOpen({ sensorId: one.metric.sensorId, range, at: null })} />}</td>{!isStepped && <td className="numbers">{format.percent(one.coverage)}</td>}<td><When at={one.lastAt} /></td>
-              </tr>
-            )))}
+            {answers.flatMap((answer, range) =>
+              answer.series.map((one) => (
+                <tr key={`${range} ${one.metric.sensorId}`}>
+                  <td>
+                    <bdi>{one.metric.name}</bdi>
+                    {one.metric.place !== null && (
+                      <span className="quiet">
+                        {' '}
+                        · <bdi>{one.metric.place}</bdi>
+                      </span>
+                    )}
+                  </td>
+                  <td>{words(answer)}</td>
+                  {isStepped ? (
+                    <td className="numbers">
+                      {format.number(one.values.filter(([, value]) => value > 0).length)}
+                    </td>
+                  ) : (
+                    <>
+                      <td className="numbers" dir="auto">
+                        {said(one.minimum)}
+                      </td>
+                      <td className="numbers" dir="auto">
+                        {said(one.average)}
+                      </td>
+                      <td className="numbers" dir="auto">
+                        {said(one.maximum)}
+                      </td>
+                    </>
+                  )}
+                  <td className="numbers">
+                    {isStepped ? (
+                      format.number(one.values.length)
+                    ) : (
+                      <OpenSamples
+                        name={one.metric.name}
+                        count={one.counts.reduce((sum, count) => sum + count, 0)}
+                        onOpen={() => onOpen({ sensorId: one.metric.sensorId, range, at: null })}
+                      />
+                    )}
+                  </td>
+                  {!isStepped && <td className="numbers">{format.percent(one.coverage)}</td>}
+                  <td>
+                    <When at={one.lastAt} />
+                  </td>
+                </tr>
+              )),
+            )}
           </tbody>
         </table>
       </div>
-      <p className="quiet report-stats">{t('stats', { series: format.number(answers.reduce((sum, { stats }) => sum + stats.seriesFetched, 0)), ms: format.number(answers.reduce((sum, { stats }) => sum + stats.executionTimeMsec, 0)) })}</p>
+      <p className="quiet report-stats">
+        {t('stats', {
+          series: format.number(answers.reduce((sum, { stats }) => sum + stats.seriesFetched, 0)),
+          ms: format.number(answers.reduce((sum, { stats }) => sum + stats.executionTimeMsec, 0)),
+        })}
+      </p>
     </section>
   )
 }
 
 function Markers({ rows, remaining }: { rows: readonly Marker[]; remaining: number }) {
   const { t } = useTranslation('reports')
-  const to = (marker: Marker): string => (marker.kind === 'ticket' ? pathTo('ticket', { ticketId: marker.id }) : marker.kind === 'procedure' ? pathTo('procedureLog', { procedureLogId: marker.id }) : pathTo('equipmentOne', { equipmentId: marker.id }))
+  const to = (marker: Marker): string =>
+    marker.kind === 'ticket'
+      ? pathTo('ticket', { ticketId: marker.id })
+      : marker.kind === 'procedure'
+        ? pathTo('procedureLog', { procedureLogId: marker.id })
+        : pathTo('equipmentOne', { equipmentId: marker.id })
   return (
     <section className="surface" aria-label={t('markers')}>
       <h2 className="report-heading">{t('markers')}</h2>
       {rows.length === 0 && <p className="quiet">{t('noMarkers')}</p>}
-      <ul className="marker-list">{rows.map((marker, place) => <li key={place}><span className="dot" style={{ background: `var(--pr-${markerColours[marker.kind]})` }} aria-hidden="true" /> {t(`marker.${marker.kind}`)} <Link to={to(marker)}><bdi>{marker.name}</bdi></Link> <span className="quiet"><When at={marker.at} as="dateTime" /></span></li>)}</ul>
+      <ul className="marker-list">
+        {rows.map((marker, place) => (
+          <li key={place}>
+            <span
+              className="dot"
+              style={{ background: `var(--pr-${markerColours[marker.kind]})` }}
+              aria-hidden="true"
+            />{' '}
+            {t(`marker.${marker.kind}`)}{' '}
+            <Link to={to(marker)}>
+              <bdi>{marker.name}</bdi>
+            </Link>{' '}
+            <span className="quiet">
+              <When at={marker.at} as="dateTime" />
+            </span>
+          </li>
+        ))}
+      </ul>
       <Remaining count={remaining} />
     </section>
   )
@@ -116,5 +302,14 @@ function Markers({ rows, remaining }: { rows: readonly Marker[]; remaining: numb
 function OpenSamples({ name, count, onOpen }: { name: string; count: number; onOpen(): void }) {
   const { t } = useTranslation('reports')
   const seen = useFormat().number(count)
-  return <button type="button" className="link-button numbers" aria-label={`${seen} ${t('samples')}: ${name}`} onClick={onOpen}>{seen}</button>
+  return (
+    <button
+      type="button"
+      className="link-button numbers"
+      aria-label={`${seen} ${t('samples')}: ${name}`}
+      onClick={onOpen}
+    >
+      {seen}
+    </button>
+  )
 }

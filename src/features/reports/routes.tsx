@@ -2,8 +2,11 @@ import type { FeatureRoutes } from '../../app/paths.ts'
 
 export const reportRoutes: FeatureRoutes = {
   report: () => import('./ReportsPage.tsx').then((page) => ({ Component: page.ReportsPage })),
-  reportPerformances: () => import('./DistributionPage.tsx').then((page) => ({ Component: page.PerformancesPage })),
-  reportTracers: () => import('./DistributionPage.tsx').then((page) => ({ Component: page.TracersPage })),
+  reportPerformances: () =>
+    import('./DistributionPage.tsx').then((page) => ({ Component: page.PerformancesPage })),
+  reportTracers: () =>
+    import('./DistributionPage.tsx').then((page) => ({ Component: page.TracersPage })),
   metrics: () => import('./MetricsPage.tsx').then((page) => ({ Component: page.MetricsPage })),
-  metricsChangesValue: () => import('./MetricsPage.tsx').then((page) => ({ Component: page.ChangesPage })),
+  metricsChangesValue: () =>
+    import('./MetricsPage.tsx').then((page) => ({ Component: page.ChangesPage })),
 }

@@ -4,44 +4,125 @@ import type { MetricRange } from '#contract/reports'
 import { daysOnto, drawn, stepFor, withGaps } from './series.ts'
 
 it('ends a line where nothing was measured', () => {
-  expect(withGaps([[0, 1], [60, 2], [240, 3]], 60)).toEqual([[0, 1], [60, 2], [120, null], [240, 3]])
+  expect(
+    withGaps(
+      [
+        [0, 1],
+        [60, 2],
+        [240, 3],
+      ],
+      60,
+    ),
+  ).toEqual([
+    [0, 1],
+    [60, 2],
+    [120, null],
+    [240, 3],
+  ])
 })
 
 it('lays a range on another by whole weeks, so that weekdays meet', () => {
-  for (const [first, other] of [['2026-11-01', '2025-11-01'], ['2026-03-01', '2026-02-01'], ['2026-01-01', '2025-01-01']] as const) {
+  for (const [first, other] of [
+    ['2026-11-01', '2025-11-01'],
+    ['2026-03-01', '2026-02-01'],
+    ['2026-01-01', '2025-01-01'],
+  ] as const) {
     const moved = new Date(Date.parse(`${other}T00:00:00Z`) + daysOnto(first, other) * 86_400_000)
     expect(moved.getUTCDay()).toBe(new Date(`${other}T00:00:00Z`).getUTCDay())
-    expect(Math.abs(moved.getTime() - Date.parse(`${first}T00:00:00Z`))).toBeLessThanOrEqual(3.5 * 86_400_000)
+    expect(Math.abs(moved.getTime() - Date.parse(`${first}T00:00:00Z`))).toBeLessThanOrEqual(
+      3.5 * 86_400_000,
+    )
   }
 })
 
 const heard = (from: string, to: string, times: readonly string[]): MetricRange => ({
-  from, to, isPartial: false, remaining: 0, stats: { seriesFetched: 1, executionTimeMsec: 1 },
-  series: [{ metric: { __name__: 'temperature', sensorId: 7 as never, name: 'Probe', place: null }, values: times.map((at, index): [number, number] => [Date.parse(at) / 1000, index]), counts: times.map(() => 1), minimum: 0, average: 1, maximum: 2, coverage: 100, lastAt: null }],
+  from,
+  to,
+  isPartial: false,
+  remaining: 0,
+  stats: { seriesFetched: 1, executionTimeMsec: 1 },
+  series: [
+    {
+      metric: { __name__: 'temperature', sensorId: 7 as never, name: 'Probe', place: null },
+      values: times.map((at, index): [number, number] => [Date.parse(at) / 1000, index]),
+      counts: times.map(() => 1),
+      minimum: 0,
+      average: 1,
+      maximum: 2,
+      coverage: 100,
+      lastAt: null,
+    },
+  ],
 })
 
 it('lays six o’clock on six o’clock where the clock was changed between the ranges', () => {
   // Prague: winter time from 25 October 2026 on; 27 October is a Tuesday, as 29 September is.
-  const november = heard('2026-10-27', '2026-10-28', ['2026-10-26T23:00:00Z', '2026-10-27T05:00:00Z', '2026-10-27T11:00:00Z'])
-  const september = heard('2026-09-29', '2026-09-30', ['2026-09-28T22:00:00Z', '2026-09-29T04:00:00Z', '2026-09-29T10:00:00Z'])
+  const november = heard('2026-10-27', '2026-10-28', [
+    '2026-10-26T23:00:00Z',
+    '2026-10-27T05:00:00Z',
+    '2026-10-27T11:00:00Z',
+  ])
+  const september = heard('2026-09-29', '2026-09-30', [
+    '2026-09-28T22:00:00Z',
+    '2026-09-29T04:00:00Z',
+    '2026-09-29T10:00:00Z',
+  ])
   const [first, second] = drawn([november, september], 6 * 3_600, 'Europe/Prague')
   expect(second?.points.map(([x]) => x)).toEqual(first?.points.map(([x]) => x))
-  expect(second?.heardAt.get(first?.points[1]?.[0] ?? 0)).toBe(Date.parse('2026-09-29T04:00:00Z') / 1000)
+  expect(second?.heardAt.get(first?.points[1]?.[0] ?? 0)).toBe(
+    Date.parse('2026-09-29T04:00:00Z') / 1000,
+  )
 })
 
 it('gives the hour that a clock shows twice one place on a day that shows it once', () => {
   const plain = heard('2026-10-18', '2026-10-18', ['2026-10-17T22:00:00Z'])
-  const doubled = heard('2026-10-25', '2026-10-25', ['2026-10-24T23:00:00Z', '2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z'])
+  const doubled = heard('2026-10-25', '2026-10-25', [
+    '2026-10-24T23:00:00Z',
+    '2026-10-25T00:00:00Z',
+    '2026-10-25T01:00:00Z',
+    '2026-10-25T02:00:00Z',
+  ])
   const [, moved] = drawn([plain, doubled], 3_600, 'Europe/Prague')
-  expect(moved?.points.map(([x, value]) => [new Date(x * 1000).toISOString().slice(5, 16), value])).toEqual([['10-17T23:00', 0], ['10-18T00:00', 1], ['10-18T01:00', 3]])
+  expect(
+    moved?.points.map(([x, value]) => [new Date(x * 1000).toISOString().slice(5, 16), value]),
+  ).toEqual([
+    ['10-17T23:00', 0],
+    ['10-18T00:00', 1],
+    ['10-18T01:00', 3],
+  ])
 })
 
 it('draws a year by days and a week by hours', () => {
-  expect([stepFor([{ from: '2026-01-01', to: '2026-12-31' }]), stepFor([{ from: '2026-11-01', to: '2026-11-07' }])]).toEqual([86_400, 3_600])
+  expect([
+    stepFor([{ from: '2026-01-01', to: '2026-12-31' }]),
+    stepFor([{ from: '2026-11-01', to: '2026-11-07' }]),
+  ]).toEqual([86_400, 3_600])
 })
 
 it('puts the same thing of every range side by side, with the difference of two', () => {
-  const range = { from: '', to: '', remaining: 0, value: null, counted: 0, beyondRights: 0, coverage: 0, isPartial: false, lastAt: null }
-  const groups = alignedResults([{ ...range, results: [{ id: 1, name: 'A', value: 90, counted: 3 }] }, { ...range, results: [{ id: 2, name: 'B', value: 50, counted: 1 }, { id: 1, name: 'A', value: 80, counted: 2 }] }])
-  expect(groups.map(({ name, delta }) => [name, delta])).toEqual([['A', 10], ['B', null]])
+  const range = {
+    from: '',
+    to: '',
+    remaining: 0,
+    value: null,
+    counted: 0,
+    beyondRights: 0,
+    coverage: 0,
+    isPartial: false,
+    lastAt: null,
+  }
+  const groups = alignedResults([
+    { ...range, results: [{ id: 1, name: 'A', value: 90, counted: 3 }] },
+    {
+      ...range,
+      results: [
+        { id: 2, name: 'B', value: 50, counted: 1 },
+        { id: 1, name: 'A', value: 80, counted: 2 },
+      ],
+    },
+  ])
+  expect(groups.map(({ name, delta }) => [name, delta])).toEqual([
+    ['A', 10],
+    ['B', null],
+  ])
 })

@@ -1,4 +1,7 @@
-/** Series made ready to be drawn: gaps told, and ranges laid over each other weekday on weekday, hour on hour. */
+/**
+ * Series made ready to be drawn: gaps told, and ranges laid over each other weekday on weekday,
+ * hour on hour.
+ */
 import type { MetricRange } from '#contract/reports'
 import { DAY_MS, instantOf, wallAt } from '../../lib/zoneClock.ts'
 
@@ -6,15 +9,29 @@ const DAY = 86_400
 
 /** A step that draws a range in some hundreds of points. */
 export function stepFor(ranges: readonly { from: string; to: string }[]): number {
-  const days = Math.max(1, ...ranges.map(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1))
+  const days = Math.max(
+    1,
+    ...ranges.map(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1),
+  )
   return days <= 14 ? 3_600 : days <= 62 ? 6 * 3_600 : DAY
 }
 
-/** Where two neighbours lie further apart than a step and a half, nothing was measured: the line ends there. */
-export function withGaps(values: readonly (readonly [number, number])[], step: number): [number, number | null][] {
+/**
+ * Where two neighbours lie further apart than a step and a half, nothing was measured: the line
+ * ends there.
+ */
+export function withGaps(
+  values: readonly (readonly [number, number])[],
+  step: number,
+): [number, number | null][] {
   return values.flatMap(([at, value], index): [number, number | null][] => {
     const before = values[index - 1]
-    return before !== undefined && at - before[0] > step * 1.5 ? [[before[0] + step, null], [at, value]] : [[at, value]]
+    return before !== undefined && at - before[0] > step * 1.5
+      ? [
+          [before[0] + step, null],
+          [at, value],
+        ]
+      : [[at, value]]
   })
 }
 
@@ -34,22 +51,37 @@ export interface Drawn {
   heardAt: ReadonlyMap<number, number>
 }
 
-/** Every sensor in every range, on the calendar of the first range: six o'clock lies on six o'clock, also where the clock
- *  was changed between them. */
+/**
+ * Every sensor in every range, on the calendar of the first range: six o'clock lies on six o'clock,
+ * also where the clock was changed between them.
+ */
 export function drawn(answers: readonly MetricRange[], step: number, timeZone: string): Drawn[] {
   const first = answers[0]
-  return first === undefined ? [] : answers.flatMap((answer, range) => {
-    const days = daysOnto(first.from, answer.from)
-    return answer.series.map(({ metric, values }) => {
-      const moved = withGaps(values, step).map(([at, value]) => ({ at, value, x: daysOn(at, days, timeZone) }))
-      // An hour that its own clock shows twice has one place on a day that does not: the first is drawn.
-      const placed = moved.filter(({ x }, index) => moved[index - 1]?.x !== x)
-      return {
-        key: `${range} ${metric.sensorId}`, name: metric.name, range, sensor: metric.name, sensorId: metric.sensorId,
-        points: placed.map(({ x, value }): [number, number | null] => [x, value]), heardAt: new Map(placed.map(({ x, at }) => [x, at])),
-      }
-    })
-  })
+  return first === undefined
+    ? []
+    : answers.flatMap((answer, range) => {
+        const days = daysOnto(first.from, answer.from)
+        return answer.series.map(({ metric, values }) => {
+          const moved = withGaps(values, step).map(([at, value]) => ({
+            at,
+            value,
+            x: daysOn(at, days, timeZone),
+          }))
+          // An hour that its own clock shows twice has one place on a day that does not: the first
+          // is drawn.
+          const placed = moved.filter(({ x }, index) => moved[index - 1]?.x !== x)
+          return {
+            key: `${range} ${metric.sensorId}`,
+            name: metric.name,
+            range,
+            sensor: metric.name,
+            sensorId: metric.sensorId,
+            points: placed.map(({ x, value }): [number, number | null] => [x, value]),
+            heardAt: new Map(placed.map(({ x, at }) => [x, at])),
+          }
+        })
+      })
 }
 
-const daysOn = (at: number, days: number, timeZone: string): number => (days === 0 ? at : instantOf(wallAt(at * 1000, timeZone) + days * DAY_MS, timeZone) / 1000)
+const daysOn = (at: number, days: number, timeZone: string): number =>
+  days === 0 ? at : instantOf(wallAt(at * 1000, timeZone) + days * DAY_MS, timeZone) / 1000

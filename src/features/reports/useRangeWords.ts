@@ -5,7 +5,13 @@ import { useFormat } from '../../lib/format.tsx'
 export function useRangeWords(): (range: { from: string; to: string }) => string {
   const { locale } = useFormat()
   return useMemo(() => {
-    const day = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
-    return ({ from, to }) => day.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
+    const day = new Intl.DateTimeFormat(locale, {
+      timeZone: 'UTC',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    })
+    return ({ from, to }) =>
+      day.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
   }, [locale])
 }

@@ -8,5 +8,8 @@ const units: Record<MetricName, string> = { temperature: ' °C', humidity: ' %',
 export function useValueWords(name: MetricName): (value: number) => string {
   const { t } = useTranslation('reports')
   const format = useFormat()
-  return (value) => (name === 'waterLeak' ? t(value > 0 ? 'wet' : 'dry') : `${format.number(value, { maximumFractionDigits: 1 })}${units[name]}`)
+  return (value) =>
+    name === 'waterLeak'
+      ? t(value > 0 ? 'wet' : 'dry')
+      : `${format.number(value, { maximumFractionDigits: 1 })}${units[name]}`
 }

@@ -13,14 +13,31 @@ const A_YEAR = 366 * 86_400_000
 export function ComingDates({ rule }: { rule: Rrule }) {
   const { t } = useTranslation('schedules')
   const mayEdit = useMay('editor|schedules')
-  // Those who write rules see them however far off they are; the others within the year that the timeline tells.
-  const planned = rruleCalls.usePreviewRruleQuery({ body: { draft: draftOf(rule), id: null, limit: SHOWN } }, { skip: !mayEdit })
-  const [range] = useState(() => ({ from: new Date().toISOString(), to: new Date(Date.now() + A_YEAR).toISOString() }))
-  const timeline = rruleCalls.useGetRruleTimelineQuery({ body: { ...range, rruleIds: [rule.id] } }, { skip: mayEdit })
+  // Those who write rules see them however far off they are; the others within the year that the
+  // timeline tells.
+  const planned = rruleCalls.usePreviewRruleQuery(
+    { body: { draft: draftOf(rule), id: null, limit: SHOWN } },
+    { skip: !mayEdit },
+  )
+  const [range] = useState(() => ({
+    from: new Date().toISOString(),
+    to: new Date(Date.now() + A_YEAR).toISOString(),
+  }))
+  const timeline = rruleCalls.useGetRruleTimelineQuery(
+    { body: { ...range, rruleIds: [rule.id] } },
+    { skip: mayEdit },
+  )
   const asked = mayEdit ? planned : timeline
-  const entries: readonly PlanEntry[] | undefined = mayEdit ? planned.data?.entries : timeline.data?.rows[0]?.entries ?? (timeline.data === undefined ? undefined : [])
+  const entries: readonly PlanEntry[] | undefined = mayEdit
+    ? planned.data?.entries
+    : (timeline.data?.rows[0]?.entries ?? (timeline.data === undefined ? undefined : []))
   if (!rule.isActive) return <EmptyState title={t('inactiveTitle')} hint={t('inactiveHint')} />
-  if (entries === undefined) return asked.error === undefined ? <LoadingState /> : <ErrorState failure={asked.error} onRetry={() => void asked.refetch()} />
+  if (entries === undefined)
+    return asked.error === undefined ? (
+      <LoadingState />
+    ) : (
+      <ErrorState failure={asked.error} onRetry={() => void asked.refetch()} />
+    )
   if (entries.length === 0) return <EmptyState title={t('noneComing')} hint={t('noneComingHint')} />
   return (
     <>
@@ -31,6 +48,17 @@ export function ComingDates({ rule }: { rule: Rrule }) {
 }
 
 /** A rule without what the server adds to it. */
-export function draftOf({ id: _id, procedure: _procedure, objectCount: _objects, openCount: _open, lateCount: _late, nextAt: _next, createdAt: _created, updatedAt: _updated, version: _version, ...draft }: Rrule): RruleDraft {
+export function draftOf({
+  id: _id,
+  procedure: _procedure,
+  objectCount: _objects,
+  openCount: _open,
+  lateCount: _late,
+  nextAt: _next,
+  createdAt: _created,
+  updatedAt: _updated,
+  version: _version,
+  ...draft
+}: Rrule): RruleDraft {
   return draft
 }

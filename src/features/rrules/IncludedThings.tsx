@@ -13,29 +13,66 @@ const STEP = 50
 const MOST = 500
 
 /** What a rule takes in now, by name, and how many. */
-export function IncludedThings({ rule: { rruleData, objects } }: { rule: Pick<RruleDraft, 'rruleData' | 'objects'> }) {
+export function IncludedThings({
+  rule: { rruleData, objects },
+}: {
+  rule: Pick<RruleDraft, 'rruleData' | 'objects'>
+}) {
   const { t } = useTranslation(['schedules', 'common'])
   const [limit, setLimit] = useState(STEP)
-  const { data, error, isFetching, refetch } = rruleCalls.useListIncludedEquipmentQuery({ body: { rruleData, objects, limit, sort: 'name' } })
-  if (data === undefined) return error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />
-  if (data.count === 0) return <EmptyState title={t('nothingIncluded')} hint={t('nothingIncludedHint')} />
+  const { data, error, isFetching, refetch } = rruleCalls.useListIncludedEquipmentQuery({
+    body: { rruleData, objects, limit, sort: 'name' },
+  })
+  if (data === undefined)
+    return error === undefined ? (
+      <LoadingState />
+    ) : (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    )
+  if (data.count === 0)
+    return <EmptyState title={t('nothingIncluded')} hint={t('nothingIncludedHint')} />
   return (
     <>
-      <p className="quiet"><ThingsInWords things={rruleData} objects={objects} />{' · '}{t(`objectCount.${objects}`, { count: data.count })}</p>
+      <p className="quiet">
+        <ThingsInWords things={rruleData} objects={objects} />
+        {' · '}
+        {t(`objectCount.${objects}`, { count: data.count })}
+      </p>
       <ul className="log-list">
         {data.rows.map((row) => (
           <li key={row.id}>
-            <Link className="log-line" to={objects === 'equipment' ? pathTo('equipment', undefined, { id: row.id }) : pathTo('locations', undefined, { id: row.id })}>
-              <span className="log-words"><bdi>{row.name}</bdi><span className="quiet"><bdi>{row.type}</bdi></span></span>
+            <Link
+              className="log-line"
+              to={
+                objects === 'equipment'
+                  ? pathTo('equipment', undefined, { id: row.id })
+                  : pathTo('locations', undefined, { id: row.id })
+              }
+            >
+              <span className="log-words">
+                <bdi>{row.name}</bdi>
+                <span className="quiet">
+                  <bdi>{row.type}</bdi>
+                </span>
+              </span>
             </Link>
           </li>
         ))}
       </ul>
-      {data.count > data.rows.length && (
-        limit < MOST
-          ? <Button type="link" loading={isFetching} onClick={() => setLimit(Math.min(MOST, limit * 3))}>{t('common:loadMore')}</Button>
-          : <p className="quiet">{t('common:moreRemaining', { count: data.count - data.rows.length })}</p>
-      )}
+      {data.count > data.rows.length &&
+        (limit < MOST ? (
+          <Button
+            type="link"
+            loading={isFetching}
+            onClick={() => setLimit(Math.min(MOST, limit * 3))}
+          >
+            {t('common:loadMore')}
+          </Button>
+        ) : (
+          <p className="quiet">
+            {t('common:moreRemaining', { count: data.count - data.rows.length })}
+          </p>
+        ))}
     </>
   )
 }

@@ -11,19 +11,50 @@ import { ThingsInWords } from './ThingsInWords.tsx'
 export function ScheduleFacts({ rule }: { rule: Rrule }) {
   const { t } = useTranslation(['schedules', 'common'])
   const words = useScheduleWords()
-  const rolling = rule.kind === 'rolling' ? [
-    { label: t('field.every'), value: words.span(rule.every) },
-    { label: t('field.restartAfter'), value: rule.restartAfter === null ? t('restartSame') : words.span(rule.restartAfter) },
-    { label: t('field.repeatCount'), value: rule.repeatCount === null ? t('ends.never') : <Count value={rule.repeatCount} /> },
-    { label: t('field.end'), value: rule.end === null ? t('ends.never') : words.day(rule.end) },
-  ] : []
+  const rolling =
+    rule.kind === 'rolling'
+      ? [
+          { label: t('field.every'), value: words.span(rule.every) },
+          {
+            label: t('field.restartAfter'),
+            value: rule.restartAfter === null ? t('restartSame') : words.span(rule.restartAfter),
+          },
+          {
+            label: t('field.repeatCount'),
+            value: rule.repeatCount === null ? t('ends.never') : <Count value={rule.repeatCount} />,
+          },
+          {
+            label: t('field.end'),
+            value: rule.end === null ? t('ends.never') : words.day(rule.end),
+          },
+        ]
+      : []
   return (
     <Facts
       rows={[
-        { label: t('field.procedure'), value: <Link to={pathTo('procedures', undefined, { id: rule.procedure.id })}><bdi>{rule.procedure.name}</bdi></Link> },
-        { label: t('field.things'), value: <ThingsInWords things={rule.rruleData} objects={rule.objects} /> },
+        {
+          label: t('field.procedure'),
+          value: (
+            <Link to={pathTo('procedures', undefined, { id: rule.procedure.id })}>
+              <bdi>{rule.procedure.name}</bdi>
+            </Link>
+          ),
+        },
+        {
+          label: t('field.things'),
+          value: <ThingsInWords things={rule.rruleData} objects={rule.objects} />,
+        },
         { label: t('field.kind'), value: t(`kind.${rule.kind}`) },
-        { label: t('column.next'), value: <When at={rule.nextAt} as="dateTime" none={rule.isActive ? t('noneComing') : t('state.inactive')} /> },
+        {
+          label: t('column.next'),
+          value: (
+            <When
+              at={rule.nextAt}
+              as="dateTime"
+              none={rule.isActive ? t('noneComing') : t('state.inactive')}
+            />
+          ),
+        },
         ...rolling,
         { label: t('field.start'), value: words.wall(rule.start) },
         { label: t('field.deadline'), value: words.deadline(rule.deadline) },
@@ -41,13 +72,24 @@ export function ScheduleFacts({ rule }: { rule: Rrule }) {
 
 function Whose({ rule }: { rule: Rrule }) {
   const { t } = useTranslation('schedules')
-  const people = peopleCalls.useListTinyUsersQuery({ body: { ids: rule.userIds, limit: 500 } }, { skip: rule.userIds.length === 0 })
-  const roles = peopleCalls.useListRolesQuery({ body: { ids: rule.roleIds, limit: 500, sort: 'name' } }, { skip: rule.roleIds.length === 0 })
+  const people = peopleCalls.useListTinyUsersQuery(
+    { body: { ids: rule.userIds, limit: 500 } },
+    { skip: rule.userIds.length === 0 },
+  )
+  const roles = peopleCalls.useListRolesQuery(
+    { body: { ids: rule.roleIds, limit: 500, sort: 'name' } },
+    { skip: rule.roleIds.length === 0 },
+  )
   if (rule.userIds.length === 0 && rule.roleIds.length === 0) return t('anybody')
   const names = [...(people.data?.rows ?? []), ...(roles.data?.rows ?? [])].map(({ name }) => name)
   return (
     <>
-      {names.map((name, index) => <span key={index}>{index > 0 && ', '}<bdi>{name}</bdi></span>)}
+      {names.map((name, index) => (
+        <span key={index}>
+          {index > 0 && ', '}
+          <bdi>{name}</bdi>
+        </span>
+      ))}
     </>
   )
 }

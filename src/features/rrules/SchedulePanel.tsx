@@ -21,27 +21,75 @@ import { useLoadFailure } from './useLoadFailure.ts'
 import { ActiveTag, RuleName } from './useScheduleColumns.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 
-interface PanelProps { id: number; tab: PanelTab; onTab(tab: PanelTab): void; onClose(): void }
+interface PanelProps {
+  id: number
+  tab: PanelTab
+  onTab(tab: PanelTab): void
+  onClose(): void
+}
 
-/** One rule beside the list: its sentence, what it takes in, its dates to come, what it made, and its history. */
+/**
+ * One rule beside the list: its sentence, what it takes in, its dates to come, what it made, and
+ * its history.
+ */
 export function SchedulePanel({ id, tab, onTab, onClose }: PanelProps) {
   const { t } = useTranslation(['schedules', 'common'])
   const { data, error, refetch } = rruleCalls.useGetRruleQuery({ params: { id } })
   useLoadFailure(error !== undefined && data === undefined)
   if (data === undefined) {
-    return <DetailPanel title={t('common:details')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+    return (
+      <DetailPanel title={t('common:details')} onClose={onClose}>
+        {error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )}
+      </DetailPanel>
+    )
   }
   return (
     <DetailPanel
-      title={<RuleName rule={data} />} over={<bdi>{data.procedure.name}</bdi>} onClose={onClose}
-      under={<><ActiveTag isActive={data.isActive} /><span><RuleSentence of={data} /></span></>}
-      actions={<Doors rule={data} />} tab={tab} onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
+      title={<RuleName rule={data} />}
+      over={<bdi>{data.procedure.name}</bdi>}
+      onClose={onClose}
+      under={
+        <>
+          <ActiveTag isActive={data.isActive} />
+          <span>
+            <RuleSentence of={data} />
+          </span>
+        </>
+      }
+      actions={<Doors rule={data} />}
+      tab={tab}
+      onTab={(key) => onTab(panelTabs.find((one) => one === key) ?? 'facts')}
       tabs={[
         { key: 'facts', label: t('tab.facts'), content: <ScheduleFacts rule={data} /> },
         { key: 'dates', label: t('tab.dates'), content: <ComingDates rule={data} /> },
-        { key: 'things', label: <>{t('tab.things')} <Badge value={data.objectCount} /></>, content: <IncludedThings rule={data} /> },
-        { key: 'occurrences', label: <>{t('tab.occurrences')} {data.lateCount > 0 && <Badge value={data.lateCount} colour="red" />}</>, content: <OccurrenceList of={{ rruleId: id }} /> },
-        { key: 'journal', label: t('tab.journal'), content: <Journal entity="rrule" entityId={id} /> },
+        {
+          key: 'things',
+          label: (
+            <>
+              {t('tab.things')} <Badge value={data.objectCount} />
+            </>
+          ),
+          content: <IncludedThings rule={data} />,
+        },
+        {
+          key: 'occurrences',
+          label: (
+            <>
+              {t('tab.occurrences')}{' '}
+              {data.lateCount > 0 && <Badge value={data.lateCount} colour="red" />}
+            </>
+          ),
+          content: <OccurrenceList of={{ rruleId: id }} />,
+        },
+        {
+          key: 'journal',
+          label: t('tab.journal'),
+          content: <Journal entity="rrule" entityId={id} />,
+        },
       ]}
     />
   )
@@ -56,14 +104,35 @@ function Doors({ rule }: { rule: Rrule }) {
   if (!mayEdit) return null
   async function handleDelete(): Promise<void> {
     const name = rule.name ?? rule.procedure.name
-    if (!(await confirm({ title: t('common:confirmDelete', { name }), hint: t('deleteHint', { count: rule.openCount }), okText: t('common:delete'), danger: true }))) return
+    if (
+      !(await confirm({
+        title: t('common:confirmDelete', { name }),
+        hint: t('deleteHint', { count: rule.openCount }),
+        okText: t('common:delete'),
+        danger: true,
+      }))
+    )
+      return
     const answer = await remove({ params: { id: rule.id } })
     if (answer.error === undefined) goBack()
   }
   return (
     <>
-      <LinkButton icon={<EditOutlined aria-hidden />} to={pathTo('scheduleEditor', { ruleId: rule.id })}>{t('common:edit')}</LinkButton>
-      <Button danger type="text" icon={<DeleteOutlined aria-hidden />} loading={isLoading} onClick={() => void handleDelete()}>{t('common:delete')}</Button>
+      <LinkButton
+        icon={<EditOutlined aria-hidden />}
+        to={pathTo('scheduleEditor', { ruleId: rule.id })}
+      >
+        {t('common:edit')}
+      </LinkButton>
+      <Button
+        danger
+        type="text"
+        icon={<DeleteOutlined aria-hidden />}
+        loading={isLoading}
+        onClick={() => void handleDelete()}
+      >
+        {t('common:delete')}
+      </Button>
     </>
   )
 }

@@ -25,58 +25,125 @@ export function SchedulesPage() {
   const { t } = useTranslation(['schedules', 'titles'])
   const mayEdit = useMay('editor|schedules')
   const { state, change, paging, question, linkTo } = useListAddress(schedulesAddress)
-  const { data, isFetching, error, refetch } = rruleCalls.useListRrulesQuery({
-    body: { ...question, ...(state.procedure.length === 0 ? {} : { procedureIds: state.procedure }), ...(state.state === 'any' ? {} : { isActive: state.state === 'active' }) },
-  }, { skip: state.view !== 'list' })
+  const { data, isFetching, error, refetch } = rruleCalls.useListRrulesQuery(
+    {
+      body: {
+        ...question,
+        ...(state.procedure.length === 0 ? {} : { procedureIds: state.procedure }),
+        ...(state.state === 'any' ? {} : { isActive: state.state === 'active' }),
+      },
+    },
+    { skip: state.view !== 'list' },
+  )
   const columns = useScheduleColumns()
   const isNarrowed = state.search !== '' || state.procedure.length > 0 || state.state !== 'any'
-  const handleClear = () => change({ search: '', procedure: [], state: 'any', page: 1 }, { push: true })
+  const handleClear = () =>
+    change({ search: '', procedure: [], state: 'any', page: 1 }, { push: true })
   const panel = state.id !== null && (
-    <SchedulePanel key={state.id} id={state.id} tab={state.tab} onTab={(tab) => change({ tab })} onClose={() => change({ id: null, tab: 'facts' }, { push: true })} />
+    <SchedulePanel
+      key={state.id}
+      id={state.id}
+      tab={state.tab}
+      onTab={(tab) => change({ tab })}
+      onClose={() => change({ id: null, tab: 'facts' }, { push: true })}
+    />
   )
   return (
     <Page
-      title={t('titles:schedules')} hint={data === undefined || state.view !== 'list' ? undefined : t('countOf', { count: data.count })} panel={panel}
-      actions={(
+      title={t('titles:schedules')}
+      hint={
+        data === undefined || state.view !== 'list'
+          ? undefined
+          : t('countOf', { count: data.count })
+      }
+      panel={panel}
+      actions={
         <>
           <LinkButton to={pathTo('equipmentSchedules')}>{t('byEquipment')}</LinkButton>
-          {mayEdit && <LinkButton type="primary" icon={<PlusOutlined aria-hidden />} to={pathTo('scheduleNew')}>{t('add')}</LinkButton>}
+          {mayEdit && (
+            <LinkButton
+              type="primary"
+              icon={<PlusOutlined aria-hidden />}
+              to={pathTo('scheduleNew')}
+            >
+              {t('add')}
+            </LinkButton>
+          )}
         </>
-      )}
-      filters={(
+      }
+      filters={
         <FilterBar
-          search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('searchLabel')} onClear={isNarrowed ? handleClear : undefined}
-          end={<Segmented aria-label={t('calendar.view.label')} value={state.view} onChange={(view) => change({ view }, { push: true })} options={calendarViews.map((one) => ({ value: one, label: t(`calendar.view.${one}`) }))} />}
+          search={state.search}
+          onSearch={(search) => change({ search, page: 1 })}
+          searchLabel={t('searchLabel')}
+          onClear={isNarrowed ? handleClear : undefined}
+          end={
+            <Segmented
+              aria-label={t('calendar.view.label')}
+              value={state.view}
+              onChange={(view) => change({ view }, { push: true })}
+              options={calendarViews.map((one) => ({
+                value: one,
+                label: t(`calendar.view.${one}`),
+              }))}
+            />
+          }
         >
-          <ProcedurePicker multiple label={t('column.procedure')} value={state.procedure} onChange={(procedure: number[]) => change({ procedure, page: 1 }, { push: true })} />
+          <ProcedurePicker
+            multiple
+            label={t('column.procedure')}
+            value={state.procedure}
+            onChange={(procedure: number[]) => change({ procedure, page: 1 }, { push: true })}
+          />
           {state.view === 'list' && (
             <Segmented
-              aria-label={t('column.active')} value={state.state} onChange={(next) => change({ state: next, page: 1 }, { push: true })}
+              aria-label={t('column.active')}
+              value={state.state}
+              onChange={(next) => change({ state: next, page: 1 }, { push: true })}
               options={ruleStates.map((one) => ({ value: one, label: t(`state.${one}`) }))}
             />
           )}
         </FilterBar>
-      )}
+      }
     >
-      {state.view === 'list'
-        ? (
-            <EntityTable<Rrule>
-              label={t('titles:schedules')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging}
-              currentId={state.id} linkTo={linkTo} onOpen={(row) => change({ id: row.id }, { push: true })}
-              empty={isNarrowed ? <NothingFound onClear={handleClear} /> : <NoSchedules mayEdit={mayEdit} />}
-            />
-          )
-        : (
-            <ScheduleCalendar
-              view={state.view} day={state.day} procedureIds={state.procedure} search={state.search}
-              onDay={(day) => change({ day }, { push: true })} onWeek={(day) => change({ day, view: 'week' }, { push: true })} onOpen={(id) => change({ id, tab: 'dates' }, { push: true })}
-            />
-          )}
+      {state.view === 'list' ? (
+        <EntityTable<Rrule>
+          label={t('titles:schedules')}
+          columns={columns}
+          answer={data}
+          isFetching={isFetching}
+          failure={error}
+          onRetry={() => void refetch()}
+          paging={paging}
+          currentId={state.id}
+          linkTo={linkTo}
+          onOpen={(row) => change({ id: row.id }, { push: true })}
+          empty={
+            isNarrowed ? <NothingFound onClear={handleClear} /> : <NoSchedules mayEdit={mayEdit} />
+          }
+        />
+      ) : (
+        <ScheduleCalendar
+          view={state.view}
+          day={state.day}
+          procedureIds={state.procedure}
+          search={state.search}
+          onDay={(day) => change({ day }, { push: true })}
+          onWeek={(day) => change({ day, view: 'week' }, { push: true })}
+          onOpen={(id) => change({ id, tab: 'dates' }, { push: true })}
+        />
+      )}
     </Page>
   )
 }
 
 function NoSchedules({ mayEdit }: { mayEdit: boolean }) {
   const { t } = useTranslation('schedules')
-  return <EmptyState title={t('emptyTitle')} hint={t('emptyHint')} action={mayEdit && <Link to={pathTo('scheduleNew')}>{t('add')}</Link>} />
+  return (
+    <EmptyState
+      title={t('emptyTitle')}
+      hint={t('emptyHint')}
+      action={mayEdit && <Link to={pathTo('scheduleNew')}>{t('add')}</Link>}
+    />
+  )
 }

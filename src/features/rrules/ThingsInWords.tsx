@@ -4,7 +4,13 @@ import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor
 import { useFilterSummary } from '../../entities/filterObject/useFilterSummary.ts'
 
 /** Which things a rule takes in: 'Equipment of type Infusion pump, in Building A'. */
-export function ThingsInWords({ things, objects }: { things: FilterDraft; objects: RruleDraft['objects'] }) {
+export function ThingsInWords({
+  things,
+  objects,
+}: {
+  things: FilterDraft
+  objects: RruleDraft['objects']
+}) {
   const { t } = useTranslation('schedules')
   const summary = useFilterSummary(things)
   const isAll = Object.values(things).every((list) => (list?.length ?? 0) === 0)

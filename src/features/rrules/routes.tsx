@@ -1,9 +1,16 @@
 import type { FeatureRoutes } from '../../app/paths.ts'
 
 export const rruleRoutes = {
-  schedules: () => import('./SchedulesPage.tsx').then((page) => ({ Component: page.SchedulesPage })),
-  schedule: () => import('./ScheduleAddress.tsx').then((page) => ({ Component: page.ScheduleAddress })),
-  equipmentSchedules: () => import('./equipment/EquipmentSchedulesPage.tsx').then((page) => ({ Component: page.EquipmentSchedulesPage })),
-  scheduleNew: () => import('./editor/EditorPage.tsx').then((page) => ({ Component: page.EditorPage })),
-  scheduleEditor: () => import('./editor/EditorPage.tsx').then((page) => ({ Component: page.EditorPage })),
+  schedules: () =>
+    import('./SchedulesPage.tsx').then((page) => ({ Component: page.SchedulesPage })),
+  schedule: () =>
+    import('./ScheduleAddress.tsx').then((page) => ({ Component: page.ScheduleAddress })),
+  equipmentSchedules: () =>
+    import('./equipment/EquipmentSchedulesPage.tsx').then((page) => ({
+      Component: page.EquipmentSchedulesPage,
+    })),
+  scheduleNew: () =>
+    import('./editor/EditorPage.tsx').then((page) => ({ Component: page.EditorPage })),
+  scheduleEditor: () =>
+    import('./editor/EditorPage.tsx').then((page) => ({ Component: page.EditorPage })),
 } satisfies FeatureRoutes

@@ -10,7 +10,12 @@ export function useGoBack(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
   return useCallback(() => {
-    const index: unknown = typeof window.history.state === 'object' && window.history.state !== null && 'idx' in window.history.state ? window.history.state.idx : null
+    const index: unknown =
+      typeof window.history.state === 'object' &&
+      window.history.state !== null &&
+      'idx' in window.history.state
+        ? window.history.state.idx
+        : null
     const hasBefore = typeof index === 'number' ? index > 0 : key !== 'default'
     if (hasBefore) void navigate(-1)
     else void navigate(pathTo('schedules'), { replace: true })

@@ -4,7 +4,10 @@ import { useDispatch } from 'react-redux'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 import { useGoBackLater } from './useGoBack.ts'
 
-/** A schedule that does not load says so, and the page goes back after three seconds (spec sections 8 and 9). */
+/**
+ * A schedule that does not load says so, and the page goes back after three seconds (spec sections
+ * 8 and 9).
+ */
 export function useLoadFailure(hasFailed: boolean): void {
   const { t } = useTranslation('notices')
   const dispatch = useDispatch()

@@ -16,8 +16,15 @@ export function StayList({ id }: { id: number }) {
   const format = useFormat()
   const { lasted } = useMeasures()
   const [limit, setLimit] = useState(STEP)
-  const { data, error, isFetching, refetch } = rtlsCalls.useGetLastLocationsOfEquipmentQuery({ body: { equipmentId: id as never, limit } }) // an id from the address
-  if (data === undefined) return isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState />
+  const { data, error, isFetching, refetch } = rtlsCalls.useGetLastLocationsOfEquipmentQuery({
+    body: { equipmentId: id as never, limit },
+  }) // an id from the address
+  if (data === undefined)
+    return isApiFailure(error) ? (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState />
+    )
   if (data.count === 0) return <EmptyState title={t('noHistory')} hint={t('noHistoryHint')} />
   const longest = Math.max(...data.rows.map(({ seconds }) => seconds), 1)
   return (
@@ -25,13 +32,27 @@ export function StayList({ id }: { id: number }) {
       <ol className="stays">
         {data.rows.map((stay) => (
           <li key={`${stay.from}-${stay.roomId ?? 0}`}>
-            <span className="stay-words"><bdi>{stay.roomName ?? t('onTheWay')}</bdi><span className="quiet"><bdi>{stay.floorName}</bdi></span></span>
-            <span className="stay-time numbers"><time dateTime={stay.from}>{format.dateTime(stay.from)}</time><span className="quiet">{lasted(stay.seconds)}</span></span>
-            <span className="stay-bar" aria-hidden="true"><span style={{ inlineSize: `${Math.max(2, (stay.seconds / longest) * 100)}%` }} /></span>
+            <span className="stay-words">
+              <bdi>{stay.roomName ?? t('onTheWay')}</bdi>
+              <span className="quiet">
+                <bdi>{stay.floorName}</bdi>
+              </span>
+            </span>
+            <span className="stay-time numbers">
+              <time dateTime={stay.from}>{format.dateTime(stay.from)}</time>
+              <span className="quiet">{lasted(stay.seconds)}</span>
+            </span>
+            <span className="stay-bar" aria-hidden="true">
+              <span style={{ inlineSize: `${Math.max(2, (stay.seconds / longest) * 100)}%` }} />
+            </span>
           </li>
         ))}
       </ol>
-      {data.count > data.rows.length && limit < 500 && <Button type="link" loading={isFetching} onClick={() => setLimit(Math.min(500, limit * 2))}>{t('common:loadMore')}</Button>}
+      {data.count > data.rows.length && limit < 500 && (
+        <Button type="link" loading={isFetching} onClick={() => setLimit(Math.min(500, limit * 2))}>
+          {t('common:loadMore')}
+        </Button>
+      )}
     </>
   )
 }
@@ -41,25 +62,55 @@ export function HistoryTable({ id }: { id: number }) {
   const format = useFormat()
   const { metres } = useMeasures()
   const [limit, setLimit] = useState(STEP)
-  const { data, error, isFetching, refetch } = rtlsCalls.useGetHistoryOfEquipmentQuery({ body: { equipmentId: id as never, limit } }) // as above
-  if (data === undefined) return isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState />
+  const { data, error, isFetching, refetch } = rtlsCalls.useGetHistoryOfEquipmentQuery({
+    body: { equipmentId: id as never, limit },
+  }) // as above
+  if (data === undefined)
+    return isApiFailure(error) ? (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState />
+    )
   if (data.count === 0) return <EmptyState title={t('noHistory')} hint={t('noHistoryHint')} />
   return (
     <>
-      <p className="quiet"><Count value={data.count} /> {t('positionsKept', { count: data.count })}</p>
+      <p className="quiet">
+        <Count value={data.count} /> {t('positionsKept', { count: data.count })}
+      </p>
       <table className="table small-table" aria-label={t('tabHistory')}>
-        <thead><tr><th scope="col">{t('when')}</th><th scope="col">{t('where')}</th><th scope="col" className="end">{t('howSure')}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{t('when')}</th>
+            <th scope="col">{t('where')}</th>
+            <th scope="col" className="end">
+              {t('howSure')}
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {data.rows.map((row) => (
             <tr key={row.id}>
-              <td className="numbers"><time dateTime={row.at}>{format.moment(row.at)}</time></td>
-              <td><bdi>{row.roomName ?? t('onTheWay')}</bdi> <span className="quiet"><bdi>{row.floorName}</bdi></span></td>
-              <td className="end numbers">{row.method === 'placed' ? t('placedByHand') : <>± {metres(row.accuracy)}</>}</td>
+              <td className="numbers">
+                <time dateTime={row.at}>{format.moment(row.at)}</time>
+              </td>
+              <td>
+                <bdi>{row.roomName ?? t('onTheWay')}</bdi>{' '}
+                <span className="quiet">
+                  <bdi>{row.floorName}</bdi>
+                </span>
+              </td>
+              <td className="end numbers">
+                {row.method === 'placed' ? t('placedByHand') : <>± {metres(row.accuracy)}</>}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {data.count > data.rows.length && limit < 500 && <Button type="link" loading={isFetching} onClick={() => setLimit(Math.min(500, limit * 2))}>{t('common:loadMore')}</Button>}
+      {data.count > data.rows.length && limit < 500 && (
+        <Button type="link" loading={isFetching} onClick={() => setLimit(Math.min(500, limit * 2))}>
+          {t('common:loadMore')}
+        </Button>
+      )}
     </>
   )
 }

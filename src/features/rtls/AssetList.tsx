@@ -1,4 +1,7 @@
-/** The list beside the map: it finds, opens and shows everything that the map does, by keyboard and without a picture. */
+/**
+ * The list beside the map: it finds, opens and shows everything that the map does, by keyboard and
+ * without a picture.
+ */
 import { AimOutlined, FilterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -30,57 +33,174 @@ interface AssetListProps {
 const STEP = 50
 const LOOKS_AGAIN = 10_000
 
-export function AssetList({ search, filter, floor, toggles, selectedId, linkTo, onSearch, onFilter, onClear }: AssetListProps) {
+export function AssetList({
+  search,
+  filter,
+  floor,
+  toggles,
+  selectedId,
+  linkTo,
+  onSearch,
+  onFilter,
+  onClear,
+}: AssetListProps) {
   const { t } = useTranslation(['map', 'common'])
   const [limit, setLimit] = useState(STEP)
   const [isFiltering, setIsFiltering] = useState(false)
-  const hasFilter = !isEmptyFilter(filter as Parameters<typeof isEmptyFilter>[0]) // ids typed here are plain numbers
+  // ids typed here are plain numbers
+  const hasFilter = !isEmptyFilter(filter as Parameters<typeof isEmptyFilter>[0])
   const isNarrowed = search.trim() !== '' || hasFilter
   // A search asks the whole company; without one the list is the floor's.
   const asked = {
-    limit, ...(search.trim() === '' ? {} : { search: search.trim() }), ...(hasFilter ? { filter } : {}), ...(!isNarrowed && floor !== undefined ? { floorId: floor.id } : {}),
-    ...(!isNarrowed && toggles.equipment !== toggles.staticEquipment ? { isStatic: toggles.staticEquipment } : {}),
+    limit,
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(hasFilter ? { filter } : {}),
+    ...(!isNarrowed && floor !== undefined ? { floorId: floor.id } : {}),
+    ...(!isNarrowed && toggles.equipment !== toggles.staticEquipment
+      ? { isStatic: toggles.staticEquipment }
+      : {}),
   }
-  const { data, error, isFetching, refetch } = rtlsCalls.useListMapEquipmentQuery({ body: asked as never }, { pollingInterval: LOOKS_AGAIN, skip: floor === undefined && !isNarrowed }) // plain numbers for ids, as above
+  const { data, error, isFetching, refetch } = rtlsCalls.useListMapEquipmentQuery(
+    { body: asked as never },
+    { pollingInterval: LOOKS_AGAIN, skip: floor === undefined && !isNarrowed },
+  ) // plain numbers for ids, as above
   const used = Object.values(filter).filter((list) => (list?.length ?? 0) > 0).length
   return (
     <section className="asset-list" aria-label={t('assets')}>
       <div className="asset-search" role="search">
         <SearchField value={search} onChange={onSearch} label={t('searchLabel')} />
-        <Button icon={<FilterOutlined aria-hidden />} aria-label={t('common:filter')} onClick={() => setIsFiltering(true)}>{used > 0 && <Badge value={used} colour="turquoise" />}</Button>
+        <Button
+          icon={<FilterOutlined aria-hidden />}
+          aria-label={t('common:filter')}
+          onClick={() => setIsFiltering(true)}
+        >
+          {used > 0 && <Badge value={used} colour="turquoise" />}
+        </Button>
       </div>
       <p className="asset-count quiet" aria-live="polite">
-        {data !== undefined && (isNarrowed ? t('foundCount', { count: data.count }) : t('onFloorCount', { count: data.count, floor: floor?.name ?? '' }))}
+        {data !== undefined &&
+          (isNarrowed
+            ? t('foundCount', { count: data.count })
+            : t('onFloorCount', { count: data.count, floor: floor?.name ?? '' }))}
       </p>
       <div className="asset-scroll" aria-busy={isFetching}>
-        {floor === undefined && !isNarrowed
-          ? <EmptyState title={t('noVenue')} hint={t('noVenueHint')} />
-          : data === undefined
-          ? isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState rows={8} />
-          : data.rows.length === 0
-            ? isNarrowed ? <NothingFound onClear={onClear} /> : <EmptyState title={t('floorEmpty')} hint={t('floorEmptyHint')} />
-            : <ul className="asset-rows">{data.rows.map((row) => <AssetRow key={row.id} row={row} isSelected={row.id === selectedId} to={linkTo(row)} isElsewhere={row.position?.floorId !== floor?.id} />)}</ul>}
-        {data !== undefined && data.count > data.rows.length && limit < 500 && <Button type="link" loading={isFetching} onClick={() => setLimit(Math.min(500, limit + STEP))}>{t('common:loadMore')}</Button>}
+        {floor === undefined && !isNarrowed ? (
+          <EmptyState title={t('noVenue')} hint={t('noVenueHint')} />
+        ) : data === undefined ? (
+          isApiFailure(error) ? (
+            <ErrorState failure={error} onRetry={() => void refetch()} />
+          ) : (
+            <LoadingState rows={8} />
+          )
+        ) : data.rows.length === 0 ? (
+          isNarrowed ? (
+            <NothingFound onClear={onClear} />
+          ) : (
+            <EmptyState title={t('floorEmpty')} hint={t('floorEmptyHint')} />
+          )
+        ) : (
+          <ul className="asset-rows">
+            {data.rows.map((row) => (
+              <AssetRow
+                key={row.id}
+                row={row}
+                isSelected={row.id === selectedId}
+                to={linkTo(row)}
+                isElsewhere={row.position?.floorId !== floor?.id}
+              />
+            ))}
+          </ul>
+        )}
+        {data !== undefined && data.count > data.rows.length && limit < 500 && (
+          <Button
+            type="link"
+            loading={isFetching}
+            onClick={() => setLimit(Math.min(500, limit + STEP))}
+          >
+            {t('common:loadMore')}
+          </Button>
+        )}
       </div>
-      {isFiltering && <FilterSheet value={filter} onChange={onFilter} onClose={() => setIsFiltering(false)} keys={['equipmentTypeIds', 'equipmentStatusIds', 'locationIds', 'tagIds']} />}
+      {isFiltering && (
+        <FilterSheet
+          value={filter}
+          onChange={onFilter}
+          onClose={() => setIsFiltering(false)}
+          keys={['equipmentTypeIds', 'equipmentStatusIds', 'locationIds', 'tagIds']}
+        />
+      )}
     </section>
   )
 }
 
-function AssetRow({ row, isSelected, to, isElsewhere }: { row: MapEquipment; isSelected: boolean; to: string; isElsewhere: boolean }) {
+function AssetRow({
+  row,
+  isSelected,
+  to,
+  isElsewhere,
+}: {
+  row: MapEquipment
+  isSelected: boolean
+  to: string
+  isElsewhere: boolean
+}) {
   const { t } = useTranslation('map')
   return (
     <li>
       <Link to={to} className="asset-row" aria-current={isSelected ? 'true' : undefined}>
-        <span className="asset-dot" style={{ '--tag': row.isStatic ? 'var(--pr-text-quiet)' : `var(--pr-${row.status?.colour ?? 'blue'})` }} data-placed={row.position !== null} aria-hidden="true" />
+        <span
+          className="asset-dot"
+          style={{
+            '--tag': row.isStatic
+              ? 'var(--pr-text-quiet)'
+              : `var(--pr-${row.status?.colour ?? 'blue'})`,
+          }}
+          data-placed={row.position !== null}
+          aria-hidden="true"
+        />
         <span className="asset-words">
-          <span className="asset-name"><bdi>{row.name}</bdi>{row.alertsCount > 0 && <Badge value={row.alertsCount} colour="orange" />}</span>
+          <span className="asset-name">
+            <bdi>{row.name}</bdi>
+            {row.alertsCount > 0 && <Badge value={row.alertsCount} colour="orange" />}
+          </span>
           <span className="quiet">
-            {row.position === null ? <>{t('noPosition')}{row.location !== null && <> · <bdi>{row.location.name}</bdi></>}</> : <><bdi>{row.roomName ?? t('onTheWay')}</bdi>{isElsewhere && <> · <bdi>{row.floorName}</bdi></>}</>}
-            {row.position !== null && row.position.method !== 'placed' && <> · <When at={row.position.at} /></>}
+            {row.position === null ? (
+              <>
+                {t('noPosition')}
+                {row.location !== null && (
+                  <>
+                    {' '}
+                    · <bdi>{row.location.name}</bdi>
+                  </>
+                )}
+              </>
+            ) : (
+              <>
+                <bdi>{row.roomName ?? t('onTheWay')}</bdi>
+                {isElsewhere && (
+                  <>
+                    {' '}
+                    · <bdi>{row.floorName}</bdi>
+                  </>
+                )}
+              </>
+            )}
+            {row.position !== null && row.position.method !== 'placed' && (
+              <>
+                {' '}
+                · <When at={row.position.at} />
+              </>
+            )}
           </span>
         </span>
-        {row.status !== null && !row.isStatic && <span className="asset-status" style={{ '--tag-ink': `var(--pr-${row.status.colour}-ink)` }}><bdi>{row.status.name}</bdi></span>}
+        {row.status !== null && !row.isStatic && (
+          <span
+            className="asset-status"
+            style={{ '--tag-ink': `var(--pr-${row.status.colour}-ink)` }}
+          >
+            <bdi>{row.status.name}</bdi>
+          </span>
+        )}
         {row.isGateway && <AimOutlined aria-label={t('gateway')} />}
       </Link>
     </li>

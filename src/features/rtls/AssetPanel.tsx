@@ -1,5 +1,11 @@
 /** One thing: where it is now and how sure that is, where it was, and why the engine says so. */
-import { ClearOutlined, EnvironmentOutlined, ExportOutlined, HistoryOutlined, NodeIndexOutlined } from '@ant-design/icons'
+import {
+  ClearOutlined,
+  EnvironmentOutlined,
+  ExportOutlined,
+  HistoryOutlined,
+  NodeIndexOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,28 +29,102 @@ import { TriangulationLog, WhyHere } from './TriangulationLog.tsx'
 import { useMeasures } from './useMapWords.ts'
 
 type Tab = (typeof assetTabs)[number]
-interface AssetPanelProps { id: number; tab: Tab; /** The address names a floor; else the map goes to where the thing is. */ isFloorChosen: boolean; /** A map stands beside it. */ hasMap: boolean; positions: LivePositions | null; onTab(tab: Tab): void; onClose(): void; onReplay(): void; onPlace(): void; /** It is first known where it is. */ onFound(row: MapEquipment): void; onShow(row: MapEquipment): void }
+interface AssetPanelProps {
+  id: number
+  tab: Tab
+  /** The address names a floor; else the map goes to where the thing is. */ isFloorChosen: boolean
+  /** A map stands beside it. */ hasMap: boolean
+  positions: LivePositions | null
+  onTab(tab: Tab): void
+  onClose(): void
+  onReplay(): void
+  onPlace(): void
+  /** It is first known where it is. */ onFound(row: MapEquipment): void
+  onShow(row: MapEquipment): void
+}
 
-export function AssetPanel({ id, tab, isFloorChosen, hasMap, positions, onTab, onClose, onReplay, onPlace, onFound, onShow }: AssetPanelProps) {
+export function AssetPanel({
+  id,
+  tab,
+  isFloorChosen,
+  hasMap,
+  positions,
+  onTab,
+  onClose,
+  onReplay,
+  onPlace,
+  onFound,
+  onShow,
+}: AssetPanelProps) {
   const { t } = useTranslation(['map', 'common'])
-  const { data, error, refetch } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [id] } as never }) // an id from the address
+  const { data, error, refetch } = rtlsCalls.useListMapEquipmentQuery({
+    body: { ids: [id] } as never,
+  }) // an id from the address
   const live = useLivePosition(positions, id)
   const row = data?.rows[0]
-  useEffect(() => { void refetch() }, [live?.roomId, live?.floorId, refetch])
+  useEffect(() => {
+    void refetch()
+  }, [live?.roomId, live?.floorId, refetch])
   const isThere = row?.position !== undefined && row.position !== null
   useEffect(() => {
     if (row !== undefined && isThere && !isFloorChosen) onFound(row)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is first known where it is; then one looks where one likes
+    // oxlint-disable-next-line react/exhaustive-deps -- once: then one looks where one likes
   }, [isThere])
   if (row === undefined) {
-    return <Inline title={t('common:details')} onClose={onClose}>{data !== undefined ? <NotThere /> : isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState />}</Inline>
+    return (
+      <Inline title={t('common:details')} onClose={onClose}>
+        {data !== undefined ? (
+          <NotThere />
+        ) : isApiFailure(error) ? (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState />
+        )}
+      </Inline>
+    )
   }
   return (
     <Inline
-      title={<bdi>{row.name}</bdi>} over={<><bdi>{row.type.name}</bdi>{row.equipmentId !== null && <> · <bdi className="numbers">{row.equipmentId}</bdi></>}</>} onClose={onClose}
-      under={<><StatusTag status={row.status} />{row.isRoom && <ColourTag soft colour="purple">{t('isRoom')}</ColourTag>}{row.isGateway && <ColourTag soft colour="turquoise">{t('gateway')}</ColourTag>}</>}
-      actions={<Doors row={row} hasMap={hasMap} onReplay={onReplay} onPlace={onPlace} onShow={onShow} onCleared={() => positions?.forget(id)} />}
-      tab={tab} onTab={(key) => onTab(assetTabs.find((one) => one === key) ?? 'now')}
+      title={<bdi>{row.name}</bdi>}
+      over={
+        <>
+          <bdi>{row.type.name}</bdi>
+          {row.equipmentId !== null && (
+            <>
+              {' '}
+              · <bdi className="numbers">{row.equipmentId}</bdi>
+            </>
+          )}
+        </>
+      }
+      onClose={onClose}
+      under={
+        <>
+          <StatusTag status={row.status} />
+          {row.isRoom && (
+            <ColourTag soft colour="purple">
+              {t('isRoom')}
+            </ColourTag>
+          )}
+          {row.isGateway && (
+            <ColourTag soft colour="turquoise">
+              {t('gateway')}
+            </ColourTag>
+          )}
+        </>
+      }
+      actions={
+        <Doors
+          row={row}
+          hasMap={hasMap}
+          onReplay={onReplay}
+          onPlace={onPlace}
+          onShow={onShow}
+          onCleared={() => positions?.forget(id)}
+        />
+      }
+      tab={tab}
+      onTab={(key) => onTab(assetTabs.find((one) => one === key) ?? 'now')}
       tabs={[
         { key: 'now', label: t('tabNow'), content: <Now row={row} live={live} /> },
         { key: 'stays', label: t('tabStays'), content: <StayList id={id} /> },
@@ -58,7 +138,11 @@ export function AssetPanel({ id, tab, isFloorChosen, hasMap, positions, onTab, o
 /** In the list's place, beside the map: what is looked at stays in view. */
 function Inline(props: DetailPanelProps & { children?: ReactNode }) {
   const { t } = useTranslation()
-  return <section className="asset-inline" aria-label={t('details')}><PanelContent {...props} /></section>
+  return (
+    <section className="asset-inline" aria-label={t('details')}>
+      <PanelContent {...props} />
+    </section>
+  )
 }
 
 function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
@@ -69,7 +153,14 @@ function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
     return (
       <>
         <p>{t('noPositionLong')}</p>
-        <Facts rows={[{ label: t('logicalPlace'), value: row.location === null ? null : <bdi>{row.location.name}</bdi> }]} />
+        <Facts
+          rows={[
+            {
+              label: t('logicalPlace'),
+              value: row.location === null ? null : <bdi>{row.location.name}</bdi>,
+            },
+          ]}
+        />
         <p className="quiet">{row.hasBeacon ? t('notHeardYet') : t('noBeacon')}</p>
       </>
     )
@@ -78,11 +169,42 @@ function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
     <>
       <Facts
         rows={[
-          { label: t('room'), value: <bdi>{row.roomName ?? t('onTheWay')}</bdi> }, { label: t('floor'), value: <bdi>{row.floorName}</bdi> },
-          { label: position.method === 'placed' ? t('placedAt') : t('lastHeard'), value: <When at={position.at} /> },
-          { label: t('howSure'), value: position.method === 'placed' ? t('placedByHand') : <>± {metres(position.accuracy)} · {t(`method_${position.method}`)}</> },
-          { label: t('logicalPlace'), value: row.location === null ? '—' : <Link to={pathTo('locations', undefined, { id: row.location.id })}><bdi>{row.location.name}</bdi></Link> },
-          { label: t('coordinates'), value: <bdi className="numbers" data-testid="coordinates" dir="ltr">{position.latitude.toFixed(6)}, {position.longitude.toFixed(6)}</bdi> },
+          { label: t('room'), value: <bdi>{row.roomName ?? t('onTheWay')}</bdi> },
+          { label: t('floor'), value: <bdi>{row.floorName}</bdi> },
+          {
+            label: position.method === 'placed' ? t('placedAt') : t('lastHeard'),
+            value: <When at={position.at} />,
+          },
+          {
+            label: t('howSure'),
+            value:
+              position.method === 'placed' ? (
+                t('placedByHand')
+              ) : (
+                <>
+                  ± {metres(position.accuracy)} · {t(`method_${position.method}`)}
+                </>
+              ),
+          },
+          {
+            label: t('logicalPlace'),
+            value:
+              row.location === null ? (
+                '—'
+              ) : (
+                <Link to={pathTo('locations', undefined, { id: row.location.id })}>
+                  <bdi>{row.location.name}</bdi>
+                </Link>
+              ),
+          },
+          {
+            label: t('coordinates'),
+            value: (
+              <bdi className="numbers" data-testid="coordinates" dir="ltr">
+                {position.latitude.toFixed(6)}, {position.longitude.toFixed(6)}
+              </bdi>
+            ),
+          },
         ]}
       />
       {position.method !== 'placed' && <WhyHere id={row.id} />}
@@ -90,7 +212,21 @@ function Now({ row, live }: { row: MapEquipment; live: Position | null }) {
   )
 }
 
-function Doors({ row, hasMap, onReplay, onPlace, onShow, onCleared }: { row: MapEquipment; hasMap: boolean; onReplay(): void; onPlace(): void; onShow(row: MapEquipment): void; onCleared(): void }) {
+function Doors({
+  row,
+  hasMap,
+  onReplay,
+  onPlace,
+  onShow,
+  onCleared,
+}: {
+  row: MapEquipment
+  hasMap: boolean
+  onReplay(): void
+  onPlace(): void
+  onShow(row: MapEquipment): void
+  onCleared(): void
+}) {
   const { t } = useTranslation(['map', 'common'])
   const mayPlace = useMay('editor|equipment')
   const dispatch = useDispatch()
@@ -104,18 +240,72 @@ function Doors({ row, hasMap, onReplay, onPlace, onShow, onCleared }: { row: Map
     if (answer.error === undefined) {
       setCleared(before)
       onCleared()
-    }
-    else dispatch(toastAdded({ level: 'error', message: [t('couldNotPlace', { name: row.name }), ...pauseWords(answer.error)].join('\n') }))
+    } else
+      dispatch(
+        toastAdded({
+          level: 'error',
+          message: [t('couldNotPlace', { name: row.name }), ...pauseWords(answer.error)].join('\n'),
+        }),
+      )
   }
   return (
     <>
-      {hasMap && row.position !== null && <Button icon={<EnvironmentOutlined aria-hidden />} onClick={() => onShow(row)}>{t('showOnMap')}</Button>}
-      {row.position !== null && !row.isStatic && <Button icon={<HistoryOutlined aria-hidden />} onClick={onReplay}>{t('replay')}</Button>}
-      {row.position !== null && <Link className="ant-btn-link" to={pathTo('nearestEquipment', { equipmentId: row.id }, { type: row.isStatic ? undefined : row.type.id })}><NodeIndexOutlined aria-hidden /> {t('nearestUsable')}</Link>}
-      {mayPlace && <Button icon={<EnvironmentOutlined aria-hidden />} onClick={onPlace}>{before === null ? t('place') : t('placeAnew')}</Button>}
-      {mayPlace && before !== null && before.method === 'placed' && <Button icon={<ClearOutlined aria-hidden />} loading={isLoading} onClick={() => void handleClear()}>{t('clearPlace')}</Button>}
-      {mayPlace && before === null && cleared !== null && <Button type="link" onClick={() => void place({ params: { equipmentId: row.id }, body: { floorId: cleared.floorId, longitude: cleared.longitude, latitude: cleared.latitude } })}>{t('undo')}</Button>}
-      <Link className="ant-btn-link" to={pathTo('equipment', undefined, { id: row.id })}><ExportOutlined className="turns" aria-hidden /> {t('openEquipment')}</Link>
+      {hasMap && row.position !== null && (
+        <Button icon={<EnvironmentOutlined aria-hidden />} onClick={() => onShow(row)}>
+          {t('showOnMap')}
+        </Button>
+      )}
+      {row.position !== null && !row.isStatic && (
+        <Button icon={<HistoryOutlined aria-hidden />} onClick={onReplay}>
+          {t('replay')}
+        </Button>
+      )}
+      {row.position !== null && (
+        <Link
+          className="ant-btn-link"
+          to={pathTo(
+            'nearestEquipment',
+            { equipmentId: row.id },
+            { type: row.isStatic ? undefined : row.type.id },
+          )}
+        >
+          <NodeIndexOutlined aria-hidden /> {t('nearestUsable')}
+        </Link>
+      )}
+      {mayPlace && (
+        <Button icon={<EnvironmentOutlined aria-hidden />} onClick={onPlace}>
+          {before === null ? t('place') : t('placeAnew')}
+        </Button>
+      )}
+      {mayPlace && before !== null && before.method === 'placed' && (
+        <Button
+          icon={<ClearOutlined aria-hidden />}
+          loading={isLoading}
+          onClick={() => void handleClear()}
+        >
+          {t('clearPlace')}
+        </Button>
+      )}
+      {mayPlace && before === null && cleared !== null && (
+        <Button
+          type="link"
+          onClick={() =>
+            void place({
+              params: { equipmentId: row.id },
+              body: {
+                floorId: cleared.floorId,
+                longitude: cleared.longitude,
+                latitude: cleared.latitude,
+              },
+            })
+          }
+        >
+          {t('undo')}
+        </Button>
+      )}
+      <Link className="ant-btn-link" to={pathTo('equipment', undefined, { id: row.id })}>
+        <ExportOutlined className="turns" aria-hidden /> {t('openEquipment')}
+      </Link>
     </>
   )
 }

@@ -1,4 +1,7 @@
-/** Where things spend their time on a floor: heat on the plan, the same as a list of rooms beside it. */
+/**
+ * Where things spend their time on a floor: heat on the plan, the same as a list of rooms beside
+ * it.
+ */
 import { Alert, Segmented, Select } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +24,13 @@ import { useVenueChoice } from './useVenueChoice.ts'
 import './rtls.css'
 
 const spans = ['shift', 'day', 'yesterday'] as const
-const address = { building: inAddress.integer(), floor: inAddress.integer(), thing: inAddress.integer(), type: inAddress.integer(), span: inAddress.oneOf(spans, 'day') }
+const address = {
+  building: inAddress.integer(),
+  floor: inAddress.integer(),
+  thing: inAddress.integer(),
+  type: inAddress.integer(),
+  span: inAddress.oneOf(spans, 'day'),
+}
 const nothingMoves = stillFeed(moversOf([]))
 
 export function HeatmapPage() {
@@ -40,66 +49,191 @@ export function HeatmapPage() {
     const { from, to } = spanOf(state.span, now, timeZone)
     return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
   }, [state.span, now, timeZone])
-  const asked = { ...span, ...(thing === null ? {} : { equipmentId: thing as never }), ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type as never] } }) } // ids from the address
-  // One thing's heat opens on the floor where the thing was most; another floor is shown when it is chosen.
+  const asked = {
+    ...span,
+    ...(thing === null ? {} : { equipmentId: thing as never }),
+    ...(state.type === null ? {} : { filter: { equipmentTypeIds: [state.type as never] } }),
+  } // ids from the address
+  // One thing's heat opens on the floor where the thing was most; another floor is shown when it is
+  // chosen.
   const isWhereItWas = thing !== null && state.floor === null && state.building === null
   const ofThing = rtlsCalls.useGetHeatmapQuery({ body: asked }, { skip: !isWhereItWas })
-  const venue = useVenueChoice({ building: state.building, floor: isWhereItWas ? ofThing.data?.floorId ?? null : state.floor })
+  const venue = useVenueChoice({
+    building: state.building,
+    floor: isWhereItWas ? (ofThing.data?.floorId ?? null) : state.floor,
+  })
   const floorId = venue.floorMark?.id
-  const ofFloor = rtlsCalls.useGetHeatmapQuery({ body: { ...asked, floorId: (floorId ?? 1) as never } }, { skip: isWhereItWas || floorId === undefined })
+  const ofFloor = rtlsCalls.useGetHeatmapQuery(
+    { body: { ...asked, floorId: (floorId ?? 1) as never } },
+    { skip: isWhereItWas || floorId === undefined },
+  )
   const { data, error, refetch } = isWhereItWas ? ofThing : ofFloor
   const isPlaceKnown = !isWhereItWas || data !== undefined
   const past = useMemo(() => {
     const most = Math.max(...(data?.cells ?? []).map(({ seconds }) => seconds), 1)
-    return { feed: nothingMoves, at: null, marks: { heat: (data?.cells ?? []).map(({ seconds, ...at }) => ({ at, weight: Math.min(1, Math.sqrt(seconds / most)) })) } }
+    return {
+      feed: nothingMoves,
+      at: null,
+      marks: {
+        heat: (data?.cells ?? []).map(({ seconds, ...at }) => ({
+          at,
+          weight: Math.min(1, Math.sqrt(seconds / most)),
+        })),
+      },
+    }
   }, [data])
   const longest = Math.max(...(data?.rooms ?? []).map(({ seconds }) => seconds), 1)
-  const frame = { title: t('titles:equipmentHeatmap'), back: { to: pathTo('mapping', undefined, { floor: floorId }), label: t('titles:mapping') } }
-  if (venue.isLoading) return <Page {...frame}>{isApiFailure(venue.failure) ? <ErrorState failure={venue.failure} onRetry={venue.retry} /> : <LoadingState rows={8} />}</Page>
-  if (floorId === undefined) return <Page {...frame}><EmptyState title={t('noVenue')} hint={t('heatNoVenueHint')} action={mayImport && <Link to={pathTo('venueImport')}>{t('importVenue')}</Link>} /></Page>
+  const frame = {
+    title: t('titles:equipmentHeatmap'),
+    back: { to: pathTo('mapping', undefined, { floor: floorId }), label: t('titles:mapping') },
+  }
+  if (venue.isLoading)
+    return (
+      <Page {...frame}>
+        {isApiFailure(venue.failure) ? (
+          <ErrorState failure={venue.failure} onRetry={venue.retry} />
+        ) : (
+          <LoadingState rows={8} />
+        )}
+      </Page>
+    )
+  if (floorId === undefined)
+    return (
+      <Page {...frame}>
+        <EmptyState
+          title={t('noVenue')}
+          hint={t('heatNoVenueHint')}
+          action={mayImport && <Link to={pathTo('venueImport')}>{t('importVenue')}</Link>}
+        />
+      </Page>
+    )
   return (
     <Page
       {...frame}
-      filters={(
+      filters={
         <div className="map-bar">
-          <Select aria-label={t('building')} className="map-building" value={isPlaceKnown ? venue.building?.id : undefined} onChange={(building) => change({ building, floor: null }, { push: true })} popupMatchSelectWidth={false} options={venue.buildings.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))} />
-          <Select aria-label={t('floor')} className="map-floor" value={isPlaceKnown ? floorId : undefined} onChange={(floor) => change({ floor, building: null }, { push: true })} popupMatchSelectWidth={false} options={venue.floors.toReversed().map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))} />
-          <Segmented aria-label={t('span')} value={state.span} onChange={(next) => change({ span: next }, { push: true })} options={spans.map((value) => ({ value, label: t(`span_${value}`) }))} />
-          <EquipmentTypePicker value={state.type} onChange={(type: number | null) => change({ type, thing: null }, { push: true })} />
-          <EquipmentPicker value={thing} onChange={(next: number | null) => change({ thing: next, type: null, ...(next === null ? {} : { floor: null, building: null }) }, { push: true })} />
+          <Select
+            aria-label={t('building')}
+            className="map-building"
+            value={isPlaceKnown ? venue.building?.id : undefined}
+            onChange={(building) => change({ building, floor: null }, { push: true })}
+            popupMatchSelectWidth={false}
+            options={venue.buildings.map(({ id, name }) => ({
+              value: id,
+              label: <bdi>{name}</bdi>,
+            }))}
+          />
+          <Select
+            aria-label={t('floor')}
+            className="map-floor"
+            value={isPlaceKnown ? floorId : undefined}
+            onChange={(floor) => change({ floor, building: null }, { push: true })}
+            popupMatchSelectWidth={false}
+            options={venue.floors
+              .toReversed()
+              .map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
+          />
+          <Segmented
+            aria-label={t('span')}
+            value={state.span}
+            onChange={(next) => change({ span: next }, { push: true })}
+            options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
+          />
+          <EquipmentTypePicker
+            value={state.type}
+            onChange={(type: number | null) => change({ type, thing: null }, { push: true })}
+          />
+          <EquipmentPicker
+            value={thing}
+            onChange={(next: number | null) =>
+              change(
+                {
+                  thing: next,
+                  type: null,
+                  ...(next === null ? {} : { floor: null, building: null }),
+                },
+                { push: true },
+              )
+            }
+          />
         </div>
-      )}
+      }
     >
-      {broken !== null && <Alert className="map-broken" type="warning" showIcon message={t(broken === 'auth' ? 'errorAuth' : 'errorLoading')} description={t('errorHeatList')} />}
-      {data === undefined && (isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState rows={8} />)}
+      {broken !== null && (
+        <Alert
+          className="map-broken"
+          type="warning"
+          showIcon
+          message={t(broken === 'auth' ? 'errorAuth' : 'errorLoading')}
+          description={t('errorHeatList')}
+        />
+      )}
+      {data === undefined &&
+        (isApiFailure(error) ? (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState rows={8} />
+        ))}
       {data !== undefined && (
         <div className={broken === null ? 'heat-body' : 'heat-body heat-body-list'}>
           {broken === null && (
             <div className="heat-stage">
-              {venue.floor === undefined ? isApiFailure(venue.failure) ? <ErrorState failure={venue.failure} onRetry={venue.retry} /> : <LoadingState /> : (
-              <Guard onFail={() => setBroken('loading')}><Suspense fallback={<LoadingState />}>
-                <MapView venue={venue} floor={venue.floor} mode="2D" positions={null} selectedId={null} roomId={null} past={past} placing={null} focusKey="" onPick={() => undefined} onFail={setBroken}>
-                  <div className="heat-legend" aria-hidden="true">{t('less')}<span />{t('more')}</div>
-                </MapView>
-              </Suspense></Guard>
+              {venue.floor === undefined ? (
+                isApiFailure(venue.failure) ? (
+                  <ErrorState failure={venue.failure} onRetry={venue.retry} />
+                ) : (
+                  <LoadingState />
+                )
+              ) : (
+                <Guard onFail={() => setBroken('loading')}>
+                  <Suspense fallback={<LoadingState />}>
+                    <MapView
+                      venue={venue}
+                      floor={venue.floor}
+                      mode="2D"
+                      positions={null}
+                      selectedId={null}
+                      roomId={null}
+                      past={past}
+                      placing={null}
+                      focusKey=""
+                      onPick={() => undefined}
+                      onFail={setBroken}
+                    >
+                      <div className="heat-legend" aria-hidden="true">
+                        {t('less')}
+                        <span />
+                        {t('more')}
+                      </div>
+                    </MapView>
+                  </Suspense>
+                </Guard>
               )}
             </div>
           )}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reached by keys as well */}
           <section className="heat-rooms" tabIndex={0} aria-label={t('timeByRoom')}>
             <h2>{t('timeByRoom')}</h2>
-            {data.rooms.length === 0
-              ? <EmptyState title={t('noHistory')} hint={t('heatNoneHint')} />
-              : (
-                  <ol className="stays">
-                    {data.rooms.map((room) => (
-                      <li key={room.id}>
-                        <span className="stay-words"><bdi>{room.name}</bdi><span className="quiet">{t('visits', { count: room.visits })}</span></span><span className="stay-time numbers">{lasted(room.seconds)}</span>
-                        <span className="stay-bar" aria-hidden="true"><span style={{ inlineSize: `${Math.max(2, (room.seconds / longest) * 100)}%` }} /></span>
-                      </li>
-                    ))}
-                  </ol>
-                )}
+            {data.rooms.length === 0 ? (
+              <EmptyState title={t('noHistory')} hint={t('heatNoneHint')} />
+            ) : (
+              <ol className="stays">
+                {data.rooms.map((room) => (
+                  <li key={room.id}>
+                    <span className="stay-words">
+                      <bdi>{room.name}</bdi>
+                      <span className="quiet">{t('visits', { count: room.visits })}</span>
+                    </span>
+                    <span className="stay-time numbers">{lasted(room.seconds)}</span>
+                    <span className="stay-bar" aria-hidden="true">
+                      <span
+                        style={{ inlineSize: `${Math.max(2, (room.seconds / longest) * 100)}%` }}
+                      />
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            )}
           </section>
         </div>
       )}

@@ -18,7 +18,14 @@ export function LocationsOfAll({ intro }: { intro: string }) {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
   const search = useDebounced(typed.trim(), 180)
-  const { data, error, refetch } = rtlsCalls.useGetLocationsOfAllEquipmentQuery({ body: { limit: SIZE, offset: (page - 1) * SIZE, sort: 'name', ...(search === '' ? {} : { search }) } })
+  const { data, error, refetch } = rtlsCalls.useGetLocationsOfAllEquipmentQuery({
+    body: {
+      limit: SIZE,
+      offset: (page - 1) * SIZE,
+      sort: 'name',
+      ...(search === '' ? {} : { search }),
+    },
+  })
   const find = (next: string) => {
     setTyped(next)
     setPage(1)
@@ -26,28 +33,85 @@ export function LocationsOfAll({ intro }: { intro: string }) {
   return (
     <section aria-label={t('locationsOfAll')}>
       <p className="quiet">{intro}</p>
-      <div className="nearest-form"><h2>{t('locationsOfAll')}</h2><Input.Search allowClear dir="auto" value={typed} aria-label={t('common:search')} placeholder={t('common:search')} onChange={(event) => find(event.target.value)} /></div>
-      {data === undefined ? isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState />
-        : data.rows.length === 0 ? search === '' ? <EmptyState title={t('locationsOfNone')} /> : <NothingFound onClear={() => find('')} /> : (
-            <>
-              <div className="table-scroll">
-                <table className="table" aria-label={t('locationsOfAll')}>
-                  <thead><tr><th scope="col">{t('equipment')}</th><th scope="col">{t('room')}</th><th scope="col">{t('belongsTo')}</th><th scope="col">{t('when')}</th></tr></thead>
-                  <tbody>
-                    {data.rows.map((row) => (
-                      <tr key={row.id}>
-                        <td><Link dir="auto" to={pathTo('nearestEquipmentHistory', { equipmentId: row.id })}>{equipmentName(row)}</Link></td>
-                        <td><bdi>{row.roomName ?? t('onTheWay')}</bdi><div className="quiet"><bdi>{row.floorName}</bdi> · <bdi>{row.buildingName}</bdi></div></td>
-                        <td>{row.location === null ? <span className="quiet">–</span> : <bdi>{row.location.name}</bdi>}</td>
-                        <td><When at={row.at} /></td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              {data.count > SIZE && <Pagination size="small" current={page} pageSize={SIZE} total={data.count} showSizeChanger={false} onChange={setPage} />}
-            </>
+      <div className="nearest-form">
+        <h2>{t('locationsOfAll')}</h2>
+        <Input.Search
+          allowClear
+          dir="auto"
+          value={typed}
+          aria-label={t('common:search')}
+          placeholder={t('common:search')}
+          onChange={(event) => find(event.target.value)}
+        />
+      </div>
+      {data === undefined ? (
+        isApiFailure(error) ? (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState />
+        )
+      ) : data.rows.length === 0 ? (
+        search === '' ? (
+          <EmptyState title={t('locationsOfNone')} />
+        ) : (
+          <NothingFound onClear={() => find('')} />
+        )
+      ) : (
+        <>
+          <div className="table-scroll">
+            <table className="table" aria-label={t('locationsOfAll')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('equipment')}</th>
+                  <th scope="col">{t('room')}</th>
+                  <th scope="col">{t('belongsTo')}</th>
+                  <th scope="col">{t('when')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.rows.map((row) => (
+                  <tr key={row.id}>
+                    <td>
+                      <Link
+                        dir="auto"
+                        to={pathTo('nearestEquipmentHistory', { equipmentId: row.id })}
+                      >
+                        {equipmentName(row)}
+                      </Link>
+                    </td>
+                    <td>
+                      <bdi>{row.roomName ?? t('onTheWay')}</bdi>
+                      <div className="quiet">
+                        <bdi>{row.floorName}</bdi> · <bdi>{row.buildingName}</bdi>
+                      </div>
+                    </td>
+                    <td>
+                      {row.location === null ? (
+                        <span className="quiet">–</span>
+                      ) : (
+                        <bdi>{row.location.name}</bdi>
+                      )}
+                    </td>
+                    <td>
+                      <When at={row.at} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {data.count > SIZE && (
+            <Pagination
+              size="small"
+              current={page}
+              pageSize={SIZE}
+              total={data.count}
+              showSizeChanger={false}
+              onChange={setPage}
+            />
           )}
+        </>
+      )}
     </section>
   )
 }

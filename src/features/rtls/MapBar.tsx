@@ -8,36 +8,85 @@ import { rtlsCalls } from './calls.ts'
 import { rtlsSlice, type MapLayer, type MapMode } from './rtlsSlice.ts'
 import type { Venue } from './useVenueChoice.ts'
 
-interface MapBarProps { venue: Venue; mode: MapMode; canDraw: boolean; onBuilding(id: number): void; onFloor(id: number): void; onMode(mode: MapMode): void; onRefresh(): void }
+interface MapBarProps {
+  venue: Venue
+  mode: MapMode
+  canDraw: boolean
+  onBuilding(id: number): void
+  onFloor(id: number): void
+  onMode(mode: MapMode): void
+  onRefresh(): void
+}
 const layers: readonly MapLayer[] = ['locations', 'equipment', 'staticEquipment']
 
-export function MapBar({ venue, mode, canDraw, onBuilding, onFloor, onMode, onRefresh }: MapBarProps) {
+export function MapBar({
+  venue,
+  mode,
+  canDraw,
+  onBuilding,
+  onFloor,
+  onMode,
+  onRefresh,
+}: MapBarProps) {
   const { t } = useTranslation('map')
   const dispatch = useDispatch()
   const { buildings, building, floors, floorMark, kept } = venue
   return (
     <div className="map-bar">
       <Select
-        aria-label={t('building')} className="map-building" value={building?.id} onChange={onBuilding} popupMatchSelectWidth={false}
+        aria-label={t('building')}
+        className="map-building"
+        value={building?.id}
+        onChange={onBuilding}
+        popupMatchSelectWidth={false}
         options={buildings.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
       />
-      <Select aria-label={t('floor')} className="map-floor" value={floorMark?.id} onChange={onFloor} popupMatchSelectWidth={false} options={floors.toReversed().map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))} />
+      <Select
+        aria-label={t('floor')}
+        className="map-floor"
+        value={floorMark?.id}
+        onChange={onFloor}
+        popupMatchSelectWidth={false}
+        options={floors
+          .toReversed()
+          .map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
+      />
       {canDraw && (
         <Segmented<MapMode>
-          aria-label={t('mode')} value={mode} onChange={onMode}
-          options={[{ value: '2D', label: t('flat') }, { value: '3D', label: t('space') }, ...(floors.length > 1 ? [{ value: 'stack' as const, label: t('stacked') }] : [])]}
+          aria-label={t('mode')}
+          value={mode}
+          onChange={onMode}
+          options={[
+            { value: '2D', label: t('flat') },
+            { value: '3D', label: t('space') },
+            ...(floors.length > 1 ? [{ value: 'stack' as const, label: t('stacked') }] : []),
+          ]}
         />
       )}
       {canDraw && (
         <div className="map-layers" role="group" aria-label={t('shown')}>
           {layers.map((layer) => (
-            <button key={layer} type="button" className="map-toggle" aria-pressed={kept.toggles[layer]} onClick={() => dispatch(rtlsSlice.actions.layerToggled(layer))}>{t(`layer_${layer}`)}</button>
+            <button
+              key={layer}
+              type="button"
+              className="map-toggle"
+              aria-pressed={kept.toggles[layer]}
+              onClick={() => dispatch(rtlsSlice.actions.layerToggled(layer))}
+            >
+              {t(`layer_${layer}`)}
+            </button>
           ))}
         </div>
       )}
       <div className="map-bar-end">
         <Simulator />
-        <Tooltip title={t('refresh')}><Button icon={<ReloadOutlined aria-hidden />} aria-label={t('refresh')} onClick={onRefresh} /></Tooltip>
+        <Tooltip title={t('refresh')}>
+          <Button
+            icon={<ReloadOutlined aria-hidden />}
+            aria-label={t('refresh')}
+            onClick={onRefresh}
+          />
+        </Tooltip>
       </div>
     </div>
   )
@@ -52,7 +101,15 @@ function Simulator() {
   if (data?.isThere !== true || !may) return null
   return (
     <Tooltip title={t('simulatorHint')}>
-      <Button icon={data.isRunning ? <PauseCircleOutlined aria-hidden /> : <PlayCircleOutlined aria-hidden />} loading={isLoading} onClick={() => void set({ body: { isRunning: !data.isRunning } })}>{data.isRunning ? t('simulatorStop') : t('simulatorStart')}</Button>
+      <Button
+        icon={
+          data.isRunning ? <PauseCircleOutlined aria-hidden /> : <PlayCircleOutlined aria-hidden />
+        }
+        loading={isLoading}
+        onClick={() => void set({ body: { isRunning: !data.isRunning } })}
+      >
+        {data.isRunning ? t('simulatorStop') : t('simulatorStart')}
+      </Button>
     </Tooltip>
   )
 }

@@ -13,9 +13,22 @@ import { useMarkerColour, useRoomName } from './useMapWords.ts'
 import type { MapMode } from './rtlsSlice.ts'
 import type { Venue } from './useVenueChoice.ts'
 
-export interface Past { feed: MoverFeed; marks: Marks; /** Where the one that is followed was. */ at: { floorId: number; longitude: number; latitude: number } | null }
+export interface Past {
+  feed: MoverFeed
+  marks: Marks
+  /** Where the one that is followed was. */ at: {
+    floorId: number
+    longitude: number
+    latitude: number
+  } | null
+}
 interface MapViewProps {
-  venue: Venue; floor: Floor; mode: MapMode; positions: LivePositions | null; selectedId: number | null; roomId: number | null
+  venue: Venue
+  floor: Floor
+  mode: MapMode
+  positions: LivePositions | null
+  selectedId: number | null
+  roomId: number | null
   /** Looking back; null: live. */
   past: Past | null
   placing: { spot: Spot | null } | null
@@ -29,11 +42,25 @@ interface MapViewProps {
   children?: React.ReactNode
 }
 
-export function MapView({ venue, floor, mode, positions, selectedId, roomId, past, placing, focusKey, onPick, onFail, onOwnMap, children }: MapViewProps) {
+export function MapView({
+  venue,
+  floor,
+  mode,
+  positions,
+  selectedId,
+  roomId,
+  past,
+  placing,
+  focusKey,
+  onPick,
+  onFail,
+  onOwnMap,
+  children,
+}: MapViewProps) {
   const { t } = useTranslation(['map', 'titles'])
   const { data: vendor, isError: hasNoToken } = useGetMapTokenQuery()
   const [isVendorOff, setIsVendorOff] = useState(false)
-  const token = isVendorOff ? null : vendor?.token ?? null
+  const token = isVendorOff ? null : (vendor?.token ?? null)
   const handleFail = (kind: 'loading' | 'auth'): void => {
     if (token === null) return onFail(kind)
     setIsVendorOff(true)
@@ -46,30 +73,74 @@ export function MapView({ venue, floor, mode, positions, selectedId, roomId, pas
   const { toggles } = venue.kept
   const floorIds = useMemo(() => {
     const lowest = Math.min(...stack.map(({ ordinal }) => ordinal))
-    return new Map(stack.length > 0 ? stack.map(({ id, ordinal }) => [id, ordinal - lowest] as const) : [[floor.id as number, 0] as const])
+    return new Map(
+      stack.length > 0
+        ? stack.map(({ id, ordinal }) => [id, ordinal - lowest] as const)
+        : [[floor.id as number, 0] as const],
+    )
   }, [stack, floor.id])
-  const liveFeed = useLiveFeed(positions, { floorIds, equipment: toggles.equipment, staticEquipment: toggles.staticEquipment, selectedId, colourOf })
-  const { data: chosen } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [selectedId ?? 1] } as never }, { skip: selectedId === null }) // an id from the address; the panel asks the same
+  const liveFeed = useLiveFeed(positions, {
+    floorIds,
+    equipment: toggles.equipment,
+    staticEquipment: toggles.staticEquipment,
+    selectedId,
+    colourOf,
+  })
+  const { data: chosen } = rtlsCalls.useListMapEquipmentQuery(
+    { body: { ids: [selectedId ?? 1] } as never },
+    { skip: selectedId === null },
+  ) // an id from the address; the panel asks the same
   const name = chosen?.rows.find(({ id }) => id === selectedId)?.name ?? ''
   const why = useWhy(live !== null && live.method !== 'placed' && past === null ? selectedId : null)
   const marks = useMemo((): Marks => {
     if (past !== null) return past.marks
-    if (placing !== null) return placing.spot === null ? {} : { pins: [{ at: placing.spot, label: '', colour: colourOf('orange', false), isBig: true }] }
+    if (placing !== null)
+      return placing.spot === null
+        ? {}
+        : {
+            pins: [{ at: placing.spot, label: '', colour: colourOf('orange', false), isBig: true }],
+          }
     if (live === null || live.floorId !== floor.id) return {}
     const colour = colourOf(live.colour, live.isStatic)
     return {
       circles: live.method === 'placed' ? [] : [{ at: live, metres: live.accuracy, colour }],
-      lines: mode === 'stack' ? [] : why.map((gateway) => ({ points: [gateway, live], colour, isDashed: true })),
-      pins: [...(mode === 'stack' ? [] : why.map((gateway) => ({ at: gateway, label: '', colour: colourOf(null, true) }))), { at: live, label: name, colour, isBig: mode === '2D' }],
+      lines:
+        mode === 'stack'
+          ? []
+          : why.map((gateway) => ({ points: [gateway, live], colour, isDashed: true })),
+      pins: [
+        ...(mode === 'stack'
+          ? []
+          : why.map((gateway) => ({ at: gateway, label: '', colour: colourOf(null, true) }))),
+        { at: live, label: name, colour, isBig: mode === '2D' },
+      ],
     }
   }, [past, placing, live, name, floor.id, why, colourOf, mode])
   const focusAt = past === null ? live : past.at
-  const focus = focusAt !== null && focusAt.floorId === floor.id && focusKey !== '' ? { key: `${focusKey}:${floor.id}`, at: focusAt } : null
+  const focus =
+    focusAt !== null && focusAt.floorId === floor.id && focusKey !== ''
+      ? { key: `${focusKey}:${floor.id}`, at: focusAt }
+      : null
   if (vendor === undefined && !hasNoToken) return null
   return (
     <FloorMap
-      key={`${mode === '2D' ? 'flat' : 'space'} ${token === null ? 'own' : 'vendor'}`} token={token} label={t('titles:mapping')} floor={floor} sites={venue.buildings.map(({ outline }) => outline)} isSpace={mode !== '2D'} stack={stack} feed={past?.feed ?? liveFeed} marks={marks}
-      selectedRoomId={roomId} showRooms={toggles.locations} roomName={roomName} wallHeight={(zoom) => roomHeight(zoom) / 10} focus={focus} isPlacing={placing !== null} onPick={onPick} onFail={handleFail}
+      key={`${mode === '2D' ? 'flat' : 'space'} ${token === null ? 'own' : 'vendor'}`}
+      token={token}
+      label={t('titles:mapping')}
+      floor={floor}
+      sites={venue.buildings.map(({ outline }) => outline)}
+      isSpace={mode !== '2D'}
+      stack={stack}
+      feed={past?.feed ?? liveFeed}
+      marks={marks}
+      selectedRoomId={roomId}
+      showRooms={toggles.locations}
+      roomName={roomName}
+      wallHeight={(zoom) => roomHeight(zoom) / 10}
+      focus={focus}
+      isPlacing={placing !== null}
+      onPick={onPick}
+      onFail={handleFail}
       zoomLabels={{ in: t('zoomIn'), out: t('zoomOut'), whole: t('wholeFloor') }}
     >
       {children}
@@ -81,18 +152,41 @@ export function MapView({ venue, floor, mode, positions, selectedId, roomId, pas
 function useStack(venue: Venue, mode: MapMode): Floor[] {
   const ids = mode === 'stack' ? venue.floors.map(({ id }) => id) : []
   const [a, b, c, d, e, f, g, h] = [0, 1, 2, 3, 4, 5, 6, 7].map((index) => ids[index])
-  const answers = [useFloor(a), useFloor(b), useFloor(c), useFloor(d), useFloor(e), useFloor(f), useFloor(g), useFloor(h)]
+  const answers = [
+    useFloor(a),
+    useFloor(b),
+    useFloor(c),
+    useFloor(d),
+    useFloor(e),
+    useFloor(f),
+    useFloor(g),
+    useFloor(h),
+  ]
   const read = answers.filter((floor): floor is Floor => floor !== undefined)
   const key = read.map(({ id }) => id).join('.')
-  // eslint-disable-next-line react/exhaustive-deps -- the same floors are the same stack
-  return useMemo(() => (ids.length > 0 && read.length === Math.min(ids.length, 8) ? read : []), [key, ids.length])
+  return useMemo(
+    // eslint-disable-next-line react/exhaustive-deps -- the same floors are the same stack
+    () => (ids.length > 0 && read.length === Math.min(ids.length, 8) ? read : []),
+    // eslint-disable-next-line react/exhaustive-deps -- the same floors are the same stack
+    [key, ids.length],
+  )
 }
 
 /** At most eight are stacked: more cannot be told apart. */
-const useFloor = (id: number | undefined): Floor | undefined => rtlsCalls.useGetFloorQuery({ params: { id: id ?? 0 } }, { skip: id === undefined }).data
+const useFloor = (id: number | undefined): Floor | undefined =>
+  rtlsCalls.useGetFloorQuery({ params: { id: id ?? 0 } }, { skip: id === undefined }).data
 
 /** The gateways that placed it last. */
 function useWhy(id: number | null): { longitude: number; latitude: number }[] {
-  const { data } = rtlsCalls.useGetTriangulationLogsQuery({ body: { equipmentId: (id ?? 1) as never, limit: 1 } }, { skip: id === null, pollingInterval: 10_000 }) // an id from the address
-  return useMemo(() => (id === null ? [] : data?.rows[0]?.heard ?? []).flatMap(({ longitude, latitude }) => (longitude === null || latitude === null ? [] : [{ longitude, latitude }])), [data, id])
+  const { data } = rtlsCalls.useGetTriangulationLogsQuery(
+    { body: { equipmentId: (id ?? 1) as never, limit: 1 } },
+    { skip: id === null, pollingInterval: 10_000 },
+  ) // an id from the address
+  return useMemo(
+    () =>
+      (id === null ? [] : (data?.rows[0]?.heard ?? [])).flatMap(({ longitude, latitude }) =>
+        longitude === null || latitude === null ? [] : [{ longitude, latitude }],
+      ),
+    [data, id],
+  )
 }

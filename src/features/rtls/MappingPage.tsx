@@ -1,4 +1,7 @@
-/** The live map (spec section 2): a list and a plan that say the same, and the one thing that is looked at. */
+/**
+ * The live map (spec section 2): a list and a plan that say the same, and the one thing that is
+ * looked at.
+ */
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { HistoryOutlined, ImportOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
@@ -41,7 +44,8 @@ export function MappingPage() {
   const [broken, setBroken] = useState<'loading' | 'auth' | null>(drawable ? null : 'loading')
   const [ownMap, setOwnMap] = useState<'loading' | 'auth' | null>(null)
   const [spot, setSpot] = useState<Spot | null>(null)
-  // What is chosen is brought into view, wherever it was chosen; what was touched on the map is in view already.
+  // What is chosen is brought into view, wherever it was chosen; what was touched on the map is in
+  // view already.
   const [touched, setTouched] = useState<number | null>(null)
   const [turn, setTurn] = useState(0)
   const focusKey = state.id === null || state.id === touched ? '' : `${state.id}:${turn}`
@@ -56,10 +60,13 @@ export function MappingPage() {
   const onOtherFloor = followed !== null && followed !== venue.floorMark?.id
   if (onOtherFloor) queueMicrotask(() => change({ floor: followed, building: null }))
 
-  const goToFloor = useCallback((floor: number) => {
-    change({ floor, building: null, room: null }, { push: true })
-    venue.remember({ floor })
-  }, [change, venue])
+  const goToFloor = useCallback(
+    (floor: number) => {
+      change({ floor, building: null, room: null }, { push: true })
+      venue.remember({ floor })
+    },
+    [change, venue],
+  )
   const goToThing = ({ position }: Pick<MapEquipment, 'position'>): void => {
     if (position !== null) change({ floor: position.floorId, building: null, replay: '' })
   }
@@ -68,92 +75,239 @@ export function MappingPage() {
     change({ id: null, room: null, tab: 'now', placing: false }, { push: true })
     setTouched(null)
   }
-  const handlePick = useCallback(({ moverId, roomId, at }: Picked) => {
-    if (state.placing) setSpot(at)
-    else if (moverId !== null) {
-      setTouched(moverId)
-      change({ id: moverId, room: null, tab: 'now' }, { push: true })
-    } else change({ room: roomId === state.room ? null : roomId, id: null, replay: '' }, { push: true })
-  }, [change, state.placing, state.room])
-  const handleFail = useCallback((kind: 'loading' | 'auth') => setBroken((before) => before ?? kind), [])
+  const handlePick = useCallback(
+    ({ moverId, roomId, at }: Picked) => {
+      if (state.placing) setSpot(at)
+      else if (moverId !== null) {
+        setTouched(moverId)
+        change({ id: moverId, room: null, tab: 'now' }, { push: true })
+      } else
+        change(
+          { room: roomId === state.room ? null : roomId, id: null, replay: '' },
+          { push: true },
+        )
+    },
+    [change, state.placing, state.room],
+  )
+  const handleFail = useCallback(
+    (kind: 'loading' | 'auth') => setBroken((before) => before ?? kind),
+    [],
+  )
   const endPlacing = () => {
     setSpot(null)
     change({ placing: false })
     positions?.soon()
   }
 
-  if (venue.isLoading) return <Page title={t('titles:mapping')}>{isApiFailure(venue.failure) ? <ErrorState failure={venue.failure} onRetry={venue.retry} /> : <LoadingState rows={8} />}</Page>
-  if (venue.buildings.length === 0) return <Page title={t('titles:mapping')}><EmptyState title={t('noVenue')} hint={t('noVenueHint')} action={mayImport && <Link to={pathTo('venueImport')}>{t('importVenue')}</Link>} /></Page>
+  if (venue.isLoading)
+    return (
+      <Page title={t('titles:mapping')}>
+        {isApiFailure(venue.failure) ? (
+          <ErrorState failure={venue.failure} onRetry={venue.retry} />
+        ) : (
+          <LoadingState rows={8} />
+        )}
+      </Page>
+    )
+  if (venue.buildings.length === 0)
+    return (
+      <Page title={t('titles:mapping')}>
+        <EmptyState
+          title={t('noVenue')}
+          hint={t('noVenueHint')}
+          action={mayImport && <Link to={pathTo('venueImport')}>{t('importVenue')}</Link>}
+        />
+      </Page>
+    )
 
   const canShow = broken === null
   const floor = venue.floor?.id === venue.floorMark?.id ? venue.floor : undefined
   const filter = filterFrom(state)
   /** To a thing, on the floor where it is, or was at the moment one looks back to. */
-  function linkTo(row: { id: number; position?: { floorId: number } | null }, then: { replay: typeof state.replay; at: number | null } = { replay: '', at: null }): string {
-    const fields = { id: inAddress.integer(), room: inAddress.integer(), floor: inAddress.integer(), building: inAddress.integer(), tab: mapAddress.tab, replay: mapAddress.replay, at: inAddress.integer() }
+  function linkTo(
+    row: { id: number; position?: { floorId: number } | null },
+    then: { replay: typeof state.replay; at: number | null } = { replay: '', at: null },
+  ): string {
+    const fields = {
+      id: inAddress.integer(),
+      room: inAddress.integer(),
+      floor: inAddress.integer(),
+      building: inAddress.integer(),
+      tab: mapAddress.tab,
+      replay: mapAddress.replay,
+      at: inAddress.integer(),
+    }
     const floorId = row.position?.floorId ?? state.floor
     return `?${writeAddress(fields, here, { id: row.id, room: null, floor: floorId, building: floorId === null ? state.building : null, tab: 'now', ...then }).toString()}`
   }
 
-  const panel = state.id !== null && !state.placing
-    ? (
-        <AssetPanel
-          key={state.id} id={state.id} tab={state.tab} positions={positions} onTab={(tab) => change({ tab })} onClose={closePanel} hasMap={canShow}
-          onReplay={() => change({ replay: 'yesterday', at: null }, { push: true })} onPlace={() => { setSpot(null); change({ placing: true, replay: '' }, { push: true }) }}
-          isFloorChosen={state.floor !== null} onFound={goToThing} onShow={(row) => { goToThing(row); setTouched(null); setTurn((before) => before + 1) }}
-        />
-      )
-    : undefined
-  const side = state.placing && state.id !== null && floor !== undefined
-    ? <PlacePanel id={state.id} floor={floor} spot={spot} canDraw={canShow} onSpot={setSpot} onDone={endPlacing} />
-    : state.room !== null && floor !== undefined && state.id === null
-      ? <RoomPanel floor={floor} roomId={state.room} onClose={() => change({ room: null })} linkTo={linkTo} />
-      : panel !== undefined
-        ? panel
-        : replay !== null && floor !== undefined
-          ? <ReplayList replay={replay} floor={floor} linkTo={(id) => linkTo({ id }, { replay: state.replay, at: Math.round(replay.at / 1000) })} />
-          : (
-            <AssetList
-              search={state.search} filter={filter} floor={venue.floorMark} toggles={venue.kept.toggles} selectedId={state.id} linkTo={linkTo}
-              onSearch={(search) => change({ search })} onFilter={(next) => change(filterPatch(next), { push: true })} onClear={() => change({ search: '', ...filterPatch({}) }, { push: true })}
-            />
-          )
+  const panel =
+    state.id !== null && !state.placing ? (
+      <AssetPanel
+        key={state.id}
+        id={state.id}
+        tab={state.tab}
+        positions={positions}
+        onTab={(tab) => change({ tab })}
+        onClose={closePanel}
+        hasMap={canShow}
+        onReplay={() => change({ replay: 'yesterday', at: null }, { push: true })}
+        onPlace={() => {
+          setSpot(null)
+          change({ placing: true, replay: '' }, { push: true })
+        }}
+        isFloorChosen={state.floor !== null}
+        onFound={goToThing}
+        onShow={(row) => {
+          goToThing(row)
+          setTouched(null)
+          setTurn((before) => before + 1)
+        }}
+      />
+    ) : undefined
+  const side =
+    state.placing && state.id !== null && floor !== undefined ? (
+      <PlacePanel
+        id={state.id}
+        floor={floor}
+        spot={spot}
+        canDraw={canShow}
+        onSpot={setSpot}
+        onDone={endPlacing}
+      />
+    ) : state.room !== null && floor !== undefined && state.id === null ? (
+      <RoomPanel
+        floor={floor}
+        roomId={state.room}
+        onClose={() => change({ room: null })}
+        linkTo={linkTo}
+      />
+    ) : panel !== undefined ? (
+      panel
+    ) : replay !== null && floor !== undefined ? (
+      <ReplayList
+        replay={replay}
+        floor={floor}
+        linkTo={(id) => linkTo({ id }, { replay: state.replay, at: Math.round(replay.at / 1000) })}
+      />
+    ) : (
+      <AssetList
+        search={state.search}
+        filter={filter}
+        floor={venue.floorMark}
+        toggles={venue.kept.toggles}
+        selectedId={state.id}
+        linkTo={linkTo}
+        onSearch={(search) => change({ search })}
+        onFilter={(next) => change(filterPatch(next), { push: true })}
+        onClear={() => change({ search: '', ...filterPatch({}) }, { push: true })}
+      />
+    )
 
   return (
     <Page
-      title={t('titles:mapping')} actions={!isPhone && mayImport && <Link className="ant-btn-link" to={pathTo('venueImport')}><ImportOutlined aria-hidden /> {t('importVenue')}</Link>}
-      filters={(
+      title={t('titles:mapping')}
+      actions={
+        !isPhone &&
+        mayImport && (
+          <Link className="ant-btn-link" to={pathTo('venueImport')}>
+            <ImportOutlined aria-hidden /> {t('importVenue')}
+          </Link>
+        )
+      }
+      filters={
         <MapBar
-          venue={venue} mode={mode} canDraw={canShow} onRefresh={() => positions?.reload()} onFloor={goToFloor}
-          onBuilding={(building) => { change({ building, floor: null, id: null, room: null, replay: '' }, { push: true }); venue.remember({ building }) }}
-          onMode={(next) => { change({ mode: next }); venue.remember({ mode: next }) }}
+          venue={venue}
+          mode={mode}
+          canDraw={canShow}
+          onRefresh={() => positions?.reload()}
+          onFloor={goToFloor}
+          onBuilding={(building) => {
+            change({ building, floor: null, id: null, room: null, replay: '' }, { push: true })
+            venue.remember({ building })
+          }}
+          onMode={(next) => {
+            change({ mode: next })
+            venue.remember({ mode: next })
+          }}
+        />
+      }
+    >
+      {broken !== null && (
+        <Alert
+          className="map-broken"
+          type="warning"
+          showIcon
+          message={t(broken === 'auth' ? 'errorAuth' : 'errorLoading')}
+          description={t('errorListStays')}
         />
       )}
-    >
-      {broken !== null && <Alert className="map-broken" type="warning" showIcon message={t(broken === 'auth' ? 'errorAuth' : 'errorLoading')} description={t('errorListStays')} />}
-      {broken === null && ownMap !== null && <Alert className="map-broken" type="warning" showIcon closable message={t(ownMap === 'auth' ? 'errorAuth' : 'errorLoading')} description={t('errorOwnMap')} />}
-      <div className={`map-body ${canShow ? '' : 'map-body-list'} ${panel !== undefined ? 'map-body-detail' : ''}`}>
+      {broken === null && ownMap !== null && (
+        <Alert
+          className="map-broken"
+          type="warning"
+          showIcon
+          closable
+          message={t(ownMap === 'auth' ? 'errorAuth' : 'errorLoading')}
+          description={t('errorOwnMap')}
+        />
+      )}
+      <div
+        className={`map-body ${canShow ? '' : 'map-body-list'} ${panel !== undefined ? 'map-body-detail' : ''}`}
+      >
         <div className="map-side">{side}</div>
         {canShow && (
           <div className="map-stage">
-            {venue.floorMark === undefined
-              ? <EmptyState title={t('noVenue')} hint={t('noVenueHint')} />
-              : floor === undefined
-              ? isApiFailure(venue.failure) ? <ErrorState failure={venue.failure} onRetry={venue.retry} /> : <LoadingState />
-              : (
-                  <Guard onFail={() => handleFail('loading')}><Suspense fallback={<LoadingState />}>
-                    <MapView
-                      venue={venue} floor={floor} mode={replay === null ? mode : '2D'} positions={positions} selectedId={state.id} roomId={state.room} past={replay?.past ?? null} placing={state.placing ? { spot } : null}
-                      focusKey={focusKey} onPick={handlePick} onFail={handleFail} onOwnMap={setOwnMap}
-                    >
-                      {replay === null && state.id === null && !state.placing && <Button className="map-replay-door" icon={<HistoryOutlined aria-hidden />} onClick={() => change({ replay: 'shift', at: null }, { push: true })}>{t('replayFloor')}</Button>}
-                    </MapView>
-                  </Suspense></Guard>
-                )}
+            {venue.floorMark === undefined ? (
+              <EmptyState title={t('noVenue')} hint={t('noVenueHint')} />
+            ) : floor === undefined ? (
+              isApiFailure(venue.failure) ? (
+                <ErrorState failure={venue.failure} onRetry={venue.retry} />
+              ) : (
+                <LoadingState />
+              )
+            ) : (
+              <Guard onFail={() => handleFail('loading')}>
+                <Suspense fallback={<LoadingState />}>
+                  <MapView
+                    venue={venue}
+                    floor={floor}
+                    mode={replay === null ? mode : '2D'}
+                    positions={positions}
+                    selectedId={state.id}
+                    roomId={state.room}
+                    past={replay?.past ?? null}
+                    placing={state.placing ? { spot } : null}
+                    focusKey={focusKey}
+                    onPick={handlePick}
+                    onFail={handleFail}
+                    onOwnMap={setOwnMap}
+                  >
+                    {replay === null && state.id === null && !state.placing && (
+                      <Button
+                        className="map-replay-door"
+                        icon={<HistoryOutlined aria-hidden />}
+                        onClick={() => change({ replay: 'shift', at: null }, { push: true })}
+                      >
+                        {t('replayFloor')}
+                      </Button>
+                    )}
+                  </MapView>
+                </Suspense>
+              </Guard>
+            )}
           </div>
         )}
       </div>
-      {replay !== null && state.replay !== '' && <ReplayBar replay={replay} floor={floor} kind={state.replay} onKind={(kind) => change({ replay: kind, at: null })} onClose={() => change({ replay: '', at: null }, { push: true })} />}
+      {replay !== null && state.replay !== '' && (
+        <ReplayBar
+          replay={replay}
+          floor={floor}
+          kind={state.replay}
+          onKind={(kind) => change({ replay: kind, at: null })}
+          onClose={() => change({ replay: '', at: null }, { push: true })}
+        />
+      )}
     </Page>
   )
 }

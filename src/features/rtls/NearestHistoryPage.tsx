@@ -32,31 +32,84 @@ export function NearestHistoryPage() {
   const [now] = useState(() => Date.now())
   const named = equipmentId === undefined ? null : Number(equipmentId)
   const id = state.from ?? (Number.isInteger(named) ? named : null)
-  useSelectionBefore(id, useCallback((before) => change({ from: before }), [change]))
+  useSelectionBefore(
+    id,
+    useCallback((before) => change({ from: before }), [change]),
+  )
   const span = useMemo(() => {
     const { from, to } = spanOf(state.span, now, timeZone)
     return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
   }, [state.span, now, timeZone])
-  const { data, error, refetch } = rtlsCalls.useGetNearestHistoryQuery({ body: { equipmentId: (id ?? 1) as never, ...span } }, { skip: id === null }) // an id from the address
+  const { data, error, refetch } = rtlsCalls.useGetNearestHistoryQuery(
+    { body: { equipmentId: (id ?? 1) as never, ...span } },
+    { skip: id === null },
+  ) // an id from the address
   return (
-    <Page title={t('titles:nearestEquipmentHistory')} kind="read" back={{ to: pathTo('mapping', undefined, { id: id ?? undefined }), label: t('titles:mapping') }}>
+    <Page
+      title={t('titles:nearestEquipmentHistory')}
+      kind="read"
+      back={{
+        to: pathTo('mapping', undefined, { id: id ?? undefined }),
+        label: t('titles:mapping'),
+      }}
+    >
       <div className="nearest-form">
-        <label>{t('metWith')}<EquipmentPicker value={id} onChange={(next: number | null) => change({ from: next }, { push: true })} /></label>
-        <Segmented aria-label={t('span')} value={state.span} onChange={(next) => change({ span: next }, { push: true })} options={spans.map((value) => ({ value, label: t(`span_${value}`) }))} />
+        <label>
+          {t('metWith')}
+          <EquipmentPicker
+            value={id}
+            onChange={(next: number | null) => change({ from: next }, { push: true })}
+          />
+        </label>
+        <Segmented
+          aria-label={t('span')}
+          value={state.span}
+          onChange={(next) => change({ span: next }, { push: true })}
+          options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
+        />
       </div>
       {id === null && <LocationsOfAll intro={t('metAskHint')} />}
-      {id !== null && data === undefined && (isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState />)}
-      {id !== null && data !== undefined && data.rows.length === 0 && <EmptyState title={t('metNone')} hint={t('metNoneHint')} />}
+      {id !== null &&
+        data === undefined &&
+        (isApiFailure(error) ? (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState />
+        ))}
+      {id !== null && data !== undefined && data.rows.length === 0 && (
+        <EmptyState title={t('metNone')} hint={t('metNoneHint')} />
+      )}
       {id !== null && data !== undefined && data.rows.length > 0 && (
         <>
           <table className="table" aria-label={t('titles:nearestEquipmentHistory')}>
-            <thead><tr><th scope="col">{t('equipment')}</th><th scope="col">{t('room')}</th><th scope="col">{t('when')}</th><th scope="col" className="end">{t('together')}</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">{t('equipment')}</th>
+                <th scope="col">{t('room')}</th>
+                <th scope="col">{t('when')}</th>
+                <th scope="col" className="end">
+                  {t('together')}
+                </th>
+              </tr>
+            </thead>
             <tbody>
               {data.rows.map((row) => (
                 <tr key={`${row.equipment.id}-${row.from}`}>
-                  <td><Link dir="auto" to={pathTo('mapping', undefined, { id: row.equipment.id })}>{row.equipment.name}</Link></td>
-                  <td><bdi>{row.roomName ?? t('onTheWay')}</bdi> <span className="quiet"><bdi>{row.floorName}</bdi></span></td>
-                  <td className="numbers"><time dateTime={row.from}>{format.dateTime(row.from)}</time></td><td className="end numbers">{lasted(row.seconds)}</td>
+                  <td>
+                    <Link dir="auto" to={pathTo('mapping', undefined, { id: row.equipment.id })}>
+                      {row.equipment.name}
+                    </Link>
+                  </td>
+                  <td>
+                    <bdi>{row.roomName ?? t('onTheWay')}</bdi>{' '}
+                    <span className="quiet">
+                      <bdi>{row.floorName}</bdi>
+                    </span>
+                  </td>
+                  <td className="numbers">
+                    <time dateTime={row.from}>{format.dateTime(row.from)}</time>
+                  </td>
+                  <td className="end numbers">{lasted(row.seconds)}</td>
                 </tr>
               ))}
             </tbody>

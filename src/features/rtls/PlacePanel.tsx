@@ -1,4 +1,6 @@
-/** Putting a thing on the map: a touch on the plan, or a room from the list, which needs no picture. */
+/**
+ * Putting a thing on the map: a touch on the plan, or a room from the list, which needs no picture.
+ */
 import { Alert, Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,14 +14,32 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useRoomName } from './useMapWords.ts'
 
-export interface Spot { longitude: number; latitude: number }
+export interface Spot {
+  longitude: number
+  latitude: number
+}
 
-export function PlacePanel({ id, floor, spot, canDraw, onSpot, onDone }: { id: number; floor: Floor; spot: Spot | null; canDraw: boolean; onSpot(spot: Spot): void; onDone(): void }) {
+export function PlacePanel({
+  id,
+  floor,
+  spot,
+  canDraw,
+  onSpot,
+  onDone,
+}: {
+  id: number
+  floor: Floor
+  spot: Spot | null
+  canDraw: boolean
+  onSpot(spot: Spot): void
+  onDone(): void
+}) {
   const { t } = useTranslation(['map', 'common'])
   const dispatch = useDispatch()
   const nameOf = useRoomName()
   const [roomId, setRoomId] = useState<number>()
-  const { data } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [id] } as never }) // an id from the address
+  // an id from the address
+  const { data } = rtlsCalls.useListMapEquipmentQuery({ body: { ids: [id] } as never })
   const [place, { isLoading }] = rtlsCalls.usePlaceEquipmentMutation()
   const confirm = useConfirm()
   const row = data?.rows[0]
@@ -29,32 +49,71 @@ export function PlacePanel({ id, floor, spot, canDraw, onSpot, onDone }: { id: n
     setRoomId(next)
     const room = floor.rooms.find((one) => one.id === next)
     // Several things put into one room must not lie on top of each other.
-    if (room) onSpot(spotIn(room.outline, { longitude: room.longitude, latitude: room.latitude }, Math.random))
+    if (room)
+      onSpot(
+        spotIn(room.outline, { longitude: room.longitude, latitude: room.latitude }, Math.random),
+      )
   }
 
   /** Everything is placed by what the gateways hear: moving one moves what is near it. */
   async function isMeant(): Promise<boolean> {
     if (row?.isGateway !== true || row.position === null) return true
-    return confirm({ title: t('moveGatewayTitle', { name }), hint: t('moveGatewayHint'), okText: t('placeHere') })
+    return confirm({
+      title: t('moveGatewayTitle', { name }),
+      hint: t('moveGatewayHint'),
+      okText: t('placeHere'),
+    })
   }
 
   async function handlePlace(): Promise<void> {
-    if (spot === null || !await isMeant()) return
-    const answer = await place({ params: { equipmentId: id }, body: { floorId: floor.id, longitude: spot.longitude, latitude: spot.latitude } })
+    if (spot === null || !(await isMeant())) return
+    const answer = await place({
+      params: { equipmentId: id },
+      body: { floorId: floor.id, longitude: spot.longitude, latitude: spot.latitude },
+    })
     if (answer.error === undefined) onDone()
-    else dispatch(toastAdded({ level: 'error', message: [t('couldNotPlace', { name }), ...isRefusedFor(answer.error, 'outsideFloor') ? [t('outsideFloor')] : [], ...pauseWords(answer.error)].join('\n') }))
+    else
+      dispatch(
+        toastAdded({
+          level: 'error',
+          message: [
+            t('couldNotPlace', { name }),
+            ...(isRefusedFor(answer.error, 'outsideFloor') ? [t('outsideFloor')] : []),
+            ...pauseWords(answer.error),
+          ].join('\n'),
+        }),
+      )
   }
   return (
     <section className="place-panel" aria-label={t('placeTitle', { name })}>
       <h2>{t('placeTitle', { name })}</h2>
       <p className="quiet">{canDraw ? t('placeHint') : t('placeHintList')}</p>
       <Select
-        aria-label={t('room')} placeholder={t('chooseRoom')} showSearch optionFilterProp="text" value={roomId} onChange={handleRoom} style={{ inlineSize: '100%' }}
-        options={floor.rooms.filter(({ kind }) => kind !== 'closed').map((room) => ({ value: room.id, label: <bdi>{nameOf(room) || `#${room.id}`}</bdi>, text: nameOf(room) }))}
+        aria-label={t('room')}
+        placeholder={t('chooseRoom')}
+        showSearch
+        optionFilterProp="text"
+        value={roomId}
+        onChange={handleRoom}
+        style={{ inlineSize: '100%' }}
+        options={floor.rooms
+          .filter(({ kind }) => kind !== 'closed')
+          .map((room) => ({
+            value: room.id,
+            label: <bdi>{nameOf(room) || `#${room.id}`}</bdi>,
+            text: nameOf(room),
+          }))}
       />
       <Alert type="info" showIcon message={t('logicalStays')} />
       <div className="form-foot">
-        <Button type="primary" disabled={spot === null} loading={isLoading} onClick={() => void handlePlace()}>{t('placeHere')}</Button>
+        <Button
+          type="primary"
+          disabled={spot === null}
+          loading={isLoading}
+          onClick={() => void handlePlace()}
+        >
+          {t('placeHere')}
+        </Button>
         <Button onClick={onDone}>{t('common:cancel')}</Button>
       </div>
     </section>

@@ -1,4 +1,7 @@
-/** Beside a floor of the past: who was there at that moment. The list of now would say something else than the map. */
+/**
+ * Beside a floor of the past: who was there at that moment. The list of now would say something
+ * else than the map.
+ */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -11,22 +14,52 @@ import type { Present } from './replay.ts'
 import { useRoomName } from './useMapWords.ts'
 import type { Replay } from './useReplay.ts'
 
-export function ReplayList({ replay: { present, at, isLoading, failure, retry }, floor, linkTo }: { replay: Replay; floor: Floor; linkTo(id: number): string }) {
+export function ReplayList({
+  replay: { present, at, isLoading, failure, retry },
+  floor,
+  linkTo,
+}: {
+  replay: Replay
+  floor: Floor
+  linkTo(id: number): string
+}) {
   const { t } = useTranslation(['map', 'common'])
   const format = useFormat()
   const [search, setSearch] = useState('')
   const words = search.toLowerCase().split(/\s+/)
-  const found = present.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
-  if (failure !== null) return <section className="asset-list" aria-label={t('assets')}><ErrorState failure={failure} onRetry={retry} /></section>
-  if (isLoading) return <section className="asset-list" aria-label={t('assets')}><LoadingState rows={8} /></section>
+  const found = present.filter(({ name }) =>
+    words.every((word) => name.toLowerCase().includes(word)),
+  )
+  if (failure !== null)
+    return (
+      <section className="asset-list" aria-label={t('assets')}>
+        <ErrorState failure={failure} onRetry={retry} />
+      </section>
+    )
+  if (isLoading)
+    return (
+      <section className="asset-list" aria-label={t('assets')}>
+        <LoadingState rows={8} />
+      </section>
+    )
   return (
     <section className="asset-list" aria-label={t('assets')}>
-      <div className="asset-search" role="search"><SearchField value={search} onChange={setSearch} label={t('searchLabel')} /></div>
-      <p className="asset-count quiet">{t('thereThen', { count: found.length, floor: floor.name, time: format.dateTime(at) })}</p>
+      <div className="asset-search" role="search">
+        <SearchField value={search} onChange={setSearch} label={t('searchLabel')} />
+      </div>
+      <p className="asset-count quiet">
+        {t('thereThen', { count: found.length, floor: floor.name, time: format.dateTime(at) })}
+      </p>
       <div className="asset-scroll">
-        {present.length === 0 && <EmptyState title={t('thereThenNone')} hint={t('thereThenNoneHint')} />}
+        {present.length === 0 && (
+          <EmptyState title={t('thereThenNone')} hint={t('thereThenNoneHint')} />
+        )}
         {present.length > 0 && found.length === 0 && <NothingFound onClear={() => setSearch('')} />}
-        <ul className="asset-rows">{found.map((one) => <ThenRow key={one.id} one={one} floor={floor} to={linkTo(one.id)} />)}</ul>
+        <ul className="asset-rows">
+          {found.map((one) => (
+            <ThenRow key={one.id} one={one} floor={floor} to={linkTo(one.id)} />
+          ))}
+        </ul>
       </div>
     </section>
   )
@@ -40,10 +73,20 @@ function ThenRow({ one, floor, to }: { one: Present; floor: Floor; to: string })
   return (
     <li>
       <Link to={to} className="asset-row">
-        <span className="asset-dot" style={{ '--tag': 'var(--pr-turquoise)' }} data-placed="true" aria-hidden="true" />
+        <span
+          className="asset-dot"
+          style={{ '--tag': 'var(--pr-turquoise)' }}
+          data-placed="true"
+          aria-hidden="true"
+        />
         <span className="asset-words">
-          <span className="asset-name"><bdi>{one.name}</bdi></span>
-          <span className="quiet"><bdi>{room === undefined ? t('onTheWay') : nameOf(room) || t('room')}</bdi> · {t('lastHeard')} <time dateTime={one.at.at}>{format.time(one.at.at)}</time></span>
+          <span className="asset-name">
+            <bdi>{one.name}</bdi>
+          </span>
+          <span className="quiet">
+            <bdi>{room === undefined ? t('onTheWay') : nameOf(room) || t('room')}</bdi> ·{' '}
+            {t('lastHeard')} <time dateTime={one.at.at}>{format.time(one.at.at)}</time>
+          </span>
         </span>
       </Link>
     </li>

@@ -10,35 +10,82 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useRoomName } from './useMapWords.ts'
 
-export function RoomPanel({ floor, roomId, onClose, linkTo }: { floor: Floor; roomId: number; onClose(): void; linkTo(row: MapEquipment): string }) {
+export function RoomPanel({
+  floor,
+  roomId,
+  onClose,
+  linkTo,
+}: {
+  floor: Floor
+  roomId: number
+  onClose(): void
+  linkTo(row: MapEquipment): string
+}) {
   const { t } = useTranslation(['map', 'common'])
   const nameOf = useRoomName()
   const room = floor.rooms.find(({ id }) => id === roomId)
-  const { data, error, refetch } = rtlsCalls.useGetEquipmentInCoordinatesQuery({ body: { floorId: floor.id, outline: room?.outline ?? floor.outline, limit: 200 } }, { skip: room === undefined, pollingInterval: 10_000 })
+  const { data, error, refetch } = rtlsCalls.useGetEquipmentInCoordinatesQuery(
+    { body: { floorId: floor.id, outline: room?.outline ?? floor.outline, limit: 200 } },
+    { skip: room === undefined, pollingInterval: 10_000 },
+  )
   if (room === undefined) return <EmptyState title={t('common:notThereTitle')} />
   return (
     <section className="room-panel" aria-label={nameOf(room)}>
-      <div className="room-head"><h2><bdi>{nameOf(room) || t('room')}</bdi></h2><Button type="text" onClick={onClose}>{t('common:close')}</Button></div>
+      <div className="room-head">
+        <h2>
+          <bdi>{nameOf(room) || t('room')}</bdi>
+        </h2>
+        <Button type="text" onClick={onClose}>
+          {t('common:close')}
+        </Button>
+      </div>
       <p className="quiet">
-        {room.location !== null && <Link to={pathTo('locations', undefined, { id: room.location.id })}>{t('openLocation')}</Link>} <Link to={pathTo('nearestAllEquipment', undefined, { room: room.id })}>{t('nearestToRoom')}</Link>
+        {room.location !== null && (
+          <Link to={pathTo('locations', undefined, { id: room.location.id })}>
+            {t('openLocation')}
+          </Link>
+        )}{' '}
+        <Link to={pathTo('nearestAllEquipment', undefined, { room: room.id })}>
+          {t('nearestToRoom')}
+        </Link>
       </p>
-      {data === undefined
-        ? isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState rows={4} />
-        : data.rows.length === 0
-          ? <p className="quiet">{t('roomEmpty')}</p>
-          : (
-              <ul className="asset-rows">
-                {data.rows.map((row) => (
-                  <li key={row.id}>
-                    <Link to={linkTo(row)} className="asset-row">
-                      <span className="asset-dot" style={{ '--tag': row.isStatic ? 'var(--pr-text-quiet)' : `var(--pr-${row.status?.colour ?? 'blue'})` }} data-placed="true" aria-hidden="true" />
-                      <span className="asset-words"><bdi className="asset-name">{row.name}</bdi><span className="quiet">{row.position !== null && <When at={row.position.at} />}</span></span>
-                    </Link>
-                  </li>
-                ))}
-                <li><Remaining count={data.count - data.rows.length} /></li>
-              </ul>
-            )}
+      {data === undefined ? (
+        isApiFailure(error) ? (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState rows={4} />
+        )
+      ) : data.rows.length === 0 ? (
+        <p className="quiet">{t('roomEmpty')}</p>
+      ) : (
+        <ul className="asset-rows">
+          {data.rows.map((row) => (
+            <li key={row.id}>
+              <Link to={linkTo(row)} className="asset-row">
+                <span
+                  className="asset-dot"
+                  style={{
+                    '--tag': row.isStatic
+                      ? 'var(--pr-text-quiet)'
+                      : `var(--pr-${row.status?.colour ?? 'blue'})`,
+                  }}
+                  data-placed="true"
+                  aria-hidden="true"
+                />
+                <span className="asset-words">
+                  <bdi className="asset-name">{row.name}</bdi>
+                  <span className="quiet">
+                    {row.position !== null && <When at={row.position.at} />}
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Remaining count={data.count - data.rows.length} />
+          </li>
+        </ul>
+      )}
     </section>
   )
 }

@@ -16,21 +16,45 @@ export function TriangulationLog({ id }: { id: number }) {
   const format = useFormat()
   const { metres } = useMeasures()
   const [limit, setLimit] = useState(STEP)
-  const { data, error, isFetching, refetch } = rtlsCalls.useGetTriangulationLogsQuery({ body: { equipmentId: id as never, limit } }) // an id from the address
-  if (data === undefined) return isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState />
+  const { data, error, isFetching, refetch } = rtlsCalls.useGetTriangulationLogsQuery({
+    body: { equipmentId: id as never, limit },
+  }) // an id from the address
+  if (data === undefined)
+    return isApiFailure(error) ? (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState />
+    )
   if (data.count === 0) return <EmptyState title={t('noLog')} hint={t('noLogHint')} />
   return (
     <>
       <ol className="fixes">
         {data.rows.map((fix) => (
           <li key={fix.id}>
-            <p><time dateTime={fix.at} className="numbers">{format.dateTime(fix.at)}</time> · <bdi>{fix.roomName ?? t('onTheWay')}</bdi>, <bdi>{fix.floorName}</bdi></p>
-            <p className="quiet">{fix.method === 'placed' ? t('placedByHand') : <>± {metres(fix.accuracy)} · {t(`method_${fix.method}`)}</>}</p>
+            <p>
+              <time dateTime={fix.at} className="numbers">
+                {format.dateTime(fix.at)}
+              </time>{' '}
+              · <bdi>{fix.roomName ?? t('onTheWay')}</bdi>, <bdi>{fix.floorName}</bdi>
+            </p>
+            <p className="quiet">
+              {fix.method === 'placed' ? (
+                t('placedByHand')
+              ) : (
+                <>
+                  ± {metres(fix.accuracy)} · {t(`method_${fix.method}`)}
+                </>
+              )}
+            </p>
             <Heard fix={fix} />
           </li>
         ))}
       </ol>
-      {data.count > data.rows.length && limit < 500 && <Button type="link" loading={isFetching} onClick={() => setLimit(Math.min(500, limit * 2))}>{t('common:loadMore')}</Button>}
+      {data.count > data.rows.length && limit < 500 && (
+        <Button type="link" loading={isFetching} onClick={() => setLimit(Math.min(500, limit * 2))}>
+          {t('common:loadMore')}
+        </Button>
+      )}
     </>
   )
 }
@@ -38,13 +62,20 @@ export function TriangulationLog({ id }: { id: number }) {
 /** The newest fix in a sentence, with its gateways. */
 export function WhyHere({ id }: { id: number }) {
   const { t } = useTranslation('map')
-  const { data } = rtlsCalls.useGetTriangulationLogsQuery({ body: { equipmentId: id as never, limit: 1 } }, { pollingInterval: 10_000 }) // as above
+  const { data } = rtlsCalls.useGetTriangulationLogsQuery(
+    { body: { equipmentId: id as never, limit: 1 } },
+    { pollingInterval: 10_000 },
+  ) // as above
   const fix = data?.rows[0]
   if (fix === undefined || fix.method === 'placed') return null
   return (
     <section className="why">
       <h3>{t('whyHere')}</h3>
-      <p className="quiet">{fix.method === 'distances' ? t('whyDistances', { count: fix.heard.length }) : t('whyNearest', { gateway: fix.heard[0]?.gateway.name ?? '' })}</p>
+      <p className="quiet">
+        {fix.method === 'distances'
+          ? t('whyDistances', { count: fix.heard.length })
+          : t('whyNearest', { gateway: fix.heard[0]?.gateway.name ?? '' })}
+      </p>
       <Heard fix={fix} />
     </section>
   )
@@ -56,13 +87,39 @@ function Heard({ fix }: { fix: Log }) {
   if (fix.heard.length + fix.rejected.length === 0) return null
   return (
     <table className="table small-table heard" aria-label={t('gatewaysHeard')}>
-      <thead><tr><th scope="col">{t('gateway')}</th><th scope="col" className="end">{t('signal')}</th><th scope="col" className="end">{t('distance')}</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{t('gateway')}</th>
+          <th scope="col" className="end">
+            {t('signal')}
+          </th>
+          <th scope="col" className="end">
+            {t('distance')}
+          </th>
+        </tr>
+      </thead>
       <tbody>
         {fix.heard.map(({ gateway, rssi, distance, readings }) => (
-          <tr key={gateway.id}><td><bdi>{gateway.name}</bdi></td><td className="end numbers" title={t('readings', { count: readings })}><bdi dir="ltr">{Math.round(rssi)} dBm</bdi></td><td className="end numbers">{metres(distance)}</td></tr>
+          <tr key={gateway.id}>
+            <td>
+              <bdi>{gateway.name}</bdi>
+            </td>
+            <td className="end numbers" title={t('readings', { count: readings })}>
+              <bdi dir="ltr">{Math.round(rssi)} dBm</bdi>
+            </td>
+            <td className="end numbers">{metres(distance)}</td>
+          </tr>
         ))}
         {fix.rejected.map(({ gateway, rssi, why }) => (
-          <tr key={gateway.id} className="left-out"><td><bdi>{gateway.name}</bdi></td><td className="end numbers"><bdi dir="ltr">{Math.round(rssi)} dBm</bdi></td><td className="end">{t(`why_${why}`)}</td></tr>
+          <tr key={gateway.id} className="left-out">
+            <td>
+              <bdi>{gateway.name}</bdi>
+            </td>
+            <td className="end numbers">
+              <bdi dir="ltr">{Math.round(rssi)} dBm</bdi>
+            </td>
+            <td className="end">{t(`why_${why}`)}</td>
+          </tr>
         ))}
       </tbody>
     </table>

@@ -24,12 +24,25 @@ export function VenueImportPage() {
   const { t } = useTranslation(['venueImport', 'titles', 'common'])
   const may = useMay('editor|locations')
   const [{ id }, change] = useAddressState(address)
-  const { data, error, refetch } = calls.useGetVenueImportQuery({ params: { id: id ?? 0 } }, { skip: id === null })
+  const { data, error, refetch } = calls.useGetVenueImportQuery(
+    { params: { id: id ?? 0 } },
+    { skip: id === null },
+  )
   if (!may) return <NoRight />
   return (
-    <Page title={t('titles:venueImport')} kind="wide" back={{ to: pathTo('mapping'), label: t('titles:mapping') }}>
+    <Page
+      title={t('titles:venueImport')}
+      kind="wide"
+      back={{ to: pathTo('mapping'), label: t('titles:mapping') }}
+    >
       <Drop onRead={(next) => change({ id: next }, { push: true })} />
-      {id !== null && data === undefined && (isApiFailure(error) ? <ErrorState failure={error} onRetry={() => void refetch()} /> : <LoadingState />)}
+      {id !== null &&
+        data === undefined &&
+        (isApiFailure(error) ? (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState />
+        ))}
       {id !== null && data !== undefined && <Preview key={data.id} read={data} />}
     </Page>
   )
@@ -39,8 +52,12 @@ export function VenueImportPage() {
 async function bundled(files: readonly File[]): Promise<File> {
   const [only] = files
   if (files.length === 1 && only !== undefined) return only
-  const texts = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })))
-  return new File([JSON.stringify({ files: texts })], `${files.length} × ${only?.name ?? ''}`, { type: 'application/json' })
+  const texts = await Promise.all(
+    files.map(async (file) => ({ name: file.name, text: await file.text() })),
+  )
+  return new File([JSON.stringify({ files: texts })], `${files.length} × ${only?.name ?? ''}`, {
+    type: 'application/json',
+  })
 }
 
 function Drop({ onRead }: { onRead(id: number): void }) {
@@ -48,7 +65,8 @@ function Drop({ onRead }: { onRead(id: number): void }) {
   const [read, { isLoading, error }] = calls.useReadVenueFilesMutation()
   async function handleFiles(files: readonly File[]): Promise<void> {
     if (files.length === 0) return
-    const answer = await read({ body: { file: await bundled(files) } } as never) // an upload's body is its file
+    // an upload's body is its file
+    const answer = await read({ body: { file: await bundled(files) } } as never)
     if (answer.data !== undefined) onRead(answer.data.id)
   }
   return (
@@ -58,9 +76,18 @@ function Drop({ onRead }: { onRead(id: number): void }) {
         <InboxOutlined className="venue-drop-mark" aria-hidden />
         <strong>{isLoading ? t('reading') : t('drop')}</strong>
         <span className="quiet">{t('dropHint')}</span>
-        <input type="file" multiple accept=".geojson,.json,.zip" aria-label={t('drop')} disabled={isLoading} onChange={(event) => void handleFiles([...(event.target.files ?? [])])} />
+        <input
+          type="file"
+          multiple
+          accept=".geojson,.json,.zip"
+          aria-label={t('drop')}
+          disabled={isLoading}
+          onChange={(event) => void handleFiles([...(event.target.files ?? [])])}
+        />
       </label>
-      {isApiFailure(error) && error.status === 400 && <Alert type="error" showIcon message={t('unreadable')} description={t('unreadableHint')} />}
+      {isApiFailure(error) && error.status === 400 && (
+        <Alert type="error" showIcon message={t('unreadable')} description={t('unreadableHint')} />
+      )}
     </>
   )
 }
@@ -75,19 +102,76 @@ function Preview({ read }: { read: VenueImport }) {
     <>
       {done !== undefined && (
         <Alert
-          className="venue-done" type="success" showIcon message={t('done')} description={t('doneCounts', { created: done.created, updated: done.updated, removed: done.removed })}
-          action={<Link to={pathTo('mapping', undefined, { building: done.buildingIds[0] })}><Button type="primary">{t('openMap')}</Button></Link>}
+          className="venue-done"
+          type="success"
+          showIcon
+          message={t('done')}
+          description={t('doneCounts', {
+            created: done.created,
+            updated: done.updated,
+            removed: done.removed,
+          })}
+          action={
+            <Link to={pathTo('mapping', undefined, { building: done.buildingIds[0] })}>
+              <Button type="primary">{t('openMap')}</Button>
+            </Link>
+          }
         />
       )}
       {read.buildings.map((house, place) => (
-        <Section key={place} title={house.name} actions={house.isKnown ? <ColourTag soft colour="blue">{t('changes')}</ColourTag> : <ColourTag soft colour="green">{t('fresh')}</ColourTag>}>
+        <Section
+          key={place}
+          title={house.name}
+          actions={
+            house.isKnown ? (
+              <ColourTag soft colour="blue">
+                {t('changes')}
+              </ColourTag>
+            ) : (
+              <ColourTag soft colour="green">
+                {t('fresh')}
+              </ColourTag>
+            )
+          }
+        >
           <div className="venue-table">
             <table className="table small-table" aria-label={house.name}>
-              <thead><tr><th scope="col">{t('floor')}</th><th scope="col" className="end">{t('level')}</th><th scope="col" className="end">{t('rooms')}</th><th scope="col" className="end">{t('walls')}</th><th scope="col" className="end">{t('doors')}</th><th scope="col">{t('state')}</th></tr></thead>
+              <thead>
+                <tr>
+                  <th scope="col">{t('floor')}</th>
+                  <th scope="col" className="end">
+                    {t('level')}
+                  </th>
+                  <th scope="col" className="end">
+                    {t('rooms')}
+                  </th>
+                  <th scope="col" className="end">
+                    {t('walls')}
+                  </th>
+                  <th scope="col" className="end">
+                    {t('doors')}
+                  </th>
+                  <th scope="col">{t('state')}</th>
+                </tr>
+              </thead>
               <tbody>
                 {house.floors.map((floor, storey) => (
                   <tr key={storey}>
-                    <th scope="row"><bdi>{floor.name}</bdi></th><td className="end numbers"><bdi dir="ltr">{floor.ordinal}</bdi></td><td className="end"><Count value={floor.rooms} /></td><td className="end"><Count value={floor.walls} /></td><td className="end"><Count value={floor.doors} /></td>
+                    <th scope="row">
+                      <bdi>{floor.name}</bdi>
+                    </th>
+                    <td className="end numbers">
+                      <bdi dir="ltr">{floor.ordinal}</bdi>
+                    </td>
+                    <td className="end">
+                      <Count value={floor.rooms} />
+                    </td>
+                    <td className="end">
+                      <Count value={floor.walls} />
+                    </td>
+                    <td className="end">
+                      <Count value={floor.doors} />
+                    </td>
                     <td>{floor.isKnown ? t('changes') : t('fresh')}</td>
                   </tr>
                 ))}
@@ -96,11 +180,28 @@ function Preview({ read }: { read: VenueImport }) {
           </div>
         </Section>
       ))}
-      {isEmpty && <Alert type="warning" showIcon message={t('nothing')} description={t('nothingHint')} />}
+      {isEmpty && (
+        <Alert type="warning" showIcon message={t('nothing')} description={t('nothingHint')} />
+      )}
       {!isEmpty && done === undefined && (
         <div className="venue-apply">
-          {simulator?.isThere === true && <Checkbox checked={populates} onChange={(event) => setPopulates(event.target.checked)}>{t('populate')}</Checkbox>}
-          <Button type="primary" loading={isLoading} onClick={() => void apply({ params: { id: read.id }, body: { populate: populates && simulator?.isThere === true } })}>{t('apply')}</Button>
+          {simulator?.isThere === true && (
+            <Checkbox checked={populates} onChange={(event) => setPopulates(event.target.checked)}>
+              {t('populate')}
+            </Checkbox>
+          )}
+          <Button
+            type="primary"
+            loading={isLoading}
+            onClick={() =>
+              void apply({
+                params: { id: read.id },
+                body: { populate: populates && simulator?.isThere === true },
+              })
+            }
+          >
+            {t('apply')}
+          </Button>
           <span className="quiet">{t('applyHint')}</span>
         </div>
       )}
@@ -108,9 +209,30 @@ function Preview({ read }: { read: VenueImport }) {
         <Section title={t('faults', { count: read.faultCount })}>
           <p className="quiet">{t('faultsHint')}</p>
           <div className="venue-table">
-            <table className="table small-table" aria-label={t('faults', { count: read.faultCount })}>
-              <thead><tr><th scope="col">{t('file')}</th><th scope="col">{t('feature')}</th><th scope="col">{t('whatIsWrong')}</th></tr></thead>
-              <tbody>{read.faults.map((fault, index) => <tr key={index}><td><bdi dir="ltr">{fault.file}</bdi></td><td><bdi dir="ltr">{fault.feature ?? '—'}</bdi></td><td>{t(`fault_${fault.code}`)}</td></tr>)}</tbody>
+            <table
+              className="table small-table"
+              aria-label={t('faults', { count: read.faultCount })}
+            >
+              <thead>
+                <tr>
+                  <th scope="col">{t('file')}</th>
+                  <th scope="col">{t('feature')}</th>
+                  <th scope="col">{t('whatIsWrong')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {read.faults.map((fault, index) => (
+                  <tr key={index}>
+                    <td>
+                      <bdi dir="ltr">{fault.file}</bdi>
+                    </td>
+                    <td>
+                      <bdi dir="ltr">{fault.feature ?? '—'}</bdi>
+                    </td>
+                    <td>{t(`fault_${fault.code}`)}</td>
+                  </tr>
+                ))}
+              </tbody>
             </table>
           </div>
           <Remaining count={read.faultCount - read.faults.length} />

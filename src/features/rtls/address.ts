@@ -8,10 +8,15 @@ export const mapModes = ['2D', '3D', 'stack'] as const satisfies readonly MapMod
 /** Everything the map keeps in its address: a link shows what its sender saw. */
 export const mapAddress = {
   ...filterAddress,
-  building: inAddress.integer(), floor: inAddress.integer(), mode: inAddress.text(),
-  search: inAddress.text(), /** The equipment whose panel is open. */ id: inAddress.integer(), /** The room that is asked about. */ room: inAddress.integer(),
+  building: inAddress.integer(),
+  floor: inAddress.integer(),
+  mode: inAddress.text(),
+  search: inAddress.text(),
+  /** The equipment whose panel is open. */ id: inAddress.integer(),
+  /** The room that is asked about. */ room: inAddress.integer(),
   tab: inAddress.oneOf(assetTabs, 'now'),
   /** Looking back: a span that begins so long ago, and the moment shown, as epoch seconds. */
-  replay: inAddress.oneOf(['', 'hour', 'shift', 'day', 'yesterday'], ''), at: inAddress.integer(),
+  replay: inAddress.oneOf(['', 'hour', 'shift', 'day', 'yesterday'], ''),
+  at: inAddress.integer(),
   placing: inAddress.flag(),
 }

@@ -1,4 +1,6 @@
-/** Where everything is now: outside the store and outside React, because it changes every second. */
+/**
+ * Where everything is now: outside the store and outside React, because it changes every second.
+ */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Colour } from '#contract/colours'
 import { columnsOf, LOOKS, lookOf, type Columns } from '#contract/positioning/columns'
@@ -25,7 +27,9 @@ export class LivePositions {
   private isAsking = false
   private askedAt = 0
   private timer: ReturnType<typeof setTimeout> | undefined
-  private told = oncePerFrame(() => { for (const listener of this.listeners) listener() })
+  private told = oncePerFrame(() => {
+    for (const listener of this.listeners) listener()
+  })
   private stopped = new AbortController()
   failed = false
 
@@ -36,9 +40,12 @@ export class LivePositions {
     this.stopped = new AbortController()
     void this.refresh()
     const stopHearing = hearChanges((tags) => {
-      const isAll = tags === 'stale' || tags.some((tag) => (typeof tag === 'string' ? tag : tag.type) === 'Equipment')
+      const isAll =
+        tags === 'stale' ||
+        tags.some((tag) => (typeof tag === 'string' ? tag : tag.type) === 'Equipment')
       if (isAll) this.since = null // a status may have another colour now
-      if (isAll || tags.some((tag) => (typeof tag === 'string' ? tag : tag.type) === 'Position')) this.soon()
+      if (isAll || tags.some((tag) => (typeof tag === 'string' ? tag : tag.type) === 'Position'))
+        this.soon()
     })
     const slow = setInterval(() => this.soon(), MOST)
     return () => {
@@ -53,11 +60,14 @@ export class LivePositions {
   /** At most once a second; a call while one is under way is one call after it. */
   soon(): void {
     if (this.timer !== undefined) return
-    this.timer = setTimeout(() => {
-      this.timer = undefined
-      if (this.isAsking) this.soon()
-      else void this.refresh()
-    }, Math.max(0, LEAST - (Date.now() - this.askedAt)))
+    this.timer = setTimeout(
+      () => {
+        this.timer = undefined
+        if (this.isAsking) this.soon()
+        else void this.refresh()
+      },
+      Math.max(0, LEAST - (Date.now() - this.askedAt)),
+    )
   }
 
   private async refresh(): Promise<void> {
@@ -67,7 +77,8 @@ export class LivePositions {
       const { since } = this
       const columns = await this.ask(since === null ? { buildingId: this.buildingId } : { since })
       timed('map.take', () => this.table.take(columns, since === null))
-      if (this.since === since) this.since = new Date(Date.parse(columns.at) - OVERLAP).toISOString()
+      if (this.since === since)
+        this.since = new Date(Date.parse(columns.at) - OVERLAP).toISOString()
       this.failed = false
       this.told.ask()
     } catch {
@@ -115,18 +126,29 @@ export class LivePositions {
 }
 
 export function useLivePositions(buildingId: number | null): LivePositions | null {
-  const positions = useMemo(() => (buildingId === null ? null : new LivePositions(buildingId)), [buildingId])
+  const positions = useMemo(
+    () => (buildingId === null ? null : new LivePositions(buildingId)),
+    [buildingId],
+  )
   useEffect(() => positions?.start(), [positions])
   return positions
 }
 
 /** One thing's position as it changes. */
-export function useLivePosition(positions: LivePositions | null, id: number | null): Position | null {
-  return useSyncExternalStore(positions?.subscribe ?? never, () => (id === null ? null : positions?.of(id) ?? null))
+export function useLivePosition(
+  positions: LivePositions | null,
+  id: number | null,
+): Position | null {
+  return useSyncExternalStore(positions?.subscribe ?? never, () =>
+    id === null ? null : (positions?.of(id) ?? null),
+  )
 }
 const never = (): (() => void) => () => undefined
 
-/** How a marker fades: what was heard within the minute is sure, what was heard yesterday is a memory. */
+/**
+ * How a marker fades: what was heard within the minute is sure, what was heard yesterday is a
+ * memory.
+ */
 export function freshness(time: number, isPlaced: boolean, now: number): number {
   if (isPlaced) return 1
   const minutes = (now - time) / 60_000
@@ -135,41 +157,68 @@ export function freshness(time: number, isPlaced: boolean, now: number): number 
   return minutes < 120 ? 0.52 : 0.3
 }
 
-export interface Shown { floorIds: ReadonlyMap<number, number>; equipment: boolean; staticEquipment: boolean; selectedId: number | null; colourOf(colour: Colour | null, isStatic: boolean): string }
+export interface Shown {
+  floorIds: ReadonlyMap<number, number>
+  equipment: boolean
+  staticEquipment: boolean
+  selectedId: number | null
+  colourOf(colour: Colour | null, isStatic: boolean): string
+}
 
-/** The positions as the map's layers read them. `floorIds` are those drawn, each with how high above the lowest it lies. */
-export function useLiveFeed(positions: LivePositions | null, { floorIds, equipment, staticEquipment, selectedId, colourOf }: Shown): MoverFeed {
+/**
+ * The positions as the map's layers read them. `floorIds` are those drawn, each with how high above
+ * the lowest it lies.
+ */
+export function useLiveFeed(
+  positions: LivePositions | null,
+  { floorIds, equipment, staticEquipment, selectedId, colourOf }: Shown,
+): MoverFeed {
   const [age, setAge] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setAge((count) => count + 1), 20_000) // what is not heard grows old by itself
+    // what is not heard grows old by itself
+    const timer = setInterval(() => setAge((count) => count + 1), 20_000)
     return () => clearInterval(timer)
   }, [])
-  return useMemo(() => ({
-    read: () => timed('map.read', () => {
-      const now = Date.now()
-      const table = positions?.table
-      const movers = emptyMovers(table?.count ?? 0)
-      if (table === undefined) return movers
-      const palette = Array.from({ length: LOOKS }, (_, looks) => ({ ...lookOf(looks), colour: packed(colourOf(lookOf(looks).colour, lookOf(looks).isStatic)) }))
-      let count = 0
-      for (let slot = 0; slot < table.count; slot += 1) {
-        const level = floorIds.get(table.floors[slot] ?? 0)
-        const look = palette[table.looks[slot] ?? 0]
-        if (level === undefined || look === undefined || (look.isStatic ? !staticEquipment : !equipment)) continue
-        const isSelected = table.ids[slot] === selectedId
-        movers.ids[count] = table.ids[slot] ?? 0
-        movers.longitudes[count] = table.longitudes[slot] ?? 0
-        movers.latitudes[count] = table.latitudes[slot] ?? 0
-        movers.colours[count] = look.colour
-        movers.opacities[count] = isSelected ? 1 : freshness(table.times[slot] ?? 0, look.method === 'placed', now)
-        movers.radii[count] = isSelected ? 9 : look.isStatic ? 4.5 : 6
-        movers.levels[count] = level
-        count += 1
-      }
-      movers.count = count
-      return movers
+  return useMemo(
+    () => ({
+      read: () =>
+        timed('map.read', () => {
+          const now = Date.now()
+          const table = positions?.table
+          const movers = emptyMovers(table?.count ?? 0)
+          if (table === undefined) return movers
+          const palette = Array.from({ length: LOOKS }, (_, looks) => ({
+            ...lookOf(looks),
+            colour: packed(colourOf(lookOf(looks).colour, lookOf(looks).isStatic)),
+          }))
+          let count = 0
+          for (let slot = 0; slot < table.count; slot += 1) {
+            const level = floorIds.get(table.floors[slot] ?? 0)
+            const look = palette[table.looks[slot] ?? 0]
+            if (
+              level === undefined ||
+              look === undefined ||
+              (look.isStatic ? !staticEquipment : !equipment)
+            )
+              continue
+            const isSelected = table.ids[slot] === selectedId
+            movers.ids[count] = table.ids[slot] ?? 0
+            movers.longitudes[count] = table.longitudes[slot] ?? 0
+            movers.latitudes[count] = table.latitudes[slot] ?? 0
+            movers.colours[count] = look.colour
+            movers.opacities[count] = isSelected
+              ? 1
+              : freshness(table.times[slot] ?? 0, look.method === 'placed', now)
+            movers.radii[count] = isSelected ? 9 : look.isStatic ? 4.5 : 6
+            movers.levels[count] = level
+            count += 1
+          }
+          movers.count = count
+          return movers
+        }),
+      subscribe: (listener: () => void) => positions?.subscribe(listener) ?? (() => undefined),
+      age, // a fresh object now and then: the layers read again
     }),
-    subscribe: (listener: () => void) => positions?.subscribe(listener) ?? (() => undefined),
-    age, // a fresh object now and then: the layers read again
-  }), [positions, floorIds, equipment, staticEquipment, selectedId, colourOf, age])
+    [positions, floorIds, equipment, staticEquipment, selectedId, colourOf, age],
+  )
 }

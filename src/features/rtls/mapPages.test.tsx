@@ -1,4 +1,7 @@
-/** The map's pages with a stage that only notes what it is told to show: what is drawn is looked at in a browser. */
+/**
+ * The map's pages with a stage that only notes what it is told to show: what is drawn is looked at
+ * in a browser.
+ */
 import '@testing-library/jest-dom/vitest'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,49 +14,135 @@ import { MappingPage } from './MappingPage.tsx'
 
 const told: FloorMapProps[] = []
 const can = { draw: true }
-vi.mock('../../map/FloorMap.tsx', () => ({ FloorMap: (props: FloorMapProps) => {
-  told.push(props)
-  return <div data-testid="stage">{props.floor.name}{props.children}</div>
-} }))
+vi.mock('../../map/FloorMap.tsx', () => ({
+  FloorMap: (props: FloorMapProps) => {
+    told.push(props)
+    return (
+      <div data-testid="stage">
+        {props.floor.name}
+        {props.children}
+      </div>
+    )
+  },
+}))
 vi.mock('../../map/kit.ts', () => ({ canDraw: () => can.draw }))
 
 const server = pretendServer()
-const outline = { type: 'Polygon', coordinates: [[[14, 50], [14.001, 50], [14.001, 50.001], [14, 50.001], [14, 50]]] }
-const floors = [{ id: 1, name: 'Ground', shortName: '0', ordinal: 0 }, { id: 2, name: 'First', shortName: '1', ordinal: 1 }]
-const building = { id: 4, name: 'House', location: null, longitude: 14, latitude: 50, outline, floors }
-const position = (equipmentId: number, floorId: number) => ({ equipmentId, floorId, roomId: null, longitude: 14.0005, latitude: 50.0005, accuracy: 2, at: new Date().toISOString(), method: 'distances' })
+const outline = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [14, 50],
+      [14.001, 50],
+      [14.001, 50.001],
+      [14, 50.001],
+      [14, 50],
+    ],
+  ],
+}
+const floors = [
+  { id: 1, name: 'Ground', shortName: '0', ordinal: 0 },
+  { id: 2, name: 'First', shortName: '1', ordinal: 1 },
+]
+const building = {
+  id: 4,
+  name: 'House',
+  location: null,
+  longitude: 14,
+  latitude: 50,
+  outline,
+  floors,
+}
+const position = (equipmentId: number, floorId: number) => ({
+  equipmentId,
+  floorId,
+  roomId: null,
+  longitude: 14.0005,
+  latitude: 50.0005,
+  accuracy: 2,
+  at: new Date().toISOString(),
+  method: 'distances',
+})
 const thing = (id: number, floorId: number) => ({
-  id, name: `Pump ${id}`, equipmentId: null, type: { id: 1, name: 'Pump' }, status: null, location: null, isStatic: false, isGateway: false, isRoom: false, alertsCount: 0, hasBeacon: true,
-  position: position(id, floorId), roomName: null, floorName: floors[floorId - 1]?.name ?? '', buildingId: 4,
+  id,
+  name: `Pump ${id}`,
+  equipmentId: null,
+  type: { id: 1, name: 'Pump' },
+  status: null,
+  location: null,
+  isStatic: false,
+  isGateway: false,
+  isRoom: false,
+  alertsCount: 0,
+  hasBeacon: true,
+  position: position(id, floorId),
+  roomName: null,
+  floorName: floors[floorId - 1]?.name ?? '',
+  buildingId: 4,
 })
 const things = [thing(7, 1), thing(8, 2)]
 const asked: Record<string, unknown>[] = []
-const heat = (floorId: number) => ({ floorId, seconds: 60, cells: [], rooms: [{ id: 1, name: `Room of ${floorId}`, seconds: 60, visits: 1 }] })
+const heat = (floorId: number) => ({
+  floorId,
+  seconds: 60,
+  cells: [],
+  rooms: [{ id: 1, name: `Room of ${floorId}`, seconds: 60, visits: 1 }],
+})
 
 beforeEach(() => {
   told.length = 0
   asked.length = 0
   can.draw = true
   server.use(
-    http.get('http://localhost/api/rtls/buildings', () => HttpResponse.json({ count: 1, rows: [building] })),
-    http.get('http://localhost/api/rtls/floors/:id', ({ params }) => HttpResponse.json({ ...floors.find(({ id }) => String(id) === params['id']), buildingId: 4, outline, parts: [], rooms: [] })),
-    http.post('http://localhost/api/rtls/live-positions', () => new HttpResponse(null, { status: 404 })),
-    http.post('http://localhost/api/rtls/get-last-seen-all-equipment', () => HttpResponse.json({ at: new Date().toISOString(), count: 2, rows: things.map((one) => ({ ...one.position, name: one.name, colour: null, isStatic: false })) })),
+    http.get('http://localhost/api/rtls/buildings', () =>
+      HttpResponse.json({ count: 1, rows: [building] }),
+    ),
+    http.get('http://localhost/api/rtls/floors/:id', ({ params }) =>
+      HttpResponse.json({
+        ...floors.find(({ id }) => String(id) === params['id']),
+        buildingId: 4,
+        outline,
+        parts: [],
+        rooms: [],
+      }),
+    ),
+    http.post(
+      'http://localhost/api/rtls/live-positions',
+      () => new HttpResponse(null, { status: 404 }),
+    ),
+    http.post('http://localhost/api/rtls/get-last-seen-all-equipment', () =>
+      HttpResponse.json({
+        at: new Date().toISOString(),
+        count: 2,
+        rows: things.map((one) => ({
+          ...one.position,
+          name: one.name,
+          colour: null,
+          isStatic: false,
+        })),
+      }),
+    ),
     http.post('http://localhost/api/equipment/get-for-map', async ({ request }) => {
-      const { ids, floorId } = await request.json() as { ids?: number[]; floorId?: number } // what this screen itself sends
-      const rows = things.filter((one) => (ids === undefined ? one.position.floorId === floorId : ids.includes(one.id)))
+      // what this screen itself sends
+      const { ids, floorId } = (await request.json()) as { ids?: number[]; floorId?: number }
+      const rows = things.filter((one) =>
+        ids === undefined ? one.position.floorId === floorId : ids.includes(one.id),
+      )
       return HttpResponse.json({ count: rows.length, rows })
     }),
     http.post('http://localhost/api/rtls/heatmap', async ({ request }) => {
-      const body = await request.json() as { floorId?: number } // as above
+      const body = (await request.json()) as { floorId?: number } // as above
       asked.push(body)
       return HttpResponse.json(heat(body.floorId ?? 2))
     }),
-    http.get('*', () => HttpResponse.json({ count: 0, rows: [] })), http.post('*', () => HttpResponse.json({ count: 0, rows: [] })),
+    http.get('*', () => HttpResponse.json({ count: 0, rows: [] })),
+    http.post('*', () => HttpResponse.json({ count: 0, rows: [] })),
   )
 })
-const drawMap = (at: string) => draw(<MappingPage />, { at, path: '/mapping', namespaces: ['map', 'entities'] })
-const drawHeat = (at: string, path = '/equipment-heatmap/:equipmentId?') => draw(<HeatmapPage />, { at, path, namespaces: ['map', 'entities'] })
+const drawMap = (at: string) =>
+  draw(<MappingPage />, { at, path: '/mapping', namespaces: ['map', 'entities'] })
+const drawHeat = (at: string, path = '/equipment-heatmap/:equipmentId?') =>
+  draw(<HeatmapPage />, { at, path, namespaces: ['map', 'entities'] })
 const lastFocus = () => told.at(-1)?.focus ?? null
 
 it('a thing that is chosen in the list is brought into view, and again when it is asked for', async () => {
@@ -62,7 +151,9 @@ it('a thing that is chosen in the list is brought into view, and again when it i
   await screen.findByTestId('stage')
   expect(lastFocus()).toBeNull()
   await userEvent.click(row)
-  await waitFor(() => expect(lastFocus()?.at).toMatchObject({ longitude: expect.closeTo(14.0005, 4) as number }))
+  await waitFor(() =>
+    expect(lastFocus()?.at).toMatchObject({ longitude: expect.closeTo(14.0005, 4) as number }),
+  )
   const first = lastFocus()?.key
   await userEvent.click(await screen.findByRole('button', { name: 'Show on the map' }))
   await waitFor(() => expect(lastFocus()?.key).not.toBe(first))
@@ -83,28 +174,53 @@ it('a thing that is touched on the map stays where it is seen', async () => {
 })
 
 it('beside a replayed floor stand those who were there at that moment, and not those who are there now', async () => {
-  const at = (minutes: number, floorId: number) => ({ at: new Date(Date.now() - minutes * 60_000).toISOString(), floorId, longitude: 14.0005, latitude: 50.0005 })
-  server.use(http.post('http://localhost/api/rtls/replay', () => HttpResponse.json({ isCut: false, tracks: [
-    { equipment: { id: 21, name: 'Bed then' }, points: [at(50, 1)] }, { equipment: { id: 22, name: 'Bed gone' }, points: [at(58, 1), at(55, 2)] },
-  ] })))
+  const at = (minutes: number, floorId: number) => ({
+    at: new Date(Date.now() - minutes * 60_000).toISOString(),
+    floorId,
+    longitude: 14.0005,
+    latitude: 50.0005,
+  })
+  server.use(
+    http.post('http://localhost/api/rtls/replay', () =>
+      HttpResponse.json({
+        isCut: false,
+        tracks: [
+          { equipment: { id: 21, name: 'Bed then' }, points: [at(50, 1)] },
+          { equipment: { id: 22, name: 'Bed gone' }, points: [at(58, 1), at(55, 2)] },
+        ],
+      }),
+    ),
+  )
   const moment = Math.round(Date.now() / 1000) - 40 * 60
   const { router } = await drawMap(`/mapping?replay=hour&at=${moment}`)
   const row = await screen.findByRole('link', { name: /Bed then/ })
   expect(screen.queryByRole('link', { name: /Pump 7|Bed gone/ })).toBeNull()
   await userEvent.click(row)
   const address = new URLSearchParams(router.state.location.search)
-  expect([address.get('id'), address.get('replay'), address.get('at')]).toEqual(['21', 'hour', String(moment)])
+  expect([address.get('id'), address.get('replay'), address.get('at')]).toEqual([
+    '21',
+    'hour',
+    String(moment),
+  ])
 })
 
 it('a replay that does not come is an error with a way to try again, and not a floor where nobody was', async () => {
-  server.use(http.post('http://localhost/api/rtls/replay', () => HttpResponse.json({ message: 'no', errors: [] }, { status: 500 })))
+  server.use(
+    http.post('http://localhost/api/rtls/replay', () =>
+      HttpResponse.json({ message: 'no', errors: [] }, { status: 500 }),
+    ),
+  )
   await drawMap('/mapping?replay=hour')
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument()
   expect(screen.queryByText('Nothing was on this floor then')).toBeNull()
 })
 
 it('a building without floors says so, in the list and on the stage', async () => {
-  server.use(http.get('http://localhost/api/rtls/buildings', () => HttpResponse.json({ count: 1, rows: [{ ...building, floors: [] }] })))
+  server.use(
+    http.get('http://localhost/api/rtls/buildings', () =>
+      HttpResponse.json({ count: 1, rows: [{ ...building, floors: [] }] }),
+    ),
+  )
   await drawMap('/mapping')
   expect(await screen.findAllByText('There is no plan yet')).toHaveLength(2)
 })
@@ -119,14 +235,25 @@ it('the heat of one thing opens on the floor where it was most, and another floo
 })
 
 it('without a plan the heatmap says what to do, and does not load for ever', async () => {
-  server.use(http.get('http://localhost/api/rtls/buildings', () => HttpResponse.json({ count: 0, rows: [] })))
+  server.use(
+    http.get('http://localhost/api/rtls/buildings', () =>
+      HttpResponse.json({ count: 0, rows: [] }),
+    ),
+  )
   await drawHeat('/equipment-heatmap')
   expect(await screen.findByText('There is no plan yet')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Import a plan' })).toHaveAttribute('href', '/mapping/import')
+  expect(screen.getByRole('link', { name: 'Import a plan' })).toHaveAttribute(
+    'href',
+    '/mapping/import',
+  )
 })
 
 it('plans that cannot be read are an error of the heatmap with a way to try again', async () => {
-  server.use(http.get('http://localhost/api/rtls/buildings', () => HttpResponse.json({ message: 'no', errors: [] }, { status: 500 })))
+  server.use(
+    http.get('http://localhost/api/rtls/buildings', () =>
+      HttpResponse.json({ message: 'no', errors: [] }, { status: 500 }),
+    ),
+  )
   await drawHeat('/equipment-heatmap')
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument()
 })
@@ -141,7 +268,26 @@ it('where nothing can be drawn the heatmap says so, and the list beside it stays
 
 it('a replay where nothing can be drawn says so too, and still lists who was there', async () => {
   can.draw = false
-  server.use(http.post('http://localhost/api/rtls/replay', () => HttpResponse.json({ isCut: false, tracks: [{ equipment: { id: 21, name: 'Bed then' }, points: [{ at: new Date(Date.now() - 3_000_000).toISOString(), floorId: 1, longitude: 14.0005, latitude: 50.0005 }] }] })))
+  server.use(
+    http.post('http://localhost/api/rtls/replay', () =>
+      HttpResponse.json({
+        isCut: false,
+        tracks: [
+          {
+            equipment: { id: 21, name: 'Bed then' },
+            points: [
+              {
+                at: new Date(Date.now() - 3_000_000).toISOString(),
+                floorId: 1,
+                longitude: 14.0005,
+                latitude: 50.0005,
+              },
+            ],
+          },
+        ],
+      }),
+    ),
+  )
   await drawMap('/mapping?replay=hour')
   expect(await screen.findByText(/Map Loading Error/)).toBeInTheDocument()
   expect(await screen.findByRole('link', { name: /Bed then/ })).toBeInTheDocument()

@@ -3,7 +3,19 @@ import { columnsOf, type Seen } from '#contract/positioning/columns'
 import { PositionTable } from './positionTable.ts'
 
 const at = '2026-11-20T09:00:00.000Z'
-const seen = (equipmentId: number, change: Partial<Seen> = {}): Seen => ({ equipmentId, floorId: 1, roomId: null, longitude: 14.4, latitude: 50.1, accuracy: 2, at, method: 'distances', colour: 'blue', isStatic: false, ...change })
+const seen = (equipmentId: number, change: Partial<Seen> = {}): Seen => ({
+  equipmentId,
+  floorId: 1,
+  roomId: null,
+  longitude: 14.4,
+  latitude: 50.1,
+  accuracy: 2,
+  at,
+  method: 'distances',
+  colour: 'blue',
+  isStatic: false,
+  ...change,
+})
 const tableOf = (rows: Seen[]) => {
   const table = new PositionTable()
   table.take(columnsOf(at, rows.length, rows), true)

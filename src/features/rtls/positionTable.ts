@@ -1,4 +1,6 @@
-/** The positions a page knows, as columns: an answer with thousands of them makes no object for any. */
+/**
+ * The positions a page knows, as columns: an answer with thousands of them makes no object for any.
+ */
 import { degreesOf, lookOf, type Columns, type Seen } from '#contract/positioning/columns'
 
 export type Position = Omit<Seen, 'at'> & { at: string }
@@ -47,7 +49,17 @@ export class PositionTable {
     const slot = this.slots.get(id)
     if (slot === undefined) return
     const last = this.count - 1
-    for (const column of [this.ids, this.floors, this.rooms, this.longitudes, this.latitudes, this.accuracies, this.times, this.looks]) column[slot] = column[last] ?? 0
+    for (const column of [
+      this.ids,
+      this.floors,
+      this.rooms,
+      this.longitudes,
+      this.latitudes,
+      this.accuracies,
+      this.times,
+      this.looks,
+    ])
+      column[slot] = column[last] ?? 0
     this.slots.set(this.ids[slot] ?? 0, slot)
     this.slots.delete(id)
     this.count = last
@@ -59,8 +71,14 @@ export class PositionTable {
     if (slot === undefined) return null
     const room = this.rooms[slot] ?? 0
     const now: Position = {
-      equipmentId: id, floorId: this.floors[slot] ?? 0, roomId: room === 0 ? null : room, longitude: this.longitudes[slot] ?? 0, latitude: this.latitudes[slot] ?? 0,
-      accuracy: this.accuracies[slot] ?? 0, at: new Date(this.times[slot] ?? 0).toISOString(), ...lookOf(this.looks[slot] ?? 0),
+      equipmentId: id,
+      floorId: this.floors[slot] ?? 0,
+      roomId: room === 0 ? null : room,
+      longitude: this.longitudes[slot] ?? 0,
+      latitude: this.latitudes[slot] ?? 0,
+      accuracy: this.accuracies[slot] ?? 0,
+      at: new Date(this.times[slot] ?? 0).toISOString(),
+      ...lookOf(this.looks[slot] ?? 0),
     }
     const before = this.told.get(id)
     if (before !== undefined && isSame(before, now)) return before
@@ -87,5 +105,14 @@ export class PositionTable {
 }
 
 function isSame(a: Position, b: Position): boolean {
-  return a.at === b.at && a.longitude === b.longitude && a.latitude === b.latitude && a.floorId === b.floorId && a.roomId === b.roomId && a.accuracy === b.accuracy && a.colour === b.colour && a.method === b.method
+  return (
+    a.at === b.at &&
+    a.longitude === b.longitude &&
+    a.latitude === b.latitude &&
+    a.floorId === b.floorId &&
+    a.roomId === b.roomId &&
+    a.accuracy === b.accuracy &&
+    a.colour === b.colour &&
+    a.method === b.method
+  )
 }

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { presentAt } from './replay.ts'
 
-const at = (minute: number, floorId: number) => ({ at: new Date(minute * 60_000).toISOString(), floorId, longitude: 14, latitude: 50 })
+const at = (minute: number, floorId: number) => ({
+  at: new Date(minute * 60_000).toISOString(),
+  floorId,
+  longitude: 14,
+  latitude: 50,
+})
 const tracks = [
   { equipment: { id: 1, name: 'Pump 10' }, points: [at(0, 3), at(10, 4)] },
   { equipment: { id: 2, name: 'Pump 9' }, points: [at(5, 3), at(6, 3)] },

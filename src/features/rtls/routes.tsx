@@ -4,11 +4,16 @@ const map = () => import('./MappingPage.tsx').then((page) => ({ Component: page.
 
 export const rtlsRoutes = {
   mapping: map,
-  venueImport: () => import('./VenueImportPage.tsx').then((page) => ({ Component: page.VenueImportPage })),
+  venueImport: () =>
+    import('./VenueImportPage.tsx').then((page) => ({ Component: page.VenueImportPage })),
   // The page follows the window: on a phone both addresses show the same.
   mobileMapping: map,
-  nearestEquipment: () => import('./NearestPage.tsx').then((page) => ({ Component: page.NearestPage })),
-  nearestAllEquipment: () => import('./NearestPage.tsx').then((page) => ({ Component: page.NearestAllPage })),
-  nearestEquipmentHistory: () => import('./NearestHistoryPage.tsx').then((page) => ({ Component: page.NearestHistoryPage })),
-  equipmentHeatmap: () => import('./HeatmapPage.tsx').then((page) => ({ Component: page.HeatmapPage })),
+  nearestEquipment: () =>
+    import('./NearestPage.tsx').then((page) => ({ Component: page.NearestPage })),
+  nearestAllEquipment: () =>
+    import('./NearestPage.tsx').then((page) => ({ Component: page.NearestAllPage })),
+  nearestEquipmentHistory: () =>
+    import('./NearestHistoryPage.tsx').then((page) => ({ Component: page.NearestHistoryPage })),
+  equipmentHeatmap: () =>
+    import('./HeatmapPage.tsx').then((page) => ({ Component: page.HeatmapPage })),
 } satisfies FeatureRoutes

@@ -1,5 +1,8 @@
-/** What the map shows: which building and floor, flat or in space, which layers and which thing. What the address says goes
- *  before it; positions and beacons are the server's and are never kept here. */
+/**
+ * What the map shows: which building and floor, flat or in space, which layers and which thing.
+ * What the address says goes before it; positions and beacons are the server's and are never kept
+ * here.
+ */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 /** Flat, in space, and all floors of a building over each other. */
@@ -11,11 +14,18 @@ export interface RtlsState {
   mode: MapMode
   /** `staticEquipment` asks for gateways and beacons too. */
   toggles: Record<MapLayer, boolean>
-  /** Looked at last; the screens about one thing begin with it. Absent in what an older page stored. */
+  /**
+   * Looked at last; the screens about one thing begin with it. Absent in what an older page stored.
+   */
   selectedEquipmentId?: number | null
 }
 
-export const firstMap: RtlsState = { buildingId: null, floorId: null, mode: '2D', toggles: { locations: true, equipment: true, staticEquipment: false } }
+export const firstMap: RtlsState = {
+  buildingId: null,
+  floorId: null,
+  mode: '2D',
+  toggles: { locations: true, equipment: true, staticEquipment: false },
+}
 
 export const rtlsSlice = createSlice({
   name: 'rtls',

@@ -19,21 +19,37 @@ function Nearest() {
   return <p>from: {id ?? 'nothing'}</p>
 }
 
-const show = (at: string) => draw(<TheMap />, { at, path: '/mapping', namespaces: ['map'], also: [{ path: '/nearest', element: <Nearest /> }] })
+const show = (at: string) =>
+  draw(<TheMap />, {
+    at,
+    path: '/mapping',
+    namespaces: ['map'],
+    also: [{ path: '/nearest', element: <Nearest /> }],
+  })
 
 it('begins with the thing that was looked at on the map, and with none once that was put away', async () => {
   const { router, store } = await show('/mapping?id=7')
-  await act(async () => { await router.navigate('/nearest') })
+  await act(async () => {
+    await router.navigate('/nearest')
+  })
   expect(await screen.findByText('from: 7')).toBeVisible()
-  await act(async () => { await router.navigate('/nearest?id=8') })
+  await act(async () => {
+    await router.navigate('/nearest?id=8')
+  })
   expect(store.getState().rtls.selectedEquipmentId).toBe(8)
-  await act(async () => { await router.navigate('/mapping') })
-  await act(async () => { await router.navigate('/nearest') })
+  await act(async () => {
+    await router.navigate('/mapping')
+  })
+  await act(async () => {
+    await router.navigate('/nearest')
+  })
   expect(await screen.findByText('from: nothing')).toBeVisible()
 })
 
 it('keeps to what a link asks for', async () => {
   const { router } = await show('/mapping?id=7')
-  await act(async () => { await router.navigate('/nearest?room=2') })
+  await act(async () => {
+    await router.navigate('/nearest?room=2')
+  })
   expect(await screen.findByText('from: nothing')).toBeVisible()
 })

@@ -9,19 +9,33 @@ import { meaning, schemes } from '../../ui/theme/tokens.ts'
 /** A room's name: its own, or what it is. Imported plans have rooms without any. */
 export function useRoomName(): (room: Floor['rooms'][number]) => string {
   const { t } = useTranslation('map')
-  return useMemo(() => (room) => room.name || (room.code ?? '') || (room.kind === 'room' ? '' : t(`kind_${room.kind}`)), [t])
+  return useMemo(
+    () => (room) =>
+      room.name || (room.code ?? '') || (room.kind === 'room' ? '' : t(`kind_${room.kind}`)),
+    [t],
+  )
 }
 
 export function useMarkerColour(): (colour: Colour | null, isStatic: boolean) => string {
   const { scheme } = useScheme()
-  return useMemo(() => (colour, isStatic) => (isStatic ? schemes[scheme].textQuiet : meaning[scheme][colour ?? 'blue'].solid), [scheme])
+  return useMemo(
+    () => (colour, isStatic) =>
+      isStatic ? schemes[scheme].textQuiet : meaning[scheme][colour ?? 'blue'].solid,
+    [scheme],
+  )
 }
 
 /** So many metres, and how long something lasted. */
 export function useMeasures() {
   const format = useFormat()
   return useMemo(() => {
-    const unit = (value: number, name: string, digits = 0) => format.number(value, { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits })
+    const unit = (value: number, name: string, digits = 0) =>
+      format.number(value, {
+        style: 'unit',
+        unit: name,
+        unitDisplay: 'short',
+        maximumFractionDigits: digits,
+      })
     return {
       metres: (value: number) => unit(value, 'meter', value < 10 ? 1 : 0),
       lasted(seconds: number) {
@@ -29,7 +43,9 @@ export function useMeasures() {
         const minutes = Math.round(seconds / 60)
         if (minutes < 60) return unit(minutes, 'minute')
         const rest = minutes % 60
-        return rest === 0 ? unit(Math.floor(minutes / 60), 'hour') : `${unit(Math.floor(minutes / 60), 'hour')} ${unit(rest, 'minute')}`
+        return rest === 0
+          ? unit(Math.floor(minutes / 60), 'hour')
+          : `${unit(Math.floor(minutes / 60), 'hour')} ${unit(rest, 'minute')}`
       },
     }
   }, [format])

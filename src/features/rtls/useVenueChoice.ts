@@ -1,4 +1,7 @@
-/** Which building and floor are shown: what the address says, else what was chosen last, else the first. */
+/**
+ * Which building and floor are shown: what the address says, else what was chosen last, else the
+ * first.
+ */
 import { useDispatch, useSelector } from 'react-redux'
 import type { Building } from '#contract/rtls'
 import { rtlsCalls } from './calls.ts'
@@ -10,12 +13,28 @@ export function useVenueChoice(asked: { building: number | null; floor: number |
   const { data: venues, error, refetch } = rtlsCalls.useListBuildingsQuery()
   const buildings = venues?.rows ?? []
   const ofFloor = buildings.find(({ floors }) => floors.some(({ id }) => id === asked.floor))
-  const building = ofFloor ?? find(buildings, asked.building) ?? find(buildings, kept.buildingId) ?? buildings[0]
+  const building =
+    ofFloor ?? find(buildings, asked.building) ?? find(buildings, kept.buildingId) ?? buildings[0]
   const floors = building?.floors ?? []
-  const floorMark = find(floors, asked.floor) ?? find(floors, kept.floorId) ?? find(floors, floors.find(({ ordinal }) => ordinal === 0)?.id ?? null) ?? floors[0]
-  const { data: floor, error: floorError } = rtlsCalls.useGetFloorQuery({ params: { id: floorMark?.id ?? 0 } }, { skip: floorMark === undefined })
+  const floorMark =
+    find(floors, asked.floor) ??
+    find(floors, kept.floorId) ??
+    find(floors, floors.find(({ ordinal }) => ordinal === 0)?.id ?? null) ??
+    floors[0]
+  const { data: floor, error: floorError } = rtlsCalls.useGetFloorQuery(
+    { params: { id: floorMark?.id ?? 0 } },
+    { skip: floorMark === undefined },
+  )
   return {
-    isLoading: venues === undefined, failure: error ?? floorError, retry: () => void refetch(), buildings, building, floors, floorMark, floor, kept,
+    isLoading: venues === undefined,
+    failure: error ?? floorError,
+    retry: () => void refetch(),
+    buildings,
+    building,
+    floors,
+    floorMark,
+    floor,
+    kept,
     remember(choice: { building?: number; floor?: number; mode?: MapMode }) {
       if (choice.building !== undefined) dispatch(rtlsSlice.actions.buildingChosen(choice.building))
       if (choice.floor !== undefined) dispatch(rtlsSlice.actions.floorChosen(choice.floor))
@@ -24,7 +43,8 @@ export function useVenueChoice(asked: { building: number | null; floor: number |
   }
 }
 
-const find = <T extends { id: number }>(list: readonly T[], id: number | null): T | undefined => list.find((one) => one.id === id)
+const find = <T extends { id: number }>(list: readonly T[], id: number | null): T | undefined =>
+  list.find((one) => one.id === id)
 
 export type Venue = ReturnType<typeof useVenueChoice>
 export type { Building }

@@ -10,20 +10,46 @@ const server = pretendServer()
 const adam = { id: 1, name: 'Adam Keeper' }
 const eva = { id: 2, name: 'Eva Sample' }
 const rows = [
-  { id: 3, at: '2026-11-20T09:02:00.000Z', kind: 'personalDataViewed', user: eva, by: adam, network: '10.0.0.7', detail: { call: '/api/users/{id}' } },
-  { id: 2, at: '2026-11-20T09:01:00.000Z', kind: 'signedIn', user: adam, by: adam, network: '10.0.0.7', detail: { way: 'own', source: null } },
-  { id: 1, at: '2026-11-20T09:00:00.000Z', kind: 'signInRefused', user: eva, by: null, network: null, detail: { way: 'password' } },
+  {
+    id: 3,
+    at: '2026-11-20T09:02:00.000Z',
+    kind: 'personalDataViewed',
+    user: eva,
+    by: adam,
+    network: '10.0.0.7',
+    detail: { call: '/api/users/{id}' },
+  },
+  {
+    id: 2,
+    at: '2026-11-20T09:01:00.000Z',
+    kind: 'signedIn',
+    user: adam,
+    by: adam,
+    network: '10.0.0.7',
+    detail: { way: 'own', source: null },
+  },
+  {
+    id: 1,
+    at: '2026-11-20T09:00:00.000Z',
+    kind: 'signInRefused',
+    user: eva,
+    by: null,
+    network: null,
+    detail: { way: 'password' },
+  },
 ]
 
 let asked: { kinds?: string[] }[] = []
 beforeEach(() => {
   asked = []
-  server.use(http.post('http://localhost/api/security-log/get', async ({ request }) => {
-    const body = await request.json() as { kinds?: string[] } // what the page sends
-    asked.push(body)
-    const found = rows.filter(({ kind }) => body.kinds?.includes(kind) ?? true)
-    return HttpResponse.json({ rows: found, count: found.length })
-  }))
+  server.use(
+    http.post('http://localhost/api/security-log/get', async ({ request }) => {
+      const body = (await request.json()) as { kinds?: string[] } // what the page sends
+      asked.push(body)
+      const found = rows.filter(({ kind }) => body.kinds?.includes(kind) ?? true)
+      return HttpResponse.json({ rows: found, count: found.length })
+    }),
+  )
 })
 
 const namespaces = ['securityLog', 'management']
@@ -51,7 +77,10 @@ it('says what the server wrote down in the reader’s language', async () => {
 })
 
 it('asks for the kind that the address names, and clears it', async () => {
-  const { router } = await draw(<SecurityLogPage />, { at: '/security-log?kind=lockedOut', namespaces })
+  const { router } = await draw(<SecurityLogPage />, {
+    at: '/security-log?kind=lockedOut',
+    namespaces,
+  })
   await userEvent.click(await screen.findByRole('button', { name: 'Clear all' }))
   expect(await screen.findByText('Signed in')).toBeVisible()
   expect(asked[0]?.kinds).toEqual(['lockedOut'])
@@ -60,7 +89,11 @@ it('asks for the kind that the address names, and clears it', async () => {
 })
 
 it('shows nothing to who may not read it, and asks for nothing', async () => {
-  await draw(<SecurityLogPage />, { at: '/security-log', token: tokenFor({ permissions: [] }), namespaces })
+  await draw(<SecurityLogPage />, {
+    at: '/security-log',
+    token: tokenFor({ permissions: [] }),
+    namespaces,
+  })
   expect(await screen.findByText(/right/i)).toBeVisible()
   expect(asked).toEqual([])
 })

@@ -1,4 +1,7 @@
-/** What an auditor asks about: sign-ins, refusals, second steps, rights, keys, exports, views of personal data. */
+/**
+ * What an auditor asks about: sign-ins, refusals, second steps, rights, keys, exports, views of
+ * personal data.
+ */
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { Fragment } from 'react'
@@ -22,7 +25,9 @@ import { useListSecurityEventsQuery } from './calls.ts'
 import styles from './SecurityLogPage.module.css'
 
 const shape = {
-  ...listAddress(['at'], '-at'), kind: inAddress.oneOf(['any', ...securityEventKinds], 'any'), user: inAddress.integer(),
+  ...listAddress(['at'], '-at'),
+  kind: inAddress.oneOf(['any', ...securityEventKinds], 'any'),
+  user: inAddress.integer(),
 }
 
 export function SecurityLogPage() {
@@ -37,30 +42,56 @@ function SecurityLog() {
     ...(state.kind === 'any' ? {} : { kinds: [state.kind] }),
     ...(state.user === null ? {} : { userId: asId('user', state.user) }),
   }
-  const { data, isFetching, error, refetch } = useListSecurityEventsQuery({ body: { ...page, ...filter } })
+  const { data, isFetching, error, refetch } = useListSecurityEventsQuery({
+    body: { ...page, ...filter },
+  })
   const isNarrowed = state.kind !== 'any' || state.user !== null
   return (
     <Page
-      title={t('titles:securityLog')} kind="wide" back={{ to: pathTo('management'), label: t('titles:management') }}
+      title={t('titles:securityLog')}
+      kind="wide"
+      back={{ to: pathTo('management'), label: t('titles:management') }}
       actions={<ExportButton filter={filter} />}
-      filters={(
+      filters={
         <div className={`filter-bar ${styles['filters']}`}>
           <Select<'any' | SecurityEventKind>
-            aria-label={t('what')} popupMatchSelectWidth={false} showSearch optionFilterProp="label"
-            value={state.kind} onChange={(kind) => change({ kind, page: 1 }, { push: true })}
-            options={[{ value: 'any', label: t('anyKind') }, ...securityEventKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))]}
+            aria-label={t('what')}
+            popupMatchSelectWidth={false}
+            showSearch
+            optionFilterProp="label"
+            value={state.kind}
+            onChange={(kind) => change({ kind, page: 1 }, { push: true })}
+            options={[
+              { value: 'any', label: t('anyKind') },
+              ...securityEventKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
+            ]}
           />
-          <UserPicker label={t('about')} value={state.user} onChange={(user: number | null) => change({ user, page: 1 }, { push: true })} />
+          <UserPicker
+            label={t('about')}
+            value={state.user}
+            onChange={(user: number | null) => change({ user, page: 1 }, { push: true })}
+          />
         </div>
-      )}
+      }
     >
       <p className={`quiet ${styles['hint']}`}>{t('hint', { days: SECURITY_LOG_DAYS })}</p>
       <EntityTable<SecurityEventRow>
-        label={t('titles:securityLog')} columns={useColumns()} answer={data} isFetching={isFetching} failure={error}
-        onRetry={() => void refetch()} paging={paging}
-        empty={isNarrowed
-          ? <NothingFound onClear={() => change({ kind: 'any', user: null, page: 1 }, { push: true })} />
-          : <EmptyState title={t('emptyTitle')} hint={t('emptyHint')} />}
+        label={t('titles:securityLog')}
+        columns={useColumns()}
+        answer={data}
+        isFetching={isFetching}
+        failure={error}
+        onRetry={() => void refetch()}
+        paging={paging}
+        empty={
+          isNarrowed ? (
+            <NothingFound
+              onClear={() => change({ kind: 'any', user: null, page: 1 }, { push: true })}
+            />
+          ) : (
+            <EmptyState title={t('emptyTitle')} hint={t('emptyHint')} />
+          )
+        }
       />
     </Page>
   )
@@ -68,20 +99,69 @@ function SecurityLog() {
 
 /** What asks for a second look stands out; the rest is quiet. */
 const colours: Partial<Record<SecurityEventKind, Colour>> = {
-  signInRefused: 'orange', lockedOut: 'red', secondStepRefused: 'orange', secondStepRemoved: 'orange', identityRefused: 'red',
-  rightRefused: 'orange', recoveryCodeUsed: 'orange', signInReset: 'orange', tooManyCalls: 'orange', exported: 'purple',
-  apiKeyMade: 'purple', hookSecretMade: 'purple', signedIn: 'green',
+  signInRefused: 'orange',
+  lockedOut: 'red',
+  secondStepRefused: 'orange',
+  secondStepRemoved: 'orange',
+  identityRefused: 'red',
+  rightRefused: 'orange',
+  recoveryCodeUsed: 'orange',
+  signInReset: 'orange',
+  tooManyCalls: 'orange',
+  exported: 'purple',
+  apiKeyMade: 'purple',
+  hookSecretMade: 'purple',
+  signedIn: 'green',
 }
 
 function useColumns(): Column<SecurityEventRow>[] {
   const { t } = useTranslation('securityLog')
   return [
-    { key: 'at', title: t('when'), sortable: true, width: 190, phone: 'line', render: (row) => <When at={row.at} as="dateTime" /> },
-    { key: 'kind', title: t('what'), phone: 'title', render: (row) => <ColourTag colour={colours[row.kind] ?? 'blue'} soft>{t(`kind.${row.kind}`)}</ColourTag> },
-    { key: 'user', title: t('about'), phone: 'line', render: (row) => (row.user === null ? <span className="quiet">—</span> : <PersonName person={row.user} />) },
+    {
+      key: 'at',
+      title: t('when'),
+      sortable: true,
+      width: 190,
+      phone: 'line',
+      render: (row) => <When at={row.at} as="dateTime" />,
+    },
+    {
+      key: 'kind',
+      title: t('what'),
+      phone: 'title',
+      render: (row) => (
+        <ColourTag colour={colours[row.kind] ?? 'blue'} soft>
+          {t(`kind.${row.kind}`)}
+        </ColourTag>
+      ),
+    },
+    {
+      key: 'user',
+      title: t('about'),
+      phone: 'line',
+      render: (row) =>
+        row.user === null ? <span className="quiet">—</span> : <PersonName person={row.user} />,
+    },
     { key: 'by', title: t('by'), phone: 'hidden', render: (row) => <Doer row={row} /> },
-    { key: 'network', title: t('network'), phone: 'line', render: (row) => (row.network === null ? <span className="quiet">—</span> : <bdi dir="ltr" className="numbers">{row.network}</bdi>) },
-    { key: 'detail', title: t('detail'), phone: 'hidden', render: (row) => <Details detail={row.detail} /> },
+    {
+      key: 'network',
+      title: t('network'),
+      phone: 'line',
+      render: (row) =>
+        row.network === null ? (
+          <span className="quiet">—</span>
+        ) : (
+          <bdi dir="ltr" className="numbers">
+            {row.network}
+          </bdi>
+        ),
+    },
+    {
+      key: 'detail',
+      title: t('detail'),
+      phone: 'hidden',
+      render: (row) => <Details detail={row.detail} />,
+    },
   ]
 }
 
@@ -92,15 +172,36 @@ function Doer({ row: { user, by } }: { row: SecurityEventRow }) {
   return by.id === user?.id ? <span className="quiet">—</span> : <PersonName person={by} />
 }
 
-/** What the server writes down in one word: by what way, of what. All else is a path, a name or a number. */
+/**
+ * What the server writes down in one word: by what way, of what. All else is a path, a name or a
+ * number.
+ */
 const detailWords = [
-  'own', 'sso', 'web', 'password', 'code', 'email', 'authenticator', 'passkey', 'recovery', 'confirm', 'invitation',
-  'reset', 'self', 'equipment', 'locations', 'failedRows', 'textMessages', 'boundToAnother',
+  'own',
+  'sso',
+  'web',
+  'password',
+  'code',
+  'email',
+  'authenticator',
+  'passkey',
+  'recovery',
+  'confirm',
+  'invitation',
+  'reset',
+  'self',
+  'equipment',
+  'locations',
+  'failedRows',
+  'textMessages',
+  'boundToAnother',
 ] as const
 
 function Details({ detail }: { detail: SecurityEventRow['detail'] }) {
   const { t } = useTranslation('securityLog')
-  const parts = Object.entries(detail).flatMap(([key, value]) => (value === null ? [] : [{ key, value: String(value) }]))
+  const parts = Object.entries(detail).flatMap(([key, value]) =>
+    value === null ? [] : [{ key, value: String(value) }],
+  )
   if (parts.length === 0) return <span className="quiet">—</span>
   return (
     <span className="quiet">
@@ -117,11 +218,25 @@ function Details({ detail }: { detail: SecurityEventRow['detail'] }) {
   )
 }
 
-function ExportButton({ filter }: { filter: NonNullable<Parameters<typeof fetchBlob<typeof security.exportSecurityEvents>>[1]['body']> }) {
+function ExportButton({
+  filter,
+}: {
+  filter: NonNullable<Parameters<typeof fetchBlob<typeof security.exportSecurityEvents>>[1]['body']>
+}) {
   const { t } = useTranslation('common')
   const { isBusy, save } = useDownload()
   function handleExport(): Promise<void> {
-    return save(`security-log-${new Date().toISOString().slice(0, 10)}.csv`, () => fetchBlob(security.exportSecurityEvents, { body: filter }))
+    return save(`security-log-${new Date().toISOString().slice(0, 10)}.csv`, () =>
+      fetchBlob(security.exportSecurityEvents, { body: filter }),
+    )
   }
-  return <Button icon={<DownloadOutlined aria-hidden />} loading={isBusy} onClick={() => void handleExport()}>{t('export')}</Button>
+  return (
+    <Button
+      icon={<DownloadOutlined aria-hidden />}
+      loading={isBusy}
+      onClick={() => void handleExport()}
+    >
+      {t('export')}
+    </Button>
+  )
 }

@@ -1,5 +1,6 @@
 import type { FeatureRoutes } from '../../app/paths.ts'
 
 export const securityRoutes = {
-  securityLog: () => import('./SecurityLogPage.tsx').then((page) => ({ Component: page.SecurityLogPage })),
+  securityLog: () =>
+    import('./SecurityLogPage.tsx').then((page) => ({ Component: page.SecurityLogPage })),
 } satisfies FeatureRoutes

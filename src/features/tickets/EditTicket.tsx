@@ -7,11 +7,20 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 
-interface Values { title: string; description: string }
+interface Values {
+  title: string
+  description: string
+}
 
-const valuesOf = ({ title, description }: TicketDetail): Values => ({ title, description: description ?? '' })
+const valuesOf = ({ title, description }: TicketDetail): Values => ({
+  title,
+  description: description ?? '',
+})
 
-/** What a ticket is called and what it says; who has it and how far it is stand beside (TicketSteps). */
+/**
+ * What a ticket is called and what it says; who has it and how far it is stand beside
+ * (TicketSteps).
+ */
 export function EditTicket({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation(['tickets', 'common'])
   const mayEdit = useMay('editor|tickets')
@@ -19,7 +28,14 @@ export function EditTicket({ ticket }: { ticket: TicketDetail }) {
   if (!mayEdit) return null
   return (
     <>
-      <Button size="small" type="text" icon={<EditOutlined aria-hidden />} onClick={() => setIsOpen(true)}>{t('common:edit')}</Button>
+      <Button
+        size="small"
+        type="text"
+        icon={<EditOutlined aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('common:edit')}
+      </Button>
       {isOpen && <EditDialog ticket={ticket} onClose={() => setIsOpen(false)} />}
     </>
   )
@@ -30,23 +46,44 @@ function EditDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => 
   const [edit] = ticketCalls.useEditTicketMutation()
   const [reread] = ticketCalls.useLazyGetTicketQuery()
   const handleSave = ({ title, description }: Values, version = ticket.version) =>
-    edit({ params: { id: ticket.id }, body: { title, description: description.trim() === '' ? null : description, version } }).unwrap()
+    edit({
+      params: { id: ticket.id },
+      body: { title, description: description.trim() === '' ? null : description, version },
+    }).unwrap()
   const fetchCurrent = async () => {
     const current = await reread({ params: { id: ticket.id } }).unwrap()
     return { values: valuesOf(current), version: current.version }
   }
   const describe = (values: Values) => [
     { key: 'title' as const, label: t('column.title'), value: <bdi>{values.title}</bdi> },
-    { key: 'description' as const, label: t('description'), value: <bdi>{values.description}</bdi> },
+    {
+      key: 'description' as const,
+      label: t('description'),
+      value: <bdi>{values.description}</bdi>,
+    },
   ]
   return (
     <Modal open title={t('editTicket')} footer={null} onCancel={onClose} destroyOnHidden>
       <EntityForm<Values>
-        initial={valuesOf(ticket)} version={ticket.version} onSave={handleSave} onSaved={onClose} onCancel={onClose} submitLabel={t('common:save')}
-        fetchCurrent={fetchCurrent} describe={describe}
+        initial={valuesOf(ticket)}
+        version={ticket.version}
+        onSave={handleSave}
+        onSaved={onClose}
+        onCancel={onClose}
+        submitLabel={t('common:save')}
+        fetchCurrent={fetchCurrent}
+        describe={describe}
       >
-        <Form.Item name="title" label={t('column.title')} rules={[{ required: true, whitespace: true, message: t('common:required') }]}><Input dir="auto" maxLength={200} autoFocus /></Form.Item>
-        <Form.Item name="description" label={t('description')}><Input.TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 10 }} maxLength={10_000} /></Form.Item>
+        <Form.Item
+          name="title"
+          label={t('column.title')}
+          rules={[{ required: true, whitespace: true, message: t('common:required') }]}
+        >
+          <Input dir="auto" maxLength={200} autoFocus />
+        </Form.Item>
+        <Form.Item name="description" label={t('description')}>
+          <Input.TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 10 }} maxLength={10_000} />
+        </Form.Item>
       </EntityForm>
     </Modal>
   )

@@ -15,27 +15,69 @@ interface Values {
   locationId: number | null
   assigneeId: number | null
 }
-const empty: Values = { title: '', ticketTypeId: null, description: '', equipmentId: null, locationId: null, assigneeId: null }
+const empty: Values = {
+  title: '',
+  ticketTypeId: null,
+  description: '',
+  equipmentId: null,
+  locationId: null,
+  assigneeId: null,
+}
 
 /** A ticket opened by hand. */
-export function NewTicket({ onClose, onOpened }: { onClose: () => void; onOpened: (ticketId: number) => void }) {
+export function NewTicket({
+  onClose,
+  onOpened,
+}: {
+  onClose: () => void
+  onOpened: (ticketId: number) => void
+}) {
   const { t } = useTranslation(['tickets', 'common'])
   const [open] = ticketCalls.useOpenTicketMutation()
   const opened = useRef(0)
   const handleSave = async ({ title, ticketTypeId, description, ...rest }: Values) => {
-    const ticket = await open({ body: { ...rest, title, ticketTypeId: ticketTypeId ?? 0, description: description.trim() === '' ? null : description } }).unwrap()
+    const ticket = await open({
+      body: {
+        ...rest,
+        title,
+        ticketTypeId: ticketTypeId ?? 0,
+        description: description.trim() === '' ? null : description,
+      },
+    }).unwrap()
     opened.current = ticket.id
   }
   const needed = [{ required: true, message: t('common:required') }]
   return (
     <Modal open title={t('new')} footer={null} onCancel={onClose} destroyOnHidden>
-      <EntityForm<Values> initial={empty} onSave={handleSave} onSaved={() => onOpened(opened.current)} onCancel={onClose} submitLabel={t('openTicket')}>
-        <Form.Item name="title" label={t('column.title')} rules={[{ required: true, whitespace: true, message: t('common:required') }]}><Input dir="auto" maxLength={200} autoFocus /></Form.Item>
-        <Form.Item name="ticketTypeId" label={t('column.type')} rules={needed}><TicketTypePicker label={t('column.type')} /></Form.Item>
-        <Form.Item name="equipmentId" label={t('equipment')}><EquipmentPicker /></Form.Item>
-        <Form.Item name="locationId" label={t('location')}><LocationTreePicker /></Form.Item>
-        <Form.Item name="assigneeId" label={t('column.assignee')}><UserPicker /></Form.Item>
-        <Form.Item name="description" label={t('description')}><Input.TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 10 }} maxLength={10_000} /></Form.Item>
+      <EntityForm<Values>
+        initial={empty}
+        onSave={handleSave}
+        onSaved={() => onOpened(opened.current)}
+        onCancel={onClose}
+        submitLabel={t('openTicket')}
+      >
+        <Form.Item
+          name="title"
+          label={t('column.title')}
+          rules={[{ required: true, whitespace: true, message: t('common:required') }]}
+        >
+          <Input dir="auto" maxLength={200} autoFocus />
+        </Form.Item>
+        <Form.Item name="ticketTypeId" label={t('column.type')} rules={needed}>
+          <TicketTypePicker label={t('column.type')} />
+        </Form.Item>
+        <Form.Item name="equipmentId" label={t('equipment')}>
+          <EquipmentPicker />
+        </Form.Item>
+        <Form.Item name="locationId" label={t('location')}>
+          <LocationTreePicker />
+        </Form.Item>
+        <Form.Item name="assigneeId" label={t('column.assignee')}>
+          <UserPicker />
+        </Form.Item>
+        <Form.Item name="description" label={t('description')}>
+          <Input.TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 10 }} maxLength={10_000} />
+        </Form.Item>
       </EntityForm>
     </Modal>
   )

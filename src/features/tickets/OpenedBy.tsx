@@ -11,14 +11,32 @@ import { PersonName } from '../../ui/marks.tsx'
 export function OpenedBy({ ticket }: { ticket: TicketDetail }) {
   const { t } = useTranslation('tickets')
   const rule = ticket.openedByAutomation
-  if (rule === null) return <p className="ticket-opener"><span className="quiet">{t('openedBy')}</span> <PersonName person={ticket.opener} none={t('unknown')} /></p>
+  if (rule === null)
+    return (
+      <p className="ticket-opener">
+        <span className="quiet">{t('openedBy')}</span>{' '}
+        <PersonName person={ticket.opener} none={t('unknown')} />
+      </p>
+    )
   // A rule without a name of its own is called an automation.
-  const link = rule.id === null ? <strong /> : <Link to={pathTo('automation', { automationId: rule.id })} />
+  const link =
+    rule.id === null ? <strong /> : <Link to={pathTo('automation', { automationId: rule.id })} />
   return (
     <div className="ticket-rule">
       <ThunderboltOutlined aria-hidden />
       <div>
-        <p>{rule.name === '' ? <Trans t={t} i18nKey="openedByUnnamed" components={{ rule: link }} /> : <Trans t={t} i18nKey="openedByRule" values={{ name: rule.name }} components={{ rule: link, bdi: <bdi /> }} />}</p>
+        <p>
+          {rule.name === '' ? (
+            <Trans t={t} i18nKey="openedByUnnamed" components={{ rule: link }} />
+          ) : (
+            <Trans
+              t={t}
+              i18nKey="openedByRule"
+              values={{ name: rule.name }}
+              components={{ rule: link, bdi: <bdi /> }}
+            />
+          )}
+        </p>
         <Because ticketId={ticket.id} />
       </div>
     </div>
@@ -27,7 +45,13 @@ export function OpenedBy({ ticket }: { ticket: TicketDetail }) {
 
 /** What the rule's filters wanted and saw when it opened this ticket. */
 function Because({ ticketId }: { ticketId: number }) {
-  const { data } = automationCalls.useListAutomationRunsQuery({ body: { ticketId, limit: 20, sort: 'at' } })
-  const run = data?.rows.find(({ effects }) => effects.some(({ kind, ticketIds }) => kind === 'openTicket' && ticketIds.some((id) => id === ticketId)))
+  const { data } = automationCalls.useListAutomationRunsQuery({
+    body: { ticketId, limit: 20, sort: 'at' },
+  })
+  const run = data?.rows.find(({ effects }) =>
+    effects.some(
+      ({ kind, ticketIds }) => kind === 'openTicket' && ticketIds.some((id) => id === ticketId),
+    ),
+  )
   return run === undefined ? null : <VerdictList verdicts={run.verdicts} names={run.names} />
 }

@@ -11,7 +11,9 @@ import { When } from '../../ui/marks.tsx'
 const { useListTicketAssignmentsQuery } = injectContract(assignments)
 type Assignment = Output<typeof assignments.listTicketAssignments>[number]
 
-/** How rules gave this ticket to someone: who could have had it, and why it was this one, or nobody. */
+/**
+ * How rules gave this ticket to someone: who could have had it, and why it was this one, or nobody.
+ */
 export function TicketAssignments({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation('tickets')
   const { data } = useListTicketAssignmentsQuery({ params: { id: ticketId } })
@@ -19,7 +21,16 @@ export function TicketAssignments({ ticketId }: { ticketId: number }) {
   return (
     <section className="ticket-assignments" aria-label={t('assignment.title')}>
       <h3>{t('assignment.title')}</h3>
-      <ul>{data.map((assignment, index) => <li key={index} data-outcome={assignment.outcome}><AssignmentLine assignment={assignment} isOpen={index === 0 && assignment.outcome === 'nobodyEligible'} /></li>)}</ul>
+      <ul>
+        {data.map((assignment, index) => (
+          <li key={index} data-outcome={assignment.outcome}>
+            <AssignmentLine
+              assignment={assignment}
+              isOpen={index === 0 && assignment.outcome === 'nobodyEligible'}
+            />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -29,30 +40,83 @@ function AssignmentLine({ assignment, isOpen }: { assignment: Assignment; isOpen
   const { outcome, chosen, source, automation, candidates, at, decidedBy } = assignment
   const head = (
     <span>
-      {outcome === 'nobodyEligible' && <WarningOutlined aria-hidden className="assignment-nobody" />} <span dir="auto">{outcome === 'assigned' ? t('assignment.assigned', { name: chosen?.name ?? '' }) : t(`assignment.${outcome}`)}</span>{' '}
-      <span className="quiet" dir="auto">{source !== null && t(`assignment.by_${assignment.by}`, { source })}{automation !== null && automation !== '' && <> · <bdi>{automation}</bdi></>} · <When at={at} /></span>
+      {outcome === 'nobodyEligible' && (
+        <WarningOutlined aria-hidden className="assignment-nobody" />
+      )}{' '}
+      <span dir="auto">
+        {outcome === 'assigned'
+          ? t('assignment.assigned', { name: chosen?.name ?? '' })
+          : t(`assignment.${outcome}`)}
+      </span>{' '}
+      <span className="quiet" dir="auto">
+        {source !== null && t(`assignment.by_${assignment.by}`, { source })}
+        {automation !== null && automation !== '' && (
+          <>
+            {' '}
+            · <bdi>{automation}</bdi>
+          </>
+        )}{' '}
+        · <When at={at} />
+      </span>
     </span>
   )
   if (candidates.length === 0) return head
   return (
     <Collapse
-      ghost size="small" defaultActiveKey={isOpen ? ['why'] : []}
-      items={[{ key: 'why', label: head, children: <><ul className="assignment-candidates">{candidates.map((candidate) => <li key={candidate.userId}><Candidate candidate={candidate} /></li>)}</ul><p className="quiet">{t(`assignment.decidedBy_${decidedBy}`)}</p></> }]}
+      ghost
+      size="small"
+      defaultActiveKey={isOpen ? ['why'] : []}
+      items={[
+        {
+          key: 'why',
+          label: head,
+          children: (
+            <>
+              <ul className="assignment-candidates">
+                {candidates.map((candidate) => (
+                  <li key={candidate.userId}>
+                    <Candidate candidate={candidate} />
+                  </li>
+                ))}
+              </ul>
+              <p className="quiet">{t(`assignment.decidedBy_${decidedBy}`)}</p>
+            </>
+          ),
+        },
+      ]}
     />
   )
 }
 
-function Candidate({ candidate: { name, isChosen, reasons, load, availableUntil, words } }: { candidate: AssignmentCandidate }) {
+function Candidate({
+  candidate: { name, isChosen, reasons, load, availableUntil, words },
+}: {
+  candidate: AssignmentCandidate
+}) {
   const { t } = useTranslation('tickets')
   const format = useFormat()
   const facts = [
-    t('assignment.load', { count: load }), ...(availableUntil === null ? [] : [t('assignment.until', { until: format.dateTime(availableUntil) })]), ...(words.length === 0 ? [] : [t('assignment.words', { words: format.list(words) })]),
+    t('assignment.load', { count: load }),
+    ...(availableUntil === null
+      ? []
+      : [t('assignment.until', { until: format.dateTime(availableUntil) })]),
+    ...(words.length === 0 ? [] : [t('assignment.words', { words: format.list(words) })]),
     ...reasons.map((reason) => t(`assignment.reason_${reason}`)),
   ]
   return (
     <>
-      {reasons.length === 0 ? <CheckCircleFilled className="assignment-may" aria-label={t('assignment.may')} /> : <CloseCircleOutlined className="assignment-mayNot" aria-label={t('assignment.mayNot')} />}
-      <span><strong><bdi>{name}</bdi></strong>{isChosen && <> – {t('assignment.chosen')}</>} <span className="quiet">{facts.join(' · ')}</span></span>
+      {reasons.length === 0 ? (
+        <CheckCircleFilled className="assignment-may" aria-label={t('assignment.may')} />
+      ) : (
+        <CloseCircleOutlined className="assignment-mayNot" aria-label={t('assignment.mayNot')} />
+      )}
+      <span>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        {isChosen && <> – {t('assignment.chosen')}</>}{' '}
+        <span className="quiet">{facts.join(' · ')}</span>
+      </span>
     </>
   )
 }

@@ -21,15 +21,37 @@ export function TicketComments({ ticket }: { ticket: TicketDetail }) {
       <ul>
         {ticket.comments.map((comment) => (
           <li key={comment.id}>
-            <span className="comment-head"><PersonName person={comment.author} /> <span className="quiet"><When at={comment.at} /></span></span>
+            <span className="comment-head">
+              <PersonName person={comment.author} />{' '}
+              <span className="quiet">
+                <When at={comment.at} />
+              </span>
+            </span>
             <p dir="auto">{comment.text}</p>
           </li>
         ))}
       </ul>
-      <form onSubmit={(event) => { event.preventDefault(); void handleSend() }}>
-        <label htmlFor={field} className="visually-hidden">{t('comment.field')}</label>
-        <Input.TextArea id={field} dir="auto" autoSize={{ minRows: 2, maxRows: 8 }} maxLength={10_000} placeholder={t('comment.field')} value={text} onChange={(event) => setText(event.target.value)} />
-        <Button type="primary" htmlType="submit" loading={isLoading} disabled={text.trim() === ''}>{t('comment.send')}</Button>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void handleSend()
+        }}
+      >
+        <label htmlFor={field} className="visually-hidden">
+          {t('comment.field')}
+        </label>
+        <Input.TextArea
+          id={field}
+          dir="auto"
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          maxLength={10_000}
+          placeholder={t('comment.field')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="primary" htmlType="submit" loading={isLoading} disabled={text.trim() === ''}>
+          {t('comment.send')}
+        </Button>
       </form>
     </div>
   )

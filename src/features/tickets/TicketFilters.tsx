@@ -18,21 +18,59 @@ export function TicketFilters({ state, change, onClear }: Props) {
   const { data: types } = ticketCalls.useGetTicketTypesQuery()
   const narrow = (patch: Partial<TicketsState>) => change({ ...patch, page: 1 }, { push: true })
   // States of the chosen types; of all types while none is chosen, told apart by their type.
-  const offered = (types?.rows ?? []).filter(({ id }) => state.types.length === 0 || state.types.includes(id))
+  const offered = (types?.rows ?? []).filter(
+    ({ id }) => state.types.length === 0 || state.types.includes(id),
+  )
   return (
-    <FilterBar search={state.search} onSearch={(search) => change({ search, page: 1 })} searchLabel={t('search')} onClear={onClear}>
-      <TicketTypePicker multiple label={t('column.type')} value={state.types} onChange={(chosen: number[]) => narrow({ types: chosen, states: [] })} />
+    <FilterBar
+      search={state.search}
+      onSearch={(search) => change({ search, page: 1 })}
+      searchLabel={t('search')}
+      onClear={onClear}
+    >
+      <TicketTypePicker
+        multiple
+        label={t('column.type')}
+        value={state.types}
+        onChange={(chosen: number[]) => narrow({ types: chosen, states: [] })}
+      />
       <Select<number[]>
-        mode="multiple" maxTagCount="responsive" allowClear aria-label={t('column.state')} placeholder={t('column.state')} popupMatchSelectWidth={false} style={{ minInlineSize: 140 }}
-        value={state.states} onChange={(states) => narrow({ states })} optionFilterProp="label"
-        options={offered.map((type) => ({ label: type.name, options: type.states.map((one) => ({ value: one.id, label: one.name })) }))}
+        mode="multiple"
+        maxTagCount="responsive"
+        allowClear
+        aria-label={t('column.state')}
+        placeholder={t('column.state')}
+        popupMatchSelectWidth={false}
+        style={{ minInlineSize: 140 }}
+        value={state.states}
+        onChange={(states) => narrow({ states })}
+        optionFilterProp="label"
+        options={offered.map((type) => ({
+          label: type.name,
+          options: type.states.map((one) => ({ value: one.id, label: one.name })),
+        }))}
       />
       <Select
-        aria-label={t('category.label')} popupMatchSelectWidth={false} value={state.category} onChange={(category) => narrow({ category })}
-        options={(['any', ...ticketCategories] as const).map((category) => ({ value: category, label: t(`category.${category}`) }))}
+        aria-label={t('category.label')}
+        popupMatchSelectWidth={false}
+        value={state.category}
+        onChange={(category) => narrow({ category })}
+        options={(['any', ...ticketCategories] as const).map((category) => ({
+          value: category,
+          label: t(`category.${category}`),
+        }))}
       />
-      <UserPicker multiple label={t('column.assignee')} value={state.assignees} onChange={(assignees: number[]) => narrow({ assignees })} />
-      <EquipmentPicker multiple value={state.equipment} onChange={(equipment: number[]) => narrow({ equipment })} />
+      <UserPicker
+        multiple
+        label={t('column.assignee')}
+        value={state.assignees}
+        onChange={(assignees: number[]) => narrow({ assignees })}
+      />
+      <EquipmentPicker
+        multiple
+        value={state.equipment}
+        onChange={(equipment: number[]) => narrow({ equipment })}
+      />
     </FilterBar>
   )
 }

@@ -25,18 +25,57 @@ interface Props {
 /** One ticket beside its list: what to do with it first, then what is known. */
 export function TicketPanel({ ticketId, part, onPart, onClose }: Props) {
   const { t } = useTranslation('tickets')
-  const { data: ticket, error, refetch } = ticketCalls.useGetTicketQuery({ params: { id: ticketId } })
+  const {
+    data: ticket,
+    error,
+    refetch,
+  } = ticketCalls.useGetTicketQuery({ params: { id: ticketId } })
   if (ticket === undefined) {
-    return <DetailPanel title={t('one')} onClose={onClose}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</DetailPanel>
+    return (
+      <DetailPanel title={t('one')} onClose={onClose}>
+        {error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )}
+      </DetailPanel>
+    )
   }
   return (
     <DetailPanel
-      over={<><ColourTag colour={ticket.type.colour}>{ticket.type.name}</ColourTag> <bdi>#{ticket.id}</bdi></>} title={<bdi>{ticket.title}</bdi>}
-      under={<StatusTag status={ticket.state} />} actions={<><TicketSteps key={ticket.id} ticket={ticket} /><EditTicket ticket={ticket} /></>} onClose={onClose} tab={part} onTab={onPart}
+      over={
+        <>
+          <ColourTag colour={ticket.type.colour}>{ticket.type.name}</ColourTag>{' '}
+          <bdi>#{ticket.id}</bdi>
+        </>
+      }
+      title={<bdi>{ticket.title}</bdi>}
+      under={<StatusTag status={ticket.state} />}
+      actions={
+        <>
+          <TicketSteps key={ticket.id} ticket={ticket} />
+          <EditTicket ticket={ticket} />
+        </>
+      }
+      onClose={onClose}
+      tab={part}
+      onTab={onPart}
       tabs={[
         { key: 'facts', label: t('part.facts'), content: <TicketFacts ticket={ticket} /> },
-        { key: 'comments', label: <>{t('part.comments')} <Badge value={ticket.comments.length} /></>, content: <TicketComments key={ticket.id} ticket={ticket} /> },
-        { key: 'journal', label: t('part.journal'), content: <Journal entity="ticket" entityId={ticket.id} /> },
+        {
+          key: 'comments',
+          label: (
+            <>
+              {t('part.comments')} <Badge value={ticket.comments.length} />
+            </>
+          ),
+          content: <TicketComments key={ticket.id} ticket={ticket} />,
+        },
+        {
+          key: 'journal',
+          label: t('part.journal'),
+          content: <Journal entity="ticket" entityId={ticket.id} />,
+        },
       ]}
     />
   )
@@ -49,17 +88,59 @@ function TicketFacts({ ticket }: { ticket: TicketDetail }) {
     <>
       <OpenedBy ticket={ticket} />
       <TicketAssignments ticketId={ticket.id} />
-      {ticket.description !== null && <p className="ticket-description" dir="auto">{ticket.description}</p>}
+      {ticket.description !== null && (
+        <p className="ticket-description" dir="auto">
+          {ticket.description}
+        </p>
+      )}
       <Facts
         rows={[
-          ...(ticket.equipment === null ? [] : [{ label: t('equipment'), value: <Link to={pathTo('equipment', {}, { id: ticket.equipment.id })}><bdi>{ticket.equipment.name}</bdi></Link> }]),
-          ...(ticket.location === null ? [] : [{ label: t('location'), value: <Link to={pathTo('locations', {}, { id: ticket.location.id })}><bdi>{ticket.location.name}</bdi></Link> }]),
-          ...(log === null ? [] : [{
-            label: t('log'),
-            value: <><Link to={pathTo('procedureLog', { procedureLogId: log.id })}><bdi>{log.procedureName}</bdi></Link> <ScoreMark score={log.score} /> <span className="quiet"><When at={log.doneAt} /></span></>,
-          }]),
+          ...(ticket.equipment === null
+            ? []
+            : [
+                {
+                  label: t('equipment'),
+                  value: (
+                    <Link to={pathTo('equipment', {}, { id: ticket.equipment.id })}>
+                      <bdi>{ticket.equipment.name}</bdi>
+                    </Link>
+                  ),
+                },
+              ]),
+          ...(ticket.location === null
+            ? []
+            : [
+                {
+                  label: t('location'),
+                  value: (
+                    <Link to={pathTo('locations', {}, { id: ticket.location.id })}>
+                      <bdi>{ticket.location.name}</bdi>
+                    </Link>
+                  ),
+                },
+              ]),
+          ...(log === null
+            ? []
+            : [
+                {
+                  label: t('log'),
+                  value: (
+                    <>
+                      <Link to={pathTo('procedureLog', { procedureLogId: log.id })}>
+                        <bdi>{log.procedureName}</bdi>
+                      </Link>{' '}
+                      <ScoreMark score={log.score} />{' '}
+                      <span className="quiet">
+                        <When at={log.doneAt} />
+                      </span>
+                    </>
+                  ),
+                },
+              ]),
           { label: t('column.openedAt'), value: <When at={ticket.openedAt} as="dateTime" /> },
-          ...(ticket.closedAt === null ? [] : [{ label: t('closedAt'), value: <When at={ticket.closedAt} as="dateTime" /> }]),
+          ...(ticket.closedAt === null
+            ? []
+            : [{ label: t('closedAt'), value: <When at={ticket.closedAt} as="dateTime" /> }]),
         ]}
       />
     </>

@@ -13,7 +13,9 @@ import { ColourTag, PersonName } from '../../ui/marks.tsx'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 
 /** What was just done here, so that it can be taken back. */
-type Step = { kind: 'state'; before: number; name: string } | { kind: 'assignee'; before: number | null; name: string }
+type Step =
+  | { kind: 'state'; before: number; name: string }
+  | { kind: 'assignee'; before: number | null; name: string }
 
 /** The next states, the assignee, and a way back from the last change. */
 export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
@@ -35,43 +37,82 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
     dispatch(toastAdded({ level: 'warning', message: t('changedMeanwhile') }))
   }
   const handleState = async (stateId: number, step: Step | null) => {
-    const { error } = await changeState({ params: { id: ticket.id }, body: { stateId, version: ticket.version } })
+    const { error } = await changeState({
+      params: { id: ticket.id },
+      body: { stateId, version: ticket.version },
+    })
     settle(error, step)
   }
   const handleAssign = async (assigneeId: number | null, step: Step | null) => {
-    const { error } = await assign({ params: { id: ticket.id }, body: { assigneeId, version: ticket.version } })
+    const { error } = await assign({
+      params: { id: ticket.id },
+      body: { assigneeId, version: ticket.version },
+    })
     settle(error, step)
   }
   const stateStep: Step = { kind: 'state', before: ticket.state.id, name: ticket.state.name }
-  const assigneeStep: Step = { kind: 'assignee', before: ticket.assignee?.id ?? null, name: ticket.assignee?.name ?? t('nobody') }
-  const canUndo = last !== null && (last.kind === 'assignee' || ticket.nextStates.some(({ id }) => id === last.before))
+  const assigneeStep: Step = {
+    kind: 'assignee',
+    before: ticket.assignee?.id ?? null,
+    name: ticket.assignee?.name ?? t('nobody'),
+  }
+  const canUndo =
+    last !== null &&
+    (last.kind === 'assignee' || ticket.nextStates.some(({ id }) => id === last.before))
   const handleUndo = () => {
     if (last?.kind === 'state') void handleState(last.before, null)
     if (last?.kind === 'assignee') void handleAssign(last.before, null)
   }
-  if (!mayEdit) return <div className="ticket-steps"><span className="quiet">{t('column.assignee')}</span> <PersonName person={ticket.assignee} none={t('nobody')} /></div>
+  if (!mayEdit)
+    return (
+      <div className="ticket-steps">
+        <span className="quiet">{t('column.assignee')}</span>{' '}
+        <PersonName person={ticket.assignee} none={t('nobody')} />
+      </div>
+    )
   return (
     <div className="ticket-steps">
       <div className="ticket-step" role="group" aria-label={t('moveTo')}>
         <span className="quiet">{t('moveTo')}</span>
         {ticket.nextStates.map((state) => (
-          <Button key={state.id} size="small" disabled={isBusy} onClick={() => void handleState(state.id, stateStep)}><ColourTag colour={state.colour}>{state.name}</ColourTag></Button>
+          <Button
+            key={state.id}
+            size="small"
+            disabled={isBusy}
+            onClick={() => void handleState(state.id, stateStep)}
+          >
+            <ColourTag colour={state.colour}>{state.name}</ColourTag>
+          </Button>
         ))}
         {ticket.nextStates.length === 0 && <span className="quiet">{t('noNextState')}</span>}
       </div>
       <div className="ticket-step">
         <span className="quiet">{t('column.assignee')}</span>
         <UserPicker
-          size="small" label={t('nobody')} disabled={isBusy} value={ticket.assignee?.id ?? null}
+          size="small"
+          label={t('nobody')}
+          disabled={isBusy}
+          value={ticket.assignee?.id ?? null}
           onChange={(assigneeId: number | null) => void handleAssign(assigneeId, assigneeStep)}
         />
         {userId !== null && ticket.assignee?.id !== userId && (
-          <Button size="small" type="link" icon={<UserAddOutlined aria-hidden />} disabled={isBusy} onClick={() => void handleAssign(userId, assigneeStep)}>{t('assignToMe')}</Button>
+          <Button
+            size="small"
+            type="link"
+            icon={<UserAddOutlined aria-hidden />}
+            disabled={isBusy}
+            onClick={() => void handleAssign(userId, assigneeStep)}
+          >
+            {t('assignToMe')}
+          </Button>
         )}
       </div>
       {canUndo && last !== null && (
         <p className="ticket-undo" role="status">
-          {t(last.kind === 'state' ? 'undo.state' : 'undo.assignee', { before: last.name })} <Button size="small" type="link" disabled={isBusy} onClick={handleUndo}>{t('undo.undo')}</Button>
+          {t(last.kind === 'state' ? 'undo.state' : 'undo.assignee', { before: last.name })}{' '}
+          <Button size="small" type="link" disabled={isBusy} onClick={handleUndo}>
+            {t('undo.undo')}
+          </Button>
         </p>
       )}
     </div>

@@ -11,7 +11,13 @@ import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { NewTicket } from './NewTicket.tsx'
 import { TicketFilters } from './TicketFilters.tsx'
 import { TicketPanel } from './TicketPanel.tsx'
-import { isNarrowed, noFilters, ticketsQuestion, ticketsShape, type TicketsState } from './ticketsAddress.ts'
+import {
+  isNarrowed,
+  noFilters,
+  ticketsQuestion,
+  ticketsShape,
+  type TicketsState,
+} from './ticketsAddress.ts'
 
 const tabs = ['open', 'mine', 'all'] as const
 const besidePanel = ['title', 'state', 'assignee']
@@ -20,30 +26,75 @@ const besidePanel = ['title', 'state', 'assignee']
 export function TicketsPage() {
   const { t } = useTranslation('tickets')
   const { state, change, paging, question, linkTo } = useListAddress(ticketsShape)
-  const { data, isFetching, error, refetch } = ticketCalls.useListTicketsQuery({ body: { ...question, ...ticketsQuestion(state) } })
+  const { data, isFetching, error, refetch } = ticketCalls.useListTicketsQuery({
+    body: { ...question, ...ticketsQuestion(state) },
+  })
   const handleClear = () => change(noFilters)
   const columns = useColumns(state.id !== null)
   return (
     <Page
       title={t('title')}
-      actions={<Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => change({ new: true })}>{t('new')}</Button>}
-      filters={(
+      actions={
+        <Button
+          type="primary"
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => change({ new: true })}
+        >
+          {t('new')}
+        </Button>
+      }
+      filters={
         <>
           <Tabs
-            className="page-tabs" activeKey={state.tab} items={tabs.map((key) => ({ key, label: t(`tab.${key}`) }))}
-            onChange={(tab) => change({ tab: tab as TicketsState['tab'], page: 1 }, { push: true })} // antd hands back one of our own keys
+            className="page-tabs"
+            activeKey={state.tab}
+            items={tabs.map((key) => ({ key, label: t(`tab.${key}`) }))}
+            // antd hands back one of our own keys
+            onChange={(tab) => change({ tab: tab as TicketsState['tab'], page: 1 }, { push: true })}
           />
-          <TicketFilters state={state} change={change} onClear={isNarrowed(state) ? handleClear : undefined} />
+          <TicketFilters
+            state={state}
+            change={change}
+            onClear={isNarrowed(state) ? handleClear : undefined}
+          />
         </>
-      )}
-      panel={state.id !== null && <TicketPanel ticketId={state.id} part={state.part} onPart={(part) => change({ part })} onClose={() => change({ id: null, part: 'facts' }, { push: true })} />}
+      }
+      panel={
+        state.id !== null && (
+          <TicketPanel
+            ticketId={state.id}
+            part={state.part}
+            onPart={(part) => change({ part })}
+            onClose={() => change({ id: null, part: 'facts' }, { push: true })}
+          />
+        )
+      }
     >
       <EntityTable<TicketRow>
-        label={t('title')} columns={columns} answer={data} isFetching={isFetching} failure={error} onRetry={() => void refetch()} paging={paging} currentId={state.id}
-        linkTo={linkTo} onOpen={(row) => change({ id: row.id }, { push: true })}
-        empty={isNarrowed(state) ? <NothingFound onClear={handleClear} /> : <EmptyState title={t(`empty.${state.tab}`)} hint={t('emptyHint')} />}
+        label={t('title')}
+        columns={columns}
+        answer={data}
+        isFetching={isFetching}
+        failure={error}
+        onRetry={() => void refetch()}
+        paging={paging}
+        currentId={state.id}
+        linkTo={linkTo}
+        onOpen={(row) => change({ id: row.id }, { push: true })}
+        empty={
+          isNarrowed(state) ? (
+            <NothingFound onClear={handleClear} />
+          ) : (
+            <EmptyState title={t(`empty.${state.tab}`)} hint={t('emptyHint')} />
+          )
+        }
       />
-      {state.new && <NewTicket onClose={() => change({ new: false })} onOpened={(id) => change({ new: false, tab: 'all', id }, { push: true })} />}
+      {state.new && (
+        <NewTicket
+          onClose={() => change({ new: false })}
+          onOpened={(id) => change({ new: false, tab: 'all', id }, { push: true })}
+        />
+      )}
     </Page>
   )
 }
@@ -52,12 +103,43 @@ export function TicketsPage() {
 function useColumns(isBesidePanel: boolean): Column<TicketRow>[] {
   const { t } = useTranslation('tickets')
   const columns: Column<TicketRow>[] = [
-    { key: 'title', title: t('column.title'), sortable: true, render: (row) => <bdi>{row.title}</bdi> },
-    { key: 'state', title: t('column.state'), sortable: true, phone: 'aside', render: (row) => <StatusTag status={row.state} /> },
-    { key: 'type', title: t('column.type'), sortable: true, phone: 'hidden', render: (row) => <ColourTag colour={row.type.colour}>{row.type.name}</ColourTag> },
-    { key: 'place', title: t('column.place'), render: (row) => <bdi>{row.equipment?.name ?? row.location?.name}</bdi> },
-    { key: 'assignee', title: t('column.assignee'), sortable: true, render: (row) => <PersonName person={row.assignee} none={t('nobody')} /> },
-    { key: 'openedAt', title: t('column.openedAt'), sortable: true, render: (row) => <When at={row.openedAt} /> },
+    {
+      key: 'title',
+      title: t('column.title'),
+      sortable: true,
+      render: (row) => <bdi>{row.title}</bdi>,
+    },
+    {
+      key: 'state',
+      title: t('column.state'),
+      sortable: true,
+      phone: 'aside',
+      render: (row) => <StatusTag status={row.state} />,
+    },
+    {
+      key: 'type',
+      title: t('column.type'),
+      sortable: true,
+      phone: 'hidden',
+      render: (row) => <ColourTag colour={row.type.colour}>{row.type.name}</ColourTag>,
+    },
+    {
+      key: 'place',
+      title: t('column.place'),
+      render: (row) => <bdi>{row.equipment?.name ?? row.location?.name}</bdi>,
+    },
+    {
+      key: 'assignee',
+      title: t('column.assignee'),
+      sortable: true,
+      render: (row) => <PersonName person={row.assignee} none={t('nobody')} />,
+    },
+    {
+      key: 'openedAt',
+      title: t('column.openedAt'),
+      sortable: true,
+      render: (row) => <When at={row.openedAt} />,
+    },
   ]
   return isBesidePanel ? columns.filter(({ key }) => besidePanel.includes(key)) : columns
 }

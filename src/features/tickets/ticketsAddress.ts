@@ -8,11 +8,26 @@ const tabs = ['open', 'mine', 'all'] as const
 const categories = ['any', 'open', 'inProgress', 'waiting', 'closed'] as const
 
 export const ticketsShape = {
-  ...listAddress(['openedAt', 'title', 'type', 'state', 'assignee'], '-openedAt'), tab: inAddress.oneOf(tabs, 'open'), types: inAddress.integers(), states: inAddress.integers(),
-  category: inAddress.oneOf(categories, 'any'), assignees: inAddress.integers(), equipment: inAddress.integers(), new: inAddress.flag(), part: inAddress.text('facts'),
+  ...listAddress(['openedAt', 'title', 'type', 'state', 'assignee'], '-openedAt'),
+  tab: inAddress.oneOf(tabs, 'open'),
+  types: inAddress.integers(),
+  states: inAddress.integers(),
+  category: inAddress.oneOf(categories, 'any'),
+  assignees: inAddress.integers(),
+  equipment: inAddress.integers(),
+  new: inAddress.flag(),
+  part: inAddress.text('facts'),
 }
 export type TicketsState = AddressValues<typeof ticketsShape>
-export const noFilters = { search: '', types: [], states: [], category: 'any' as const, assignees: [], equipment: [], page: 1 }
+export const noFilters = {
+  search: '',
+  types: [],
+  states: [],
+  category: 'any' as const,
+  assignees: [],
+  equipment: [],
+  page: 1,
+}
 
 const notClosed: Category[] = ['open', 'inProgress', 'waiting']
 
@@ -24,10 +39,18 @@ export function ticketsQuestion(state: TicketsState) {
     ...(state.assignees.length === 0 ? {} : { assigneeIds: state.assignees }),
     ...(state.equipment.length === 0 ? {} : { filter: { equipmentIds: state.equipment } }),
     ...(state.tab === 'mine' ? { assigned: 'me' as const } : {}),
-    ...(state.category !== 'any' ? { categories: [state.category] } : state.tab === 'all' ? {} : { categories: notClosed }),
+    ...(state.category !== 'any'
+      ? { categories: [state.category] }
+      : state.tab === 'all'
+        ? {}
+        : { categories: notClosed }),
   }
 }
 
 export function isNarrowed(state: TicketsState): boolean {
-  return state.search !== '' || state.category !== 'any' || [state.types, state.states, state.assignees, state.equipment].some((list) => list.length > 0)
+  return (
+    state.search !== '' ||
+    state.category !== 'any' ||
+    [state.types, state.states, state.assignees, state.equipment].some((list) => list.length > 0)
+  )
 }

@@ -1,11 +1,16 @@
-/** i18next with the locale files fetched by language and namespace, only when a screen asks for them. */
+/**
+ * i18next with the locale files fetched by language and namespace, only when a screen asks for
+ * them.
+ */
 import i18next, { type BackendModule, type FormatterModule, type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { untilLoaded } from '../lateFiles.ts'
 import { isolated } from './isolation.ts'
 import { directionOf, isLanguage, languages, localeOf, type Language } from './languages.ts'
 
-const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.json', { import: 'default' })
+const files = import.meta.glob<Record<string, unknown>>('../../../locales/*/*.json', {
+  import: 'default',
+})
 
 const localeFiles: BackendModule = {
   type: 'backend',
@@ -23,22 +28,29 @@ const localeFiles: BackendModule = {
 /** Loads the words everything uses in one language; the rest follow the screens. */
 export async function startI18n(language: Language, namespaces: readonly string[]): Promise<void> {
   i18next.on('languageChanged', dressDocument)
-  await i18next.use(localeFiles).use(numbersInWords).use(initReactI18next).init({
-    lng: language,
-    fallbackLng: 'en',
-    supportedLngs: [...languages],
-    ns: [...namespaces],
-    defaultNS: 'common',
-    // React escapes; every number is written as the language writes numbers.
-    interpolation: { escapeValue: false, alwaysFormat: true },
-    react: { useSuspense: true },
-    returnNull: false,
-  })
+  await i18next
+    .use(localeFiles)
+    .use(numbersInWords)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      supportedLngs: [...languages],
+      ns: [...namespaces],
+      defaultNS: 'common',
+      // React escapes; every number is written as the language writes numbers.
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      react: { useSuspense: true },
+      returnNull: false,
+    })
 }
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** Writes every interpolated number as its language writes numbers, and keeps names of another script to themselves. */
+/**
+ * Writes every interpolated number as its language writes numbers, and keeps names of another
+ * script to themselves.
+ */
 const numbersInWords: FormatterModule = {
   type: 'formatter',
   init: () => undefined,

@@ -2,21 +2,33 @@
 import { expect, it } from 'vitest'
 import { changeLanguage, i18n, startI18n } from './i18n.ts'
 
-/** The direction a browser gives a text of `dir="auto"`: of its first strong letter outside isolates. */
+/**
+ * The direction a browser gives a text of `dir="auto"`: of its first strong letter outside
+ * isolates.
+ */
 function directionOfText(text: string): 'ltr' | 'rtl' | undefined {
   const bare = text.replace(/\u2068[^\u2069]*\u2069/g, '')
   const [first] = /[\u0590-\u07FF]|[A-Za-z\u00C0-\u024F\u0400-\u04FF]/.exec(bare) ?? []
   return first === undefined ? undefined : /[\u0590-\u07FF]/.test(first) ? 'rtl' : 'ltr'
 }
 
-it.each(['he', 'ar'] as const)('keeps a sentence of %s in its direction whatever name stands first in it', async (language) => {
-  await startI18n(language, ['common', 'automations'])
-  await changeLanguage(language)
-  expect(directionOfText(i18n.t('automations:review.gone' as 'common:yes', { name: 'Infusion pump 7' }))).toBe('rtl')
-})
+it.each(['he', 'ar'] as const)(
+  'keeps a sentence of %s in its direction whatever name stands first in it',
+  async (language) => {
+    await startI18n(language, ['common', 'automations'])
+    await changeLanguage(language)
+    expect(
+      directionOfText(
+        i18n.t('automations:review.gone' as 'common:yes', { name: 'Infusion pump 7' }),
+      ),
+    ).toBe('rtl')
+  },
+)
 
 it('leaves the names of other languages as they are', async () => {
   await startI18n('en', ['common', 'automations'])
   await changeLanguage('en')
-  expect(i18n.t('automations:review.gone' as 'common:yes', { name: 'Pump' })).toBe('“Pump” is gone.')
+  expect(i18n.t('automations:review.gone' as 'common:yes', { name: 'Pump' })).toBe(
+    '“Pump” is gone.',
+  )
 })

@@ -1,5 +1,14 @@
 /** Bars that open what they count. Loaded with the first chart, never before. */
-import { Bar, BarChart, CartesianGrid, Cell, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Cell,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { directionOf } from '../../lib/i18n/languages.ts'
@@ -7,7 +16,12 @@ import { directionOf } from '../../lib/i18n/languages.ts'
 export interface Bars {
   /** One group of bars a label. */
   labels: readonly string[]
-  series: readonly { name: string; colour: string; values: readonly (number | null)[]; /** Said in the tip under the value. */ notes?: readonly string[] }[]
+  series: readonly {
+    name: string
+    colour: string
+    values: readonly (number | null)[]
+    /** Said in the tip under the value. */ notes?: readonly string[]
+  }[]
   format(value: number): string
   /** The scale's end; the largest value when left out. */
   top?: number
@@ -19,57 +33,158 @@ export interface Bars {
   isBare?: boolean
 }
 
-interface TickProps { x?: number | string; y?: number | string; width?: number | string; payload?: { value?: string | number } }
+interface TickProps {
+  x?: number | string
+  y?: number | string
+  width?: number | string
+  payload?: { value?: string | number }
+}
 
 /** Names of many bars have no room side by side: they hang, and are told apart to their ends. */
 const HANGING = { from: 9, letters: 14, height: 76 } as const
-const hang = (labels: readonly string[]): boolean => labels.length >= HANGING.from && labels.some((label) => label.length > 5)
+const hang = (labels: readonly string[]): boolean =>
+  labels.length >= HANGING.from && labels.some((label) => label.length > 5)
 
 /** What has room under a bar; the tip and the table say the whole. */
-function Tick({ x, y, width, payload, count, isHanging, isRtl }: TickProps & { count: number; isHanging: boolean; isRtl: boolean }) {
+function Tick({
+  x,
+  y,
+  width,
+  payload,
+  count,
+  isHanging,
+  isRtl,
+}: TickProps & { count: number; isHanging: boolean; isRtl: boolean }) {
   const label = String(payload?.value ?? '')
-  const room = isHanging ? HANGING.letters : count === 0 ? label.length : Math.max(3, Math.floor((Number(width ?? 600) / count - 6) / 6.6))
+  const room = isHanging
+    ? HANGING.letters
+    : count === 0
+      ? label.length
+      : Math.max(3, Math.floor((Number(width ?? 600) / count - 6) / 6.6))
   const place = isHanging
-    // Towards the side where the scale is, which leaves room for the outermost.
-    ? { textAnchor: isRtl ? 'start' as const : 'end' as const, transform: `translate(${Number(x ?? 0) + (isRtl ? -4 : 4)} ${Number(y ?? 0) + 6}) rotate(${isRtl ? 45 : -45})` }
+    ? // Towards the side where the scale is, which leaves room for the outermost.
+      {
+        textAnchor: isRtl ? ('start' as const) : ('end' as const),
+        transform: `translate(${Number(x ?? 0) + (isRtl ? -4 : 4)} ${Number(y ?? 0) + 6}) rotate(${isRtl ? 45 : -45})`,
+      }
     : { textAnchor: 'middle' as const, x, y: Number(y ?? 0) + 10 }
-  return <text {...place} className="recharts-cartesian-axis-tick-value">{label.length > room ? `${label.slice(0, room - 1)}…` : label}</text>
+  return (
+    <text {...place} className="recharts-cartesian-axis-tick-value">
+      {label.length > room ? `${label.slice(0, room - 1)}…` : label}
+    </text>
+  )
 }
 
-interface TipProps { active?: boolean; label?: string | number; payload?: readonly { name?: unknown; value?: unknown; dataKey?: unknown; payload?: Record<string, unknown> }[] }
+interface TipProps {
+  active?: boolean
+  label?: string | number
+  payload?: readonly {
+    name?: unknown
+    value?: unknown
+    dataKey?: unknown
+    payload?: Record<string, unknown>
+  }[]
+}
 
-export default function BarsChart({ labels, series, format, top, height = 220, onOpen, isFaint, colourOf, isBare = false }: Bars) {
+export default function BarsChart({
+  labels,
+  series,
+  format,
+  top,
+  height = 220,
+  onOpen,
+  isFaint,
+  colourOf,
+  isBare = false,
+}: Bars) {
   const { t } = useTranslation('charts')
   const isRtl = directionOf(currentLanguage()) === 'rtl'
   const isHanging = !isBare && labels.length <= 24 && hang(labels)
-  const data = labels.map((label, index) => ({ label, index, ...Object.fromEntries(series.map((one, place) => [`s${place}`, one.values[index] ?? null])) }))
-  const tip = ({ active, label, payload }: TipProps) => (active === true && payload !== undefined && payload.length > 0
-    ? (
-        <div className="chart-tip" dir={isRtl ? 'rtl' : 'ltr'}>
-          <strong>{label}</strong>
-          {payload.map((one) => {
-            const place = Number(String(one.dataKey).slice(1))
-            const note = series[place]?.notes?.[Number(one.payload?.['index'])]
-            return <div key={place}>{series.length > 1 && <><bdi>{series[place]?.name}</bdi>: </>}{typeof one.value === 'number' ? format(one.value) : t('noValue')}{note !== undefined && <span className="quiet"> · {note}</span>}</div>
-          })}
-        </div>
-      )
-    : null)
+  const data = labels.map((label, index) => ({
+    label,
+    index,
+    ...Object.fromEntries(series.map((one, place) => [`s${place}`, one.values[index] ?? null])),
+  }))
+  const tip = ({ active, label, payload }: TipProps) =>
+    active === true && payload !== undefined && payload.length > 0 ? (
+      <div className="chart-tip" dir={isRtl ? 'rtl' : 'ltr'}>
+        <strong>{label}</strong>
+        {payload.map((one) => {
+          const place = Number(String(one.dataKey).slice(1))
+          const note = series[place]?.notes?.[Number(one.payload?.['index'])]
+          return (
+            <div key={place}>
+              {series.length > 1 && (
+                <>
+                  <bdi>{series[place]?.name}</bdi>:{' '}
+                </>
+              )}
+              {typeof one.value === 'number' ? format(one.value) : t('noValue')}
+              {note !== undefined && <span className="quiet"> · {note}</span>}
+            </div>
+          )
+        })}
+      </div>
+    ) : null
   return (
     <ResponsiveContainer width="100%" height={height}>
-      <BarChart data={data} margin={{ top: 4, right: 4, bottom: 0, left: 4 }} barCategoryGap={series.length > 1 ? '16%' : '22%'} accessibilityLayer={false}>
+      <BarChart
+        data={data}
+        margin={{ top: 4, right: 4, bottom: 0, left: 4 }}
+        barCategoryGap={series.length > 1 ? '16%' : '22%'}
+        accessibilityLayer={false}
+      >
         {!isBare && <CartesianGrid vertical={false} stroke="var(--pr-line)" />}
-        <XAxis dataKey="label" reversed={isRtl} tickLine={false} axisLine={{ stroke: 'var(--pr-line)' }} interval={isBare || labels.length > 24 ? 'preserveStartEnd' : 0} minTickGap={6} height={isHanging ? HANGING.height : 22} tick={<Tick count={isBare ? 0 : labels.length} isHanging={isHanging} isRtl={isRtl} />} />
-        <YAxis hide={isBare} orientation={isRtl ? 'right' : 'left'} domain={[0, top ?? 'auto']} tickLine={false} axisLine={false} width={44} tickFormatter={(value: number) => format(value)} />
+        <XAxis
+          dataKey="label"
+          reversed={isRtl}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--pr-line)' }}
+          interval={isBare || labels.length > 24 ? 'preserveStartEnd' : 0}
+          minTickGap={6}
+          height={isHanging ? HANGING.height : 22}
+          tick={<Tick count={isBare ? 0 : labels.length} isHanging={isHanging} isRtl={isRtl} />}
+        />
+        <YAxis
+          hide={isBare}
+          orientation={isRtl ? 'right' : 'left'}
+          domain={[0, top ?? 'auto']}
+          tickLine={false}
+          axisLine={false}
+          width={44}
+          tickFormatter={(value: number) => format(value)}
+        />
         <Tooltip cursor={{ fill: 'var(--pr-hover)' }} content={tip} isAnimationActive={false} />
         {series.map((one, place) => (
           <Bar
-            key={place} dataKey={`s${place}`} name={one.name} fill={one.colour} radius={[3, 3, 0, 0]} maxBarSize={46} isAnimationActive={false} minPointSize={2}
-            {...(onOpen === undefined ? {} : { onClick: (_bar: unknown, index: number) => onOpen(index, place), style: { cursor: 'pointer' } })}
+            key={place}
+            dataKey={`s${place}`}
+            name={one.name}
+            fill={one.colour}
+            radius={[3, 3, 0, 0]}
+            maxBarSize={46}
+            isAnimationActive={false}
+            minPointSize={2}
+            {...(onOpen === undefined
+              ? {}
+              : {
+                  onClick: (_bar: unknown, index: number) => onOpen(index, place),
+                  style: { cursor: 'pointer' },
+                })}
           >
             {labels.map((_label, index) => {
               const value = one.values[index]
-              return <Cell key={index} fill={colourOf !== undefined && typeof value === 'number' ? colourOf(value) : one.colour} fillOpacity={isFaint?.(index) === true ? 0.55 : 1} />
+              return (
+                <Cell
+                  key={index}
+                  fill={
+                    colourOf !== undefined && typeof value === 'number'
+                      ? colourOf(value)
+                      : one.colour
+                  }
+                  fillOpacity={isFaint?.(index) === true ? 0.55 : 1}
+                />
+              )
             })}
           </Bar>
         ))}

@@ -19,7 +19,15 @@ export interface ChartTable {
   onOpenCell?: ((row: number, column: number) => void) | undefined
 }
 
-interface Props { title: string; heading?: ReactNode; table: ChartTable; children: ReactNode; extra?: ReactNode; /** Written into the picture, which leaves the page behind. */ note?: string; legend?: readonly LegendEntry[] }
+interface Props {
+  title: string
+  heading?: ReactNode
+  table: ChartTable
+  children: ReactNode
+  extra?: ReactNode
+  /** Written into the picture, which leaves the page behind. */ note?: string
+  legend?: readonly LegendEntry[]
+}
 
 export function ChartBlock({ title, heading, table, children, extra, note, legend }: Props) {
   const { t } = useTranslation('charts')
@@ -28,7 +36,10 @@ export function ChartBlock({ title, heading, table, children, extra, note, legen
   const { isBusy, save } = useDownload()
   function handleExport({ key }: { key: string }): void {
     const svg = frame.current?.querySelector('svg.recharts-surface')
-    if (key === 'csv') void save(fileName(title, 'csv'), async () => csvFile(table.columns, await (table.readAll?.() ?? table.rows)))
+    if (key === 'csv')
+      void save(fileName(title, 'csv'), async () =>
+        csvFile(table.columns, await (table.readAll?.() ?? table.rows)),
+      )
     else if (svg instanceof SVGSVGElement) void savePng({ title, note, legend }, svg)
   }
   return (
@@ -38,31 +49,86 @@ export function ChartBlock({ title, heading, table, children, extra, note, legen
         <span className="chart-doors">
           {extra}
           <Button
-            type="text" size="small" aria-pressed={isTable} icon={isTable ? <BarChartOutlined aria-hidden /> : <TableOutlined aria-hidden />} aria-label={`${isTable ? t('asChart') : t('asTable')}: ${title}`}
-            title={isTable ? t('asChart') : t('asTable')} onClick={() => setIsTable(!isTable)}
+            type="text"
+            size="small"
+            aria-pressed={isTable}
+            icon={isTable ? <BarChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
+            aria-label={`${isTable ? t('asChart') : t('asTable')}: ${title}`}
+            title={isTable ? t('asChart') : t('asTable')}
+            onClick={() => setIsTable(!isTable)}
           />
-          <Dropdown trigger={['click']} menu={{ items: [{ key: 'csv', label: 'CSV' }, { key: 'png', label: 'PNG', disabled: isTable }], onClick: handleExport }}>
-            <Button type="text" size="small" loading={isBusy} icon={<DownloadOutlined aria-hidden />} aria-label={`${t('export')}: ${title}`} title={t('export')} />
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: [
+                { key: 'csv', label: 'CSV' },
+                { key: 'png', label: 'PNG', disabled: isTable },
+              ],
+              onClick: handleExport,
+            }}
+          >
+            <Button
+              type="text"
+              size="small"
+              loading={isBusy}
+              icon={<DownloadOutlined aria-hidden />}
+              aria-label={`${t('export')}: ${title}`}
+              title={t('export')}
+            />
           </Dropdown>
         </span>
       </figcaption>
-      {isTable ? <DataTable title={title} {...table} /> : <div ref={frame} className="chart-canvas">{children}</div>}
+      {isTable ? (
+        <DataTable title={title} {...table} />
+      ) : (
+        <div ref={frame} className="chart-canvas">
+          {children}
+        </div>
+      )}
     </figure>
   )
 }
 
 /** Its keys are places: two columns may bear one heading, as equal ranges do. */
-export function DataTable({ title, columns, rows, onOpen, onOpenCell }: ChartTable & { title: string }) {
+export function DataTable({
+  title,
+  columns,
+  rows,
+  onOpen,
+  onOpenCell,
+}: ChartTable & { title: string }) {
   const format = useFormat()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
     <div className="chart-table" role="region" aria-label={title} tabIndex={0}>
       <table className="table" aria-label={title}>
-        <thead><tr>{columns.map((column, index) => <th key={index} scope="col" className={index === 0 ? undefined : 'end'}>{column}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <th key={index} scope="col" className={index === 0 ? undefined : 'end'}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map((row, index) => (
             <tr key={index}>
-              {row.map((cell, place) => <td key={place} className={place === 0 ? undefined : 'end'}><CellValue cell={cell} format={format} onOpen={place > 0 && onOpenCell !== undefined ? () => onOpenCell(index, place - 1) : place === 1 && onOpen !== undefined ? () => onOpen(index) : undefined} /></td>)}
+              {row.map((cell, place) => (
+                <td key={place} className={place === 0 ? undefined : 'end'}>
+                  <CellValue
+                    cell={cell}
+                    format={format}
+                    onOpen={
+                      place > 0 && onOpenCell !== undefined
+                        ? () => onOpenCell(index, place - 1)
+                        : place === 1 && onOpen !== undefined
+                          ? () => onOpen(index)
+                          : undefined
+                    }
+                  />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -71,9 +137,23 @@ export function DataTable({ title, columns, rows, onOpen, onOpenCell }: ChartTab
   )
 }
 
-function CellValue({ cell, format, onOpen }: { cell: Cell; format: ReturnType<typeof useFormat>; onOpen: (() => void) | undefined }) {
+function CellValue({
+  cell,
+  format,
+  onOpen,
+}: {
+  cell: Cell
+  format: ReturnType<typeof useFormat>
+  onOpen: (() => void) | undefined
+}) {
   if (cell === null) return <span className="quiet">–</span>
   if (typeof cell === 'string') return <bdi>{cell}</bdi>
   const words = format.number(cell, { maximumFractionDigits: 1 })
-  return onOpen === undefined ? <span className="numbers">{words}</span> : <button type="button" className="link-button numbers" onClick={onOpen}>{words}</button>
+  return onOpen === undefined ? (
+    <span className="numbers">{words}</span>
+  ) : (
+    <button type="button" className="link-button numbers" onClick={onOpen}>
+      {words}
+    </button>
+  )
 }

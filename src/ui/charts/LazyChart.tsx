@@ -7,12 +7,22 @@ import type { Lines } from './LinesChart.tsx'
 const BarsChart = latePart(() => import('./BarsChart.tsx'))
 const LinesChart = latePart(() => import('./LinesChart.tsx'))
 
-const Waiting = ({ height }: { height: number }) => <div className="skeleton" style={{ blockSize: height }} aria-busy="true" />
+const Waiting = ({ height }: { height: number }) => (
+  <div className="skeleton" style={{ blockSize: height }} aria-busy="true" />
+)
 
 export function BarChartOf(props: Bars) {
-  return <Suspense fallback={<Waiting height={props.height ?? 220} />}><BarsChart {...props} /></Suspense>
+  return (
+    <Suspense fallback={<Waiting height={props.height ?? 220} />}>
+      <BarsChart {...props} />
+    </Suspense>
+  )
 }
 
 export function LineChartOf(props: Lines) {
-  return <Suspense fallback={<Waiting height={props.height ?? 320} />}><LinesChart {...props} /></Suspense>
+  return (
+    <Suspense fallback={<Waiting height={props.height ?? 320} />}>
+      <LinesChart {...props} />
+    </Suspense>
+  )
 }

@@ -4,25 +4,75 @@ import LinesChart, { type Lines } from './LinesChart.tsx'
 
 // jsdom lays nothing out: the frame says a size by itself.
 beforeAll(() => {
-  globalThis.ResizeObserver = class { observe(): void {} unobserve(): void {} disconnect(): void {} }
-  Element.prototype.getBoundingClientRect = () => ({ x: 0, y: 0, top: 0, left: 0, right: 600, bottom: 300, width: 600, height: 300, toJSON: () => null })
+  globalThis.ResizeObserver = class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  }
+  Element.prototype.getBoundingClientRect = () => ({
+    x: 0,
+    y: 0,
+    top: 0,
+    left: 0,
+    right: 600,
+    bottom: 300,
+    width: 600,
+    height: 300,
+    toJSON: () => null,
+  })
 })
 
 const words = { formatX: String, formatTip: String, format: String }
 const pathsOf = async (series: Lines['series']) => {
   const { container } = render(<LinesChart {...words} series={series} />)
-  await waitFor(() => expect(container.querySelectorAll('path.recharts-line-curve').length).toBe(series.length))
-  return [...container.querySelectorAll('path.recharts-line-curve')].map((path) => path.getAttribute('d') ?? '')
+  await waitFor(() =>
+    expect(container.querySelectorAll('path.recharts-line-curve').length).toBe(series.length),
+  )
+  return [...container.querySelectorAll('path.recharts-line-curve')].map(
+    (path) => path.getAttribute('d') ?? '',
+  )
 }
 
 it('draws a line through all its own points, also where another has been measured at other moments', async () => {
   const paths = await pathsOf([
-    { key: 'a', name: 'A', colour: 'red', points: [[0, 1], [10, 2], [20, 3]] }, { key: 'b', name: 'B', colour: 'blue', points: [[5, 1], [15, 2], [25, 3]] },
+    {
+      key: 'a',
+      name: 'A',
+      colour: 'red',
+      points: [
+        [0, 1],
+        [10, 2],
+        [20, 3],
+      ],
+    },
+    {
+      key: 'b',
+      name: 'B',
+      colour: 'blue',
+      points: [
+        [5, 1],
+        [15, 2],
+        [25, 3],
+      ],
+    },
   ])
   for (const path of paths) expect(path.match(/[ML]/g)).toEqual(['M', 'L', 'L'])
 })
 
 it('ends a line where nothing was measured', async () => {
-  const [path] = await pathsOf([{ key: 'a', name: 'A', colour: 'red', points: [[0, 1], [10, 2], [11, null], [30, 3], [40, 4]] }])
+  const [path] = await pathsOf([
+    {
+      key: 'a',
+      name: 'A',
+      colour: 'red',
+      points: [
+        [0, 1],
+        [10, 2],
+        [11, null],
+        [30, 3],
+        [40, 4],
+      ],
+    },
+  ])
   expect(path?.match(/[ML]/g)).toEqual(['M', 'L', 'M', 'L'])
 })

@@ -1,10 +1,27 @@
 /** Lines over time. A gap in what was measured is a gap in the line. */
-import { CartesianGrid, Curve, Line, LineChart, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis, type LineDrawShapeProps } from 'recharts'
+import {
+  CartesianGrid,
+  Curve,
+  Line,
+  LineChart,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+  type LineDrawShapeProps,
+} from 'recharts'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { directionOf } from '../../lib/i18n/languages.ts'
 
 export interface Lines {
-  series: readonly { key: string; name: string; colour: string; /** [x, value]; null is a gap. */ points: readonly (readonly [number, number | null])[]; isDashed?: boolean }[]
+  series: readonly {
+    key: string
+    name: string
+    colour: string
+    /** [x, value]; null is a gap. */ points: readonly (readonly [number, number | null])[]
+    isDashed?: boolean
+  }[]
   markers?: readonly { x: number; name: string; colour: string }[]
   formatX(x: number): string
   formatTip(x: number): string
@@ -17,37 +34,128 @@ export interface Lines {
 }
 
 /** What the library hands to a point. */
-interface Dot { cx?: number; cy?: number; payload?: { x?: number } }
-interface TipProps { active?: boolean; label?: string | number; payload?: readonly { value?: unknown; dataKey?: unknown }[] }
+interface Dot {
+  cx?: number
+  cy?: number
+  payload?: { x?: number }
+}
+interface TipProps {
+  active?: boolean
+  label?: string | number
+  payload?: readonly { value?: unknown; dataKey?: unknown }[]
+}
 
-export default function LinesChart({ series, markers = [], formatX, formatTip, format, height = 320, isStepped = false, onOpen }: Lines) {
+export default function LinesChart({
+  series,
+  markers = [],
+  formatX,
+  formatTip,
+  format,
+  height = 320,
+  isStepped = false,
+  onOpen,
+}: Lines) {
   const isRtl = directionOf(currentLanguage()) === 'rtl'
   const rows = new Map<number, Record<string, number | null>>()
-  for (const { key, points } of series) for (const [x, value] of points) rows.set(x, { ...rows.get(x), [key]: value })
-  const data = [...rows].toSorted(([one], [other]) => one - other).map(([x, values]) => ({ x, ...values }))
-  const tip = ({ active, label, payload }: TipProps) => (active === true && payload !== undefined && payload.length > 0
-    ? <div className="chart-tip" dir={isRtl ? 'rtl' : 'ltr'}><strong>{formatTip(Number(label))}</strong>{payload.map((one) => <div key={String(one.dataKey)}><bdi>{series.find(({ key }) => key === one.dataKey)?.name}</bdi>: {typeof one.value === 'number' ? format(one.value) : '–'}</div>)}</div>
-    : null)
+  for (const { key, points } of series)
+    for (const [x, value] of points) rows.set(x, { ...rows.get(x), [key]: value })
+  const data = [...rows]
+    .toSorted(([one], [other]) => one - other)
+    .map(([x, values]) => ({ x, ...values }))
+  const tip = ({ active, label, payload }: TipProps) =>
+    active === true && payload !== undefined && payload.length > 0 ? (
+      <div className="chart-tip" dir={isRtl ? 'rtl' : 'ltr'}>
+        <strong>{formatTip(Number(label))}</strong>
+        {payload.map((one) => (
+          <div key={String(one.dataKey)}>
+            <bdi>{series.find(({ key }) => key === one.dataKey)?.name}</bdi>:{' '}
+            {typeof one.value === 'number' ? format(one.value) : '–'}
+          </div>
+        ))}
+      </div>
+    ) : null
   return (
     <ResponsiveContainer width="100%" height={height}>
-      <LineChart data={data} margin={{ top: 8, right: 8, bottom: 0, left: 8 }} accessibilityLayer={false}>
+      <LineChart
+        data={data}
+        margin={{ top: 8, right: 8, bottom: 0, left: 8 }}
+        accessibilityLayer={false}
+      >
         <CartesianGrid vertical={false} stroke="var(--pr-line)" />
-        <XAxis dataKey="x" type="number" domain={['dataMin', 'dataMax']} reversed={isRtl} tickFormatter={formatX} tickLine={false} axisLine={{ stroke: 'var(--pr-line)' }} minTickGap={36} />
-        <YAxis orientation={isRtl ? 'right' : 'left'} domain={isStepped ? [0, 1] : ['auto', 'auto']} {...(isStepped ? { ticks: [0, 1] } : {})} tickLine={false} axisLine={false} width={52} tickFormatter={(value: number) => format(value)} />
+        <XAxis
+          dataKey="x"
+          type="number"
+          domain={['dataMin', 'dataMax']}
+          reversed={isRtl}
+          tickFormatter={formatX}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--pr-line)' }}
+          minTickGap={36}
+        />
+        <YAxis
+          orientation={isRtl ? 'right' : 'left'}
+          domain={isStepped ? [0, 1] : ['auto', 'auto']}
+          {...(isStepped ? { ticks: [0, 1] } : {})}
+          tickLine={false}
+          axisLine={false}
+          width={52}
+          tickFormatter={(value: number) => format(value)}
+        />
         <Tooltip content={tip} isAnimationActive={false} />
-        {markers.map((marker, index) => <ReferenceLine key={`${marker.x} ${index}`} x={marker.x} stroke={marker.colour} strokeDasharray="3 3" ifOverflow="discard" />)}
+        {markers.map((marker, index) => (
+          <ReferenceLine
+            key={`${marker.x} ${index}`}
+            x={marker.x}
+            stroke={marker.colour}
+            strokeDasharray="3 3"
+            ifOverflow="discard"
+          />
+        ))}
         {series.map(({ key, name, colour, isDashed }) => (
-          <Line key={key} dataKey={key} name={name} type={isStepped ? 'stepAfter' : 'linear'} shape={ownPoints} stroke={colour} strokeWidth={1.8} dot={false} connectNulls={isStepped} isAnimationActive={false} {...(onOpen === undefined ? {} : { activeDot: pointThatOpens(key, colour, onOpen) })} {...(isDashed === true ? { strokeDasharray: '5 4' } : {})} />
+          <Line
+            key={key}
+            dataKey={key}
+            name={name}
+            type={isStepped ? 'stepAfter' : 'linear'}
+            shape={ownPoints}
+            stroke={colour}
+            strokeWidth={1.8}
+            dot={false}
+            connectNulls={isStepped}
+            isAnimationActive={false}
+            {...(onOpen === undefined ? {} : { activeDot: pointThatOpens(key, colour, onOpen) })}
+            {...(isDashed === true ? { strokeDasharray: '5 4' } : {})}
+          />
         ))}
       </LineChart>
     </ResponsiveContainer>
   )
 }
 
-/** Two lines need not have been measured at the same moments. Where only another one has a point this one goes on; only
- *  what is known to be missing (null) ends it. */
-const ownPoints = ({ points = [], ref: _ref, ...curve }: LineDrawShapeProps) => <Curve {...curve} points={points.filter((point) => !('value' in point) || point.value !== undefined)} />
+/**
+ * Two lines need not have been measured at the same moments. Where only another one has a point
+ * this one goes on; only what is known to be missing (null) ends it.
+ */
+const ownPoints = ({ points = [], ref: _ref, ...curve }: LineDrawShapeProps) => (
+  <Curve
+    {...curve}
+    points={points.filter((point) => !('value' in point) || point.value !== undefined)}
+  />
+)
 
 /** The point under the pointer, which opens what is behind it. */
-const pointThatOpens = (key: string, colour: string, onOpen: (key: string, x: number) => void) => ({ cx, cy, payload }: Dot) =>
-  <circle key={`${key} ${cx}`} className="chart-point" cx={cx} cy={cy} r={5} fill={colour} onClick={() => { if (payload?.x !== undefined) onOpen(key, payload.x) }} />
+const pointThatOpens =
+  (key: string, colour: string, onOpen: (key: string, x: number) => void) =>
+  ({ cx, cy, payload }: Dot) => (
+    <circle
+      key={`${key} ${cx}`}
+      className="chart-point"
+      cx={cx}
+      cy={cy}
+      r={5}
+      fill={colour}
+      onClick={() => {
+        if (payload?.x !== undefined) onOpen(key, payload.x)
+      }}
+    />
+  )

@@ -2,19 +2,42 @@ import { expect, it } from 'vitest'
 import { asCsv, legendRows, standingAlone } from './exportChart.ts'
 
 it('writes what a spreadsheet reads and never runs', () => {
-  expect(asCsv(['Name', 'Score'], [['Room "A", upper', 87.5], ['=1+1', null], ['-Pump', 3]])).toBe('Name,Score\r\n"Room ""A"", upper",87.5\r\n\'=1+1,\r\n\'-Pump,3')
+  expect(
+    asCsv(
+      ['Name', 'Score'],
+      [
+        ['Room "A", upper', 87.5],
+        ['=1+1', null],
+        ['-Pump', 3],
+      ],
+    ),
+  ).toBe('Name,Score\r\n"Room ""A"", upper",87.5\r\n\'=1+1,\r\n\'-Pump,3')
 })
 
 it('writes into the picture how large its letters are, so that labels keep to their place', () => {
-  document.body.innerHTML = '<svg><text style="font-size: 11px; font-family: Inter; fill: rgb(1, 2, 3)">Ward</text></svg>'
+  document.body.innerHTML =
+    '<svg><text style="font-size: 11px; font-family: Inter; fill: rgb(1, 2, 3)">Ward</text></svg>'
   const svg = document.querySelector('svg')
   if (svg === null) throw new Error('no picture')
   const text = standingAlone(svg, 300, 200).querySelector('text')
-  expect([text?.getAttribute('font-size'), text?.getAttribute('font-family'), text?.getAttribute('fill')]).toEqual(['11px', 'Inter', 'rgb(1, 2, 3)'])
+  expect([
+    text?.getAttribute('font-size'),
+    text?.getAttribute('font-family'),
+    text?.getAttribute('fill'),
+  ]).toEqual(['11px', 'Inter', 'rgb(1, 2, 3)'])
 })
 
 it('puts as many names of a legend into a row as have room', () => {
-  const entries = ['October', 'November', 'A very long name of a sensor'].map((name) => ({ name, colour: 'red' }))
+  const entries = ['October', 'November', 'A very long name of a sensor'].map((name) => ({
+    name,
+    colour: 'red',
+  }))
   const rows = legendRows(entries, (name) => name.length * 7, 220)
-  expect(rows.map((row) => row.map(({ name, from }) => [name, from]))).toEqual([[['October', 0], ['November', 87]], [['A very long name of a sensor', 0]]])
+  expect(rows.map((row) => row.map(({ name, from }) => [name, from]))).toEqual([
+    [
+      ['October', 0],
+      ['November', 87],
+    ],
+    [['A very long name of a sensor', 0]],
+  ])
 })

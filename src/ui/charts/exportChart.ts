@@ -3,7 +3,9 @@ import { download } from '../../lib/download.ts'
 
 export type Cell = string | number | null
 
-/** A cell that begins like a formula would run in a spreadsheet; a quote before it makes it text. */
+/**
+ * A cell that begins like a formula would run in a spreadsheet; a quote before it makes it text.
+ */
 function written(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
@@ -11,21 +13,42 @@ function written(cell: Cell): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-export const asCsv = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string => [columns, ...rows].map((row) => row.map(written).join(',')).join('\r\n')
+export const asCsv = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  [columns, ...rows].map((row) => row.map(written).join(',')).join('\r\n')
 
-export const fileName = (title: string, end: string): string => `${title.replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, ' ').trim().slice(0, 80) || 'plantroom'}.${end}`
+export const fileName = (title: string, end: string): string =>
+  `${
+    title
+      .replaceAll(/[\\/:*?"<>|\u0000-\u001f]/g, ' ')
+      .trim()
+      .slice(0, 80) || 'plantroom'
+  }.${end}`
 
 /** Spreadsheets take a file for UTF-8 only when it begins with its mark. */
-export const csvFile = (columns: readonly string[], rows: readonly (readonly Cell[])[]): Blob => new Blob([`\ufeff${asCsv(columns, rows)}\r\n`], { type: 'text/csv;charset=utf-8' })
+export const csvFile = (columns: readonly string[], rows: readonly (readonly Cell[])[]): Blob =>
+  new Blob([`\ufeff${asCsv(columns, rows)}\r\n`], { type: 'text/csv;charset=utf-8' })
 
-export interface LegendEntry { name: string; /** `var(--…)` or a colour. */ colour: string }
+export interface LegendEntry {
+  name: string
+  /** `var(--…)` or a colour. */ colour: string
+}
 /** What stands around a chart's picture, which nobody sees the page of. */
-export interface Caption { title: string; /** Of what it is: the filter, the days. */ note?: string | undefined; legend?: readonly LegendEntry[] | undefined }
+export interface Caption {
+  title: string
+  /** Of what it is: the filter, the days. */ note?: string | undefined
+  legend?: readonly LegendEntry[] | undefined
+}
 
 const [EDGE, LINE, DOT] = [12, 20, 18]
 
-/** Draws the chart's own SVG, with the colours and letters it has on screen, its title above and its legend under it, twice as large. */
-export async function savePng({ title, note, legend = [] }: Caption, svg: SVGSVGElement): Promise<void> {
+/**
+ * Draws the chart's own SVG, with the colours and letters it has on screen, its title above and its
+ * legend under it, twice as large.
+ */
+export async function savePng(
+  { title, note, legend = [] }: Caption,
+  svg: SVGSVGElement,
+): Promise<void> {
   const { width, height } = svg.getBoundingClientRect()
   const picture = new Image()
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(standingAlone(svg, width, height)))}`
@@ -35,7 +58,8 @@ export async function savePng({ title, note, legend = [] }: Caption, svg: SVGSVG
   if (pen === null) return
   const style = getComputedStyle(document.documentElement)
   const letters = `13px ${getComputedStyle(document.body).fontFamily}`
-  const paint = (colour: string) => style.getPropertyValue(/^var\((--[\w-]+)\)$/.exec(colour)?.[1] ?? '') || colour
+  const paint = (colour: string) =>
+    style.getPropertyValue(/^var\((--[\w-]+)\)$/.exec(colour)?.[1] ?? '') || colour
   pen.font = letters
   const rows = legendRows(legend, (name) => pen.measureText(name).width, width - 2 * EDGE)
   const above = 40 + (note === undefined ? 0 : LINE)
@@ -65,12 +89,18 @@ export async function savePng({ title, note, legend = [] }: Caption, svg: SVGSVG
       write(name, EDGE + from + DOT, y, 'var(--pr-text)')
     }
   }
-  const blob = await new Promise<Blob | null>((resolve) => { canvas.toBlob(resolve, 'image/png') })
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/png')
+  })
   if (blob !== null) download(fileName(title, 'png'), blob)
 }
 
 /** As many names a row as have room, each with where it begins. */
-export function legendRows(legend: readonly LegendEntry[], widthOf: (name: string) => number, width: number): (LegendEntry & { from: number })[][] {
+export function legendRows(
+  legend: readonly LegendEntry[],
+  widthOf: (name: string) => number,
+  width: number,
+): (LegendEntry & { from: number })[][] {
   const rows: (LegendEntry & { from: number })[][] = []
   let end = Infinity
   for (const entry of legend) {
@@ -85,8 +115,24 @@ export function legendRows(legend: readonly LegendEntry[], widthOf: (name: strin
   return rows
 }
 
-/** Single properties only: the shorthand `font` is no attribute of an SVG, and letters without a size are too large for their place. */
-const painted = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'font-family', 'font-weight', 'opacity', 'text-anchor', 'dominant-baseline', 'visibility'] as const
+/**
+ * Single properties only: the shorthand `font` is no attribute of an SVG, and letters without a
+ * size are too large for their place.
+ */
+const painted = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'font-size',
+  'font-family',
+  'font-weight',
+  'opacity',
+  'text-anchor',
+  'dominant-baseline',
+  'visibility',
+] as const
 
 /** A picture on its own knows no style sheet: what it paints and writes with is written into it. */
 export function standingAlone(svg: SVGSVGElement, width: number, height: number): SVGSVGElement {

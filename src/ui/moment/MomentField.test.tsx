@@ -8,16 +8,33 @@ import { MomentField } from './MomentField.tsx'
 
 pretendServer()
 
-it.each([['en', '24/12/2026'], ['cs', '24.12.2026'], ['he', '24/12/2026'], ['ar', /24.*12.*2026/]] as const)('writes a day as %s does, whatever the browser', async (language, words) => {
+it.each([
+  ['en', '24/12/2026'],
+  ['cs', '24.12.2026'],
+  ['he', '24/12/2026'],
+  ['ar', /24.*12.*2026/],
+] as const)('writes a day as %s does, whatever the browser', async (language, words) => {
   await draw(<MomentField kind="day" aria-label="Day" value="2026-12-24" />, { language })
   await waitFor(() => expect(screen.getByLabelText('Day')).toHaveDisplayValue(words))
 })
 
 it.each(['en', 'ar'] as const)('gives the wire its own digits back in %s', async (language) => {
   const given: string[] = []
-  await draw(<MomentField kind="minute" aria-label="Start" value="2026-12-24T08:30" onChange={(value) => given.push(value)} />, { language })
+  await draw(
+    <MomentField
+      kind="minute"
+      aria-label="Start"
+      value="2026-12-24T08:30"
+      onChange={(value) => given.push(value)}
+    />,
+    { language },
+  )
   await userEvent.click(screen.getByLabelText('Start'))
-  const day = await waitFor(() => document.querySelector('td[title="2026-12-15"]') ?? Promise.reject(new Error('No calendar yet')))
+  const day = await waitFor(
+    () =>
+      document.querySelector('td[title="2026-12-15"]') ??
+      Promise.reject(new Error('No calendar yet')),
+  )
   await userEvent.click(day)
   await userEvent.tab()
   await waitFor(() => expect(given.at(-1)).toBe('2026-12-15T08:30'))

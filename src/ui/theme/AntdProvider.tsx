@@ -23,16 +23,42 @@ export function themeFor(scheme: Scheme): ThemeConfig {
     algorithm: scheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     hashed: false,
     token: {
-      colorPrimary: tokens.accent, colorInfo: tokens.accent, colorInfoBg: tokens.accentSoft, colorInfoBorder: tokens.line, colorLink: tokens.accent,
-      colorSuccess: colours.green.solid, colorWarning: colours.orange.solid, colorError: colours.red.ink,
-      colorBgBase: tokens.surface, colorBgLayout: tokens.ground, colorBgContainer: tokens.surface, colorBgElevated: tokens.raised,
-      colorText: tokens.text, colorTextSecondary: tokens.textQuiet, colorTextDescription: tokens.textQuiet, colorTextPlaceholder: tokens.textQuiet,
-      controlItemBgHover: tokens.hover, controlItemBgActive: tokens.selected, controlItemBgActiveHover: tokens.selected,
-      colorBorder: tokens.lineStrong, colorBorderSecondary: tokens.line, colorTextLightSolid: tokens.onAccent,
-      fontFamily: 'var(--pr-font)', fontSize: 14, borderRadius: 7, controlHeight: 34, wireframe: false,
+      colorPrimary: tokens.accent,
+      colorInfo: tokens.accent,
+      colorInfoBg: tokens.accentSoft,
+      colorInfoBorder: tokens.line,
+      colorLink: tokens.accent,
+      colorSuccess: colours.green.solid,
+      colorWarning: colours.orange.solid,
+      colorError: colours.red.ink,
+      colorBgBase: tokens.surface,
+      colorBgLayout: tokens.ground,
+      colorBgContainer: tokens.surface,
+      colorBgElevated: tokens.raised,
+      colorText: tokens.text,
+      colorTextSecondary: tokens.textQuiet,
+      colorTextDescription: tokens.textQuiet,
+      colorTextPlaceholder: tokens.textQuiet,
+      controlItemBgHover: tokens.hover,
+      controlItemBgActive: tokens.selected,
+      controlItemBgActiveHover: tokens.selected,
+      colorBorder: tokens.lineStrong,
+      colorBorderSecondary: tokens.line,
+      colorTextLightSolid: tokens.onAccent,
+      fontFamily: 'var(--pr-font)',
+      fontSize: 14,
+      borderRadius: 7,
+      controlHeight: 34,
+      wireframe: false,
     },
     components: {
-      Button: { fontWeight: 500, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', dangerColor: scheme === 'dark' ? '#2a0d0c' : '#ffffff' },
+      Button: {
+        fontWeight: 500,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        dangerColor: scheme === 'dark' ? '#2a0d0c' : '#ffffff',
+      },
       Tabs: { horizontalItemPadding: '8px 0', horizontalMargin: '0' },
       Drawer: { paddingLG: 20 },
       Form: { itemMarginBottom: 18, verticalLabelPadding: '0 0 4px' },
@@ -50,7 +76,12 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   useLayoutEffect(() => startWeeksOn(language, weekStart), [language, weekStart, locale])
   const theme = useMemo(() => themeFor(scheme), [scheme])
   return (
-    <ConfigProvider theme={theme} locale={locale} direction={directionOf(language)} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      theme={theme}
+      locale={locale}
+      direction={directionOf(language)}
+      button={{ autoInsertSpace: false }}
+    >
       <App component={false}>{children}</App>
     </ConfigProvider>
   )

@@ -1,4 +1,7 @@
-/** Light, dark, or as the system has it: chosen by the person, kept in this browser, written to the document. */
+/**
+ * Light, dark, or as the system has it: chosen by the person, kept in this browser, written to the
+ * document.
+ */
 import { useSyncExternalStore } from 'react'
 import { cssVariables, type Scheme } from './tokens.ts'
 
@@ -33,7 +36,8 @@ export function startTheme(): void {
   } catch {
     // storage is refused: the system's choice stands
   }
-  if (typeof matchMedia === 'function') matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
+  if (typeof matchMedia === 'function')
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', apply)
   apply()
 }
 

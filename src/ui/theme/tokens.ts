@@ -1,4 +1,7 @@
-/** The one file of design tokens. Plain CSS reads them as `--pr-…` variables, antd through its theme. */
+/**
+ * The one file of design tokens. Plain CSS reads them as `--pr-…` variables, antd through its
+ * theme.
+ */
 import type { Colour } from '#contract/colours'
 
 export type Scheme = 'light' | 'dark'
@@ -24,21 +27,49 @@ export interface Tokens {
 
 export const schemes: Record<Scheme, Tokens> = {
   light: {
-    ground: '#f4f6f7', surface: '#ffffff', raised: '#ffffff', sunken: '#eef1f3', hover: '#f0f3f5', selected: '#e3f1f1',
-    line: '#e1e6e9', lineStrong: '#c9d1d6', text: '#17212a', textQuiet: '#586773',
-    accent: '#0f6b74', accentHover: '#0b5760', accentSoft: '#e0f0f0', onAccent: '#ffffff', focus: '#0f6b74',
+    ground: '#f4f6f7',
+    surface: '#ffffff',
+    raised: '#ffffff',
+    sunken: '#eef1f3',
+    hover: '#f0f3f5',
+    selected: '#e3f1f1',
+    line: '#e1e6e9',
+    lineStrong: '#c9d1d6',
+    text: '#17212a',
+    textQuiet: '#586773',
+    accent: '#0f6b74',
+    accentHover: '#0b5760',
+    accentSoft: '#e0f0f0',
+    onAccent: '#ffffff',
+    focus: '#0f6b74',
     shadowFloat: '0 8px 28px rgb(20 35 45 / 14%), 0 2px 6px rgb(20 35 45 / 8%)',
   },
   dark: {
-    ground: '#0f1518', surface: '#161d21', raised: '#1c2429', sunken: '#11181b', hover: '#1e272c', selected: '#163236',
-    line: '#283238', lineStrong: '#3b474e', text: '#e6ecef', textQuiet: '#9aa8b1',
-    accent: '#4fb8c0', accentHover: '#74cdd3', accentSoft: '#163539', onAccent: '#06191b', focus: '#6fd0d7',
+    ground: '#0f1518',
+    surface: '#161d21',
+    raised: '#1c2429',
+    sunken: '#11181b',
+    hover: '#1e272c',
+    selected: '#163236',
+    line: '#283238',
+    lineStrong: '#3b474e',
+    text: '#e6ecef',
+    textQuiet: '#9aa8b1',
+    accent: '#4fb8c0',
+    accentHover: '#74cdd3',
+    accentSoft: '#163539',
+    onAccent: '#06191b',
+    focus: '#6fd0d7',
     shadowFloat: '0 10px 32px rgb(0 0 0 / 55%), 0 2px 6px rgb(0 0 0 / 40%)',
   },
 }
 
 /** Meaning only: status, level, series. `ink` is readable on `soft` and on the surface (AA). */
-export interface MeaningColour { solid: string; ink: string; soft: string }
+export interface MeaningColour {
+  solid: string
+  ink: string
+  soft: string
+}
 
 export const meaning: Record<Scheme, Record<Colour, MeaningColour>> = {
   light: {
@@ -63,13 +94,22 @@ export const meaning: Record<Scheme, Record<Colour, MeaningColour>> = {
   },
 }
 
-const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const dashed = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Every token as CSS custom properties: `--pr-text-quiet`, `--pr-red`, `--pr-red-ink`, `--pr-red-soft`. */
+/**
+ * Every token as CSS custom properties: `--pr-text-quiet`, `--pr-red`, `--pr-red-ink`,
+ * `--pr-red-soft`.
+ */
 export function cssVariables(scheme: Scheme): [string, string][] {
-  const plain = Object.entries(schemes[scheme]).map(([name, value]): [string, string] => [`--pr-${dashed(name)}`, String(value)])
+  const plain = Object.entries(schemes[scheme]).map(([name, value]): [string, string] => [
+    `--pr-${dashed(name)}`,
+    String(value),
+  ])
   const colours = Object.entries(meaning[scheme]).flatMap(([name, colour]): [string, string][] => [
-    [`--pr-${name}`, colour.solid], [`--pr-${name}-ink`, colour.ink], [`--pr-${name}-soft`, colour.soft],
+    [`--pr-${name}`, colour.solid],
+    [`--pr-${name}-ink`, colour.ink],
+    [`--pr-${name}-soft`, colour.soft],
   ])
   return [...plain, ...colours]
 }

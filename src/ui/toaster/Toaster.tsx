@@ -17,17 +17,51 @@ export function Toaster() {
     return () => clearTimeout(timer)
   }, [toast.key, toast.open, toast.duration, held, dispatch])
   return (
-    <div className={`toaster toaster-${toast.placement}`} aria-live={toast.level === 'error' ? 'assertive' : 'polite'} role={toast.level === 'error' ? 'alert' : 'status'}>
+    <div
+      className={`toaster toaster-${toast.placement}`}
+      aria-live={toast.level === 'error' ? 'assertive' : 'polite'}
+      role={toast.level === 'error' ? 'alert' : 'status'}
+    >
       {toast.open && (
-        <div key={toast.key} className={`toast toast-${toast.level}`} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+        <div
+          key={toast.key}
+          className={`toast toast-${toast.level}`}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+        >
           <span className="toast-mark" aria-hidden="true" />
           <div className="toast-words">
             {toast.title !== null && <strong>{toast.title}</strong>}
-            {toast.message.split('\n').map((line, place) => <span key={place}>{line}</span>)}
+            {toast.message.split('\n').map((line, place) => (
+              <span key={place}>{line}</span>
+            ))}
           </div>
-          {toast.isUndoable && <button type="button" className="toast-undo" onClick={() => { dispatch(toastRemoved()); undoToast(toast.key) }}>{t('undo')}</button>}
-          <button type="button" className="toast-close" aria-label={t('close')} onClick={() => dispatch(toastRemoved())}>
-            <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="M2 2l8 8M10 2l-8 8" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" /></svg>
+          {toast.isUndoable && (
+            <button
+              type="button"
+              className="toast-undo"
+              onClick={() => {
+                dispatch(toastRemoved())
+                undoToast(toast.key)
+              }}
+            >
+              {t('undo')}
+            </button>
+          )}
+          <button
+            type="button"
+            className="toast-close"
+            aria-label={t('close')}
+            onClick={() => dispatch(toastRemoved())}
+          >
+            <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+              <path
+                d="M2 2l8 8M10 2l-8 8"
+                stroke="currentColor"
+                strokeWidth="1.6"
+                strokeLinecap="round"
+              />
+            </svg>
           </button>
         </div>
       )}

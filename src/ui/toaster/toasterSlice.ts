@@ -17,9 +17,19 @@ export interface ToasterState {
   isUndoable: boolean
 }
 
-export type Toast = Pick<ToasterState, 'message'> & Partial<Omit<ToasterState, 'open' | 'key' | 'message'>>
+export type Toast = Pick<ToasterState, 'message'> &
+  Partial<Omit<ToasterState, 'open' | 'key' | 'message'>>
 
-export const closedToaster: ToasterState = { key: '', open: false, level: 'info', message: '', title: null, placement: 'bottomLeft', duration: 4, isUndoable: false }
+export const closedToaster: ToasterState = {
+  key: '',
+  open: false,
+  level: 'info',
+  message: '',
+  title: null,
+  placement: 'bottomLeft',
+  duration: 4,
+  isUndoable: false,
+}
 
 export const toasterSlice = createSlice({
   name: 'toaster',
@@ -27,7 +37,11 @@ export const toasterSlice = createSlice({
   reducers: {
     toastAdded: {
       prepare: (toast: Toast) => ({ payload: { ...toast, key: nanoid() } }),
-      reducer: (_state, action: PayloadAction<Toast & { key: string }>): ToasterState => ({ ...closedToaster, ...action.payload, open: true }),
+      reducer: (_state, action: PayloadAction<Toast & { key: string }>): ToasterState => ({
+        ...closedToaster,
+        ...action.payload,
+        open: true,
+      }),
     },
     toastRemoved: (state) => {
       state.open = false

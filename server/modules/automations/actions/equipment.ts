@@ -8,9 +8,23 @@ import { notThere } from '../../../kernel/errors.ts'
 import { setMetadata, setStatus } from '../../equipment/index.ts'
 import type { Acting, Effect, Executor } from './executor.ts'
 
-export const changeStatus: Executor<'changeStatus'> = async ({ scope, performed: { equipment } }, { statusId }) => {
+export const changeStatus: Executor<'changeStatus'> = async (
+  { scope, performed: { equipment } },
+  { statusId },
+) => {
   if (equipment === null) return { outcome: 'skipped', code: 'noEquipment' }
-  const names = await scope.db.select({ id: equipmentStatus.id, name: equipmentStatus.name }).from(equipmentStatus).where(and(eq(equipmentStatus.companyId, scope.actor.companyId), inArray(equipmentStatus.id, equipment.statusId === null ? [statusId] : [statusId, equipment.statusId])))
+  const names = await scope.db
+    .select({ id: equipmentStatus.id, name: equipmentStatus.name })
+    .from(equipmentStatus)
+    .where(
+      and(
+        eq(equipmentStatus.companyId, scope.actor.companyId),
+        inArray(
+          equipmentStatus.id,
+          equipment.statusId === null ? [statusId] : [statusId, equipment.statusId],
+        ),
+      ),
+    )
   const nameOf = (id: number | null) => names.find((one) => one.id === id)?.name ?? null
   const { updated } = await setStatus(scope, [equipment.id], statusId)
   const said: Effect['said'] = { from: nameOf(equipment.statusId), to: nameOf(statusId) }
@@ -18,24 +32,56 @@ export const changeStatus: Executor<'changeStatus'> = async ({ scope, performed:
 }
 
 export const updateMetadata: Executor<'updateMetadata'> = async (acting, { fieldId, change }) => {
-  const { scope, performed: { equipment, log } } = acting
+  const {
+    scope,
+    performed: { equipment, log },
+  } = acting
   if (equipment === null) return { outcome: 'skipped', code: 'noEquipment' }
-  const [field] = await scope.db.select().from(metadataField).where(and(eq(metadataField.companyId, scope.actor.companyId), eq(metadataField.id, fieldId)))
+  const [field] = await scope.db
+    .select()
+    .from(metadataField)
+    .where(and(eq(metadataField.companyId, scope.actor.companyId), eq(metadataField.id, fieldId)))
   if (!field) throw notThere('metadata field')
-  const value = change.do === 'remove' ? null
-    : change.do === 'fromInterval' ? dayOf(wallOf(wallAt(addAmount(log.doneAt.toISOString(), change, scope.actor.timezone), scope.actor.timezone)))
-      : await answered(acting, field, change.questionId)
-  if (value === null && change.do === 'fromAnswer' && change.whenEmpty === 'ignore') return { outcome: 'skipped', code: 'emptyAnswer', said: { field: field.name } }
+  const value =
+    change.do === 'remove'
+      ? null
+      : change.do === 'fromInterval'
+        ? dayOf(
+            wallOf(
+              wallAt(
+                addAmount(log.doneAt.toISOString(), change, scope.actor.timezone),
+                scope.actor.timezone,
+              ),
+            ),
+          )
+        : await answered(acting, field, change.questionId)
+  if (value === null && change.do === 'fromAnswer' && change.whenEmpty === 'ignore')
+    return { outcome: 'skipped', code: 'emptyAnswer', said: { field: field.name } }
   const changed = await setMetadata(scope, equipment.id, fieldId, value)
-  const said = { field: field.name, value: value === null ? null : Array.isArray(value) ? value.join(', ') : String(value) }
+  const said = {
+    field: field.name,
+    value: value === null ? null : Array.isArray(value) ? value.join(', ') : String(value),
+  }
   return changed ? { outcome: 'done', said } : { outcome: 'skipped', code: 'alreadySo', said }
 }
 
-async function answered({ scope: { db, actor }, performed: { log } }: Acting, field: typeof metadataField.$inferSelect, questionId: number): Promise<MetadataValue | null> {
+async function answered(
+  { scope: { db, actor }, performed: { log } }: Acting,
+  field: typeof metadataField.$inferSelect,
+  questionId: number,
+): Promise<MetadataValue | null> {
   // As it was asked: the log keeps its own copy of the questions.
   const question = log.questions.find(({ id }) => id === questionId)
   const given = log.answers.find((answer) => answer.questionId === questionId)
   if (!question) return null
-  const [person] = given?.kind === 'user' ? await db.select().from(user).where(and(eq(user.companyId, actor.companyId), eq(user.id, given.userId))) : []
-  return valueFromAnswer(field, question, given, () => (person ? `${person.firstName} ${person.lastName}` : null))
+  const [person] =
+    given?.kind === 'user'
+      ? await db
+          .select()
+          .from(user)
+          .where(and(eq(user.companyId, actor.companyId), eq(user.id, given.userId)))
+      : []
+  return valueFromAnswer(field, question, given, () =>
+    person ? `${person.firstName} ${person.lastName}` : null,
+  )
 }

@@ -27,6 +27,12 @@ export interface Effect {
   said?: RunEffect['said']
 }
 
-export type Executor<K extends ActionKind> = (acting: Acting, action: ActionByKind<K>) => Promise<Effect>
+export type Executor<K extends ActionKind> = (
+  acting: Acting,
+  action: ActionByKind<K>,
+) => Promise<Effect>
 
-export const placeOf = ({ log }: Performed) => ({ equipmentId: log.equipmentId, locationId: log.locationId })
+export const placeOf = ({ log }: Performed) => ({
+  equipmentId: log.equipmentId,
+  locationId: log.locationId,
+})

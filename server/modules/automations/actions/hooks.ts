@@ -6,14 +6,36 @@ import type { Executor } from './executor.ts'
 
 /** Written down here, with everything else that this event does; sent after it is. */
 export const invokeHook: Executor<'invokeHook'> = async ({ scope, performed, run }, { hookId }) => {
-  const [hook] = await scope.db.select({ name: apiHook.name, isActive: apiHook.isActive }).from(apiHook).where(and(eq(apiHook.companyId, scope.actor.companyId), eq(apiHook.id, hookId)))
+  const [hook] = await scope.db
+    .select({ name: apiHook.name, isActive: apiHook.isActive })
+    .from(apiHook)
+    .where(and(eq(apiHook.companyId, scope.actor.companyId), eq(apiHook.id, hookId)))
   if (!hook) throw notThere('API hook')
   if (!hook.isActive) return { outcome: 'skipped', code: 'hookOff', said: { hook: hook.name } }
   const { log, procedureName, equipment, location, performer } = performed
-  const payload = payloadOf({
-    automation: { id: run.automationId, name: run.name }, procedure: { id: log.procedureId, name: procedureName }, log, performer,
-    equipment: equipment && { id: equipment.id, name: equipment.name, equipmentId: equipment.equipmentId }, location: location && { id: location.id, name: location.name },
-  }, false)
-  const deliveryId = await queueDelivery(scope, { hookId, payload, isTest: false, runId: run.id, automationId: run.automationId, automationName: run.name, procedureLogId: log.id })
+  const payload = payloadOf(
+    {
+      automation: { id: run.automationId, name: run.name },
+      procedure: { id: log.procedureId, name: procedureName },
+      log,
+      performer,
+      equipment: equipment && {
+        id: equipment.id,
+        name: equipment.name,
+        equipmentId: equipment.equipmentId,
+      },
+      location: location && { id: location.id, name: location.name },
+    },
+    false,
+  )
+  const deliveryId = await queueDelivery(scope, {
+    hookId,
+    payload,
+    isTest: false,
+    runId: run.id,
+    automationId: run.automationId,
+    automationName: run.name,
+    procedureLogId: log.id,
+  })
   return { outcome: 'done', deliveryId, said: { hook: hook.name } }
 }

@@ -4,9 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { isApiFailure } from '../../../api/http.ts'
 import { When } from '../../../ui/marks.tsx'
 import { useConfirm } from '../../../ui/useConfirm.tsx'
-import { useAddAuthenticatorMutation, useBeginAuthenticatorMutation, useRemoveAuthenticatorMutation } from '../calls.ts'
+import {
+  useAddAuthenticatorMutation,
+  useBeginAuthenticatorMutation,
+  useRemoveAuthenticatorMutation,
+} from '../calls.ts'
 
-interface Props { since: string | null; onAdded(codes: readonly string[] | null): void }
+interface Props {
+  since: string | null
+  onAdded(codes: readonly string[] | null): void
+}
 
 export function AuthenticatorPart({ since, onAdded }: Props) {
   const { t } = useTranslation(['secondStep', 'common'])
@@ -14,7 +21,12 @@ export function AuthenticatorPart({ since, onAdded }: Props) {
   const [remove, removing] = useRemoveAuthenticatorMutation()
   const confirm = useConfirm()
   async function handleRemove(): Promise<void> {
-    const isSure = await confirm({ title: t('removeTitle'), hint: t('removeHint'), okText: t('remove'), danger: true })
+    const isSure = await confirm({
+      title: t('removeTitle'),
+      hint: t('removeHint'),
+      okText: t('remove'),
+      danger: true,
+    })
     if (isSure) await remove()
   }
   function handleAdded(codes: readonly string[] | null): void {
@@ -27,18 +39,46 @@ export function AuthenticatorPart({ since, onAdded }: Props) {
       <p className="quiet">{t('authenticatorHint')}</p>
       {since !== null && (
         <div className="security-row">
-          <span>{t('since')} <When at={since} /></span>
-          <Button size="small" loading={removing.isLoading} aria-label={t('removeNamed', { name: t('authenticator') })} onClick={() => void handleRemove()}>{t('remove')}</Button>
+          <span>
+            {t('since')} <When at={since} />
+          </span>
+          <Button
+            size="small"
+            loading={removing.isLoading}
+            aria-label={t('removeNamed', { name: t('authenticator') })}
+            onClick={() => void handleRemove()}
+          >
+            {t('remove')}
+          </Button>
         </div>
       )}
-      {since === null && begun === undefined && <Button loading={isLoading} onClick={() => void begin()}>{t('setUpApp')}</Button>}
-      {since === null && begun !== undefined && <FirstCode secret={begun.secret} address={begun.address} onAdded={handleAdded} onCancel={reset} />}
+      {since === null && begun === undefined && (
+        <Button loading={isLoading} onClick={() => void begin()}>
+          {t('setUpApp')}
+        </Button>
+      )}
+      {since === null && begun !== undefined && (
+        <FirstCode
+          secret={begun.secret}
+          address={begun.address}
+          onAdded={handleAdded}
+          onCancel={reset}
+        />
+      )}
     </section>
   )
 }
 
-function FirstCode({ secret, address, onAdded, onCancel }: {
-  secret: string; address: string; onAdded: Props['onAdded']; onCancel(): void
+function FirstCode({
+  secret,
+  address,
+  onAdded,
+  onCancel,
+}: {
+  secret: string
+  address: string
+  onAdded: Props['onAdded']
+  onCancel(): void
 }) {
   const { t } = useTranslation(['secondStep', 'common'])
   const [add, { isLoading }] = useAddAuthenticatorMutation()
@@ -55,17 +95,41 @@ function FirstCode({ secret, address, onAdded, onCancel }: {
       <p>{t('scan')}</p>
       <div className="security-key">
         {/* A camera needs dark on light, whatever the scheme of the page. */}
-        <QRCode value={address} type="svg" color="#000000" bgColor="#ffffff" aria-label={t('scan')} />
+        <QRCode
+          value={address}
+          type="svg"
+          color="#000000"
+          bgColor="#ffffff"
+          aria-label={t('scan')}
+        />
         <div className="security-secret">
           <span className="quiet">{t('key')}</span>
-          <Typography.Text copyable code><bdi dir="ltr">{secret}</bdi></Typography.Text>
+          <Typography.Text copyable code>
+            <bdi dir="ltr">{secret}</bdi>
+          </Typography.Text>
         </div>
       </div>
-      <Form.Item label={t('firstCode')} htmlFor="first-code" {...(isWrong ? { validateStatus: 'error' as const, help: <span role="alert">{t('wrong')}</span> } : {})}>
-        <Input id="first-code" className="security-code" dir="ltr" inputMode="numeric" autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.target.value)} />
+      <Form.Item
+        label={t('firstCode')}
+        htmlFor="first-code"
+        {...(isWrong
+          ? { validateStatus: 'error' as const, help: <span role="alert">{t('wrong')}</span> }
+          : {})}
+      >
+        <Input
+          id="first-code"
+          className="security-code"
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
       </Form.Item>
       <div className="form-foot">
-        <Button type="primary" htmlType="submit" loading={isLoading} disabled={code.trim() === ''}>{t('goOn')}</Button>
+        <Button type="primary" htmlType="submit" loading={isLoading} disabled={code.trim() === ''}>
+          {t('goOn')}
+        </Button>
         <Button onClick={onCancel}>{t('common:cancel')}</Button>
       </div>
     </Form>

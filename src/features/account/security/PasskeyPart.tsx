@@ -5,10 +5,17 @@ import type { OwnSteps } from '#contract/secondStep'
 import { canUsePasskeys, makePasskey } from '../../../entities/passkey/passkey.ts'
 import { When } from '../../../ui/marks.tsx'
 import { useConfirm } from '../../../ui/useConfirm.tsx'
-import { useAddPasskeyMutation, useBeginPasskeyMutation, useRemovePasskeyMutation } from '../calls.ts'
+import {
+  useAddPasskeyMutation,
+  useBeginPasskeyMutation,
+  useRemovePasskeyMutation,
+} from '../calls.ts'
 
 type Passkey = OwnSteps['passkeys'][number]
-interface Props { passkeys: readonly Passkey[]; onAdded(codes: readonly string[] | null): void }
+interface Props {
+  passkeys: readonly Passkey[]
+  onAdded(codes: readonly string[] | null): void
+}
 
 export function PasskeyPart({ passkeys, onAdded }: Props) {
   const { t } = useTranslation('secondStep')
@@ -16,8 +23,18 @@ export function PasskeyPart({ passkeys, onAdded }: Props) {
     <section className="security-part">
       <h3>{t('passkeys')}</h3>
       <p className="quiet">{t('passkeysHint')}</p>
-      {passkeys.length > 0 && <ul className="sessions">{passkeys.map((each) => <PasskeyRow key={each.id} passkey={each} />)}</ul>}
-      {canUsePasskeys() ? <NewPasskey onAdded={onAdded} /> : <p role="status">{t('cannotPasskey')}</p>}
+      {passkeys.length > 0 && (
+        <ul className="sessions">
+          {passkeys.map((each) => (
+            <PasskeyRow key={each.id} passkey={each} />
+          ))}
+        </ul>
+      )}
+      {canUsePasskeys() ? (
+        <NewPasskey onAdded={onAdded} />
+      ) : (
+        <p role="status">{t('cannotPasskey')}</p>
+      )}
     </section>
   )
 }
@@ -27,18 +44,39 @@ function PasskeyRow({ passkey: { id, name, isBackedUp, lastUsedAt } }: { passkey
   const [remove, { isLoading }] = useRemovePasskeyMutation()
   const confirm = useConfirm()
   async function handleRemove(): Promise<void> {
-    const isSure = await confirm({ title: t('removeTitle'), hint: t('removeHint'), okText: t('remove'), danger: true })
+    const isSure = await confirm({
+      title: t('removeTitle'),
+      hint: t('removeHint'),
+      okText: t('remove'),
+      danger: true,
+    })
     if (isSure) await remove({ body: { id } })
   }
   return (
     <li>
       <div className="session-words">
-        <strong><bdi>{name}</bdi></strong>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
         <span className="quiet">
-          {t(isBackedUp ? 'backedUp' : 'onDevice')} · {lastUsedAt === null ? t('neverUsed') : <>{t('lastUsed')} <When at={lastUsedAt} /></>}
+          {t(isBackedUp ? 'backedUp' : 'onDevice')} ·{' '}
+          {lastUsedAt === null ? (
+            t('neverUsed')
+          ) : (
+            <>
+              {t('lastUsed')} <When at={lastUsedAt} />
+            </>
+          )}
         </span>
       </div>
-      <Button size="small" loading={isLoading} aria-label={t('removeNamed', { name })} onClick={() => void handleRemove()}>{t('remove')}</Button>
+      <Button
+        size="small"
+        loading={isLoading}
+        aria-label={t('removeNamed', { name })}
+        onClick={() => void handleRemove()}
+      >
+        {t('remove')}
+      </Button>
     </li>
   )
 }
@@ -74,10 +112,24 @@ function NewPasskey({ onAdded }: Pick<Props, 'onAdded'>) {
   }
   return (
     <Form layout="vertical" onFinish={() => void handleFinish()}>
-      <Form.Item label={t('passkeyName')} htmlFor="passkey-name" {...(hasFailed ? { validateStatus: 'error' as const, help: <span role="alert">{t('noAnswer')}</span> } : {})}>
-        <Input id="passkey-name" dir="auto" maxLength={200} value={name ?? t('passkeyNameFirst')} onChange={(event) => setName(event.target.value)} />
+      <Form.Item
+        label={t('passkeyName')}
+        htmlFor="passkey-name"
+        {...(hasFailed
+          ? { validateStatus: 'error' as const, help: <span role="alert">{t('noAnswer')}</span> }
+          : {})}
+      >
+        <Input
+          id="passkey-name"
+          dir="auto"
+          maxLength={200}
+          value={name ?? t('passkeyNameFirst')}
+          onChange={(event) => setName(event.target.value)}
+        />
       </Form.Item>
-      <Button htmlType="submit" loading={isBusy} disabled={given === ''}>{t('addPasskey')}</Button>
+      <Button htmlType="submit" loading={isBusy} disabled={given === ''}>
+        {t('addPasskey')}
+      </Button>
     </Form>
   )
 }

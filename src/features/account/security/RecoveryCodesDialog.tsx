@@ -4,24 +4,59 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '../../../lib/download.ts'
 
-export function RecoveryCodesDialog({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
+export function RecoveryCodesDialog({
+  codes,
+  onKept,
+}: {
+  codes: readonly string[]
+  onKept(): void
+}) {
   const { t } = useTranslation('secondStep')
   const [isCopied, setIsCopied] = useState(false)
   const text = `Plantroom: ${t('recoveryCodes')}\n\n${codes.join('\n')}\n`
   async function handleCopy(): Promise<void> {
     // Without leave to the clipboard there are still the file and paper.
-    setIsCopied(await navigator.clipboard.writeText(text).then(() => true, () => false))
+    setIsCopied(
+      await navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      ),
+    )
   }
   return (
     <Modal
-      open title={t('codesTitle')} closable={false} mask={{ closable: false }} keyboard={false} width={460} rootClassName="recovery-dialog"
-      footer={<Button type="primary" onClick={onKept}>{t('codesKept')}</Button>}
+      open
+      title={t('codesTitle')}
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={false}
+      width={460}
+      rootClassName="recovery-dialog"
+      footer={
+        <Button type="primary" onClick={onKept}>
+          {t('codesKept')}
+        </Button>
+      }
     >
-      <p><strong>{t('codesOnce')}</strong> {t('codesHint')}</p>
-      <ol className="recovery-codes" aria-label={t('recoveryCodes')}>{codes.map((code) => <li key={code}><code dir="ltr">{code}</code></li>)}</ol>
+      <p>
+        <strong>{t('codesOnce')}</strong> {t('codesHint')}
+      </p>
+      <ol className="recovery-codes" aria-label={t('recoveryCodes')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code dir="ltr">{code}</code>
+          </li>
+        ))}
+      </ol>
       <div className="recovery-actions">
         <Button onClick={() => void handleCopy()}>{t(isCopied ? 'copied' : 'copy')}</Button>
-        <Button onClick={() => download('plantroom-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))}>{t('download')}</Button>
+        <Button
+          onClick={() =>
+            download('plantroom-recovery-codes.txt', new Blob([text], { type: 'text/plain' }))
+          }
+        >
+          {t('download')}
+        </Button>
         <Button onClick={() => window.print()}>{t('print')}</Button>
       </div>
     </Modal>

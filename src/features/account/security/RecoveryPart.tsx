@@ -3,12 +3,26 @@ import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../../ui/useConfirm.tsx'
 import { useMakeRecoveryCodesMutation } from '../calls.ts'
 
-export function RecoveryPart({ left, onMade }: { left: number; onMade(codes: readonly string[]): void }) {
+export function RecoveryPart({
+  left,
+  onMade,
+}: {
+  left: number
+  onMade(codes: readonly string[]): void
+}) {
   const { t } = useTranslation('secondStep')
   const [make, { isLoading }] = useMakeRecoveryCodesMutation()
   const confirm = useConfirm()
   async function handleMake(): Promise<void> {
-    if (!await confirm({ title: t('newCodesTitle'), hint: t('newCodesHint'), okText: t('newCodes'), danger: true })) return
+    if (
+      !(await confirm({
+        title: t('newCodesTitle'),
+        hint: t('newCodesHint'),
+        okText: t('newCodes'),
+        danger: true,
+      }))
+    )
+      return
     const { data } = await make()
     if (data !== undefined) onMade(data.recoveryCodes)
   }
@@ -18,7 +32,9 @@ export function RecoveryPart({ left, onMade }: { left: number; onMade(codes: rea
       <p className="quiet">{t('codesHint')}</p>
       <div className="security-row">
         <span>{t('codesLeft', { count: left })}</span>
-        <Button size="small" loading={isLoading} onClick={() => void handleMake()}>{t('newCodes')}</Button>
+        <Button size="small" loading={isLoading} onClick={() => void handleMake()}>
+          {t('newCodes')}
+        </Button>
       </div>
     </section>
   )

@@ -15,7 +15,12 @@ export function SecuritySection({ onSetUp }: { onSetUp?: () => void }) {
   const { t } = useTranslation('secondStep')
   const { data, error, refetch } = useGetSecondStepsQuery()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (data === undefined) return error === undefined ? <LoadingState rows={4} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  if (data === undefined)
+    return error === undefined ? (
+      <LoadingState rows={4} />
+    ) : (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    )
   const hasStep = data.authenticator !== null || data.passkeys.length > 0
   function handleAdded(fresh: readonly string[] | null): void {
     if (fresh === null) onSetUp?.()
@@ -28,7 +33,9 @@ export function SecuritySection({ onSetUp }: { onSetUp?: () => void }) {
   return (
     <div className="security">
       {onSetUp === undefined && <p className="quiet">{t('intro')}</p>}
-      {data.isRequired && onSetUp === undefined && <Alert type="info" showIcon title={t('required')} />}
+      {data.isRequired && onSetUp === undefined && (
+        <Alert type="info" showIcon title={t('required')} />
+      )}
       <PasskeyPart passkeys={data.passkeys} onAdded={handleAdded} />
       <AuthenticatorPart since={data.authenticator?.since ?? null} onAdded={handleAdded} />
       {hasStep && <RecoveryPart left={data.recoveryCodesLeft} onMade={setCodes} />}

@@ -1,4 +1,7 @@
-/** Where somebody lands whose role requires a second step and who has none: nothing else opens before. */
+/**
+ * Where somebody lands whose role requires a second step and who has none: nothing else opens
+ * before.
+ */
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
@@ -23,12 +26,16 @@ export function SetUpPage() {
     <AntdProvider>
       <main className="security-page account">
         <header>
-          <span className="security-brand"><Logo size={28} /> Plantroom</span>
+          <span className="security-brand">
+            <Logo size={28} /> Plantroom
+          </span>
           <Link to={pathTo('logout')}>{t('signOut')}</Link>
         </header>
         <h1>{t('setUpTitle')}</h1>
         <p className="quiet">{t('setUpHint')}</p>
-        <Card><SecuritySection onSetUp={() => void navigate(next, { replace: true })} /></Card>
+        <Card>
+          <SecuritySection onSetUp={() => void navigate(next, { replace: true })} />
+        </Card>
       </main>
       <ConfirmHost />
     </AntdProvider>

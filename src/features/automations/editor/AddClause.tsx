@@ -10,36 +10,82 @@ import type { SentenceDraft } from './sentenceDraft.ts'
 const most = 20
 const isTicketKind = (kind: ActionKind): boolean => ticketActionKinds.some((one) => one === kind)
 
-interface Props { draft: SentenceDraft; /** Its ticket version offers ticket actions first. */ version: 'plain' | 'ticket'; onChange: (draft: SentenceDraft) => void }
+interface Props {
+  draft: SentenceDraft
+  /** Its ticket version offers ticket actions first. */ version: 'plain' | 'ticket'
+  onChange: (draft: SentenceDraft) => void
+}
 
 /** One more condition, one more action. */
 export function AddClause({ draft, version, onChange }: Props) {
   const { t } = useTranslation('automations')
   const confirm = useConfirm()
-  const conditions = filterKinds.filter((kind) => kind !== 'objects').map((key) => ({ key, label: t(`filterName.${key}`) }))
-  const others = actionKinds.filter((kind) => !isTicketKind(kind)).map((key) => ({ key, label: t(`actionName.${key}`) }))
+  const conditions = filterKinds
+    .filter((kind) => kind !== 'objects')
+    .map((key) => ({ key, label: t(`filterName.${key}`) }))
+  const others = actionKinds
+    .filter((kind) => !isTicketKind(kind))
+    .map((key) => ({ key, label: t(`actionName.${key}`) }))
   const tickets = ticketActionKinds.map((key) => ({ key, label: t(`actionName.${key}`) }))
-  const groups = [{ key: 'tickets', type: 'group' as const, label: t('editor.ticketActions'), children: tickets }, { key: 'others', type: 'group' as const, label: t('editor.otherActions'), children: others }]
+  const groups = [
+    { key: 'tickets', type: 'group' as const, label: t('editor.ticketActions'), children: tickets },
+    { key: 'others', type: 'group' as const, label: t('editor.otherActions'), children: others },
+  ]
 
   const handleAction = async (kind: ActionKind) => {
     const before = draft.actions.find((action) => action.kind === kind)
     // One status only: a second overrides the first (spec section 5).
     if (kind === 'changeStatus' && before !== undefined) {
-      if (!(await confirm({ title: t('editor.statusTitle'), hint: t('editor.statusText'), okText: t('editor.statusOverride') }))) return
-      return onChange({ ...draft, actions: [...draft.actions.filter((action) => action !== before), freshAction(kind)] })
+      if (
+        !(await confirm({
+          title: t('editor.statusTitle'),
+          hint: t('editor.statusText'),
+          okText: t('editor.statusOverride'),
+        }))
+      )
+        return
+      return onChange({
+        ...draft,
+        actions: [...draft.actions.filter((action) => action !== before), freshAction(kind)],
+      })
     }
     onChange({ ...draft, actions: [...draft.actions, freshAction(kind)] })
   }
   return (
     <div className="sentence-buttons">
-      <Dropdown trigger={['click']} disabled={draft.filters.length >= most} menu={{ items: conditions, onClick: ({ key }) => onChange({ ...draft, filters: [...draft.filters, ...filterKinds.filter((kind) => kind === key).map((kind) => freshFilter(kind))] }) }}>
-        <Button type="dashed" size="small" icon={<PlusOutlined aria-hidden />}>{t('editor.addCondition')}</Button>
+      <Dropdown
+        trigger={['click']}
+        disabled={draft.filters.length >= most}
+        menu={{
+          items: conditions,
+          onClick: ({ key }) =>
+            onChange({
+              ...draft,
+              filters: [
+                ...draft.filters,
+                ...filterKinds.filter((kind) => kind === key).map((kind) => freshFilter(kind)),
+              ],
+            }),
+        }}
+      >
+        <Button type="dashed" size="small" icon={<PlusOutlined aria-hidden />}>
+          {t('editor.addCondition')}
+        </Button>
       </Dropdown>
       <Dropdown
-        trigger={['click']} disabled={draft.actions.length >= most}
-        menu={{ items: version === 'ticket' ? groups : groups.toReversed(), onClick: ({ key }) => { const kind = actionKinds.find((one) => one === key); if (kind !== undefined) void handleAction(kind) } }}
+        trigger={['click']}
+        disabled={draft.actions.length >= most}
+        menu={{
+          items: version === 'ticket' ? groups : groups.toReversed(),
+          onClick: ({ key }) => {
+            const kind = actionKinds.find((one) => one === key)
+            if (kind !== undefined) void handleAction(kind)
+          },
+        }}
       >
-        <Button type="dashed" size="small" icon={<PlusOutlined aria-hidden />}>{t('editor.addAction')}</Button>
+        <Button type="dashed" size="small" icon={<PlusOutlined aria-hidden />}>
+          {t('editor.addAction')}
+        </Button>
       </Dropdown>
     </div>
   )

@@ -1,4 +1,7 @@
-/** What the sentence would have done lately: asked of the server, where the same matcher runs that runs it for real. */
+/**
+ * What the sentence would have done lately: asked of the server, where the same matcher runs that
+ * runs it for real.
+ */
 import { ExperimentOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
@@ -26,14 +29,20 @@ export function BackTest({ draft, isWhole }: { draft: SentenceDraft; isWhole: bo
   const [isAsked, setIsAsked] = useState(false)
   return (
     <Section title={t('backTest.title')}>
-      {!isAsked || !isWhole
-        ? (
-            <div className="backtest-ask">
-              <Button icon={<ExperimentOutlined aria-hidden />} disabled={!isWhole} onClick={() => setIsAsked(true)}>{t('backTest.ask', { count: backTestDays })}</Button>
-              <span className="quiet">{isWhole ? t('backTest.hint') : t('backTest.needsWhole')}</span>
-            </div>
-          )
-        : <Tried draft={draft} />}
+      {!isAsked || !isWhole ? (
+        <div className="backtest-ask">
+          <Button
+            icon={<ExperimentOutlined aria-hidden />}
+            disabled={!isWhole}
+            onClick={() => setIsAsked(true)}
+          >
+            {t('backTest.ask', { count: backTestDays })}
+          </Button>
+          <span className="quiet">{isWhole ? t('backTest.hint') : t('backTest.needsWhole')}</span>
+        </div>
+      ) : (
+        <Tried draft={draft} />
+      )}
     </Section>
   )
 }
@@ -44,30 +53,97 @@ function Tried({ draft }: { draft: SentenceDraft }) {
   const [shown, setShown] = useState<'matched' | 'others'>('matched')
   const [limit, setLimit] = useState(step)
   const { filters, actions } = toAutomation(draft)
-  const { data, error, refetch, isFetching } = automationCalls.useBackTestAutomationQuery({ body: { procedureId: asId('procedure', draft.procedureId ?? 0), filters, actions, matched: shown === 'matched', limit } })
-  if (data === undefined) return error === undefined ? <LoadingState rows={4} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  const { data, error, refetch, isFetching } = automationCalls.useBackTestAutomationQuery({
+    body: {
+      procedureId: asId('procedure', draft.procedureId ?? 0),
+      filters,
+      actions,
+      matched: shown === 'matched',
+      limit,
+    },
+  })
+  if (data === undefined)
+    return error === undefined ? (
+      <LoadingState rows={4} />
+    ) : (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    )
   const count = shown === 'matched' ? data.matched : data.looked - data.matched
   return (
     <div className="backtest" aria-busy={isFetching}>
-      <p role="status"><Trans t={t} i18nKey="backTest.would" values={{ matched: format.number(data.matched), looked: format.number(data.looked), days: format.number(backTestDays) }} components={{ n: <strong className="numbers" /> }} /> {data.isCut && t('backTest.cut')}</p>
-      {data.matched > 0 && <ul className="backtest-effects">{data.effects.map((effect, index) => <Foreseen key={index} effect={effect} />)}</ul>}
+      <p role="status">
+        <Trans
+          t={t}
+          i18nKey="backTest.would"
+          values={{
+            matched: format.number(data.matched),
+            looked: format.number(data.looked),
+            days: format.number(backTestDays),
+          }}
+          components={{ n: <strong className="numbers" /> }}
+        />{' '}
+        {data.isCut && t('backTest.cut')}
+      </p>
+      {data.matched > 0 && (
+        <ul className="backtest-effects">
+          {data.effects.map((effect, index) => (
+            <Foreseen key={index} effect={effect} />
+          ))}
+        </ul>
+      )}
       <Segmented<'matched' | 'others'>
-        size="small" aria-label={t('backTest.which')} value={shown} onChange={(next) => { setShown(next); setLimit(step) }}
-        options={[{ value: 'matched', label: `${t('backTest.matched')} ${format.number(data.matched)}` }, { value: 'others', label: `${t('backTest.others')} ${format.number(data.looked - data.matched)}` }]}
+        size="small"
+        aria-label={t('backTest.which')}
+        value={shown}
+        onChange={(next) => {
+          setShown(next)
+          setLimit(step)
+        }}
+        options={[
+          { value: 'matched', label: `${t('backTest.matched')} ${format.number(data.matched)}` },
+          {
+            value: 'others',
+            label: `${t('backTest.others')} ${format.number(data.looked - data.matched)}`,
+          },
+        ]}
       />
-      {data.rows.length === 0 && <p className="quiet">{data.looked === 0 ? t('backTest.nothingDone') : shown === 'matched' ? t('backTest.noneMatched') : t('backTest.allMatched')}</p>}
+      {data.rows.length === 0 && (
+        <p className="quiet">
+          {data.looked === 0
+            ? t('backTest.nothingDone')
+            : shown === 'matched'
+              ? t('backTest.noneMatched')
+              : t('backTest.allMatched')}
+        </p>
+      )}
       <ul className="run-list">
         {data.rows.map((row) => (
           <li key={row.procedureLogId} className="run">
             <div className="run-head">
-              <Link to={pathTo('procedureLog', { procedureLogId: row.procedureLogId })}><bdi>{row.thing ?? t('runs.log')}</bdi></Link> <ScoreMark score={row.score} /> <span className="quiet"><bdi>{row.performer}</bdi></span>
-              <span className="quiet run-when"><When at={row.doneAt} as="dateTime" /></span>
+              <Link to={pathTo('procedureLog', { procedureLogId: row.procedureLogId })}>
+                <bdi>{row.thing ?? t('runs.log')}</bdi>
+              </Link>{' '}
+              <ScoreMark score={row.score} />{' '}
+              <span className="quiet">
+                <bdi>{row.performer}</bdi>
+              </span>
+              <span className="quiet run-when">
+                <When at={row.doneAt} as="dateTime" />
+              </span>
             </div>
             <VerdictList verdicts={row.verdicts} names={data.names} />
           </li>
         ))}
       </ul>
-      {count > data.rows.length && limit < most && <Button size="small" loading={isFetching} onClick={() => setLimit(Math.min(most, limit + 3 * step))}>{t('runs.more', { count: count - data.rows.length })}</Button>}
+      {count > data.rows.length && limit < most && (
+        <Button
+          size="small"
+          loading={isFetching}
+          onClick={() => setLimit(Math.min(most, limit + 3 * step))}
+        >
+          {t('runs.more', { count: count - data.rows.length })}
+        </Button>
+      )}
     </div>
   )
 }
@@ -79,8 +155,18 @@ function Foreseen({ effect }: { effect: BackTestAnswer['effects'][number] }) {
   const kind = actionKinds.find((one) => one === effect.kind) ?? 'openTicket'
   return (
     <li>
-      <strong>{t(`actionName.${kind}`)}</strong> <span className="numbers"><bdi>×{format.number(effect.count)}</bdi></span>
-      {effect.to.length > 0 && <span className="quiet backtest-to">{effect.to.map(({ name, count }) => <bdi key={name}>{count > 1 ? `${name} (${format.number(count)})` : name}</bdi>)}{effect.more > 0 && <span>{t('backTest.more', { count: effect.more })}</span>}</span>}
+      <strong>{t(`actionName.${kind}`)}</strong>{' '}
+      <span className="numbers">
+        <bdi>×{format.number(effect.count)}</bdi>
+      </span>
+      {effect.to.length > 0 && (
+        <span className="quiet backtest-to">
+          {effect.to.map(({ name, count }) => (
+            <bdi key={name}>{count > 1 ? `${name} (${format.number(count)})` : name}</bdi>
+          ))}
+          {effect.more > 0 && <span>{t('backTest.more', { count: effect.more })}</span>}
+        </span>
+      )}
     </li>
   )
 }

@@ -28,7 +28,9 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
   // Wherever the focus is: a list inside the picker may have taken it along and dropped it.
   useEffect(() => {
     if (!isOpen) return undefined
-    const handleEscape = (event: globalThis.KeyboardEvent) => { if (event.key === 'Escape') setIsOpen(false) }
+    const handleEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape') setIsOpen(false)
+    }
     document.addEventListener('keydown', handleEscape, { capture: true })
     return () => document.removeEventListener('keydown', handleEscape, { capture: true })
   }, [isOpen])
@@ -39,13 +41,29 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
   }, [isOpen])
   return (
     <Popover
-      open={isOpen} onOpenChange={setIsOpen} trigger="click" placement="bottom" destroyOnHidden title={label}
-      content={<div className="blank-picker" ref={focusFirst}>{children(close)}</div>}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger="click"
+      placement="bottom"
+      destroyOnHidden
+      title={label}
+      content={
+        <div className="blank-picker" ref={focusFirst}>
+          {children(close)}
+        </div>
+      }
     >
       {/* A span, because a button's words cannot run on into the next line as the words of a sentence do. */}
       <span
-        ref={blank} role="button" tabIndex={0} className="blank" data-open-question={isOpenQuestion} aria-haspopup="dialog" aria-expanded={isOpen}
-        aria-label={t('blank.change', { blank: label, value })} onKeyDown={handlePress}
+        ref={blank}
+        role="button"
+        tabIndex={0}
+        className="blank"
+        data-open-question={isOpenQuestion}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={t('blank.change', { blank: label, value })}
+        onKeyDown={handlePress}
       >
         <bdi>{value}</bdi>
       </span>
@@ -57,8 +75,15 @@ function focusFirst(picker: HTMLElement | null): void {
   picker?.querySelector<HTMLElement>('input:not(:disabled), button:not(:disabled)')?.focus()
 }
 
-/** Is the focus in a picker that is closing, or nowhere? A press elsewhere on the page keeps its own. */
+/**
+ * Is the focus in a picker that is closing, or nowhere? A press elsewhere on the page keeps its
+ * own.
+ */
 function isAdrift(): boolean {
   const active = document.activeElement
-  return active === null || active === document.body || active.closest('.ant-popover, .ant-select-dropdown') !== null
+  return (
+    active === null ||
+    active === document.body ||
+    active.closest('.ant-popover, .ant-select-dropdown') !== null
+  )
 }

@@ -15,11 +15,25 @@ interface Props {
 export function QuestionPicker({ questions, value, onChange, fits = () => true, none }: Props) {
   const { t } = useTranslation('automations')
   const fitting = questions.filter(fits)
-  if (fitting.length === 0) return <p className="blank-hint" role="status">{none ?? t('blank.noQuestions')}</p>
+  if (fitting.length === 0)
+    return (
+      <p className="blank-hint" role="status">
+        {none ?? t('blank.noQuestions')}
+      </p>
+    )
   return (
     <Select<number | null>
-      defaultOpen autoFocus showSearch={{ optionFilterProp: 'label' }} aria-label={t('blank.question')} placeholder={t('blank.question')} popupMatchSelectWidth={false} value={fitting.some(({ id }) => id === value) ? value : null}
-      options={fitting.map(({ id, title }) => ({ value: id, label: title }))} onChange={(chosen) => { if (chosen !== null) onChange(chosen) }}
+      defaultOpen
+      autoFocus
+      showSearch={{ optionFilterProp: 'label' }}
+      aria-label={t('blank.question')}
+      placeholder={t('blank.question')}
+      popupMatchSelectWidth={false}
+      value={fitting.some(({ id }) => id === value) ? value : null}
+      options={fitting.map(({ id, title }) => ({ value: id, label: title }))}
+      onChange={(chosen) => {
+        if (chosen !== null) onChange(chosen)
+      }}
     />
   )
 }

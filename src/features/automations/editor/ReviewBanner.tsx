@@ -7,7 +7,13 @@ import { kindOfKey } from '#contract/automation/filters'
 import type { SurveyQuestion } from '#contract/survey'
 import { filterPickers } from '../../../entities/filterObject/filterPickers.tsx'
 import { RolePicker, UserPicker } from '../../../entities/pickers/pickers.tsx'
-import { ApiHookPicker, AssignRulePicker, InventoryItemPicker, MetadataFieldPicker, TicketStatePicker } from '../../../entities/pickers/wordPickers.tsx'
+import {
+  ApiHookPicker,
+  AssignRulePicker,
+  InventoryItemPicker,
+  MetadataFieldPicker,
+  TicketStatePicker,
+} from '../../../entities/pickers/wordPickers.tsx'
 import { TicketTypePicker } from '../../../entities/tickets/TicketTypePicker.tsx'
 import { replaceThing, stillNamed, type MissingThing, type SentenceDraft } from './sentenceDraft.ts'
 
@@ -24,15 +30,30 @@ export function ReviewBanner({ draft, missing, questions, onChange }: Props) {
   const open = stillNamed(draft, missing)
   return (
     <section className="review" role="alert">
-      <strong><WarningOutlined aria-hidden /> {t('review.title')}</strong>
+      <strong>
+        <WarningOutlined aria-hidden /> {t('review.title')}
+      </strong>
       <p>{t('review.text')}</p>
       <ul>
         {open.map((thing) => (
           <li key={`${thing.kind}${thing.id}`} className="review-thing">
             <span dir="auto">{t('review.gone', { name: thing.name })}</span>
-            <Replacement thing={thing} draft={draft} questions={questions} onChosen={(id) => onChange(replaceThing(draft, thing, id))} />
-            <Button size="small" type="link" onClick={() => onChange(replaceThing(draft, thing, null))}>{t('review.remove')}</Button>
-            {widensWithout(draft, thing) && <span className="review-widens">{t('review.widens')}</span>}
+            <Replacement
+              thing={thing}
+              draft={draft}
+              questions={questions}
+              onChosen={(id) => onChange(replaceThing(draft, thing, id))}
+            />
+            <Button
+              size="small"
+              type="link"
+              onClick={() => onChange(replaceThing(draft, thing, null))}
+            >
+              {t('review.remove')}
+            </Button>
+            {widensWithout(draft, thing) && (
+              <span className="review-widens">{t('review.widens')}</span>
+            )}
           </li>
         ))}
       </ul>
@@ -40,43 +61,110 @@ export function ReviewBanner({ draft, missing, questions, onChange }: Props) {
   )
 }
 
-interface ReplacementProps { thing: MissingThing; draft: SentenceDraft; questions: readonly SurveyQuestion[]; onChosen: (id: number) => void }
+interface ReplacementProps {
+  thing: MissingThing
+  draft: SentenceDraft
+  questions: readonly SurveyQuestion[]
+  onChosen: (id: number) => void
+}
 
 function Replacement({ thing, draft, questions, onChosen }: ReplacementProps) {
   const { t } = useTranslation('automations')
   const label = t('review.replace')
-  const shared = { size: 'small' as const, label, value: null, onChange: (id: number | null) => { if (id !== null) onChosen(id) } }
+  const shared = {
+    size: 'small' as const,
+    label,
+    value: null,
+    onChange: (id: number | null) => {
+      if (id !== null) onChosen(id)
+    },
+  }
   switch (thing.kind) {
-    case 'ticketType': return <TicketTypePicker {...shared} />
-    case 'user': return <UserPicker {...shared} />
-    case 'role': return <RolePicker {...shared} />
-    case 'apiHook': return <ApiHookPicker {...shared} />
-    case 'assignRule': return <AssignRulePicker {...shared} />
-    case 'metadataField': return <MetadataFieldPicker {...shared} />
-    case 'inventoryItem': return <InventoryItemPicker {...shared} />
-    case 'surveyQuestion': return <OneOf label={label} options={questions.map(({ id, title }) => ({ value: id, label: title }))} onChosen={onChosen} />
-    case 'surveyAnswer': return <OneOf label={label} options={answersFor(draft, thing.id, questions)} onChosen={onChosen} />
+    case 'ticketType':
+      return <TicketTypePicker {...shared} />
+    case 'user':
+      return <UserPicker {...shared} />
+    case 'role':
+      return <RolePicker {...shared} />
+    case 'apiHook':
+      return <ApiHookPicker {...shared} />
+    case 'assignRule':
+      return <AssignRulePicker {...shared} />
+    case 'metadataField':
+      return <MetadataFieldPicker {...shared} />
+    case 'inventoryItem':
+      return <InventoryItemPicker {...shared} />
+    case 'surveyQuestion':
+      return (
+        <OneOf
+          label={label}
+          options={questions.map(({ id, title }) => ({ value: id, label: title }))}
+          onChosen={onChosen}
+        />
+      )
+    case 'surveyAnswer':
+      return (
+        <OneOf label={label} options={answersFor(draft, thing.id, questions)} onChosen={onChosen} />
+      )
     case 'ticketState': {
-      const action = draft.actions.find((one) => one.kind === 'changeTicketState' && one.stateId === thing.id)
-      return action?.kind === 'changeTicketState' && action.ticketTypeId !== null ? <TicketStatePicker {...shared} ticketTypeId={action.ticketTypeId} /> : null
+      const action = draft.actions.find(
+        (one) => one.kind === 'changeTicketState' && one.stateId === thing.id,
+      )
+      return action?.kind === 'changeTicketState' && action.ticketTypeId !== null ? (
+        <TicketStatePicker {...shared} ticketTypeId={action.ticketTypeId} />
+      ) : null
     }
-    // A rule is kept in its procedure; what it names elsewhere is among the filter's lists or one of the actions'.
+    // A rule is kept in its procedure; what it names elsewhere is among the filter's lists or one
+    // of the actions'.
     default: {
       const key = filterKeys.find((one) => kindOfKey[one] === thing.kind)
       if (key === undefined) return null
       const Picker = filterPickers[key]
-      return <Picker multiple label={label} value={[]} onChange={(ids) => { const [first] = ids; if (first !== undefined) onChosen(first) }} />
+      return (
+        <Picker
+          multiple
+          label={label}
+          value={[]}
+          onChange={(ids) => {
+            const [first] = ids
+            if (first !== undefined) onChosen(first)
+          }}
+        />
+      )
     }
   }
 }
 
 /** Answers of the question whose filter names the one that is gone. */
 function answersFor(draft: SentenceDraft, answerId: number, questions: readonly SurveyQuestion[]) {
-  const filter = draft.filters.find((one) => one.kind === 'answer' && one.answerIds.includes(answerId))
-  const question = filter?.kind === 'answer' ? questions.find(({ id }) => id === filter.questionId) : undefined
+  const filter = draft.filters.find(
+    (one) => one.kind === 'answer' && one.answerIds.includes(answerId),
+  )
+  const question =
+    filter?.kind === 'answer' ? questions.find(({ id }) => id === filter.questionId) : undefined
   return (question?.answers ?? []).map(({ id, title }) => ({ value: id, label: title }))
 }
 
-function OneOf({ label, options, onChosen }: { label: string; options: { value: number; label: string }[]; onChosen: (id: number) => void }) {
-  return <Select<number | null> size="small" aria-label={label} placeholder={label} value={null} popupMatchSelectWidth={false} options={options} onChange={(id) => { if (id !== null) onChosen(id) }} />
+function OneOf({
+  label,
+  options,
+  onChosen,
+}: {
+  label: string
+  options: { value: number; label: string }[]
+  onChosen: (id: number) => void
+}) {
+  return (
+    <Select<number | null>
+      size="small"
+      aria-label={label}
+      placeholder={label}
+      value={null}
+      popupMatchSelectWidth={false}
+      options={options}
+      onChange={(id) => {
+        if (id !== null) onChosen(id)
+      }}
+    />
+  )
 }

@@ -15,7 +15,18 @@ const words = ['automations', 'entities', 'schedules', 'alerts']
 
 function Written({ initial }: { initial: SentenceDraft }) {
   const [draft, setDraft] = useState(initial)
-  return <><SentenceControls draft={draft} automation={null} names={namesOf({ names: [], missing: [] })} questions={[]} onChange={setDraft} /><output>{JSON.stringify(draft)}</output></>
+  return (
+    <>
+      <SentenceControls
+        draft={draft}
+        automation={null}
+        names={namesOf({ names: [], missing: [] })}
+        questions={[]}
+        onChange={setDraft}
+      />
+      <output>{JSON.stringify(draft)}</output>
+    </>
+  )
 }
 
 /** Lists that pickers ask for: empty ones are enough to see that there is a picker. */
@@ -26,27 +37,44 @@ const emptyLists = () => {
 
 it('keeps its picker open while one chooses, and says at once what was chosen', async () => {
   const user = userEvent.setup()
-  await draw(<Written initial={newSentence(null, [freshFilter('time')], [freshAction('openTicket')])} />, { namespaces: words })
+  await draw(
+    <Written initial={newSentence(null, [freshFilter('time')], [freshAction('openTicket')])} />,
+    { namespaces: words },
+  )
   await user.click(screen.getByRole('button', { name: /^Days:/ }))
   await user.click(await screen.findByRole('checkbox', { name: 'Saturday' }))
   await user.click(screen.getByRole('checkbox', { name: 'Monday' }))
-  expect(screen.getByRole('button', { name: /^Days:/ }).textContent).toBe('Tuesday, Wednesday, Thursday, Friday or Saturday')
+  expect(screen.getByRole('button', { name: /^Days:/ }).textContent).toBe(
+    'Tuesday, Wednesday, Thursday, Friday or Saturday',
+  )
 })
 
 it('takes a condition away, but never the last action', async () => {
   const user = userEvent.setup()
-  await draw(<Written initial={newSentence(null, [freshFilter('score')], [freshAction('openTicket')])} />, { namespaces: words })
+  await draw(
+    <Written initial={newSentence(null, [freshFilter('score')], [freshAction('openTicket')])} />,
+    { namespaces: words },
+  )
   expect(screen.queryByRole('button', { name: 'Remove: Open a ticket' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Remove: Score' }))
   expect(screen.queryByRole('button', { name: /^Score:/ })).toBeNull()
 })
 
 describe('every blank of every kind', () => {
-  it.each([...filterKinds.filter((kind) => kind !== 'objects').map((kind) => ({ kind, draft: newSentence(null, [freshFilter(kind)], [freshAction('openTicket')]) })), ...actionKinds.map((kind) => ({ kind, draft: newSentence(null, [], [freshAction(kind)]) }))])('of $kind opens something to choose with', async ({ draft }) => {
+  it.each([
+    ...filterKinds
+      .filter((kind) => kind !== 'objects')
+      .map((kind) => ({
+        kind,
+        draft: newSentence(null, [freshFilter(kind)], [freshAction('openTicket')]),
+      })),
+    ...actionKinds.map((kind) => ({ kind, draft: newSentence(null, [], [freshAction(kind)]) })),
+  ])('of $kind opens something to choose with', async ({ draft }) => {
     emptyLists()
     const user = userEvent.setup()
     const { container } = await draw(<Written initial={draft} />, { namespaces: words })
-    const blanks = [...container.querySelectorAll<HTMLElement>('.blank')].slice(2) // the procedure's and the place's own
+    // the procedure's and the place's own
+    const blanks = [...container.querySelectorAll<HTMLElement>('.blank')].slice(2)
     expect(blanks.length).toBeGreaterThan(0)
     for (const blank of blanks) {
       await user.click(blank)

@@ -31,64 +31,184 @@ interface Props {
 export function SentenceControls({ draft, automation, names, questions, onChange }: Props) {
   const { t } = useTranslation('automations')
   const { objectsAt, conditions, actions } = useClauses(draft, names)
-  const list = (part: Place['part']) => (part === 'filters' ? draft.filters : draft.actions) as readonly { kind: string }[]
-  const put = (part: Place['part'], index: number, value: unknown) => onChange({ ...draft, [part]: list(part).map((one, at) => (at === index ? value : one)) })
+  const list = (part: Place['part']) =>
+    (part === 'filters' ? draft.filters : draft.actions) as readonly { kind: string }[]
+  const put = (part: Place['part'], index: number, value: unknown) =>
+    onChange({ ...draft, [part]: list(part).map((one, at) => (at === index ? value : one)) })
 
-  const control = (place: Place, words: BlankWords) => <ClauseBlank place={place} words={words} value={list(place.part)[place.index]} onChange={(next) => put(place.part, place.index, next)} questions={questions} />
+  const control = (place: Place, words: BlankWords) => (
+    <ClauseBlank
+      place={place}
+      words={words}
+      value={list(place.part)[place.index]}
+      onChange={(next) => put(place.part, place.index, next)}
+      questions={questions}
+    />
+  )
   const remove = (part: Place['part'], index: number) => {
     if (part === 'actions' && draft.actions.length === 1) return null
-    const name = part === 'filters' ? t(`filterName.${draft.filters[index]?.kind ?? 'score'}`) : t(`actionName.${draft.actions[index]?.kind ?? 'openTicket'}`)
-    const handleRemove = () => onChange({ ...draft, [part]: list(part).filter((_one, at) => at !== index) })
-    return <button type="button" className="clause-remove" aria-label={t('editor.removeClause', { name })} title={t('editor.removeClause', { name })} onClick={handleRemove}><CloseOutlined aria-hidden /></button>
+    const name =
+      part === 'filters'
+        ? t(`filterName.${draft.filters[index]?.kind ?? 'score'}`)
+        : t(`actionName.${draft.actions[index]?.kind ?? 'openTicket'}`)
+    const handleRemove = () =>
+      onChange({ ...draft, [part]: list(part).filter((_one, at) => at !== index) })
+    return (
+      <button
+        type="button"
+        className="clause-remove"
+        aria-label={t('editor.removeClause', { name })}
+        title={t('editor.removeClause', { name })}
+        onClick={handleRemove}
+      >
+        <CloseOutlined aria-hidden />
+      </button>
+    )
   }
   return (
     <Sentence
-      procedure={automation === null
-        ? <ProcedureBlank value={draft.procedureId} onChange={(procedureId) => onChange({ ...draft, procedureId })} />
-        : <strong className="sentence-said"><bdi>{automation.procedure.name}</bdi></strong>}
-      objects={<ObjectsBlank draft={draft} at={objectsAt} names={names} questions={questions} onChange={onChange} />}
-      conditions={conditions} actions={actions} blank={control} after={remove}
+      procedure={
+        automation === null ? (
+          <ProcedureBlank
+            value={draft.procedureId}
+            onChange={(procedureId) => onChange({ ...draft, procedureId })}
+          />
+        ) : (
+          <strong className="sentence-said">
+            <bdi>{automation.procedure.name}</bdi>
+          </strong>
+        )
+      }
+      objects={
+        <ObjectsBlank
+          draft={draft}
+          at={objectsAt}
+          names={names}
+          questions={questions}
+          onChange={onChange}
+        />
+      }
+      conditions={conditions}
+      actions={actions}
+      blank={control}
+      after={remove}
     />
   )
 }
 
-interface ClauseBlankProps { place: Place; words: BlankWords; value: { kind: string } | undefined; onChange: (next: unknown) => void; questions: readonly SurveyQuestion[] }
+interface ClauseBlankProps {
+  place: Place
+  words: BlankWords
+  value: { kind: string } | undefined
+  onChange: (next: unknown) => void
+  questions: readonly SurveyQuestion[]
+}
 
-/** Without children on purpose: i18next wraps an element that has some in a component that is new at every draw, and an open picker would close. */
-function ClauseBlank({ place: { part, blank }, words, value, onChange, questions }: ClauseBlankProps) {
+/**
+ * Without children on purpose: i18next wraps an element that has some in a component that is new at
+ * every draw, and an open picker would close.
+ */
+function ClauseBlank({
+  place: { part, blank },
+  words,
+  value,
+  onChange,
+  questions,
+}: ClauseBlankProps) {
   const { t } = useTranslation('automations')
-  // The clause and the pickers are both keyed by the kind and the blank's name; a test presses each of them.
-  const pickers = (part === 'filters' ? filterBlanks : actionBlanks) as Record<string, Partial<Record<string, ComponentType<PickingProps<unknown>>>>>
+  // The clause and the pickers are both keyed by the kind and the blank's name; a test presses each
+  // of them.
+  const pickers = (part === 'filters' ? filterBlanks : actionBlanks) as Record<
+    string,
+    Partial<Record<string, ComponentType<PickingProps<unknown>>>>
+  >
   const Picking = pickers[value?.kind ?? '']?.[blank]
   return (
-    <Blank label={t(`blankName.${blank}`)} value={words.words} isOpenQuestion={words.isOpen === true || words.isMissing === true}>
-      {(close) => (Picking === undefined ? null : <Picking value={value} onChange={onChange} close={close} questions={questions} />)}
+    <Blank
+      label={t(`blankName.${blank}`)}
+      value={words.words}
+      isOpenQuestion={words.isOpen === true || words.isMissing === true}
+    >
+      {(close) =>
+        Picking === undefined ? null : (
+          <Picking value={value} onChange={onChange} close={close} questions={questions} />
+        )
+      }
     </Blank>
   )
 }
 
 /** Always in the sentence; its filter is only made when it asks something. */
-function ObjectsBlank({ draft, at, names, questions, onChange }: { draft: SentenceDraft; at: number; names: Names; questions: readonly SurveyQuestion[]; onChange: (draft: SentenceDraft) => void }) {
+function ObjectsBlank({
+  draft,
+  at,
+  names,
+  questions,
+  onChange,
+}: {
+  draft: SentenceDraft
+  at: number
+  names: Names
+  questions: readonly SurveyQuestion[]
+  onChange: (draft: SentenceDraft) => void
+}) {
   const { t } = useTranslation('automations')
   const phrases = usePhrases()
-  const value = (draft.filters[at] ?? freshFilter('objects')) as BlankFilter<'objects'> // `at` is the place of one
+  // `at` is the place of one
+  const value = (draft.filters[at] ?? freshFilter('objects')) as BlankFilter<'objects'>
   const Picking = filterBlanks.objects['objects']
   const filter = value.filter as FilterObject // the draft's plain numbers carry no brand
-  const put = (next: BlankFilter<'objects'>) => onChange({ ...draft, filters: at < 0 ? [next, ...draft.filters] : draft.filters.map((one, index) => (index === at ? next : one)) })
+  const put = (next: BlankFilter<'objects'>) =>
+    onChange({
+      ...draft,
+      filters:
+        at < 0
+          ? [next, ...draft.filters]
+          : draft.filters.map((one, index) => (index === at ? next : one)),
+    })
   return (
-    <Blank label={t('blankName.objects')} value={phrases.objects(filter, names)} isOpenQuestion={names.anyMissing(filter)}>
-      {(close) => Picking !== undefined && <Picking value={value} onChange={put} close={close} questions={questions} />}
+    <Blank
+      label={t('blankName.objects')}
+      value={phrases.objects(filter, names)}
+      isOpenQuestion={names.anyMissing(filter)}
+    >
+      {(close) =>
+        Picking !== undefined && (
+          <Picking value={value} onChange={put} close={close} questions={questions} />
+        )
+      }
     </Blank>
   )
 }
 
-function ProcedureBlank({ value, onChange }: { value: number | null; onChange: (procedureId: number | null) => void }) {
+function ProcedureBlank({
+  value,
+  onChange,
+}: {
+  value: number | null
+  onChange: (procedureId: number | null) => void
+}) {
   const { t } = useTranslation('automations')
-  const { data } = procedureCalls.useListTinyProceduresQuery({ body: { ids: value === null ? [] : [value], limit: 1 } }, { skip: value === null })
-  const name = value === null ? t('choose.procedure') : data?.rows[0]?.name ?? '…'
+  const { data } = procedureCalls.useListTinyProceduresQuery(
+    { body: { ids: value === null ? [] : [value], limit: 1 } },
+    { skip: value === null },
+  )
+  const name = value === null ? t('choose.procedure') : (data?.rows[0]?.name ?? '…')
   return (
     <Blank label={t('blankName.procedure')} value={name} isOpenQuestion={value === null}>
-      {(close) => <ProcedurePicker defaultOpen autoFocus allowClear={false} label={t('blankName.procedure')} value={value} onChange={(chosen: number | null) => { onChange(chosen); close() }} />}
+      {(close) => (
+        <ProcedurePicker
+          defaultOpen
+          autoFocus
+          allowClear={false}
+          label={t('blankName.procedure')}
+          value={value}
+          onChange={(chosen: number | null) => {
+            onChange(chosen)
+            close()
+          }}
+        />
+      )}
     </Blank>
   )
 }

@@ -16,35 +16,69 @@ import { draftKeyOf } from './useKeptSentence.ts'
 const server = pretendServer()
 const words = ['automations', 'entities', 'schedules', 'alerts', 'journal']
 const automation = {
-  id: 7, name: 'Low score', procedure: { id: 3, name: 'Round' }, event: { kind: 'procedureDone' }, filters: [{ ...freshFilter('score'), operator: 'lessThan', value: 60 }], actions: [freshAction('openTicket')],
-  isActive: true, needsReview: false, missing: [], names: [], runs: 0, lastRunAt: null, validFrom: null, validTo: null, createdAt: '2026-11-01T08:00:00.000Z', updatedAt: '2026-11-01T08:00:00.000Z',
+  id: 7,
+  name: 'Low score',
+  procedure: { id: 3, name: 'Round' },
+  event: { kind: 'procedureDone' },
+  filters: [{ ...freshFilter('score'), operator: 'lessThan', value: 60 }],
+  actions: [freshAction('openTicket')],
+  isActive: true,
+  needsReview: false,
+  missing: [],
+  names: [],
+  runs: 0,
+  lastRunAt: null,
+  validFrom: null,
+  validTo: null,
+  createdAt: '2026-11-01T08:00:00.000Z',
+  updatedAt: '2026-11-01T08:00:00.000Z',
 } as unknown as Automation // as the server answers it, but for what these screens do not show
 const changed = { ...sentenceOf(automation), name: 'Lower score', openedAt: automation.updatedAt }
 
 beforeEach(() => {
   const none = () => HttpResponse.json({ count: 0, rows: [] })
-  server.use(http.get('http://localhost/api/automations/7', () => HttpResponse.json(automation)), http.get('*', none), http.post('*', none))
+  server.use(
+    http.get('http://localhost/api/automations/7', () => HttpResponse.json(automation)),
+    http.get('*', none),
+    http.post('*', none),
+  )
 })
 
-const opened = () => draw(
-  <SentenceEditor version="plain" title="New" initial={sentenceOf(automation)} automation={automation} draftKey={draftKeyOf(7)} />,
-  { at: '/edit', namespaces: words, also: [{ path: '/elsewhere', element: <p>Elsewhere</p> }] },
-)
+const opened = () =>
+  draw(
+    <SentenceEditor
+      version="plain"
+      title="New"
+      initial={sentenceOf(automation)}
+      automation={automation}
+      draftKey={draftKeyOf(7)}
+    />,
+    { at: '/edit', namespaces: words, also: [{ path: '/elsewhere', element: <p>Elsewhere</p> }] },
+  )
 
 /** A question that was answered fades out, which it never ends to do here. */
-const answer = async (name: string) => userEvent.click((await screen.findAllByRole('button', { name })).at(-1) ?? document.body)
+const answer = async (name: string) =>
+  userEvent.click((await screen.findAllByRole('button', { name })).at(-1) ?? document.body)
 
 it('asks before it is left with changes, says that they are kept, and keeps them', async () => {
   const { store, router } = await opened()
-  await act(async () => { store.dispatch(draftKept({ key: draftKeyOf(7), draft: changed })) })
-  act(() => { void router.navigate('/elsewhere') })
+  await act(async () => {
+    store.dispatch(draftKept({ key: draftKeyOf(7), draft: changed }))
+  })
+  act(() => {
+    void router.navigate('/elsewhere')
+  })
   expect(await screen.findByText(/kept as a draft/)).toBeInTheDocument()
   await answer('Stay')
   expect(router.state.location.pathname).toBe('/edit')
-  act(() => { void router.navigate('/elsewhere') })
+  act(() => {
+    void router.navigate('/elsewhere')
+  })
   await answer('Leave')
   expect(await screen.findByText('Elsewhere')).toBeInTheDocument()
-  expect(store.getState()).toMatchObject({ automations: { drafts: { [draftKeyOf(7)]: { name: 'Lower score' } } } })
+  expect(store.getState()).toMatchObject({
+    automations: { drafts: { [draftKeyOf(7)]: { name: 'Lower score' } } },
+  })
 })
 
 it('asks nothing where nothing was changed', async () => {
@@ -54,13 +88,29 @@ it('asks nothing where nothing was changed', async () => {
 })
 
 it('throws away what was written before only after asking', async () => {
-  const editor = <SentenceEditor version="plain" title="New" initial={sentenceOf(automation)} automation={automation} draftKey={draftKeyOf(7)} />
-  const { store, router } = await draw(<p>Start</p>, { at: '/start', namespaces: words, also: [{ path: '/edit', element: editor }] })
-  await act(async () => { store.dispatch(draftKept({ key: draftKeyOf(7), draft: changed })) })
+  const editor = (
+    <SentenceEditor
+      version="plain"
+      title="New"
+      initial={sentenceOf(automation)}
+      automation={automation}
+      draftKey={draftKeyOf(7)}
+    />
+  )
+  const { store, router } = await draw(<p>Start</p>, {
+    at: '/start',
+    namespaces: words,
+    also: [{ path: '/edit', element: editor }],
+  })
+  await act(async () => {
+    store.dispatch(draftKept({ key: draftKeyOf(7), draft: changed }))
+  })
   await act(() => router.navigate('/edit'))
   await userEvent.click(await screen.findByRole('button', { name: 'Start over' }))
   await answer('Cancel')
-  expect(store.getState()).toMatchObject({ automations: { drafts: { [draftKeyOf(7)]: { name: 'Lower score' } } } })
+  expect(store.getState()).toMatchObject({
+    automations: { drafts: { [draftKeyOf(7)]: { name: 'Lower score' } } },
+  })
   await userEvent.click(screen.getByRole('button', { name: 'Start over' }))
   await answer('Discard')
   await waitFor(() => expect(store.getState()).toMatchObject({ automations: { drafts: {} } }))
@@ -68,12 +118,25 @@ it('throws away what was written before only after asking', async () => {
 })
 
 it('shows in the panel that there is a draft, leads back to it, and throws it away when asked', async () => {
-  const { store } = await draw(<AutomationPanel automationId={7} tab="facts" onTab={() => undefined} onClose={() => undefined} />, { namespaces: words })
+  const { store } = await draw(
+    <AutomationPanel
+      automationId={7}
+      tab="facts"
+      onTab={() => undefined}
+      onClose={() => undefined}
+    />,
+    { namespaces: words },
+  )
   await screen.findAllByText('Low score')
   expect(screen.queryByText(/a draft of this automation/)).toBeNull()
-  await act(async () => { store.dispatch(draftKept({ key: draftKeyOf(7), draft: changed })) })
+  await act(async () => {
+    store.dispatch(draftKept({ key: draftKeyOf(7), draft: changed }))
+  })
   expect(screen.getByText(/a draft of this automation/)).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Go on with the draft' })).toHaveAttribute('href', expect.stringContaining('/edit/7'))
+  expect(screen.getByRole('link', { name: 'Go on with the draft' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/edit/7'),
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Discard the draft' }))
   await answer('Cancel')
   expect(screen.getByText(/a draft of this automation/)).toBeInTheDocument()

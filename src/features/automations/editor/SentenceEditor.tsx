@@ -37,24 +37,42 @@ interface Props {
 export function SentenceEditor({ version, title, initial, automation, draftKey }: Props) {
   const { t } = useTranslation(['automations', 'common'])
   const navigate = useNavigate()
-  const { draft, openedAt: begunOn, change, finish, isChanged, isResumed } = useKeptSentence(draftKey, initial, automation?.updatedAt ?? null)
+  const {
+    draft,
+    openedAt: begunOn,
+    change,
+    finish,
+    isChanged,
+    isResumed,
+  } = useKeptSentence(draftKey, initial, automation?.updatedAt ?? null)
   const { save, isSaving } = useSaveSentence()
   const confirmDiscard = useConfirmDiscard()
   const leaveFreely = useLeaveGuard(isChanged && !isSaving, { hint: t('common:leaveDraftHint') })
   const [isChecked, setIsChecked] = useState(false)
   const [conflict, setConflict] = useState<Automation | null>(null)
   const names = useDraftNames(draft, automation)
-  const { data: procedure } = procedureCalls.useGetProcedureQuery({ params: { id: draft.procedureId ?? 0 } }, { skip: draft.procedureId === null })
-  const questions = draft.procedureId === null ? [] : procedure?.questions ?? []
+  const { data: procedure } = procedureCalls.useGetProcedureQuery(
+    { params: { id: draft.procedureId ?? 0 } },
+    { skip: draft.procedureId === null },
+  )
+  const questions = draft.procedureId === null ? [] : (procedure?.questions ?? [])
   const missing = automation?.missing ?? []
   const faults = sentenceFaults(draft, missing)
-  const back = version === 'ticket' ? { to: pathTo('ticketCenter'), label: t('centre.ticketCenter') } : { to: pathTo('triggeredEvents'), label: t('centre.automationCenter') }
+  const back =
+    version === 'ticket'
+      ? { to: pathTo('ticketCenter'), label: t('centre.ticketCenter') }
+      : { to: pathTo('triggeredEvents'), label: t('centre.automationCenter') }
 
   const handleSave = async (openedAt = begunOn) => {
     setIsChecked(true)
     setConflict(null)
     if (faults.length > 0 || draft.procedureId === null) return
-    const result = await save({ procedureId: draft.procedureId, id: draft.id, openedAt, next: toAutomation(draft) })
+    const result = await save({
+      procedureId: draft.procedureId,
+      id: draft.id,
+      openedAt,
+      next: toAutomation(draft),
+    })
     if (result.state === 'conflict') return setConflict(result.theirs)
     if (result.state === 'refused') return
     finish()
@@ -63,34 +81,76 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
     await navigate(shownAt(version, saved))
   }
   const handleStartOver = async () => {
-    if (!isChanged || await confirmDiscard()) finish()
+    if (!isChanged || (await confirmDiscard())) finish()
   }
   const handleTakeTheirs = () => {
     finish()
     leaveFreely()
     if (automation !== null) void navigate(shownAt(version, automation.id))
   }
-  const sentence = <SentenceControls draft={draft} automation={automation} names={names} questions={questions} onChange={change} />
+  const sentence = (
+    <SentenceControls
+      draft={draft}
+      automation={automation}
+      names={names}
+      questions={questions}
+      onChange={change}
+    />
+  )
   return (
     <Page
-      title={automation === null ? title : t('editor.editTitle')} kind="read" back={back}
-      actions={<Button type="primary" icon={<SaveOutlined aria-hidden />} loading={isSaving} onClick={() => void handleSave()}>{t('editor.save')}</Button>}
+      title={automation === null ? title : t('editor.editTitle')}
+      kind="read"
+      back={back}
+      actions={
+        <Button
+          type="primary"
+          icon={<SaveOutlined aria-hidden />}
+          loading={isSaving}
+          onClick={() => void handleSave()}
+        >
+          {t('editor.save')}
+        </Button>
+      }
     >
       <div className="sentence-editor">
-        {isResumed && <p className="editor-hint" role="status">{t('editor.keptDraft')} <Button type="link" size="small" onClick={() => void handleStartOver()}>{t('editor.startOver')}</Button></p>}
-        {missing.length > 0 && <ReviewBanner draft={draft} missing={missing} questions={questions} onChange={change} />}
+        {isResumed && (
+          <p className="editor-hint" role="status">
+            {t('editor.keptDraft')}{' '}
+            <Button type="link" size="small" onClick={() => void handleStartOver()}>
+              {t('editor.startOver')}
+            </Button>
+          </p>
+        )}
+        {missing.length > 0 && (
+          <ReviewBanner draft={draft} missing={missing} questions={questions} onChange={change} />
+        )}
         <section className="sentence-stage" aria-label={t('editor.sentenceLabel')}>
           {sentence}
           <AddClause draft={draft} version={version} onChange={change} />
         </section>
-        {isChecked && faults.length > 0 && <ul className="sentence-faults" role="alert">{faults.map((fault) => <li key={fault}>{t(`fault.${fault}`)}</li>)}</ul>}
+        {isChecked && faults.length > 0 && (
+          <ul className="sentence-faults" role="alert">
+            {faults.map((fault) => (
+              <li key={fault}>{t(`fault.${fault}`)}</li>
+            ))}
+          </ul>
+        )}
         <SentenceSettings draft={draft} onChange={change} />
         <BackTest draft={draft} isWhole={faults.length === 0} />
       </div>
       {conflict !== null && (
         <ConflictDialog
-          rows={[{ label: t('conflict.sentence'), mine: sentence, theirs: <AutomationSentence automation={conflict} /> }]}
-          onKeepMine={() => void handleSave(conflict.updatedAt)} onTakeTheirs={handleTakeTheirs} onCancel={() => setConflict(null)}
+          rows={[
+            {
+              label: t('conflict.sentence'),
+              mine: sentence,
+              theirs: <AutomationSentence automation={conflict} />,
+            },
+          ]}
+          onKeepMine={() => void handleSave(conflict.updatedAt)}
+          onTakeTheirs={handleTakeTheirs}
+          onCancel={() => setConflict(null)}
         />
       )}
     </Page>

@@ -1,4 +1,7 @@
-/** The pages of the sentence editor: triggered events, and the ticket version at its five flows (spec section 2). */
+/**
+ * The pages of the sentence editor: triggered events, and the ticket version at its five flows
+ * (spec section 2).
+ */
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { freshAction } from '#contract/automation/actions'
@@ -13,17 +16,20 @@ import { newSentence, sentenceOf, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
 import { draftKeyOf } from './useKeptSentence.ts'
 
-
 /** `/company/1/triggered-events/create?procedureId=7&template=lowScore` */
 export const NewEventPage = () => <NewSentence flow="event" />
-/** `/company/1/create-ticket` and, for a procedure, `/company/1/create-ticket/7`; the other flows alike. */
+/**
+ * `/company/1/create-ticket` and, for a procedure, `/company/1/create-ticket/7`; the other flows
+ * alike.
+ */
 export const NewTicketPage = () => <NewSentence flow="openTicket" />
 export const NewAssigneePage = () => <NewSentence flow="assignTicket" />
 export const NewTicketStatePage = () => <NewSentence flow="changeTicketState" />
 export const NewCloseTicketsPage = () => <NewSentence flow="closeTickets" />
 export const NewAvailabilityPage = () => <NewSentence flow="setAvailability" />
 
-const idIn = (text: string | null | undefined): number | null => (text !== null && text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
+const idIn = (text: string | null | undefined): number | null =>
+  text !== null && text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 
 function NewSentence({ flow }: { flow: Flow }) {
   const { t } = useTranslation('automations')
@@ -38,32 +44,70 @@ function NewSentence({ flow }: { flow: Flow }) {
   const version = flow === 'event' ? 'plain' : 'ticket'
   return (
     <SentenceEditor
-      key={`${pathname}:${search.toString()}`} version={version} title={t(`editor.new.${flow}`)} initial={beginning(flow, procedureId, questionId, template)} automation={null}
+      key={`${pathname}:${search.toString()}`}
+      version={version}
+      title={t(`editor.new.${flow}`)}
+      initial={beginning(flow, procedureId, questionId, template)}
+      automation={null}
       draftKey={`new/${flow}/${procedureId ?? 'any'}/${questionId ?? 'any'}/${template ?? 'plain'}`}
     />
   )
 }
 
-function beginning(flow: Flow, procedureId: number | null, questionId: number | null, template: string | null): SentenceDraft {
+function beginning(
+  flow: Flow,
+  procedureId: number | null,
+  questionId: number | null,
+  template: string | null,
+): SentenceDraft {
   if (isTemplate(template)) return fromTemplate(template, procedureId)
-  const ofQuestion: BlankFilter[] = questionId === null ? [] : [{ ...freshFilter('answer'), questionId }]
+  const ofQuestion: BlankFilter[] =
+    questionId === null ? [] : [{ ...freshFilter('answer'), questionId }]
   if (flow !== 'event') return newSentence(procedureId, ofQuestion, [freshAction(flow)])
-  return newSentence(procedureId, questionId === null ? [freshFilter('score')] : ofQuestion, [freshAction('openTicket')])
+  return newSentence(procedureId, questionId === null ? [freshFilter('score')] : ofQuestion, [
+    freshAction('openTicket'),
+  ])
 }
 
-/** `/company/1/triggered-events/edit/4`, `/company/1/create-ticket/edit/4` and the other flows' own. */
+/**
+ * `/company/1/triggered-events/edit/4`, `/company/1/create-ticket/edit/4` and the other flows' own.
+ */
 export function EditSentencePage() {
   const { t } = useTranslation('automations')
   const automationId = Number(useParams()['id'])
   const { pathname } = useLocation()
   const access = useAccess()
-  const { data, error, refetch } = automationCalls.useGetAutomationQuery({ params: { id: automationId } }, { skip: access !== null })
+  const { data, error, refetch } = automationCalls.useGetAutomationQuery(
+    { params: { id: automationId } },
+    { skip: access !== null },
+  )
   if (access !== null) return access
-  if (data === undefined) return <Page title={t('editor.editTitle')} kind="read">{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</Page>
-  return <SentenceEditor key={data.id} version={pathname.includes('/triggered-events/') ? 'plain' : 'ticket'} title={t('editor.editTitle')} initial={sentenceOf(data)} automation={data} draftKey={draftKeyOf(data.id)} />
+  if (data === undefined)
+    return (
+      <Page title={t('editor.editTitle')} kind="read">
+        {error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    )
+  return (
+    <SentenceEditor
+      key={data.id}
+      version={pathname.includes('/triggered-events/') ? 'plain' : 'ticket'}
+      title={t('editor.editTitle')}
+      initial={sentenceOf(data)}
+      automation={data}
+      draftKey={draftKeyOf(data.id)}
+    />
+  )
 }
 
-/** The right to edit automations, in the company that the address names; otherwise what to show instead. */
+/**
+ * The right to edit automations, in the company that the address names; otherwise what to show
+ * instead.
+ */
 function useAccess() {
   const { companyId } = useParams()
   const mayEdit = useMay('editor|automations')

@@ -1,10 +1,30 @@
-/** The pickers behind the blanks of every kind of action. A kind without its pickers does not compile. */
+/**
+ * The pickers behind the blanks of every kind of action. A kind without its pickers does not
+ * compile.
+ */
 import type { ActionKind, BlankAction } from '#contract/automation/actions'
 import { AlertChannelsPicker, AlertRecipientsPicker, AlertTextPicker } from './alertBlanks.tsx'
 import { MetadataChangePicker, MetadataFieldBlankPicker, StatusPicker } from './equipmentBlanks.tsx'
-import { HookPicker, RemovedProcedurePicker, ScheduledProcedurePicker, TimesPicker, WithinPicker } from './procedureBlanks.tsx'
+import {
+  HookPicker,
+  RemovedProcedurePicker,
+  ScheduledProcedurePicker,
+  TimesPicker,
+  WithinPicker,
+} from './procedureBlanks.tsx'
 import type { BlankPickers } from './picking.ts'
-import { AnyTypePicker, AvailabilityPicker, ClosedTypesPicker, GivenPicker, OpenedAssigneePicker, OpenedTypePicker, StatePicker, StateTypePicker, TitlePicker, WhoPicker } from './ticketBlanks.tsx'
+import {
+  AnyTypePicker,
+  AvailabilityPicker,
+  ClosedTypesPicker,
+  GivenPicker,
+  OpenedAssigneePicker,
+  OpenedTypePicker,
+  StatePicker,
+  StateTypePicker,
+  TitlePicker,
+  WhoPicker,
+} from './ticketBlanks.tsx'
 
 export const actionBlanks: { [K in ActionKind]: BlankPickers<BlankAction<K>> } = {
   openTicket: { ticketType: OpenedTypePicker, title: TitlePicker, assignee: OpenedAssigneePicker },
@@ -12,9 +32,17 @@ export const actionBlanks: { [K in ActionKind]: BlankPickers<BlankAction<K>> } =
   changeTicketState: { ticketType: StateTypePicker, state: StatePicker },
   closeTickets: { ticketTypes: ClosedTypesPicker },
   setAvailability: { who: WhoPicker, availability: AvailabilityPicker },
-  sendAlert: { recipients: AlertRecipientsPicker, channels: AlertChannelsPicker, text: AlertTextPicker },
+  sendAlert: {
+    recipients: AlertRecipientsPicker,
+    channels: AlertChannelsPicker,
+    text: AlertTextPicker,
+  },
   changeStatus: { status: StatusPicker },
-  scheduleProcedure: { procedure: ScheduledProcedurePicker, times: TimesPicker, within: WithinPicker },
+  scheduleProcedure: {
+    procedure: ScheduledProcedurePicker,
+    times: TimesPicker,
+    within: WithinPicker,
+  },
   removeScheduled: { procedure: RemovedProcedurePicker },
   updateMetadata: { field: MetadataFieldBlankPicker, change: MetadataChangePicker },
   invokeHook: { hook: HookPicker },

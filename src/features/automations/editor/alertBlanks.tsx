@@ -12,15 +12,50 @@ const groups = ['available', 'followers', 'opener', 'assignee'] as const
 export function AlertRecipientsPicker({ value, onChange }: PickingProps<Alert>) {
   const { t } = useTranslation('automations')
   const { recipients } = value
-  const change = (patch: Partial<Alert['recipients']>) => onChange({ ...value, recipients: { ...recipients, ...patch } })
+  const change = (patch: Partial<Alert['recipients']>) =>
+    onChange({ ...value, recipients: { ...recipients, ...patch } })
   return (
     <div className="people-fields">
-      <label><span>{t('blank.roles')}</span><RolePicker multiple label={t('blank.roles')} value={recipients.roleIds} onChange={(roleIds: number[]) => change({ roleIds })} /></label>
-      <label><span>{t('blank.users')}</span><UserPicker multiple label={t('blank.users')} value={recipients.userIds} onChange={(userIds: number[]) => change({ userIds })} /></label>
-      {groups.map((group) => <Checkbox key={group} checked={recipients[group]} onChange={(event) => change({ [group]: event.target.checked })}>{t(`recipients.${group}`)}</Checkbox>)}
+      <label>
+        <span>{t('blank.roles')}</span>
+        <RolePicker
+          multiple
+          label={t('blank.roles')}
+          value={recipients.roleIds}
+          onChange={(roleIds: number[]) => change({ roleIds })}
+        />
+      </label>
+      <label>
+        <span>{t('blank.users')}</span>
+        <UserPicker
+          multiple
+          label={t('blank.users')}
+          value={recipients.userIds}
+          onChange={(userIds: number[]) => change({ userIds })}
+        />
+      </label>
+      {groups.map((group) => (
+        <Checkbox
+          key={group}
+          checked={recipients[group]}
+          onChange={(event) => change({ [group]: event.target.checked })}
+        >
+          {t(`recipients.${group}`)}
+        </Checkbox>
+      ))}
       <span className="people-narrow">{t('blank.narrow')}</span>
-      <Checkbox checked={value.onlyWhoSeeEquipment} onChange={(event) => onChange({ ...value, onlyWhoSeeEquipment: event.target.checked })}>{t('blank.onlyWhoSeeEquipment')}</Checkbox>
-      <Checkbox checked={value.onlyWhoSeeLocation} onChange={(event) => onChange({ ...value, onlyWhoSeeLocation: event.target.checked })}>{t('blank.onlyWhoSeeLocation')}</Checkbox>
+      <Checkbox
+        checked={value.onlyWhoSeeEquipment}
+        onChange={(event) => onChange({ ...value, onlyWhoSeeEquipment: event.target.checked })}
+      >
+        {t('blank.onlyWhoSeeEquipment')}
+      </Checkbox>
+      <Checkbox
+        checked={value.onlyWhoSeeLocation}
+        onChange={(event) => onChange({ ...value, onlyWhoSeeLocation: event.target.checked })}
+      >
+        {t('blank.onlyWhoSeeLocation')}
+      </Checkbox>
     </div>
   )
 }
@@ -29,8 +64,25 @@ export function AlertChannelsPicker({ value, onChange }: PickingProps<Alert>) {
   const { t } = useTranslation('automations')
   return (
     <div className="people-fields">
-      <Checkbox checked disabled>{t('channel.bell')}</Checkbox>
-      {alertChannels.map((channel) => <Checkbox key={channel} checked={value.channels.includes(channel)} onChange={(event) => onChange({ ...value, channels: alertChannels.filter((one) => (one === channel ? event.target.checked : value.channels.includes(one))) })}>{t(`channel.${channel}`)}</Checkbox>)}
+      <Checkbox checked disabled>
+        {t('channel.bell')}
+      </Checkbox>
+      {alertChannels.map((channel) => (
+        <Checkbox
+          key={channel}
+          checked={value.channels.includes(channel)}
+          onChange={(event) =>
+            onChange({
+              ...value,
+              channels: alertChannels.filter((one) =>
+                one === channel ? event.target.checked : value.channels.includes(one),
+              ),
+            })
+          }
+        >
+          {t(`channel.${channel}`)}
+        </Checkbox>
+      ))}
     </div>
   )
 }
@@ -39,8 +91,24 @@ export function AlertTextPicker({ value, onChange }: PickingProps<Alert>) {
   const { t } = useTranslation(['automations', 'alerts'])
   return (
     <>
-      <Input.TextArea autoFocus dir="auto" maxLength={1_000} autoSize={{ minRows: 2, maxRows: 6 }} aria-label={t('blank.text')} placeholder={t('blank.textHint')} value={value.text ?? ''} onChange={(event) => onChange({ ...value, text: event.target.value === '' ? null : event.target.value })} />
-      <Segmented aria-label={t('blank.level')} value={value.level} onChange={(level) => onChange({ ...value, level })} options={alertLevels.map((level) => ({ value: level, label: t(`alerts:level.${level}`) }))} />
+      <Input.TextArea
+        autoFocus
+        dir="auto"
+        maxLength={1_000}
+        autoSize={{ minRows: 2, maxRows: 6 }}
+        aria-label={t('blank.text')}
+        placeholder={t('blank.textHint')}
+        value={value.text ?? ''}
+        onChange={(event) =>
+          onChange({ ...value, text: event.target.value === '' ? null : event.target.value })
+        }
+      />
+      <Segmented
+        aria-label={t('blank.level')}
+        value={value.level}
+        onChange={(level) => onChange({ ...value, level })}
+        options={alertLevels.map((level) => ({ value: level, label: t(`alerts:level.${level}`) }))}
+      />
     </>
   )
 }

@@ -9,16 +9,43 @@ import { MetadataFieldPicker, wordCalls } from '../../../entities/pickers/wordPi
 import type { PickingProps } from './picking.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
 
-export function StatusPicker({ value, onChange, close }: PickingProps<BlankAction<'changeStatus'>>) {
-  return <EquipmentStatusPicker defaultOpen autoFocus allowClear={false} value={value.statusId} onChange={(statusId: number | null) => { onChange({ ...value, statusId }); close() }} />
+export function StatusPicker({
+  value,
+  onChange,
+  close,
+}: PickingProps<BlankAction<'changeStatus'>>) {
+  return (
+    <EquipmentStatusPicker
+      defaultOpen
+      autoFocus
+      allowClear={false}
+      value={value.statusId}
+      onChange={(statusId: number | null) => {
+        onChange({ ...value, statusId })
+        close()
+      }}
+    />
+  )
 }
 
 type Update = BlankAction<'updateMetadata'>
 
 export function MetadataFieldBlankPicker({ value, onChange, close }: PickingProps<Update>) {
   // A question that fitted one field need not fit another.
-  const change: Update['change'] = value.change.do === 'fromAnswer' ? { ...value.change, questionId: null } : value.change
-  return <MetadataFieldPicker defaultOpen autoFocus allowClear={false} value={value.fieldId} onChange={(fieldId: number | null) => { onChange({ ...value, fieldId, change: fieldId === value.fieldId ? value.change : change }); close() }} />
+  const change: Update['change'] =
+    value.change.do === 'fromAnswer' ? { ...value.change, questionId: null } : value.change
+  return (
+    <MetadataFieldPicker
+      defaultOpen
+      autoFocus
+      allowClear={false}
+      value={value.fieldId}
+      onChange={(fieldId: number | null) => {
+        onChange({ ...value, fieldId, change: fieldId === value.fieldId ? value.change : change })
+        close()
+      }}
+    />
+  )
 }
 
 const ways = ['fromAnswer', 'fromInterval', 'remove'] as const
@@ -27,23 +54,75 @@ export function MetadataChangePicker({ value, onChange, questions }: PickingProp
   const { t } = useTranslation(['automations', 'schedules'])
   const { data } = wordCalls.useGetEquipmentMetadataQuery()
   const field = data?.rows.find(({ id }) => id === value.fieldId)
-  if (field === undefined) return <p className="blank-hint" role="status">{t('blank.fieldFirst')}</p>
+  if (field === undefined)
+    return (
+      <p className="blank-hint" role="status">
+        {t('blank.fieldFirst')}
+      </p>
+    )
   const { change } = value
   const set = (next: Update['change']) => onChange({ ...value, change: next })
-  const handleWay = (way: (typeof ways)[number]) => set(way === 'fromAnswer' ? { do: way, questionId: null, whenEmpty: 'ignore' } : way === 'fromInterval' ? { do: way, amount: 6, unit: 'months' } : { do: way })
+  const handleWay = (way: (typeof ways)[number]) =>
+    set(
+      way === 'fromAnswer'
+        ? { do: way, questionId: null, whenEmpty: 'ignore' }
+        : way === 'fromInterval'
+          ? { do: way, amount: 6, unit: 'months' }
+          : { do: way },
+    )
   return (
     <>
-      <Segmented aria-label={t('blank.change')} value={change.do} onChange={handleWay} options={ways.map((way) => ({ value: way, label: t(`metadataWay.${way}`), disabled: way === 'fromInterval' && !intervalFits(field) }))} />
+      <Segmented
+        aria-label={t('blank.change')}
+        value={change.do}
+        onChange={handleWay}
+        options={ways.map((way) => ({
+          value: way,
+          label: t(`metadataWay.${way}`),
+          disabled: way === 'fromInterval' && !intervalFits(field),
+        }))}
+      />
       {change.do === 'fromAnswer' && (
         <>
-          <QuestionPicker questions={questions} fits={(question) => questionFits(field, question)} none={t('blank.noFittingQuestion', { field: field.name })} value={change.questionId} onChange={(questionId) => set({ ...change, questionId })} />
-          <Select aria-label={t('blank.whenEmpty')} value={change.whenEmpty} popupMatchSelectWidth={false} onChange={(whenEmpty) => set({ ...change, whenEmpty })} options={(['ignore', 'remove'] as const).map((way) => ({ value: way, label: t(`whenEmpty.${way}`) }))} />
+          <QuestionPicker
+            questions={questions}
+            fits={(question) => questionFits(field, question)}
+            none={t('blank.noFittingQuestion', { field: field.name })}
+            value={change.questionId}
+            onChange={(questionId) => set({ ...change, questionId })}
+          />
+          <Select
+            aria-label={t('blank.whenEmpty')}
+            value={change.whenEmpty}
+            popupMatchSelectWidth={false}
+            onChange={(whenEmpty) => set({ ...change, whenEmpty })}
+            options={(['ignore', 'remove'] as const).map((way) => ({
+              value: way,
+              label: t(`whenEmpty.${way}`),
+            }))}
+          />
         </>
       )}
       {change.do === 'fromInterval' && (
         <div className="hour-fields">
-          <InputNumber min={1} max={10_000} precision={0} aria-label={t('blank.number')} value={change.amount} onChange={(amount) => set({ ...change, amount: amount ?? 1 })} />
-          <Select aria-label={t('blank.unit')} value={change.unit} popupMatchSelectWidth={false} onChange={(unit) => set({ ...change, unit })} options={timeUnits.map((unit) => ({ value: unit, label: t(`schedules:units.${unit}`) }))} />
+          <InputNumber
+            min={1}
+            max={10_000}
+            precision={0}
+            aria-label={t('blank.number')}
+            value={change.amount}
+            onChange={(amount) => set({ ...change, amount: amount ?? 1 })}
+          />
+          <Select
+            aria-label={t('blank.unit')}
+            value={change.unit}
+            popupMatchSelectWidth={false}
+            onChange={(unit) => set({ ...change, unit })}
+            options={timeUnits.map((unit) => ({
+              value: unit,
+              label: t(`schedules:units.${unit}`),
+            }))}
+          />
         </div>
       )}
     </>

@@ -1,4 +1,7 @@
-/** The pickers behind the blanks of every kind of filter. A kind without its pickers does not compile. */
+/**
+ * The pickers behind the blanks of every kind of filter. A kind without its pickers does not
+ * compile.
+ */
 import { Button, Checkbox, Input, InputNumber, Segmented, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { BlankFilter, FilterKind } from '#contract/automation/filters'
@@ -15,15 +18,46 @@ import { QuestionPicker } from './QuestionPicker.tsx'
 import type { BlankPickers, PickingProps } from './picking.ts'
 
 /** What the event's own equipment and place can be asked for; the procedure has its own blank. */
-export const askableKeys = ['equipmentIds', 'equipmentTypeIds', 'equipmentStatusIds', 'locationIds', 'locationTypeIds', 'tagIds'] as const
+export const askableKeys = [
+  'equipmentIds',
+  'equipmentTypeIds',
+  'equipmentStatusIds',
+  'locationIds',
+  'locationTypeIds',
+  'tagIds',
+] as const
 
 function ObjectsPicker({ value, onChange, close }: PickingProps<BlankFilter<'objects'>>) {
   const { t } = useTranslation('automations')
   const isAnywhere = Object.values(value.filter).every((ids) => (ids?.length ?? 0) === 0)
   return (
     <>
-      <FilterObjectEditor value={value.filter} onChange={(filter) => onChange({ ...value, filter: Object.fromEntries(Object.entries(filter).flatMap(([key, ids]) => (ids === undefined ? [] : [[key, ids]]))) })} keys={askableKeys} />
-      {!isAnywhere && <Button size="small" type="link" onClick={() => { onChange({ ...value, filter: {} }); close() }}>{t('blank.anywhere')}</Button>}
+      <FilterObjectEditor
+        value={value.filter}
+        onChange={(filter) =>
+          onChange({
+            ...value,
+            filter: Object.fromEntries(
+              Object.entries(filter).flatMap(([key, ids]) =>
+                ids === undefined ? [] : [[key, ids]],
+              ),
+            ),
+          })
+        }
+        keys={askableKeys}
+      />
+      {!isAnywhere && (
+        <Button
+          size="small"
+          type="link"
+          onClick={() => {
+            onChange({ ...value, filter: {} })
+            close()
+          }}
+        >
+          {t('blank.anywhere')}
+        </Button>
+      )}
     </>
   )
 }
@@ -33,14 +67,41 @@ function ScorePicker({ value, onChange }: PickingProps<BlankFilter<'score'>>) {
   const bounded = (score: number | null) => Math.min(100, Math.max(0, score ?? 0))
   const handleOperator = (operator: (typeof scoreOperators)[number]) => {
     const { to, ...others } = value
-    onChange(operator === 'range' ? { ...others, operator, to: Math.max(value.value, to ?? 100) } : { ...others, operator })
+    onChange(
+      operator === 'range'
+        ? { ...others, operator, to: Math.max(value.value, to ?? 100) }
+        : { ...others, operator },
+    )
   }
   return (
     <div className="score-picker">
-      <Segmented vertical aria-label={t('blank.score')} value={value.operator} onChange={handleOperator} options={scoreOperators.map((operator) => ({ value: operator, label: t(`operator.${operator}`) }))} />
+      <Segmented
+        vertical
+        aria-label={t('blank.score')}
+        value={value.operator}
+        onChange={handleOperator}
+        options={scoreOperators.map((operator) => ({
+          value: operator,
+          label: t(`operator.${operator}`),
+        }))}
+      />
       <div className="score-picker-numbers">
-        <InputNumber min={0} max={100} aria-label={t('blank.scoreValue')} value={value.value} onChange={(score) => onChange({ ...value, value: bounded(score) })} />
-        {value.operator === 'range' && <InputNumber min={0} max={100} aria-label={t('blank.scoreTo')} value={value.to ?? 100} onChange={(score) => onChange({ ...value, to: bounded(score) })} />}
+        <InputNumber
+          min={0}
+          max={100}
+          aria-label={t('blank.scoreValue')}
+          value={value.value}
+          onChange={(score) => onChange({ ...value, value: bounded(score) })}
+        />
+        {value.operator === 'range' && (
+          <InputNumber
+            min={0}
+            max={100}
+            aria-label={t('blank.scoreTo')}
+            value={value.to ?? 100}
+            onChange={(score) => onChange({ ...value, to: bounded(score) })}
+          />
+        )}
       </div>
     </div>
   )
@@ -52,10 +113,26 @@ function DaysPicker({ value, onChange }: PickingProps<BlankFilter<'time'>>) {
   const days = weekFrom(weekStart)
   return (
     <>
-      <Checkbox.Group className="day-boxes" aria-label={t('blank.days')} value={value.days} onChange={(chosen) => onChange({ ...value, days: days.filter((day) => chosen.includes(day)) })} options={days.map((day) => ({ value: day, label: weekdayName(locale, day) }))} />
+      <Checkbox.Group
+        className="day-boxes"
+        aria-label={t('blank.days')}
+        value={value.days}
+        onChange={(chosen) =>
+          onChange({ ...value, days: days.filter((day) => chosen.includes(day)) })
+        }
+        options={days.map((day) => ({ value: day, label: weekdayName(locale, day) }))}
+      />
       <div>
-        <Button size="small" type="link" onClick={() => onChange({ ...value, days: [1, 2, 3, 4, 5] })}>{t('time.weekdays')}</Button>
-        <Button size="small" type="link" onClick={() => onChange({ ...value, days: [] })}>{t('time.anyDay')}</Button>
+        <Button
+          size="small"
+          type="link"
+          onClick={() => onChange({ ...value, days: [1, 2, 3, 4, 5] })}
+        >
+          {t('time.weekdays')}
+        </Button>
+        <Button size="small" type="link" onClick={() => onChange({ ...value, days: [] })}>
+          {t('time.anyDay')}
+        </Button>
       </div>
     </>
   )
@@ -66,10 +143,28 @@ function HoursPicker({ value, onChange }: PickingProps<BlankFilter<'time'>>) {
   const field = (key: 'from' | 'to', label: string) => (
     <label className="hour-field">
       <span>{label}</span>
-      <Input key={value[key] ?? ''} className="numbers" dir="ltr" inputMode="numeric" placeholder="--:--" maxLength={5} defaultValue={value[key] ?? ''} onBlur={(event) => onChange({ ...value, [key]: settled(event.target.value) })} onPressEnter={(event) => onChange({ ...value, [key]: settled(event.currentTarget.value) })} />
+      <Input
+        key={value[key] ?? ''}
+        className="numbers"
+        dir="ltr"
+        inputMode="numeric"
+        placeholder="--:--"
+        maxLength={5}
+        defaultValue={value[key] ?? ''}
+        onBlur={(event) => onChange({ ...value, [key]: settled(event.target.value) })}
+        onPressEnter={(event) => onChange({ ...value, [key]: settled(event.currentTarget.value) })}
+      />
     </label>
   )
-  return <><div className="hour-fields">{field('from', t('time.entering'))}{field('to', t('time.leaving'))}</div><p className="quiet blank-hint">{t('time.hint')}</p></>
+  return (
+    <>
+      <div className="hour-fields">
+        {field('from', t('time.entering'))}
+        {field('to', t('time.leaving'))}
+      </div>
+      <p className="quiet blank-hint">{t('time.hint')}</p>
+    </>
+  )
 }
 
 function settled(typed: string): string | null {
@@ -77,14 +172,27 @@ function settled(typed: string): string | null {
   return time === null || time === '24:00' ? null : time
 }
 
-function FilterQuestionPicker({ value, onChange, close, questions }: PickingProps<BlankFilter<'answer'>>) {
+function FilterQuestionPicker({
+  value,
+  onChange,
+  close,
+  questions,
+}: PickingProps<BlankFilter<'answer'>>) {
   return (
     <QuestionPicker
-      questions={questions} value={value.questionId}
+      questions={questions}
+      value={value.questionId}
       onChange={(questionId) => {
         const question = questions.find(({ id }) => id === questionId)
         const isChoice = question?.kind === 'singleChoice' || question?.kind === 'multipleChoice'
-        onChange({ kind: 'answer', questionId, operator: isChoice ? 'isAnyOf' : question?.kind === 'number' ? 'lessThan' : 'answered', answerIds: [], value: question?.kind === 'number' ? 0 : null, to: null })
+        onChange({
+          kind: 'answer',
+          questionId,
+          operator: isChoice ? 'isAnyOf' : question?.kind === 'number' ? 'lessThan' : 'answered',
+          answerIds: [],
+          value: question?.kind === 'number' ? 0 : null,
+          to: null,
+        })
         close()
       }}
     />
@@ -96,32 +204,115 @@ function AnswerPicker({ value, onChange, questions }: PickingProps<BlankFilter<'
   const question = questions.find(({ id }) => id === value.questionId)
   if (question === undefined) return <p className="blank-hint">{t('blank.questionFirst')}</p>
   const isChoice = question.kind === 'singleChoice' || question.kind === 'multipleChoice'
-  const fitting = answerOperators.filter((operator) => (operator === 'answered' || operator === 'notAnswered' ? true : operator === 'isAnyOf' || operator === 'isNoneOf' ? isChoice : question.kind === 'number'))
+  const fitting = answerOperators.filter((operator) =>
+    operator === 'answered' || operator === 'notAnswered'
+      ? true
+      : operator === 'isAnyOf' || operator === 'isNoneOf'
+        ? isChoice
+        : question.kind === 'number',
+  )
   const compares = value.value !== null
   const handleOperator = (operator: (typeof answerOperators)[number]) => {
     const isComparison = ['lessThan', 'equal', 'greaterThan', 'range'].includes(operator)
-    onChange({ ...value, operator, answerIds: operator === 'isAnyOf' || operator === 'isNoneOf' ? value.answerIds : [], value: isComparison ? value.value ?? 0 : null, to: operator === 'range' ? Math.max(value.value ?? 0, value.to ?? 0) : null })
+    onChange({
+      ...value,
+      operator,
+      answerIds: operator === 'isAnyOf' || operator === 'isNoneOf' ? value.answerIds : [],
+      value: isComparison ? (value.value ?? 0) : null,
+      to: operator === 'range' ? Math.max(value.value ?? 0, value.to ?? 0) : null,
+    })
   }
   return (
     <>
-      <Select aria-label={t('blank.answer')} value={value.operator} popupMatchSelectWidth={false} onChange={handleOperator} options={fitting.map((operator) => ({ value: operator, label: t(`answerOperator.${operator}`) }))} />
-      {(value.operator === 'isAnyOf' || value.operator === 'isNoneOf') && <Checkbox.Group className="answer-boxes" value={value.answerIds} onChange={(answerIds) => onChange({ ...value, answerIds })} options={question.answers.map(({ id, title }) => ({ value: id, label: <bdi>{title}</bdi> }))} />}
-      {compares && <div className="hour-fields"><InputNumber aria-label={t('blank.number')} value={value.value} onChange={(number) => onChange({ ...value, value: number ?? 0 })} />{value.operator === 'range' && <InputNumber aria-label={t('blank.scoreTo')} value={value.to} onChange={(number) => onChange({ ...value, to: number ?? 0 })} />}</div>}
+      <Select
+        aria-label={t('blank.answer')}
+        value={value.operator}
+        popupMatchSelectWidth={false}
+        onChange={handleOperator}
+        options={fitting.map((operator) => ({
+          value: operator,
+          label: t(`answerOperator.${operator}`),
+        }))}
+      />
+      {(value.operator === 'isAnyOf' || value.operator === 'isNoneOf') && (
+        <Checkbox.Group
+          className="answer-boxes"
+          value={value.answerIds}
+          onChange={(answerIds) => onChange({ ...value, answerIds })}
+          options={question.answers.map(({ id, title }) => ({
+            value: id,
+            label: <bdi>{title}</bdi>,
+          }))}
+        />
+      )}
+      {compares && (
+        <div className="hour-fields">
+          <InputNumber
+            aria-label={t('blank.number')}
+            value={value.value}
+            onChange={(number) => onChange({ ...value, value: number ?? 0 })}
+          />
+          {value.operator === 'range' && (
+            <InputNumber
+              aria-label={t('blank.scoreTo')}
+              value={value.to}
+              onChange={(number) => onChange({ ...value, to: number ?? 0 })}
+            />
+          )}
+        </div>
+      )}
     </>
   )
 }
 
 function ItemPicker({ value, onChange, close }: PickingProps<BlankFilter<'inventory'>>) {
-  return <AnyItem itemId={value.itemId} onChange={(itemId) => { onChange({ ...value, itemId }); close() }} />
+  return (
+    <AnyItem
+      itemId={value.itemId}
+      onChange={(itemId) => {
+        onChange({ ...value, itemId })
+        close()
+      }}
+    />
+  )
 }
 
 function DosesItemPicker({ value, onChange, close }: PickingProps<BlankFilter<'discardedDoses'>>) {
-  return <AnyItem itemId={value.itemId} onChange={(itemId) => { onChange({ ...value, itemId }); close() }} />
+  return (
+    <AnyItem
+      itemId={value.itemId}
+      onChange={(itemId) => {
+        onChange({ ...value, itemId })
+        close()
+      }}
+    />
+  )
 }
 
-function AnyItem({ itemId, onChange }: { itemId: number | null; onChange: (itemId: number | null) => void }) {
+function AnyItem({
+  itemId,
+  onChange,
+}: {
+  itemId: number | null
+  onChange: (itemId: number | null) => void
+}) {
   const { t } = useTranslation('automations')
-  return <><InventoryItemPicker defaultOpen autoFocus allowClear={false} value={itemId} onChange={onChange} />{itemId !== null && <Button size="small" type="link" onClick={() => onChange(null)}>{t('anyItem')}</Button>}</>
+  return (
+    <>
+      <InventoryItemPicker
+        defaultOpen
+        autoFocus
+        allowClear={false}
+        value={itemId}
+        onChange={onChange}
+      />
+      {itemId !== null && (
+        <Button size="small" type="link" onClick={() => onChange(null)}>
+          {t('anyItem')}
+        </Button>
+      )}
+    </>
+  )
 }
 
 function AmountPicker({ value, onChange }: PickingProps<BlankFilter<'inventory'>>) {
@@ -129,12 +320,36 @@ function AmountPicker({ value, onChange }: PickingProps<BlankFilter<'inventory'>
   return (
     <div className="score-picker">
       <Segmented
-        vertical aria-label={t('blank.amount')} value={value.operator} options={inventoryOperators.map((operator) => ({ value: operator, label: t(`amountOperator.${operator}`) }))}
-        onChange={(operator) => onChange({ ...value, operator, to: operator === 'range' ? Math.max(value.value, value.to ?? value.value) : null })}
+        vertical
+        aria-label={t('blank.amount')}
+        value={value.operator}
+        options={inventoryOperators.map((operator) => ({
+          value: operator,
+          label: t(`amountOperator.${operator}`),
+        }))}
+        onChange={(operator) =>
+          onChange({
+            ...value,
+            operator,
+            to: operator === 'range' ? Math.max(value.value, value.to ?? value.value) : null,
+          })
+        }
       />
       <div className="score-picker-numbers">
-        <InputNumber min={0} aria-label={t('blank.number')} value={value.value} onChange={(amount) => onChange({ ...value, value: Math.max(0, amount ?? 0) })} />
-        {value.operator === 'range' && <InputNumber min={0} aria-label={t('blank.scoreTo')} value={value.to} onChange={(amount) => onChange({ ...value, to: Math.max(0, amount ?? 0) })} />}
+        <InputNumber
+          min={0}
+          aria-label={t('blank.number')}
+          value={value.value}
+          onChange={(amount) => onChange({ ...value, value: Math.max(0, amount ?? 0) })}
+        />
+        {value.operator === 'range' && (
+          <InputNumber
+            min={0}
+            aria-label={t('blank.scoreTo')}
+            value={value.to}
+            onChange={(amount) => onChange({ ...value, to: Math.max(0, amount ?? 0) })}
+          />
+        )}
       </div>
     </div>
   )
@@ -144,13 +359,34 @@ function PerformersPicker({ value, onChange }: PickingProps<BlankFilter<'perform
   const { t } = useTranslation('automations')
   return (
     <div className="people-fields">
-      <label><span>{t('blank.roles')}</span><RolePicker multiple label={t('blank.roles')} value={value.roleIds} onChange={(roleIds: number[]) => onChange({ ...value, roleIds })} /></label>
-      <label><span>{t('blank.users')}</span><UserPicker multiple label={t('blank.users')} value={value.userIds} onChange={(userIds: number[]) => onChange({ ...value, userIds })} /></label>
+      <label>
+        <span>{t('blank.roles')}</span>
+        <RolePicker
+          multiple
+          label={t('blank.roles')}
+          value={value.roleIds}
+          onChange={(roleIds: number[]) => onChange({ ...value, roleIds })}
+        />
+      </label>
+      <label>
+        <span>{t('blank.users')}</span>
+        <UserPicker
+          multiple
+          label={t('blank.users')}
+          value={value.userIds}
+          onChange={(userIds: number[]) => onChange({ ...value, userIds })}
+        />
+      </label>
     </div>
   )
 }
 
 export const filterBlanks: { [K in FilterKind]: BlankPickers<BlankFilter<K>> } = {
-  objects: { objects: ObjectsPicker }, score: { score: ScorePicker }, time: { days: DaysPicker, hours: HoursPicker }, answer: { question: FilterQuestionPicker, answer: AnswerPicker },
-  inventory: { item: ItemPicker, amount: AmountPicker }, discardedDoses: { item: DosesItemPicker }, performer: { people: PerformersPicker },
+  objects: { objects: ObjectsPicker },
+  score: { score: ScorePicker },
+  time: { days: DaysPicker, hours: HoursPicker },
+  answer: { question: FilterQuestionPicker, answer: AnswerPicker },
+  inventory: { item: ItemPicker, amount: AmountPicker },
+  discardedDoses: { item: DosesItemPicker },
+  performer: { people: PerformersPicker },
 }

@@ -10,16 +10,53 @@ import type { PickingProps } from './picking.ts'
 type Schedule = BlankAction<'scheduleProcedure'>
 
 export function ScheduledProcedurePicker({ value, onChange, close }: PickingProps<Schedule>) {
-  return <ProcedurePicker defaultOpen autoFocus allowClear={false} value={value.procedureId} onChange={(procedureId: number | null) => { onChange({ ...value, procedureId }); close() }} />
+  return (
+    <ProcedurePicker
+      defaultOpen
+      autoFocus
+      allowClear={false}
+      value={value.procedureId}
+      onChange={(procedureId: number | null) => {
+        onChange({ ...value, procedureId })
+        close()
+      }}
+    />
+  )
 }
 
-export function RemovedProcedurePicker({ value, onChange, close }: PickingProps<BlankAction<'removeScheduled'>>) {
-  return <ProcedurePicker defaultOpen autoFocus allowClear={false} value={value.procedureId} onChange={(procedureId: number | null) => { onChange({ ...value, procedureId }); close() }} />
+export function RemovedProcedurePicker({
+  value,
+  onChange,
+  close,
+}: PickingProps<BlankAction<'removeScheduled'>>) {
+  return (
+    <ProcedurePicker
+      defaultOpen
+      autoFocus
+      allowClear={false}
+      value={value.procedureId}
+      onChange={(procedureId: number | null) => {
+        onChange({ ...value, procedureId })
+        close()
+      }}
+    />
+  )
 }
 
 export function TimesPicker({ value, onChange, close }: PickingProps<Schedule>) {
   const { t } = useTranslation('automations')
-  return <InputNumber autoFocus min={1} max={100} precision={0} aria-label={t('blank.times')} value={value.times} onChange={(times) => onChange({ ...value, times: times ?? 1 })} onPressEnter={close} />
+  return (
+    <InputNumber
+      autoFocus
+      min={1}
+      max={100}
+      precision={0}
+      aria-label={t('blank.times')}
+      value={value.times}
+      onChange={(times) => onChange({ ...value, times: times ?? 1 })}
+      onPressEnter={close}
+    />
+  )
 }
 
 const deadlines = ['hours', 'endOfDay', 'endOfWeek', 'endOfMonth', 'endOfYear', 'custom'] as const
@@ -28,14 +65,49 @@ export function WithinPicker({ value, onChange }: PickingProps<Schedule>) {
   const { t } = useTranslation(['automations', 'schedules'])
   const { within } = value
   const set = (next: Schedule['within']) => onChange({ ...value, within: next })
-  const until = (kind: (typeof deadlines)[number]) => set({ by: 'deadline', deadline: kind === 'hours' ? { kind, hours: 8 } : kind === 'custom' ? { kind, amount: 2, unit: 'days' } : { kind } })
+  const until = (kind: (typeof deadlines)[number]) =>
+    set({
+      by: 'deadline',
+      deadline:
+        kind === 'hours'
+          ? { kind, hours: 8 }
+          : kind === 'custom'
+            ? { kind, amount: 2, unit: 'days' }
+            : { kind },
+    })
   return (
     <>
-      <Segmented aria-label={t('blank.within')} value={within.by} options={(['days', 'deadline'] as const).map((by) => ({ value: by, label: t(`withinWay.${by}`) }))} onChange={(by) => (by === 'days' ? set({ by, days: 7 }) : until('endOfWeek'))} />
-      {within.by === 'days' && <InputNumber min={1} max={3_650} precision={0} aria-label={t('schedules:units.days')} value={within.days} onChange={(days) => set({ by: 'days', days: days ?? 1 })} />}
+      <Segmented
+        aria-label={t('blank.within')}
+        value={within.by}
+        options={(['days', 'deadline'] as const).map((by) => ({
+          value: by,
+          label: t(`withinWay.${by}`),
+        }))}
+        onChange={(by) => (by === 'days' ? set({ by, days: 7 }) : until('endOfWeek'))}
+      />
+      {within.by === 'days' && (
+        <InputNumber
+          min={1}
+          max={3_650}
+          precision={0}
+          aria-label={t('schedules:units.days')}
+          value={within.days}
+          onChange={(days) => set({ by: 'days', days: days ?? 1 })}
+        />
+      )}
       {within.by === 'deadline' && (
         <div className="hour-fields">
-          <Select aria-label={t('withinWay.deadline')} value={within.deadline.kind} popupMatchSelectWidth={false} onChange={until} options={deadlines.map((kind) => ({ value: kind, label: t(`schedules:deadline.${kind}`) }))} />
+          <Select
+            aria-label={t('withinWay.deadline')}
+            value={within.deadline.kind}
+            popupMatchSelectWidth={false}
+            onChange={until}
+            options={deadlines.map((kind) => ({
+              value: kind,
+              label: t(`schedules:deadline.${kind}`),
+            }))}
+          />
           <DeadlineAmount within={within} onChange={set} />
         </div>
       )}
@@ -43,18 +115,62 @@ export function WithinPicker({ value, onChange }: PickingProps<Schedule>) {
   )
 }
 
-function DeadlineAmount({ within: { deadline }, onChange }: { within: Extract<Schedule['within'], { by: 'deadline' }>; onChange: (within: Schedule['within']) => void }) {
+function DeadlineAmount({
+  within: { deadline },
+  onChange,
+}: {
+  within: Extract<Schedule['within'], { by: 'deadline' }>
+  onChange: (within: Schedule['within']) => void
+}) {
   const { t } = useTranslation(['automations', 'schedules'])
-  if (deadline.kind === 'hours') return <InputNumber min={1} max={10_000} precision={0} aria-label={t('schedules:units.hours')} value={deadline.hours} onChange={(hours) => onChange({ by: 'deadline', deadline: { kind: 'hours', hours: hours ?? 1 } })} />
+  if (deadline.kind === 'hours')
+    return (
+      <InputNumber
+        min={1}
+        max={10_000}
+        precision={0}
+        aria-label={t('schedules:units.hours')}
+        value={deadline.hours}
+        onChange={(hours) =>
+          onChange({ by: 'deadline', deadline: { kind: 'hours', hours: hours ?? 1 } })
+        }
+      />
+    )
   if (deadline.kind !== 'custom') return null
   return (
     <>
-      <InputNumber min={1} max={1_000} precision={0} aria-label={t('blank.number')} value={deadline.amount} onChange={(amount) => onChange({ by: 'deadline', deadline: { ...deadline, amount: amount ?? 1 } })} />
-      <Select aria-label={t('blank.unit')} value={deadline.unit} popupMatchSelectWidth={false} onChange={(unit) => onChange({ by: 'deadline', deadline: { ...deadline, unit } })} options={timeUnits.map((unit) => ({ value: unit, label: t(`schedules:units.${unit}`) }))} />
+      <InputNumber
+        min={1}
+        max={1_000}
+        precision={0}
+        aria-label={t('blank.number')}
+        value={deadline.amount}
+        onChange={(amount) =>
+          onChange({ by: 'deadline', deadline: { ...deadline, amount: amount ?? 1 } })
+        }
+      />
+      <Select
+        aria-label={t('blank.unit')}
+        value={deadline.unit}
+        popupMatchSelectWidth={false}
+        onChange={(unit) => onChange({ by: 'deadline', deadline: { ...deadline, unit } })}
+        options={timeUnits.map((unit) => ({ value: unit, label: t(`schedules:units.${unit}`) }))}
+      />
     </>
   )
 }
 
 export function HookPicker({ value, onChange, close }: PickingProps<BlankAction<'invokeHook'>>) {
-  return <ApiHookPicker defaultOpen autoFocus allowClear={false} value={value.hookId} onChange={(hookId: number | null) => { onChange({ ...value, hookId }); close() }} />
+  return (
+    <ApiHookPicker
+      defaultOpen
+      autoFocus
+      allowClear={false}
+      value={value.hookId}
+      onChange={(hookId: number | null) => {
+        onChange({ ...value, hookId })
+        close()
+      }}
+    />
+  )
 }

@@ -2,51 +2,151 @@ import { expect, it } from 'vitest'
 import type { Automation } from '#contract/automation'
 import { actionKinds, freshAction } from '#contract/automation/actions'
 import { filterKinds, freshFilter } from '#contract/automation/filters'
-import { newSentence, replaceThing, sentenceFaults, sentenceOf, stillNamed, toAutomation } from './sentenceDraft.ts'
+import {
+  newSentence,
+  replaceThing,
+  sentenceFaults,
+  sentenceOf,
+  stillNamed,
+  toAutomation,
+} from './sentenceDraft.ts'
 
 // The server's ids are branded numbers; a test writes them as they are.
 const automation = {
-  id: 4, name: null, event: { kind: 'procedureDone' }, procedure: { id: 2, name: 'Ward round' },
-  filters: [{ kind: 'objects', filter: { locationIds: [9] } }, { kind: 'score', operator: 'lessThan', value: 60 }],
-  actions: [{ kind: 'openTicket', ticketTypeId: 5, title: null, assign: { by: 'user', userId: 7 } }],
-  isActive: false, needsReview: true, missing: [{ kind: 'ticketType', id: 5, name: 'Repair' }, { kind: 'location', id: 9, name: 'Ward 3' }],
-  names: [], validFrom: null, validTo: null, runs: 0, lastRunAt: null, updatedAt: '2026-11-20T08:00:00.000Z',
+  id: 4,
+  name: null,
+  event: { kind: 'procedureDone' },
+  procedure: { id: 2, name: 'Ward round' },
+  filters: [
+    { kind: 'objects', filter: { locationIds: [9] } },
+    { kind: 'score', operator: 'lessThan', value: 60 },
+  ],
+  actions: [
+    { kind: 'openTicket', ticketTypeId: 5, title: null, assign: { by: 'user', userId: 7 } },
+  ],
+  isActive: false,
+  needsReview: true,
+  missing: [
+    { kind: 'ticketType', id: 5, name: 'Repair' },
+    { kind: 'location', id: 9, name: 'Ward 3' },
+  ],
+  names: [],
+  validFrom: null,
+  validTo: null,
+  runs: 0,
+  lastRunAt: null,
+  updatedAt: '2026-11-20T08:00:00.000Z',
 } as unknown as Automation
 
 it('comes back as it was', () => {
   const saved = toAutomation(sentenceOf(automation))
-  expect(saved).toMatchObject({ id: 4, filters: automation.filters, actions: automation.actions, isActive: true })
+  expect(saved).toMatchObject({
+    id: 4,
+    filters: automation.filters,
+    actions: automation.actions,
+    isActive: true,
+  })
 })
 
 it('leaves out what asks nothing', () => {
-  const saved = toAutomation(newSentence(2, [{ kind: 'objects', filter: { tagIds: [] } }], [{ ...freshAction('openTicket'), ticketTypeId: 5 }]))
-  expect(saved).toMatchObject({ id: null, name: null, filters: [], actions: [{ title: null, assign: null }] })
+  const saved = toAutomation(
+    newSentence(
+      2,
+      [{ kind: 'objects', filter: { tagIds: [] } }],
+      [{ ...freshAction('openTicket'), ticketTypeId: 5 }],
+    ),
+  )
+  expect(saved).toMatchObject({
+    id: null,
+    name: null,
+    filters: [],
+    actions: [{ title: null, assign: null }],
+  })
 })
 
 it('says what is missing before it can be saved', () => {
-  expect(sentenceFaults(newSentence(null, [], [freshAction('openTicket')]))).toEqual(['procedureMissing', 'ticketTypeMissing'])
-  const reversed = newSentence(2, [{ kind: 'score', operator: 'range', value: 60, to: 20 }], [{ ...freshAction('openTicket'), ticketTypeId: 5 }])
+  expect(sentenceFaults(newSentence(null, [], [freshAction('openTicket')]))).toEqual([
+    'procedureMissing',
+    'ticketTypeMissing',
+  ])
+  const reversed = newSentence(
+    2,
+    [{ kind: 'score', operator: 'range', value: 60, to: 20 }],
+    [{ ...freshAction('openTicket'), ticketTypeId: 5 }],
+  )
   expect(sentenceFaults(reversed)).toEqual(['rangeReversed'])
-  expect(sentenceFaults({ ...reversed, filters: [], validFrom: '2026-02-01T00:00:00Z', validTo: '2026-01-01T00:00:00Z' })).toEqual(['validityReversed'])
-  expect(sentenceFaults(newSentence(2, [], [{ ...freshAction('changeStatus'), statusId: 1 }, { ...freshAction('changeStatus'), statusId: 2 }]))).toEqual(['secondStatus'])
+  expect(
+    sentenceFaults({
+      ...reversed,
+      filters: [],
+      validFrom: '2026-02-01T00:00:00Z',
+      validTo: '2026-01-01T00:00:00Z',
+    }),
+  ).toEqual(['validityReversed'])
+  expect(
+    sentenceFaults(
+      newSentence(
+        2,
+        [],
+        [
+          { ...freshAction('changeStatus'), statusId: 1 },
+          { ...freshAction('changeStatus'), statusId: 2 },
+        ],
+      ),
+    ),
+  ).toEqual(['secondStatus'])
 })
 
 it('knows what each kind still needs', () => {
   const needs = (faults: string[]) => faults.filter((fault) => fault !== 'actionMissing').join(' ')
-  expect(filterKinds.map((kind) => [kind, needs(sentenceFaults(newSentence(2, [freshFilter(kind)], [])))])).toEqual([
-    ['objects', ''], ['score', ''], ['time', ''], ['answer', 'questionMissing'], ['inventory', ''], ['discardedDoses', ''], ['performer', 'performersMissing'],
+  expect(
+    filterKinds.map((kind) => [
+      kind,
+      needs(sentenceFaults(newSentence(2, [freshFilter(kind)], []))),
+    ]),
+  ).toEqual([
+    ['objects', ''],
+    ['score', ''],
+    ['time', ''],
+    ['answer', 'questionMissing'],
+    ['inventory', ''],
+    ['discardedDoses', ''],
+    ['performer', 'performersMissing'],
   ])
-  expect(actionKinds.map((kind) => [kind, needs(sentenceFaults(newSentence(2, [], [freshAction(kind)])))])).toEqual([
-    ['openTicket', 'ticketTypeMissing'], ['assignTicket', 'userMissing'], ['changeTicketState', 'ticketTypeMissing'], ['closeTickets', 'ticketTypeMissing'], ['setAvailability', ''], ['sendAlert', 'recipientsMissing'],
-    ['changeStatus', 'statusMissing'], ['scheduleProcedure', 'procedureMissing'], ['removeScheduled', 'procedureMissing'], ['updateMetadata', 'fieldMissing'], ['invokeHook', 'hookMissing'],
+  expect(
+    actionKinds.map((kind) => [
+      kind,
+      needs(sentenceFaults(newSentence(2, [], [freshAction(kind)]))),
+    ]),
+  ).toEqual([
+    ['openTicket', 'ticketTypeMissing'],
+    ['assignTicket', 'userMissing'],
+    ['changeTicketState', 'ticketTypeMissing'],
+    ['closeTickets', 'ticketTypeMissing'],
+    ['setAvailability', ''],
+    ['sendAlert', 'recipientsMissing'],
+    ['changeStatus', 'statusMissing'],
+    ['scheduleProcedure', 'procedureMissing'],
+    ['removeScheduled', 'procedureMissing'],
+    ['updateMetadata', 'fieldMissing'],
+    ['invokeHook', 'hookMissing'],
   ])
 })
 
 it('replaces what is gone wherever it is named', () => {
   const draft = sentenceOf(automation)
   expect(sentenceFaults(draft, automation.missing)).toEqual(['missingNamed'])
-  const replaced = replaceThing(replaceThing(draft, { kind: 'ticketType', id: 5 }, 6), { kind: 'location', id: 9 }, 10)
+  const replaced = replaceThing(
+    replaceThing(draft, { kind: 'ticketType', id: 5 }, 6),
+    { kind: 'location', id: 9 },
+    10,
+  )
   expect(stillNamed(replaced, automation.missing)).toEqual([])
-  expect(replaced).toMatchObject({ filters: [{ filter: { locationIds: [10] } }, {}], actions: [{ ticketTypeId: 6 }] })
-  expect(replaceThing(draft, { kind: 'user', id: 7 }, null).actions[0]).toMatchObject({ assign: { by: 'user', userId: null } })
+  expect(replaced).toMatchObject({
+    filters: [{ filter: { locationIds: [10] } }, {}],
+    actions: [{ ticketTypeId: 6 }],
+  })
+  expect(replaceThing(draft, { kind: 'user', id: 7 }, null).actions[0]).toMatchObject({
+    assign: { by: 'user', userId: null },
+  })
 })

@@ -1,4 +1,7 @@
-/** The sentence being written: its filters and actions with blanks that may still be empty, and how it becomes an automation. Pure. */
+/**
+ * The sentence being written: its filters and actions with blanks that may still be empty, and how
+ * it becomes an automation. Pure.
+ */
 import type { Automation, AutomationDraft } from '#contract/automation'
 import { kindOfAction, type AutomationAction, type BlankAction } from '#contract/automation/actions'
 import type { BlankFault } from '#contract/automation/blank'
@@ -21,48 +24,105 @@ export interface SentenceDraft {
   validTo: string | null
 }
 
-export const newSentence = (procedureId: number | null, filters: BlankFilter[], actions: BlankAction[]): SentenceDraft =>
-  ({ id: null, procedureId, name: '', filters, actions, isActive: true, validFrom: null, validTo: null })
+export const newSentence = (
+  procedureId: number | null,
+  filters: BlankFilter[],
+  actions: BlankAction[],
+): SentenceDraft => ({
+  id: null,
+  procedureId,
+  name: '',
+  filters,
+  actions,
+  isActive: true,
+  validFrom: null,
+  validTo: null,
+})
 
 export function sentenceOf(automation: Automation): SentenceDraft {
   return {
-    id: automation.id, procedureId: automation.procedure.id, name: automation.name ?? '',
+    id: automation.id,
+    procedureId: automation.procedure.id,
+    name: automation.name ?? '',
     // What is kept is a draft in which nothing is missing.
-    filters: automation.filters as BlankFilter[], actions: automation.actions as BlankAction[],
-    // Saving takes an automation out of review, and whoever saves it wants it to run unless they say otherwise.
-    isActive: automation.isActive || automation.needsReview, validFrom: automation.validFrom, validTo: automation.validTo,
+    filters: automation.filters as BlankFilter[],
+    actions: automation.actions as BlankAction[],
+    // Saving takes an automation out of review, and whoever saves it wants it to run unless they
+    // say otherwise.
+    isActive: automation.isActive || automation.needsReview,
+    validFrom: automation.validFrom,
+    validTo: automation.validTo,
   }
 }
 
 /** Asks it anything? A filter object without lists does not. */
-const asks = (filter: BlankFilter): boolean => filter.kind !== 'objects' || filterKeys.some((key) => (filter.filter[key]?.length ?? 0) > 0)
+const asks = (filter: BlankFilter): boolean =>
+  filter.kind !== 'objects' || filterKeys.some((key) => (filter.filter[key]?.length ?? 0) > 0)
 
 function tidy(filter: BlankFilter): BlankFilter {
-  return filter.kind === 'objects' ? { ...filter, filter: Object.fromEntries(Object.entries(filter.filter).filter(([, ids]) => (ids?.length ?? 0) > 0)) } : filter
+  return filter.kind === 'objects'
+    ? {
+        ...filter,
+        filter: Object.fromEntries(
+          Object.entries(filter.filter).filter(([, ids]) => (ids?.length ?? 0) > 0),
+        ),
+      }
+    : filter
 }
 
-/** As the server takes it. Only for a draft without faults: its blanks are filled, so it is a rule; the server checks each id. */
+/**
+ * As the server takes it. Only for a draft without faults: its blanks are filled, so it is a rule;
+ * the server checks each id.
+ */
 export function toAutomation(draft: SentenceDraft): AutomationDraft {
   return {
-    id: draft.id === null ? null : asId('automation', draft.id), name: draft.name.trim() === '' ? null : draft.name.trim(), event: { kind: 'procedureDone' },
-    filters: draft.filters.filter(asks).map(tidy) as AutomationFilter[], actions: draft.actions as AutomationAction[], isActive: draft.isActive, validFrom: draft.validFrom, validTo: draft.validTo,
+    id: draft.id === null ? null : asId('automation', draft.id),
+    name: draft.name.trim() === '' ? null : draft.name.trim(),
+    event: { kind: 'procedureDone' },
+    filters: draft.filters.filter(asks).map(tidy) as AutomationFilter[],
+    actions: draft.actions as AutomationAction[],
+    isActive: draft.isActive,
+    validFrom: draft.validFrom,
+    validTo: draft.validTo,
   }
 }
 
 /** One that is saved along unchanged: the whole list travels with every save. */
-export function asDraft({ id, name, event, filters, actions, isActive, validFrom, validTo }: Automation): AutomationDraft {
+export function asDraft({
+  id,
+  name,
+  event,
+  filters,
+  actions,
+  isActive,
+  validFrom,
+  validTo,
+}: Automation): AutomationDraft {
   return { id, name, event, filters, actions, isActive, validFrom, validTo }
 }
 
-export interface MissingThing { kind: ReferenceKind; id: number; name: string }
+export interface MissingThing {
+  kind: ReferenceKind
+  id: number
+  name: string
+}
 
 /** What keeps the sentence from being saved. `missing`: things that were named and are gone. */
-export function sentenceFaults(draft: SentenceDraft, missing: readonly MissingThing[] = []): BlankFault[] {
+export function sentenceFaults(
+  draft: SentenceDraft,
+  missing: readonly MissingThing[] = [],
+): BlankFault[] {
   const faults: BlankFault[] = [
     ...(draft.procedureId === null ? ['procedureMissing' as const] : []),
-    ...draft.filters.flatMap((filter) => kindOfFilter(filter).faults(filter)), ...draft.actions.flatMap((action) => kindOfAction(action).faults(action)),
-    ...(draft.actions.length === 0 ? ['actionMissing' as const] : []), ...(draft.actions.filter(({ kind }) => kind === 'changeStatus').length > 1 ? ['secondStatus' as const] : []),
-    ...(draft.validFrom !== null && draft.validTo !== null && draft.validTo <= draft.validFrom ? ['validityReversed' as const] : []),
+    ...draft.filters.flatMap((filter) => kindOfFilter(filter).faults(filter)),
+    ...draft.actions.flatMap((action) => kindOfAction(action).faults(action)),
+    ...(draft.actions.length === 0 ? ['actionMissing' as const] : []),
+    ...(draft.actions.filter(({ kind }) => kind === 'changeStatus').length > 1
+      ? ['secondStatus' as const]
+      : []),
+    ...(draft.validFrom !== null && draft.validTo !== null && draft.validTo <= draft.validFrom
+      ? ['validityReversed' as const]
+      : []),
     ...(stillNamed(draft, missing).length > 0 ? ['missingNamed' as const] : []),
   ]
   return [...new Set(faults)]
@@ -71,10 +131,18 @@ export function sentenceFaults(draft: SentenceDraft, missing: readonly MissingTh
 /** Which of the missing things the sentence still names. */
 export function stillNamed(draft: SentenceDraft, missing: readonly MissingThing[]): MissingThing[] {
   const named = new Set(referencesOf(draft).map(({ kind, id }) => `${kind}:${id}`))
-  return missing.filter(({ kind, id }, index) => named.has(`${kind}:${id}`) && missing.findIndex((other) => other.kind === kind && other.id === id) === index)
+  return missing.filter(
+    ({ kind, id }, index) =>
+      named.has(`${kind}:${id}`) &&
+      missing.findIndex((other) => other.kind === kind && other.id === id) === index,
+  )
 }
 
 /** Puts another thing in the place of one that is gone; null takes it out. */
-export function replaceThing(draft: SentenceDraft, { kind, id }: Pick<MissingThing, 'kind' | 'id'>, by: number | null): SentenceDraft {
+export function replaceThing(
+  draft: SentenceDraft,
+  { kind, id }: Pick<MissingThing, 'kind' | 'id'>,
+  by: number | null,
+): SentenceDraft {
   return { ...draft, ...replaceInRule(draft, { kind, from: id, to: by }) }
 }

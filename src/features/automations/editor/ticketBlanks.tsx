@@ -8,121 +8,403 @@ import type { Blank } from '#contract/automation/blank'
 import type { SurveyQuestion } from '#contract/survey'
 import { pathTo } from '../../../app/paths.ts'
 import { UserPicker } from '../../../entities/pickers/pickers.tsx'
-import { AssignRulePicker, TicketStatePicker, wordCalls } from '../../../entities/pickers/wordPickers.tsx'
+import {
+  AssignRulePicker,
+  TicketStatePicker,
+  wordCalls,
+} from '../../../entities/pickers/wordPickers.tsx'
 import { TicketTypePicker } from '../../../entities/tickets/TicketTypePicker.tsx'
 import type { PickingProps } from './picking.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
 
-export function OpenedTypePicker({ value, onChange, close }: PickingProps<BlankAction<'openTicket'>>) {
-  return <OneType value={value.ticketTypeId} onChange={(ticketTypeId) => { onChange({ ...value, ticketTypeId }); close() }} />
+export function OpenedTypePicker({
+  value,
+  onChange,
+  close,
+}: PickingProps<BlankAction<'openTicket'>>) {
+  return (
+    <OneType
+      value={value.ticketTypeId}
+      onChange={(ticketTypeId) => {
+        onChange({ ...value, ticketTypeId })
+        close()
+      }}
+    />
+  )
 }
 
-export function StateTypePicker({ value, onChange, close }: PickingProps<BlankAction<'changeTicketState'>>) {
+export function StateTypePicker({
+  value,
+  onChange,
+  close,
+}: PickingProps<BlankAction<'changeTicketState'>>) {
   // Another type has other states.
-  return <OneType value={value.ticketTypeId} onChange={(ticketTypeId) => { onChange({ ...value, ticketTypeId, stateId: ticketTypeId === value.ticketTypeId ? value.stateId : null }); close() }} />
+  return (
+    <OneType
+      value={value.ticketTypeId}
+      onChange={(ticketTypeId) => {
+        onChange({
+          ...value,
+          ticketTypeId,
+          stateId: ticketTypeId === value.ticketTypeId ? value.stateId : null,
+        })
+        close()
+      }}
+    />
+  )
 }
 
-export function AnyTypePicker({ value, onChange, close }: PickingProps<BlankAction<'assignTicket'>>) {
+export function AnyTypePicker({
+  value,
+  onChange,
+  close,
+}: PickingProps<BlankAction<'assignTicket'>>) {
   const { t } = useTranslation('automations')
-  const choose = (ticketTypeId: number | null) => { onChange({ ...value, ticketTypeId }); close() }
-  return <><OneType value={value.ticketTypeId} onChange={choose} />{value.ticketTypeId !== null && <Button size="small" type="link" onClick={() => choose(null)}>{t('anyType')}</Button>}</>
-}
-
-function OneType({ value, onChange }: { value: number | null; onChange: (id: number | null) => void }) {
-  const { t } = useTranslation('automations')
-  return <TicketTypePicker defaultOpen autoFocus allowClear={false} label={t('blank.ticketType')} value={value} onChange={onChange} />
-}
-
-export function ClosedTypesPicker({ value, onChange }: PickingProps<BlankAction<'closeTickets'>>) {
-  const { t } = useTranslation('automations')
-  return <TicketTypePicker multiple defaultOpen autoFocus label={t('blank.ticketTypes')} value={value.ticketTypeIds} onChange={(ticketTypeIds: number[]) => onChange({ ...value, ticketTypeIds })} />
-}
-
-export function StatePicker({ value, onChange, close }: PickingProps<BlankAction<'changeTicketState'>>) {
-  const { t } = useTranslation('automations')
-  if (value.ticketTypeId === null) return <p className="blank-hint" role="status">{t('blank.typeFirst')}</p>
-  return <TicketStatePicker defaultOpen autoFocus allowClear={false} ticketTypeId={value.ticketTypeId} value={value.stateId} onChange={(stateId: number | null) => { onChange({ ...value, stateId }); close() }} />
-}
-
-export function TitlePicker({ value, onChange, close }: PickingProps<BlankAction<'openTicket'>>) {
-  const { t } = useTranslation('automations')
-  return <Input autoFocus dir="auto" maxLength={200} aria-label={t('blank.title')} placeholder={t('blank.autoTitle')} value={value.title ?? ''} allowClear onChange={(event) => onChange({ ...value, title: event.target.value === '' ? null : event.target.value })} onPressEnter={close} />
-}
-
-export function OpenedAssigneePicker({ value, onChange, close, questions }: PickingProps<BlankAction<'openTicket'>>) {
-  const { t } = useTranslation('automations')
+  const choose = (ticketTypeId: number | null) => {
+    onChange({ ...value, ticketTypeId })
+    close()
+  }
   return (
     <>
-      <AssignPicker value={value.assign} onChange={(assign) => onChange({ ...value, assign })} close={close} questions={questions} />
-      {/* A ticket that names itself has no blank for its title, so its door is here. */}
-      <label className="title-field"><span>{t('blank.title')}</span><Input dir="auto" maxLength={200} placeholder={t('blank.autoTitle')} value={value.title ?? ''} allowClear onChange={(event) => onChange({ ...value, title: event.target.value === '' ? null : event.target.value })} /></label>
+      <OneType value={value.ticketTypeId} onChange={choose} />
+      {value.ticketTypeId !== null && (
+        <Button size="small" type="link" onClick={() => choose(null)}>
+          {t('anyType')}
+        </Button>
+      )}
     </>
   )
 }
 
-export function GivenPicker({ value, onChange, close, questions }: PickingProps<BlankAction<'assignTicket'>>) {
-  return <AssignPicker value={value.assign} onChange={(assign) => onChange({ ...value, assign })} close={close} questions={questions} />
+function OneType({
+  value,
+  onChange,
+}: {
+  value: number | null
+  onChange: (id: number | null) => void
+}) {
+  const { t } = useTranslation('automations')
+  return (
+    <TicketTypePicker
+      defaultOpen
+      autoFocus
+      allowClear={false}
+      label={t('blank.ticketType')}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+export function ClosedTypesPicker({ value, onChange }: PickingProps<BlankAction<'closeTickets'>>) {
+  const { t } = useTranslation('automations')
+  return (
+    <TicketTypePicker
+      multiple
+      defaultOpen
+      autoFocus
+      label={t('blank.ticketTypes')}
+      value={value.ticketTypeIds}
+      onChange={(ticketTypeIds: number[]) => onChange({ ...value, ticketTypeIds })}
+    />
+  )
+}
+
+export function StatePicker({
+  value,
+  onChange,
+  close,
+}: PickingProps<BlankAction<'changeTicketState'>>) {
+  const { t } = useTranslation('automations')
+  if (value.ticketTypeId === null)
+    return (
+      <p className="blank-hint" role="status">
+        {t('blank.typeFirst')}
+      </p>
+    )
+  return (
+    <TicketStatePicker
+      defaultOpen
+      autoFocus
+      allowClear={false}
+      ticketTypeId={value.ticketTypeId}
+      value={value.stateId}
+      onChange={(stateId: number | null) => {
+        onChange({ ...value, stateId })
+        close()
+      }}
+    />
+  )
+}
+
+export function TitlePicker({ value, onChange, close }: PickingProps<BlankAction<'openTicket'>>) {
+  const { t } = useTranslation('automations')
+  return (
+    <Input
+      autoFocus
+      dir="auto"
+      maxLength={200}
+      aria-label={t('blank.title')}
+      placeholder={t('blank.autoTitle')}
+      value={value.title ?? ''}
+      allowClear
+      onChange={(event) =>
+        onChange({ ...value, title: event.target.value === '' ? null : event.target.value })
+      }
+      onPressEnter={close}
+    />
+  )
+}
+
+export function OpenedAssigneePicker({
+  value,
+  onChange,
+  close,
+  questions,
+}: PickingProps<BlankAction<'openTicket'>>) {
+  const { t } = useTranslation('automations')
+  return (
+    <>
+      <AssignPicker
+        value={value.assign}
+        onChange={(assign) => onChange({ ...value, assign })}
+        close={close}
+        questions={questions}
+      />
+      {/* A ticket that names itself has no blank for its title, so its door is here. */}
+      <label className="title-field">
+        <span>{t('blank.title')}</span>
+        <Input
+          dir="auto"
+          maxLength={200}
+          placeholder={t('blank.autoTitle')}
+          value={value.title ?? ''}
+          allowClear
+          onChange={(event) =>
+            onChange({ ...value, title: event.target.value === '' ? null : event.target.value })
+          }
+        />
+      </label>
+    </>
+  )
+}
+
+export function GivenPicker({
+  value,
+  onChange,
+  close,
+  questions,
+}: PickingProps<BlankAction<'assignTicket'>>) {
+  return (
+    <AssignPicker
+      value={value.assign}
+      onChange={(assign) => onChange({ ...value, assign })}
+      close={close}
+      questions={questions}
+    />
+  )
 }
 
 const ways = ['nobody', 'user', 'question', 'rule'] as const
 
-interface AssignProps { value: Blank<AssignBy> | null; onChange: (assign: Blank<AssignBy> | null) => void; close: () => void; questions: readonly SurveyQuestion[] }
+interface AssignProps {
+  value: Blank<AssignBy> | null
+  onChange: (assign: Blank<AssignBy> | null) => void
+  close: () => void
+  questions: readonly SurveyQuestion[]
+}
 
 /** Directly, by a survey question, by an AI agent rule, or to nobody (spec section 4). */
 function AssignPicker({ value, onChange, close, questions }: AssignProps) {
   const { t } = useTranslation('automations')
   const handleWay = (way: (typeof ways)[number]) => {
-    if (way === 'nobody') { onChange(null); close() }
-    else onChange(way === 'user' ? { by: 'user', userId: null } : way === 'question' ? { by: 'question', questionId: null } : { by: 'rule', ruleId: null })
+    if (way === 'nobody') {
+      onChange(null)
+      close()
+    } else
+      onChange(
+        way === 'user'
+          ? { by: 'user', userId: null }
+          : way === 'question'
+            ? { by: 'question', questionId: null }
+            : { by: 'rule', ruleId: null },
+      )
   }
   return (
     <>
-      <Segmented aria-label={t('blank.assignee')} value={value?.by ?? 'nobody'} onChange={handleWay} options={ways.map((way) => ({ value: way, label: t(`assignWay.${way}`) }))} />
-      {value?.by === 'user' && <UserPicker defaultOpen autoFocus allowClear={false} label={t('blank.person')} value={value.userId} onChange={(userId: number | null) => { onChange({ by: 'user', userId }); close() }} />}
-      {value?.by === 'question' && <QuestionPicker questions={questions} fits={({ kind }) => kind === 'user'} none={t('blank.noPersonQuestion')} value={value.questionId} onChange={(questionId) => { onChange({ by: 'question', questionId }); close() }} />}
-      {value?.by === 'rule' && <RulePicker value={value.ruleId} onChange={(ruleId) => { onChange({ by: 'rule', ruleId }); close() }} />}
+      <Segmented
+        aria-label={t('blank.assignee')}
+        value={value?.by ?? 'nobody'}
+        onChange={handleWay}
+        options={ways.map((way) => ({ value: way, label: t(`assignWay.${way}`) }))}
+      />
+      {value?.by === 'user' && (
+        <UserPicker
+          defaultOpen
+          autoFocus
+          allowClear={false}
+          label={t('blank.person')}
+          value={value.userId}
+          onChange={(userId: number | null) => {
+            onChange({ by: 'user', userId })
+            close()
+          }}
+        />
+      )}
+      {value?.by === 'question' && (
+        <QuestionPicker
+          questions={questions}
+          fits={({ kind }) => kind === 'user'}
+          none={t('blank.noPersonQuestion')}
+          value={value.questionId}
+          onChange={(questionId) => {
+            onChange({ by: 'question', questionId })
+            close()
+          }}
+        />
+      )}
+      {value?.by === 'rule' && (
+        <RulePicker
+          value={value.ruleId}
+          onChange={(ruleId) => {
+            onChange({ by: 'rule', ruleId })
+            close()
+          }}
+        />
+      )}
     </>
   )
 }
 
-/** Needs at least one rule (spec section 5); without any it says so and leads to where they are made. */
-function RulePicker({ value, onChange }: { value: number | null; onChange: (ruleId: number | null) => void }) {
+/**
+ * Needs at least one rule (spec section 5); without any it says so and leads to where they are
+ * made.
+ */
+function RulePicker({
+  value,
+  onChange,
+}: {
+  value: number | null
+  onChange: (ruleId: number | null) => void
+}) {
   const { t } = useTranslation('automations')
   const { data } = wordCalls.useGetTicketAssignRulesQuery()
-  if (data?.rows.length === 0) return <p className="blank-hint" role="status">{t('blank.noRules')} <Link to={pathTo('managementNoun', { noun: 'ticket-assign-rules' }, { mode: 'new' })} target="_blank">{t('blank.makeRule')}</Link></p>
-  return <><AssignRulePicker defaultOpen autoFocus allowClear={false} value={value} onChange={onChange} /><p className="quiet blank-hint">{t('blank.ruleHint')}</p></>
+  if (data?.rows.length === 0)
+    return (
+      <p className="blank-hint" role="status">
+        {t('blank.noRules')}{' '}
+        <Link
+          to={pathTo('managementNoun', { noun: 'ticket-assign-rules' }, { mode: 'new' })}
+          target="_blank"
+        >
+          {t('blank.makeRule')}
+        </Link>
+      </p>
+    )
+  return (
+    <>
+      <AssignRulePicker
+        defaultOpen
+        autoFocus
+        allowClear={false}
+        value={value}
+        onChange={onChange}
+      />
+      <p className="quiet blank-hint">{t('blank.ruleHint')}</p>
+    </>
+  )
 }
 
 const whoWays = ['performer', 'user', 'question'] as const
 
-export function WhoPicker({ value, onChange, close, questions }: PickingProps<BlankAction<'setAvailability'>>) {
+export function WhoPicker({
+  value,
+  onChange,
+  close,
+  questions,
+}: PickingProps<BlankAction<'setAvailability'>>) {
   const { t } = useTranslation('automations')
   const { who } = value
   const choose = (next: typeof who) => onChange({ ...value, who: next })
   return (
     <>
       <Segmented
-        aria-label={t('blank.who')} value={who.by} options={whoWays.map((way) => ({ value: way, label: t(`assignWay.${way}`) }))}
-        onChange={(way) => choose(way === 'performer' ? { by: 'performer' } : way === 'user' ? { by: 'user', userId: null } : { by: 'question', questionId: null })}
+        aria-label={t('blank.who')}
+        value={who.by}
+        options={whoWays.map((way) => ({ value: way, label: t(`assignWay.${way}`) }))}
+        onChange={(way) =>
+          choose(
+            way === 'performer'
+              ? { by: 'performer' }
+              : way === 'user'
+                ? { by: 'user', userId: null }
+                : { by: 'question', questionId: null },
+          )
+        }
       />
-      {who.by === 'user' && <UserPicker defaultOpen autoFocus allowClear={false} label={t('blank.person')} value={who.userId} onChange={(userId: number | null) => { choose({ by: 'user', userId }); close() }} />}
-      {who.by === 'question' && <QuestionPicker questions={questions} fits={({ kind }) => kind === 'user'} none={t('blank.noPersonQuestion')} value={who.questionId} onChange={(questionId) => { choose({ by: 'question', questionId }); close() }} />}
+      {who.by === 'user' && (
+        <UserPicker
+          defaultOpen
+          autoFocus
+          allowClear={false}
+          label={t('blank.person')}
+          value={who.userId}
+          onChange={(userId: number | null) => {
+            choose({ by: 'user', userId })
+            close()
+          }}
+        />
+      )}
+      {who.by === 'question' && (
+        <QuestionPicker
+          questions={questions}
+          fits={({ kind }) => kind === 'user'}
+          none={t('blank.noPersonQuestion')}
+          value={who.questionId}
+          onChange={(questionId) => {
+            choose({ by: 'question', questionId })
+            close()
+          }}
+        />
+      )}
     </>
   )
 }
 
 const availabilities = ['unlimited', 'hours', 'none'] as const
 
-export function AvailabilityPicker({ value, onChange }: PickingProps<BlankAction<'setAvailability'>>) {
+export function AvailabilityPicker({
+  value,
+  onChange,
+}: PickingProps<BlankAction<'setAvailability'>>) {
   const { t } = useTranslation('automations')
   const { availability } = value
   return (
     <>
       <Segmented
-        vertical aria-label={t('blank.availability')} value={availability.kind} options={availabilities.map((kind) => ({ value: kind, label: t(`availabilityWay.${kind}`) }))}
-        onChange={(kind) => onChange({ ...value, availability: kind === 'hours' ? { kind, hours: 8 } : { kind } })}
+        vertical
+        aria-label={t('blank.availability')}
+        value={availability.kind}
+        options={availabilities.map((kind) => ({
+          value: kind,
+          label: t(`availabilityWay.${kind}`),
+        }))}
+        onChange={(kind) =>
+          onChange({ ...value, availability: kind === 'hours' ? { kind, hours: 8 } : { kind } })
+        }
       />
-      {availability.kind === 'hours' && <InputNumber min={1} max={8_760} precision={0} aria-label={t('blank.hoursCount')} value={availability.hours} onChange={(hours) => onChange({ ...value, availability: { kind: 'hours', hours: hours ?? 1 } })} />}
+      {availability.kind === 'hours' && (
+        <InputNumber
+          min={1}
+          max={8_760}
+          precision={0}
+          aria-label={t('blank.hoursCount')}
+          value={availability.hours}
+          onChange={(hours) =>
+            onChange({ ...value, availability: { kind: 'hours', hours: hours ?? 1 } })
+          }
+        />
+      )}
     </>
   )
 }

@@ -7,12 +7,35 @@ import type { SentenceDraft } from './sentenceDraft.ts'
 
 export function useDraftNames(draft: SentenceDraft, automation: Automation | null): Names {
   const references = referencesOf(draft)
-  const { data, currentData, isFetching } = automationCalls.useNameReferencesQuery({ body: { references: references.slice(0, 500) } }, { skip: references.length === 0 })
+  const { data, currentData, isFetching } = automationCalls.useNameReferencesQuery(
+    { body: { references: references.slice(0, 500) } },
+    { skip: references.length === 0 },
+  )
   const known = [...(data ?? []), ...(automation?.names ?? [])]
   const found = new Set(known.map(({ kind, id }) => `${kind}:${id}`))
-  // What the rule named all along and is not said to be gone is there, and may not be named to whoever looks.
-  const own = new Set(automation === null ? [] : referencesOf(automation).map(({ kind, id }) => `${kind}:${id}`))
+  // What the rule named all along and is not said to be gone is there, and may not be named to
+  // whoever looks.
+  const own = new Set(
+    automation === null ? [] : referencesOf(automation).map(({ kind, id }) => `${kind}:${id}`),
+  )
   // What else the server does not know by name any more is gone.
-  const lost = currentData === undefined || isFetching ? [] : references.filter(({ kind, id }) => !found.has(`${kind}:${id}`) && !own.has(`${kind}:${id}`) && automation?.missing.some((gone) => gone.kind === kind && gone.id === id) !== true)
-  return { ...namesOf({ names: known, missing: [...(automation?.missing ?? []), ...lost.map((one) => ({ ...one, name: `#${one.id}` }))] }), isLoading: isFetching }
+  const lost =
+    currentData === undefined || isFetching
+      ? []
+      : references.filter(
+          ({ kind, id }) =>
+            !found.has(`${kind}:${id}`) &&
+            !own.has(`${kind}:${id}`) &&
+            automation?.missing.some((gone) => gone.kind === kind && gone.id === id) !== true,
+        )
+  return {
+    ...namesOf({
+      names: known,
+      missing: [
+        ...(automation?.missing ?? []),
+        ...lost.map((one) => ({ ...one, name: `#${one.id}` })),
+      ],
+    }),
+    isLoading: isFetching,
+  }
 }

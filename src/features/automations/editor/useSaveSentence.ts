@@ -1,4 +1,7 @@
-/** Saving goes through the procedure that holds the automation, with its whole list (spec section 7). */
+/**
+ * Saving goes through the procedure that holds the automation, with its whole list (spec section
+ * 7).
+ */
 import { useState } from 'react'
 import type { Automation, AutomationDraft } from '#contract/automation'
 import { toFailure } from '../../../api/http.ts'
@@ -6,32 +9,64 @@ import { isStale } from '../../../api/notices.ts'
 import { procedureCalls } from '../../../entities/calls.ts'
 import { asDraft } from './sentenceDraft.ts'
 
-/** What becomes of a save: done, refused (the notices say why), or somebody else changed the same automation first. */
-export type SaveResult = { state: 'saved'; automations: readonly Automation[] } | { state: 'refused' } | { state: 'conflict'; theirs: Automation | null }
+/**
+ * What becomes of a save: done, refused (the notices say why), or somebody else changed the same
+ * automation first.
+ */
+export type SaveResult =
+  | { state: 'saved'; automations: readonly Automation[] }
+  | { state: 'refused' }
+  | { state: 'conflict'; theirs: Automation | null }
 
-/** `openedAt`: when the automation was last changed as this screen knows it; a later change is a conflict. */
-interface Change { procedureId: number; id: number | null; openedAt: string | null; next: AutomationDraft | null }
+/**
+ * `openedAt`: when the automation was last changed as this screen knows it; a later change is a
+ * conflict.
+ */
+interface Change {
+  procedureId: number
+  id: number | null
+  openedAt: string | null
+  next: AutomationDraft | null
+}
 
 export function useSaveSentence() {
   const [read] = procedureCalls.useLazyGetProcedureQuery()
   const [update] = procedureCalls.useUpdateProcedureMutation()
   const [isSaving, setIsSaving] = useState(false)
 
-  /** `next` null deletes. The list is read afresh, so that other automations of the procedure are kept as they are now. */
-  const save = async ({ procedureId, id, openedAt, next }: Change, isRetry = false): Promise<SaveResult> => {
+  /**
+   * `next` null deletes. The list is read afresh, so that other automations of the procedure are
+   * kept as they are now.
+   */
+  const save = async (
+    { procedureId, id, openedAt, next }: Change,
+    isRetry = false,
+  ): Promise<SaveResult> => {
     setIsSaving(true)
     try {
       const procedure = await read({ params: { id: procedureId } })
       if (procedure.data === undefined) return { state: 'refused' }
-      const theirs = procedure.data.triggeredEvents.find((automation) => automation.id === id) ?? null
-      if (id !== null && openedAt !== null && theirs?.updatedAt !== openedAt) return { state: 'conflict', theirs }
-      const kept = procedure.data.triggeredEvents.filter((automation) => automation.id !== id || next !== null)
-      const list = kept.map((automation) => (automation.id === id && next !== null ? next : asDraft(automation)))
+      const theirs =
+        procedure.data.triggeredEvents.find((automation) => automation.id === id) ?? null
+      if (id !== null && openedAt !== null && theirs?.updatedAt !== openedAt)
+        return { state: 'conflict', theirs }
+      const kept = procedure.data.triggeredEvents.filter(
+        (automation) => automation.id !== id || next !== null,
+      )
+      const list = kept.map((automation) =>
+        automation.id === id && next !== null ? next : asDraft(automation),
+      )
       const triggeredEvents = next !== null && id === null ? [...list, next] : list
-      const saved = await update({ params: { id: procedureId }, body: { version: procedure.data.version, triggeredEvents } })
-      if (saved.error === undefined) return { state: 'saved', automations: saved.data.triggeredEvents }
-      // Another automation of the same procedure was saved between reading and writing: once more on top of it.
-      if (isStale(toFailure(saved.error)) && !isRetry) return await save({ procedureId, id, openedAt, next }, true)
+      const saved = await update({
+        params: { id: procedureId },
+        body: { version: procedure.data.version, triggeredEvents },
+      })
+      if (saved.error === undefined)
+        return { state: 'saved', automations: saved.data.triggeredEvents }
+      // Another automation of the same procedure was saved between reading and writing: once more
+      // on top of it.
+      if (isStale(toFailure(saved.error)) && !isRetry)
+        return await save({ procedureId, id, openedAt, next }, true)
       return { state: 'refused' }
     } finally {
       setIsSaving(false)

@@ -6,16 +6,48 @@ import { momentOf, type BoardState } from '../boardAddress.ts'
 import { itemCalls } from '../calls.ts'
 import { CardFace } from './CardFace.tsx'
 
-interface BoardCardProps { card: ShownCard; dashboardId: number; moment: Pick<BoardState, 'range' | 'at'>; isCurrent: boolean; onOpen(part: DetailPart, at?: string): void; menu?: ReactNode }
+interface BoardCardProps {
+  card: ShownCard
+  dashboardId: number
+  moment: Pick<BoardState, 'range' | 'at'>
+  isCurrent: boolean
+  onOpen(part: DetailPart, at?: string): void
+  menu?: ReactNode
+}
 
 /** A card on its dashboard, with the number as the viewer may see it. */
 export function BoardCard({ card, dashboardId, moment, isCurrent, onOpen, menu }: BoardCardProps) {
-  const { data, error, isFetching, refetch } = itemCalls.useGetCardQuery({ params: { id: card.id, dashboardId, ...momentOf(moment) } })
+  const { data, error, isFetching, refetch } = itemCalls.useGetCardQuery({
+    params: { id: card.id, dashboardId, ...momentOf(moment) },
+  })
   return (
-    <article className="number-card" aria-label={card.name} aria-busy={isFetching} data-current={isCurrent}>
-      {data === undefined
-        ? <><h3><bdi>{card.name}</bdi></h3>{error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</>
-        : <CardFace name={<bdi>{card.name}</bdi>} title={card.name} number={data} showHistory={card.showHistory} onOpen={onOpen} menu={menu} />}
+    <article
+      className="number-card"
+      aria-label={card.name}
+      aria-busy={isFetching}
+      data-current={isCurrent}
+    >
+      {data === undefined ? (
+        <>
+          <h3>
+            <bdi>{card.name}</bdi>
+          </h3>
+          {error === undefined ? (
+            <LoadingState rows={3} />
+          ) : (
+            <ErrorState failure={error} onRetry={() => void refetch()} />
+          )}
+        </>
+      ) : (
+        <CardFace
+          name={<bdi>{card.name}</bdi>}
+          title={card.name}
+          number={data}
+          showHistory={card.showHistory}
+          onOpen={onOpen}
+          menu={menu}
+        />
+      )}
     </article>
   )
 }

@@ -1,4 +1,7 @@
-/** A card as everybody sees it: the number, how it came about, how it was before. The same in the editor's preview. */
+/**
+ * A card as everybody sees it: the number, how it came about, how it was before. The same in the
+ * editor's preview.
+ */
 import { ArrowDownOutlined, ArrowUpOutlined, InfoCircleOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import type { ReactNode } from 'react'
@@ -31,24 +34,50 @@ export function CardFace({ name, title, number, showHistory, onOpen, menu }: Car
       <header className="number-head">
         <div className="number-titles">
           <h3>{name}</h3>
-          <span className="quiet">{t(`type.${number.type}`)} · {words.long(number.range, number)}{number.isPartial && <> · {t('soFar')}</>}</span>
+          <span className="quiet">
+            {t(`type.${number.type}`)} · {words.long(number.range, number)}
+            {number.isPartial && <> · {t('soFar')}</>}
+          </span>
         </div>
-        <span className="number-doors"><Formula number={number} title={title} />{menu}</span>
+        <span className="number-doors">
+          <Formula number={number} title={title} />
+          {menu}
+        </span>
       </header>
-      {number.state === 'data' ? <Figure number={number} {...(onOpen === undefined ? {} : { onOpen })} title={title} /> : <NoNumber state={number.state} />}
-      {showHistory && number.history.some(({ counted }) => counted > 0) && <CardHistory title={title} number={number} {...(onOpen === undefined ? {} : { onOpen })} />}
+      {number.state === 'data' ? (
+        <Figure number={number} {...(onOpen === undefined ? {} : { onOpen })} title={title} />
+      ) : (
+        <NoNumber state={number.state} />
+      )}
+      {showHistory && number.history.some(({ counted }) => counted > 0) && (
+        <CardHistory title={title} number={number} {...(onOpen === undefined ? {} : { onOpen })} />
+      )}
       <Trust number={number} />
     </>
   )
 }
 
-function Figure({ number, title, onOpen }: { number: CardNumber; title: string; onOpen?(part: DetailPart): void }) {
+function Figure({
+  number,
+  title,
+  onOpen,
+}: {
+  number: CardNumber
+  title: string
+  onOpen?(part: DetailPart): void
+}) {
   const { t } = useTranslation('dashboards')
   const figure = useFigure(number.type)
   const value = number.value ?? 0
   return (
     <div className="number-body">
-      <button type="button" className="number-gauge" disabled={onOpen === undefined} onClick={() => onOpen?.('counted')} aria-label={t('openRows', { card: title, value: figure(value) })}>
+      <button
+        type="button"
+        className="number-gauge"
+        disabled={onOpen === undefined}
+        onClick={() => onOpen?.('counted')}
+        aria-label={t('openRows', { card: title, value: figure(value) })}
+      >
         <ScoreGauge score={value} size={104} label={figure(value)} figure={figure(value)} />
       </button>
       <div className="number-facts">
@@ -66,16 +95,30 @@ function Delta({ number }: { number: CardNumber }) {
   const words = usePeriodWords()
   const figure = useFigure(number.type)
   const { previous } = number
-  if (number.value === null || previous.value === null) return <p className="quiet number-delta">{t('noBefore')}</p>
+  if (number.value === null || previous.value === null)
+    return <p className="quiet number-delta">{t('noBefore')}</p>
   const delta = Math.round((number.value - previous.value) * 10) / 10
   const colour = delta === 0 ? 'inherit' : delta > 0 ? 'var(--pr-green-ink)' : 'var(--pr-red-ink)'
   return (
     <p className="number-delta">
       <strong style={{ color: colour }}>
-        {delta > 0 ? <ArrowUpOutlined aria-hidden /> : delta < 0 ? <ArrowDownOutlined aria-hidden /> : '='}{' '}
-        <span className="numbers" dir="ltr">{format.number(delta, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })}</span>
+        {delta > 0 ? (
+          <ArrowUpOutlined aria-hidden />
+        ) : delta < 0 ? (
+          <ArrowDownOutlined aria-hidden />
+        ) : (
+          '='
+        )}{' '}
+        <span className="numbers" dir="ltr">
+          {format.number(delta, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })}
+        </span>
       </strong>{' '}
-      <span className="quiet">{t('before', { period: words.short(number.range, previous), value: figure(previous.value) })}</span>
+      <span className="quiet">
+        {t('before', {
+          period: words.short(number.range, previous),
+          value: figure(previous.value),
+        })}
+      </span>
     </p>
   )
 }
@@ -99,8 +142,16 @@ function Trust({ number }: { number: CardNumber }) {
     <footer className="number-trust">
       <span>{t('counted', { number: format.number(number.counted) })}</span>
       <span>{t('objects', { number: format.number(number.objects) })}</span>
-      {number.lastAt !== null && <span>{t('until')} <When at={number.lastAt} as="dateTime" /></span>}
-      {number.beyondRights > 0 && <span className="number-cut">{t('cut', { number: format.number(number.beyondRights) })}</span>}
+      {number.lastAt !== null && (
+        <span>
+          {t('until')} <When at={number.lastAt} as="dateTime" />
+        </span>
+      )}
+      {number.beyondRights > 0 && (
+        <span className="number-cut">
+          {t('cut', { number: format.number(number.beyondRights) })}
+        </span>
+      )}
     </footer>
   )
 }
@@ -112,14 +163,42 @@ function Formula({ number, title }: { number: CardNumber; title: string }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()
   const figure = useFigure(number.type)
-  const numbers = { counted: format.number(number.counted), done: format.number(number.done), value: number.value === null ? '–' : figure(number.value) }
+  const numbers = {
+    counted: format.number(number.counted),
+    done: format.number(number.done),
+    value: number.value === null ? '–' : figure(number.value),
+  }
   const content = (
     <div className="number-formula">
       <p>{t(`formula.${number.type}`)}</p>
-      <p><bdi dir="ltr" className="numbers">{`${number.type === 'averageScore' ? sum : numbers.done} ÷ ${numbers.counted} = ${numbers.value}`}</bdi></p>
-      {number.type === 'averageScore' ? number.unscored > 0 && <p className="quiet">{t('unscored', { number: format.number(number.unscored) })}</p> : <p className="quiet">{t('waitingHint')}</p>}
-      <p className="quiet">{number.beyondRights > 0 ? t('cutHint', { number: format.number(number.beyondRights) }) : t('nothingCut')}</p>
+      <p>
+        <bdi
+          dir="ltr"
+          className="numbers"
+        >{`${number.type === 'averageScore' ? sum : numbers.done} ÷ ${numbers.counted} = ${numbers.value}`}</bdi>
+      </p>
+      {number.type === 'averageScore' ? (
+        number.unscored > 0 && (
+          <p className="quiet">{t('unscored', { number: format.number(number.unscored) })}</p>
+        )
+      ) : (
+        <p className="quiet">{t('waitingHint')}</p>
+      )}
+      <p className="quiet">
+        {number.beyondRights > 0
+          ? t('cutHint', { number: format.number(number.beyondRights) })
+          : t('nothingCut')}
+      </p>
     </div>
   )
-  return <Popover trigger="click" content={content} title={t('howCounted')}><Button type="text" size="small" icon={<InfoCircleOutlined aria-hidden />} aria-label={`${t('howCounted')}: ${title}`} /></Popover>
+  return (
+    <Popover trigger="click" content={content} title={t('howCounted')}>
+      <Button
+        type="text"
+        size="small"
+        icon={<InfoCircleOutlined aria-hidden />}
+        aria-label={`${t('howCounted')}: ${title}`}
+      />
+    </Popover>
+  )
 }

@@ -12,7 +12,12 @@ import { bodyOf, valuesOf, type CardValues } from './cardValues.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { FiltersField } from './FiltersField.tsx'
 
-interface FormProps { initial: CardValues; item?: DashboardItem; onSaved(item: DashboardItem): void; onCancel(): void }
+interface FormProps {
+  initial: CardValues
+  item?: DashboardItem
+  onSaved(item: DashboardItem): void
+  onCancel(): void
+}
 
 export function CardForm({ initial, item, onSaved, onCancel }: FormProps) {
   const { t } = useTranslation(['dashboards', 'common'])
@@ -21,23 +26,48 @@ export function CardForm({ initial, item, onSaved, onCancel }: FormProps) {
   const [fetchNow] = itemCalls.useLazyGetDashboardItemQuery()
   const kept = useRef<DashboardItem | null>(null)
   async function handleSave(values: CardValues, version: number | undefined): Promise<void> {
-    kept.current = item === undefined || version === undefined ? await create({ body: bodyOf(values) }).unwrap() : await update({ params: { id: item.id }, body: { ...bodyOf(values), version } }).unwrap()
+    kept.current =
+      item === undefined || version === undefined
+        ? await create({ body: bodyOf(values) }).unwrap()
+        : await update({ params: { id: item.id }, body: { ...bodyOf(values), version } }).unwrap()
   }
   return (
     <EntityForm<CardValues>
-      initial={initial} {...(item === undefined ? {} : { version: item.version })} submitLabel={item === undefined ? t('common:add') : t('common:save')}
-      onSave={handleSave} onSaved={() => { if (kept.current !== null) onSaved(kept.current) }} onCancel={onCancel}
+      initial={initial}
+      {...(item === undefined ? {} : { version: item.version })}
+      submitLabel={item === undefined ? t('common:add') : t('common:save')}
+      onSave={handleSave}
+      onSaved={() => {
+        if (kept.current !== null) onSaved(kept.current)
+      }}
+      onCancel={onCancel}
       fetchCurrent={async () => {
         const now = await fetchNow({ params: { id: item?.id ?? 0 } }).unwrap()
         return { values: valuesOf(now), version: now.version }
       }}
       describe={describer(t)}
     >
-      <Form.Item name="name" label={t('common:name')} rules={[{ required: true, whitespace: true, message: t('common:required') }]}><Input dir="auto" maxLength={200} autoComplete="off" /></Form.Item>
-      <Form.Item name="type" label={t('field.type')}><Select options={cardTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))} /></Form.Item>
-      <Form.Item name="range" label={t('field.range')}><Segmented options={cardRanges.map((range) => ({ value: range, label: t(`range.${range}`) }))} /></Form.Item>
-      <Form.Item name="dashboardCategoryId" label={t('field.category')}><CategoryField /></Form.Item>
-      <Form.Item name="filters" label={t('field.filters')} extra={t('filtersHint')}><FiltersField /></Form.Item>
+      <Form.Item
+        name="name"
+        label={t('common:name')}
+        rules={[{ required: true, whitespace: true, message: t('common:required') }]}
+      >
+        <Input dir="auto" maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="type" label={t('field.type')}>
+        <Select options={cardTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))} />
+      </Form.Item>
+      <Form.Item name="range" label={t('field.range')}>
+        <Segmented
+          options={cardRanges.map((range) => ({ value: range, label: t(`range.${range}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name="dashboardCategoryId" label={t('field.category')}>
+        <CategoryField />
+      </Form.Item>
+      <Form.Item name="filters" label={t('field.filters')} extra={t('filtersHint')}>
+        <FiltersField />
+      </Form.Item>
       <LivePreview />
     </EntityForm>
   )
@@ -56,6 +86,7 @@ function describer(t: TFunction<['dashboards', 'common']>) {
 /** Follows what is typed. */
 function LivePreview() {
   const form = Form.useFormInstance<CardValues>()
-  const values = Form.useWatch([], form) as CardValues | undefined // antd types the whole of a form as any
+  // antd types the whole of a form as any
+  const values = Form.useWatch([], form) as CardValues | undefined
   return values?.type === undefined ? null : <CardPreview values={values} />
 }

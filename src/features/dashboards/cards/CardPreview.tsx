@@ -14,19 +14,48 @@ export function CardPreview({ values: { name, type, range, filters } }: { values
   const { t } = useTranslation('dashboards')
   const [isOpen, setIsOpen] = useState(false)
   const asked = useDebounced(JSON.stringify({ type, range, data: { filters: filters ?? [] } }), 300)
-  const body = JSON.parse(asked) as { type: CardValues['type']; range: CardValues['range']; data: { filters: CardValues['filters'] } } // written one line above
+  const body = JSON.parse(asked) as {
+    type: CardValues['type']
+    range: CardValues['range']
+    data: { filters: CardValues['filters'] }
+  } // written one line above
   const { data, error, isFetching, refetch } = itemCalls.usePreviewCardQuery({ body })
-  const rows = itemCalls.useListCardDraftDetailsQuery({ body: { ...body, limit: 20 } }, { skip: !isOpen })
+  const rows = itemCalls.useListCardDraftDetailsQuery(
+    { body: { ...body, limit: 20 } },
+    { skip: !isOpen },
+  )
   const title = name?.trim() ? name : t('preview')
   return (
     <section className="card-preview" aria-label={t('preview')}>
       <p className="field-label">{t('preview')}</p>
       <article className="number-card" aria-busy={isFetching}>
-        {data === undefined ? error === undefined ? <LoadingState rows={3} /> : <ErrorState failure={error} onRetry={() => void refetch()} />
-          : <CardFace name={<bdi>{title}</bdi>} title={title} number={data} showHistory onOpen={() => setIsOpen(true)} />}
+        {data === undefined ? (
+          error === undefined ? (
+            <LoadingState rows={3} />
+          ) : (
+            <ErrorState failure={error} onRetry={() => void refetch()} />
+          )
+        ) : (
+          <CardFace
+            name={<bdi>{title}</bdi>}
+            title={title}
+            number={data}
+            showHistory
+            onOpen={() => setIsOpen(true)}
+          />
+        )}
       </article>
-      {data !== undefined && <Button type="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>{isOpen ? t('hideRows') : t('showRows')}</Button>}
-      {isOpen && rows.data !== undefined && <><DetailRows rows={rows.data.rows} /><Remaining count={rows.data.count - rows.data.rows.length} /></>}
+      {data !== undefined && (
+        <Button type="link" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? t('hideRows') : t('showRows')}
+        </Button>
+      )}
+      {isOpen && rows.data !== undefined && (
+        <>
+          <DetailRows rows={rows.data.rows} />
+          <Remaining count={rows.data.count - rows.data.rows.length} />
+        </>
+      )}
     </section>
   )
 }

@@ -6,7 +6,15 @@ import { itemCalls } from '../calls.ts'
 const NEW = -1
 
 /** A word that groups cards; one that is not there yet is made by choosing it. */
-export function CategoryField({ value, onChange, id }: { value?: number | null; onChange?(value: number | null): void; id?: string }) {
+export function CategoryField({
+  value,
+  onChange,
+  id,
+}: {
+  value?: number | null
+  onChange?(value: number | null): void
+  id?: string
+}) {
   const { t } = useTranslation('dashboards')
   const [typed, setTyped] = useState('')
   const { data, isFetching } = itemCalls.useListDashboardCategoriesQuery()
@@ -21,9 +29,26 @@ export function CategoryField({ value, onChange, id }: { value?: number | null; 
   }
   return (
     <Select<number>
-      {...(id === undefined ? {} : { id })} allowClear showSearch aria-label={t('field.category')} placeholder={t('categoryNone')} loading={isFetching} {...(value === null || value === undefined ? {} : { value })} onSearch={setTyped} onChange={(next) => void handleChange(next)}
-      filterOption={(input, option) => option?.value === NEW || String(option?.title).toLowerCase().includes(input.toLowerCase())}
-      options={[...rows.map((row) => ({ value: Number(row.id), label: <bdi>{row.name}</bdi>, title: row.name })), ...(isNew ? [{ value: NEW, label: t('categoryAdd', { name }), title: name }] : [])]}
+      {...(id === undefined ? {} : { id })}
+      allowClear
+      showSearch
+      aria-label={t('field.category')}
+      placeholder={t('categoryNone')}
+      loading={isFetching}
+      {...(value === null || value === undefined ? {} : { value })}
+      onSearch={setTyped}
+      onChange={(next) => void handleChange(next)}
+      filterOption={(input, option) =>
+        option?.value === NEW || String(option?.title).toLowerCase().includes(input.toLowerCase())
+      }
+      options={[
+        ...rows.map((row) => ({
+          value: Number(row.id),
+          label: <bdi>{row.name}</bdi>,
+          title: row.name,
+        })),
+        ...(isNew ? [{ value: NEW, label: t('categoryAdd', { name }), title: name }] : []),
+      ]}
     />
   )
 }

@@ -2,12 +2,24 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FilterObjectEditor, type FilterDraft } from '../../../entities/filterObject/FilterObjectEditor.tsx'
+import {
+  FilterObjectEditor,
+  type FilterDraft,
+} from '../../../entities/filterObject/FilterObjectEditor.tsx'
 import { useFilterSummary } from '../../../entities/filterObject/useFilterSummary.ts'
 import { useFormat } from '../../../lib/format.tsx'
 
-/** A list of filters: a new one is empty and comes to the front; removing goes by its place in the list (spec section 4). */
-export function FiltersField({ value = [], onChange }: { value?: FilterDraft[]; onChange?(value: FilterDraft[]): void }) {
+/**
+ * A list of filters: a new one is empty and comes to the front; removing goes by its place in the
+ * list (spec section 4).
+ */
+export function FiltersField({
+  value = [],
+  onChange,
+}: {
+  value?: FilterDraft[]
+  onChange?(value: FilterDraft[]): void
+}) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()
   const [active, setActive] = useState(0)
@@ -25,26 +37,60 @@ export function FiltersField({ value = [], onChange }: { value?: FilterDraft[]; 
     <div className="filter-tabs">
       {value.length > 0 && (
         <Tabs
-          type="card" size="small" activeKey={String(shown)} onChange={(key) => setActive(Number(key))}
+          type="card"
+          size="small"
+          activeKey={String(shown)}
+          onChange={(key) => setActive(Number(key))}
           items={value.map((filter, index) => ({
-            key: String(index), label: nameOf(index),
-            children: <OneFilter name={nameOf(index)} value={filter} onChange={(next) => onChange?.(value.map((one, place) => (place === index ? next : one)))} onRemove={() => handleRemove(index)} />,
+            key: String(index),
+            label: nameOf(index),
+            children: (
+              <OneFilter
+                name={nameOf(index)}
+                value={filter}
+                onChange={(next) =>
+                  onChange?.(value.map((one, place) => (place === index ? next : one)))
+                }
+                onRemove={() => handleRemove(index)}
+              />
+            ),
           }))}
         />
       )}
-      <Button icon={<PlusOutlined aria-hidden />} onClick={handleAdd}>{t('addFilter')}</Button>
+      <Button icon={<PlusOutlined aria-hidden />} onClick={handleAdd}>
+        {t('addFilter')}
+      </Button>
     </div>
   )
 }
 
-function OneFilter({ name, value, onChange, onRemove }: { name: string; value: FilterDraft; onChange(value: FilterDraft): void; onRemove(): void }) {
+function OneFilter({
+  name,
+  value,
+  onChange,
+  onRemove,
+}: {
+  name: string
+  value: FilterDraft
+  onChange(value: FilterDraft): void
+  onRemove(): void
+}) {
   const { t } = useTranslation('common')
   const summary = useFilterSummary(value)
   return (
     <div className="one-filter">
       <p className="filter-sentence">{summary}</p>
       <FilterObjectEditor value={value} onChange={onChange} />
-      <Button type="text" danger size="small" icon={<DeleteOutlined aria-hidden />} aria-label={`${t('remove')}: ${name}`} onClick={onRemove}>{t('remove')}</Button>
+      <Button
+        type="text"
+        danger
+        size="small"
+        icon={<DeleteOutlined aria-hidden />}
+        aria-label={`${t('remove')}: ${name}`}
+        onClick={onRemove}
+      >
+        {t('remove')}
+      </Button>
     </div>
   )
 }

@@ -3,11 +3,42 @@ import type { CardType, DashboardItem } from '#contract/dashboardItems'
 import type { CardRange } from '#contract/dashboards/periods'
 import type { FilterDraft } from '../../../entities/filterObject/FilterObjectEditor.tsx'
 
-export interface CardValues { name: string; type: CardType; range: CardRange; dashboardCategoryId: number | null; filters: FilterDraft[] }
+export interface CardValues {
+  name: string
+  type: CardType
+  range: CardRange
+  dashboardCategoryId: number | null
+  filters: FilterDraft[]
+}
 
 /** Spec section 3: YEAR and scheduleDone unless one says otherwise. */
-export const blankCard: CardValues = { name: '', type: 'scheduleDone', range: 'YEAR', dashboardCategoryId: null, filters: [] }
+export const blankCard: CardValues = {
+  name: '',
+  type: 'scheduleDone',
+  range: 'YEAR',
+  dashboardCategoryId: null,
+  filters: [],
+}
 
-export const valuesOf = ({ name, type, range, dashboardCategoryId, data }: Pick<DashboardItem, 'name' | 'type' | 'range' | 'dashboardCategoryId' | 'data'>): CardValues => ({ name, type, range, dashboardCategoryId, filters: data.filters as FilterDraft[] }) // branded ids become plain numbers
+export const valuesOf = ({
+  name,
+  type,
+  range,
+  dashboardCategoryId,
+  data,
+}: Pick<
+  DashboardItem,
+  'name' | 'type' | 'range' | 'dashboardCategoryId' | 'data'
+>): CardValues => ({
+  name,
+  type,
+  range,
+  dashboardCategoryId,
+  filters: data.filters as FilterDraft[],
+}) // branded ids become plain numbers
 
-export const bodyOf = ({ name, filters, ...facts }: CardValues) => ({ ...facts, name: name.trim(), data: { filters } })
+export const bodyOf = ({ name, filters, ...facts }: CardValues) => ({
+  ...facts,
+  name: name.trim(),
+  data: { filters },
+})

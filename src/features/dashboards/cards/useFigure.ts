@@ -4,5 +4,8 @@ import { useFormat } from '../../../lib/format.tsx'
 /** 87.3 for a score, 94 % for a share. */
 export function useFigure(type: CardType): (value: number) => string {
   const format = useFormat()
-  return (value) => (type === 'averageScore' ? format.number(value, { maximumFractionDigits: 1 }) : format.percent(value))
+  return (value) =>
+    type === 'averageScore'
+      ? format.number(value, { maximumFractionDigits: 1 })
+      : format.percent(value)
 }

@@ -16,41 +16,105 @@ import { cardInserted } from '../dashboardsSlice.ts'
 import type { Chapter } from '../draft.ts'
 
 /** A card for a chapter: a new one, or one that exists. */
-export function AddCard({ chapter, chapters, onClose }: { chapter: number; chapters: readonly Chapter[]; onClose(): void }) {
+export function AddCard({
+  chapter,
+  chapters,
+  onClose,
+}: {
+  chapter: number
+  chapters: readonly Chapter[]
+  onClose(): void
+}) {
   const { t } = useTranslation('dashboards')
   const dispatch = useDispatch()
   const isPhone = useIsPhone()
   const [way, setWay] = useState<'new' | 'existing'>('new')
-  const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right' // antd's drawer knows sides, not ends
+  // antd's drawer knows sides, not ends
+  const side = directionOf(currentLanguage()) === 'rtl' ? 'left' : 'right'
   function hang(item: DashboardItem): void {
     const { name, type, range, filters } = valuesOf(item)
-    dispatch(cardInserted({ place: { chapter, index: chapters[chapter]?.items.length ?? 0 }, card: { id: item.id, name, type, range, data: { filters } } }))
+    dispatch(
+      cardInserted({
+        place: { chapter, index: chapters[chapter]?.items.length ?? 0 },
+        card: { id: item.id, name, type, range, data: { filters } },
+      }),
+    )
     onClose()
   }
   return (
-    <Drawer open title={t('addCardTo', { name: chapters[chapter]?.title ?? '' })} onClose={onClose} placement={isPhone ? 'bottom' : side} size={isPhone ? '90%' : 520}>
-      <Segmented block className="add-way" aria-label={t('addCard')} value={way} onChange={setWay} options={[{ value: 'new' as const, label: t('wayNew') }, { value: 'existing' as const, label: t('wayExisting') }]} />
-      {way === 'new' ? <CardForm initial={blankCard} onSaved={hang} onCancel={onClose} /> : <Existing hung={chapters.flatMap(({ items }) => items.map(({ id }) => id))} onPick={hang} />}
+    <Drawer
+      open
+      title={t('addCardTo', { name: chapters[chapter]?.title ?? '' })}
+      onClose={onClose}
+      placement={isPhone ? 'bottom' : side}
+      size={isPhone ? '90%' : 520}
+    >
+      <Segmented
+        block
+        className="add-way"
+        aria-label={t('addCard')}
+        value={way}
+        onChange={setWay}
+        options={[
+          { value: 'new' as const, label: t('wayNew') },
+          { value: 'existing' as const, label: t('wayExisting') },
+        ]}
+      />
+      {way === 'new' ? (
+        <CardForm initial={blankCard} onSaved={hang} onCancel={onClose} />
+      ) : (
+        <Existing hung={chapters.flatMap(({ items }) => items.map(({ id }) => id))} onPick={hang} />
+      )}
     </Drawer>
   )
 }
 
-function Existing({ hung, onPick }: { hung: readonly number[]; onPick(item: DashboardItem): void }) {
+function Existing({
+  hung,
+  onPick,
+}: {
+  hung: readonly number[]
+  onPick(item: DashboardItem): void
+}) {
   const { t } = useTranslation(['dashboards', 'common'])
   const [search, setSearch] = useState('')
-  const { data, error, refetch } = itemCalls.useListDashboardItemsQuery({ params: { limit: 50, ...(search === '' ? {} : { search }) } })
+  const { data, error, refetch } = itemCalls.useListDashboardItemsQuery({
+    params: { limit: 50, ...(search === '' ? {} : { search }) },
+  })
   return (
     <>
       <SearchField value={search} onChange={setSearch} label={t('searchCards')} />
-      {data === undefined ? error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} /> : (
+      {data === undefined ? (
+        error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
         <ul className="sharers">
           {data.rows.map((item) => (
             <li key={item.id}>
-              <span><bdi>{item.name}</bdi> <span className="quiet">{t(`type.${item.type}`)} · {t(`range.${item.range}`)}</span></span>
-              <Button size="small" disabled={hung.includes(item.id)} onClick={() => onPick(item)} aria-label={`${t('common:add')}: ${item.name}`}>{t('common:add')}</Button>
+              <span>
+                <bdi>{item.name}</bdi>{' '}
+                <span className="quiet">
+                  {t(`type.${item.type}`)} · {t(`range.${item.range}`)}
+                </span>
+              </span>
+              <Button
+                size="small"
+                disabled={hung.includes(item.id)}
+                onClick={() => onPick(item)}
+                aria-label={`${t('common:add')}: ${item.name}`}
+              >
+                {t('common:add')}
+              </Button>
             </li>
           ))}
-          {data.count > data.rows.length && <li><Remaining count={data.count - data.rows.length} /></li>}
+          {data.count > data.rows.length && (
+            <li>
+              <Remaining count={data.count - data.rows.length} />
+            </li>
+          )}
         </ul>
       )}
     </>

@@ -11,17 +11,39 @@ import { Page } from '../../../ui/Page.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../ui/useLeaveGuard.tsx'
 import { useUndoKeys } from '../../../ui/useUndoKeys.ts'
-import { cardMoved, chapterInserted, chapterMoved, draftClosed, draftOpened, redone, undone, type DashboardsState } from '../dashboardsSlice.ts'
+import {
+  cardMoved,
+  chapterInserted,
+  chapterMoved,
+  draftClosed,
+  draftOpened,
+  redone,
+  undone,
+  type DashboardsState,
+} from '../dashboardsSlice.ts'
 import { placeOf, type DashboardDraft } from '../draft.ts'
 import { AddCard } from './AddCard.tsx'
 import { BoardConflict } from './BoardConflict.tsx'
 import { draftOf } from './boardDraft.ts'
-import { cardOf, chapterOf, collides, dropPlace, isCard, useAnnouncements, useBoardSensors } from './boardDrag.ts'
+import {
+  cardOf,
+  chapterOf,
+  collides,
+  dropPlace,
+  isCard,
+  useAnnouncements,
+  useBoardSensors,
+} from './boardDrag.ts'
 import { BoardFacts } from './BoardFacts.tsx'
 import { ChapterEditor } from './ChapterEditor.tsx'
 import { useSaveBoard } from './useSaveBoard.ts'
 
-interface Props { board: Dashboard | null; draft: DashboardDraft; state: DashboardsState; notice: ReactNode }
+interface Props {
+  board: Dashboard | null
+  draft: DashboardDraft
+  state: DashboardsState
+  notice: ReactNode
+}
 
 export function BoardEditor({ board, draft, state, notice }: Props) {
   const { t } = useTranslation(['dashboards', 'titles', 'notices'])
@@ -34,7 +56,10 @@ export function BoardEditor({ board, draft, state, notice }: Props) {
   const { save, isSaving, conflict, forgetConflict } = useSaveBoard(board?.id ?? null)
   const leaveFreely = useLeaveGuard(state.isDirty && !isSaving)
   const isNamed = draft.name.trim() !== ''
-  useUndoKeys(() => void dispatch(undone()), () => void dispatch(redone()))
+  useUndoKeys(
+    () => void dispatch(undone()),
+    () => void dispatch(redone()),
+  )
 
   async function handleSave(version?: number): Promise<void> {
     const saved = await save(state, version)
@@ -46,39 +71,103 @@ export function BoardEditor({ board, draft, state, notice }: Props) {
   function handleDrop({ active, over }: DragEndEvent): void {
     setDragged(null)
     if (over === null || over.id === active.id) return
-    if (!isCard(active.id)) return void dispatch(chapterMoved({ from: chapterOf(active.id), to: chapterOf(over.id) }))
-    const [from, to] = [placeOf(draft.chapters, cardOf(active.id)), dropPlace(draft.chapters, over.id)]
+    if (!isCard(active.id))
+      return void dispatch(chapterMoved({ from: chapterOf(active.id), to: chapterOf(over.id) }))
+    const [from, to] = [
+      placeOf(draft.chapters, cardOf(active.id)),
+      dropPlace(draft.chapters, over.id),
+    ]
     if (from !== undefined && to !== undefined) dispatch(cardMoved({ from, to }))
   }
-  const addChapter = () => void dispatch(chapterInserted({ index: draft.chapters.length, title: t('notices:newChapter') }))
+  const addChapter = () =>
+    void dispatch(chapterInserted({ index: draft.chapters.length, title: t('notices:newChapter') }))
   return (
     <Page
-      title={board === null ? t('newDashboard') : t('editTitle', { name: board.name })} back={board === null ? { to: pathTo('dashboards'), label: t('titles:dashboards') } : { to: pathTo('dashboard', { dashboardId: board.id }), label: board.name }}
-      actions={(
+      title={board === null ? t('newDashboard') : t('editTitle', { name: board.name })}
+      back={
+        board === null
+          ? { to: pathTo('dashboards'), label: t('titles:dashboards') }
+          : { to: pathTo('dashboard', { dashboardId: board.id }), label: board.name }
+      }
+      actions={
         <>
-          <Button icon={<UndoOutlined aria-hidden className="turns" />} disabled={(state.past?.length ?? 0) === 0} onClick={() => dispatch(undone())}>{t('undo')}</Button>
-          <Button icon={<RedoOutlined aria-hidden className="turns" />} disabled={(state.future?.length ?? 0) === 0} onClick={() => dispatch(redone())}>{t('redo')}</Button>
-          <Button type="primary" icon={<SaveOutlined aria-hidden />} loading={isSaving} disabled={!isNamed || (board !== null && !state.isDirty)} onClick={() => void handleSave()}>{t('saveBoard')}</Button>
+          <Button
+            icon={<UndoOutlined aria-hidden className="turns" />}
+            disabled={(state.past?.length ?? 0) === 0}
+            onClick={() => dispatch(undone())}
+          >
+            {t('undo')}
+          </Button>
+          <Button
+            icon={<RedoOutlined aria-hidden className="turns" />}
+            disabled={(state.future?.length ?? 0) === 0}
+            onClick={() => dispatch(redone())}
+          >
+            {t('redo')}
+          </Button>
+          <Button
+            type="primary"
+            icon={<SaveOutlined aria-hidden />}
+            loading={isSaving}
+            disabled={!isNamed || (board !== null && !state.isDirty)}
+            onClick={() => void handleSave()}
+          >
+            {t('saveBoard')}
+          </Button>
         </>
-      )}
+      }
     >
       <div className="editor-board">
         {notice}
         <BoardFacts draft={draft} />
         <DndContext
-          sensors={sensors} collisionDetection={collides} onDragStart={({ active }) => setDragged(active.id)} onDragEnd={handleDrop} onDragCancel={() => setDragged(null)}
-          accessibility={{ announcements, screenReaderInstructions: { draggable: t('drag.instructions') } }}
+          sensors={sensors}
+          collisionDetection={collides}
+          onDragStart={({ active }) => setDragged(active.id)}
+          onDragEnd={handleDrop}
+          onDragCancel={() => setDragged(null)}
+          accessibility={{
+            announcements,
+            screenReaderInstructions: { draggable: t('drag.instructions') },
+          }}
         >
-          {draft.chapters.length === 0 && <EmptyState title={t('noChapters')} hint={t('noChaptersHint')} />}
-          {draft.chapters.map((chapter, index) => <ChapterEditor key={index} chapter={chapter} index={index} chapters={draft.chapters} dragged={dragged} onAdd={() => setAdding(index)} />)}
+          {draft.chapters.length === 0 && (
+            <EmptyState title={t('noChapters')} hint={t('noChaptersHint')} />
+          )}
+          {draft.chapters.map((chapter, index) => (
+            <ChapterEditor
+              key={index}
+              chapter={chapter}
+              index={index}
+              chapters={draft.chapters}
+              dragged={dragged}
+              onAdd={() => setAdding(index)}
+            />
+          ))}
         </DndContext>
-        <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={addChapter}>{t('addChapter')}</Button>
+        <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={addChapter}>
+          {t('addChapter')}
+        </Button>
       </div>
-      {adding !== null && <AddCard chapter={adding} chapters={draft.chapters} onClose={() => setAdding(null)} />}
+      {adding !== null && (
+        <AddCard chapter={adding} chapters={draft.chapters} onClose={() => setAdding(null)} />
+      )}
       {conflict !== null && (
         <BoardConflict
-          mine={draft} theirs={draftOf(conflict)} onCancel={forgetConflict} onKeepMine={() => void handleSave(conflict.version)}
-          onTakeTheirs={() => { dispatch(draftOpened({ key: String(conflict.id), version: conflict.version, draft: draftOf(conflict) })); forgetConflict() }}
+          mine={draft}
+          theirs={draftOf(conflict)}
+          onCancel={forgetConflict}
+          onKeepMine={() => void handleSave(conflict.version)}
+          onTakeTheirs={() => {
+            dispatch(
+              draftOpened({
+                key: String(conflict.id),
+                version: conflict.version,
+                draft: draftOf(conflict),
+              }),
+            )
+            forgetConflict()
+          }}
         />
       )}
     </Page>

@@ -20,20 +20,45 @@ interface Props {
 }
 
 /**
- * A card while its dashboard is edited: its name, what it asks, how wide it hangs. A drag draws every tile's frame again
- * at each step; what is in the frame is drawn again only when the card changes.
+ * A card while its dashboard is edited: its name, what it asks, how wide it hangs. A drag draws
+ * every tile's frame again at each step; what is in the frame is drawn again only when the card
+ * changes.
  */
 export function CardTile({ card, chapter, index, dragged, draggedIndex }: Props) {
   const { t } = useTranslation('dashboards')
   const key = cardKey(card.id)
   const { setNodeRef: setDropRef, isOver } = useDroppable({ id: key })
-  const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, isDragging } = useDraggable({ id: key })
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, isDragging } =
+    useDraggable({ id: key })
   const isAfter = dragged !== null && draggedIndex >= 0 && draggedIndex < index
   return (
-    <div ref={setDropRef} className="card-cell tile-place" style={{ '--width': card.width }} data-drop={isOver && !isDragging ? (isAfter ? 'after' : 'before') : undefined}>
-      <div ref={setNodeRef} data-dragged={isDragging} className="card-tile" style={transform === null ? undefined : { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)` }}>
+    <div
+      ref={setDropRef}
+      className="card-cell tile-place"
+      style={{ '--width': card.width }}
+      data-drop={isOver && !isDragging ? (isAfter ? 'after' : 'before') : undefined}
+    >
+      <div
+        ref={setNodeRef}
+        data-dragged={isDragging}
+        className="card-tile"
+        style={
+          transform === null
+            ? undefined
+            : { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)` }
+        }
+      >
         <header className="tile-head">
-          <button type="button" className="drag-handle" {...attributes} {...listeners} ref={setActivatorNodeRef} aria-label={t('drag.handle', { name: card.name })}><HolderOutlined aria-hidden /></button>
+          <button
+            type="button"
+            className="drag-handle"
+            {...attributes}
+            {...listeners}
+            ref={setActivatorNodeRef}
+            aria-label={t('drag.handle', { name: card.name })}
+          >
+            <HolderOutlined aria-hidden />
+          </button>
           <Head card={card} chapter={chapter} index={index} />
         </header>
         <Body card={card} />
@@ -42,21 +67,35 @@ export function CardTile({ card, chapter, index, dragged, draggedIndex }: Props)
   )
 }
 
-const Head = memo(function Head({ card: { id, name }, chapter, index }: Pick<Props, 'card' | 'chapter' | 'index'>) {
+const Head = memo(function Head({
+  card: { id, name },
+  chapter,
+  index,
+}: Pick<Props, 'card' | 'chapter' | 'index'>) {
   const { t } = useTranslation(['dashboards', 'common'])
   const dispatch = useDispatch()
   return (
     <>
       <NameField id={id} name={name} />
       <MoveMenu name={name} chapter={chapter} index={index} />
-      <Button type="text" size="small" danger icon={<DeleteOutlined aria-hidden />} aria-label={`${t('common:remove')}: ${name}`} onClick={() => dispatch(cardRemoved({ chapter, index }))} />
+      <Button
+        type="text"
+        size="small"
+        danger
+        icon={<DeleteOutlined aria-hidden />}
+        aria-label={`${t('common:remove')}: ${name}`}
+        onClick={() => dispatch(cardRemoved({ chapter, index }))}
+      />
     </>
   )
 })
 
 const PAUSE_MILLISECONDS = 300
 
-/** What is written is handed on when one pauses or leaves: a letter must not draw the whole board again. */
+/**
+ * What is written is handed on when one pauses or leaves: a letter must not draw the whole board
+ * again.
+ */
 function NameField({ id, name }: Pick<Card, 'id' | 'name'>) {
   const { t } = useTranslation('dashboards')
   const dispatch = useDispatch()
@@ -72,7 +111,19 @@ function NameField({ id, name }: Pick<Card, 'id' | 'name'>) {
     clearTimeout(pause.current)
     pause.current = setTimeout(() => handOn(text), PAUSE_MILLISECONDS)
   }
-  return <Input variant="borderless" dir="auto" maxLength={200} aria-label={t('cardName')} value={written ?? name} onChange={(event) => handleWriting(event.target.value)} onBlur={() => { if (written !== null) handOn(written) }} />
+  return (
+    <Input
+      variant="borderless"
+      dir="auto"
+      maxLength={200}
+      aria-label={t('cardName')}
+      value={written ?? name}
+      onChange={(event) => handleWriting(event.target.value)}
+      onBlur={() => {
+        if (written !== null) handOn(written)
+      }}
+    />
+  )
 }
 
 const Body = memo(function Body({ card }: { card: Card }) {
@@ -81,11 +132,36 @@ const Body = memo(function Body({ card }: { card: Card }) {
   const { name } = card
   return (
     <>
-      <p className="tile-facts quiet">{t(`type.${card.type}`)} · {t(`range.${card.range}`)}</p>
+      <p className="tile-facts quiet">
+        {t(`type.${card.type}`)} · {t(`range.${card.range}`)}
+      </p>
       <Asks card={card} />
       <footer className="tile-foot">
-        <Button size="small" type={card.showHistory ? 'primary' : 'default'} ghost={card.showHistory} icon={<BarChartOutlined aria-hidden />} aria-pressed={card.showHistory} aria-label={`${t('showHistory')}: ${name}`} title={t('showHistory')} onClick={() => dispatch(cardChanged({ id: card.id, patch: { showHistory: !card.showHistory } }))} />
-        <label className="tile-width"><span className="quiet">{t('width')}</span><InputNumber size="small" min={1} max={CARD_COLUMNS} value={card.width} aria-label={`${t('width')}: ${name}`} onChange={(width) => { if (width !== null) dispatch(cardChanged({ id: card.id, patch: { width } })) }} /></label>
+        <Button
+          size="small"
+          type={card.showHistory ? 'primary' : 'default'}
+          ghost={card.showHistory}
+          icon={<BarChartOutlined aria-hidden />}
+          aria-pressed={card.showHistory}
+          aria-label={`${t('showHistory')}: ${name}`}
+          title={t('showHistory')}
+          onClick={() =>
+            dispatch(cardChanged({ id: card.id, patch: { showHistory: !card.showHistory } }))
+          }
+        />
+        <label className="tile-width">
+          <span className="quiet">{t('width')}</span>
+          <InputNumber
+            size="small"
+            min={1}
+            max={CARD_COLUMNS}
+            value={card.width}
+            aria-label={`${t('width')}: ${name}`}
+            onChange={(width) => {
+              if (width !== null) dispatch(cardChanged({ id: card.id, patch: { width } }))
+            }}
+          />
+        </label>
       </footer>
     </>
   )
@@ -94,23 +170,71 @@ const Body = memo(function Body({ card }: { card: Card }) {
 function Asks({ card }: { card: Card }) {
   const { t } = useTranslation('common')
   const summary = useFilterSummary(card.data.filters[0] ?? {})
-  return <p className="tile-facts">{summary}{card.data.filters.length > 1 && <> {t('moreRemaining', { count: card.data.filters.length - 1 })}</>}</p>
+  return (
+    <p className="tile-facts">
+      {summary}
+      {card.data.filters.length > 1 && (
+        <> {t('moreRemaining', { count: card.data.filters.length - 1 })}</>
+      )}
+    </p>
+  )
 }
 
-/** Moving without dragging: earlier, later, to another chapter. The chapters are looked up when it is opened. */
+/**
+ * Moving without dragging: earlier, later, to another chapter. The chapters are looked up when it
+ * is opened.
+ */
 function MoveMenu({ name, chapter, index }: { name: string; chapter: number; index: number }) {
   const { t } = useTranslation(['dashboards', 'common'])
   const dispatch = useDispatch()
   const store = useStore<{ dashboards: DashboardsState }>()
   const [chapters, setChapters] = useState<readonly Chapter[]>([])
   const look = () => setChapters(store.getState().dashboards.draft?.chapters ?? [])
-  const items = chapters.length === 0 ? [] : [
-    { key: 'earlier', label: t('moveEarlier'), disabled: index === 0 }, { key: 'later', label: t('moveLater'), disabled: index >= (chapters[chapter]?.items.length ?? 0) - 1 },
-    ...chapters.flatMap((other, place) => (place === chapter ? [] : [{ key: String(place), label: t('moveTo', { name: other.title }), disabled: false }])),
-  ]
+  const items =
+    chapters.length === 0
+      ? []
+      : [
+          { key: 'earlier', label: t('moveEarlier'), disabled: index === 0 },
+          {
+            key: 'later',
+            label: t('moveLater'),
+            disabled: index >= (chapters[chapter]?.items.length ?? 0) - 1,
+          },
+          ...chapters.flatMap((other, place) =>
+            place === chapter
+              ? []
+              : [
+                  {
+                    key: String(place),
+                    label: t('moveTo', { name: other.title }),
+                    disabled: false,
+                  },
+                ],
+          ),
+        ]
   function handleMove({ key }: { key: string }): void {
-    const to = key === 'earlier' ? { chapter, index: index - 1 } : key === 'later' ? { chapter, index: index + 1 } : { chapter: Number(key), index: chapters[Number(key)]?.items.length ?? 0 }
+    const to =
+      key === 'earlier'
+        ? { chapter, index: index - 1 }
+        : key === 'later'
+          ? { chapter, index: index + 1 }
+          : { chapter: Number(key), index: chapters[Number(key)]?.items.length ?? 0 }
     dispatch(cardMoved({ from: { chapter, index }, to }))
   }
-  return <Dropdown trigger={['click']} menu={{ items, onClick: handleMove }} onOpenChange={(isOpen) => { if (isOpen) look() }}><Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={`${t('common:moreActions')}: ${name}`} /></Dropdown>
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{ items, onClick: handleMove }}
+      onOpenChange={(isOpen) => {
+        if (isOpen) look()
+      }}
+    >
+      <Button
+        type="text"
+        size="small"
+        icon={<MoreOutlined aria-hidden />}
+        aria-label={`${t('common:moreActions')}: ${name}`}
+      />
+    </Dropdown>
+  )
 }

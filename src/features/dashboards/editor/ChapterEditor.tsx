@@ -1,5 +1,11 @@
 import { useDraggable, useDroppable, type UniqueIdentifier } from '@dnd-kit/core'
-import { DeleteOutlined, DownOutlined, HolderOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons'
+import {
+  DeleteOutlined,
+  DownOutlined,
+  HolderOutlined,
+  PlusOutlined,
+  UpOutlined,
+} from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
@@ -8,33 +14,112 @@ import type { Chapter } from '../draft.ts'
 import { cardKey, cardOf, chapterKey, endKey, isCard } from './boardDrag.ts'
 import { CardTile } from './CardTile.tsx'
 
-interface Props { chapter: Chapter; index: number; chapters: readonly Chapter[]; dragged: UniqueIdentifier | null; onAdd(): void }
+interface Props {
+  chapter: Chapter
+  index: number
+  chapters: readonly Chapter[]
+  dragged: UniqueIdentifier | null
+  onAdd(): void
+}
 
 /** A chapter with its cards; both are dragged by their handles or moved by buttons. */
 export function ChapterEditor({ chapter, index, chapters, dragged, onAdd }: Props) {
   const { t } = useTranslation(['dashboards', 'common'])
   const dispatch = useDispatch()
   const { setNodeRef: setDropRef, isOver } = useDroppable({ id: chapterKey(index) })
-  const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, isDragging } = useDraggable({ id: chapterKey(index) })
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, isDragging } =
+    useDraggable({ id: chapterKey(index) })
   const { setNodeRef: setEndRef, isOver: isOverEnd } = useDroppable({ id: endKey(index) })
   const name = chapter.title
-  const draggedIndex = dragged !== null && isCard(dragged) ? chapter.items.findIndex(({ id }) => id === cardOf(dragged)) : -1
+  const draggedIndex =
+    dragged !== null && isCard(dragged)
+      ? chapter.items.findIndex(({ id }) => id === cardOf(dragged))
+      : -1
   return (
-    <section ref={setDropRef} className="chapter-editor" data-over={isOver && !isDragging} aria-label={t('chapterNumber', { number: index + 1, name })}>
-      <div ref={setNodeRef} data-dragged={isDragging} className="chapter-inside" style={transform === null ? undefined : { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)` }}>
+    <section
+      ref={setDropRef}
+      className="chapter-editor"
+      data-over={isOver && !isDragging}
+      aria-label={t('chapterNumber', { number: index + 1, name })}
+    >
+      <div
+        ref={setNodeRef}
+        data-dragged={isDragging}
+        className="chapter-inside"
+        style={
+          transform === null
+            ? undefined
+            : { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)` }
+        }
+      >
         <header className="chapter-head">
-          <button type="button" ref={setActivatorNodeRef} className="drag-handle" {...attributes} {...listeners} aria-label={t('drag.handle', { name })}><HolderOutlined aria-hidden /></button>
-          <Input className="chapter-title" variant="borderless" dir="auto" maxLength={200} aria-label={t('chapterTitle')} value={chapter.title} onChange={(event) => dispatch(chapterRenamed({ index, title: event.target.value }))} />
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            className="drag-handle"
+            {...attributes}
+            {...listeners}
+            aria-label={t('drag.handle', { name })}
+          >
+            <HolderOutlined aria-hidden />
+          </button>
+          <Input
+            className="chapter-title"
+            variant="borderless"
+            dir="auto"
+            maxLength={200}
+            aria-label={t('chapterTitle')}
+            value={chapter.title}
+            onChange={(event) => dispatch(chapterRenamed({ index, title: event.target.value }))}
+          />
           <span className="chapter-doors">
-            <Button type="text" size="small" icon={<UpOutlined aria-hidden />} disabled={index === 0} aria-label={t('moveUp', { name })} onClick={() => dispatch(chapterMoved({ from: index, to: index - 1 }))} />
-            <Button type="text" size="small" icon={<DownOutlined aria-hidden />} disabled={index === chapters.length - 1} aria-label={t('moveDown', { name })} onClick={() => dispatch(chapterMoved({ from: index, to: index + 1 }))} />
-            <Button type="text" size="small" danger icon={<DeleteOutlined aria-hidden />} aria-label={`${t('common:remove')}: ${name}`} onClick={() => dispatch(chapterRemoved(index))} />
+            <Button
+              type="text"
+              size="small"
+              icon={<UpOutlined aria-hidden />}
+              disabled={index === 0}
+              aria-label={t('moveUp', { name })}
+              onClick={() => dispatch(chapterMoved({ from: index, to: index - 1 }))}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<DownOutlined aria-hidden />}
+              disabled={index === chapters.length - 1}
+              aria-label={t('moveDown', { name })}
+              onClick={() => dispatch(chapterMoved({ from: index, to: index + 1 }))}
+            />
+            <Button
+              type="text"
+              size="small"
+              danger
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={`${t('common:remove')}: ${name}`}
+              onClick={() => dispatch(chapterRemoved(index))}
+            />
           </span>
         </header>
         <div className="card-grid">
-          {chapter.items.map((card, place) => <CardTile key={cardKey(card.id)} card={card} chapter={index} index={place} dragged={dragged} draggedIndex={draggedIndex} />)}
+          {chapter.items.map((card, place) => (
+            <CardTile
+              key={cardKey(card.id)}
+              card={card}
+              chapter={index}
+              index={place}
+              dragged={dragged}
+              draggedIndex={draggedIndex}
+            />
+          ))}
           <div ref={setEndRef} className="chapter-end" data-over={isOverEnd}>
-            <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={onAdd} aria-label={t('addCardTo', { name })}>{t('addCard')}</Button>
+            <Button
+              type="dashed"
+              block
+              icon={<PlusOutlined aria-hidden />}
+              onClick={onAdd}
+              aria-label={t('addCardTo', { name })}
+            >
+              {t('addCard')}
+            </Button>
           </div>
         </div>
       </div>

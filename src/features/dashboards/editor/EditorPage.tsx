@@ -1,4 +1,6 @@
-/** A dashboard, new or changed. What is not saved yet survives a reload and asks before one leaves. */
+/**
+ * A dashboard, new or changed. What is not saved yet survives a reload and asks before one leaves.
+ */
 import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,17 +24,36 @@ import './editor.css'
 export function EditorPage() {
   const { dashboardId } = useParams()
   if (!useMay('editor|dashboards')) return <NoRight />
-  return dashboardId === 'new' ? <Opened key="new" board={null} /> : <Loaded key={dashboardId} id={Number(dashboardId)} />
+  return dashboardId === 'new' ? (
+    <Opened key="new" board={null} />
+  ) : (
+    <Loaded key={dashboardId} id={Number(dashboardId)} />
+  )
 }
 
 function Loaded({ id }: { id: number }) {
   const { t } = useTranslation('titles')
-  const { data, error, isFetching, refetch } = dashboardCalls.useGetDashboardQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
+  const { data, error, isFetching, refetch } = dashboardCalls.useGetDashboardQuery(
+    { params: { id } },
+    { refetchOnMountOrArgChange: true },
+  )
   // What editing began from stays, whatever arrives meanwhile: saving then shows both versions.
   const [first, setFirst] = useState<Dashboard | null>(null)
   if (first === null && data !== undefined && !isFetching) setFirst(data)
   if (first !== null) return <Opened board={first} />
-  return <Page kind="wide" title={t('dashboard')} back={{ to: pathTo('dashboards'), label: t('dashboards') }}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</Page>
+  return (
+    <Page
+      kind="wide"
+      title={t('dashboard')}
+      back={{ to: pathTo('dashboards'), label: t('dashboards') }}
+    >
+      {error === undefined ? (
+        <LoadingState />
+      ) : (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
 }
 
 function Opened({ board }: { board: Dashboard | null }) {
@@ -40,25 +61,46 @@ function Opened({ board }: { board: Dashboard | null }) {
   const dispatch = useDispatch()
   const key = board === null ? 'new' : String(board.id)
   const state = useSelector((all: { dashboards: DashboardsState }) => all.dashboards)
-  const [restored, setRestored] = useState(() => state.draft !== null && state.isDirty && state.of?.key === key)
+  const [restored, setRestored] = useState(
+    () => state.draft !== null && state.isDirty && state.of?.key === key,
+  )
   const isOpen = state.draft !== null && state.of?.key === key
   const confirmDiscard = useConfirmDiscard()
   async function handleDiscard(): Promise<void> {
     if (!(await confirmDiscard())) return
     setRestored(false)
-    dispatch(draftOpened({ key, version: board?.version ?? null, draft: board === null ? blankDashboard : draftOf(board) }))
+    dispatch(
+      draftOpened({
+        key,
+        version: board?.version ?? null,
+        draft: board === null ? blankDashboard : draftOf(board),
+      }),
+    )
   }
   const [isReady, setIsReady] = useState(restored)
   useEffect(() => {
     if (isReady) return
-    dispatch(draftOpened({ key, version: board?.version ?? null, draft: board === null ? blankDashboard : draftOf(board) }))
+    dispatch(
+      draftOpened({
+        key,
+        version: board?.version ?? null,
+        draft: board === null ? blankDashboard : draftOf(board),
+      }),
+    )
     setIsReady(true)
   }, [isReady, key, board, dispatch])
   if (!isReady || !isOpen || state.draft === null) return <LoadingState />
   const notice = restored && (
     <Alert
-      className="editor-notice" type="info" showIcon title={t('keptDraft')}
-      action={<Button size="small" onClick={() => void handleDiscard()}>{t('keptDiscard')}</Button>}
+      className="editor-notice"
+      type="info"
+      showIcon
+      title={t('keptDraft')}
+      action={
+        <Button size="small" onClick={() => void handleDiscard()}>
+          {t('keptDiscard')}
+        </Button>
+      }
     />
   )
   return <BoardEditor board={board} draft={state.draft} state={state} notice={notice} />

@@ -1,17 +1,36 @@
 import {
-  CalendarOutlined, CameraOutlined, CheckCircleOutlined, CheckSquareOutlined, EditOutlined, FieldNumberOutlined, FontSizeOutlined, UserOutlined,
+  CalendarOutlined,
+  CameraOutlined,
+  CheckCircleOutlined,
+  CheckSquareOutlined,
+  EditOutlined,
+  FieldNumberOutlined,
+  FontSizeOutlined,
+  UserOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { questionKinds, type QuestionKind } from '#contract/survey'
 
 export const iconOfKind: Record<QuestionKind, ComponentType<{ 'aria-hidden'?: boolean }>> = {
-  singleChoice: CheckCircleOutlined, multipleChoice: CheckSquareOutlined, number: FieldNumberOutlined, text: FontSizeOutlined,
-  date: CalendarOutlined, user: UserOutlined, file: CameraOutlined, signature: EditOutlined,
+  singleChoice: CheckCircleOutlined,
+  multipleChoice: CheckSquareOutlined,
+  number: FieldNumberOutlined,
+  text: FontSizeOutlined,
+  date: CalendarOutlined,
+  user: UserOutlined,
+  file: CameraOutlined,
+  signature: EditOutlined,
 }
 
 /** The eight kinds, one press each. */
-export function AddQuestion({ onAdd, isFull }: { onAdd: (kind: QuestionKind) => void; isFull: boolean }) {
+export function AddQuestion({
+  onAdd,
+  isFull,
+}: {
+  onAdd: (kind: QuestionKind) => void
+  isFull: boolean
+}) {
   const { t } = useTranslation(['procedures', 'survey'])
   return (
     <section className="add-question" aria-label={t('editor.addQuestion')}>
@@ -19,7 +38,17 @@ export function AddQuestion({ onAdd, isFull }: { onAdd: (kind: QuestionKind) => 
       <div className="add-kinds">
         {questionKinds.map((kind) => {
           const Icon = iconOfKind[kind]
-          return <button key={kind} type="button" className="add-kind" disabled={isFull} onClick={() => onAdd(kind)}><Icon aria-hidden /> {t(`survey:kind.${kind}`)}</button>
+          return (
+            <button
+              key={kind}
+              type="button"
+              className="add-kind"
+              disabled={isFull}
+              onClick={() => onAdd(kind)}
+            >
+              <Icon aria-hidden /> {t(`survey:kind.${kind}`)}
+            </button>
+          )
         })}
       </div>
     </section>

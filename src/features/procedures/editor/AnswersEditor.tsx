@@ -11,7 +11,9 @@ import type { QuestionEditing } from './QuestionCard.tsx'
 export function AnswersEditor({ question, questions, change }: QuestionEditing) {
   const { t } = useTranslation('procedures')
   const update = (answerId: number, patch: Partial<Answer>) => {
-    const answers = question.answers.map((answer) => (answer.id === answerId ? { ...answer, ...patch } : answer))
+    const answers = question.answers.map((answer) =>
+      answer.id === answerId ? { ...answer, ...patch } : answer,
+    )
     change((draft) => changeQuestion(draft, question.id, { answers }), `answer-${answerId}`)
   }
   return (
@@ -21,23 +23,50 @@ export function AnswersEditor({ question, questions, change }: QuestionEditing) 
         {question.answers.map((answer, index) => (
           <li key={answer.id} className="answer-row">
             <Input
-              dir="auto" maxLength={500} value={answer.title} status={answer.title.trim() === '' ? 'error' : ''} aria-label={t('editor.choiceTitle', { place: index + 1 })}
-              placeholder={t('editor.choicePlaceholder')} onChange={(event) => update(answer.id, { title: event.target.value })}
+              dir="auto"
+              maxLength={500}
+              value={answer.title}
+              status={answer.title.trim() === '' ? 'error' : ''}
+              aria-label={t('editor.choiceTitle', { place: index + 1 })}
+              placeholder={t('editor.choicePlaceholder')}
+              onChange={(event) => update(answer.id, { title: event.target.value })}
             />
             <InputNumber
-              className="answer-score" min={-1000} max={1000} value={answer.score} aria-label={t('editor.choiceScore', { choice: answer.title })}
-              suffix={t('editor.points')} onChange={(score) => update(answer.id, { score: score ?? 0 })}
+              className="answer-score"
+              min={-1000}
+              max={1000}
+              value={answer.score}
+              aria-label={t('editor.choiceScore', { choice: answer.title })}
+              suffix={t('editor.points')}
+              onChange={(score) => update(answer.id, { score: score ?? 0 })}
             />
-            <RemoveAnswer question={question} questions={questions} answer={answer} onRemove={() => change((draft) => removeAnswer(draft, question.id, answer.id))} />
+            <RemoveAnswer
+              question={question}
+              questions={questions}
+              answer={answer}
+              onRemove={() => change((draft) => removeAnswer(draft, question.id, answer.id))}
+            />
           </li>
         ))}
       </ul>
-      <Button size="small" icon={<PlusOutlined aria-hidden />} disabled={question.answers.length >= 200} onClick={() => change((draft) => addAnswer(draft, question.id, ''))}>{t('editor.addChoice')}</Button>
+      <Button
+        size="small"
+        icon={<PlusOutlined aria-hidden />}
+        disabled={question.answers.length >= 200}
+        onClick={() => change((draft) => addAnswer(draft, question.id, ''))}
+      >
+        {t('editor.addChoice')}
+      </Button>
     </fieldset>
   )
 }
 
-interface RemoveProps { question: SurveyQuestion; questions: readonly SurveyQuestion[]; answer: Answer; onRemove: () => void }
+interface RemoveProps {
+  question: SurveyQuestion
+  questions: readonly SurveyQuestion[]
+  answer: Answer
+  onRemove: () => void
+}
 
 /** Says what would change before a choice goes that other questions look at. */
 function RemoveAnswer({ question, questions, answer, onRemove }: RemoveProps) {
@@ -47,8 +76,21 @@ function RemoveAnswer({ question, questions, answer, onRemove }: RemoveProps) {
   const label = t('editor.removeChoice', { choice: answer.title })
   const handleRemove = async () => {
     const broken = dependents(questions, question.id, answer.id)
-    const hint = t('editor.choiceBreaks', { questions: format.list(broken.map(({ title }) => `“${title}”`)) })
-    if (broken.length === 0 || await confirm({ title: label, hint, okText: t('editor.remove'), danger: true })) onRemove()
+    const hint = t('editor.choiceBreaks', {
+      questions: format.list(broken.map(({ title }) => `“${title}”`)),
+    })
+    if (
+      broken.length === 0 ||
+      (await confirm({ title: label, hint, okText: t('editor.remove'), danger: true }))
+    )
+      onRemove()
   }
-  return <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={label} onClick={() => void handleRemove()} />
+  return (
+    <Button
+      type="text"
+      icon={<DeleteOutlined aria-hidden />}
+      aria-label={label}
+      onClick={() => void handleRemove()}
+    />
+  )
 }

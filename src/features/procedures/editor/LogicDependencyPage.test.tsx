@@ -6,12 +6,21 @@ import { draw, pretendServer } from '../../../../tests/drawing.tsx'
 import { LogicDependencyPage } from './LogicDependencyPage.tsx'
 
 const server = pretendServer()
-const drawn = () => draw(<LogicDependencyPage />, { at: '/logic-dependency/4', path: '/logic-dependency/:surveyQuestionId', namespaces: ['procedures', 'entities'] })
+const drawn = () =>
+  draw(<LogicDependencyPage />, {
+    at: '/logic-dependency/4',
+    path: '/logic-dependency/:surveyQuestionId',
+    namespaces: ['procedures', 'entities'],
+  })
 
 it('says that a question is no longer in its procedure, instead of loading for ever', async () => {
   server.use(
-    http.get('http://localhost/api/survey-questions/4', () => HttpResponse.json({ id: 4, procedureId: 9, version: 1, visibility: null })),
-    http.get('http://localhost/api/procedures/9', () => HttpResponse.json({ id: 9, name: 'Round', questions: [], version: 1 })),
+    http.get('http://localhost/api/survey-questions/4', () =>
+      HttpResponse.json({ id: 4, procedureId: 9, version: 1, visibility: null }),
+    ),
+    http.get('http://localhost/api/procedures/9', () =>
+      HttpResponse.json({ id: 9, name: 'Round', questions: [], version: 1 }),
+    ),
   )
   await drawn()
   expect(await screen.findByText('Not there')).toBeInTheDocument()
@@ -19,8 +28,12 @@ it('says that a question is no longer in its procedure, instead of loading for e
 
 it('says that its procedure cannot be read, and offers to try again', async () => {
   server.use(
-    http.get('http://localhost/api/survey-questions/4', () => HttpResponse.json({ id: 4, procedureId: 9, version: 1, visibility: null })),
-    http.get('http://localhost/api/procedures/9', () => HttpResponse.json({ message: 'no', errors: [] }, { status: 500 })),
+    http.get('http://localhost/api/survey-questions/4', () =>
+      HttpResponse.json({ id: 4, procedureId: 9, version: 1, visibility: null }),
+    ),
+    http.get('http://localhost/api/procedures/9', () =>
+      HttpResponse.json({ message: 'no', errors: [] }, { status: 500 }),
+    ),
   )
   await drawn()
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument()

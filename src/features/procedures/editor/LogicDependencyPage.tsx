@@ -12,31 +12,56 @@ import { ErrorState, LoadingState, NoRight, NotThere } from '../../../ui/states.
 import { Labelled } from './Labelled.tsx'
 import { VisibilityDialog } from './VisibilityDialog.tsx'
 
-/** `/logic-dependency/:surveyQuestionId?`: the visibility dialog of a question; without one, first choose it. */
+/**
+ * `/logic-dependency/:surveyQuestionId?`: the visibility dialog of a question; without one, first
+ * choose it.
+ */
 export function LogicDependencyPage() {
   const mayEdit = useMay('editor|procedures')
   const { surveyQuestionId } = useParams()
   if (!mayEdit) return <NoRight />
-  return surveyQuestionId === undefined ? <ChooseQuestion /> : <QuestionDependency questionId={Number(surveyQuestionId)} />
+  return surveyQuestionId === undefined ? (
+    <ChooseQuestion />
+  ) : (
+    <QuestionDependency questionId={Number(surveyQuestionId)} />
+  )
 }
 
 function ChooseQuestion() {
   const { t } = useTranslation('procedures')
   const navigate = useNavigate()
   const [procedureId, setProcedureId] = useState<number | null>(null)
-  const { data } = procedureCalls.useGetProcedureQuery({ params: { id: procedureId ?? 0 } }, { skip: procedureId === null })
+  const { data } = procedureCalls.useGetProcedureQuery(
+    { params: { id: procedureId ?? 0 } },
+    { skip: procedureId === null },
+  )
   return (
     <Page title={t('visibility.dialogTitle')} kind="read">
       <p className="quiet">{t('visibility.pageHint')}</p>
       <Labelled label={t('visibility.procedure')}>
-        {(id) => <ProcedurePicker id={id} label={t('visibility.procedure')} value={procedureId} onChange={(chosen: number | null) => setProcedureId(chosen)} />}
+        {(id) => (
+          <ProcedurePicker
+            id={id}
+            label={t('visibility.procedure')}
+            value={procedureId}
+            onChange={(chosen: number | null) => setProcedureId(chosen)}
+          />
+        )}
       </Labelled>
       {data !== undefined && (
         <Labelled label={t('visibility.question')}>
           {(id) => (
             <Select<number>
-              id={id} placeholder={t('visibility.question')} popupMatchSelectWidth={false} options={data.questions.map((question) => ({ value: question.id, label: question.title }))}
-              onChange={(surveyQuestionId) => void navigate(pathTo('logicDependency', { surveyQuestionId }))}
+              id={id}
+              placeholder={t('visibility.question')}
+              popupMatchSelectWidth={false}
+              options={data.questions.map((question) => ({
+                value: question.id,
+                label: question.title,
+              }))}
+              onChange={(surveyQuestionId) =>
+                void navigate(pathTo('logicDependency', { surveyQuestionId }))
+              }
             />
           )}
         </Labelled>
@@ -48,24 +73,57 @@ function ChooseQuestion() {
 function QuestionDependency({ questionId }: { questionId: number }) {
   const { t } = useTranslation('procedures')
   const navigate = useNavigate()
-  const { data: asked, error, refetch } = procedureCalls.useGetSurveyQuestionQuery({ params: { id: questionId } })
+  const {
+    data: asked,
+    error,
+    refetch,
+  } = procedureCalls.useGetSurveyQuestionQuery({ params: { id: questionId } })
   const procedureId = asked?.procedureId
-  const { data: procedure, error: hidden, refetch: readAgain } = procedureCalls.useGetProcedureQuery({ params: { id: procedureId ?? 0 } }, { skip: procedureId === undefined })
+  const {
+    data: procedure,
+    error: hidden,
+    refetch: readAgain,
+  } = procedureCalls.useGetProcedureQuery(
+    { params: { id: procedureId ?? 0 } },
+    { skip: procedureId === undefined },
+  )
   const [update, { isLoading }] = procedureCalls.useUpdateSurveyQuestionMutation()
   const question = procedure?.questions.find(({ id }) => id === questionId)
 
-  const handleClose = () => void navigate(procedureId === undefined ? pathTo('procedures') : pathTo('procedure', { procedureId }))
+  const handleClose = () =>
+    void navigate(
+      procedureId === undefined ? pathTo('procedures') : pathTo('procedure', { procedureId }),
+    )
   const handleSave = async (visibility: Visibility | null) => {
-    const result = await update({ params: { id: questionId }, body: { visibility, version: asked?.version ?? 1 } })
+    const result = await update({
+      params: { id: questionId },
+      body: { visibility, version: asked?.version ?? 1 },
+    })
     if (result.error === undefined) handleClose()
   }
   return (
-    <Page title={t('visibility.dialogTitle')} kind="read" back={{ to: pathTo('procedures'), label: t('title') }}>
+    <Page
+      title={t('visibility.dialogTitle')}
+      kind="read"
+      back={{ to: pathTo('procedures'), label: t('title') }}
+    >
       {error !== undefined && <ErrorState failure={error} onRetry={() => void refetch()} />}
-      {error === undefined && procedure === undefined && (hidden === undefined ? <LoadingState /> : <ErrorState failure={hidden} onRetry={() => void readAgain()} />)}
+      {error === undefined &&
+        procedure === undefined &&
+        (hidden === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={hidden} onRetry={() => void readAgain()} />
+        ))}
       {procedure !== undefined && question === undefined && <NotThere />}
       {procedure !== undefined && question !== undefined && (
-        <VisibilityDialog questions={procedure.questions} question={question} isSaving={isLoading} onSave={(visibility) => void handleSave(visibility)} onClose={handleClose} />
+        <VisibilityDialog
+          questions={procedure.questions}
+          question={question}
+          isSaving={isLoading}
+          onSave={(visibility) => void handleSave(visibility)}
+          onClose={handleClose}
+        />
       )}
     </Page>
   )

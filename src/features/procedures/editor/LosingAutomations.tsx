@@ -6,22 +6,54 @@ import { referencesOf } from '#contract/automation/references'
 import { pathTo } from '../../../app/paths.ts'
 import type { ProcedureDraft } from './draft.ts'
 
-/** Before it is saved: which automations name a question or a choice that this draft no longer has. */
-export function LosingAutomations({ automations, draft }: { automations: readonly Automation[]; draft: ProcedureDraft }) {
+/**
+ * Before it is saved: which automations name a question or a choice that this draft no longer has.
+ */
+export function LosingAutomations({
+  automations,
+  draft,
+}: {
+  automations: readonly Automation[]
+  draft: ProcedureDraft
+}) {
   const { t } = useTranslation('procedures')
   const losing = automationsLosing(automations, draft)
   if (losing.length === 0) return null
   return (
     <div className="editor-note editor-losing" role="status">
-      <strong><WarningOutlined aria-hidden /> {t('editor.reviewTitle')}</strong>
+      <strong>
+        <WarningOutlined aria-hidden /> {t('editor.reviewTitle')}
+      </strong>
       <p>{t('editor.reviewText', { count: losing.length })}</p>
-      <ul>{losing.map(({ id, name }) => <li key={id}><Link to={pathTo('automation', { automationId: id })} target="_blank"><bdi>{name ?? `#${id}`}</bdi></Link></li>)}</ul>
+      <ul>
+        {losing.map(({ id, name }) => (
+          <li key={id}>
+            <Link to={pathTo('automation', { automationId: id })} target="_blank">
+              <bdi>{name ?? `#${id}`}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
 
 /** Those under review already have lost something before; they are off as it is. */
-export function automationsLosing(automations: readonly Automation[], { questions }: Pick<ProcedureDraft, 'questions'>): Automation[] {
-  const [asked, offered] = [new Set(questions.map(({ id }): number => id)), new Set(questions.flatMap(({ answers }) => answers.map(({ id }): number => id)))]
-  return automations.filter((rule) => !rule.needsReview && referencesOf(rule).some(({ kind, id }) => (kind === 'surveyQuestion' && !asked.has(id)) || (kind === 'surveyAnswer' && !offered.has(id))))
+export function automationsLosing(
+  automations: readonly Automation[],
+  { questions }: Pick<ProcedureDraft, 'questions'>,
+): Automation[] {
+  const [asked, offered] = [
+    new Set(questions.map(({ id }): number => id)),
+    new Set(questions.flatMap(({ answers }) => answers.map(({ id }): number => id))),
+  ]
+  return automations.filter(
+    (rule) =>
+      !rule.needsReview &&
+      referencesOf(rule).some(
+        ({ kind, id }) =>
+          (kind === 'surveyQuestion' && !asked.has(id)) ||
+          (kind === 'surveyAnswer' && !offered.has(id)),
+      ),
+  )
 }

@@ -8,30 +8,91 @@ import type { QuestionEditing } from './QuestionCard.tsx'
 /** Unit, limits and points of a number question. */
 export function NumberSettings({ question, change }: QuestionEditing) {
   const { t } = useTranslation('procedures')
-  const update = (patch: Partial<SurveyQuestion>, field: string) => change((draft) => changeQuestion(draft, question.id, patch), `${field}-${question.id}`)
+  const update = (patch: Partial<SurveyQuestion>, field: string) =>
+    change((draft) => changeQuestion(draft, question.id, patch), `${field}-${question.id}`)
   const { numberScore } = question
-  const scored = (key: 'from' | 'to', label: string) => numberScore !== null && (
-    <InputNumber
-      className="blank-number" aria-label={label} value={numberScore[key]} placeholder={t('editor.anyNumber')}
-      onChange={(value) => update({ numberScore: { ...numberScore, [key]: value } }, `score-${key}`)}
-    />
-  )
+  const scored = (key: 'from' | 'to', label: string) =>
+    numberScore !== null && (
+      <InputNumber
+        className="blank-number"
+        aria-label={label}
+        value={numberScore[key]}
+        placeholder={t('editor.anyNumber')}
+        onChange={(value) =>
+          update({ numberScore: { ...numberScore, [key]: value } }, `score-${key}`)
+        }
+      />
+    )
   return (
     <div className="number-settings">
-      <Labelled label={t('editor.unit')}>{(id) => <Input id={id} dir="auto" maxLength={40} value={question.unit ?? ''} onChange={(event) => update({ unit: event.target.value }, 'unit')} />}</Labelled>
-      <Labelled label={t('editor.minimum')}>{(id) => <InputNumber id={id} value={question.minimum} onChange={(minimum) => update({ minimum }, 'minimum')} />}</Labelled>
-      <Labelled label={t('editor.maximum')}>{(id) => <InputNumber id={id} value={question.maximum} onChange={(maximum) => update({ maximum }, 'maximum')} />}</Labelled>
+      <Labelled label={t('editor.unit')}>
+        {(id) => (
+          <Input
+            id={id}
+            dir="auto"
+            maxLength={40}
+            value={question.unit ?? ''}
+            onChange={(event) => update({ unit: event.target.value }, 'unit')}
+          />
+        )}
+      </Labelled>
+      <Labelled label={t('editor.minimum')}>
+        {(id) => (
+          <InputNumber
+            id={id}
+            value={question.minimum}
+            onChange={(minimum) => update({ minimum }, 'minimum')}
+          />
+        )}
+      </Labelled>
+      <Labelled label={t('editor.maximum')}>
+        {(id) => (
+          <InputNumber
+            id={id}
+            value={question.maximum}
+            onChange={(maximum) => update({ maximum }, 'maximum')}
+          />
+        )}
+      </Labelled>
       <div className="number-score">
-        <Checkbox checked={numberScore !== null} onChange={(event) => update({ numberScore: event.target.checked ? { from: question.minimum, to: question.maximum, points: 1 } : null }, 'scored')}>
+        <Checkbox
+          checked={numberScore !== null}
+          onChange={(event) =>
+            update(
+              {
+                numberScore: event.target.checked
+                  ? { from: question.minimum, to: question.maximum, points: 1 }
+                  : null,
+              },
+              'scored',
+            )
+          }
+        >
           {t('editor.givesPoints')}
         </Checkbox>
         {numberScore !== null && (
           <span className="rule-sentence">
             <Trans
-              t={t} i18nKey="editor.numberScore"
+              t={t}
+              i18nKey="editor.numberScore"
               components={{
-                points: <InputNumber className="blank-number" min={0} max={1000} aria-label={t('editor.points')} value={numberScore.points} onChange={(points) => update({ numberScore: { ...numberScore, points: points ?? 0 } }, 'score-points')} />,
-                from: <>{scored('from', t('editor.scoreFrom'))}</>, to: <>{scored('to', t('editor.scoreTo'))}</>,
+                points: (
+                  <InputNumber
+                    className="blank-number"
+                    min={0}
+                    max={1000}
+                    aria-label={t('editor.points')}
+                    value={numberScore.points}
+                    onChange={(points) =>
+                      update(
+                        { numberScore: { ...numberScore, points: points ?? 0 } },
+                        'score-points',
+                      )
+                    }
+                  />
+                ),
+                from: <>{scored('from', t('editor.scoreFrom'))}</>,
+                to: <>{scored('to', t('editor.scoreTo'))}</>,
               }}
             />
           </span>

@@ -7,7 +7,9 @@ import { useFormat } from '../../../lib/format.tsx'
 import { SurveyForm } from '../survey/SurveyForm.tsx'
 import type { ProcedureDraft } from './draft.ts'
 
-/** The form as a person on a round will see it, with the score it would give. Nothing is recorded. */
+/**
+ * The form as a person on a round will see it, with the score it would give. Nothing is recorded.
+ */
 export function Preview({ draft }: { draft: ProcedureDraft }) {
   const { t } = useTranslation('procedures')
   const format = useFormat()
@@ -25,12 +27,23 @@ export function Preview({ draft }: { draft: ProcedureDraft }) {
         <div>
           <h2>{t('editor.preview')}</h2>
           <p className="quiet">{t('editor.previewHint')}</p>
-          {maximum > 0 && <p className="numbers">{t('perform.pointsOf', { gained: format.number(points), reachable: format.number(maximum) })}</p>}
+          {maximum > 0 && (
+            <p className="numbers">
+              {t('perform.pointsOf', {
+                gained: format.number(points),
+                reachable: format.number(maximum),
+              })}
+            </p>
+          )}
         </div>
         <ScoreGauge score={answers.size === 0 ? null : score} size={72} />
       </header>
       <div className="preview-form">
-        {draft.questions.length === 0 ? <p className="quiet">{t('editor.previewEmpty')}</p> : <SurveyForm questions={draft.questions} answers={answers} onAnswer={handleAnswer} />}
+        {draft.questions.length === 0 ? (
+          <p className="quiet">{t('editor.previewEmpty')}</p>
+        ) : (
+          <SurveyForm questions={draft.questions} answers={answers} onAnswer={handleAnswer} />
+        )}
       </div>
     </aside>
   )

@@ -17,17 +17,32 @@ export function ProcedureConflict({ mine, theirs, ...doors }: Props) {
   const { t } = useTranslation('procedures')
   const [own, other] = [toSave(mine), toSave(draftOf(theirs))]
   const rows: ConflictRow[] = []
-  const compare = (label: string, left: string, right: string) => { if (left !== right) rows.push({ label, mine: left, theirs: right }) }
+  const compare = (label: string, left: string, right: string) => {
+    if (left !== right) rows.push({ label, mine: left, theirs: right })
+  }
   compare(t('editor.name'), own.name, other.name)
   compare(t('editor.target'), t(`target.${own.target}`), t(`target.${other.target}`))
   compare(t('editor.description'), own.description ?? '–', other.description ?? '–')
-  const titles = (questions: typeof own.questions) => questions.map((question, index) => `${index + 1}. ${question.title}`)
+  const titles = (questions: typeof own.questions) =>
+    questions.map((question, index) => `${index + 1}. ${question.title}`)
   if (JSON.stringify(own.questions) !== JSON.stringify(other.questions)) {
-    rows.push({ label: t('editor.questions'), mine: <Lines lines={titles(own.questions)} />, theirs: <Lines lines={titles(other.questions)} /> })
+    rows.push({
+      label: t('editor.questions'),
+      mine: <Lines lines={titles(own.questions)} />,
+      theirs: <Lines lines={titles(other.questions)} />,
+    })
   }
   return <ConflictDialog rows={rows} {...doors} />
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {
-  return <ol className="conflict-lines">{lines.map((line, place) => <li key={place} dir="auto">{line}</li>)}</ol>
+  return (
+    <ol className="conflict-lines">
+      {lines.map((line, place) => (
+        <li key={place} dir="auto">
+          {line}
+        </li>
+      ))}
+    </ol>
+  )
 }

@@ -9,17 +9,64 @@ import { draw, pretendServer } from '../../../../tests/drawing.tsx'
 import { ProcedureEditorPage } from './ProcedureEditorPage.tsx'
 
 const server = pretendServer()
-const blank = { help: null, required: true, answers: [], unit: null, minimum: null, maximum: null, numberScore: null, visibility: null }
+const blank = {
+  help: null,
+  required: true,
+  answers: [],
+  unit: null,
+  minimum: null,
+  maximum: null,
+  numberScore: null,
+  visibility: null,
+}
 const questions: SurveyQuestion[] = [
-  { ...blank, id: 1, kind: 'singleChoice', title: 'Is the seal intact?', answers: [{ id: 10, title: 'Yes', score: 2 }, { id: 11, title: 'No', score: 0 }] },
-  { ...blank, id: 2, kind: 'text', title: 'What is wrong?', visibility: { mode: 'all', rules: [{ questionId: 1, operator: 'isAnyOf', answerIds: [11] }] } },
+  {
+    ...blank,
+    id: 1,
+    kind: 'singleChoice',
+    title: 'Is the seal intact?',
+    answers: [
+      { id: 10, title: 'Yes', score: 2 },
+      { id: 11, title: 'No', score: 0 },
+    ],
+  },
+  {
+    ...blank,
+    id: 2,
+    kind: 'text',
+    title: 'What is wrong?',
+    visibility: { mode: 'all', rules: [{ questionId: 1, operator: 'isAnyOf', answerIds: [11] }] },
+  },
 ]
-const serial = { id: 7, name: 'Serial number', dataType: 'text', minimum: null, maximum: null, pattern: '[A-Z]{2}-\\d{4}', hint: 'Two letters, four digits', usedBy: 0, namedBy: 0, version: 1 }
+const serial = {
+  id: 7,
+  name: 'Serial number',
+  dataType: 'text',
+  minimum: null,
+  maximum: null,
+  pattern: '[A-Z]{2}-\\d{4}',
+  hint: 'Two letters, four digits',
+  usedBy: 0,
+  namedBy: 0,
+  version: 1,
+}
 // Only what the screen reads; ids are branded numbers and a test writes them as they are.
 const procedure = {
-  id: 4, name: 'Fridge check', type: { id: 1, name: 'Round', isTracer: false }, target: 'equipment', description: null, isActive: true, version: 3, questions, triggeredEvents: [],
+  id: 4,
+  name: 'Fridge check',
+  type: { id: 1, name: 'Round', isTracer: false },
+  target: 'equipment',
+  description: null,
+  isActive: true,
+  version: 3,
+  questions,
+  triggeredEvents: [],
 } as unknown as ProcedureDetail
-interface Saved { version: number; name: string; questions: SurveyQuestion[] }
+interface Saved {
+  version: number
+  name: string
+  questions: SurveyQuestion[]
+}
 const saved: Saved[] = []
 let stored = procedure
 
@@ -28,19 +75,43 @@ beforeEach(() => {
   stored = procedure
   server.use(
     http.get('http://localhost/api/procedures/4', () => HttpResponse.json(stored)),
-    http.get('http://localhost/api/procedures/user-permitted-types', () => HttpResponse.json({ count: 1, rows: [{ id: 1, name: 'Round' }] })),
-    http.post('http://localhost/api/procedure-types/get', () => HttpResponse.json({ count: 1, rows: [{ id: 1, name: 'Round', usedBy: 1, version: 1, isTracer: false }] })),
-    http.get('http://localhost/api/validation-types', () => HttpResponse.json({ count: 2, rows: [serial, { ...serial, id: 8, name: 'Cold chain', dataType: 'number' }] })),
+    http.get('http://localhost/api/procedures/user-permitted-types', () =>
+      HttpResponse.json({ count: 1, rows: [{ id: 1, name: 'Round' }] }),
+    ),
+    http.post('http://localhost/api/procedure-types/get', () =>
+      HttpResponse.json({
+        count: 1,
+        rows: [{ id: 1, name: 'Round', usedBy: 1, version: 1, isTracer: false }],
+      }),
+    ),
+    http.get('http://localhost/api/validation-types', () =>
+      HttpResponse.json({
+        count: 2,
+        rows: [serial, { ...serial, id: 8, name: 'Cold chain', dataType: 'number' }],
+      }),
+    ),
     http.put('http://localhost/api/procedures/4', async ({ request }) => {
-      const body = await request.json() as Saved // what this screen itself sends
+      const body = (await request.json()) as Saved // what this screen itself sends
       saved.push(body)
-      if (body.version !== stored.version) return HttpResponse.json({ message: 'Changed meanwhile', errors: [{ path: 'version', code: 'stale', message: '' }] }, { status: 409 })
+      if (body.version !== stored.version)
+        return HttpResponse.json(
+          {
+            message: 'Changed meanwhile',
+            errors: [{ path: 'version', code: 'stale', message: '' }],
+          },
+          { status: 409 },
+        )
       return HttpResponse.json({ ...stored, ...body, version: stored.version + 1 })
     }),
   )
 })
 
-const show = () => draw(<ProcedureEditorPage />, { at: '/procedure/4/edit', path: '/procedure/:procedureId/edit', namespaces: ['procedures', 'survey', 'entities'] })
+const show = () =>
+  draw(<ProcedureEditorPage />, {
+    at: '/procedure/4/edit',
+    path: '/procedure/:procedureId/edit',
+    namespaces: ['procedures', 'survey', 'entities'],
+  })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 it('sends new questions and choices under negative ids', async () => {
@@ -50,7 +121,9 @@ it('sends new questions and choices under negative ids', async () => {
   await save()
   const added = saved[0]?.questions[2]
   expect(added).toMatchObject({ kind: 'multipleChoice', title: 'What is in place?' })
-  expect([added?.id, ...added?.answers.map(({ id }) => id) ?? []].every((id) => (id ?? 0) < 0)).toBe(true)
+  expect(
+    [added?.id, ...(added?.answers.map(({ id }) => id) ?? [])].every((id) => (id ?? 0) < 0),
+  ).toBe(true)
   expect(saved[0]?.questions.slice(0, 2)).toEqual(questions)
 }, 120_000)
 
@@ -85,5 +158,11 @@ it('a text may name one of the company’s validation types, and of those for te
   await userEvent.click(await screen.findByText('Serial number'))
   expect(await screen.findByText('Two letters, four digits')).toBeInTheDocument() // in the preview
   await save()
-  expect(saved[0]?.questions.map(({ validationTypeId, validation }) => [validationTypeId, validation])).toEqual([[undefined, undefined], [undefined, undefined], [7, undefined]])
+  expect(
+    saved[0]?.questions.map(({ validationTypeId, validation }) => [validationTypeId, validation]),
+  ).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+    [7, undefined],
+  ])
 }, 120_000)

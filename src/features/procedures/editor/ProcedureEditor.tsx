@@ -38,7 +38,11 @@ export function ProcedureEditor({ procedure, initial }: Props) {
   const [openId, setOpenId] = useState<number | null>(null)
   const [isChecked, setIsChecked] = useState(false)
   const { draft, change, undo, canUndo, restart } = useDraftHistory(initial)
-  const { save, isSaving, conflict, forgetConflict, takeTheirs, before } = useSaveProcedure(procedure, initial, restart)
+  const { save, isSaving, conflict, forgetConflict, takeTheirs, before } = useSaveProcedure(
+    procedure,
+    initial,
+    restart,
+  )
   const faults = useMemo(() => draftFaults(draft), [draft])
   const isChanged = isDirty(draft, before)
   const leaveFreely = useLeaveGuard(isChanged && !isSaving)
@@ -65,30 +69,79 @@ export function ProcedureEditor({ procedure, initial }: Props) {
   const shownFaults = isChecked ? faults : []
   return (
     <Page
-      title={procedure === null ? t('editor.newTitle') : draft.name === '' ? t('editor.title') : draft.name} kind="wide"
-      back={{ to: procedure === null ? pathTo('procedures') : pathTo('procedure', { procedureId: procedure.id }), label: t('title') }}
-      actions={(
+      title={
+        procedure === null
+          ? t('editor.newTitle')
+          : draft.name === ''
+            ? t('editor.title')
+            : draft.name
+      }
+      kind="wide"
+      back={{
+        to:
+          procedure === null
+            ? pathTo('procedures')
+            : pathTo('procedure', { procedureId: procedure.id }),
+        label: t('title'),
+      }}
+      actions={
         <>
-          <Button icon={<UndoOutlined aria-hidden className="turns" />} disabled={!canUndo} onClick={undo}>{t('editor.undo')}</Button>
-          <Button type="primary" icon={<SaveOutlined aria-hidden />} loading={isSaving} disabled={procedure !== null && !isChanged} onClick={() => void handleSave()}>{t('editor.save')}</Button>
+          <Button
+            icon={<UndoOutlined aria-hidden className="turns" />}
+            disabled={!canUndo}
+            onClick={undo}
+          >
+            {t('editor.undo')}
+          </Button>
+          <Button
+            type="primary"
+            icon={<SaveOutlined aria-hidden />}
+            loading={isSaving}
+            disabled={procedure !== null && !isChanged}
+            onClick={() => void handleSave()}
+          >
+            {t('editor.save')}
+          </Button>
         </>
-      )}
+      }
     >
       {isNarrow && (
         <Segmented
-          block className="editor-switch" value={view} onChange={setView} aria-label={t('editor.view')}
-          options={[{ value: 'questions' as const, label: t('editor.questions') }, { value: 'preview' as const, label: t('editor.preview') }]}
+          block
+          className="editor-switch"
+          value={view}
+          onChange={setView}
+          aria-label={t('editor.view')}
+          options={[
+            { value: 'questions' as const, label: t('editor.questions') },
+            { value: 'preview' as const, label: t('editor.preview') },
+          ]}
         />
       )}
       <div className="editor">
         {(!isNarrow || view === 'questions') && (
           <div className="editor-form">
-            {shownFaults.length > 0 && <p className="editor-note editor-faults" role="alert">{t('editor.faults', { count: shownFaults.length })}</p>}
-            {procedure !== null && <LosingAutomations automations={procedure.triggeredEvents} draft={draft} />}
+            {shownFaults.length > 0 && (
+              <p className="editor-note editor-faults" role="alert">
+                {t('editor.faults', { count: shownFaults.length })}
+              </p>
+            )}
+            {procedure !== null && (
+              <LosingAutomations automations={procedure.triggeredEvents} draft={draft} />
+            )}
             <ProcedureFacts draft={draft} change={change} faults={shownFaults} />
-            {draft.questions.length === 0
-              ? <EmptyState title={t('editor.emptyTitle')} hint={t('editor.emptyHint')} />
-              : <QuestionList draft={draft} change={change} faults={shownFaults} openId={openId} onOpen={setOpenId} onDuplicate={handleDuplicate} />}
+            {draft.questions.length === 0 ? (
+              <EmptyState title={t('editor.emptyTitle')} hint={t('editor.emptyHint')} />
+            ) : (
+              <QuestionList
+                draft={draft}
+                change={change}
+                faults={shownFaults}
+                openId={openId}
+                onOpen={setOpenId}
+                onDuplicate={handleDuplicate}
+              />
+            )}
             <AddQuestion onAdd={handleAdd} isFull={draft.questions.length >= 300} />
           </div>
         )}
@@ -96,7 +149,10 @@ export function ProcedureEditor({ procedure, initial }: Props) {
       </div>
       {conflict !== null && (
         <ProcedureConflict
-          mine={draft} theirs={conflict} onCancel={forgetConflict} onTakeTheirs={takeTheirs}
+          mine={draft}
+          theirs={conflict}
+          onCancel={forgetConflict}
+          onTakeTheirs={takeTheirs}
           onKeepMine={() => void save(draft, conflict.version)}
         />
       )}

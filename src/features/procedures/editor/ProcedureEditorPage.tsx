@@ -13,9 +13,21 @@ export function ProcedureEditorPage() {
   const { procedureId } = useParams()
   const mayEdit = useMay('editor|procedures')
   const id = procedureId === undefined ? null : Number(procedureId)
-  const { data, error, refetch } = procedureCalls.useGetProcedureQuery({ params: { id: id ?? 0 } }, { skip: id === null })
+  const { data, error, refetch } = procedureCalls.useGetProcedureQuery(
+    { params: { id: id ?? 0 } },
+    { skip: id === null },
+  )
   if (!mayEdit) return <NoRight />
   if (id === null) return <ProcedureEditor key="new" procedure={null} initial={newProcedure()} />
-  if (data !== undefined) return <ProcedureEditor key={data.id} procedure={data} initial={draftOf(data)} />
-  return <Page title={t('editor.title')} kind="wide">{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</Page>
+  if (data !== undefined)
+    return <ProcedureEditor key={data.id} procedure={data} initial={draftOf(data)} />
+  return (
+    <Page title={t('editor.title')} kind="wide">
+      {error === undefined ? (
+        <LoadingState />
+      ) : (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
 }

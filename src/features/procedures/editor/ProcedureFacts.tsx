@@ -9,30 +9,79 @@ import { Labelled } from './Labelled.tsx'
 import type { ChangeDraft } from './QuestionCard.tsx'
 
 /** Name, type, where it is performed, and what it is for. */
-export function ProcedureFacts({ draft, change, faults }: { draft: ProcedureDraft; change: ChangeDraft; faults: readonly DraftFault[] }) {
+export function ProcedureFacts({
+  draft,
+  change,
+  faults,
+}: {
+  draft: ProcedureDraft
+  change: ChangeDraft
+  faults: readonly DraftFault[]
+}) {
   const { t } = useTranslation('procedures')
   const isPhone = useIsPhone()
-  const fault = (code: DraftFault['code']) => (faults.some((one) => one.questionId === null && one.code === code) ? t(`draftFault.${code}`) : undefined)
+  const fault = (code: DraftFault['code']) =>
+    faults.some((one) => one.questionId === null && one.code === code)
+      ? t(`draftFault.${code}`)
+      : undefined
   return (
     <section className="procedure-facts" aria-label={t('editor.facts')}>
       <Labelled label={t('editor.name')} fault={fault('nameMissing')}>
-        {(id) => <Input id={id} dir="auto" size="large" maxLength={200} value={draft.name} status={fault('nameMissing') === undefined ? '' : 'error'} onChange={(event) => change((before) => ({ ...before, name: event.target.value }), 'name')} />}
+        {(id) => (
+          <Input
+            id={id}
+            dir="auto"
+            size="large"
+            maxLength={200}
+            value={draft.name}
+            status={fault('nameMissing') === undefined ? '' : 'error'}
+            onChange={(event) =>
+              change((before) => ({ ...before, name: event.target.value }), 'name')
+            }
+          />
+        )}
       </Labelled>
       <div className="procedure-facts-row">
         <Labelled label={t('editor.type')} fault={fault('typeMissing')}>
-          {(id) => <ProcedureTypePicker id={id} allowClear={false} label={t('editor.type')} value={draft.typeId} onChange={(typeId: number | null) => change((before) => ({ ...before, typeId }))} />}
+          {(id) => (
+            <ProcedureTypePicker
+              id={id}
+              allowClear={false}
+              label={t('editor.type')}
+              value={draft.typeId}
+              onChange={(typeId: number | null) => change((before) => ({ ...before, typeId }))}
+            />
+          )}
         </Labelled>
         <Labelled label={t('editor.target')}>
           {(id) => (
             <Segmented
-              id={id} vertical={isPhone} aria-label={t('editor.target')} value={draft.target} onChange={(target) => change((before) => ({ ...before, target }))}
-              options={procedureTargets.map((target) => ({ value: target, label: t(`target.${target}`) }))}
+              id={id}
+              vertical={isPhone}
+              aria-label={t('editor.target')}
+              value={draft.target}
+              onChange={(target) => change((before) => ({ ...before, target }))}
+              options={procedureTargets.map((target) => ({
+                value: target,
+                label: t(`target.${target}`),
+              }))}
             />
           )}
         </Labelled>
       </div>
       <Labelled label={t('editor.description')}>
-        {(id) => <Input.TextArea id={id} dir="auto" autoSize={{ minRows: 1, maxRows: 8 }} maxLength={5000} value={draft.description} onChange={(event) => change((before) => ({ ...before, description: event.target.value }), 'description')} />}
+        {(id) => (
+          <Input.TextArea
+            id={id}
+            dir="auto"
+            autoSize={{ minRows: 1, maxRows: 8 }}
+            maxLength={5000}
+            value={draft.description}
+            onChange={(event) =>
+              change((before) => ({ ...before, description: event.target.value }), 'description')
+            }
+          />
+        )}
       </Labelled>
     </section>
   )

@@ -1,4 +1,11 @@
-import { BranchesOutlined, CopyOutlined, DeleteOutlined, DownOutlined, HolderOutlined, UpOutlined } from '@ant-design/icons'
+import {
+  BranchesOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  DownOutlined,
+  HolderOutlined,
+  UpOutlined,
+} from '@ant-design/icons'
 import { Button } from 'antd'
 import type { HTMLAttributes, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +37,18 @@ interface Props extends QuestionEditing {
 }
 
 /** One question of the procedure: a line with its facts, and its form when it is open. */
-export function QuestionCard({ question, questions, change, index, isOpen, faults, onToggle, onMove, onDuplicate, handle }: Props) {
+export function QuestionCard({
+  question,
+  questions,
+  change,
+  index,
+  isOpen,
+  faults,
+  onToggle,
+  onMove,
+  onDuplicate,
+  handle,
+}: Props) {
   const { t } = useTranslation(['procedures', 'survey'])
   const format = useFormat()
   const confirm = useConfirm()
@@ -39,33 +57,102 @@ export function QuestionCard({ question, questions, change, index, isOpen, fault
   const title = question.title === '' ? t('editor.untitled') : question.title
   const handleRemove = async () => {
     const broken = dependents(questions, question.id)
-    const hint = t('editor.questionBreaks', { questions: format.list(broken.map((one) => `“${one.title}”`)) })
-    const isSure = broken.length === 0 || await confirm({ title: t('editor.removeQuestion', { question: title }), hint, okText: t('editor.remove'), danger: true })
+    const hint = t('editor.questionBreaks', {
+      questions: format.list(broken.map((one) => `“${one.title}”`)),
+    })
+    const isSure =
+      broken.length === 0 ||
+      (await confirm({
+        title: t('editor.removeQuestion', { question: title }),
+        hint,
+        okText: t('editor.remove'),
+        danger: true,
+      }))
     if (isSure) change((draft) => removeQuestion(draft, question.id))
   }
   return (
     <article className="question-card" data-open={isOpen} data-fault={faults.length > 0}>
       <div className="question-line">
-        <button type="button" className="question-handle" aria-label={t('editor.drag', { question: title })} {...handle}><HolderOutlined aria-hidden /></button>
-        <button type="button" className="question-summary" aria-expanded={isOpen} onClick={onToggle}>
-          <span className="question-number numbers" aria-hidden>{format.number(index + 1)}</span>
+        <button
+          type="button"
+          className="question-handle"
+          aria-label={t('editor.drag', { question: title })}
+          {...handle}
+        >
+          <HolderOutlined aria-hidden />
+        </button>
+        <button
+          type="button"
+          className="question-summary"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
+          <span className="question-number numbers" aria-hidden>
+            {format.number(index + 1)}
+          </span>
           <span className="question-words">
-            <span className="question-title" dir="auto">{title}{question.required && <span className="question-required" aria-label={t('editor.required')}> *</span>}</span>
-            <span className="question-facts quiet">
-              {t(`survey:kind.${question.kind}`)}{pointsOf(question) > 0 && ` · ${t('editor.upTo', { count: pointsOf(question) })}`}
+            <span className="question-title" dir="auto">
+              {title}
+              {question.required && (
+                <span className="question-required" aria-label={t('editor.required')}>
+                  {' '}
+                  *
+                </span>
+              )}
             </span>
-            {question.visibility !== null && <span className="question-condition"><BranchesOutlined aria-hidden className="turns" /> <span dir="auto">{words(question.visibility)}</span></span>}
-            {!isOpen && faults.length > 0 && <span className="labelled-fault">{t(`draftFault.${faults[0]?.code ?? 'titleMissing'}`)}</span>}
+            <span className="question-facts quiet">
+              {t(`survey:kind.${question.kind}`)}
+              {pointsOf(question) > 0 && ` · ${t('editor.upTo', { count: pointsOf(question) })}`}
+            </span>
+            {question.visibility !== null && (
+              <span className="question-condition">
+                <BranchesOutlined aria-hidden className="turns" />{' '}
+                <span dir="auto">{words(question.visibility)}</span>
+              </span>
+            )}
+            {!isOpen && faults.length > 0 && (
+              <span className="labelled-fault">
+                {t(`draftFault.${faults[0]?.code ?? 'titleMissing'}`)}
+              </span>
+            )}
           </span>
         </button>
         <span className="question-buttons">
-          <Button type="text" size="small" icon={<UpOutlined aria-hidden />} aria-label={t('editor.moveUp', { question: title })} disabled={index <= first} onClick={() => onMove(index - 1)} />
-          <Button type="text" size="small" icon={<DownOutlined aria-hidden />} aria-label={t('editor.moveDown', { question: title })} disabled={index >= last} onClick={() => onMove(index + 1)} />
-          <Button type="text" size="small" icon={<CopyOutlined aria-hidden />} aria-label={t('editor.duplicate', { question: title })} onClick={onDuplicate} />
-          <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={t('editor.removeQuestion', { question: title })} onClick={() => void handleRemove()} />
+          <Button
+            type="text"
+            size="small"
+            icon={<UpOutlined aria-hidden />}
+            aria-label={t('editor.moveUp', { question: title })}
+            disabled={index <= first}
+            onClick={() => onMove(index - 1)}
+          />
+          <Button
+            type="text"
+            size="small"
+            icon={<DownOutlined aria-hidden />}
+            aria-label={t('editor.moveDown', { question: title })}
+            disabled={index >= last}
+            onClick={() => onMove(index + 1)}
+          />
+          <Button
+            type="text"
+            size="small"
+            icon={<CopyOutlined aria-hidden />}
+            aria-label={t('editor.duplicate', { question: title })}
+            onClick={onDuplicate}
+          />
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined aria-hidden />}
+            aria-label={t('editor.removeQuestion', { question: title })}
+            onClick={() => void handleRemove()}
+          />
         </span>
       </div>
-      {isOpen && <QuestionForm question={question} questions={questions} change={change} faults={faults} />}
+      {isOpen && (
+        <QuestionForm question={question} questions={questions} change={change} faults={faults} />
+      )}
     </article>
   )
 }
@@ -75,5 +162,7 @@ function pointsOf(question: SurveyQuestion): number {
   if (question.kind === 'number') return question.numberScore?.points ?? 0
   if (!isChoice(question.kind)) return 0
   const scores = question.answers.map(({ score }) => Math.max(0, score))
-  return question.kind === 'singleChoice' ? Math.max(0, ...scores) : scores.reduce((sum, score) => sum + score, 0)
+  return question.kind === 'singleChoice'
+    ? Math.max(0, ...scores)
+    : scores.reduce((sum, score) => sum + score, 0)
 }

@@ -1,5 +1,14 @@
 import {
-  closestCenter, DndContext, KeyboardSensor, PointerSensor, useDraggable, useDroppable, useSensor, useSensors, type Announcements, type DragEndEvent,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
   type KeyboardCoordinateGetter,
 } from '@dnd-kit/core'
 import { useMemo, useState, type ReactNode } from 'react'
@@ -26,18 +35,27 @@ interface Props {
   onDuplicate: (questionId: number) => void
 }
 
-/** The questions in their order: dragged by pointer or keys, or moved by buttons. A question never passes one that its
- *  condition ties it to; the list says which. */
+/**
+ * The questions in their order: dragged by pointer or keys, or moved by buttons. A question never
+ * passes one that its condition ties it to; the list says which.
+ */
 export function QuestionList({ draft, change, faults, openId, onOpen, onDuplicate }: Props) {
   const { t } = useTranslation('procedures')
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }), useSensor(KeyboardSensor, { coordinateGetter: stepByKey }))
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: stepByKey }),
+  )
   const [draggedId, setDraggedId] = useState<number | null>(null)
   const [tied, setTied] = useState<string | null>(null)
   const announcements = useAnnouncements(draft.questions)
 
   const handleMove = (questionId: number, to: number) => {
     const keeper = keptBy(draft.questions, questionId, to)
-    setTied(keeper === null ? null : t('editor.tied', { question: titleOf(draft.questions, questionId), other: keeper.title }))
+    setTied(
+      keeper === null
+        ? null
+        : t('editor.tied', { question: titleOf(draft.questions, questionId), other: keeper.title }),
+    )
     change((before) => moveQuestion(before, questionId, to))
   }
   const handleEnd = ({ active, over }: DragEndEvent) => {
@@ -47,18 +65,44 @@ export function QuestionList({ draft, change, faults, openId, onOpen, onDuplicat
   }
   return (
     <DndContext
-      sensors={sensors} collisionDetection={closestCenter} onDragStart={({ active }) => { setTied(null); setDraggedId(Number(active.id)) }}
-      onDragEnd={handleEnd} onDragCancel={() => setDraggedId(null)} accessibility={{ announcements, screenReaderInstructions: { draggable: t('drag.instructions') } }}
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragStart={({ active }) => {
+        setTied(null)
+        setDraggedId(Number(active.id))
+      }}
+      onDragEnd={handleEnd}
+      onDragCancel={() => setDraggedId(null)}
+      accessibility={{
+        announcements,
+        screenReaderInstructions: { draggable: t('drag.instructions') },
+      }}
     >
-      {tied !== null && <p className="editor-note" role="status" dir="auto">{tied}</p>}
+      {tied !== null && (
+        <p className="editor-note" role="status" dir="auto">
+          {tied}
+        </p>
+      )}
       <ol className="question-list">
         {draft.questions.map((question, index) => (
-          <Place key={question.id} question={question} index={index} draggedIndex={draft.questions.findIndex(({ id }) => id === draggedId)}>
+          <Place
+            key={question.id}
+            question={question}
+            index={index}
+            draggedIndex={draft.questions.findIndex(({ id }) => id === draggedId)}
+          >
             {(handle) => (
               <QuestionCard
-                question={question} questions={draft.questions} change={change} index={index} isOpen={openId === question.id && draggedId === null}
-                faults={faults.filter(({ questionId }) => questionId === question.id)} onToggle={() => onOpen(openId === question.id ? null : question.id)}
-                onMove={(to) => handleMove(question.id, to)} onDuplicate={() => onDuplicate(question.id)} handle={handle}
+                question={question}
+                questions={draft.questions}
+                change={change}
+                index={index}
+                isOpen={openId === question.id && draggedId === null}
+                faults={faults.filter(({ questionId }) => questionId === question.id)}
+                onToggle={() => onOpen(openId === question.id ? null : question.id)}
+                onMove={(to) => handleMove(question.id, to)}
+                onDuplicate={() => onDuplicate(question.id)}
+                handle={handle}
               />
             )}
           </Place>
@@ -70,18 +114,31 @@ export function QuestionList({ draft, change, faults, openId, onOpen, onDuplicat
 
 type Handle = Parameters<typeof QuestionCard>[0]['handle']
 
-interface PlaceProps { question: SurveyQuestion; index: number; draggedIndex: number; children: (handle: Handle) => ReactNode }
+interface PlaceProps {
+  question: SurveyQuestion
+  index: number
+  draggedIndex: number
+  children: (handle: Handle) => ReactNode
+}
 
-/** A question's place in the list: what is dragged leaves it, and what is dropped on it comes to stand there. */
+/**
+ * A question's place in the list: what is dragged leaves it, and what is dropped on it comes to
+ * stand there.
+ */
 function Place({ question, index, draggedIndex, children }: PlaceProps) {
   const { setNodeRef: setDropRef, isOver } = useDroppable({ id: question.id })
-  const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, isDragging } = useDraggable({ id: question.id })
+  const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, isDragging } =
+    useDraggable({ id: question.id })
   const side = isOver && !isDragging ? (draggedIndex < index ? 'after' : 'before') : undefined
   return (
     <li ref={setDropRef} className="question-place" data-drop={side}>
       <div
-        ref={setNodeRef} data-dragged={isDragging} className="question-drag"
-        style={transform === null ? undefined : { transform: `translate3d(0, ${transform.y}px, 0)` }}
+        ref={setNodeRef}
+        data-dragged={isDragging}
+        className="question-drag"
+        style={
+          transform === null ? undefined : { transform: `translate3d(0, ${transform.y}px, 0)` }
+        }
       >
         {children({ ...attributes, ...listeners, ref: setActivatorNodeRef })}
       </div>
@@ -89,18 +146,27 @@ function Place({ question, index, draggedIndex, children }: PlaceProps) {
   )
 }
 
-const titleOf = (questions: readonly SurveyQuestion[], id: number | string): string => questions.find((question) => question.id === id)?.title ?? ''
+const titleOf = (questions: readonly SurveyQuestion[], id: number | string): string =>
+  questions.find((question) => question.id === id)?.title ?? ''
 
 /** What a screen reader hears while dragging. */
 function useAnnouncements(questions: readonly SurveyQuestion[]): Announcements {
   const { t } = useTranslation('procedures')
   const format = useFormat()
   return useMemo(() => {
-    const place = (id: number | string) => format.number(questions.findIndex((question) => question.id === id) + 1)
+    const place = (id: number | string) =>
+      format.number(questions.findIndex((question) => question.id === id) + 1)
     return {
-      onDragStart: ({ active }) => t('drag.picked', { question: titleOf(questions, active.id), place: place(active.id) }),
-      onDragOver: ({ active, over }) => (over === null ? undefined : t('drag.over', { question: titleOf(questions, active.id), place: place(over.id) })),
-      onDragEnd: ({ active, over }) => (over === null ? t('drag.cancelled') : t('drag.dropped', { question: titleOf(questions, active.id), place: place(over.id) })),
+      onDragStart: ({ active }) =>
+        t('drag.picked', { question: titleOf(questions, active.id), place: place(active.id) }),
+      onDragOver: ({ active, over }) =>
+        over === null
+          ? undefined
+          : t('drag.over', { question: titleOf(questions, active.id), place: place(over.id) }),
+      onDragEnd: ({ active, over }) =>
+        over === null
+          ? t('drag.cancelled')
+          : t('drag.dropped', { question: titleOf(questions, active.id), place: place(over.id) }),
       onDragCancel: () => t('drag.cancelled'),
     }
   }, [questions, t, format])

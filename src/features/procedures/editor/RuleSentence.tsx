@@ -21,49 +21,92 @@ export function RuleSentence({ rule, sources, onChange }: Props) {
   const blanks = {
     source: (
       <Select
-        className="blank-select" popupMatchSelectWidth={false} aria-label={t('visibility.question')} value={rule.questionId} onChange={handleSource}
+        className="blank-select"
+        popupMatchSelectWidth={false}
+        aria-label={t('visibility.question')}
+        value={rule.questionId}
+        onChange={handleSource}
         options={sources.map((question) => ({ value: question.id, label: titled(question) }))}
       />
     ),
     operator: (
       <Select
-        className="blank-select" popupMatchSelectWidth={false} aria-label={t('visibility.operator')} value={rule.operator}
-        onChange={(operator) => { if (source !== undefined) onChange({ ...newRule(source, operator), ...keptOperand(rule, operator) }) }}
-        options={operatorsFor(source?.kind ?? 'text').map((operator) => ({ value: operator, label: t(`operator.${operator}`) }))}
+        className="blank-select"
+        popupMatchSelectWidth={false}
+        aria-label={t('visibility.operator')}
+        value={rule.operator}
+        onChange={(operator) => {
+          if (source !== undefined)
+            onChange({ ...newRule(source, operator), ...keptOperand(rule, operator) })
+        }}
+        options={operatorsFor(source?.kind ?? 'text').map((operator) => ({
+          value: operator,
+          label: t(`operator.${operator}`),
+        }))}
       />
     ),
     operand: <Operand rule={rule} source={source} onChange={onChange} />,
   }
-  return <span className="rule-sentence"><Trans t={t} i18nKey="visibility.sentence" components={blanks} /></span>
+  return (
+    <span className="rule-sentence">
+      <Trans t={t} i18nKey="visibility.sentence" components={blanks} />
+    </span>
+  )
 }
 
 /** Going from 'is any of' to 'is none of' keeps the choices. */
 function keptOperand(rule: Rule, operator: Rule['operator']): Partial<Rule> {
   const onChoices = (one: Rule['operator']) => one === 'isAnyOf' || one === 'isNoneOf'
-  if (onChoices(rule.operator) && onChoices(operator) && rule.answerIds !== undefined) return { answerIds: rule.answerIds }
+  if (onChoices(rule.operator) && onChoices(operator) && rule.answerIds !== undefined)
+    return { answerIds: rule.answerIds }
   const isComparison = operator === 'lessThan' || operator === 'equal' || operator === 'greaterThan'
   return isComparison && rule.value !== undefined ? { value: rule.value } : {}
 }
 
-function Operand({ rule, source, onChange }: { rule: Rule; source: SurveyQuestion | undefined; onChange: (rule: Rule) => void }) {
+function Operand({
+  rule,
+  source,
+  onChange,
+}: {
+  rule: Rule
+  source: SurveyQuestion | undefined
+  onChange: (rule: Rule) => void
+}) {
   const { t } = useTranslation('procedures')
   if (rule.operator === 'answered' || rule.operator === 'notAnswered') return null
   if (rule.operator === 'isAnyOf' || rule.operator === 'isNoneOf') {
     return (
       <Select
-        className="blank-select" mode="multiple" popupMatchSelectWidth={false} aria-label={t('visibility.answers')} placeholder={t('visibility.chooseAnswers')}
-        value={rule.answerIds ?? []} status={rule.answerIds?.length ? '' : 'error'} onChange={(answerIds: number[]) => onChange({ ...rule, answerIds })}
+        className="blank-select"
+        mode="multiple"
+        popupMatchSelectWidth={false}
+        aria-label={t('visibility.answers')}
+        placeholder={t('visibility.chooseAnswers')}
+        value={rule.answerIds ?? []}
+        status={rule.answerIds?.length ? '' : 'error'}
+        onChange={(answerIds: number[]) => onChange({ ...rule, answerIds })}
         options={source?.answers.map((answer) => ({ value: answer.id, label: answer.title })) ?? []}
       />
     )
   }
   const bound = (key: 'value' | 'to') => (
     <InputNumber
-      className="blank-number" aria-label={t(key === 'to' ? 'visibility.to' : 'visibility.value')} value={rule[key] ?? null}
-      onChange={(value) => onChange(withBound(rule, key, value))} status={rule[key] === undefined ? 'error' : ''}
+      className="blank-number"
+      aria-label={t(key === 'to' ? 'visibility.to' : 'visibility.value')}
+      value={rule[key] ?? null}
+      onChange={(value) => onChange(withBound(rule, key, value))}
+      status={rule[key] === undefined ? 'error' : ''}
     />
   )
-  return rule.operator === 'range' ? <Trans t={t} i18nKey="visibility.range" components={{ value: bound('value'), to: bound('to') }} /> : bound('value')
+  return rule.operator === 'range' ? (
+    <Trans
+      t={t}
+      i18nKey="visibility.range"
+      components={{ value: bound('value'), to: bound('to') }}
+    />
+  ) : (
+    bound('value')
+  )
 }
 
 function withBound(rule: Rule, key: 'value' | 'to', value: number | null): Rule {

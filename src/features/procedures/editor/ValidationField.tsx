@@ -6,7 +6,10 @@ import { changeQuestion } from './draft.ts'
 import { Labelled } from './Labelled.tsx'
 import type { QuestionEditing } from './QuestionCard.tsx'
 
-/** Which of the company's validation types the answers keep to. Where there is none of this kind nothing is asked. */
+/**
+ * Which of the company's validation types the answers keep to. Where there is none of this kind
+ * nothing is asked.
+ */
 export function ValidationField({ question, change }: QuestionEditing) {
   const { t } = useTranslation('procedures')
   const { data } = wordCalls.useGetValidationTypesQuery()
@@ -15,17 +18,38 @@ export function ValidationField({ question, change }: QuestionEditing) {
   if (fitting.length === 0 && chosen === null) return null
   const handleChange = (id: number | undefined) => {
     const row = fitting.find((one) => one.id === id)
-    const patch: Partial<SurveyQuestion> = row === undefined
-      ? { validationTypeId: null, validation: undefined }
-      : { validationTypeId: row.id, validation: { name: row.name, minimum: row.minimum, maximum: row.maximum, pattern: row.pattern, hint: row.hint } }
+    const patch: Partial<SurveyQuestion> =
+      row === undefined
+        ? { validationTypeId: null, validation: undefined }
+        : {
+            validationTypeId: row.id,
+            validation: {
+              name: row.name,
+              minimum: row.minimum,
+              maximum: row.maximum,
+              pattern: row.pattern,
+              hint: row.hint,
+            },
+          }
     change((draft) => changeQuestion(draft, question.id, patch), `validation-${question.id}`)
   }
   return (
     <Labelled label={t('editor.validation')}>
       {(id) => (
         <Select<number>
-          id={id} allowClear className="question-validation" placeholder={t('editor.noValidation')} {...(chosen === null ? {} : { value: chosen })} onChange={handleChange} popupMatchSelectWidth={false}
-          options={[...fitting.map((row) => ({ value: Number(row.id), label: <bdi>{row.name}</bdi> })), ...(chosen !== null && !fitting.some((row) => row.id === chosen) ? [{ value: Number(chosen), label: <bdi>{question.validation?.name ?? chosen}</bdi> }] : [])]}
+          id={id}
+          allowClear
+          className="question-validation"
+          placeholder={t('editor.noValidation')}
+          {...(chosen === null ? {} : { value: chosen })}
+          onChange={handleChange}
+          popupMatchSelectWidth={false}
+          options={[
+            ...fitting.map((row) => ({ value: Number(row.id), label: <bdi>{row.name}</bdi> })),
+            ...(chosen !== null && !fitting.some((row) => row.id === chosen)
+              ? [{ value: Number(chosen), label: <bdi>{question.validation?.name ?? chosen}</bdi> }]
+              : []),
+          ]}
         />
       )}
     </Labelled>

@@ -13,8 +13,17 @@ interface Props {
   onClose: () => void
 }
 
-/** The logic dependency of one question: when it is shown. Discarding what was changed is permanent, so it asks. */
-export function VisibilityDialog({ questions, question, isSaving = false, onSave, onClose }: Props) {
+/**
+ * The logic dependency of one question: when it is shown. Discarding what was changed is permanent,
+ * so it asks.
+ */
+export function VisibilityDialog({
+  questions,
+  question,
+  isSaving = false,
+  onSave,
+  onClose,
+}: Props) {
   const { t } = useTranslation('procedures')
   const { modal } = App.useApp()
   const [visibility, setVisibility] = useState(question.visibility)
@@ -22,17 +31,37 @@ export function VisibilityDialog({ questions, question, isSaving = false, onSave
   const handleCancel = () => {
     if (!isChanged) return onClose()
     modal.confirm({
-      title: t('visibility.discardTitle'), content: t('visibility.discardText'), okText: t('visibility.discard'), okButtonProps: { danger: true },
-      cancelText: t('visibility.keepEditing'), onOk: onClose,
+      title: t('visibility.discardTitle'),
+      content: t('visibility.discardText'),
+      okText: t('visibility.discard'),
+      okButtonProps: { danger: true },
+      cancelText: t('visibility.keepEditing'),
+      onOk: onClose,
     })
   }
   return (
     <Modal
-      open title={t('visibility.dialogTitle')} width={720} okText={t('visibility.save')} cancelText={t('visibility.cancel')} confirmLoading={isSaving}
-      okButtonProps={{ disabled: !isChanged || visibility?.rules.some((rule) => !isComplete(rule)) === true }} onOk={() => onSave(visibility)} onCancel={handleCancel}
+      open
+      title={t('visibility.dialogTitle')}
+      width={720}
+      okText={t('visibility.save')}
+      cancelText={t('visibility.cancel')}
+      confirmLoading={isSaving}
+      okButtonProps={{
+        disabled: !isChanged || visibility?.rules.some((rule) => !isComplete(rule)) === true,
+      }}
+      onOk={() => onSave(visibility)}
+      onCancel={handleCancel}
     >
-      <p className="visibility-of" dir="auto"><strong>{question.title === '' ? t('editor.untitled') : question.title}</strong></p>
-      <VisibilityEditor questions={questions} question={question} value={visibility} onChange={setVisibility} />
+      <p className="visibility-of" dir="auto">
+        <strong>{question.title === '' ? t('editor.untitled') : question.title}</strong>
+      </p>
+      <VisibilityEditor
+        questions={questions}
+        question={question}
+        value={visibility}
+        onChange={setVisibility}
+      />
     </Modal>
   )
 }

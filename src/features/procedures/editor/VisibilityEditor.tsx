@@ -14,7 +14,10 @@ interface Props {
   onChange: (visibility: Visibility | null) => void
 }
 
-/** When is a question asked? Sentences whose blanks are the controls; only earlier questions can be looked at. */
+/**
+ * When is a question asked? Sentences whose blanks are the controls; only earlier questions can be
+ * looked at.
+ */
 export function VisibilityEditor({ questions, question, value, onChange }: Props) {
   const { t } = useTranslation('procedures')
   const words = useVisibilityWords(questions)
@@ -23,34 +26,58 @@ export function VisibilityEditor({ questions, question, value, onChange }: Props
   if (last === undefined) return <p className="quiet">{t('visibility.noSources')}</p>
 
   const rules = value?.rules ?? []
-  const setRules = (next: Rule[]) => onChange(next.length === 0 ? null : { mode: value?.mode ?? 'all', rules: next })
+  const setRules = (next: Rule[]) =>
+    onChange(next.length === 0 ? null : { mode: value?.mode ?? 'all', rules: next })
   return (
     <div className="visibility">
-      {value === null
-        ? <p>{t('visibility.always')}</p>
-        : (
-            <>
-              <div className="visibility-mode">
-                <span>{t('visibility.shownWhenColon')}</span>
-                {rules.length > 1 && (
-                  <Segmented
-                    size="small" value={value.mode} aria-label={t('visibility.modeLabel')} onChange={(mode) => onChange({ ...value, mode })}
-                    options={[{ value: 'all' as const, label: t('visibility.all') }, { value: 'any' as const, label: t('visibility.any') }]}
-                  />
-                )}
-              </div>
-              <ul className="visibility-rules">
-                {rules.map((rule, index) => (
-                  <li key={index}>
-                    <RuleSentence rule={rule} sources={sources} onChange={(next) => setRules(rules.with(index, next))} />
-                    <Button type="text" size="small" icon={<DeleteOutlined aria-hidden />} aria-label={t('visibility.removeRule')} onClick={() => setRules(rules.toSpliced(index, 1))} />
-                  </li>
-                ))}
-              </ul>
-              <p className="visibility-words" aria-live="polite" dir="auto">{words(value)}</p>
-            </>
-          )}
-      <Button icon={<PlusOutlined aria-hidden />} size="small" disabled={rules.length >= 20} onClick={() => setRules([...rules, newRule(last)])}>
+      {value === null ? (
+        <p>{t('visibility.always')}</p>
+      ) : (
+        <>
+          <div className="visibility-mode">
+            <span>{t('visibility.shownWhenColon')}</span>
+            {rules.length > 1 && (
+              <Segmented
+                size="small"
+                value={value.mode}
+                aria-label={t('visibility.modeLabel')}
+                onChange={(mode) => onChange({ ...value, mode })}
+                options={[
+                  { value: 'all' as const, label: t('visibility.all') },
+                  { value: 'any' as const, label: t('visibility.any') },
+                ]}
+              />
+            )}
+          </div>
+          <ul className="visibility-rules">
+            {rules.map((rule, index) => (
+              <li key={index}>
+                <RuleSentence
+                  rule={rule}
+                  sources={sources}
+                  onChange={(next) => setRules(rules.with(index, next))}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label={t('visibility.removeRule')}
+                  onClick={() => setRules(rules.toSpliced(index, 1))}
+                />
+              </li>
+            ))}
+          </ul>
+          <p className="visibility-words" aria-live="polite" dir="auto">
+            {words(value)}
+          </p>
+        </>
+      )}
+      <Button
+        icon={<PlusOutlined aria-hidden />}
+        size="small"
+        disabled={rules.length >= 20}
+        onClick={() => setRules([...rules, newRule(last)])}
+      >
         {value === null ? t('visibility.addFirst') : t('visibility.addRule')}
       </Button>
     </div>

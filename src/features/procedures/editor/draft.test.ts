@@ -1,19 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import type { SurveyQuestion } from '#contract/survey'
 import {
-  addAnswer, addQuestion, changeQuestion, dependents, duplicateQuestion, keptBy, movableRange, moveQuestion, newProcedure, newRule,
-  possibleSources, removeAnswer, removeQuestion, type ProcedureDraft,
+  addAnswer,
+  addQuestion,
+  changeQuestion,
+  dependents,
+  duplicateQuestion,
+  keptBy,
+  movableRange,
+  moveQuestion,
+  newProcedure,
+  newRule,
+  possibleSources,
+  removeAnswer,
+  removeQuestion,
+  type ProcedureDraft,
 } from './draft.ts'
 import { draftFaults } from './faults.ts'
 import { isDirty, toSave } from './toSave.ts'
 
 /** Two questions, the second shown when the first is answered with its second choice. */
 function sealAndPhoto(): { draft: ProcedureDraft; seal: number; photo: number; no: number } {
-  const first = addQuestion({ ...newProcedure(), name: 'Round', typeId: 1 }, 'singleChoice', ['Yes', 'No'])
-  const second = addQuestion(changeQuestion(first.draft, first.id, { title: 'Is the seal intact?' }), 'file')
+  const first = addQuestion({ ...newProcedure(), name: 'Round', typeId: 1 }, 'singleChoice', [
+    'Yes',
+    'No',
+  ])
+  const second = addQuestion(
+    changeQuestion(first.draft, first.id, { title: 'Is the seal intact?' }),
+    'file',
+  )
   const no = second.draft.questions[0]?.answers[1]?.id ?? 0
   const draft = changeQuestion(second.draft, second.id, {
-    title: 'Photo', visibility: { mode: 'all', rules: [{ questionId: first.id, operator: 'isAnyOf', answerIds: [no] }] },
+    title: 'Photo',
+    visibility: {
+      mode: 'all',
+      rules: [{ questionId: first.id, operator: 'isAnyOf', answerIds: [no] }],
+    },
   })
   return { draft, seal: first.id, photo: second.id, no }
 }
@@ -24,22 +46,35 @@ describe('new rows', () => {
   it('have negative ids that no other row has', () => {
     const { draft } = sealAndPhoto()
     const copied = duplicateQuestion(addAnswer(draft, -1, 'Not there'), -1).draft
-    const all = copied.questions.flatMap((question) => [question.id, ...question.answers.map(({ id }) => id)])
+    const all = copied.questions.flatMap((question) => [
+      question.id,
+      ...question.answers.map(({ id }) => id),
+    ])
     expect(all.every((id) => id < 0)).toBe(true)
     expect(new Set(all).size).toBe(all.length)
   })
 
   it('keep their ids and the rules that name them in what is saved', () => {
     const { draft, seal, no } = sealAndPhoto()
-    const saved = toSave(changeQuestion(draft, seal, { title: '  Is the seal intact? ', help: '  ' }))
+    const saved = toSave(
+      changeQuestion(draft, seal, { title: '  Is the seal intact? ', help: '  ' }),
+    )
     expect(saved.questions[0]).toMatchObject({ id: seal, title: 'Is the seal intact?', help: null })
-    expect(saved.questions[1]?.visibility?.rules).toEqual([{ questionId: seal, operator: 'isAnyOf', answerIds: [no] }])
+    expect(saved.questions[1]?.visibility?.rules).toEqual([
+      { questionId: seal, operator: 'isAnyOf', answerIds: [no] },
+    ])
     expect(draftFaults(draft)).toEqual([])
   })
 
   it('lose what does not belong to their kind', () => {
     const { draft, photo } = sealAndPhoto()
-    const saved = toSave(changeQuestion(draft, photo, { unit: '°C', minimum: 3, numberScore: { from: 1, to: 2, points: 3 } }))
+    const saved = toSave(
+      changeQuestion(draft, photo, {
+        unit: '°C',
+        minimum: 3,
+        numberScore: { from: 1, to: 2, points: 3 },
+      }),
+    )
     expect(saved.questions[1]).toMatchObject({ unit: null, minimum: null, numberScore: null })
   })
 })
@@ -69,7 +104,9 @@ describe('visibility', () => {
   it('goes with its source, and with its last choice', () => {
     const { draft, seal, no } = sealAndPhoto()
     expect(dependents(draft.questions, seal).map(({ title }) => title)).toEqual(['Photo'])
-    expect(removeQuestion(draft, seal).questions).toMatchObject([{ title: 'Photo', visibility: null }])
+    expect(removeQuestion(draft, seal).questions).toMatchObject([
+      { title: 'Photo', visibility: null },
+    ])
     expect(removeAnswer(draft, seal, no).questions[1]?.visibility).toBeNull()
   })
 
@@ -77,7 +114,10 @@ describe('visibility', () => {
     const number: SurveyQuestion = { ...question(), kind: 'number', minimum: 2, maximum: 8 }
     expect(newRule(number)).toEqual({ questionId: 7, operator: 'lessThan', value: 2 })
     expect(newRule(number, 'range')).toEqual({ questionId: 7, operator: 'range', value: 2, to: 8 })
-    expect(newRule({ ...question(), kind: 'text' })).toEqual({ questionId: 7, operator: 'answered' })
+    expect(newRule({ ...question(), kind: 'text' })).toEqual({
+      questionId: 7,
+      operator: 'answered',
+    })
   })
 })
 
@@ -85,11 +125,16 @@ describe('faults', () => {
   it('name the question they belong to', () => {
     const { draft, seal, photo } = sealAndPhoto()
     const broken = changeQuestion(changeQuestion(draft, seal, { title: ' ', answers: [] }), photo, {
-      visibility: { mode: 'any', rules: [{ questionId: seal, operator: 'range', value: 5, to: 1 }] },
+      visibility: {
+        mode: 'any',
+        rules: [{ questionId: seal, operator: 'range', value: 5, to: 1 }],
+      },
     })
     expect(draftFaults({ ...broken, name: '', typeId: null })).toEqual([
-      { code: 'nameMissing', questionId: null }, { code: 'typeMissing', questionId: null },
-      { code: 'titleMissing', questionId: seal }, { code: 'choicesMissing', questionId: seal },
+      { code: 'nameMissing', questionId: null },
+      { code: 'typeMissing', questionId: null },
+      { code: 'titleMissing', questionId: seal },
+      { code: 'choicesMissing', questionId: seal },
       { code: 'ruleIncomplete', questionId: photo },
     ])
   })
@@ -103,6 +148,16 @@ it('is dirty only when a save would send something else', () => {
 
 function question(): SurveyQuestion {
   return {
-    id: 7, kind: 'text', title: 'Q', help: null, required: false, answers: [], unit: null, minimum: null, maximum: null, numberScore: null, visibility: null,
+    id: 7,
+    kind: 'text',
+    title: 'Q',
+    help: null,
+    required: false,
+    answers: [],
+    unit: null,
+    minimum: null,
+    maximum: null,
+    numberScore: null,
+    visibility: null,
   }
 }

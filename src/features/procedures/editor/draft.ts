@@ -1,4 +1,7 @@
-/** A procedure being edited: pure steps from one draft to the next. New rows carry negative ids until they are saved. */
+/**
+ * A procedure being edited: pure steps from one draft to the next. New rows carry negative ids
+ * until they are saved.
+ */
 import type { ProcedureDetail } from '#contract/procedures'
 import type { QuestionKind, SurveyQuestion, Visibility } from '#contract/survey'
 
@@ -17,33 +20,73 @@ export interface ProcedureDraft {
 }
 
 export const newProcedure = (): ProcedureDraft => ({
-  name: '', typeId: null, target: 'equipment', description: '', isActive: true, questions: [],
+  name: '',
+  typeId: null,
+  target: 'equipment',
+  description: '',
+  isActive: true,
+  questions: [],
 })
 
 export const draftOf = (procedure: ProcedureDetail): ProcedureDraft => ({
-  name: procedure.name, typeId: procedure.type.id, target: procedure.target, description: procedure.description ?? '',
-  isActive: procedure.isActive, questions: procedure.questions,
+  name: procedure.name,
+  typeId: procedure.type.id,
+  target: procedure.target,
+  description: procedure.description ?? '',
+  isActive: procedure.isActive,
+  questions: procedure.questions,
 })
 
-export const isChoice = (kind: QuestionKind): boolean => kind === 'singleChoice' || kind === 'multipleChoice'
+export const isChoice = (kind: QuestionKind): boolean =>
+  kind === 'singleChoice' || kind === 'multipleChoice'
 
-/** Questions and choices made in this draft count downwards from -1; questions and choices never share one. */
+/**
+ * Questions and choices made in this draft count downwards from -1; questions and choices never
+ * share one.
+ */
 function nextId(draft: ProcedureDraft): number {
-  return Math.min(0, ...draft.questions.flatMap((question) => [question.id, ...question.answers.map((answer) => answer.id)])) - 1
+  return (
+    Math.min(
+      0,
+      ...draft.questions.flatMap((question) => [
+        question.id,
+        ...question.answers.map((answer) => answer.id),
+      ]),
+    ) - 1
+  )
 }
 
 /** A new question at the end; `choices` are the words a choice question starts with. */
-export function addQuestion(draft: ProcedureDraft, kind: QuestionKind, choices: readonly string[] = []): { draft: ProcedureDraft; id: number } {
+export function addQuestion(
+  draft: ProcedureDraft,
+  kind: QuestionKind,
+  choices: readonly string[] = [],
+): { draft: ProcedureDraft; id: number } {
   const id = nextId(draft)
-  const answers = isChoice(kind) ? choices.map((title, index) => ({ id: id - 1 - index, title, score: index === 0 ? 1 : 0 })) : []
+  const answers = isChoice(kind)
+    ? choices.map((title, index) => ({ id: id - 1 - index, title, score: index === 0 ? 1 : 0 }))
+    : []
   const question: SurveyQuestion = {
-    id, kind, title: '', help: null, required: true, answers, unit: null, minimum: null, maximum: null, numberScore: null, visibility: null,
+    id,
+    kind,
+    title: '',
+    help: null,
+    required: true,
+    answers,
+    unit: null,
+    minimum: null,
+    maximum: null,
+    numberScore: null,
+    visibility: null,
   }
   return { draft: { ...draft, questions: [...draft.questions, question] }, id }
 }
 
 /** A copy right after its original; the copy asks under the same condition. */
-export function duplicateQuestion(draft: ProcedureDraft, questionId: number): { draft: ProcedureDraft; id: number } {
+export function duplicateQuestion(
+  draft: ProcedureDraft,
+  questionId: number,
+): { draft: ProcedureDraft; id: number } {
   const id = nextId(draft)
   const questions = draft.questions.flatMap((question) => {
     if (question.id !== questionId) return [question]
@@ -53,22 +96,44 @@ export function duplicateQuestion(draft: ProcedureDraft, questionId: number): { 
   return { draft: { ...draft, questions }, id }
 }
 
-export function changeQuestion(draft: ProcedureDraft, questionId: number, patch: Partial<Omit<SurveyQuestion, 'id'>>): ProcedureDraft {
-  const questions = draft.questions.map((question) => (question.id === questionId ? { ...question, ...patch } : question))
+export function changeQuestion(
+  draft: ProcedureDraft,
+  questionId: number,
+  patch: Partial<Omit<SurveyQuestion, 'id'>>,
+): ProcedureDraft {
+  const questions = draft.questions.map((question) =>
+    question.id === questionId ? { ...question, ...patch } : question,
+  )
   return { ...draft, questions }
 }
 
-export function addAnswer(draft: ProcedureDraft, questionId: number, title: string): ProcedureDraft {
+export function addAnswer(
+  draft: ProcedureDraft,
+  questionId: number,
+  title: string,
+): ProcedureDraft {
   const answer: Answer = { id: nextId(draft), title, score: 0 }
   const question = draft.questions.find(({ id }) => id === questionId)
-  return question === undefined ? draft : changeQuestion(draft, questionId, { answers: [...question.answers, answer] })
+  return question === undefined
+    ? draft
+    : changeQuestion(draft, questionId, { answers: [...question.answers, answer] })
 }
 
-/** Removing a choice takes it out of the conditions that name it; a condition left with nothing goes. */
-export function removeAnswer(draft: ProcedureDraft, questionId: number, answerId: number): ProcedureDraft {
+/**
+ * Removing a choice takes it out of the conditions that name it; a condition left with nothing
+ * goes.
+ */
+export function removeAnswer(
+  draft: ProcedureDraft,
+  questionId: number,
+  answerId: number,
+): ProcedureDraft {
   const questions = draft.questions.map((question) => ({
     ...question,
-    answers: question.id === questionId ? question.answers.filter((answer) => answer.id !== answerId) : question.answers,
+    answers:
+      question.id === questionId
+        ? question.answers.filter((answer) => answer.id !== answerId)
+        : question.answers,
     visibility: withRules(question.visibility, (rule) => withoutAnswer(rule, answerId)),
   }))
   return { ...draft, questions }
@@ -80,36 +145,61 @@ function withoutAnswer(rule: Rule, answerId: number): Rule | null {
   return answerIds.length === 0 ? null : { ...rule, answerIds }
 }
 
-/** Removing a question removes the conditions that look at it; `dependents` says beforehand whose. */
+/**
+ * Removing a question removes the conditions that look at it; `dependents` says beforehand whose.
+ */
 export function removeQuestion(draft: ProcedureDraft, questionId: number): ProcedureDraft {
   const questions = draft.questions
     .filter((question) => question.id !== questionId)
-    .map((question) => ({ ...question, visibility: withRules(question.visibility, (rule) => (rule.questionId === questionId ? null : rule)) }))
+    .map((question) => ({
+      ...question,
+      visibility: withRules(question.visibility, (rule) =>
+        rule.questionId === questionId ? null : rule,
+      ),
+    }))
   return { ...draft, questions }
 }
 
-function withRules(visibility: Visibility | null, keep: (rule: Rule) => Rule | null): Visibility | null {
+function withRules(
+  visibility: Visibility | null,
+  keep: (rule: Rule) => Rule | null,
+): Visibility | null {
   if (visibility === null) return null
   const rules = visibility.rules.map(keep).filter((rule) => rule !== null)
   return rules.length === 0 ? null : { ...visibility, rules }
 }
 
 /** The questions whose condition looks at this one, or at this one choice of it. */
-export function dependents(questions: readonly SurveyQuestion[], questionId: number, answerId?: number): SurveyQuestion[] {
-  const looksAt = (rule: Rule) => rule.questionId === questionId && (answerId === undefined || rule.answerIds?.includes(answerId) === true)
+export function dependents(
+  questions: readonly SurveyQuestion[],
+  questionId: number,
+  answerId?: number,
+): SurveyQuestion[] {
+  const looksAt = (rule: Rule) =>
+    rule.questionId === questionId &&
+    (answerId === undefined || rule.answerIds?.includes(answerId) === true)
   return questions.filter((question) => question.visibility?.rules.some(looksAt))
 }
 
 /** Where a question may stand: after everything it looks at, before everything that looks at it. */
-export function movableRange(questions: readonly SurveyQuestion[], questionId: number): { first: number; last: number } {
+export function movableRange(
+  questions: readonly SurveyQuestion[],
+  questionId: number,
+): { first: number; last: number } {
   const own = questions.find(({ id }) => id === questionId)
-  const sources = own?.visibility?.rules.map((rule) => questions.findIndex(({ id }) => id === rule.questionId)) ?? []
+  const sources =
+    own?.visibility?.rules.map((rule) => questions.findIndex(({ id }) => id === rule.questionId)) ??
+    []
   const followers = dependents(questions, questionId).map((question) => questions.indexOf(question))
   return { first: Math.max(-1, ...sources) + 1, last: Math.min(questions.length, ...followers) - 1 }
 }
 
 /** Moves as far as the conditions allow: a condition may only look at an earlier question. */
-export function moveQuestion(draft: ProcedureDraft, questionId: number, to: number): ProcedureDraft {
+export function moveQuestion(
+  draft: ProcedureDraft,
+  questionId: number,
+  to: number,
+): ProcedureDraft {
   const { first, last } = movableRange(draft.questions, questionId)
   const moved = draft.questions.find(({ id }) => id === questionId)
   if (moved === undefined) return draft
@@ -119,27 +209,42 @@ export function moveQuestion(draft: ProcedureDraft, questionId: number, to: numb
 }
 
 /** The neighbour whose condition keeps a question from moving further, if one does. */
-export function keptBy(questions: readonly SurveyQuestion[], questionId: number, to: number): SurveyQuestion | null {
+export function keptBy(
+  questions: readonly SurveyQuestion[],
+  questionId: number,
+  to: number,
+): SurveyQuestion | null {
   const { first, last } = movableRange(questions, questionId)
   if (to < first) return questions[first - 1] ?? null
-  return to > last ? questions[last + 1] ?? null : null
+  return to > last ? (questions[last + 1] ?? null) : null
 }
 
 /** Only earlier questions may be looked at, so a circle cannot be written. */
-export function possibleSources(questions: readonly SurveyQuestion[], questionId: number): SurveyQuestion[] {
+export function possibleSources(
+  questions: readonly SurveyQuestion[],
+  questionId: number,
+): SurveyQuestion[] {
   const index = questions.findIndex(({ id }) => id === questionId)
   return questions.slice(0, Math.max(0, index))
 }
 
 export function operatorsFor(kind: QuestionKind): readonly RuleOperator[] {
   if (isChoice(kind)) return ['isAnyOf', 'isNoneOf', 'answered', 'notAnswered']
-  return kind === 'number' ? ['lessThan', 'equal', 'greaterThan', 'range', 'answered', 'notAnswered'] : ['answered', 'notAnswered']
+  return kind === 'number'
+    ? ['lessThan', 'equal', 'greaterThan', 'range', 'answered', 'notAnswered']
+    : ['answered', 'notAnswered']
 }
 
 /** The rule a condition starts with when this question is looked at. */
-export function newRule(source: SurveyQuestion, operator: RuleOperator = operatorsFor(source.kind)[0] ?? 'answered'): Rule {
+export function newRule(
+  source: SurveyQuestion,
+  operator: RuleOperator = operatorsFor(source.kind)[0] ?? 'answered',
+): Rule {
   const rule: Rule = { questionId: source.id, operator }
-  if (operator === 'isAnyOf' || operator === 'isNoneOf') return { ...rule, answerIds: source.answers.slice(-1).map(({ id }) => id) }
+  if (operator === 'isAnyOf' || operator === 'isNoneOf')
+    return { ...rule, answerIds: source.answers.slice(-1).map(({ id }) => id) }
   if (operator === 'answered' || operator === 'notAnswered') return rule
-  return operator === 'range' ? { ...rule, value: source.minimum ?? 0, to: source.maximum ?? 100 } : { ...rule, value: source.minimum ?? 0 }
+  return operator === 'range'
+    ? { ...rule, value: source.minimum ?? 0, to: source.maximum ?? 100 }
+    : { ...rule, value: source.minimum ?? 0 }
 }

@@ -3,8 +3,14 @@ import type { SurveyQuestion } from '#contract/survey'
 import { isChoice, type ProcedureDraft, type Rule } from './draft.ts'
 
 export type DraftFaultCode =
-  | 'nameMissing' | 'typeMissing' | 'titleMissing' | 'choicesMissing' | 'choiceTitleMissing' | 'rangeReversed'
-  | 'scoreRangeReversed' | 'ruleIncomplete'
+  | 'nameMissing'
+  | 'typeMissing'
+  | 'titleMissing'
+  | 'choicesMissing'
+  | 'choiceTitleMissing'
+  | 'rangeReversed'
+  | 'scoreRangeReversed'
+  | 'ruleIncomplete'
 
 export interface DraftFault {
   code: DraftFaultCode
@@ -16,29 +22,44 @@ export function draftFaults(draft: ProcedureDraft): DraftFault[] {
   const own: DraftFault[] = []
   if (draft.name.trim() === '') own.push({ code: 'nameMissing', questionId: null })
   if (draft.typeId === null) own.push({ code: 'typeMissing', questionId: null })
-  return [...own, ...draft.questions.flatMap((question) => codesOf(question).map((code) => ({ code, questionId: question.id })))]
+  return [
+    ...own,
+    ...draft.questions.flatMap((question) =>
+      codesOf(question).map((code) => ({ code, questionId: question.id })),
+    ),
+  ]
 }
 
 function codesOf(question: SurveyQuestion): DraftFaultCode[] {
   const codes: DraftFaultCode[] = []
   if (question.title.trim() === '') codes.push('titleMissing')
   if (isChoice(question.kind) && question.answers.length === 0) codes.push('choicesMissing')
-  if (question.answers.some((answer) => answer.title.trim() === '')) codes.push('choiceTitleMissing')
+  if (question.answers.some((answer) => answer.title.trim() === ''))
+    codes.push('choiceTitleMissing')
   if (isReversed(question.minimum, question.maximum)) codes.push('rangeReversed')
-  if (question.numberScore !== null && isReversed(question.numberScore.from, question.numberScore.to)) codes.push('scoreRangeReversed')
+  if (
+    question.numberScore !== null &&
+    isReversed(question.numberScore.from, question.numberScore.to)
+  )
+    codes.push('scoreRangeReversed')
   if (question.visibility?.rules.some((rule) => !isComplete(rule))) codes.push('ruleIncomplete')
   return codes
 }
 
-const isReversed = (from: number | null, to: number | null) => from !== null && to !== null && from > to
+const isReversed = (from: number | null, to: number | null) =>
+  from !== null && to !== null && from > to
 
 export function isComplete(rule: Rule): boolean {
   switch (rule.operator) {
     case 'answered':
-    case 'notAnswered': return true
+    case 'notAnswered':
+      return true
     case 'isAnyOf':
-    case 'isNoneOf': return (rule.answerIds?.length ?? 0) > 0
-    case 'range': return rule.value !== undefined && rule.to !== undefined && rule.value <= rule.to
-    default: return rule.value !== undefined
+    case 'isNoneOf':
+      return (rule.answerIds?.length ?? 0) > 0
+    case 'range':
+      return rule.value !== undefined && rule.to !== undefined && rule.value <= rule.to
+    default:
+      return rule.value !== undefined
   }
 }

@@ -1,24 +1,40 @@
-/** The draft as the server takes it: trimmed, with what does not belong to a question's kind left out. */
+/**
+ * The draft as the server takes it: trimmed, with what does not belong to a question's kind left
+ * out.
+ */
 import type { SurveyQuestion } from '#contract/survey'
 import { isChoice, type ProcedureDraft } from './draft.ts'
 
 export function toSave(draft: ProcedureDraft) {
   return {
-    name: draft.name.trim(), typeId: draft.typeId ?? 0, target: draft.target, description: emptyToNull(draft.description),
-    isActive: draft.isActive, questions: draft.questions.map(questionToSave),
+    name: draft.name.trim(),
+    typeId: draft.typeId ?? 0,
+    target: draft.target,
+    description: emptyToNull(draft.description),
+    isActive: draft.isActive,
+    questions: draft.questions.map(questionToSave),
   }
 }
 
-function questionToSave({ validation: _asItStands, validationTypeId, ...question }: SurveyQuestion): SurveyQuestion {
+function questionToSave({
+  validation: _asItStands,
+  validationTypeId,
+  ...question
+}: SurveyQuestion): SurveyQuestion {
   const isNumber = question.kind === 'number'
   return {
     ...question,
-    title: question.title.trim(), help: emptyToNull(question.help ?? ''),
-    answers: isChoice(question.kind) ? question.answers.map((answer) => ({ ...answer, title: answer.title.trim() })) : [],
+    title: question.title.trim(),
+    help: emptyToNull(question.help ?? ''),
+    answers: isChoice(question.kind)
+      ? question.answers.map((answer) => ({ ...answer, title: answer.title.trim() }))
+      : [],
     unit: isNumber ? emptyToNull(question.unit ?? '') : null,
-    minimum: isNumber ? question.minimum : null, maximum: isNumber ? question.maximum : null,
+    minimum: isNumber ? question.minimum : null,
+    maximum: isNumber ? question.maximum : null,
     numberScore: isNumber ? question.numberScore : null,
-    ...(typeof validationTypeId === 'number' && (isNumber || question.kind === 'text') && { validationTypeId }),
+    ...(typeof validationTypeId === 'number' &&
+      (isNumber || question.kind === 'text') && { validationTypeId }),
   }
 }
 

@@ -7,7 +7,11 @@ import { procedureCalls } from '../../../entities/calls.ts'
 import { draftOf, type ProcedureDraft } from './draft.ts'
 import { toSave } from './toSave.ts'
 
-export function useSaveProcedure(procedure: ProcedureDetail | null, initial: ProcedureDraft, restart: (draft: ProcedureDraft) => void) {
+export function useSaveProcedure(
+  procedure: ProcedureDetail | null,
+  initial: ProcedureDraft,
+  restart: (draft: ProcedureDraft) => void,
+) {
   const [create, creating] = procedureCalls.useCreateProcedureMutation()
   const [update, updating] = procedureCalls.useUpdateProcedureMutation()
   const [read] = procedureCalls.useLazyGetProcedureQuery()
@@ -19,14 +23,19 @@ export function useSaveProcedure(procedure: ProcedureDetail | null, initial: Pro
   /** Answers the saved procedure, or null when it was refused; the notices say why. */
   const save = async (draft: ProcedureDraft, onTopOf?: number): Promise<ProcedureDetail | null> => {
     setConflict(null)
-    const result = procedure === null
-      ? await create({ body: toSave(draft) })
-      : await update({ params: { id: procedure.id }, body: { ...toSave(draft), version: onTopOf ?? version.current ?? 1 } })
+    const result =
+      procedure === null
+        ? await create({ body: toSave(draft) })
+        : await update({
+            params: { id: procedure.id },
+            body: { ...toSave(draft), version: onTopOf ?? version.current ?? 1 },
+          })
     if (result.error === undefined) {
       settle(result.data)
       return result.data
     }
-    if (procedure !== null && isStale(toFailure(result.error))) setConflict(await read({ params: { id: procedure.id } }).unwrap())
+    if (procedure !== null && isStale(toFailure(result.error)))
+      setConflict(await read({ params: { id: procedure.id } }).unwrap())
     return null
   }
   const settle = (detail: ProcedureDetail) => {
@@ -40,7 +49,11 @@ export function useSaveProcedure(procedure: ProcedureDetail | null, initial: Pro
     setConflict(null)
   }
   return {
-    save, isSaving: creating.isLoading || updating.isLoading, conflict, forgetConflict: () => setConflict(null), takeTheirs,
+    save,
+    isSaving: creating.isLoading || updating.isLoading,
+    conflict,
+    forgetConflict: () => setConflict(null),
+    takeTheirs,
     /** What the draft is compared with to know whether something is unsaved. */
     before: saved ?? initial,
   }

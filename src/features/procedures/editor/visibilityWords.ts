@@ -1,20 +1,34 @@
-/** A condition in words: 'Shown when “Is the seal intact?” is “No”'. Whole sentences of the language, never pieced together. */
+/**
+ * A condition in words: 'Shown when “Is the seal intact?” is “No”'. Whole sentences of the
+ * language, never pieced together.
+ */
 import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion, Visibility } from '#contract/survey'
 import { useFormat } from '../../../lib/format.tsx'
 import type { Rule } from './draft.ts'
 
-export function useVisibilityWords(questions: readonly SurveyQuestion[]): (visibility: Visibility) => string {
+export function useVisibilityWords(
+  questions: readonly SurveyQuestion[],
+): (visibility: Visibility) => string {
   const { t } = useTranslation('procedures')
   const format = useFormat()
   const ruleWords = (rule: Rule): string => {
     const source = questions.find(({ id }) => id === rule.questionId)
-    const chosen = source?.answers.filter(({ id }) => rule.answerIds?.includes(id)).map(({ title }) => `“${title}”`) ?? []
+    const chosen =
+      source?.answers
+        .filter(({ id }) => rule.answerIds?.includes(id))
+        .map(({ title }) => `“${title}”`) ?? []
     const values = {
-      source: source?.title === undefined || source.title === '' ? t('editor.untitled') : source.title,
-      answers: format.list(chosen, 'disjunction'), value: format.number(rule.value ?? 0), to: format.number(rule.to ?? 0),
+      source:
+        source?.title === undefined || source.title === '' ? t('editor.untitled') : source.title,
+      answers: format.list(chosen, 'disjunction'),
+      value: format.number(rule.value ?? 0),
+      to: format.number(rule.to ?? 0),
     }
     return t(`rule.${rule.operator}`, values)
   }
-  return ({ mode, rules }) => t('visibility.shownWhen', { rules: format.list(rules.map(ruleWords), mode === 'all' ? 'conjunction' : 'disjunction') })
+  return ({ mode, rules }) =>
+    t('visibility.shownWhen', {
+      rules: format.list(rules.map(ruleWords), mode === 'all' ? 'conjunction' : 'disjunction'),
+    })
 }

@@ -10,29 +10,60 @@ import type { Place } from './performance.ts'
 export function ChoosePlace({ procedure }: { procedure: ProcedureDetail }) {
   const { t } = useTranslation('procedures')
   const [, setSearch] = useSearchParams()
-  const [kind, setKind] = useState<Place['kind']>(procedure.target === 'location' ? 'location' : 'equipment')
+  const [kind, setKind] = useState<Place['kind']>(
+    procedure.target === 'location' ? 'location' : 'equipment',
+  )
   const handleChosen = (id: number | null) => {
-    if (id !== null) setSearch({ [kind === 'equipment' ? 'equipmentId' : 'locationId']: String(id) }, { replace: true })
+    if (id !== null)
+      setSearch(
+        { [kind === 'equipment' ? 'equipmentId' : 'locationId']: String(id) },
+        { replace: true },
+      )
   }
   return (
     <div className="perform">
-      <h1 className="perform-name" dir="auto">{procedure.name}</h1>
-      {procedure.description !== null && <p className="quiet" dir="auto">{procedure.description}</p>}
+      <h1 className="perform-name" dir="auto">
+        {procedure.name}
+      </h1>
+      {procedure.description !== null && (
+        <p className="quiet" dir="auto">
+          {procedure.description}
+        </p>
+      )}
       <section className="perform-card">
         <h2>{t(`perform.where.${kind}`)}</h2>
         {procedure.target === 'either' && (
           <div className="perform-kinds" role="radiogroup" aria-label={t('perform.whereLabel')}>
             {(['equipment', 'location'] as const).map((one) => (
               <label key={one} className="survey-choice">
-                <input type="radio" name="place-kind" checked={kind === one} onChange={() => setKind(one)} />
+                <input
+                  type="radio"
+                  name="place-kind"
+                  checked={kind === one}
+                  onChange={() => setKind(one)}
+                />
                 <span>{t(`target.${one}`)}</span>
               </label>
             ))}
           </div>
         )}
-        {kind === 'equipment'
-          ? <EquipmentPicker value={null} onChange={handleChosen} label={t('perform.where.equipment')} size="large" autoFocus />
-          : <LocationTreePicker value={null} onChange={handleChosen} label={t('perform.where.location')} size="large" autoFocus />}
+        {kind === 'equipment' ? (
+          <EquipmentPicker
+            value={null}
+            onChange={handleChosen}
+            label={t('perform.where.equipment')}
+            size="large"
+            autoFocus
+          />
+        ) : (
+          <LocationTreePicker
+            value={null}
+            onChange={handleChosen}
+            label={t('perform.where.location')}
+            size="large"
+            autoFocus
+          />
+        )}
       </section>
     </div>
   )

@@ -9,22 +9,73 @@ import { draw, pretendServer } from '../../../../tests/drawing.tsx'
 import { PerformPage } from './PerformPage.tsx'
 
 const server = pretendServer()
-const blank = { help: null, required: true, answers: [], unit: null, minimum: null, maximum: null, numberScore: null, visibility: null }
+const blank = {
+  help: null,
+  required: true,
+  answers: [],
+  unit: null,
+  minimum: null,
+  maximum: null,
+  numberScore: null,
+  visibility: null,
+}
 const questions: SurveyQuestion[] = [
-  { ...blank, id: 1, kind: 'singleChoice', title: 'Is the seal intact?', answers: [{ id: 10, title: 'Yes', score: 2 }, { id: 11, title: 'No', score: 0 }] },
-  { ...blank, id: 2, kind: 'text', title: 'What is wrong?', visibility: { mode: 'all', rules: [{ questionId: 1, operator: 'isAnyOf', answerIds: [11] }] } },
+  {
+    ...blank,
+    id: 1,
+    kind: 'singleChoice',
+    title: 'Is the seal intact?',
+    answers: [
+      { id: 10, title: 'Yes', score: 2 },
+      { id: 11, title: 'No', score: 0 },
+    ],
+  },
+  {
+    ...blank,
+    id: 2,
+    kind: 'text',
+    title: 'What is wrong?',
+    visibility: { mode: 'all', rules: [{ questionId: 1, operator: 'isAnyOf', answerIds: [11] }] },
+  },
   { ...blank, id: 3, kind: 'number', title: 'Temperature', required: false, unit: '°C' },
 ]
 // Only what the screen reads; ids are branded numbers and a test writes them as they are.
 const procedure = {
-  id: 4, name: 'Fridge check', type: { id: 1, name: 'Round', isTracer: false }, target: 'equipment', description: null, isActive: true, version: 3, questions, triggeredEvents: [],
+  id: 4,
+  name: 'Fridge check',
+  type: { id: 1, name: 'Round', isTracer: false },
+  target: 'equipment',
+  description: null,
+  isActive: true,
+  version: 3,
+  questions,
+  triggeredEvents: [],
 } as unknown as ProcedureDetail
 const log = {
-  id: 55, procedure: { id: 4, name: 'Fridge check' }, equipment: { id: 5, name: 'Fridge 5' }, location: null, doneAt: '2026-11-20T08:00:00Z', doneBy: { id: 7, name: 'Noa' },
-  score: 0, points: 0, maximum: 2, ticketCount: 1, startedAt: '2026-11-20T07:55:00Z', procedureVersion: 3, questions, answers: [], users: [], files: [],
-  breakdown: [{ questionId: 1, gained: 0, reachable: 2 }], tickets: [{ id: 9, title: 'Fridge check: Fridge 5' }],
+  id: 55,
+  procedure: { id: 4, name: 'Fridge check' },
+  equipment: { id: 5, name: 'Fridge 5' },
+  location: null,
+  doneAt: '2026-11-20T08:00:00Z',
+  doneBy: { id: 7, name: 'Noa' },
+  score: 0,
+  points: 0,
+  maximum: 2,
+  ticketCount: 1,
+  startedAt: '2026-11-20T07:55:00Z',
+  procedureVersion: 3,
+  questions,
+  answers: [],
+  users: [],
+  files: [],
+  breakdown: [{ questionId: 1, gained: 0, reachable: 2 }],
+  tickets: [{ id: 9, title: 'Fridge check: Fridge 5' }],
 }
-interface Sent { clientKey: string; procedureVersion: number; answers: { questionId: number }[] }
+interface Sent {
+  clientKey: string
+  procedureVersion: number
+  answers: { questionId: number }[]
+}
 const sent: Sent[] = []
 let served = procedure
 
@@ -34,16 +85,26 @@ beforeEach(() => {
   served = procedure
   server.use(
     http.get('http://localhost/api/procedures/4', () => HttpResponse.json(served)),
-    http.get('http://localhost/api/equipment/5', () => HttpResponse.json({ id: 5, name: 'Fridge 5', equipmentId: 'F-5', location: null })),
+    http.get('http://localhost/api/equipment/5', () =>
+      HttpResponse.json({ id: 5, name: 'Fridge 5', equipmentId: 'F-5', location: null }),
+    ),
     http.get('http://localhost/api/procedure-logs/55', () => HttpResponse.json(log)),
   )
 })
 
-const answerWith = (answers: (() => Response)[]) => server.use(http.post('http://localhost/api/procedure-logs', async ({ request }) => {
-  sent.push(await request.json() as Sent) // what this screen itself sends
-  return (answers.shift() ?? (() => HttpResponse.json(log)))()
-}))
-const show = () => draw(<PerformPage />, { at: '/procedure/4/perform?equipmentId=5', path: '/procedure/:procedureId/perform', namespaces: ['procedures', 'survey'] })
+const answerWith = (answers: (() => Response)[]) =>
+  server.use(
+    http.post('http://localhost/api/procedure-logs', async ({ request }) => {
+      sent.push((await request.json()) as Sent) // what this screen itself sends
+      return (answers.shift() ?? (() => HttpResponse.json(log)))()
+    }),
+  )
+const show = () =>
+  draw(<PerformPage />, {
+    at: '/procedure/4/perform?equipmentId=5',
+    path: '/procedure/:procedureId/perform',
+    namespaces: ['procedures', 'survey'],
+  })
 
 it('keeps the answers through a reload', async () => {
   const first = await show()
@@ -84,23 +145,34 @@ it('tries again with the same key after the network failed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Recorded')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Fridge check: Fridge 5' })).toHaveAttribute('href', '/tickets/9')
+  expect(screen.getByRole('link', { name: 'Fridge check: Fridge 5' })).toHaveAttribute(
+    'href',
+    '/tickets/9',
+  )
   expect(sent).toHaveLength(2)
   expect(sent[1]?.clientKey).toBe(sent[0]?.clientKey)
   expect(localStorage).toHaveLength(0)
 })
 
 it('keeps what fits when the procedure was changed meanwhile (409), and marks what changed', async () => {
-  const changed = { ...questions[2], title: 'Temperature inside' } as SurveyQuestion // the third is there
-  answerWith([() => {
-    served = { ...procedure, version: 8, questions: [...questions.slice(0, 2), changed] }
-    return HttpResponse.json({ message: 'The procedure was changed.', errors: [] }, { status: 409 })
-  }])
+  // the third is there
+  const changed = { ...questions[2], title: 'Temperature inside' } as SurveyQuestion
+  answerWith([
+    () => {
+      served = { ...procedure, version: 8, questions: [...questions.slice(0, 2), changed] }
+      return HttpResponse.json(
+        { message: 'The procedure was changed.', errors: [] },
+        { status: 409 },
+      )
+    },
+  ])
   await show()
   await userEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
   expect(await screen.findByText('Temperature inside')).toBeInTheDocument()
-  expect(screen.getByText('This question has changed. Please check your answer.')).toBeInTheDocument()
+  expect(
+    screen.getByText('This question has changed. Please check your answer.'),
+  ).toBeInTheDocument()
   expect(screen.getByRole('radio', { name: 'Yes' })).toBeChecked()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Recorded')).toBeInTheDocument()
@@ -109,8 +181,17 @@ it('keeps what fits when the procedure was changed meanwhile (409), and marks wh
 
 it('says which text breaks its validation type, and sends nothing before it fits', async () => {
   answerWith([])
-  const validation = { name: 'Serial number', minimum: null, maximum: null, pattern: '[A-Z]{2}-\\d{4}', hint: 'Two letters, a hyphen, four digits.' }
-  served = { ...procedure, questions: [{ ...blank, id: 9, kind: 'text', title: 'Serial number?', validation }] }
+  const validation = {
+    name: 'Serial number',
+    minimum: null,
+    maximum: null,
+    pattern: '[A-Z]{2}-\\d{4}',
+    hint: 'Two letters, a hyphen, four digits.',
+  }
+  served = {
+    ...procedure,
+    questions: [{ ...blank, id: 9, kind: 'text', title: 'Serial number?', validation }],
+  }
   await show()
   const field = await screen.findByRole('textbox', { name: /Serial number/ })
   expect(field).toHaveAccessibleDescription('Two letters, a hyphen, four digits.')

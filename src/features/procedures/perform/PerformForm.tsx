@@ -30,21 +30,58 @@ interface Props {
 }
 
 /** One long calm page: the questions, how far one is, and one button at the end. */
-export function PerformForm({ procedure, place, companyId, userId, again, onProcedureStale }: Props) {
+export function PerformForm({
+  procedure,
+  place,
+  companyId,
+  userId,
+  again,
+  onProcedureStale,
+}: Props) {
   const { t } = useTranslation('procedures')
   const navigate = useNavigate()
   const { kind, id } = place
-  const key = useMemo(() => ({ companyId, userId, procedureId: procedure.id, place: { kind, id }, again }), [companyId, userId, procedure.id, kind, id, again])
-  const { performance, changed, isResumed, isKept, answer, addFile, loseFile, use, discard, complete } = usePerformance(procedure, key)
+  const key = useMemo(
+    () => ({ companyId, userId, procedureId: procedure.id, place: { kind, id }, again }),
+    [companyId, userId, procedure.id, kind, id, again],
+  )
+  const {
+    performance,
+    changed,
+    isResumed,
+    isKept,
+    answer,
+    addFile,
+    loseFile,
+    use,
+    discard,
+    complete,
+  } = usePerformance(procedure, key)
   const { areKept, ...files } = useDeviceFiles(performance.files, { addFile, loseFile })
-  const toResult = (query: { logId: number } | { waiting: string }) => void navigate(pathTo('procedurePerform', { procedureId: procedure.id }, { ...whereOf(place), ...query }), { replace: true })
-  const { sendOff, isSending, failure, forgetFailure } = useSending(procedure, key, usePlaceName(place).title, { recorded: (logId) => toResult({ logId }), waiting: (clientKey) => toResult({ waiting: clientKey }) })
+  const toResult = (query: { logId: number } | { waiting: string }) =>
+    void navigate(
+      pathTo('procedurePerform', { procedureId: procedure.id }, { ...whereOf(place), ...query }),
+      { replace: true },
+    )
+  const { sendOff, isSending, failure, forgetFailure } = useSending(
+    procedure,
+    key,
+    usePlaceName(place).title,
+    {
+      recorded: (logId) => toResult({ logId }),
+      waiting: (clientKey) => toResult({ waiting: clientKey }),
+    },
+  )
   const [isChecked, setIsChecked] = useState(false)
 
   const fits = useFits(procedure.questions)
   const answers = answersOf(performance)
   const sendable = answersToSend(procedure.questions, performance)
-  const faults = answerFaults(procedure.questions, new Map(sendable.map((given) => [given.questionId, given])), fits)
+  const faults = answerFaults(
+    procedure.questions,
+    new Map(sendable.map((given) => [given.questionId, given])),
+    fits,
+  )
 
   const handleSubmit = async () => {
     setIsChecked(true)
@@ -61,30 +98,62 @@ export function PerformForm({ procedure, place, companyId, userId, again, onProc
     forgetFailure()
   }
   return (
-    <form className="perform" noValidate onSubmit={(event) => { event.preventDefault(); void handleSubmit() }}>
+    <form
+      className="perform"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void handleSubmit()
+      }}
+    >
       <PerformHead procedure={procedure} place={place} />
-      {isResumed && performance.answers.length > 0 && <p className="perform-notice" role="status">{t('perform.resumed')}</p>}
-      {changed.length > 0 && <p className="perform-notice perform-warning" role="alert">{t('perform.procedureChanged', { count: changed.length })}</p>}
+      {isResumed && performance.answers.length > 0 && (
+        <p className="perform-notice" role="status">
+          {t('perform.resumed')}
+        </p>
+      )}
+      {changed.length > 0 && (
+        <p className="perform-notice perform-warning" role="alert">
+          {t('perform.procedureChanged', { count: changed.length })}
+        </p>
+      )}
       <SurveyFilesProvider value={{ ...files, isPreview: false }}>
-        <SurveyForm questions={procedure.questions} answers={answers} onAnswer={answer} changed={changed} faults={isChecked ? faults : []} />
+        <SurveyForm
+          questions={procedure.questions}
+          answers={answers}
+          onAnswer={answer}
+          changed={changed}
+          faults={isChecked ? faults : []}
+        />
       </SurveyFilesProvider>
-      {procedure.questions.length === 0 && <p className="perform-notice">{t('perform.noQuestions')}</p>}
+      {procedure.questions.length === 0 && (
+        <p className="perform-notice">{t('perform.noQuestions')}</p>
+      )}
       <UsedItems procedureId={procedure.id} used={performance.used ?? []} onChange={use} />
       <PerformBar
-        progress={progressOf(procedure.questions, answers)} isKept={isKept && areKept} hasAnswers={performance.answers.length > 0} isSending={isSending}
-        faultCount={isChecked ? faults.length : 0} failure={failure} onDiscard={handleDiscard}
+        progress={progressOf(procedure.questions, answers)}
+        isKept={isKept && areKept}
+        hasAnswers={performance.answers.length > 0}
+        isSending={isSending}
+        faultCount={isChecked ? faults.length : 0}
+        failure={failure}
+        onDiscard={handleDiscard}
       />
     </form>
   )
 }
 
 function firstFault(procedure: ProcedureDetail, faults: readonly AnswerFault[]): number | null {
-  return procedure.questions.find(({ id }) => faults.some(({ questionId }) => questionId === id))?.id ?? null
+  return (
+    procedure.questions.find(({ id }) => faults.some(({ questionId }) => questionId === id))?.id ??
+    null
+  )
 }
 
 function showQuestion(questionId: number): void {
   const block = document.getElementById(questionElementId(questionId))
   block?.scrollIntoView({ behavior: 'smooth', block: 'start' })
-  const field = block?.querySelector<HTMLElement>('input:not([type=file]), textarea, [role=combobox]') ?? block
+  const field =
+    block?.querySelector<HTMLElement>('input:not([type=file]), textarea, [role=combobox]') ?? block
   field?.focus({ preventScroll: true })
 }

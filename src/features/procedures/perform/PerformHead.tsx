@@ -12,14 +12,35 @@ export function PerformHead({ procedure, place }: { procedure: ProcedureDetail; 
   const name = usePlaceName(place)
   return (
     <header className="perform-head">
-      <p className="quiet perform-type"><bdi>{procedure.type.name}</bdi></p>
-      <h1 className="perform-name" dir="auto">{procedure.name}</h1>
+      <p className="quiet perform-type">
+        <bdi>{procedure.type.name}</bdi>
+      </p>
+      <h1 className="perform-name" dir="auto">
+        {procedure.name}
+      </h1>
       <p className="perform-place">
         <EnvironmentOutlined aria-hidden />
-        <span><bdi>{name.title}</bdi>{name.hint !== null && <> · <bdi className="quiet">{name.hint}</bdi></>}</span>
-        <Link to={pathTo('procedurePerform', { procedureId: procedure.id })} className="perform-elsewhere">{t('perform.elsewhere')}</Link>
+        <span>
+          <bdi>{name.title}</bdi>
+          {name.hint !== null && (
+            <>
+              {' '}
+              · <bdi className="quiet">{name.hint}</bdi>
+            </>
+          )}
+        </span>
+        <Link
+          to={pathTo('procedurePerform', { procedureId: procedure.id })}
+          className="perform-elsewhere"
+        >
+          {t('perform.elsewhere')}
+        </Link>
       </p>
-      {procedure.description !== null && <p className="quiet perform-description" dir="auto">{procedure.description}</p>}
+      {procedure.description !== null && (
+        <p className="quiet perform-description" dir="auto">
+          {procedure.description}
+        </p>
+      )}
     </header>
   )
 }

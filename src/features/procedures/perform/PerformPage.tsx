@@ -14,9 +14,16 @@ import './perform.css'
 
 const { useGetProcedureQuery } = injectContract(procedures)
 
-/** A procedure being performed. The address says where; once it is recorded, the address says which log it became. */
+/**
+ * A procedure being performed. The address says where; once it is recorded, the address says which
+ * log it became.
+ */
 export function PerformPage() {
-  return <div className="perform-scroll"><Performing /></div>
+  return (
+    <div className="perform-scroll">
+      <Performing />
+    </div>
+  )
 }
 
 function Performing() {
@@ -32,20 +39,43 @@ function Performing() {
   if (!mayPerform) return <NoRight />
   if (logId !== null) return <PerformResult logId={logId} />
   if (waiting !== null) return <PerformWaiting clientKey={waiting} procedureId={procedureId} />
-  if (procedure === undefined && error !== undefined) return <ErrorState failure={error} onRetry={() => void refetch()} />
+  if (procedure === undefined && error !== undefined)
+    return <ErrorState failure={error} onRetry={() => void refetch()} />
   if (procedure === undefined || claims === null) return <LoadingState />
-  if (!procedure.isActive) return <p className="perform-notice" role="status">{t('perform.retired')}</p>
+  if (!procedure.isActive)
+    return (
+      <p className="perform-notice" role="status">
+        {t('perform.retired')}
+      </p>
+    )
   const place = placeOf(search, procedure.target)
   if (place === null) return <ChoosePlace procedure={procedure} />
   const again = search.get('again') ?? undefined
-  const key = { companyId: claims.companyId, userId: claims.userId, procedureId: procedure.id, place, again }
+  const key = {
+    companyId: claims.companyId,
+    userId: claims.userId,
+    procedureId: procedure.id,
+    place,
+    again,
+  }
   const form = (
     <PerformForm
-      key={`${procedure.id}:${place.kind}:${place.id}:${again ?? ''}`} procedure={procedure} place={place} companyId={claims.companyId} userId={claims.userId} again={again}
+      key={`${procedure.id}:${place.kind}:${place.id}:${again ?? ''}`}
+      procedure={procedure}
+      place={place}
+      companyId={claims.companyId}
+      userId={claims.userId}
+      again={again}
       onProcedureStale={() => void refetch()}
     />
   )
-  return again === undefined ? form : <TakenUp key={again} clientKey={again} performanceKey={key}>{form}</TakenUp>
+  return again === undefined ? (
+    form
+  ) : (
+    <TakenUp key={again} clientKey={again} performanceKey={key}>
+      {form}
+    </TakenUp>
+  )
 }
 
 /** Where the address says it is done; null where that does not fit the procedure. */
@@ -56,4 +86,5 @@ function placeOf(search: URLSearchParams, target: ProcedureDetail['target']): Pl
   return locationId === null || target === 'equipment' ? null : { kind: 'location', id: locationId }
 }
 
-const integer = (raw: string | null): number | null => (raw !== null && /^[1-9]\d{0,9}$/.test(raw) ? Number(raw) : null)
+const integer = (raw: string | null): number | null =>
+  raw !== null && /^[1-9]\d{0,9}$/.test(raw) ? Number(raw) : null

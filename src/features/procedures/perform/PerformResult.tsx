@@ -14,21 +14,40 @@ const { useGetProcedureLogQuery } = injectContract(procedureLogs)
 export function PerformResult({ logId }: { logId: number }) {
   const { t } = useTranslation('procedures')
   const { data: log, error, refetch } = useGetProcedureLogQuery({ params: { id: logId } })
-  if (log === undefined) return error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />
+  if (log === undefined)
+    return error === undefined ? (
+      <LoadingState />
+    ) : (
+      <ErrorState failure={error} onRetry={() => void refetch()} />
+    )
   return (
     <div className="perform">
       <section className="perform-card perform-done" role="status">
         <CheckCircleFilled aria-hidden className="perform-done-mark" />
         <h1>{t('perform.recorded')}</h1>
-        <p className="quiet"><bdi>{log.procedure.name}</bdi> · <bdi>{log.equipment?.name ?? log.location?.name}</bdi></p>
+        <p className="quiet">
+          <bdi>{log.procedure.name}</bdi> · <bdi>{log.equipment?.name ?? log.location?.name}</bdi>
+        </p>
         {log.score !== null && <ScoreGauge score={log.score} size={148} />}
         <Opened tickets={log.tickets} />
       </section>
       {log.breakdown.length > 0 && <Breakdown log={log} />}
       <nav className="perform-ways">
-        <Link className="survey-soft-button survey-strong" to={pathTo('procedureLog', { procedureLogId: log.id })}>{t('perform.toLog')}</Link>
-        <Link className="survey-soft-button" to={pathTo('procedurePerform', { procedureId: log.procedure.id })}>{t('perform.again')}</Link>
-        <Link className="survey-soft-button" to={pathTo('procedures')}>{t('perform.toProcedures')}</Link>
+        <Link
+          className="survey-soft-button survey-strong"
+          to={pathTo('procedureLog', { procedureLogId: log.id })}
+        >
+          {t('perform.toLog')}
+        </Link>
+        <Link
+          className="survey-soft-button"
+          to={pathTo('procedurePerform', { procedureId: log.procedure.id })}
+        >
+          {t('perform.again')}
+        </Link>
+        <Link className="survey-soft-button" to={pathTo('procedures')}>
+          {t('perform.toProcedures')}
+        </Link>
       </nav>
     </div>
   )
@@ -40,7 +59,15 @@ function Opened({ tickets }: { tickets: ProcedureLogDetail['tickets'] }) {
   return (
     <div className="perform-opened">
       <p>{t('perform.ticketsOpened', { count: tickets.length })}</p>
-      <ul>{tickets.map((ticket) => <li key={ticket.id}><Link to={pathTo('ticket', { ticketId: ticket.id })}><bdi>{ticket.title}</bdi></Link></li>)}</ul>
+      <ul>
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <Link to={pathTo('ticket', { ticketId: ticket.id })}>
+              <bdi>{ticket.title}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
@@ -56,12 +83,22 @@ function Breakdown({ log }: { log: ProcedureLogDetail }) {
         {log.breakdown.map((line) => (
           <li key={line.questionId} data-lost={line.gained < line.reachable}>
             <span dir="auto">{titles.get(line.questionId)}</span>
-            <span className="numbers">{t('perform.pointsOf', { gained: format.number(line.gained), reachable: format.number(line.reachable) })}</span>
+            <span className="numbers">
+              {t('perform.pointsOf', {
+                gained: format.number(line.gained),
+                reachable: format.number(line.reachable),
+              })}
+            </span>
           </li>
         ))}
         <li className="perform-total">
           <span>{t('perform.total')}</span>
-          <span className="numbers">{t('perform.pointsOf', { gained: format.number(log.points), reachable: format.number(log.maximum) })}</span>
+          <span className="numbers">
+            {t('perform.pointsOf', {
+              gained: format.number(log.points),
+              reachable: format.number(log.maximum),
+            })}
+          </span>
         </li>
       </ul>
     </section>

@@ -9,32 +9,60 @@ import { useUnsent } from '../../../entities/unsent/useUnsent.ts'
 import { When } from '../../../ui/marks.tsx'
 
 /** It is done and lies on this device; it becomes the result by itself once it was sent. */
-export function PerformWaiting({ clientKey, procedureId }: { clientKey: string; procedureId: number }) {
+export function PerformWaiting({
+  clientKey,
+  procedureId,
+}: {
+  clientKey: string
+  procedureId: number
+}) {
   const { t } = useTranslation('procedures')
   const { unsent, recorded } = useUnsent()
   const one = unsent.find((each) => each.clientKey === clientKey)
   useEffect(() => void readUnsent(), [])
   const logId = recorded[clientKey]
-  if (logId !== undefined) return <Navigate to={pathTo('procedurePerform', { procedureId }, { logId })} replace />
+  if (logId !== undefined)
+    return <Navigate to={pathTo('procedurePerform', { procedureId }, { logId })} replace />
   const isRefused = one !== undefined && one.refused !== null
   return (
     <div className="perform">
       <section className="perform-card perform-done" role="status">
         <MobileOutlined aria-hidden className="perform-waiting-mark" />
-        <h1>{t(one === undefined ? 'perform.waiting.none' : isRefused ? 'perform.waiting.refused' : 'perform.waiting.title')}</h1>
+        <h1>
+          {t(
+            one === undefined
+              ? 'perform.waiting.none'
+              : isRefused
+                ? 'perform.waiting.refused'
+                : 'perform.waiting.title',
+          )}
+        </h1>
         {one !== undefined && (
           <>
-            <p className="quiet"><bdi>{one.procedureName}</bdi> · <bdi>{one.placeName}</bdi> · <When at={one.submission.doneAt} as="dateTime" /></p>
+            <p className="quiet">
+              <bdi>{one.procedureName}</bdi> · <bdi>{one.placeName}</bdi> ·{' '}
+              <When at={one.submission.doneAt} as="dateTime" />
+            </p>
             <p>{t(isRefused ? 'perform.waiting.refusedHint' : 'perform.waiting.hint')}</p>
-            {isRefused
-              ? <Link className="survey-soft-button survey-strong" to={one.address}>{t('perform.waiting.look')}</Link>
-              : <button type="button" className="survey-soft-button" onClick={sendNow}>{t('perform.waiting.sendNow')}</button>}
+            {isRefused ? (
+              <Link className="survey-soft-button survey-strong" to={one.address}>
+                {t('perform.waiting.look')}
+              </Link>
+            ) : (
+              <button type="button" className="survey-soft-button" onClick={sendNow}>
+                {t('perform.waiting.sendNow')}
+              </button>
+            )}
           </>
         )}
       </section>
       <nav className="perform-ways">
-        <Link className="survey-soft-button" to={pathTo('procedurePerform', { procedureId })}>{t('perform.again')}</Link>
-        <Link className="survey-soft-button" to={pathTo('procedures')}>{t('perform.toProcedures')}</Link>
+        <Link className="survey-soft-button" to={pathTo('procedurePerform', { procedureId })}>
+          {t('perform.again')}
+        </Link>
+        <Link className="survey-soft-button" to={pathTo('procedures')}>
+          {t('perform.toProcedures')}
+        </Link>
       </nav>
     </div>
   )

@@ -6,17 +6,37 @@ import type { UsedItem } from '#contract/automation/facts'
 import { wordCalls } from '../../../entities/pickers/wordPickers.tsx'
 import { asId } from '../../../lib/ids.ts'
 
-interface Props { procedureId: number; used: readonly UsedItem[]; onChange: (used: UsedItem[]) => void }
+interface Props {
+  procedureId: number
+  used: readonly UsedItem[]
+  onChange: (used: UsedItem[]) => void
+}
 
-/** What the performance used up of the inventory, and which doses were thrown away. Asked for only when there is something to say. */
+/**
+ * What the performance used up of the inventory, and which doses were thrown away. Asked for only
+ * when there is something to say.
+ */
 export function UsedItems({ procedureId, used, onChange }: Props) {
   const { t } = useTranslation('procedures')
   const [isOpened, setIsOpened] = useState(false)
   const isShown = isOpened || used.length > 0
-  const { data, isFetching } = wordCalls.useGetInventoriesQuery({ body: { procedureId: asId('procedure', procedureId) } }, { skip: !isShown })
-  if (!isShown) return <Button className="perform-used-add" icon={<PlusOutlined aria-hidden />} onClick={() => setIsOpened(true)}>{t('perform.used.open')}</Button>
+  const { data, isFetching } = wordCalls.useGetInventoriesQuery(
+    { body: { procedureId: asId('procedure', procedureId) } },
+    { skip: !isShown },
+  )
+  if (!isShown)
+    return (
+      <Button
+        className="perform-used-add"
+        icon={<PlusOutlined aria-hidden />}
+        onClick={() => setIsOpened(true)}
+      >
+        {t('perform.used.open')}
+      </Button>
+    )
   const rest = (data?.rows ?? []).filter(({ id }) => !used.some((line) => line.itemId === id))
-  const change = (itemId: number, patch: Partial<UsedItem>) => onChange(used.map((line) => (line.itemId === itemId ? { ...line, ...patch } : line)))
+  const change = (itemId: number, patch: Partial<UsedItem>) =>
+    onChange(used.map((line) => (line.itemId === itemId ? { ...line, ...patch } : line)))
   return (
     <section className="perform-card perform-used" aria-label={t('perform.used.title')}>
       <h3>{t('perform.used.title')}</h3>
@@ -26,15 +46,52 @@ export function UsedItems({ procedureId, used, onChange }: Props) {
         return (
           <div key={line.itemId} className="perform-used-line">
             <bdi className="perform-used-name">{name}</bdi>
-            <label><span>{t('perform.used.amount')} <bdi>{item?.unit}</bdi></span><InputNumber min={0} inputMode="decimal" aria-label={`${name}: ${t('perform.used.amount')}`} value={line.amount} onChange={(amount) => change(line.itemId, { amount: Math.max(0, amount ?? 0) })} /></label>
-            {item?.hasDoses === true && <label><span>{t('perform.used.discarded')}</span><InputNumber min={0} precision={0} aria-label={`${name}: ${t('perform.used.discarded')}`} value={line.discardedDoses} onChange={(discardedDoses) => change(line.itemId, { discardedDoses: Math.max(0, discardedDoses ?? 0) })} /></label>}
-            <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('perform.used.remove', { name })} onClick={() => onChange(used.filter((one) => one.itemId !== line.itemId))} />
+            <label>
+              <span>
+                {t('perform.used.amount')} <bdi>{item?.unit}</bdi>
+              </span>
+              <InputNumber
+                min={0}
+                inputMode="decimal"
+                aria-label={`${name}: ${t('perform.used.amount')}`}
+                value={line.amount}
+                onChange={(amount) => change(line.itemId, { amount: Math.max(0, amount ?? 0) })}
+              />
+            </label>
+            {item?.hasDoses === true && (
+              <label>
+                <span>{t('perform.used.discarded')}</span>
+                <InputNumber
+                  min={0}
+                  precision={0}
+                  aria-label={`${name}: ${t('perform.used.discarded')}`}
+                  value={line.discardedDoses}
+                  onChange={(discardedDoses) =>
+                    change(line.itemId, { discardedDoses: Math.max(0, discardedDoses ?? 0) })
+                  }
+                />
+              </label>
+            )}
+            <Button
+              type="text"
+              icon={<CloseOutlined aria-hidden />}
+              aria-label={t('perform.used.remove', { name })}
+              onClick={() => onChange(used.filter((one) => one.itemId !== line.itemId))}
+            />
           </div>
         )
       })}
       <Select<number | null>
-        showSearch={{ optionFilterProp: 'label' }} aria-label={t('perform.used.add')} placeholder={t('perform.used.add')} value={null} loading={isFetching} disabled={data !== undefined && rest.length === 0}
-        options={rest.map(({ id, name }) => ({ value: id, label: name }))} onChange={(itemId) => { if (itemId !== null) onChange([...used, { itemId, amount: 1, discardedDoses: 0 }]) }}
+        showSearch={{ optionFilterProp: 'label' }}
+        aria-label={t('perform.used.add')}
+        placeholder={t('perform.used.add')}
+        value={null}
+        loading={isFetching}
+        disabled={data !== undefined && rest.length === 0}
+        options={rest.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(itemId) => {
+          if (itemId !== null) onChange([...used, { itemId, amount: 1, discardedDoses: 0 }])
+        }}
       />
     </section>
   )

@@ -1,24 +1,58 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { scoreOf } from '#contract/rules/score'
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
-import { dropPerformance, keepPerformance, keptPerformance, type PerformanceKey } from './keptPerformances.ts'
-import { answersOf, answersToSend, beginPerformance, carryOver, giveAnswer, progressOf } from './performance.ts'
+import {
+  dropPerformance,
+  keepPerformance,
+  keptPerformance,
+  type PerformanceKey,
+} from './keptPerformances.ts'
+import {
+  answersOf,
+  answersToSend,
+  beginPerformance,
+  carryOver,
+  giveAnswer,
+  progressOf,
+} from './performance.ts'
 
-const blank = { help: null, required: true, answers: [], unit: null, minimum: null, maximum: null, numberScore: null, visibility: null }
-const yesNo = (first: number) => [{ id: first, title: 'Yes', score: 2 }, { id: first + 1, title: 'No', score: 0 }]
+const blank = {
+  help: null,
+  required: true,
+  answers: [],
+  unit: null,
+  minimum: null,
+  maximum: null,
+  numberScore: null,
+  visibility: null,
+}
+const yesNo = (first: number) => [
+  { id: first, title: 'Yes', score: 2 },
+  { id: first + 1, title: 'No', score: 0 },
+]
 const questions: SurveyQuestion[] = [
   { ...blank, id: 1, kind: 'singleChoice', title: 'Is the seal intact?', answers: yesNo(10) },
   {
-    ...blank, id: 2, kind: 'singleChoice', title: 'Was it reported?', answers: yesNo(20),
+    ...blank,
+    id: 2,
+    kind: 'singleChoice',
+    title: 'Was it reported?',
+    answers: yesNo(20),
     visibility: { mode: 'all', rules: [{ questionId: 1, operator: 'isAnyOf', answerIds: [11] }] },
   },
   { ...blank, id: 3, kind: 'text', title: 'Remark', required: false },
 ]
 const procedure = { version: 4, questions }
-const start = () => beginPerformance(procedure, new Date('2026-11-20T08:00:00Z'), '5f0c8a52-8f0f-4a3e-9d0a-111111111111')
+const start = () =>
+  beginPerformance(
+    procedure,
+    new Date('2026-11-20T08:00:00Z'),
+    '5f0c8a52-8f0f-4a3e-9d0a-111111111111',
+  )
 // The server's ids are branded numbers; a test writes them as they are.
 const answer = (given: unknown) => given as GivenAnswer
-const choose = (questionId: number, answerId: number) => answer({ kind: 'singleChoice', questionId, answerId })
+const choose = (questionId: number, answerId: number) =>
+  answer({ kind: 'singleChoice', questionId, answerId })
 
 describe('progress', () => {
   it('counts what is asked now, and follows visibility', () => {
@@ -39,9 +73,17 @@ describe('hidden questions', () => {
   it('leave the maximum, and their answers are not sent', () => {
     let performance = giveAnswer(start(), 1, choose(1, 11))
     performance = giveAnswer(performance, 2, choose(2, 20))
-    expect(scoreOf(questions, answersOf(performance))).toMatchObject({ points: 2, maximum: 4, score: 50 })
+    expect(scoreOf(questions, answersOf(performance))).toMatchObject({
+      points: 2,
+      maximum: 4,
+      score: 50,
+    })
     performance = giveAnswer(performance, 1, choose(1, 10))
-    expect(scoreOf(questions, answersOf(performance))).toMatchObject({ points: 2, maximum: 2, score: 100 })
+    expect(scoreOf(questions, answersOf(performance))).toMatchObject({
+      points: 2,
+      maximum: 2,
+      score: 100,
+    })
     expect(answersToSend(questions, performance).map(({ questionId }) => questionId)).toEqual([1])
   })
 })
@@ -54,13 +96,19 @@ describe('a procedure that changed meanwhile', () => {
     const next = {
       version: 5,
       questions: [
-        questions[0], { ...questions[1], answers: yesNo(20).slice(0, 1) }, questions[2], { ...blank, id: 4, kind: 'date', title: 'When?' },
+        questions[0],
+        { ...questions[1], answers: yesNo(20).slice(0, 1) },
+        questions[2],
+        { ...blank, id: 4, kind: 'date', title: 'When?' },
       ] as SurveyQuestion[], // the three above are there
     }
     const carried = carryOver(performance, next)
     expect(carried.performance.answers.map(({ questionId }) => questionId)).toEqual([1, 3])
     expect(carried.changed).toEqual([2, 4])
-    expect(carried.performance).toMatchObject({ procedureVersion: 5, clientKey: performance.clientKey })
+    expect(carried.performance).toMatchObject({
+      procedureVersion: 5,
+      clientKey: performance.clientKey,
+    })
   })
 
   it('changes nothing where the version is the same', () => {
@@ -70,7 +118,12 @@ describe('a procedure that changed meanwhile', () => {
 })
 
 describe('kept answers', () => {
-  const key: PerformanceKey = { companyId: 1, userId: 2, procedureId: 3, place: { kind: 'equipment', id: 4 } }
+  const key: PerformanceKey = {
+    companyId: 1,
+    userId: 2,
+    procedureId: 3,
+    place: { kind: 'equipment', id: 4 },
+  }
   beforeEach(() => localStorage.clear())
 
   it('survive a reload, for this person and place alone', () => {

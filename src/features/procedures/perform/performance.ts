@@ -1,4 +1,7 @@
-/** A procedure being performed: what was answered so far, and what that means for the questions. Pure. */
+/**
+ * A procedure being performed: what was answered so far, and what that means for the questions.
+ * Pure.
+ */
 import type { UsedItem } from '#contract/automation/facts'
 import { visibleQuestions } from '#contract/rules/score'
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
@@ -8,14 +11,25 @@ export interface Place {
   id: number
 }
 
-/** A file that was taken up for an answer. One that lies on this device has its key there, and a negative id until it is sent. */
-export interface KeptFile { id: number; name: string; mime: string; key?: string }
+/**
+ * A file that was taken up for an answer. One that lies on this device has its key there, and a
+ * negative id until it is sent.
+ */
+export interface KeptFile {
+  id: number
+  name: string
+  mime: string
+  key?: string
+}
 
 export interface Performance {
   /** Sent with every try, so that sending twice records once. */
   clientKey: string
   startedAt: string
-  /** When it was sent off the first time with these answers: then it was done, however long the sending takes. */
+  /**
+   * When it was sent off the first time with these answers: then it was done, however long the
+   * sending takes.
+   */
   doneAt?: string
   /** The procedure's version that is being answered. */
   procedureVersion: number
@@ -23,21 +37,41 @@ export interface Performance {
   files: KeptFile[]
   /** What was used up of the inventory; absent in what an older release kept. */
   used?: UsedItem[]
-  /** What each question asked when it was answered, so that a changed question can be told from an untouched one. */
+  /**
+   * What each question asked when it was answered, so that a changed question can be told from an
+   * untouched one.
+   */
   asked: Record<number, string>
 }
 
 export function beginPerformance(procedure: Procedure, now: Date, clientKey: string): Performance {
-  return { clientKey, startedAt: now.toISOString(), procedureVersion: procedure.version, answers: [], files: [], asked: askedIn(procedure.questions) }
+  return {
+    clientKey,
+    startedAt: now.toISOString(),
+    procedureVersion: procedure.version,
+    answers: [],
+    files: [],
+    asked: askedIn(procedure.questions),
+  }
 }
 
-interface Procedure { version: number; questions: readonly SurveyQuestion[] }
+interface Procedure {
+  version: number
+  questions: readonly SurveyQuestion[]
+}
 
 export const answersOf = (performance: Performance): Map<number, GivenAnswer> =>
   new Map(performance.answers.map((answer) => [answer.questionId, answer]))
 
-/** Puts an answer in its question's place; null takes it away. What is answered anew is not done yet. */
-export function giveAnswer(performance: Performance, questionId: number, answer: GivenAnswer | null): Performance {
+/**
+ * Puts an answer in its question's place; null takes it away. What is answered anew is not done
+ * yet.
+ */
+export function giveAnswer(
+  performance: Performance,
+  questionId: number,
+  answer: GivenAnswer | null,
+): Performance {
   const others = performance.answers.filter((given) => given.questionId !== questionId)
   const { doneAt: _then, ...rest } = performance
   return { ...rest, answers: answer === null ? others : [...others, answer] }
@@ -46,15 +80,22 @@ export function giveAnswer(performance: Performance, questionId: number, answer:
 /** An answer that says nothing: an emptied text, no choice left. */
 export function isBlank(answer: GivenAnswer): boolean {
   switch (answer.kind) {
-    case 'text': return answer.text.trim() === ''
-    case 'multipleChoice': return answer.answerIds.length === 0
-    case 'file': return answer.fileIds.length === 0
-    default: return false
+    case 'text':
+      return answer.text.trim() === ''
+    case 'multipleChoice':
+      return answer.answerIds.length === 0
+    case 'file':
+      return answer.fileIds.length === 0
+    default:
+      return false
   }
 }
 
 /** How far the person is: questions that are asked now, and those of them with an answer. */
-export function progressOf(questions: readonly SurveyQuestion[], answers: ReadonlyMap<number, GivenAnswer>): { asked: number; answered: number } {
+export function progressOf(
+  questions: readonly SurveyQuestion[],
+  answers: ReadonlyMap<number, GivenAnswer>,
+): { asked: number; answered: number } {
   const visible = visibleQuestions(questions, answers)
   const answered = visible.filter(({ id }) => {
     const answer = answers.get(id)
@@ -64,7 +105,10 @@ export function progressOf(questions: readonly SurveyQuestion[], answers: Readon
 }
 
 /** What is sent: answers to hidden questions and empty answers stay behind. */
-export function answersToSend(questions: readonly SurveyQuestion[], performance: Performance): GivenAnswer[] {
+export function answersToSend(
+  questions: readonly SurveyQuestion[],
+  performance: Performance,
+): GivenAnswer[] {
   const answers = answersOf(performance)
   return visibleQuestions(questions, answers).flatMap(({ id }) => {
     const answer = answers.get(id)
@@ -72,7 +116,10 @@ export function answersToSend(questions: readonly SurveyQuestion[], performance:
   })
 }
 
-/** What a question asks of the person. Scores, order and conditions may change without changing an answer's meaning. */
+/**
+ * What a question asks of the person. Scores, order and conditions may change without changing an
+ * answer's meaning.
+ */
 const meaningOf = ({ kind, title, answers }: SurveyQuestion): string =>
   JSON.stringify([kind, title, answers.map((answer) => [answer.id, answer.title])])
 
@@ -80,15 +127,31 @@ const askedIn = (questions: readonly SurveyQuestion[]): Record<number, string> =
   Object.fromEntries(questions.map((question) => [question.id, meaningOf(question)]))
 
 /**
- * Carries a performance over to another version of its procedure: answers that still fit are kept. `changed` names the
- * questions that are new or that read differently now, so that the person looks at them again.
+ * Carries a performance over to another version of its procedure: answers that still fit are kept.
+ * `changed` names the questions that are new or that read differently now, so that the person looks
+ * at them again.
  */
-export function carryOver(performance: Performance, procedure: Procedure): { performance: Performance; changed: number[] } {
+export function carryOver(
+  performance: Performance,
+  procedure: Procedure,
+): { performance: Performance; changed: number[] } {
   if (performance.procedureVersion === procedure.version) return { performance, changed: [] }
-  const changed = procedure.questions.filter((question) => performance.asked[question.id] !== meaningOf(question)).map(({ id }) => id)
+  const changed = procedure.questions
+    .filter((question) => performance.asked[question.id] !== meaningOf(question))
+    .map(({ id }) => id)
   const byId = new Map(procedure.questions.map((question) => [question.id, question]))
-  const answers = performance.answers.flatMap((answer) => fitted(answer, byId.get(answer.questionId)))
-  return { performance: { ...performance, procedureVersion: procedure.version, answers, asked: askedIn(procedure.questions) }, changed }
+  const answers = performance.answers.flatMap((answer) =>
+    fitted(answer, byId.get(answer.questionId)),
+  )
+  return {
+    performance: {
+      ...performance,
+      procedureVersion: procedure.version,
+      answers,
+      asked: askedIn(procedure.questions),
+    },
+    changed,
+  }
 }
 
 function fitted(answer: GivenAnswer, question: SurveyQuestion | undefined): GivenAnswer[] {

@@ -3,15 +3,26 @@ import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
 import { asId } from '../../../lib/ids.ts'
 import { answersOf, giveAnswer, type KeptFile, type Performance } from './performance.ts'
 
-/** A file of this device becomes part of its question's answer: one more photo, or the signature. */
-export function withFile(performance: Performance, question: SurveyQuestion, file: Required<Omit<KeptFile, 'id'>>): Performance {
+/**
+ * A file of this device becomes part of its question's answer: one more photo, or the signature.
+ */
+export function withFile(
+  performance: Performance,
+  question: SurveyQuestion,
+  file: Required<Omit<KeptFile, 'id'>>,
+): Performance {
   const id = Math.min(0, ...performance.files.map((kept) => kept.id)) - 1
   const kept = { ...performance, files: [...performance.files, { ...file, id }] }
   const questionId = asId('surveyQuestion', question.id)
-  if (question.kind === 'signature') return giveAnswer(kept, questionId, { kind: 'signature', questionId, fileId: asId('file', id) })
+  if (question.kind === 'signature')
+    return giveAnswer(kept, questionId, { kind: 'signature', questionId, fileId: asId('file', id) })
   if (question.kind !== 'file') return performance
   const before = answersOf(performance).get(question.id)
-  return giveAnswer(kept, questionId, { kind: 'file', questionId, fileIds: [...(before?.kind === 'file' ? before.fileIds : []), asId('file', id)] })
+  return giveAnswer(kept, questionId, {
+    kind: 'file',
+    questionId,
+    fileIds: [...(before?.kind === 'file' ? before.fileIds : []), asId('file', id)],
+  })
 }
 
 /** Without a file that is gone, or that the person took away. */

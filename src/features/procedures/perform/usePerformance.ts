@@ -6,8 +6,19 @@ import type { GivenAnswer } from '#contract/survey'
 import { serverNow } from '../../../api/serverClock.ts'
 import { dropFiles } from '../../../entities/unsent/keptFiles.ts'
 import { uuid } from '../../../lib/uuid.ts'
-import { dropPerformance, keepPerformance, keptPerformance, type PerformanceKey } from './keptPerformances.ts'
-import { beginPerformance, carryOver, giveAnswer, type KeptFile, type Performance } from './performance.ts'
+import {
+  dropPerformance,
+  keepPerformance,
+  keptPerformance,
+  type PerformanceKey,
+} from './keptPerformances.ts'
+import {
+  beginPerformance,
+  carryOver,
+  giveAnswer,
+  type KeptFile,
+  type Performance,
+} from './performance.ts'
 import { filesHere, withFile, withoutFile } from './performanceFiles.ts'
 
 interface State {
@@ -23,31 +34,47 @@ export function usePerformance(procedure: ProcedureDetail, key: PerformanceKey) 
   const [isKept, setIsKept] = useState(true)
 
   // The procedure may change under the person's hands: the answers that fit come along.
-  if (state.performance.procedureVersion !== procedure.version) setState({ ...state, ...carryOver(state.performance, procedure) })
+  if (state.performance.procedureVersion !== procedure.version)
+    setState({ ...state, ...carryOver(state.performance, procedure) })
 
   useEffect(() => {
-    if (state.performance.answers.length > 0 || (state.performance.used?.length ?? 0) > 0) setIsKept(keepPerformance(key, state.performance))
+    if (state.performance.answers.length > 0 || (state.performance.used?.length ?? 0) > 0)
+      setIsKept(keepPerformance(key, state.performance))
   }, [key, state.performance])
 
   const step = useCallback((next: (performance: Performance) => Performance) => {
     setState((before) => ({ ...before, performance: next(before.performance) }))
   }, [])
-  const answer = useCallback((questionId: number, given: GivenAnswer | null) => {
-    setState((before) => ({
-      ...before, performance: giveAnswer(before.performance, questionId, given), changed: before.changed.filter((id) => id !== questionId),
-    }))
-    // Kept at once: the effect above does not see that the last answer was taken away.
-    if (given === null) dropPerformance(key)
-  }, [key])
-  const addFile = useCallback((questionId: number, file: Required<Omit<KeptFile, 'id'>>) => {
-    const question = procedure.questions.find(({ id }) => id === questionId)
-    if (question !== undefined) step((performance) => withFile(performance, question, file))
-  }, [procedure, step])
-  const loseFile = useCallback((fileId: number) => {
-    step((performance) => withoutFile(performance, fileId))
-    dropPerformance(key) // as above
-  }, [key, step])
-  const use = useCallback((used: UsedItem[]) => step((performance) => ({ ...performance, used })), [step])
+  const answer = useCallback(
+    (questionId: number, given: GivenAnswer | null) => {
+      setState((before) => ({
+        ...before,
+        performance: giveAnswer(before.performance, questionId, given),
+        changed: before.changed.filter((id) => id !== questionId),
+      }))
+      // Kept at once: the effect above does not see that the last answer was taken away.
+      if (given === null) dropPerformance(key)
+    },
+    [key],
+  )
+  const addFile = useCallback(
+    (questionId: number, file: Required<Omit<KeptFile, 'id'>>) => {
+      const question = procedure.questions.find(({ id }) => id === questionId)
+      if (question !== undefined) step((performance) => withFile(performance, question, file))
+    },
+    [procedure, step],
+  )
+  const loseFile = useCallback(
+    (fileId: number) => {
+      step((performance) => withoutFile(performance, fileId))
+      dropPerformance(key) // as above
+    },
+    [key, step],
+  )
+  const use = useCallback(
+    (used: UsedItem[]) => step((performance) => ({ ...performance, used })),
+    [step],
+  )
   const discard = useCallback(() => {
     dropPerformance(key)
     void dropFiles(filesHere(state.performance.files).map((file) => file.key))

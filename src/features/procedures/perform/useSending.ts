@@ -1,4 +1,7 @@
-/** Sends a performance off: kept for sending first, so that neither a lost network nor a closed page loses it; then tried at once. */
+/**
+ * Sends a performance off: kept for sending first, so that neither a lost network nor a closed page
+ * loses it; then tried at once.
+ */
 import { useEffect, useRef, useState } from 'react'
 import type { ProcedureDetail } from '#contract/procedures'
 import type { GivenAnswer } from '#contract/survey'
@@ -12,19 +15,32 @@ import { dropPerformance, keepPerformance, type PerformanceKey } from './keptPer
 import type { Performance, Place } from './performance.ts'
 import { filesHere } from './performanceFiles.ts'
 
-interface Sent { recorded(logId: number): void; waiting(clientKey: string): void }
+interface Sent {
+  recorded(logId: number): void
+  waiting(clientKey: string): void
+}
 
-export function useSending(procedure: ProcedureDetail, key: PerformanceKey, placeName: string, sent: Sent) {
+export function useSending(
+  procedure: ProcedureDetail,
+  key: PerformanceKey,
+  placeName: string,
+  sent: Sent,
+) {
   const send = useSend()
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState<ApiFailure | null>(null)
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
-    return () => { isHere.current = false }
+    return () => {
+      isHere.current = false
+    }
   }, [])
 
-  const sendOff = async (performance: Performance & { doneAt: string }, answers: GivenAnswer[]): Promise<ApiFailure | null> => {
+  const sendOff = async (
+    performance: Performance & { doneAt: string },
+    answers: GivenAnswer[],
+  ): Promise<ApiFailure | null> => {
     setIsSending(true)
     setFailure(null)
     const unsent = unsentOf(procedure, key, placeName, performance, answers)
@@ -48,19 +64,54 @@ export function useSending(procedure: ProcedureDetail, key: PerformanceKey, plac
   return { sendOff, isSending, failure, forgetFailure: () => setFailure(null) }
 }
 
-export const whereOf = ({ kind, id }: Place): { equipmentId: number } | { locationId: number } => (kind === 'equipment' ? { equipmentId: id } : { locationId: id })
+export const whereOf = ({ kind, id }: Place): { equipmentId: number } | { locationId: number } =>
+  kind === 'equipment' ? { equipmentId: id } : { locationId: id }
 
-function unsentOf(procedure: ProcedureDetail, { companyId, userId, place }: PerformanceKey, placeName: string, performance: Performance & { doneAt: string }, answers: GivenAnswer[]): Unsent {
-  const named = new Set(answers.flatMap((answer) => (answer.kind === 'file' ? answer.fileIds : answer.kind === 'signature' ? [answer.fileId] : [])).map(Number))
+function unsentOf(
+  procedure: ProcedureDetail,
+  { companyId, userId, place }: PerformanceKey,
+  placeName: string,
+  performance: Performance & { doneAt: string },
+  answers: GivenAnswer[],
+): Unsent {
+  const named = new Set(
+    answers
+      .flatMap((answer) =>
+        answer.kind === 'file'
+          ? answer.fileIds
+          : answer.kind === 'signature'
+            ? [answer.fileId]
+            : [],
+      )
+      .map(Number),
+  )
   const used = performance.used ?? []
   return {
-    clientKey: performance.clientKey, companyId, userId, procedureName: procedure.name, placeName, refused: null,
-    address: pathTo('procedurePerform', { procedureId: procedure.id }, { ...whereOf(place), again: performance.clientKey }), draft: JSON.stringify(performance),
+    clientKey: performance.clientKey,
+    companyId,
+    userId,
+    procedureName: procedure.name,
+    placeName,
+    refused: null,
+    address: pathTo(
+      'procedurePerform',
+      { procedureId: procedure.id },
+      { ...whereOf(place), again: performance.clientKey },
+    ),
+    draft: JSON.stringify(performance),
     files: filesHere(performance.files).filter(({ id }) => named.has(id)),
     submission: {
-      clientKey: performance.clientKey, procedureId: procedure.id, procedureVersion: performance.procedureVersion, startedAt: performance.startedAt, doneAt: performance.doneAt,
-      equipmentId: place.kind === 'equipment' ? place.id : null, locationId: place.kind === 'location' ? place.id : null, answers,
-      ...(used.length > 0 && { used: used.map((line) => ({ ...line, itemId: asId('inventoryItem', line.itemId) })) }),
+      clientKey: performance.clientKey,
+      procedureId: procedure.id,
+      procedureVersion: performance.procedureVersion,
+      startedAt: performance.startedAt,
+      doneAt: performance.doneAt,
+      equipmentId: place.kind === 'equipment' ? place.id : null,
+      locationId: place.kind === 'location' ? place.id : null,
+      answers,
+      ...(used.length > 0 && {
+        used: used.map((line) => ({ ...line, itemId: asId('inventoryItem', line.itemId) })),
+      }),
     },
   }
 }

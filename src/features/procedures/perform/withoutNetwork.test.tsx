@@ -1,4 +1,6 @@
-/** A phone without a network: what is done on it is kept, says that it waits, and goes by itself. */
+/**
+ * A phone without a network: what is done on it is kept, says that it waits, and goes by itself.
+ */
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -14,15 +16,52 @@ import { Sender } from '../../../../tests/sender.tsx'
 import { PerformPage } from './PerformPage.tsx'
 
 const server = pretendServer()
-const blank = { help: null, required: true, answers: [], unit: null, minimum: null, maximum: null, numberScore: null, visibility: null }
+const blank = {
+  help: null,
+  required: true,
+  answers: [],
+  unit: null,
+  minimum: null,
+  maximum: null,
+  numberScore: null,
+  visibility: null,
+}
 // Only what the screen reads; ids are branded numbers and a test writes them as they are.
 const procedure = {
-  id: 4, name: 'Fridge check', type: { id: 1, name: 'Round', isTracer: false }, target: 'equipment', description: null, isActive: true, version: 3, triggeredEvents: [],
-  questions: [{ ...blank, id: 1, kind: 'file', title: 'Photo of the seal' }, { ...blank, id: 2, kind: 'text', title: 'Remark', required: false }],
+  id: 4,
+  name: 'Fridge check',
+  type: { id: 1, name: 'Round', isTracer: false },
+  target: 'equipment',
+  description: null,
+  isActive: true,
+  version: 3,
+  triggeredEvents: [],
+  questions: [
+    { ...blank, id: 1, kind: 'file', title: 'Photo of the seal' },
+    { ...blank, id: 2, kind: 'text', title: 'Remark', required: false },
+  ],
 } as unknown as ProcedureDetail
 const log = {
-  id: 55, procedure: { id: 4, name: 'Fridge check' }, equipment: { id: 5, name: 'Fridge 5' }, location: null, doneAt: '2026-11-20T08:00:00Z', receivedAt: '2026-11-20T08:00:00Z', doneBy: { id: 7, name: 'Noa' },
-  score: 0, points: 0, maximum: 2, ticketCount: 0, startedAt: '2026-11-20T07:55:00Z', procedureVersion: 3, questions: [], answers: [], users: [], files: [], breakdown: [], tickets: [], used: [],
+  id: 55,
+  procedure: { id: 4, name: 'Fridge check' },
+  equipment: { id: 5, name: 'Fridge 5' },
+  location: null,
+  doneAt: '2026-11-20T08:00:00Z',
+  receivedAt: '2026-11-20T08:00:00Z',
+  doneBy: { id: 7, name: 'Noa' },
+  score: 0,
+  points: 0,
+  maximum: 2,
+  ticketCount: 0,
+  startedAt: '2026-11-20T07:55:00Z',
+  procedureVersion: 3,
+  questions: [],
+  answers: [],
+  users: [],
+  files: [],
+  breakdown: [],
+  tickets: [],
+  used: [],
 }
 const sent: Submission[] = []
 let network: 'there' | 'gone' | 'refuses' = 'gone'
@@ -34,13 +73,21 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined
   server.use(
     http.get('http://localhost/api/procedures/4', () => HttpResponse.json(procedure)),
-    http.get('http://localhost/api/equipment/5', () => HttpResponse.json({ id: 5, name: 'Fridge 5', equipmentId: 'F-5', location: null })),
+    http.get('http://localhost/api/equipment/5', () =>
+      HttpResponse.json({ id: 5, name: 'Fridge 5', equipmentId: 'F-5', location: null }),
+    ),
     http.get('http://localhost/api/procedure-logs/55', () => HttpResponse.json(log)),
-    http.post('http://localhost/api/files', () => (network === 'gone' ? HttpResponse.error() : HttpResponse.json({ id: 900, name: 'seal.png', mime: 'image/png', size: 3 }))),
+    http.post('http://localhost/api/files', () =>
+      network === 'gone'
+        ? HttpResponse.error()
+        : HttpResponse.json({ id: 900, name: 'seal.png', mime: 'image/png', size: 3 }),
+    ),
     http.post('http://localhost/api/procedure-logs', async ({ request }) => {
       if (network === 'gone') return HttpResponse.error()
-      sent.push(await request.json() as Submission) // what this screen itself sends
-      return network === 'refuses' ? HttpResponse.json({ message: 'No', errors: [] }, { status: 404 }) : HttpResponse.json(log)
+      sent.push((await request.json()) as Submission) // what this screen itself sends
+      return network === 'refuses'
+        ? HttpResponse.json({ message: 'No', errors: [] }, { status: 404 })
+        : HttpResponse.json(log)
     }),
   )
 })
@@ -50,17 +97,37 @@ afterEach(async () => {
 })
 
 const at = '/procedure/4/perform?equipmentId=5'
-const show = (address = at) => draw(<><Sender /><PerformPage /></>, { at: address, path: '/procedure/:procedureId/perform', namespaces: ['procedures', 'survey', 'shell'] })
-const photograph = async () => userEvent.upload(await screen.findByLabelText(/Choose a file/), new File(['png'], 'seal.png', { type: 'image/png' }))
+const show = (address = at) =>
+  draw(
+    <>
+      <Sender />
+      <PerformPage />
+    </>,
+    {
+      at: address,
+      path: '/procedure/:procedureId/perform',
+      namespaces: ['procedures', 'survey', 'shell'],
+    },
+  )
+const photograph = async () =>
+  userEvent.upload(
+    await screen.findByLabelText(/Choose a file/),
+    new File(['png'], 'seal.png', { type: 'image/png' }),
+  )
 const comesBack = async () => {
   network = 'there'
-  await act(async () => { window.dispatchEvent(new Event('online')); await Promise.resolve() })
+  await act(async () => {
+    window.dispatchEvent(new Event('online'))
+    await Promise.resolve()
+  })
 }
 
 it('keeps a photo through a reload, says that it waits, and takes it for an answer', async () => {
   const first = await show()
   await photograph()
-  expect(await screen.findByText('Kept on this phone; it is sent when the network is back')).toBeVisible()
+  expect(
+    await screen.findByText('Kept on this phone; it is sent when the network is back'),
+  ).toBeVisible()
   expect(await screen.findByText('1 of 2 answered')).toBeVisible()
   first.unmount()
   await show()
@@ -111,7 +178,10 @@ it('brings back into the form what the server did not take later, photo and all'
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
   await screen.findByText('Done, and waiting to be sent')
   network = 'refuses'
-  await act(async () => { window.dispatchEvent(new Event('online')); await Promise.resolve() })
+  await act(async () => {
+    window.dispatchEvent(new Event('online'))
+    await Promise.resolve()
+  })
   expect(await screen.findByText('The server did not take this')).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Look and send again' }))
   expect(await screen.findByRole('img', { name: 'seal.png' })).toBeVisible()

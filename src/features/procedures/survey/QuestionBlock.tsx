@@ -28,23 +28,62 @@ export function QuestionBlock({ question, place, answer, fault, isChanged, onAns
   const problem = useId()
   const hint = question.validation?.hint ?? ''
   const isAnswered = answer !== undefined && !isBlank(answer)
-  const describedBy = [question.help === null ? null : help, hint === '' ? null : validation, fault === null ? null : problem].filter((id) => id !== null).join(' ')
+  const describedBy = [
+    question.help === null ? null : help,
+    hint === '' ? null : validation,
+    fault === null ? null : problem,
+  ]
+    .filter((id) => id !== null)
+    .join(' ')
   return (
-    <li id={questionElementId(question.id)} className="survey-question" data-fault={fault !== null} data-answered={isAnswered} tabIndex={-1}>
+    <li
+      id={questionElementId(question.id)}
+      className="survey-question"
+      data-fault={fault !== null}
+      data-answered={isAnswered}
+      tabIndex={-1}
+    >
       <div className="survey-question-head">
-        <span className="survey-place numbers" aria-hidden>{isAnswered ? <CheckCircleFilled aria-hidden /> : format.number(place)}</span>
+        <span className="survey-place numbers" aria-hidden>
+          {isAnswered ? <CheckCircleFilled aria-hidden /> : format.number(place)}
+        </span>
         <div>
           <h3 id={label} className="survey-title" dir="auto">
-            {question.title === '' ? <span className="quiet">{t('question.untitled')}</span> : question.title}
-            {!question.required && <span className="survey-optional">{t('question.optional')}</span>}
+            {question.title === '' ? (
+              <span className="quiet">{t('question.untitled')}</span>
+            ) : (
+              question.title
+            )}
+            {!question.required && (
+              <span className="survey-optional">{t('question.optional')}</span>
+            )}
           </h3>
-          {question.help !== null && question.help !== '' && <p id={help} className="survey-help" dir="auto">{question.help}</p>}
-          {hint !== '' && <p id={validation} className="survey-help" dir="auto">{hint}</p>}
+          {question.help !== null && question.help !== '' && (
+            <p id={help} className="survey-help" dir="auto">
+              {question.help}
+            </p>
+          )}
+          {hint !== '' && (
+            <p id={validation} className="survey-help" dir="auto">
+              {hint}
+            </p>
+          )}
           {isChanged && <p className="survey-changed">{t('question.changed')}</p>}
         </div>
       </div>
-      <QuestionField question={question} answer={answer} onAnswer={onAnswer} labelledBy={label} describedBy={describedBy === '' ? undefined : describedBy} isInvalid={fault !== null} />
-      {fault !== null && <p id={problem} className="survey-fault" role="alert">{t(`fault.${fault}`, { name: question.validation?.name ?? '' })}</p>}
+      <QuestionField
+        question={question}
+        answer={answer}
+        onAnswer={onAnswer}
+        labelledBy={label}
+        describedBy={describedBy === '' ? undefined : describedBy}
+        isInvalid={fault !== null}
+      />
+      {fault !== null && (
+        <p id={problem} className="survey-fault" role="alert">
+          {t(`fault.${fault}`, { name: question.validation?.name ?? '' })}
+        </p>
+      )}
     </li>
   )
 }

@@ -17,18 +17,29 @@ interface Props extends Omit<FieldProps, 'answer' | 'onAnswer'> {
 /** The field of a question's kind. */
 export function QuestionField({ answer, ...props }: Props) {
   switch (props.question.kind) {
-    case 'singleChoice': return <SingleChoiceField {...props} answer={only(answer, 'singleChoice')} />
-    case 'multipleChoice': return <MultipleChoiceField {...props} answer={only(answer, 'multipleChoice')} />
-    case 'number': return <NumberField {...props} answer={only(answer, 'number')} />
-    case 'text': return <TextField {...props} answer={only(answer, 'text')} />
-    case 'date': return <DateField {...props} answer={only(answer, 'date')} />
-    case 'user': return <UserField {...props} answer={only(answer, 'user')} />
-    case 'file': return <FileField {...props} answer={only(answer, 'file')} />
-    case 'signature': return <SignatureField {...props} answer={only(answer, 'signature')} />
+    case 'singleChoice':
+      return <SingleChoiceField {...props} answer={only(answer, 'singleChoice')} />
+    case 'multipleChoice':
+      return <MultipleChoiceField {...props} answer={only(answer, 'multipleChoice')} />
+    case 'number':
+      return <NumberField {...props} answer={only(answer, 'number')} />
+    case 'text':
+      return <TextField {...props} answer={only(answer, 'text')} />
+    case 'date':
+      return <DateField {...props} answer={only(answer, 'date')} />
+    case 'user':
+      return <UserField {...props} answer={only(answer, 'user')} />
+    case 'file':
+      return <FileField {...props} answer={only(answer, 'file')} />
+    case 'signature':
+      return <SignatureField {...props} answer={only(answer, 'signature')} />
   }
 }
 
 /** An answer of another kind than its question (the question was changed) counts as none. */
-function only<K extends QuestionKind>(answer: GivenAnswer | undefined, kind: K): AnswerOf<K> | undefined {
+function only<K extends QuestionKind>(
+  answer: GivenAnswer | undefined,
+  kind: K,
+): AnswerOf<K> | undefined {
   return answer?.kind === kind ? (answer as AnswerOf<K>) : undefined // the kind was just compared
 }

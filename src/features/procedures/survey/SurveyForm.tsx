@@ -12,14 +12,21 @@ interface Props {
   changed?: readonly number[]
 }
 
-/** The questions that are asked now, one below the other. Performing and the editor's preview show the same form. */
+/**
+ * The questions that are asked now, one below the other. Performing and the editor's preview show
+ * the same form.
+ */
 export function SurveyForm({ questions, answers, onAnswer, faults = [], changed = [] }: Props) {
   return (
     <ol className="survey">
       {visibleQuestions(questions, answers).map((question, index) => (
         <QuestionBlock
-          key={question.id} question={question} place={index + 1} answer={answers.get(question.id)}
-          fault={faults.find(({ questionId }) => questionId === question.id)?.code ?? null} isChanged={changed.includes(question.id)}
+          key={question.id}
+          question={question}
+          place={index + 1}
+          answer={answers.get(question.id)}
+          fault={faults.find(({ questionId }) => questionId === question.id)?.code ?? null}
+          isChanged={changed.includes(question.id)}
           onAnswer={(answer) => onAnswer(question.id, answer)}
         />
       ))}

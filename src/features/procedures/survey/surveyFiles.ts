@@ -1,10 +1,17 @@
-/** Files of a survey: what is kept, how far it is, and the doors to add to it. Above the questions, so that a file is brought while
- *  its question is hidden. */
+/**
+ * Files of a survey: what is kept, how far it is, and the doors to add to it. Above the questions,
+ * so that a file is brought while its question is hidden.
+ */
 import { createContext, use } from 'react'
 import type { KeptFile } from '../perform/performance.ts'
 
 /** A file that was picked and not taken. */
-export interface TooLarge { key: string; questionId: number; name: string; size: number }
+export interface TooLarge {
+  key: string
+  questionId: number
+  name: string
+  size: number
+}
 
 /** Of a file on this device: how much of it the server has (0–1), or that it waits for a server. */
 export type Way = number | 'waiting'
@@ -21,7 +28,15 @@ export interface SurveyFiles {
   isPreview: boolean
 }
 
-const nowhere: SurveyFiles = { files: [], ways: {}, tooLarge: [], add: () => undefined, remove: () => undefined, forget: () => undefined, isPreview: true }
+const nowhere: SurveyFiles = {
+  files: [],
+  ways: {},
+  tooLarge: [],
+  add: () => undefined,
+  remove: () => undefined,
+  forget: () => undefined,
+  isPreview: true,
+}
 
 const Files = createContext<SurveyFiles>(nowhere)
 export const SurveyFilesProvider = Files.Provider

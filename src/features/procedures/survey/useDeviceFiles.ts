@@ -1,4 +1,7 @@
-/** Files of a survey on this device: kept as soon as they are picked, brought to the server as soon as it answers. */
+/**
+ * Files of a survey on this device: kept as soon as they are picked, brought to the server as soon
+ * as it answers.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { FILE_MAXIMUM } from '#contract/files'
 import { bringFile, dropFiles, keepFile, keptFile } from '../../../entities/unsent/keptFiles.ts'
@@ -7,43 +10,81 @@ import type { KeptFile } from '../perform/performance.ts'
 import { filesHere } from '../perform/performanceFiles.ts'
 import type { SurveyFiles, TooLarge, Way } from './surveyFiles.ts'
 
-interface Doors { addFile(questionId: number, file: Required<Omit<KeptFile, 'id'>>): void; loseFile(fileId: number): void }
+interface Doors {
+  addFile(questionId: number, file: Required<Omit<KeptFile, 'id'>>): void
+  loseFile(fileId: number): void
+}
 
-export function useDeviceFiles(files: readonly KeptFile[], { addFile, loseFile }: Doors): Omit<SurveyFiles, 'isPreview'> & { areKept: boolean } {
+export function useDeviceFiles(
+  files: readonly KeptFile[],
+  { addFile, loseFile }: Doors,
+): Omit<SurveyFiles, 'isPreview'> & { areKept: boolean } {
   const [ways, setWays] = useState<Readonly<Record<string, Way>>>({})
   const [tooLarge, setTooLarge] = useState<readonly TooLarge[]>([])
   const [areKept, setAreKept] = useState(true)
 
   const bring = useCallback((key: string) => {
     const goes = (way: Way) => setWays((before) => ({ ...before, [key]: way }))
-    bringFile(key, goes).then(() => goes(1), () => goes('waiting'))
+    bringFile(key, goes).then(
+      () => goes(1),
+      () => goes('waiting'),
+    )
   }, [])
 
   useWithNetwork(files, bring, loseFile)
 
-  const add = useCallback(async (questionId: number, file: File) => {
-    const key = uuid()
-    if (file.size > FILE_MAXIMUM) return setTooLarge((before) => [...before, { key, questionId, name: file.name, size: file.size }])
-    if (!await keepFile(key, file)) setAreKept(false)
-    addFile(questionId, { key, name: file.name, mime: file.type })
-    bring(key)
-  }, [addFile, bring])
+  const add = useCallback(
+    async (questionId: number, file: File) => {
+      const key = uuid()
+      if (file.size > FILE_MAXIMUM)
+        return setTooLarge((before) => [
+          ...before,
+          { key, questionId, name: file.name, size: file.size },
+        ])
+      if (!(await keepFile(key, file))) setAreKept(false)
+      addFile(questionId, { key, name: file.name, mime: file.type })
+      bring(key)
+    },
+    [addFile, bring],
+  )
 
   const remove = (fileId: number) => {
     loseFile(fileId)
-    void dropFiles(filesHere(files).filter(({ id }) => id === fileId).map(({ key }) => key))
+    void dropFiles(
+      filesHere(files)
+        .filter(({ id }) => id === fileId)
+        .map(({ key }) => key),
+    )
   }
   const forget = (key: string) => setTooLarge((before) => before.filter((one) => one.key !== key))
-  return { files, ways, tooLarge, areKept, add: (questionId, file) => void add(questionId, file), remove, forget }
+  return {
+    files,
+    ways,
+    tooLarge,
+    areKept,
+    add: (questionId, file) => void add(questionId, file),
+    remove,
+    forget,
+  }
 }
 
-/** What lies here is brought when the form opens and when the network is back; what is gone from the device leaves its answer. */
-function useWithNetwork(files: readonly KeptFile[], bring: (key: string) => void, loseFile: (fileId: number) => void): void {
+/**
+ * What lies here is brought when the form opens and when the network is back; what is gone from the
+ * device leaves its answer.
+ */
+function useWithNetwork(
+  files: readonly KeptFile[],
+  bring: (key: string) => void,
+  loseFile: (fileId: number) => void,
+): void {
   const here = useRef(filesHere(files))
-  useEffect(() => { here.current = filesHere(files) }, [files])
+  useEffect(() => {
+    here.current = filesHere(files)
+  }, [files])
   useEffect(() => {
     const bringAll = () => {
-      for (const { id, key } of here.current) void keptFile(key).then((file) => (file === undefined ? loseFile(id) : bring(key)))
+      for (const { id, key } of here.current)
+        void keptFile(key).then((file) => (file === undefined ? loseFile(id) : bring(key)))
     }
     bringAll()
     window.addEventListener('online', bringAll)

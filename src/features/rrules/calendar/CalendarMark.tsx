@@ -5,21 +5,44 @@ import { useFormat } from '../../../lib/format.tsx'
 import { entryStates, type EntryState } from './calendarDays.ts'
 import type { CalendarEntry } from './useCalendar.ts'
 
-interface MarkProps { entry: CalendarEntry; /** Its time and name stand beside the mark. */ inWords: boolean; onOpen(entry: CalendarEntry): void }
+interface MarkProps {
+  entry: CalendarEntry
+  /** Its time and name stand beside the mark. */ inWords: boolean
+  onOpen(entry: CalendarEntry): void
+}
 
-/** One date of one rule: a colour and a sign, the whole of it in words for those who hover or listen. */
+/**
+ * One date of one rule: a colour and a sign, the whole of it in words for those who hover or
+ * listen.
+ */
 export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
   const format = useFormat()
   const [said, more] = useSaid()(entry)
   return (
-    <button type="button" className={`cal-entry cal-${entry.state} ${inWords ? 'cal-worded' : ''}`} title={said} aria-label={inWords ? undefined : said} onClick={() => onOpen(entry)}>
+    <button
+      type="button"
+      className={`cal-entry cal-${entry.state} ${inWords ? 'cal-worded' : ''}`}
+      title={said}
+      aria-label={inWords ? undefined : said}
+      onClick={() => onOpen(entry)}
+    >
       <Sign state={entry.state} />
-      {inWords && <><span className="cal-time">{format.time(entry.at)}</span><bdi className="cal-name">{entry.name}</bdi>{entry.times > 1 && <span className="cal-times">×{format.number(entry.times)}</span>}<span className="visually-hidden">{more}</span></>}
+      {inWords && (
+        <>
+          <span className="cal-time">{format.time(entry.at)}</span>
+          <bdi className="cal-name">{entry.name}</bdi>
+          {entry.times > 1 && <span className="cal-times">×{format.number(entry.times)}</span>}
+          <span className="visually-hidden">{more}</span>
+        </>
+      )}
     </button>
   )
 }
 
-/** "Ward round, Tue 1 Dec 2026, 08:00 · Done late · Holiday: Founders’ day"; and the same without its name, for where that is read already. */
+/**
+ * "Ward round, Tue 1 Dec 2026, 08:00 · Done late · Holiday: Founders’ day"; and the same without
+ * its name, for where that is read already.
+ */
 function useSaid(): (entry: CalendarEntry) => [string, string] {
   const { t } = useTranslation('schedules')
   const words = useScheduleWords()
@@ -27,8 +50,15 @@ function useSaid(): (entry: CalendarEntry) => [string, string] {
   const format = useFormat()
   return ({ name, at, state, entry, times }) => {
     const facts = [
-      words.moment(at), stateWord(t, state), ...(entry.outcome === 'moved' ? [t('movedFrom', { date: words.moment(entry.plannedAt) })] : []),
-      ...entry.because.map(reasons), ...(entry.made > 1 ? [t('calendar.doneOf', { done: format.number(entry.done), count: entry.made })] : []),
+      words.moment(at),
+      stateWord(t, state),
+      ...(entry.outcome === 'moved'
+        ? [t('movedFrom', { date: words.moment(entry.plannedAt) })]
+        : []),
+      ...entry.because.map(reasons),
+      ...(entry.made > 1
+        ? [t('calendar.doneOf', { done: format.number(entry.done), count: entry.made })]
+        : []),
       ...(times > 1 ? [t('calendar.dates', { count: times })] : []),
     ].join(' · ')
     return [`${name}, ${facts}`, facts]
@@ -36,16 +66,25 @@ function useSaid(): (entry: CalendarEntry) => [string, string] {
 }
 
 type Translate = ReturnType<typeof useTranslation<'schedules'>>['t']
-const stateWord = (t: Translate, state: EntryState): string => (state === 'skipped' ? t('outcome.skipped') : t(`occurrence.${state}`))
+const stateWord = (t: Translate, state: EntryState): string =>
+  state === 'skipped' ? t('outcome.skipped') : t(`occurrence.${state}`)
 
 const signs: Record<EntryState, string> = {
-  planned: '', due: 'M6 3v3.4l2 1.4', late: 'M6 2.6v4M6 8.8v.4', done: 'm3.2 6.2 2 2 3.6-4', doneLate: 'm3.2 6.2 2 2 3.6-4', missed: 'm3.8 3.8 4.4 4.4m0-4.4L3.8 8.2', closed: 'M3.4 6h5.2', skipped: 'M3.4 6h5.2',
+  planned: '',
+  due: 'M6 3v3.4l2 1.4',
+  late: 'M6 2.6v4M6 8.8v.4',
+  done: 'm3.2 6.2 2 2 3.6-4',
+  doneLate: 'm3.2 6.2 2 2 3.6-4',
+  missed: 'm3.8 3.8 4.4 4.4m0-4.4L3.8 8.2',
+  closed: 'M3.4 6h5.2',
+  skipped: 'M3.4 6h5.2',
 }
 
 function Sign({ state }: { state: EntryState }) {
   return (
     <svg className="cal-sign" viewBox="0 0 12 12" width="14" height="14" aria-hidden="true">
-      <circle cx="6" cy="6" r="5.2" /><path d={signs[state]} />
+      <circle cx="6" cy="6" r="5.2" />
+      <path d={signs[state]} />
     </svg>
   )
 }
@@ -54,7 +93,14 @@ export function CalendarLegend({ states }: { states: ReadonlySet<EntryState> }) 
   const { t } = useTranslation('schedules')
   return (
     <ul className="cal-legend" aria-label={t('calendar.legend')}>
-      {entryStates.filter((state) => states.has(state)).map((state) => <li key={state} className={`cal-${state}`}><Sign state={state} />{stateWord(t, state)}</li>)}
+      {entryStates
+        .filter((state) => states.has(state))
+        .map((state) => (
+          <li key={state} className={`cal-${state}`}>
+            <Sign state={state} />
+            {stateWord(t, state)}
+          </li>
+        ))}
     </ul>
   )
 }

@@ -8,8 +8,13 @@ import type { CalendarEntry } from './useCalendar.ts'
 import { DayEntries } from './WeekColumns.tsx'
 
 interface MonthProps {
-  days: readonly string[]; /** The day the view stands at: its month is the one shown. */ at: string; today: string; entries: ReadonlyMap<string, CalendarEntry[]>
-  onOpen(entry: CalendarEntry): void; onDay(day: string): void; onWeek(day: string): void
+  days: readonly string[]
+  /** The day the view stands at: its month is the one shown. */ at: string
+  today: string
+  entries: ReadonlyMap<string, CalendarEntry[]>
+  onOpen(entry: CalendarEntry): void
+  onDay(day: string): void
+  onWeek(day: string): void
 }
 
 /** What one square holds before it says how many more there are. */
@@ -23,13 +28,24 @@ export function MonthGrid(props: MonthProps) {
     <>
       <table className="cal-month">
         <thead>
-          <tr>{weekFrom(weekStart).map((day) => <th key={day} scope="col" abbr={weekdayName(locale, day)}>{weekdayName(locale, day, 'short')}</th>)}</tr>
+          <tr>
+            {weekFrom(weekStart).map((day) => (
+              <th key={day} scope="col" abbr={weekdayName(locale, day)}>
+                {weekdayName(locale, day, 'short')}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
-          {Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7)).map((week) => (
+          {Array.from({ length: days.length / 7 }, (_, week) =>
+            days.slice(week * 7, week * 7 + 7),
+          ).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
-                <td key={day} className={`${day.slice(0, 7) === at.slice(0, 7) ? '' : 'cal-other'} ${day === today ? 'cal-now' : ''} ${isPhone && day === at ? 'cal-chosen' : ''}`}>
+                <td
+                  key={day}
+                  className={`${day.slice(0, 7) === at.slice(0, 7) ? '' : 'cal-other'} ${day === today ? 'cal-now' : ''} ${isPhone && day === at ? 'cal-chosen' : ''}`}
+                >
                   {isPhone ? <PhoneSquare {...props} day={day} /> : <Square {...props} day={day} />}
                 </td>
               ))}
@@ -37,7 +53,14 @@ export function MonthGrid(props: MonthProps) {
           ))}
         </tbody>
       </table>
-      {isPhone && <section className="cal-agenda"><h3><DayHead day={at} isToday={at === today} /></h3><DayEntries entries={entries.get(at) ?? []} onOpen={onOpen} /></section>}
+      {isPhone && (
+        <section className="cal-agenda">
+          <h3>
+            <DayHead day={at} isToday={at === today} />
+          </h3>
+          <DayEntries entries={entries.get(at) ?? []} onOpen={onOpen} />
+        </section>
+      )}
     </>
   )
 }
@@ -49,8 +72,18 @@ function Square({ day, today, entries, onOpen, onWeek }: MonthProps & { day: str
   return (
     <>
       <DayHead day={day} isToday={day === today} />
-      <ul className="cal-list">{those.slice(0, left === 1 ? SHOWN + 1 : SHOWN).map((entry) => <li key={entry.key}><CalendarMark entry={entry} inWords onOpen={onOpen} /></li>)}</ul>
-      {left > 1 && <button type="button" className="cal-rest" onClick={() => onWeek(day)}>{t('calendar.more', { count: left })}</button>}
+      <ul className="cal-list">
+        {those.slice(0, left === 1 ? SHOWN + 1 : SHOWN).map((entry) => (
+          <li key={entry.key}>
+            <CalendarMark entry={entry} inWords onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      {left > 1 && (
+        <button type="button" className="cal-rest" onClick={() => onWeek(day)}>
+          {t('calendar.more', { count: left })}
+        </button>
+      )}
     </>
   )
 }
@@ -61,9 +94,20 @@ function PhoneSquare({ day, today, entries, onDay }: MonthProps & { day: string 
   const format = useFormat()
   const those = entries.get(day) ?? []
   return (
-    <button type="button" className="cal-square" aria-label={`${format.date(`${day}T12:00:00Z`)}: ${t('calendar.dates', { count: those.length })}`} onClick={() => onDay(day)}>
-      <span className={day === today ? 'cal-number cal-today' : 'cal-number'}>{format.number(Number(day.slice(8)))}</span>
-      <span className="cal-dots" aria-hidden="true">{those.slice(0, 3).map((entry) => <span key={entry.key} className={`cal-dot cal-${entry.state}`} />)}</span>
+    <button
+      type="button"
+      className="cal-square"
+      aria-label={`${format.date(`${day}T12:00:00Z`)}: ${t('calendar.dates', { count: those.length })}`}
+      onClick={() => onDay(day)}
+    >
+      <span className={day === today ? 'cal-number cal-today' : 'cal-number'}>
+        {format.number(Number(day.slice(8)))}
+      </span>
+      <span className="cal-dots" aria-hidden="true">
+        {those.slice(0, 3).map((entry) => (
+          <span key={entry.key} className={`cal-dot cal-${entry.state}`} />
+        ))}
+      </span>
     </button>
   )
 }

@@ -25,35 +25,81 @@ interface CalendarProps {
   onOpen(ruleId: number): void
 }
 
-export function ScheduleCalendar({ view, day, procedureIds, search, onDay, onWeek, onOpen }: CalendarProps) {
+export function ScheduleCalendar({
+  view,
+  day,
+  procedureIds,
+  search,
+  onDay,
+  onWeek,
+  onOpen,
+}: CalendarProps) {
   const { t } = useTranslation(['schedules', 'common'])
   const today = useToday()
   const at = isDay(day) ? day : today
   const calendar = useCalendar(view, at, procedureIds, search)
   const { days, rules, entries } = calendar
   const spanWords = useSpanWords()
-  const states = useMemo(() => new Set([...entries.values()].flat().map(({ state }) => state)), [entries])
+  const states = useMemo(
+    () => new Set([...entries.values()].flat().map(({ state }) => state)),
+    [entries],
+  )
   const handleOpen = (entry: CalendarEntry) => onOpen(entry.ruleId)
   return (
     <div className="cal" aria-busy={calendar.isFetching}>
       <div className="cal-bar">
         <div className="cal-doors">
-          <Button icon={<LeftOutlined className="turns" aria-hidden />} aria-label={t('calendar.earlier')} onClick={() => onDay(stepOf(view, at, -1))} />
+          <Button
+            icon={<LeftOutlined className="turns" aria-hidden />}
+            aria-label={t('calendar.earlier')}
+            onClick={() => onDay(stepOf(view, at, -1))}
+          />
           <Button onClick={() => onDay('')}>{t('calendar.today')}</Button>
-          <Button icon={<RightOutlined className="turns" aria-hidden />} aria-label={t('calendar.later')} onClick={() => onDay(stepOf(view, at, 1))} />
+          <Button
+            icon={<RightOutlined className="turns" aria-hidden />}
+            aria-label={t('calendar.later')}
+            onClick={() => onDay(stepOf(view, at, 1))}
+          />
         </div>
         <h2 aria-live="polite">{spanWords(view, at, days)}</h2>
         <CalendarLegend states={states} />
       </div>
-      {rules === undefined
-        ? calendar.error === undefined ? <LoadingState rows={8} /> : <ErrorState failure={calendar.error} onRetry={() => void calendar.refetch()} />
-        : (
-            <>
-              {view === 'timeline' && (rules.length === 0 ? <EmptyState title={t('calendar.emptyTitle')} hint={t('calendar.emptyHint')} /> : <TimelineGrid days={days} today={today} rules={rules} onOpen={handleOpen} onRule={onOpen} />)}
-              {view === 'week' && <WeekColumns days={days} today={today} entries={entries} onOpen={handleOpen} />}
-              {view === 'month' && <MonthGrid days={days} at={at} today={today} entries={entries} onOpen={handleOpen} onDay={onDay} onWeek={onWeek} />}
-            </>
+      {rules === undefined ? (
+        calendar.error === undefined ? (
+          <LoadingState rows={8} />
+        ) : (
+          <ErrorState failure={calendar.error} onRetry={() => void calendar.refetch()} />
+        )
+      ) : (
+        <>
+          {view === 'timeline' &&
+            (rules.length === 0 ? (
+              <EmptyState title={t('calendar.emptyTitle')} hint={t('calendar.emptyHint')} />
+            ) : (
+              <TimelineGrid
+                days={days}
+                today={today}
+                rules={rules}
+                onOpen={handleOpen}
+                onRule={onOpen}
+              />
+            ))}
+          {view === 'week' && (
+            <WeekColumns days={days} today={today} entries={entries} onOpen={handleOpen} />
           )}
+          {view === 'month' && (
+            <MonthGrid
+              days={days}
+              at={at}
+              today={today}
+              entries={entries}
+              onOpen={handleOpen}
+              onDay={onDay}
+              onWeek={onWeek}
+            />
+          )}
+        </>
+      )}
       <Remaining count={calendar.leftOut} />
     </div>
   )
@@ -64,7 +110,17 @@ function useSpanWords(): (view: DayView, at: string, days: readonly string[]) =>
   const { locale } = useFormat()
   return (view, at, days) => {
     const dateOf = (day: string | undefined) => new Date(`${day ?? at}T00:00:00Z`)
-    if (view === 'month') return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(dateOf(at))
-    return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).formatRange(dateOf(days[0]), dateOf(days.at(-1)))
+    if (view === 'month')
+      return new Intl.DateTimeFormat(locale, {
+        timeZone: 'UTC',
+        month: 'long',
+        year: 'numeric',
+      }).format(dateOf(at))
+    return new Intl.DateTimeFormat(locale, {
+      timeZone: 'UTC',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    }).formatRange(dateOf(days[0]), dateOf(days.at(-1)))
   }
 }

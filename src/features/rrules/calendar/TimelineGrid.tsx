@@ -5,7 +5,13 @@ import { DayHead } from './DayHead.tsx'
 import type { CalendarEntry, CalendarRule } from './useCalendar.ts'
 import { useFormat } from '../../../lib/format.tsx'
 
-interface TimelineProps { days: readonly string[]; today: string; rules: readonly CalendarRule[]; onOpen(entry: CalendarEntry): void; onRule(id: number): void }
+interface TimelineProps {
+  days: readonly string[]
+  today: string
+  rules: readonly CalendarRule[]
+  onOpen(entry: CalendarEntry): void
+  onRule(id: number): void
+}
 
 /** How many dates of a day have a mark of their own; the rest is told as a number. */
 const MARKS = 2
@@ -21,14 +27,21 @@ export function TimelineGrid({ days, today, rules, onOpen, onRule }: TimelinePro
         <thead>
           <tr>
             <th scope="col">{t('column.name')}</th>
-            {days.map((day) => <th key={day} scope="col" className={beginsWeek(day)}><DayHead day={day} isToday={day === today} isTight /></th>)}
+            {days.map((day) => (
+              <th key={day} scope="col" className={beginsWeek(day)}>
+                <DayHead day={day} isToday={day === today} isTight />
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rules.map((rule) => (
             <tr key={rule.id}>
               <th scope="row">
-                <button type="button" className="cal-rule" onClick={() => onRule(rule.id)}><bdi>{rule.name}</bdi>{rule.name !== rule.procedure && <bdi className="quiet">{rule.procedure}</bdi>}</button>
+                <button type="button" className="cal-rule" onClick={() => onRule(rule.id)}>
+                  <bdi>{rule.name}</bdi>
+                  {rule.name !== rule.procedure && <bdi className="quiet">{rule.procedure}</bdi>}
+                </button>
               </th>
               {days.map((day) => (
                 <td key={day} className={`${beginsWeek(day)} ${day === today ? 'cal-now' : ''}`}>
@@ -43,12 +56,22 @@ export function TimelineGrid({ days, today, rules, onOpen, onRule }: TimelinePro
   )
 }
 
-function Marks({ entries, onOpen }: { entries: readonly CalendarEntry[]; onOpen(entry: CalendarEntry): void }) {
+function Marks({
+  entries,
+  onOpen,
+}: {
+  entries: readonly CalendarEntry[]
+  onOpen(entry: CalendarEntry): void
+}) {
   const format = useFormat()
   return (
     <>
-      {entries.slice(0, MARKS).map((entry) => <CalendarMark key={entry.key} entry={entry} inWords={false} onOpen={onOpen} />)}
-      {entries.length > MARKS && <span className="cal-more numbers">+{format.number(entries.length - MARKS)}</span>}
+      {entries.slice(0, MARKS).map((entry) => (
+        <CalendarMark key={entry.key} entry={entry} inWords={false} onOpen={onOpen} />
+      ))}
+      {entries.length > MARKS && (
+        <span className="cal-more numbers">+{format.number(entries.length - MARKS)}</span>
+      )}
     </>
   )
 }

@@ -3,7 +3,12 @@ import { CalendarMark } from './CalendarMark.tsx'
 import { DayHead } from './DayHead.tsx'
 import type { CalendarEntry } from './useCalendar.ts'
 
-interface WeekProps { days: readonly string[]; today: string; entries: ReadonlyMap<string, CalendarEntry[]>; onOpen(entry: CalendarEntry): void }
+interface WeekProps {
+  days: readonly string[]
+  today: string
+  entries: ReadonlyMap<string, CalendarEntry[]>
+  onOpen(entry: CalendarEntry): void
+}
 
 /** Seven days beside each other, below each other on a phone. */
 export function WeekColumns({ days, today, entries, onOpen }: WeekProps) {
@@ -11,7 +16,9 @@ export function WeekColumns({ days, today, entries, onOpen }: WeekProps) {
     <div className="cal-columns">
       {days.map((day) => (
         <section key={day} className={day === today ? 'cal-column cal-now' : 'cal-column'}>
-          <h3><DayHead day={day} isToday={day === today} /></h3>
+          <h3>
+            <DayHead day={day} isToday={day === today} />
+          </h3>
           <DayEntries entries={entries.get(day) ?? []} onOpen={onOpen} />
         </section>
       ))}
@@ -19,8 +26,22 @@ export function WeekColumns({ days, today, entries, onOpen }: WeekProps) {
   )
 }
 
-export function DayEntries({ entries, onOpen }: { entries: readonly CalendarEntry[]; onOpen(entry: CalendarEntry): void }) {
+export function DayEntries({
+  entries,
+  onOpen,
+}: {
+  entries: readonly CalendarEntry[]
+  onOpen(entry: CalendarEntry): void
+}) {
   const { t } = useTranslation('schedules')
   if (entries.length === 0) return <p className="cal-none quiet">{t('calendar.free')}</p>
-  return <ul className="cal-list">{entries.map((entry) => <li key={entry.key}><CalendarMark entry={entry} inWords onOpen={onOpen} /></li>)}</ul>
+  return (
+    <ul className="cal-list">
+      {entries.map((entry) => (
+        <li key={entry.key}>
+          <CalendarMark entry={entry} inWords onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -11,7 +11,15 @@ it('shows whole weeks of a month, as the week runs here', () => {
 })
 
 it('begins a week and a timeline on the first day of the week', () => {
-  expect(daysOf('week', '2026-12-17', 0)).toEqual(['2026-12-13', '2026-12-14', '2026-12-15', '2026-12-16', '2026-12-17', '2026-12-18', '2026-12-19'])
+  expect(daysOf('week', '2026-12-17', 0)).toEqual([
+    '2026-12-13',
+    '2026-12-14',
+    '2026-12-15',
+    '2026-12-16',
+    '2026-12-17',
+    '2026-12-18',
+    '2026-12-19',
+  ])
   expect(daysOf('timeline', '2026-12-17', 1)).toHaveLength(28)
   expect(daysOf('timeline', '2026-12-17', 1)[0]).toBe('2026-12-14')
 })
@@ -24,11 +32,17 @@ it('steps by what it shows, and a month never skips one', () => {
 })
 
 it('asks for a day more at each end, and puts each date on the company’s day', () => {
-  expect(askedRange(['2026-12-01', '2026-12-02'])).toEqual({ from: '2026-11-30T00:00:00.000Z', to: '2026-12-04T00:00:00.000Z' })
+  expect(askedRange(['2026-12-01', '2026-12-02'])).toEqual({
+    from: '2026-11-30T00:00:00.000Z',
+    to: '2026-12-04T00:00:00.000Z',
+  })
   const late = { at: '2026-12-01T22:30:00.000Z' }
   const early = { at: '2026-12-01T08:00:00.000Z' }
   expect([...byDay([late, early], 'UTC')]).toEqual([['2026-12-01', [early, late]]])
-  expect([...byDay([late, early], 'Asia/Jerusalem').keys()].sort()).toEqual(['2026-12-01', '2026-12-02'])
+  expect([...byDay([late, early], 'Asia/Jerusalem').keys()].sort()).toEqual([
+    '2026-12-01',
+    '2026-12-02',
+  ])
 })
 
 it('takes only real days from an address', () => {
@@ -37,10 +51,14 @@ it('takes only real days from an address', () => {
 })
 
 it.each([
-  [{ outcome: 'skipped', made: 0, open: 0, done: 0, late: 0 }, 'skipped'], [{ outcome: 'due', made: 0, open: 0, done: 0, late: 0 }, 'planned'],
-  [{ outcome: 'due', made: 5, open: 2, done: 3, late: 0 }, 'due'], [{ outcome: 'moved', made: 5, open: 2, done: 3, late: 1 }, 'late'],
-  [{ outcome: 'due', made: 5, open: 0, done: 5, late: 0 }, 'done'], [{ outcome: 'due', made: 5, open: 0, done: 5, late: 2 }, 'doneLate'],
-  [{ outcome: 'due', made: 5, open: 0, done: 3, late: 2 }, 'missed'], [{ outcome: 'due', made: 5, open: 0, done: 3, late: 0 }, 'closed'],
+  [{ outcome: 'skipped', made: 0, open: 0, done: 0, late: 0 }, 'skipped'],
+  [{ outcome: 'due', made: 0, open: 0, done: 0, late: 0 }, 'planned'],
+  [{ outcome: 'due', made: 5, open: 2, done: 3, late: 0 }, 'due'],
+  [{ outcome: 'moved', made: 5, open: 2, done: 3, late: 1 }, 'late'],
+  [{ outcome: 'due', made: 5, open: 0, done: 5, late: 0 }, 'done'],
+  [{ outcome: 'due', made: 5, open: 0, done: 5, late: 2 }, 'doneLate'],
+  [{ outcome: 'due', made: 5, open: 0, done: 3, late: 2 }, 'missed'],
+  [{ outcome: 'due', made: 5, open: 0, done: 3, late: 0 }, 'closed'],
 ] as const)('says how a date stands over all its things: %o', (counts, state) => {
   expect(entryState(counts)).toBe(state)
 })

@@ -1,4 +1,7 @@
-/** Days of a month, a week or a timeline, and which entries fall on them. A day is a date without a zone, `2026-12-01`. */
+/**
+ * Days of a month, a week or a timeline, and which entries fall on them. A day is a date without a
+ * zone, `2026-12-01`.
+ */
 
 export const calendarViews = ['list', 'timeline', 'week', 'month'] as const
 export type CalendarView = (typeof calendarViews)[number]
@@ -11,16 +14,23 @@ const TIMELINE_DAYS = 28
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (number: number): string => new Date(number).toISOString().slice(0, 10)
 
-export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(numberOf(text)) && dayOf(numberOf(text)) === text
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(numberOf(text)) &&
+  dayOf(numberOf(text)) === text
 
 export const daysAfter = (day: string, days: number): string => dayOf(numberOf(day) + days * A_DAY)
 
 /** 0 Sunday … 6 Saturday. */
 export const weekdayOf = (day: string): number => new Date(numberOf(day)).getUTCDay()
 
-const weekBegin = (day: string, weekStart: number): string => daysAfter(day, -((weekdayOf(day) - weekStart + 7) % 7))
+const weekBegin = (day: string, weekStart: number): string =>
+  daysAfter(day, -((weekdayOf(day) - weekStart + 7) % 7))
 
-/** What a view shows when it stands at a day: whole weeks for a month, from the week's first day for a timeline. */
+/**
+ * What a view shows when it stands at a day: whole weeks for a month, from the week's first day for
+ * a timeline.
+ */
 export function daysOf(view: DayView, day: string, weekStart: number): string[] {
   if (view === 'month') {
     const first = `${day.slice(0, 8)}01`
@@ -32,7 +42,8 @@ export function daysOf(view: DayView, day: string, weekStart: number): string[] 
   return row(weekBegin(day, weekStart), view === 'week' ? 7 : TIMELINE_DAYS)
 }
 
-const row = (begin: string, length: number): string[] => Array.from({ length }, (_, index) => daysAfter(begin, index))
+const row = (begin: string, length: number): string[] =>
+  Array.from({ length }, (_, index) => daysAfter(begin, index))
 
 /** The first of the month so many months on. */
 function monthAfter(day: string, months: number): string {
@@ -46,16 +57,27 @@ export function stepOf(view: DayView, day: string, by: 1 | -1): string {
   return daysAfter(day, by * (view === 'week' ? 7 : TIMELINE_DAYS))
 }
 
-/** From when to when the server is asked: a day more at each end, since the company's midnight is not the world's. */
+/**
+ * From when to when the server is asked: a day more at each end, since the company's midnight is
+ * not the world's.
+ */
 export function askedRange(days: readonly string[]): { from: string; to: string } {
   const first = days[0] ?? dayOf(0)
-  return { from: `${daysAfter(first, -1)}T00:00:00.000Z`, to: `${daysAfter(days.at(-1) ?? first, 2)}T00:00:00.000Z` }
+  return {
+    from: `${daysAfter(first, -1)}T00:00:00.000Z`,
+    to: `${daysAfter(days.at(-1) ?? first, 2)}T00:00:00.000Z`,
+  }
 }
 
-export interface DatedEntry { at: string }
+export interface DatedEntry {
+  at: string
+}
 
 /** Entries by their day on the company's clock. */
-export function byDay<E extends DatedEntry>(entries: readonly E[], timeZone: string): Map<string, E[]> {
+export function byDay<E extends DatedEntry>(
+  entries: readonly E[],
+  timeZone: string,
+): Map<string, E[]> {
   const inZone = new Intl.DateTimeFormat('en-CA', { timeZone })
   const days = new Map<string, E[]>()
   for (const entry of entries) {
@@ -68,11 +90,29 @@ export function byDay<E extends DatedEntry>(entries: readonly E[], timeZone: str
   return days
 }
 
-interface Counts { outcome: 'due' | 'skipped' | 'moved'; made: number; open: number; done: number; late: number }
-export const entryStates = ['planned', 'due', 'late', 'done', 'doneLate', 'missed', 'closed', 'skipped'] as const
+interface Counts {
+  outcome: 'due' | 'skipped' | 'moved'
+  made: number
+  open: number
+  done: number
+  late: number
+}
+export const entryStates = [
+  'planned',
+  'due',
+  'late',
+  'done',
+  'doneLate',
+  'missed',
+  'closed',
+  'skipped',
+] as const
 export type EntryState = (typeof entryStates)[number]
 
-/** How a date stands, over all the things it was for: the worst that is open, then the worst that is over. */
+/**
+ * How a date stands, over all the things it was for: the worst that is open, then the worst that is
+ * over.
+ */
 export function entryState({ outcome, made, open, done, late }: Counts): EntryState {
   if (outcome === 'skipped') return 'skipped'
   if (made === 0) return 'planned'

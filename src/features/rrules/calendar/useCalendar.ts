@@ -3,25 +3,70 @@ import type { Output } from '#contract/endpoint'
 import type { rrules } from '#contract/rrules'
 import { rruleCalls } from '../../../entities/recurrence/calls.ts'
 import { useFormat } from '../../../lib/format.tsx'
-import { askedRange, byDay, daysOf, entryState, type DayView, type EntryState } from './calendarDays.ts'
+import {
+  askedRange,
+  byDay,
+  daysOf,
+  entryState,
+  type DayView,
+  type EntryState,
+} from './calendarDays.ts'
 
 type Row = Output<typeof rrules.getRruleTimeline>['rows'][number]
 
 /** One date of one rule. */
-export interface CalendarEntry { key: string; ruleId: number; name: string; procedure: string; at: string; state: EntryState; entry: Row['entries'][number]; /** How many dates of the rule went alike on that day; this is the first. */ times: number }
-export interface CalendarRule { id: number; name: string; procedure: string; days: Map<string, CalendarEntry[]> }
+export interface CalendarEntry {
+  key: string
+  ruleId: number
+  name: string
+  procedure: string
+  at: string
+  state: EntryState
+  entry: Row['entries'][number]
+  /** How many dates of the rule went alike on that day; this is the first. */ times: number
+}
+export interface CalendarRule {
+  id: number
+  name: string
+  procedure: string
+  days: Map<string, CalendarEntry[]>
+}
 
 /** What the rules do on the days of a view, by rule and by day. */
-export function useCalendar(view: DayView, day: string, procedureIds: readonly number[], search: string) {
+export function useCalendar(
+  view: DayView,
+  day: string,
+  procedureIds: readonly number[],
+  search: string,
+) {
   const { timeZone, weekStart } = useFormat()
   const days = useMemo(() => daysOf(view, day, weekStart), [view, day, weekStart])
-  const { currentData, error, isFetching, refetch } = rruleCalls.useGetRruleTimelineQuery({ body: { ...askedRange(days), ...(procedureIds.length === 0 ? {} : { procedureIds: [...procedureIds] }) } })
-  const rules = useMemo(() => currentData?.rows.filter((row) => isFound(row, search)).map((row) => ruleOf(row, timeZone)).filter((rule) => days.some((one) => rule.days.has(one))), [currentData, search, timeZone, days])
-  const entries = useMemo(() => byDay(rules?.flatMap((rule) => [...rule.days.values()].flatMap(alikeAsOne)) ?? [], timeZone), [rules, timeZone])
+  const { currentData, error, isFetching, refetch } = rruleCalls.useGetRruleTimelineQuery({
+    body: {
+      ...askedRange(days),
+      ...(procedureIds.length === 0 ? {} : { procedureIds: [...procedureIds] }),
+    },
+  })
+  const rules = useMemo(
+    () =>
+      currentData?.rows
+        .filter((row) => isFound(row, search))
+        .map((row) => ruleOf(row, timeZone))
+        .filter((rule) => days.some((one) => rule.days.has(one))),
+    [currentData, search, timeZone, days],
+  )
+  const entries = useMemo(
+    () =>
+      byDay(rules?.flatMap((rule) => [...rule.days.values()].flatMap(alikeAsOne)) ?? [], timeZone),
+    [rules, timeZone],
+  )
   return { days, rules, entries, leftOut: currentData?.leftOut ?? 0, error, isFetching, refetch }
 }
 
-/** Dates of one rule and day that went alike are one entry: a rolling rule has a date for each thing. */
+/**
+ * Dates of one rule and day that went alike are one entry: a rolling rule has a date for each
+ * thing.
+ */
 export function alikeAsOne(entries: readonly CalendarEntry[]): CalendarEntry[] {
   const firsts = new Map<EntryState, CalendarEntry>()
   for (const entry of entries) {
@@ -37,7 +82,16 @@ function isFound({ rrule, procedure }: Row, search: string): boolean {
 }
 
 function ruleOf({ rrule, procedure, entries }: Row, timeZone: string): CalendarRule {
-  const shown = entries.map((entry): CalendarEntry => ({ key: `${rrule.id}/${entry.plannedAt}`, ruleId: rrule.id, name: rrule.name, procedure: procedure.name, at: entry.at, state: entryState(entry), entry, times: 1 }))
+  const shown = entries.map((entry): CalendarEntry => ({
+    key: `${rrule.id}/${entry.plannedAt}`,
+    ruleId: rrule.id,
+    name: rrule.name,
+    procedure: procedure.name,
+    at: entry.at,
+    state: entryState(entry),
+    entry,
+    times: 1,
+  }))
   return { id: rrule.id, name: rrule.name, procedure: procedure.name, days: byDay(shown, timeZone) }
 }
 

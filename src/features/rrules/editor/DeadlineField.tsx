@@ -6,9 +6,21 @@ import { SpanField } from './SpanField.tsx'
 type Deadline = RruleDraft['deadline']
 type Reminder = RruleDraft['reminder']
 
-const kinds = ['none', 'hours', 'endOfDay', 'endOfWeek', 'endOfMonth', 'endOfYear', 'custom'] as const
+const kinds = [
+  'none',
+  'hours',
+  'endOfDay',
+  'endOfWeek',
+  'endOfMonth',
+  'endOfYear',
+  'custom',
+] as const
 
-interface DeadlineProps { id?: string; value?: Deadline; onChange?(value: Deadline): void }
+interface DeadlineProps {
+  id?: string
+  value?: Deadline
+  onChange?(value: Deadline): void
+}
 
 /** Until when one has to be done (spec section 9). */
 export function DeadlineField({ id, value = { kind: 'none' }, onChange }: DeadlineProps) {
@@ -20,16 +32,39 @@ export function DeadlineField({ id, value = { kind: 'none' }, onChange }: Deadli
   return (
     <span className="span-field">
       <Select
-        {...(id === undefined ? {} : { id })} aria-label={t('field.deadline')} value={value.kind} popupMatchSelectWidth={false} onChange={handleKind}
+        {...(id === undefined ? {} : { id })}
+        aria-label={t('field.deadline')}
+        value={value.kind}
+        popupMatchSelectWidth={false}
+        onChange={handleKind}
         options={kinds.map((kind) => ({ value: kind, label: t(`deadline.${kind}`) }))}
       />
-      {value.kind === 'hours' && <InputNumber aria-label={t('units.hours')} min={1} max={10_000} precision={0} value={value.hours} onChange={(hours) => onChange?.({ kind: 'hours', hours: hours ?? 1 })} />}
-      {value.kind === 'custom' && <SpanField label={t('deadline.custom')} value={{ amount: value.amount, unit: value.unit }} onChange={(span) => onChange?.({ kind: 'custom', ...span })} />}
+      {value.kind === 'hours' && (
+        <InputNumber
+          aria-label={t('units.hours')}
+          min={1}
+          max={10_000}
+          precision={0}
+          value={value.hours}
+          onChange={(hours) => onChange?.({ kind: 'hours', hours: hours ?? 1 })}
+        />
+      )}
+      {value.kind === 'custom' && (
+        <SpanField
+          label={t('deadline.custom')}
+          value={{ amount: value.amount, unit: value.unit }}
+          onChange={(span) => onChange?.({ kind: 'custom', ...span })}
+        />
+      )}
     </span>
   )
 }
 
-interface ReminderProps { id?: string; value?: Reminder; onChange?(value: Reminder): void }
+interface ReminderProps {
+  id?: string
+  value?: Reminder
+  onChange?(value: Reminder): void
+}
 
 /** When those whose work it is are reminded. */
 export function ReminderField({ id, value = null, onChange }: ReminderProps) {
@@ -38,11 +73,29 @@ export function ReminderField({ id, value = null, onChange }: ReminderProps) {
   return (
     <span className="span-field">
       <Select<'none' | (typeof choices)[number]>
-        {...(id === undefined ? {} : { id })} aria-label={t('field.reminder')} value={value?.from ?? 'none'} popupMatchSelectWidth={false}
-        options={[{ value: 'none' as const, label: t('common:none') }, ...choices.map((from) => ({ value: from, label: t(`reminder.${from}`) }))]}
-        onChange={(from) => onChange?.(from === 'none' ? null : { amount: value?.amount ?? 1, unit: value?.unit ?? 'hours', from })}
+        {...(id === undefined ? {} : { id })}
+        aria-label={t('field.reminder')}
+        value={value?.from ?? 'none'}
+        popupMatchSelectWidth={false}
+        options={[
+          { value: 'none' as const, label: t('common:none') },
+          ...choices.map((from) => ({ value: from, label: t(`reminder.${from}`) })),
+        ]}
+        onChange={(from) =>
+          onChange?.(
+            from === 'none'
+              ? null
+              : { amount: value?.amount ?? 1, unit: value?.unit ?? 'hours', from },
+          )
+        }
       />
-      {value !== null && <SpanField label={t('field.reminder')} value={{ amount: value.amount, unit: value.unit }} onChange={(span) => onChange?.({ from: value.from, ...span })} />}
+      {value !== null && (
+        <SpanField
+          label={t('field.reminder')}
+          value={{ amount: value.amount, unit: value.unit }}
+          onChange={(span) => onChange?.({ from: value.from, ...span })}
+        />
+      )}
     </span>
   )
 }

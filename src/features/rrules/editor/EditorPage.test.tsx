@@ -8,26 +8,74 @@ import { EditorPage } from './EditorPage.tsx'
 
 const server = pretendServer()
 const rule = {
-  id: 7, version: 3, name: 'Rooms of building A', procedureId: 4, procedure: { id: 4, name: 'Room cleaning' }, rruleData: { locationIds: [2] }, objects: 'locations', kind: 'specific', rule: 'RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', every: null,
-  restartAfter: null, repeatCount: null, start: '2026-12-01T08:00', end: null, deadline: { kind: 'endOfDay' }, reminder: null, onHoliday: 'skip', onNonWorkingDay: 'keep', whenOverdue: 'keepOpen', userIds: [], roleIds: [], isActive: true,
-  objectCount: 12, openCount: 0, lateCount: 0, nextAt: null, createdAt: '2026-11-01T08:00:00.000Z', updatedAt: '2026-11-01T08:00:00.000Z',
+  id: 7,
+  version: 3,
+  name: 'Rooms of building A',
+  procedureId: 4,
+  procedure: { id: 4, name: 'Room cleaning' },
+  rruleData: { locationIds: [2] },
+  objects: 'locations',
+  kind: 'specific',
+  rule: 'RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU',
+  every: null,
+  restartAfter: null,
+  repeatCount: null,
+  start: '2026-12-01T08:00',
+  end: null,
+  deadline: { kind: 'endOfDay' },
+  reminder: null,
+  onHoliday: 'skip',
+  onNonWorkingDay: 'keep',
+  whenOverdue: 'keepOpen',
+  userIds: [],
+  roleIds: [],
+  isActive: true,
+  objectCount: 12,
+  openCount: 0,
+  lateCount: 0,
+  nextAt: null,
+  createdAt: '2026-11-01T08:00:00.000Z',
+  updatedAt: '2026-11-01T08:00:00.000Z',
 }
 const name = () => screen.findByRole('textbox', { name: 'Name' })
-const save = () => act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Save' })) })
-const open = () => draw(<EditorPage />, { at: '/rrule/7/edit', path: '/rrule/:ruleId/edit', namespaces: ['schedules', 'recurrence', 'entities'], also: [{ path: '/rrule', element: <h1>The list</h1> }] })
+const save = () =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  })
+const open = () =>
+  draw(<EditorPage />, {
+    at: '/rrule/7/edit',
+    path: '/rrule/:ruleId/edit',
+    namespaces: ['schedules', 'recurrence', 'entities'],
+    also: [{ path: '/rrule', element: <h1>The list</h1> }],
+  })
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   server.use(
     http.get('http://localhost/api/rrules/7', () => HttpResponse.json(rule)),
-    http.post('http://localhost/api/rrules/preview', () => HttpResponse.json({ faults: [], entries: [], changes: [], comparedUntil: null, objectCount: 12 })),
+    http.post('http://localhost/api/rrules/preview', () =>
+      HttpResponse.json({
+        faults: [],
+        entries: [],
+        changes: [],
+        comparedUntil: null,
+        objectCount: 12,
+      }),
+    ),
     http.all('http://localhost/api/*', () => HttpResponse.json({ count: 0, rows: [] })),
   )
 })
-afterEach(() => { vi.useRealTimers() })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 it('goes back three seconds after a failed save, and has what was typed when it is opened again', async () => {
-  server.use(http.put('http://localhost/api/rrules/7', () => HttpResponse.json({ message: '', errors: [] }, { status: 500 })))
+  server.use(
+    http.put('http://localhost/api/rrules/7', () =>
+      HttpResponse.json({ message: '', errors: [] }, { status: 500 }),
+    ),
+  )
   const { router, unmount, store } = await open()
   fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
   await save()
@@ -36,13 +84,24 @@ it('goes back three seconds after a failed save, and has what was typed when it 
   expect(router.state.location.pathname).toBe('/rrule/7/edit')
   await act(() => vi.advanceTimersByTimeAsync(BACK_AFTER))
   await waitFor(() => expect(router.state.location.pathname).toBe('/rrule'))
-  expect(store.getState().rrules).toMatchObject({ kept: { 7: { version: 3, values: { name: 'Rooms, renamed' } } } })
-  await act(async () => { await router.navigate('/rrule/7/edit') })
-  expect(await screen.findByText('What you typed last time was not saved. It is here again.')).toBeInTheDocument()
+  expect(store.getState().rrules).toMatchObject({
+    kept: { 7: { version: 3, values: { name: 'Rooms, renamed' } } },
+  })
+  await act(async () => {
+    await router.navigate('/rrule/7/edit')
+  })
+  expect(
+    await screen.findByText('What you typed last time was not saved. It is here again.'),
+  ).toBeInTheDocument()
   expect(await name()).toHaveValue('Rooms, renamed')
-  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Discard it' })) })
-  expect(await name()).toHaveValue('Rooms, renamed') // it asks first: what is discarded is gone for good
-  await act(async () => { fireEvent.click(await screen.findByRole('button', { name: 'Discard' })) })
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Discard it' }))
+  })
+  // it asks first: what is discarded is gone for good
+  expect(await name()).toHaveValue('Rooms, renamed')
+  await act(async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  })
   expect(await name()).toHaveValue('Rooms of building A')
   unmount()
 })
@@ -50,22 +109,40 @@ it('goes back three seconds after a failed save, and has what was typed when it 
 it('keeps a rule as it is typed, so that a reload in the middle loses nothing', async () => {
   const first = await open()
   fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
-  expect(first.store.getState().rrules).toMatchObject({ kept: { 7: { version: 3, values: { name: 'Rooms, renamed', rruleData: { locationIds: [2] } } } } })
-  await act(async () => { await first.router.navigate('/rrule') })
+  expect(first.store.getState().rrules).toMatchObject({
+    kept: {
+      7: { version: 3, values: { name: 'Rooms, renamed', rruleData: { locationIds: [2] } } },
+    },
+  })
+  await act(async () => {
+    await first.router.navigate('/rrule')
+  })
   expect(await screen.findByText(/is kept as a draft/)).toBeInTheDocument()
-  await act(async () => { fireEvent.click(await screen.findByRole('button', { name: 'Leave' })) })
+  await act(async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  })
   await waitFor(() => expect(first.router.state.location.pathname).toBe('/rrule'))
-  await act(async () => { await first.router.navigate('/rrule/7/edit') })
-  expect(await screen.findByText('What you typed last time was not saved. It is here again.')).toBeInTheDocument()
+  await act(async () => {
+    await first.router.navigate('/rrule/7/edit')
+  })
+  expect(
+    await screen.findByText('What you typed last time was not saved. It is here again.'),
+  ).toBeInTheDocument()
   expect(await name()).toHaveValue('Rooms, renamed')
 })
 
 it('stays when one says so', async () => {
-  server.use(http.put('http://localhost/api/rrules/7', () => HttpResponse.json({ message: '', errors: [] }, { status: 500 })))
+  server.use(
+    http.put('http://localhost/api/rrules/7', () =>
+      HttpResponse.json({ message: '', errors: [] }, { status: 500 }),
+    ),
+  )
   const { router } = await open()
   fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
   await save()
-  await act(async () => { fireEvent.click(await screen.findByRole('button', { name: 'Stay here' })) })
+  await act(async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }))
+  })
   await act(() => vi.advanceTimersByTimeAsync(BACK_AFTER * 2))
   expect(router.state.location.pathname).toBe('/rrule/7/edit')
   expect(await name()).toHaveValue('Rooms, renamed')
@@ -73,19 +150,27 @@ it('stays when one says so', async () => {
 
 it('goes back at once after a save', async () => {
   const sent: unknown[] = []
-  server.use(http.put('http://localhost/api/rrules/7', async ({ request }) => {
-    sent.push(await request.json())
-    return HttpResponse.json({ ...rule, version: 4 })
-  }))
+  server.use(
+    http.put('http://localhost/api/rrules/7', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ ...rule, version: 4 })
+    }),
+  )
   const { router } = await open()
   fireEvent.change(await name(), { target: { value: 'Rooms, renamed' } })
   await save()
   await waitFor(() => expect(router.state.location.pathname).toBe('/rrule'))
-  expect(sent).toMatchObject([{ version: 3, name: 'Rooms, renamed', rule: expect.stringContaining('INTERVAL=2') as string }])
+  expect(sent).toMatchObject([
+    { version: 3, name: 'Rooms, renamed', rule: expect.stringContaining('INTERVAL=2') as string },
+  ])
 })
 
 it('says when a schedule does not load, and goes back three seconds later', async () => {
-  server.use(http.get('http://localhost/api/rrules/7', () => HttpResponse.json({ message: '', errors: [] }, { status: 500 })))
+  server.use(
+    http.get('http://localhost/api/rrules/7', () =>
+      HttpResponse.json({ message: '', errors: [] }, { status: 500 }),
+    ),
+  )
   const { router } = await open()
   expect(await screen.findByText('Failed get Schedule')).toBeInTheDocument()
   await act(() => vi.advanceTimersByTimeAsync(BACK_AFTER))
@@ -95,7 +180,12 @@ it('says when a schedule does not load, and goes back three seconds later', asyn
 it('shows both versions when someone else saved meanwhile, and goes nowhere', async () => {
   const theirs = { ...rule, version: 9, name: 'Rooms, by someone else' }
   server.use(
-    http.put('http://localhost/api/rrules/7', () => HttpResponse.json({ message: 'stale', errors: [{ path: 'body.version', code: 'stale', message: '9' }] }, { status: 409 })),
+    http.put('http://localhost/api/rrules/7', () =>
+      HttpResponse.json(
+        { message: 'stale', errors: [{ path: 'body.version', code: 'stale', message: '9' }] },
+        { status: 409 },
+      ),
+    ),
   )
   const { router } = await open()
   fireEvent.change(await name(), { target: { value: 'Rooms, by me' } })

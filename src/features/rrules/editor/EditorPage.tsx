@@ -21,7 +21,11 @@ import './editor.css'
 export function EditorPage() {
   const { ruleId } = useParams()
   if (!useMay('editor|schedules')) return <NoRight />
-  return ruleId === undefined ? <Editor key="new" /> : <LoadedEditor key={ruleId} id={Number(ruleId)} />
+  return ruleId === undefined ? (
+    <Editor key="new" />
+  ) : (
+    <LoadedEditor key={ruleId} id={Number(ruleId)} />
+  )
 }
 
 function LoadedEditor({ id }: { id: number }) {
@@ -29,7 +33,15 @@ function LoadedEditor({ id }: { id: number }) {
   const { data, error, refetch } = rruleCalls.useGetRruleQuery({ params: { id } })
   useLoadFailure(error !== undefined && data === undefined)
   if (data !== undefined) return <Editor rule={data} />
-  return <Page kind="wide" title={t('schedule')}>{error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />}</Page>
+  return (
+    <Page kind="wide" title={t('schedule')}>
+      {error === undefined ? (
+        <LoadingState />
+      ) : (
+        <ErrorState failure={error} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
 }
 
 function Editor({ rule }: { rule?: Rrule }) {
@@ -50,11 +62,36 @@ function Editor({ rule }: { rule?: Rrule }) {
     setRestored(undefined)
   }
   return (
-    <Page kind="wide" title={rule === undefined ? t('newTitle') : t('editTitle')} back={{ to: rule === undefined ? pathTo('schedules') : pathTo('schedules', undefined, { id: rule.id }), label: t('titles:schedules') }}>
-      {restored !== undefined && <Alert className="kept-draft" type="info" showIcon title={t('keptDraft')} action={<Button size="small" onClick={() => void handleDiscard()}>{t('keptDiscard')}</Button>} />}
+    <Page
+      kind="wide"
+      title={rule === undefined ? t('newTitle') : t('editTitle')}
+      back={{
+        to:
+          rule === undefined
+            ? pathTo('schedules')
+            : pathTo('schedules', undefined, { id: rule.id }),
+        label: t('titles:schedules'),
+      }}
+    >
+      {restored !== undefined && (
+        <Alert
+          className="kept-draft"
+          type="info"
+          showIcon
+          title={t('keptDraft')}
+          action={
+            <Button size="small" onClick={() => void handleDiscard()}>
+              {t('keptDiscard')}
+            </Button>
+          }
+        />
+      )}
       <ScheduleForm
-        key={restored === undefined ? 'fresh' : 'restored'} draftKey={key} initial={restored?.values ?? fresh}
-        {...(rule === undefined ? {} : { rule })} {...(version === undefined ? {} : { version })}
+        key={restored === undefined ? 'fresh' : 'restored'}
+        draftKey={key}
+        initial={restored?.values ?? fresh}
+        {...(rule === undefined ? {} : { rule })}
+        {...(version === undefined ? {} : { version })}
       />
     </Page>
   )

@@ -13,13 +13,31 @@ export function Exceptions({ repeat, change }: PartProps) {
   const { t } = useTranslation('schedules')
   return (
     <div className="two-fields">
-      <Dates label={t('field.leftOut')} add={t('addLeftOut')} kind="day" dates={repeat.leftOut} onChange={(leftOut) => change({ leftOut })} />
-      <Dates label={t('field.added')} add={t('addAdded')} kind="minute" dates={repeat.added} onChange={(added) => change({ added })} />
+      <Dates
+        label={t('field.leftOut')}
+        add={t('addLeftOut')}
+        kind="day"
+        dates={repeat.leftOut}
+        onChange={(leftOut) => change({ leftOut })}
+      />
+      <Dates
+        label={t('field.added')}
+        add={t('addAdded')}
+        kind="minute"
+        dates={repeat.added}
+        onChange={(added) => change({ added })}
+      />
     </div>
   )
 }
 
-interface DatesProps { label: string; add: string; kind: 'day' | 'minute'; dates: readonly string[]; onChange(dates: string[]): void }
+interface DatesProps {
+  label: string
+  add: string
+  kind: 'day' | 'minute'
+  dates: readonly string[]
+  onChange(dates: string[]): void
+}
 
 function Dates({ label, add, kind, dates, onChange }: DatesProps) {
   const words = useScheduleWords()
@@ -34,10 +52,27 @@ function Dates({ label, add, kind, dates, onChange }: DatesProps) {
     <Labelled label={label}>
       {(id) => (
         <div className="chips">
-          {dates.map((date) => <Chip key={date} words={inWords(date, words)} onRemove={() => onChange(dates.filter((one) => one !== date))} />)}
+          {dates.map((date) => (
+            <Chip
+              key={date}
+              words={inWords(date, words)}
+              onRemove={() => onChange(dates.filter((one) => one !== date))}
+            />
+          ))}
           <span className="span-field">
-            <MomentField kind={kind} id={id} className="date-field" value={typed} onChange={setTyped} />
-            <Button icon={<PlusOutlined aria-hidden />} disabled={!canAdd} aria-label={add} onClick={handleAdd} />
+            <MomentField
+              kind={kind}
+              id={id}
+              className="date-field"
+              value={typed}
+              onChange={setTyped}
+            />
+            <Button
+              icon={<PlusOutlined aria-hidden />}
+              disabled={!canAdd}
+              aria-label={add}
+              onClick={handleAdd}
+            />
           </span>
         </div>
       )}

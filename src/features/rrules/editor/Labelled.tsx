@@ -1,7 +1,15 @@
 import { useId, type ReactNode } from 'react'
 
 /** A field of a composite: its name above it as the form has it, bound to the control by its id. */
-export function Labelled({ label, hint, children }: { label: string; hint?: string; children(id: string): ReactNode }) {
+export function Labelled({
+  label,
+  hint,
+  children,
+}: {
+  label: string
+  hint?: string
+  children(id: string): ReactNode
+}) {
   const id = useId()
   return (
     <div className="labelled">

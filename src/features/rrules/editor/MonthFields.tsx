@@ -13,22 +13,52 @@ const monthDays = [...Array.from({ length: 31 }, (_day, index) => index + 1), -1
 export function MonthFields({ repeat, change }: PartProps) {
   const { t } = useTranslation('schedules')
   const { locale } = useFormat()
-  const months = Array.from({ length: 12 }, (_month, index) => ({ value: index + 1, label: new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, index, 1)) }))
+  const months = Array.from({ length: 12 }, (_month, index) => ({
+    value: index + 1,
+    label: new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(
+      Date.UTC(2024, index, 1),
+    ),
+  }))
   return (
     <>
       <Segmented
-        aria-label={t('monthBy.label')} value={repeat.monthBy} onChange={(monthBy) => change({ monthBy })}
-        options={(['day', 'weekday'] as const).map((value) => ({ value, label: t(`monthBy.${value}`) }))}
+        aria-label={t('monthBy.label')}
+        value={repeat.monthBy}
+        onChange={(monthBy) => change({ monthBy })}
+        options={(['day', 'weekday'] as const).map((value) => ({
+          value,
+          label: t(`monthBy.${value}`),
+        }))}
       />
-      {repeat.monthBy === 'day'
-        ? (
-            <Labelled label={t('field.monthDays')} hint={t('monthDaysHint')}>
-              {(id) => <Select id={id} mode="multiple" value={repeat.monthDays} onChange={(days) => change({ monthDays: days })} options={monthDays.map((day) => ({ value: day, label: day === -1 ? t('lastDay') : String(day) }))} />}
-            </Labelled>
-          )
-        : <NthWeekday repeat={repeat} change={change} />}
+      {repeat.monthBy === 'day' ? (
+        <Labelled label={t('field.monthDays')} hint={t('monthDaysHint')}>
+          {(id) => (
+            <Select
+              id={id}
+              mode="multiple"
+              value={repeat.monthDays}
+              onChange={(days) => change({ monthDays: days })}
+              options={monthDays.map((day) => ({
+                value: day,
+                label: day === -1 ? t('lastDay') : String(day),
+              }))}
+            />
+          )}
+        </Labelled>
+      ) : (
+        <NthWeekday repeat={repeat} change={change} />
+      )}
       <Labelled label={t('field.months')} hint={t('monthsHint')}>
-        {(id) => <Select id={id} mode="multiple" optionFilterProp="label" value={repeat.months} options={months} onChange={(chosen) => change({ months: chosen })} />}
+        {(id) => (
+          <Select
+            id={id}
+            mode="multiple"
+            optionFilterProp="label"
+            value={repeat.months}
+            options={months}
+            onChange={(chosen) => change({ months: chosen })}
+          />
+        )}
       </Labelled>
     </>
   )
@@ -42,13 +72,29 @@ function NthWeekday({ repeat, change }: PartProps) {
       <Labelled label={t('field.nth')}>
         {(id) => (
           <Select
-            id={id} mode="multiple" value={repeat.nth} options={ordinals.map((nth) => ({ value: Number(nth), label: nth === -1 ? t('nth.last') : t(`nth.${nth}`) }))}
+            id={id}
+            mode="multiple"
+            value={repeat.nth}
+            options={ordinals.map((nth) => ({
+              value: Number(nth),
+              label: nth === -1 ? t('nth.last') : t(`nth.${nth}`),
+            }))}
             onChange={(nth) => change({ nth: nth.length === 0 ? repeat.nth : nth })}
           />
         )}
       </Labelled>
       <Labelled label={t('field.nthWeekday')}>
-        {(id) => <Select id={id} value={repeat.nthWeekday} options={weekFrom(weekStart).map((number) => ({ value: weekdayOf(number), label: weekdayName(locale, number) }))} onChange={(nthWeekday) => change({ nthWeekday })} />}
+        {(id) => (
+          <Select
+            id={id}
+            value={repeat.nthWeekday}
+            options={weekFrom(weekStart).map((number) => ({
+              value: weekdayOf(number),
+              label: weekdayName(locale, number),
+            }))}
+            onChange={(nthWeekday) => change({ nthWeekday })}
+          />
+        )}
       </Labelled>
     </div>
   )

@@ -11,22 +11,52 @@ type RealChange = Exclude<Change, { kind: 'kept' }>
 const SHOWN = 10
 
 /** What an edit moves, adds and takes away of the dates to come. */
-export function PreviewChanges({ changes, until }: { changes: readonly Change[]; /** Where the comparison ended; null: at the last date. */ until: string | null }) {
+export function PreviewChanges({
+  changes,
+  until,
+}: {
+  changes: readonly Change[]
+  /** Where the comparison ended; null: at the last date. */ until: string | null
+}) {
   const { t } = useTranslation(['schedules', 'common'])
   const { date } = useFormat()
-  const extent = until !== null && <p className="quiet">{t('comparedUntil', { day: date(until) })}</p>
+  const extent = until !== null && (
+    <p className="quiet">{t('comparedUntil', { day: date(until) })}</p>
+  )
   const real = changes.filter((change): change is RealChange => change.kind !== 'kept')
-  const otherDeadline = changes.filter((change) => change.kind === 'kept' && change.deadlineChanged).length
-  if (real.length === 0 && otherDeadline === 0) return <div className="preview-changes"><p className="quiet">{t('noChanges')}</p>{extent}</div>
+  const otherDeadline = changes.filter(
+    (change) => change.kind === 'kept' && change.deadlineChanged,
+  ).length
+  if (real.length === 0 && otherDeadline === 0)
+    return (
+      <div className="preview-changes">
+        <p className="quiet">{t('noChanges')}</p>
+        {extent}
+      </div>
+    )
   return (
     <section className="preview-changes" aria-label={t('changesTitle')}>
       <h3>{t('changesTitle')}</h3>
       <p className="preview-tally">
-        {(['moved', 'added', 'removed'] as const).map((kind) => <Tally key={kind} kind={kind} count={real.filter((change) => change.kind === kind).length} />)}
+        {(['moved', 'added', 'removed'] as const).map((kind) => (
+          <Tally
+            key={kind}
+            kind={kind}
+            count={real.filter((change) => change.kind === kind).length}
+          />
+        ))}
       </p>
-      {otherDeadline > 0 && <p className="quiet">{t('deadlineChanged', { count: otherDeadline })}</p>}
-      <ol className="plan">{real.slice(0, SHOWN).map((change) => <Line key={momentOf(change)} change={change} />)}</ol>
-      {real.length > SHOWN && <p className="quiet">{t('common:moreRemaining', { count: real.length - SHOWN })}</p>}
+      {otherDeadline > 0 && (
+        <p className="quiet">{t('deadlineChanged', { count: otherDeadline })}</p>
+      )}
+      <ol className="plan">
+        {real.slice(0, SHOWN).map((change) => (
+          <Line key={momentOf(change)} change={change} />
+        ))}
+      </ol>
+      {real.length > SHOWN && (
+        <p className="quiet">{t('common:moreRemaining', { count: real.length - SHOWN })}</p>
+      )}
       {extent}
     </section>
   )
@@ -36,10 +66,15 @@ const colours = { moved: 'orange', added: 'green', removed: 'red' } as const
 
 function Tally({ kind, count }: { kind: RealChange['kind']; count: number }) {
   const { t } = useTranslation('schedules')
-  return count === 0 ? null : <ColourTag soft colour={colours[kind]}>{t(`change.${kind}`, { count })}</ColourTag>
+  return count === 0 ? null : (
+    <ColourTag soft colour={colours[kind]}>
+      {t(`change.${kind}`, { count })}
+    </ColourTag>
+  )
 }
 
-const momentOf = (change: RealChange): string => `${change.kind}-${change.kind === 'added' ? change.after.at : change.before.at}`
+const momentOf = (change: RealChange): string =>
+  `${change.kind}-${change.kind === 'added' ? change.after.at : change.before.at}`
 
 function Line({ change }: { change: RealChange }) {
   const words = useScheduleWords()
@@ -49,8 +84,14 @@ function Line({ change }: { change: RealChange }) {
       <span className="plan-mark" aria-hidden="true" />
       <span className="plan-words">
         <span className="visually-hidden">{t(`change.${change.kind}`, { count: 1 })}</span>
-        {change.kind !== 'added' && <time className="plan-was" dateTime={change.before.at}>{words.moment(change.before.at)}</time>}
-        {change.kind !== 'removed' && <time dateTime={change.after.at}>{words.moment(change.after.at)}</time>}
+        {change.kind !== 'added' && (
+          <time className="plan-was" dateTime={change.before.at}>
+            {words.moment(change.before.at)}
+          </time>
+        )}
+        {change.kind !== 'removed' && (
+          <time dateTime={change.after.at}>{words.moment(change.after.at)}</time>
+        )}
       </span>
     </li>
   )

@@ -9,22 +9,52 @@ import { blankSchedule } from './scheduleValues.ts'
 
 const server = pretendServer()
 const asked: unknown[] = []
-const entry = (at: string, more: object = {}) => ({ at, plannedAt: at, outcome: 'due', because: [], dueBy: null, remindAt: null, ...more })
+const entry = (at: string, more: object = {}) => ({
+  at,
+  plannedAt: at,
+  outcome: 'due',
+  because: [],
+  dueBy: null,
+  remindAt: null,
+  ...more,
+})
 const preview = {
-  faults: [], changes: [], comparedUntil: null, objectCount: 12,
+  faults: [],
+  changes: [],
+  comparedUntil: null,
+  objectCount: 12,
   entries: [
-    entry('2026-12-01T08:00:00.000Z'), entry('2026-12-15T08:00:00.000Z', { outcome: 'skipped', because: [{ kind: 'holiday', name: 'Founders’ day' }] }),
-    entry('2026-12-28T08:00:00.000Z', { outcome: 'moved', plannedAt: '2026-12-27T08:00:00.000Z', because: [{ kind: 'nonWorkingDay', weekday: 'SU' }] }),
+    entry('2026-12-01T08:00:00.000Z'),
+    entry('2026-12-15T08:00:00.000Z', {
+      outcome: 'skipped',
+      because: [{ kind: 'holiday', name: 'Founders’ day' }],
+    }),
+    entry('2026-12-28T08:00:00.000Z', {
+      outcome: 'moved',
+      plannedAt: '2026-12-27T08:00:00.000Z',
+      because: [{ kind: 'nonWorkingDay', weekday: 'SU' }],
+    }),
   ],
 }
-const answer = (body: object) => server.use(http.post('http://localhost/api/rrules/preview', async ({ request }) => {
-  asked.push(await request.json())
-  return HttpResponse.json(body)
-}))
+const answer = (body: object) =>
+  server.use(
+    http.post('http://localhost/api/rrules/preview', async ({ request }) => {
+      asked.push(await request.json())
+      return HttpResponse.json(body)
+    }),
+  )
 const values = { ...blankSchedule('2026-11-30', 1), procedureId: 4 }
-const pane = (id?: number) => draw(<Form><PreviewPane initial={values} {...(id === undefined ? {} : { id })} /></Form>, { namespaces: ['schedules', 'recurrence'] })
+const pane = (id?: number) =>
+  draw(
+    <Form>
+      <PreviewPane initial={values} {...(id === undefined ? {} : { id })} />
+    </Form>,
+    { namespaces: ['schedules', 'recurrence'] },
+  )
 
-beforeEach(() => { asked.length = 0 })
+beforeEach(() => {
+  asked.length = 0
+})
 
 it('says the dates to come, and why one is skipped and one moved', async () => {
   answer(preview)
@@ -33,7 +63,18 @@ it('says the dates to come, and why one is skipped and one moved', async () => {
   expect(screen.getByText('Holiday: Founders’ day')).toBeInTheDocument()
   expect(screen.getByText('Sunday is not a working day')).toBeInTheDocument()
   expect(screen.getByText(/^From Sun, 27 Dec 2026/)).toBeInTheDocument()
-  expect(asked).toMatchObject([{ id: null, limit: 20, draft: { procedureId: 4, kind: 'specific', rule: 'RRULE:FREQ=WEEKLY', start: '2026-12-01T08:00' } }])
+  expect(asked).toMatchObject([
+    {
+      id: null,
+      limit: 20,
+      draft: {
+        procedureId: 4,
+        kind: 'specific',
+        rule: 'RRULE:FREQ=WEEKLY',
+        start: '2026-12-01T08:00',
+      },
+    },
+  ])
 })
 
 it('says in words what is wrong with a rule', async () => {
@@ -44,8 +85,10 @@ it('says in words what is wrong with a rule', async () => {
 
 it('tells what an edit moves, adds and removes', async () => {
   const changes = [
-    { kind: 'kept', before: preview.entries[0], after: preview.entries[0], deadlineChanged: false }, { kind: 'removed', before: preview.entries[0] },
-    { kind: 'added', after: preview.entries[2] }, { kind: 'moved', before: preview.entries[0], after: preview.entries[2], how: 'nearest' },
+    { kind: 'kept', before: preview.entries[0], after: preview.entries[0], deadlineChanged: false },
+    { kind: 'removed', before: preview.entries[0] },
+    { kind: 'added', after: preview.entries[2] },
+    { kind: 'moved', before: preview.entries[0], after: preview.entries[2], how: 'nearest' },
   ]
   answer({ ...preview, changes })
   await pane(7)

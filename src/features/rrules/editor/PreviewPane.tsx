@@ -15,39 +15,74 @@ import { canPreview, draftOfValues, type ScheduleValues } from './scheduleValues
 type Preview = Output<typeof rrules.previewRrule>
 type Draft = ReturnType<typeof draftOfValues>
 
-interface PaneProps { initial: ScheduleValues; /** The rule that is changed. */ id?: number }
+interface PaneProps {
+  initial: ScheduleValues
+  /** The rule that is changed. */ id?: number
+}
 
-/** Beside the form, as one types: the sentence, the next twenty dates with their reasons, and what an edit changes. */
+/**
+ * Beside the form, as one types: the sentence, the next twenty dates with their reasons, and what
+ * an edit changes.
+ */
 export function PreviewPane({ initial, id }: PaneProps) {
   const { t } = useTranslation('schedules')
   const form = Form.useFormInstance<ScheduleValues>()
-  const typed = Form.useWatch([], form) as Partial<ScheduleValues> | undefined // antd calls the whole of the form its values, before any field is drawn there are none
+  // antd calls the whole of the form its values, before any field is drawn there are none
+  const typed = Form.useWatch([], form) as Partial<ScheduleValues> | undefined
   const values = { ...initial, ...typed }
   const now = JSON.stringify(draftOfValues(values))
   const settled = useDebounced(now, 400)
   const draft = useMemo(() => JSON.parse(settled) as Draft, [settled]) // written from a draft above
   const isReady = canPreview(values)
-  const { data, currentData, error, isFetching, refetch } = rruleCalls.usePreviewRruleQuery({ body: { draft, id: id ?? null, limit: 20 } }, { skip: !isReady || draft.procedureId === 0 })
+  const { data, currentData, error, isFetching, refetch } = rruleCalls.usePreviewRruleQuery(
+    { body: { draft, id: id ?? null, limit: 20 } },
+    { skip: !isReady || draft.procedureId === 0 },
+  )
   const shown = currentData ?? data
   return (
     <aside className="preview" aria-label={t('preview')} aria-busy={isFetching || settled !== now}>
-      <p className="preview-sentence"><RuleSentence of={draft as SaidRule} /></p>
-      {!isReady ? <p className="quiet">{t('previewNeeds')}</p>
-        : shown === undefined ? (error === undefined ? <LoadingState /> : <ErrorState failure={error} onRetry={() => void refetch()} />)
-          : <Shown preview={shown} objects={values.objects} isEdit={id !== undefined} />}
+      <p className="preview-sentence">
+        <RuleSentence of={draft as SaidRule} />
+      </p>
+      {!isReady ? (
+        <p className="quiet">{t('previewNeeds')}</p>
+      ) : shown === undefined ? (
+        error === undefined ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <Shown preview={shown} objects={values.objects} isEdit={id !== undefined} />
+      )}
     </aside>
   )
 }
 
-function Shown({ preview: { faults, entries, changes, comparedUntil, objectCount }, objects, isEdit }: { preview: Preview; objects: ScheduleValues['objects']; isEdit: boolean }) {
+function Shown({
+  preview: { faults, entries, changes, comparedUntil, objectCount },
+  objects,
+  isEdit,
+}: {
+  preview: Preview
+  objects: ScheduleValues['objects']
+  isEdit: boolean
+}) {
   const { t } = useTranslation('schedules')
   if (faults.length > 0) return <FaultList faults={faults} />
   return (
     <>
-      <p className="preview-count"><strong>{t(`objectCount.${objects}`, { count: objectCount })}</strong>{objectCount === 0 && <> — {t('nothingIncluded')}</>}</p>
+      <p className="preview-count">
+        <strong>{t(`objectCount.${objects}`, { count: objectCount })}</strong>
+        {objectCount === 0 && <> — {t('nothingIncluded')}</>}
+      </p>
       {isEdit && <PreviewChanges changes={changes} until={comparedUntil} />}
       <h3>{t('nextDates', { count: entries.length })}</h3>
-      {entries.length === 0 ? <p className="quiet">{t('noneComingHint')}</p> : <PlanDates entries={entries} label={t('tab.dates')} />}
+      {entries.length === 0 ? (
+        <p className="quiet">{t('noneComingHint')}</p>
+      ) : (
+        <PlanDates entries={entries} label={t('tab.dates')} />
+      )}
     </>
   )
 }

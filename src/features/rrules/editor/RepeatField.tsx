@@ -8,10 +8,19 @@ import { formFrequencies, formToRule, ruleToForm, type RepeatForm } from './repe
 import { TimesField } from './TimesField.tsx'
 import { WeekdayToggles } from './WeekdayToggles.tsx'
 
-interface RepeatProps { value?: RepeatForm; onChange?(value: RepeatForm): void }
-export interface PartProps { repeat: RepeatForm; change(patch: Partial<RepeatForm>): void }
+interface RepeatProps {
+  value?: RepeatForm
+  onChange?(value: RepeatForm): void
+}
+export interface PartProps {
+  repeat: RepeatForm
+  change(patch: Partial<RepeatForm>): void
+}
 
-/** How often, on which days, at what times, until when, and the exceptions; or the same as text for experts. */
+/**
+ * How often, on which days, at what times, until when, and the exceptions; or the same as text for
+ * experts.
+ */
 export function RepeatField({ value, onChange }: RepeatProps) {
   const { t } = useTranslation('schedules')
   if (value === undefined) return null
@@ -23,14 +32,25 @@ export function RepeatField({ value, onChange }: RepeatProps) {
     else if (value.text.trim() === '') change({ mode })
     else onChange?.(ruleToForm(value.text, value.weekStart))
   }
-  const isOnlyText = value.mode === 'text' && value.text.trim() !== '' && ruleToForm(value.text).mode === 'text'
+  const isOnlyText =
+    value.mode === 'text' && value.text.trim() !== '' && ruleToForm(value.text).mode === 'text'
   return (
     <div className="repeat">
       <Segmented
-        aria-label={t('writing.label')} size="small" value={value.mode} onChange={handleMode}
-        options={[{ value: 'form', label: t('writing.form'), disabled: isOnlyText }, { value: 'text', label: t('writing.text') }]}
+        aria-label={t('writing.label')}
+        size="small"
+        value={value.mode}
+        onChange={handleMode}
+        options={[
+          { value: 'form', label: t('writing.form'), disabled: isOnlyText },
+          { value: 'text', label: t('writing.text') },
+        ]}
       />
-      {value.mode === 'text' ? <AsText repeat={value} change={change} isOnlyText={isOnlyText} /> : <AsForm repeat={value} change={change} />}
+      {value.mode === 'text' ? (
+        <AsText repeat={value} change={change} isOnlyText={isOnlyText} />
+      ) : (
+        <AsForm repeat={value} change={change} />
+      )}
     </div>
   )
 }
@@ -39,7 +59,18 @@ function AsText({ repeat, change, isOnlyText }: PartProps & { isOnlyText: boolea
   const { t } = useTranslation('schedules')
   return (
     <Labelled label={t('ruleText')} hint={isOnlyText ? t('onlyText') : t('ruleTextHint')}>
-      {(id) => <Input.TextArea id={id} className="rule-area" dir="ltr" spellCheck={false} autoSize={{ minRows: 2, maxRows: 8 }} maxLength={20_000} value={repeat.text} onChange={(event) => change({ text: event.target.value })} />}
+      {(id) => (
+        <Input.TextArea
+          id={id}
+          className="rule-area"
+          dir="ltr"
+          spellCheck={false}
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          maxLength={20_000}
+          value={repeat.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+      )}
     </Labelled>
   )
 }
@@ -49,15 +80,44 @@ function AsForm({ repeat, change }: PartProps) {
   return (
     <>
       <div className="two-fields">
-        <Labelled label={t('field.freq')}>{(id) => <Select id={id} value={repeat.freq} onChange={(freq) => change({ freq })} options={formFrequencies.map((freq) => ({ value: freq, label: t(`freq.${freq}`) }))} />}</Labelled>
+        <Labelled label={t('field.freq')}>
+          {(id) => (
+            <Select
+              id={id}
+              value={repeat.freq}
+              onChange={(freq) => change({ freq })}
+              options={formFrequencies.map((freq) => ({ value: freq, label: t(`freq.${freq}`) }))}
+            />
+          )}
+        </Labelled>
         <Labelled label={t('field.interval')}>
-          {(id) => <InputNumber id={id} min={1} max={1000} precision={0} value={repeat.interval} suffix={t(`intervalUnit.${repeat.freq}`)} onChange={(interval) => change({ interval: interval ?? 1 })} />}
+          {(id) => (
+            <InputNumber
+              id={id}
+              min={1}
+              max={1000}
+              precision={0}
+              value={repeat.interval}
+              suffix={t(`intervalUnit.${repeat.freq}`)}
+              onChange={(interval) => change({ interval: interval ?? 1 })}
+            />
+          )}
         </Labelled>
       </div>
       {repeat.freq === 'WEEKLY' && (
-        <Labelled label={t('field.weekdays')} hint={t('weekdaysHint')}>{() => <WeekdayToggles label={t('field.weekdays')} value={repeat.weekdays} onChange={(weekdays) => change({ weekdays })} />}</Labelled>
+        <Labelled label={t('field.weekdays')} hint={t('weekdaysHint')}>
+          {() => (
+            <WeekdayToggles
+              label={t('field.weekdays')}
+              value={repeat.weekdays}
+              onChange={(weekdays) => change({ weekdays })}
+            />
+          )}
+        </Labelled>
       )}
-      {(repeat.freq === 'MONTHLY' || repeat.freq === 'YEARLY') && <MonthFields repeat={repeat} change={change} />}
+      {(repeat.freq === 'MONTHLY' || repeat.freq === 'YEARLY') && (
+        <MonthFields repeat={repeat} change={change} />
+      )}
       <TimesField times={repeat.times} onChange={(times) => change({ times })} />
       <Ends repeat={repeat} change={change} />
       <Exceptions repeat={repeat} change={change} />
@@ -71,9 +131,36 @@ function Ends({ repeat, change }: PartProps) {
     <Labelled label={t('field.ends')}>
       {(id) => (
         <span className="span-field">
-          <Select id={id} value={repeat.ends} popupMatchSelectWidth={false} onChange={(ends) => change({ ends })} options={(['never', 'after', 'on'] as const).map((ends) => ({ value: ends, label: t(`ends.${ends}`) }))} />
-          {repeat.ends === 'after' && <InputNumber aria-label={t('field.count')} min={1} max={10_000} precision={0} value={repeat.count} suffix={t('countTimes')} onChange={(count) => change({ count: count ?? 1 })} />}
-          {repeat.ends === 'on' && <MomentField kind="day" className="date-field" aria-label={t('ends.on')} value={repeat.until.slice(0, 10)} onChange={(until) => change({ until })} />}
+          <Select
+            id={id}
+            value={repeat.ends}
+            popupMatchSelectWidth={false}
+            onChange={(ends) => change({ ends })}
+            options={(['never', 'after', 'on'] as const).map((ends) => ({
+              value: ends,
+              label: t(`ends.${ends}`),
+            }))}
+          />
+          {repeat.ends === 'after' && (
+            <InputNumber
+              aria-label={t('field.count')}
+              min={1}
+              max={10_000}
+              precision={0}
+              value={repeat.count}
+              suffix={t('countTimes')}
+              onChange={(count) => change({ count: count ?? 1 })}
+            />
+          )}
+          {repeat.ends === 'on' && (
+            <MomentField
+              kind="day"
+              className="date-field"
+              aria-label={t('ends.on')}
+              value={repeat.until.slice(0, 10)}
+              onChange={(until) => change({ until })}
+            />
+          )}
         </span>
       )}
     </Labelled>

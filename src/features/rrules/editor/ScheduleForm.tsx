@@ -20,7 +20,12 @@ import { useDescriber } from './useDescriber.tsx'
 import { WhatFields } from './WhatFields.tsx'
 import { WhenFields } from './WhenFields.tsx'
 
-interface FormProps { draftKey: string; initial: ScheduleValues; rule?: Rrule; version?: number }
+interface FormProps {
+  draftKey: string
+  initial: ScheduleValues
+  rule?: Rrule
+  version?: number
+}
 
 export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
   const { t } = useTranslation(['schedules', 'common'])
@@ -34,17 +39,26 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
   const [hasFailed, setHasFailed] = useState(false)
   const { isGoing, stay } = useGoBackLater(hasFailed)
 
-  const keep = (values: ScheduleValues, at: number | undefined) => void dispatch(draftKept({ key: draftKey, draft: { values, ...(at === undefined ? {} : { version: at }) } }))
+  const keep = (values: ScheduleValues, at: number | undefined) =>
+    void dispatch(
+      draftKept({ key: draftKey, draft: { values, ...(at === undefined ? {} : { version: at }) } }),
+    )
   const drop = () => void dispatch(draftDropped(draftKey))
 
   async function handleSave(values: ScheduleValues, at: number | undefined): Promise<void> {
     setHasFailed(false)
     try {
-      if (rule === undefined || at === undefined) await create({ body: draftOfValues(values) }).unwrap()
-      else await update({ params: { id: rule.id }, body: { ...draftOfValues(values), version: at } }).unwrap()
+      if (rule === undefined || at === undefined)
+        await create({ body: draftOfValues(values) }).unwrap()
+      else
+        await update({
+          params: { id: rule.id },
+          body: { ...draftOfValues(values), version: at },
+        }).unwrap()
       drop()
     } catch (error) {
-      // A stale one asks which to keep; any other failure goes back, and nothing typed is lost by it.
+      // A stale one asks which to keep; any other failure goes back, and nothing typed is lost by
+      // it.
       if (isApiFailure(error) && !isStale(error)) {
         keep(values, at)
         setHasFailed(true)
@@ -54,20 +68,56 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
   }
   return (
     <EntityForm<ScheduleValues>
-      initial={initial} {...(version === undefined ? {} : { version })} onSave={handleSave} onSaved={goBack} onCancel={goBack} isLeaving={isGoing} draft={{ keep, drop, hint: t('common:leaveDraftHint') }}
-      submitLabel={rule === undefined ? t('common:create') : t('common:save')} describe={describe}
+      initial={initial}
+      {...(version === undefined ? {} : { version })}
+      onSave={handleSave}
+      onSaved={goBack}
+      onCancel={goBack}
+      isLeaving={isGoing}
+      draft={{ keep, drop, hint: t('common:leaveDraftHint') }}
+      submitLabel={rule === undefined ? t('common:create') : t('common:save')}
+      describe={describe}
       fetchCurrent={async () => {
         const now = await fetchNow({ params: { id: rule?.id ?? 0 } }).unwrap()
         return { values: valuesOf(now, weekStart), version: now.version }
       }}
     >
-      {isGoing && <Alert className="kept-draft" type="warning" showIcon role="alert" title={t('goingBack')} action={<Button size="small" onClick={stay}>{t('stayHere')}</Button>} />}
+      {isGoing && (
+        <Alert
+          className="kept-draft"
+          type="warning"
+          showIcon
+          role="alert"
+          title={t('goingBack')}
+          action={
+            <Button size="small" onClick={stay}>
+              {t('stayHere')}
+            </Button>
+          }
+        />
+      )}
       <div className="schedule-editor">
         <div className="schedule-fields">
-          <Section title={t('section.what')}><Card><WhatFields /></Card></Section>
-          <Section title={t('section.when')}><Card><WhenFields /></Card></Section>
-          <Section title={t('section.until')}><Card><UntilFields /></Card></Section>
-          <Section title={t('section.who')}><Card><WhoFields /></Card></Section>
+          <Section title={t('section.what')}>
+            <Card>
+              <WhatFields />
+            </Card>
+          </Section>
+          <Section title={t('section.when')}>
+            <Card>
+              <WhenFields />
+            </Card>
+          </Section>
+          <Section title={t('section.until')}>
+            <Card>
+              <UntilFields />
+            </Card>
+          </Section>
+          <Section title={t('section.who')}>
+            <Card>
+              <WhoFields />
+            </Card>
+          </Section>
         </div>
         <PreviewPane initial={initial} {...(rule === undefined ? {} : { id: rule.id })} />
       </div>
@@ -80,13 +130,28 @@ function UntilFields() {
   const options = daysOff.map((value) => ({ value, label: t(`dayOff.${value}`) }))
   return (
     <>
-      <Form.Item name="deadline" label={t('field.deadline')}><DeadlineField /></Form.Item>
-      <Form.Item name="reminder" label={t('field.reminder')}><ReminderField /></Form.Item>
+      <Form.Item name="deadline" label={t('field.deadline')}>
+        <DeadlineField />
+      </Form.Item>
+      <Form.Item name="reminder" label={t('field.reminder')}>
+        <ReminderField />
+      </Form.Item>
       <div className="two-fields">
-        <Form.Item name="onHoliday" label={t('field.onHoliday')}><Select options={options} /></Form.Item>
-        <Form.Item name="onNonWorkingDay" label={t('field.onNonWorkingDay')}><Select options={options} /></Form.Item>
+        <Form.Item name="onHoliday" label={t('field.onHoliday')}>
+          <Select options={options} />
+        </Form.Item>
+        <Form.Item name="onNonWorkingDay" label={t('field.onNonWorkingDay')}>
+          <Select options={options} />
+        </Form.Item>
       </div>
-      <Form.Item name="whenOverdue" label={t('field.whenOverdue')}><Select options={(['keepOpen', 'close'] as const).map((value) => ({ value, label: t(`overdue.${value}`) }))} /></Form.Item>
+      <Form.Item name="whenOverdue" label={t('field.whenOverdue')}>
+        <Select
+          options={(['keepOpen', 'close'] as const).map((value) => ({
+            value,
+            label: t(`overdue.${value}`),
+          }))}
+        />
+      </Form.Item>
     </>
   )
 }
@@ -96,12 +161,20 @@ function WhoFields() {
   return (
     <>
       <div className="two-fields">
-        <Form.Item name="userIds" label={t('field.userIds')}><UserPicker multiple label={t('field.userIds')} /></Form.Item>
-        <Form.Item name="roleIds" label={t('field.roleIds')}><RolePicker multiple label={t('field.roleIds')} /></Form.Item>
+        <Form.Item name="userIds" label={t('field.userIds')}>
+          <UserPicker multiple label={t('field.userIds')} />
+        </Form.Item>
+        <Form.Item name="roleIds" label={t('field.roleIds')}>
+          <RolePicker multiple label={t('field.roleIds')} />
+        </Form.Item>
       </div>
       <p className="quiet field-hint">{t('whoHint')}</p>
-      <Form.Item name="name" label={t('field.name')} extra={t('nameHint')}><Input dir="auto" maxLength={200} /></Form.Item>
-      <Form.Item name="isActive" label={t('field.isActive')} valuePropName="checked"><Switch /></Form.Item>
+      <Form.Item name="name" label={t('field.name')} extra={t('nameHint')}>
+        <Input dir="auto" maxLength={200} />
+      </Form.Item>
+      <Form.Item name="isActive" label={t('field.isActive')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
     </>
   )
 }

@@ -5,30 +5,65 @@ import { timeUnits } from '#contract/rules/timeUnits'
 
 type Span = NonNullable<RruleDraft['every']>
 
-interface SpanProps { label: string; id?: string; value?: Span; onChange?(value: Span): void }
+interface SpanProps {
+  label: string
+  id?: string
+  value?: Span
+  onChange?(value: Span): void
+}
 
 /** An amount of a unit. */
 export function SpanField({ label, id, value = { amount: 1, unit: 'days' }, onChange }: SpanProps) {
   const { t } = useTranslation('schedules')
   return (
     <span className="span-field">
-      <InputNumber {...(id === undefined ? {} : { id })} aria-label={label} min={1} max={10_000} precision={0} value={value.amount} onChange={(amount) => onChange?.({ ...value, amount: amount ?? 1 })} />
-      <Select aria-label={t('unit')} value={value.unit} options={timeUnits.map((unit) => ({ value: unit, label: t(`units.${unit}`) }))} onChange={(unit) => onChange?.({ ...value, unit })} popupMatchSelectWidth={false} />
+      <InputNumber
+        {...(id === undefined ? {} : { id })}
+        aria-label={label}
+        min={1}
+        max={10_000}
+        precision={0}
+        value={value.amount}
+        onChange={(amount) => onChange?.({ ...value, amount: amount ?? 1 })}
+      />
+      <Select
+        aria-label={t('unit')}
+        value={value.unit}
+        options={timeUnits.map((unit) => ({ value: unit, label: t(`units.${unit}`) }))}
+        onChange={(unit) => onChange?.({ ...value, unit })}
+        popupMatchSelectWidth={false}
+      />
     </span>
   )
 }
 
-interface OptionalProps { label: string; none: string; own: string; id?: string; value?: Span | null; onChange?(value: Span | null): void }
+interface OptionalProps {
+  label: string
+  none: string
+  own: string
+  id?: string
+  value?: Span | null
+  onChange?(value: Span | null): void
+}
 
 /** Either the usual thing, or a span of its own. */
 export function OptionalSpan({ label, none, own, id, value = null, onChange }: OptionalProps) {
   return (
     <span className="span-field">
       <Select
-        {...(id === undefined ? {} : { id })} aria-label={label} value={value === null ? 'none' : 'own'} popupMatchSelectWidth={false} options={[{ value: 'none', label: none }, { value: 'own', label: own }]}
+        {...(id === undefined ? {} : { id })}
+        aria-label={label}
+        value={value === null ? 'none' : 'own'}
+        popupMatchSelectWidth={false}
+        options={[
+          { value: 'none', label: none },
+          { value: 'own', label: own },
+        ]}
         onChange={(choice) => onChange?.(choice === 'none' ? null : { amount: 1, unit: 'days' })}
       />
-      {value !== null && <SpanField label={label} value={value} onChange={(span) => onChange?.(span)} />}
+      {value !== null && (
+        <SpanField label={label} value={value} onChange={(span) => onChange?.(span)} />
+      )}
     </span>
   )
 }

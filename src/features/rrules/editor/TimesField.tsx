@@ -7,7 +7,13 @@ import { Labelled } from './Labelled.tsx'
 import { timesFit } from './repeatForm.ts'
 
 /** Times of the day; without any, the time of the start. */
-export function TimesField({ times, onChange }: { times: readonly string[]; onChange(times: string[]): void }) {
+export function TimesField({
+  times,
+  onChange,
+}: {
+  times: readonly string[]
+  onChange(times: string[]): void
+}) {
   const { t } = useTranslation(['schedules', 'common'])
   const [typed, setTyped] = useState('')
   const canAdd = /^\d\d:\d\d$/.test(typed) && !times.includes(typed)
@@ -20,9 +26,23 @@ export function TimesField({ times, onChange }: { times: readonly string[]; onCh
     <Labelled label={t('field.times')} hint={timesFit(times) ? t('timesHint') : t('timesDiffer')}>
       {(id) => (
         <div className="chips">
-          {times.map((time) => <Chip key={time} words={time} onRemove={() => onChange(times.filter((one) => one !== time))} />)}
-          <MomentField kind="time" id={id} className="time-field" value={typed} onChange={setTyped} />
-          <Button icon={<PlusOutlined aria-hidden />} disabled={!canAdd} onClick={handleAdd}>{t('addTime')}</Button>
+          {times.map((time) => (
+            <Chip
+              key={time}
+              words={time}
+              onRemove={() => onChange(times.filter((one) => one !== time))}
+            />
+          ))}
+          <MomentField
+            kind="time"
+            id={id}
+            className="time-field"
+            value={typed}
+            onChange={setTyped}
+          />
+          <Button icon={<PlusOutlined aria-hidden />} disabled={!canAdd} onClick={handleAdd}>
+            {t('addTime')}
+          </Button>
         </div>
       )}
     </Labelled>
@@ -35,7 +55,9 @@ export function Chip({ words, onRemove }: { words: string; onRemove(): void }) {
   return (
     <span className="chip numbers">
       <bdi>{words}</bdi>
-      <button type="button" aria-label={`${t('remove')}: ${words}`} onClick={onRemove}><CloseOutlined aria-hidden /></button>
+      <button type="button" aria-label={`${t('remove')}: ${words}`} onClick={onRemove}>
+        <CloseOutlined aria-hidden />
+      </button>
     </span>
   )
 }

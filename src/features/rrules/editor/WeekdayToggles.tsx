@@ -3,7 +3,11 @@ import { useFormat } from '../../../lib/format.tsx'
 import { weekdayName, weekFrom } from '../../../lib/week.ts'
 import { weekdayOf } from './scheduleValues.ts'
 
-interface TogglesProps { label: string; value: readonly Weekday[]; onChange(value: Weekday[]): void }
+interface TogglesProps {
+  label: string
+  value: readonly Weekday[]
+  onChange(value: Weekday[]): void
+}
 
 /** The seven days as the week runs here; any of them. */
 export function WeekdayToggles({ label, value, onChange }: TogglesProps) {
@@ -18,7 +22,14 @@ export function WeekdayToggles({ label, value, onChange }: TogglesProps) {
       {week.map((number) => {
         const day = weekdayOf(number)
         return (
-          <button key={day} type="button" className="day-toggle" aria-pressed={value.includes(day)} title={weekdayName(locale, number)} onClick={() => handleToggle(day)}>
+          <button
+            key={day}
+            type="button"
+            className="day-toggle"
+            aria-pressed={value.includes(day)}
+            title={weekdayName(locale, number)}
+            onClick={() => handleToggle(day)}
+          >
             {weekdayName(locale, number, 'short')}
           </button>
         )

@@ -2,7 +2,10 @@ import { Form, Segmented } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { procedureCalls } from '../../../entities/calls.ts'
-import { FilterObjectEditor, type FilterDraft } from '../../../entities/filterObject/FilterObjectEditor.tsx'
+import {
+  FilterObjectEditor,
+  type FilterDraft,
+} from '../../../entities/filterObject/FilterObjectEditor.tsx'
 import { ProcedurePicker } from '../../../entities/pickers/pickers.tsx'
 import { rruleCalls } from '../../../entities/recurrence/calls.ts'
 import { useFormat } from '../../../lib/format.tsx'
@@ -16,30 +19,60 @@ export function WhatFields() {
   const form = Form.useFormInstance<ScheduleValues>()
   const procedureId = Form.useWatch('procedureId', form)
   const objects = Form.useWatch('objects', form) ?? 'equipment'
-  const { data: procedure } = procedureCalls.useGetProcedureQuery({ params: { id: procedureId ?? 0 } }, { skip: typeof procedureId !== 'number' })
+  const { data: procedure } = procedureCalls.useGetProcedureQuery(
+    { params: { id: procedureId ?? 0 } },
+    { skip: typeof procedureId !== 'number' },
+  )
   const target = procedure?.target ?? 'either'
-  const only = target === 'either' ? null : target === 'equipment' ? 'equipment' as const : 'locations' as const
+  const only =
+    target === 'either'
+      ? null
+      : target === 'equipment'
+        ? ('equipment' as const)
+        : ('locations' as const)
   useEffect(() => {
     if (only !== null && objects !== only) form.setFieldValue('objects', only)
   }, [only, objects, form])
   return (
     <>
-      <Form.Item name="procedureId" label={t('field.procedure')} rules={[{ required: true, message: t('common:required') }]}><ProcedurePicker label={t('field.procedure')} /></Form.Item>
+      <Form.Item
+        name="procedureId"
+        label={t('field.procedure')}
+        rules={[{ required: true, message: t('common:required') }]}
+      >
+        <ProcedurePicker label={t('field.procedure')} />
+      </Form.Item>
       {only !== null && <p className="quiet">{t(`onlyObjects.${only}`)}</p>}
       <Form.Item name="objects" label={t('field.objects')} hidden={only !== null}>
-        <Segmented aria-label={t('field.objects')} options={(['equipment', 'locations'] as const).map((value) => ({ value, label: t(`objects.${value}`) }))} />
+        <Segmented
+          aria-label={t('field.objects')}
+          options={(['equipment', 'locations'] as const).map((value) => ({
+            value,
+            label: t(`objects.${value}`),
+          }))}
+        />
       </Form.Item>
-      <Form.Item name="rruleData" label={t('field.things')}><Things objects={objects} /></Form.Item>
+      <Form.Item name="rruleData" label={t('field.things')}>
+        <Things objects={objects} />
+      </Form.Item>
     </>
   )
 }
 
-interface ThingsProps { objects: ScheduleValues['objects']; value?: FilterDraft; onChange?(value: FilterDraft): void }
+interface ThingsProps {
+  objects: ScheduleValues['objects']
+  value?: FilterDraft
+  onChange?(value: FilterDraft): void
+}
 
 function Things({ objects, value = {}, onChange }: ThingsProps) {
   return (
     <>
-      <FilterObjectEditor value={value} keys={thingLists(objects)} onChange={(next) => onChange?.(next)} />
+      <FilterObjectEditor
+        value={value}
+        keys={thingLists(objects)}
+        onChange={(next) => onChange?.(next)}
+      />
       <Taken things={value} objects={objects} />
     </>
   )
@@ -55,15 +88,30 @@ function Taken({ things, objects }: { things: FilterDraft; objects: ScheduleValu
   const { t } = useTranslation('schedules')
   const format = useFormat()
   const asked = useDebounced(JSON.stringify({ things, objects }))
-  const body = JSON.parse(asked) as { things: FilterDraft; objects: ScheduleValues['objects'] } // written one line above
-  const { data } = rruleCalls.useListIncludedEquipmentQuery({ body: { rruleData: rruleDataOf(body.things, body.objects), objects: body.objects, limit: NAMED, sort: 'name' } })
+  // written one line above
+  const body = JSON.parse(asked) as { things: FilterDraft; objects: ScheduleValues['objects'] }
+  const { data } = rruleCalls.useListIncludedEquipmentQuery({
+    body: {
+      rruleData: rruleDataOf(body.things, body.objects),
+      objects: body.objects,
+      limit: NAMED,
+      sort: 'name',
+    },
+  })
   return (
     <p className="taken" aria-live="polite">
       <ThingsInWords things={things} objects={objects} />
       {data !== undefined && (
         <>
-          {' · '}<strong>{t(`objectCount.${objects}`, { count: data.count })}</strong>
-          {data.count > 0 && <span className="quiet"> {format.list(data.rows.map((row) => isolated(row.name)))}{data.count > NAMED && '…'}</span>}
+          {' · '}
+          <strong>{t(`objectCount.${objects}`, { count: data.count })}</strong>
+          {data.count > 0 && (
+            <span className="quiet">
+              {' '}
+              {format.list(data.rows.map((row) => isolated(row.name)))}
+              {data.count > NAMED && '…'}
+            </span>
+          )}
         </>
       )}
     </p>

@@ -16,10 +16,22 @@ export function WhenFields() {
   return (
     <>
       <Form.Item name="kind" label={t('field.kind')} extra={t(`kindHint.${kind}`)}>
-        <Segmented aria-label={t('field.kind')} options={(['specific', 'rolling'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))} />
+        <Segmented
+          aria-label={t('field.kind')}
+          options={(['specific', 'rolling'] as const).map((value) => ({
+            value,
+            label: t(`kind.${value}`),
+          }))}
+        />
       </Form.Item>
-      <Form.Item name="start" label={t('field.start')} extra={t('startHint')} rules={needed}><MomentField kind="minute" className="date-field" /></Form.Item>
-      {kind === 'specific' && <Form.Item name="rule" noStyle rules={[{ validator: judge }]}><RepeatField /></Form.Item>}
+      <Form.Item name="start" label={t('field.start')} extra={t('startHint')} rules={needed}>
+        <MomentField kind="minute" className="date-field" />
+      </Form.Item>
+      {kind === 'specific' && (
+        <Form.Item name="rule" noStyle rules={[{ validator: judge }]}>
+          <RepeatField />
+        </Form.Item>
+      )}
       {kind === 'rolling' && <RollingFields />}
     </>
   )
@@ -29,7 +41,12 @@ export function WhenFields() {
 function useRepeatJudge() {
   const { t } = useTranslation(['schedules', 'common'])
   return async (_rule: unknown, repeat: RepeatForm): Promise<void> => {
-    if (repeat.mode === 'text' ? repeat.text.trim() === '' : repeat.ends === 'on' && repeat.until === '') throw new Error(t('common:required'))
+    if (
+      repeat.mode === 'text'
+        ? repeat.text.trim() === ''
+        : repeat.ends === 'on' && repeat.until === ''
+    )
+      throw new Error(t('common:required'))
     if (repeat.mode === 'form' && !timesFit(repeat.times)) throw new Error(t('timesDiffer'))
   }
 }
@@ -38,11 +55,23 @@ function RollingFields() {
   const { t } = useTranslation('schedules')
   return (
     <>
-      <Form.Item name="every" label={t('field.every')}><SpanField label={t('field.every')} /></Form.Item>
-      <Form.Item name="restartAfter" label={t('field.restartAfter')} extra={t('restartHint')}><OptionalSpan label={t('field.restartAfter')} none={t('restartSame')} own={t('restartOwn')} /></Form.Item>
+      <Form.Item name="every" label={t('field.every')}>
+        <SpanField label={t('field.every')} />
+      </Form.Item>
+      <Form.Item name="restartAfter" label={t('field.restartAfter')} extra={t('restartHint')}>
+        <OptionalSpan
+          label={t('field.restartAfter')}
+          none={t('restartSame')}
+          own={t('restartOwn')}
+        />
+      </Form.Item>
       <div className="two-fields">
-        <Form.Item name="repeatCount" label={t('field.repeatCount')}><InputNumber min={1} max={10_000} precision={0} placeholder={t('ends.never')} /></Form.Item>
-        <Form.Item name="end" label={t('field.end')}><MomentField kind="day" className="date-field" /></Form.Item>
+        <Form.Item name="repeatCount" label={t('field.repeatCount')}>
+          <InputNumber min={1} max={10_000} precision={0} placeholder={t('ends.never')} />
+        </Form.Item>
+        <Form.Item name="end" label={t('field.end')}>
+          <MomentField kind="day" className="date-field" />
+        </Form.Item>
       </div>
     </>
   )

@@ -1,5 +1,8 @@
-/** A recurrence as the form shows it, to the text of RFC 5545 and back. A rule that the form cannot say stays as it was
- *  written and is edited as text; one that nobody touched keeps its text to the letter. */
+/**
+ * A recurrence as the form shows it, to the text of RFC 5545 and back. A rule that the form cannot
+ * say stays as it was written and is edited as text; one that nobody touched keeps its text to the
+ * letter.
+ */
 import { makeRule, parseRule, writeRule, type Rule, type Weekday } from '#contract/recurrence/rule'
 
 export const formFrequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
@@ -35,8 +38,23 @@ export interface RepeatForm {
 
 export function blankRepeat(weekStart: Weekday): RepeatForm {
   return {
-    mode: 'form', text: '', freq: 'WEEKLY', interval: 1, weekdays: [], monthBy: 'day', monthDays: [], nth: [1], nthWeekday: 'MO', months: [], times: [],
-    ends: 'never', count: 10, until: '', leftOut: [], added: [], weekStart,
+    mode: 'form',
+    text: '',
+    freq: 'WEEKLY',
+    interval: 1,
+    weekdays: [],
+    monthBy: 'day',
+    monthDays: [],
+    nth: [1],
+    nthWeekday: 'MO',
+    months: [],
+    times: [],
+    ends: 'never',
+    count: 10,
+    until: '',
+    leftOut: [],
+    added: [],
+    weekStart,
   }
 }
 
@@ -46,7 +64,9 @@ export function ruleToForm(text: string, weekStart: Weekday = 'MO'): RepeatForm 
   if (rule === null || start !== null) return asText
   const form = formOf(rule, text)
   // Only what comes back the same may be shown in the form.
-  return form !== null && timesFit(form.times) && writeForm(form) === writeRule(rule) ? form : asText
+  return form !== null && timesFit(form.times) && writeForm(form) === writeRule(rule)
+    ? form
+    : asText
 }
 
 /** The text to save. */
@@ -69,15 +89,31 @@ function formOf(rule: Rule, text: string): RepeatForm | null {
   if (freq === undefined) return null
   const nthDay = freq === 'WEEKLY' ? undefined : rule.byDay[0]
   const nth = nthDay === undefined ? [1] : rule.byDay.map(({ ordinal }) => ordinal ?? 0)
-  if (!nth.every((one) => ordinals.some((known) => known === one)) || rule.byMonthDay.some((day) => day < -1)) return null
+  if (
+    !nth.every((one) => ordinals.some((known) => known === one)) ||
+    rule.byMonthDay.some((day) => day < -1)
+  )
+    return null
   return {
-    mode: 'form', text, freq, interval: rule.interval,
+    mode: 'form',
+    text,
+    freq,
+    interval: rule.interval,
     weekdays: freq === 'WEEKLY' ? rule.byDay.map(({ weekday }) => weekday) : [],
-    monthBy: nthDay === undefined ? 'day' : 'weekday', monthDays: [...rule.byMonthDay],
-    nth, nthWeekday: nthDay?.weekday ?? 'MO', months: [...rule.byMonth],
-    times: rule.byHour.flatMap((hour) => rule.byMinute.map((minute) => `${two(hour)}:${two(minute)}`)),
-    ends: rule.count !== null ? 'after' : rule.until !== null ? 'on' : 'never', count: rule.count ?? 10, until: rule.until ?? '',
-    leftOut: [...rule.exDates], added: [...rule.rDates], weekStart: rule.wkst,
+    monthBy: nthDay === undefined ? 'day' : 'weekday',
+    monthDays: [...rule.byMonthDay],
+    nth,
+    nthWeekday: nthDay?.weekday ?? 'MO',
+    months: [...rule.byMonth],
+    times: rule.byHour.flatMap((hour) =>
+      rule.byMinute.map((minute) => `${two(hour)}:${two(minute)}`),
+    ),
+    ends: rule.count !== null ? 'after' : rule.until !== null ? 'on' : 'never',
+    count: rule.count ?? 10,
+    until: rule.until ?? '',
+    leftOut: [...rule.exDates],
+    added: [...rule.rDates],
+    weekStart: rule.wkst,
   }
 }
 
@@ -86,14 +122,29 @@ const two = (number: number): string => String(number).padStart(2, '0')
 function writeForm(form: RepeatForm): string {
   const { freq, interval, weekStart: wkst, leftOut: exDates, added: rDates } = form
   const isOfMonths = freq === 'MONTHLY' || freq === 'YEARLY'
-  const days: Partial<Rule> = freq === 'WEEKLY'
-    ? { byDay: form.weekdays.map((weekday) => ({ weekday, ordinal: null })) }
-    : !isOfMonths ? {} : form.monthBy === 'day' ? { byMonthDay: form.monthDays } : { byDay: form.nth.map((ordinal) => ({ weekday: form.nthWeekday, ordinal })) }
-  return writeRule(makeRule({
-    freq, interval, wkst, exDates, rDates, ...days, ...(isOfMonths && { byMonth: form.months }),
-    byHour: numbersOf(form.times, 0), byMinute: numbersOf(form.times, 3),
-    count: form.ends === 'after' ? form.count : null, until: form.ends === 'on' && form.until !== '' ? form.until : null,
-  }))
+  const days: Partial<Rule> =
+    freq === 'WEEKLY'
+      ? { byDay: form.weekdays.map((weekday) => ({ weekday, ordinal: null })) }
+      : !isOfMonths
+        ? {}
+        : form.monthBy === 'day'
+          ? { byMonthDay: form.monthDays }
+          : { byDay: form.nth.map((ordinal) => ({ weekday: form.nthWeekday, ordinal })) }
+  return writeRule(
+    makeRule({
+      freq,
+      interval,
+      wkst,
+      exDates,
+      rDates,
+      ...days,
+      ...(isOfMonths && { byMonth: form.months }),
+      byHour: numbersOf(form.times, 0),
+      byMinute: numbersOf(form.times, 3),
+      count: form.ends === 'after' ? form.count : null,
+      until: form.ends === 'on' && form.until !== '' ? form.until : null,
+    }),
+  )
 }
 
 function numbersOf(times: readonly string[], at: number): number[] {

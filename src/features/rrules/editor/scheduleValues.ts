@@ -29,49 +29,136 @@ export interface ScheduleValues {
   isActive: boolean
 }
 
-const weekdaysFromSunday = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const satisfies readonly Weekday[]
+const weekdaysFromSunday = [
+  'SU',
+  'MO',
+  'TU',
+  'WE',
+  'TH',
+  'FR',
+  'SA',
+] as const satisfies readonly Weekday[]
 export const weekdayOf = (number: number): Weekday => weekdaysFromSunday[number] ?? 'MO'
 
 /** A new rule begins tomorrow at eight. */
 export function blankSchedule(today: string, weekStart: number): ScheduleValues {
   const tomorrow = new Date(Date.parse(`${today}T00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   return {
-    name: '', procedureId: null, rruleData: {}, objects: 'equipment', kind: 'specific', rule: blankRepeat(weekdayOf(weekStart)), every: { amount: 7, unit: 'days' }, restartAfter: null,
-    repeatCount: null, start: `${tomorrow}T08:00`, end: '', deadline: { kind: 'endOfDay' }, reminder: null, onHoliday: 'keep', onNonWorkingDay: 'keep', whenOverdue: 'keepOpen',
-    userIds: [], roleIds: [], isActive: true,
+    name: '',
+    procedureId: null,
+    rruleData: {},
+    objects: 'equipment',
+    kind: 'specific',
+    rule: blankRepeat(weekdayOf(weekStart)),
+    every: { amount: 7, unit: 'days' },
+    restartAfter: null,
+    repeatCount: null,
+    start: `${tomorrow}T08:00`,
+    end: '',
+    deadline: { kind: 'endOfDay' },
+    reminder: null,
+    onHoliday: 'keep',
+    onNonWorkingDay: 'keep',
+    whenOverdue: 'keepOpen',
+    userIds: [],
+    roleIds: [],
+    isActive: true,
   }
 }
 
 export function valuesOf(rule: Rrule, weekStart: number): ScheduleValues {
   const blank = blankSchedule(rule.start.slice(0, 10), weekStart)
-  const { objects, kind, restartAfter, repeatCount, start, deadline, reminder, onHoliday, onNonWorkingDay, whenOverdue, isActive } = rule
+  const {
+    objects,
+    kind,
+    restartAfter,
+    repeatCount,
+    start,
+    deadline,
+    reminder,
+    onHoliday,
+    onNonWorkingDay,
+    whenOverdue,
+    isActive,
+  } = rule
   return {
-    objects, kind, restartAfter, repeatCount, start, deadline, reminder, onHoliday, onNonWorkingDay, whenOverdue, isActive,
-    name: rule.name ?? '', procedureId: rule.procedureId, rruleData: rule.rruleData, rule: rule.rule === null ? blank.rule : ruleToForm(rule.rule, weekdayOf(weekStart)),
-    every: rule.every ?? blank.every, end: rule.end ?? '', userIds: [...rule.userIds], roleIds: [...rule.roleIds],
+    objects,
+    kind,
+    restartAfter,
+    repeatCount,
+    start,
+    deadline,
+    reminder,
+    onHoliday,
+    onNonWorkingDay,
+    whenOverdue,
+    isActive,
+    name: rule.name ?? '',
+    procedureId: rule.procedureId,
+    rruleData: rule.rruleData,
+    rule: rule.rule === null ? blank.rule : ruleToForm(rule.rule, weekdayOf(weekStart)),
+    every: rule.every ?? blank.every,
+    end: rule.end ?? '',
+    userIds: [...rule.userIds],
+    roleIds: [...rule.roleIds],
   }
 }
 
-/** Locations know neither equipment, statuses nor tags: a list that was filled before the switch asks nothing there. */
-const listsOf = { equipment: ['equipmentIds', 'equipmentTypeIds', 'equipmentStatusIds', 'locationIds', 'locationTypeIds', 'tagIds'], locations: ['locationIds', 'locationTypeIds'] } as const
+/**
+ * Locations know neither equipment, statuses nor tags: a list that was filled before the switch
+ * asks nothing there.
+ */
+const listsOf = {
+  equipment: [
+    'equipmentIds',
+    'equipmentTypeIds',
+    'equipmentStatusIds',
+    'locationIds',
+    'locationTypeIds',
+    'tagIds',
+  ],
+  locations: ['locationIds', 'locationTypeIds'],
+} as const
 export const thingLists = (objects: ScheduleValues['objects']) => listsOf[objects]
 
 export function rruleDataOf(things: FilterDraft, objects: ScheduleValues['objects']) {
-  return thingLists(objects).reduce<FilterDraft>((data, key) => withList(data, key, things[key] ?? []), {})
+  return thingLists(objects).reduce<FilterDraft>(
+    (data, key) => withList(data, key, things[key] ?? []),
+    {},
+  )
 }
 
 /** What the calls take: ids are plain numbers on the way out. */
 export function draftOfValues(values: ScheduleValues) {
   const isRolling = values.kind === 'rolling'
   return {
-    name: values.name.trim() === '' ? null : values.name.trim(), procedureId: values.procedureId ?? 0, rruleData: rruleDataOf(values.rruleData, values.objects), objects: values.objects, kind: values.kind,
-    rule: isRolling ? null : formToRule(values.rule), every: isRolling ? values.every : null, restartAfter: isRolling ? values.restartAfter : null, repeatCount: isRolling ? values.repeatCount : null,
-    start: values.start.slice(0, 16), end: isRolling && values.end !== '' ? values.end : null, deadline: values.deadline, reminder: values.reminder,
-    onHoliday: values.onHoliday, onNonWorkingDay: values.onNonWorkingDay, whenOverdue: values.whenOverdue, userIds: values.userIds, roleIds: values.roleIds, isActive: values.isActive,
+    name: values.name.trim() === '' ? null : values.name.trim(),
+    procedureId: values.procedureId ?? 0,
+    rruleData: rruleDataOf(values.rruleData, values.objects),
+    objects: values.objects,
+    kind: values.kind,
+    rule: isRolling ? null : formToRule(values.rule),
+    every: isRolling ? values.every : null,
+    restartAfter: isRolling ? values.restartAfter : null,
+    repeatCount: isRolling ? values.repeatCount : null,
+    start: values.start.slice(0, 16),
+    end: isRolling && values.end !== '' ? values.end : null,
+    deadline: values.deadline,
+    reminder: values.reminder,
+    onHoliday: values.onHoliday,
+    onNonWorkingDay: values.onNonWorkingDay,
+    whenOverdue: values.whenOverdue,
+    userIds: values.userIds,
+    roleIds: values.roleIds,
+    isActive: values.isActive,
   }
 }
 
 /** Enough is there for the server to say what it would do. */
 export function canPreview(values: ScheduleValues): boolean {
-  return values.procedureId !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(values.start) && (values.kind === 'rolling' || formToRule(values.rule).trim() !== '')
+  return (
+    values.procedureId !== null &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(values.start) &&
+    (values.kind === 'rolling' || formToRule(values.rule).trim() !== '')
+  )
 }

@@ -5,23 +5,49 @@ import { MomentField } from '../../../../ui/moment/MomentField.tsx'
 import type { FieldProps } from './fieldProps.ts'
 
 /** A calendar day, written as the language of the page has it. */
-export function DateField({ question, answer, onAnswer, labelledBy, describedBy, isInvalid }: FieldProps<'date'>) {
+export function DateField({
+  question,
+  answer,
+  onAnswer,
+  labelledBy,
+  describedBy,
+  isInvalid,
+}: FieldProps<'date'>) {
   const { t } = useTranslation('survey')
   const { timeZone } = useFormat()
   const handleChange = (date: string) =>
-    onAnswer(date === '' ? null : { kind: 'date', questionId: asId('surveyQuestion', question.id), date })
+    onAnswer(
+      date === '' ? null : { kind: 'date', questionId: asId('surveyQuestion', question.id), date },
+    )
   return (
     <div className="survey-date">
       <MomentField
-        kind="day" className="survey-input" value={answer?.date ?? null} onChange={handleChange}
-        aria-labelledby={labelledBy} aria-describedby={describedBy} aria-invalid={isInvalid} aria-required={question.required}
+        kind="day"
+        className="survey-input"
+        value={answer?.date ?? null}
+        onChange={handleChange}
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid}
+        aria-required={question.required}
       />
-      <button type="button" className="survey-soft-button" onClick={() => handleChange(today(timeZone))}>{t('field.today')}</button>
+      <button
+        type="button"
+        className="survey-soft-button"
+        onClick={() => handleChange(today(timeZone))}
+      >
+        {t('field.today')}
+      </button>
     </div>
   )
 }
 
 /** Today where the company is, which may be yesterday or tomorrow where the phone is. */
 function today(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date())
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(new Date())
 }

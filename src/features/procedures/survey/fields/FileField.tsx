@@ -5,7 +5,10 @@ import { useSurveyFiles } from '../surveyFiles.ts'
 import type { FieldProps } from './fieldProps.ts'
 import { FileRow, TooLargeRow } from './FileRow.tsx'
 
-/** Photos from the camera or files from the device; each is kept here at once, and brought to the server as soon as it answers. */
+/**
+ * Photos from the camera or files from the device; each is kept here at once, and brought to the
+ * server as soon as it answers.
+ */
 export function FileField({ question, answer, labelledBy, describedBy }: FieldProps<'file'>) {
   const { t } = useTranslation('survey')
   const { files, tooLarge, add, remove, forget, isPreview } = useSurveyFiles()
@@ -14,14 +17,39 @@ export function FileField({ question, answer, labelledBy, describedBy }: FieldPr
     event.target.value = '' // the same file may be picked again
   }
   return (
-    <div role="group" className="survey-files" aria-labelledby={labelledBy} aria-describedby={describedBy}>
+    <div
+      role="group"
+      className="survey-files"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+    >
       {(answer?.fileIds ?? []).map((id) => (
-        <FileRow key={id} file={files.find((kept) => kept.id === id) ?? { id, name: t('field.file'), mime: '' }} onRemove={() => remove(id)} />
+        <FileRow
+          key={id}
+          file={files.find((kept) => kept.id === id) ?? { id, name: t('field.file'), mime: '' }}
+          onRemove={() => remove(id)}
+        />
       ))}
-      {tooLarge.filter(({ questionId }) => questionId === question.id).map((file) => <TooLargeRow key={file.key} file={file} onForget={() => forget(file.key)} />)}
+      {tooLarge
+        .filter(({ questionId }) => questionId === question.id)
+        .map((file) => (
+          <TooLargeRow key={file.key} file={file} onForget={() => forget(file.key)} />
+        ))}
       <div className="survey-file-actions">
-        <PickButton accept="image/*" capture label={t('field.takePhoto')} icon={<CameraOutlined aria-hidden />} isDisabled={isPreview} onPicked={handlePicked} />
-        <PickButton label={t('field.chooseFile')} icon={<PaperClipOutlined aria-hidden />} isDisabled={isPreview} onPicked={handlePicked} />
+        <PickButton
+          accept="image/*"
+          capture
+          label={t('field.takePhoto')}
+          icon={<CameraOutlined aria-hidden />}
+          isDisabled={isPreview}
+          onPicked={handlePicked}
+        />
+        <PickButton
+          label={t('field.chooseFile')}
+          icon={<PaperClipOutlined aria-hidden />}
+          isDisabled={isPreview}
+          onPicked={handlePicked}
+        />
       </div>
     </div>
   )
@@ -41,10 +69,18 @@ function PickButton({ accept, capture, label, icon, isDisabled, onPicked }: Pick
   return (
     <span className="survey-pick">
       <input
-        id={field} type="file" className="visually-hidden" multiple={capture !== true} disabled={isDisabled} onChange={onPicked}
-        {...(accept === undefined ? {} : { accept })} {...(capture === true ? { capture: 'environment' as const } : {})}
+        id={field}
+        type="file"
+        className="visually-hidden"
+        multiple={capture !== true}
+        disabled={isDisabled}
+        onChange={onPicked}
+        {...(accept === undefined ? {} : { accept })}
+        {...(capture === true ? { capture: 'environment' as const } : {})}
       />
-      <label htmlFor={field} className="survey-soft-button" aria-disabled={isDisabled}>{icon} {label}</label>
+      <label htmlFor={field} className="survey-soft-button" aria-disabled={isDisabled}>
+        {icon} {label}
+      </label>
     </span>
   )
 }

@@ -11,26 +11,55 @@ export function FileRow({ file, onRemove }: { file: KeptFile; onRemove: () => vo
   const { t } = useTranslation('survey')
   return (
     <div className="survey-file">
-      {file.mime.startsWith('image/') ? <FileImage file={file} className="survey-thumb" /> : <FileOutlined aria-hidden className="survey-thumb" />}
+      {file.mime.startsWith('image/') ? (
+        <FileImage file={file} className="survey-thumb" />
+      ) : (
+        <FileOutlined aria-hidden className="survey-thumb" />
+      )}
       <div className="survey-upload">
         <bdi className="survey-file-name">{file.name}</bdi>
         <FileWay file={file} />
       </div>
-      <button type="button" className="survey-icon-button" aria-label={t('field.removeFile', { name: file.name })} onClick={onRemove}><DeleteOutlined aria-hidden /></button>
+      <button
+        type="button"
+        className="survey-icon-button"
+        aria-label={t('field.removeFile', { name: file.name })}
+        onClick={onRemove}
+      >
+        <DeleteOutlined aria-hidden />
+      </button>
     </div>
   )
 }
 
-export function FileImage({ file: { id, key, name }, className }: { file: KeptFile; className: string }) {
-  return key === undefined ? <StoredImage fileId={id} name={name} className={className} /> : <KeptImage fileKey={key} name={name} className={className} />
+export function FileImage({
+  file: { id, key, name },
+  className,
+}: {
+  file: KeptFile
+  className: string
+}) {
+  return key === undefined ? (
+    <StoredImage fileId={id} name={name} className={className} />
+  ) : (
+    <KeptImage fileKey={key} name={name} className={className} />
+  )
 }
 
-/** How much of it is on the server; that it waits on this device, where the server cannot be reached. */
+/**
+ * How much of it is on the server; that it waits on this device, where the server cannot be
+ * reached.
+ */
 export function FileWay({ file: { key, name } }: { file: KeptFile }) {
   const { t } = useTranslation('survey')
   const way = useSurveyFiles().ways[key ?? '']
   if (way === undefined || way === 1) return null
-  if (way === 'waiting') return <span className="quiet" role="status"><MobileOutlined aria-hidden /> {t('field.waits')}</span>
+  if (way === 'waiting')
+    return (
+      <span className="quiet" role="status">
+        <MobileOutlined aria-hidden /> {t('field.waits')}
+      </span>
+    )
   return <progress aria-label={t('field.sending', { name })} value={way} max={1} />
 }
 
@@ -41,9 +70,18 @@ export function TooLargeRow({ file, onForget }: { file: TooLarge; onForget: () =
     <div className="survey-file" data-failed>
       <div className="survey-upload">
         <bdi className="survey-file-name">{file.name}</bdi>
-        <span className="survey-fault" role="alert">{t('field.tooLarge', { size: format.bytes(file.size) })}</span>
+        <span className="survey-fault" role="alert">
+          {t('field.tooLarge', { size: format.bytes(file.size) })}
+        </span>
       </div>
-      <button type="button" className="survey-icon-button" aria-label={t('field.removeFile', { name: file.name })} onClick={onForget}><CloseOutlined aria-hidden /></button>
+      <button
+        type="button"
+        className="survey-icon-button"
+        aria-label={t('field.removeFile', { name: file.name })}
+        onClick={onForget}
+      >
+        <CloseOutlined aria-hidden />
+      </button>
     </div>
   )
 }

@@ -1,20 +1,43 @@
 import { asId } from '../../../../lib/ids.ts'
 import type { FieldProps } from './fieldProps.ts'
 
-export function MultipleChoiceField({ question, answer, onAnswer, labelledBy, describedBy }: FieldProps<'multipleChoice'>) {
+export function MultipleChoiceField({
+  question,
+  answer,
+  onAnswer,
+  labelledBy,
+  describedBy,
+}: FieldProps<'multipleChoice'>) {
   const chosen = new Set<number>(answer?.answerIds)
   const handleToggle = (answerId: number, isChosen: boolean) => {
     // In the question's order, so that the same choices are the same answer.
-    const answerIds = question.answers.map(({ id }) => id).filter((id) => (id === answerId ? isChosen : chosen.has(id)))
-    onAnswer(answerIds.length === 0 ? null : {
-      kind: 'multipleChoice', questionId: asId('surveyQuestion', question.id), answerIds: answerIds.map((id) => asId('surveyAnswer', id)),
-    })
+    const answerIds = question.answers
+      .map(({ id }) => id)
+      .filter((id) => (id === answerId ? isChosen : chosen.has(id)))
+    onAnswer(
+      answerIds.length === 0
+        ? null
+        : {
+            kind: 'multipleChoice',
+            questionId: asId('surveyQuestion', question.id),
+            answerIds: answerIds.map((id) => asId('surveyAnswer', id)),
+          },
+    )
   }
   return (
-    <div role="group" className="survey-choices" aria-labelledby={labelledBy} aria-describedby={describedBy}>
+    <div
+      role="group"
+      className="survey-choices"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+    >
       {question.answers.map((choice) => (
         <label key={choice.id} className="survey-choice">
-          <input type="checkbox" checked={chosen.has(choice.id)} onChange={(event) => handleToggle(choice.id, event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={chosen.has(choice.id)}
+            onChange={(event) => handleToggle(choice.id, event.target.checked)}
+          />
           <span dir="auto">{choice.title}</span>
         </label>
       ))}

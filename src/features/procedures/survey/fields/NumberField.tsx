@@ -5,33 +5,66 @@ import { asId } from '../../../../lib/ids.ts'
 import type { FieldProps } from './fieldProps.ts'
 import { readNumber } from './readNumber.ts'
 
-export function NumberField({ question, answer, onAnswer, labelledBy, describedBy, isInvalid }: FieldProps<'number'>) {
+export function NumberField({
+  question,
+  answer,
+  onAnswer,
+  labelledBy,
+  describedBy,
+  isInvalid,
+}: FieldProps<'number'>) {
   const { t } = useTranslation('survey')
-  const limits = useLimits(narrower(Math.max, question.minimum, question.validation?.minimum), narrower(Math.min, question.maximum, question.validation?.maximum))
-  // The text as typed; the answer is what it means. It follows the answer only when that was changed elsewhere.
+  const limits = useLimits(
+    narrower(Math.max, question.minimum, question.validation?.minimum),
+    narrower(Math.min, question.maximum, question.validation?.maximum),
+  )
+  // The text as typed; the answer is what it means. It follows the answer only when that was
+  // changed elsewhere.
   const [raw, setRaw] = useState(answer === undefined ? '' : String(answer.value))
-  const shown = answer !== undefined && readNumber(raw) !== answer.value ? String(answer.value) : raw
+  const shown =
+    answer !== undefined && readNumber(raw) !== answer.value ? String(answer.value) : raw
   const isNoNumber = shown.trim() !== '' && readNumber(shown) === null
   const handleChange = (typed: string) => {
     setRaw(typed)
     const value = readNumber(typed)
-    onAnswer(value === null ? null : { kind: 'number', questionId: asId('surveyQuestion', question.id), value })
+    onAnswer(
+      value === null
+        ? null
+        : { kind: 'number', questionId: asId('surveyQuestion', question.id), value },
+    )
   }
   return (
     <div className="survey-number">
       <input
-        className="survey-input" type="text" inputMode="decimal" autoComplete="off" dir="ltr" value={shown} onChange={(event) => handleChange(event.target.value)}
-        aria-labelledby={labelledBy} aria-describedby={describedBy} aria-invalid={isInvalid || isNoNumber} aria-required={question.required}
+        className="survey-input"
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        value={shown}
+        onChange={(event) => handleChange(event.target.value)}
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid || isNoNumber}
+        aria-required={question.required}
       />
       {question.unit !== null && <bdi className="survey-unit">{question.unit}</bdi>}
       {limits !== null && <span className="survey-limits quiet">{limits}</span>}
-      {isNoNumber && <p className="survey-fault" role="alert">{t('fault.notANumber')}</p>}
+      {isNoNumber && (
+        <p className="survey-fault" role="alert">
+          {t('fault.notANumber')}
+        </p>
+      )}
     </div>
   )
 }
 
 /** Of the question's own limit and its validation type's the one that holds. */
-function narrower(of: (...values: number[]) => number, own: number | null, types: number | null | undefined): number | null {
+function narrower(
+  of: (...values: number[]) => number,
+  own: number | null,
+  types: number | null | undefined,
+): number | null {
   const limits = [own, types].filter((limit) => typeof limit === 'number')
   return limits.length === 0 ? null : of(...limits)
 }
@@ -39,7 +72,8 @@ function narrower(of: (...values: number[]) => number, own: number | null, types
 function useLimits(minimum: number | null, maximum: number | null): string | null {
   const { t } = useTranslation('survey')
   const format = useFormat()
-  if (minimum !== null && maximum !== null) return t('limits.between', { from: format.number(minimum), to: format.number(maximum) })
+  if (minimum !== null && maximum !== null)
+    return t('limits.between', { from: format.number(minimum), to: format.number(maximum) })
   if (minimum !== null) return t('limits.from', { from: format.number(minimum) })
   return maximum === null ? null : t('limits.to', { to: format.number(maximum) })
 }

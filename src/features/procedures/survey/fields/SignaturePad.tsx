@@ -30,13 +30,36 @@ export function SignaturePad({ onSigned }: { onSigned: (picture: Blob) => void }
   return (
     <div className="survey-pad">
       <canvas
-        ref={canvas} className="survey-pad-canvas" style={{ background: 'white', color: inkColour }} aria-label={t('field.signHere')} role="img"
-        onPointerDown={handleDown} onPointerMove={handleMove}
+        ref={canvas}
+        className="survey-pad-canvas"
+        style={{ background: 'white', color: inkColour }}
+        aria-label={t('field.signHere')}
+        role="img"
+        onPointerDown={handleDown}
+        onPointerMove={handleMove}
       />
-      {!hasInk && <span className="survey-pad-hint" aria-hidden>{t('field.signHere')}</span>}
+      {!hasInk && (
+        <span className="survey-pad-hint" aria-hidden>
+          {t('field.signHere')}
+        </span>
+      )}
       <div className="survey-pad-actions">
-        <button type="button" className="survey-soft-button" disabled={!hasInk} onClick={handleClear}>{t('field.clear')}</button>
-        <button type="button" className="survey-soft-button survey-strong" disabled={!hasInk} onClick={() => void handleDone()}>{t('field.signatureDone')}</button>
+        <button
+          type="button"
+          className="survey-soft-button"
+          disabled={!hasInk}
+          onClick={handleClear}
+        >
+          {t('field.clear')}
+        </button>
+        <button
+          type="button"
+          className="survey-soft-button survey-strong"
+          disabled={!hasInk}
+          onClick={() => void handleDone()}
+        >
+          {t('field.signatureDone')}
+        </button>
       </div>
     </div>
   )

@@ -1,20 +1,44 @@
 import { asId } from '../../../../lib/ids.ts'
 import type { FieldProps } from './fieldProps.ts'
 
-/** One of the choices, each a target as wide as the page; pressing the chosen one of an optional question clears it. */
-export function SingleChoiceField({ question, answer, onAnswer, labelledBy, describedBy, isInvalid }: FieldProps<'singleChoice'>) {
+/**
+ * One of the choices, each a target as wide as the page; pressing the chosen one of an optional
+ * question clears it.
+ */
+export function SingleChoiceField({
+  question,
+  answer,
+  onAnswer,
+  labelledBy,
+  describedBy,
+  isInvalid,
+}: FieldProps<'singleChoice'>) {
   const handleChoose = (answerId: number) =>
-    onAnswer({ kind: 'singleChoice', questionId: asId('surveyQuestion', question.id), answerId: asId('surveyAnswer', answerId) })
+    onAnswer({
+      kind: 'singleChoice',
+      questionId: asId('surveyQuestion', question.id),
+      answerId: asId('surveyAnswer', answerId),
+    })
   const handlePress = (answerId: number) => {
     if (!question.required && answer?.answerId === answerId) onAnswer(null)
   }
   return (
-    <div role="radiogroup" className="survey-choices" aria-labelledby={labelledBy} aria-describedby={describedBy} aria-required={question.required} aria-invalid={isInvalid}>
+    <div
+      role="radiogroup"
+      className="survey-choices"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      aria-required={question.required}
+      aria-invalid={isInvalid}
+    >
       {question.answers.map((choice) => (
         <label key={choice.id} className="survey-choice">
           <input
-            type="radio" name={`question-${question.id}`} checked={answer?.answerId === choice.id}
-            onChange={() => handleChoose(choice.id)} onClick={() => handlePress(choice.id)}
+            type="radio"
+            name={`question-${question.id}`}
+            checked={answer?.answerId === choice.id}
+            onChange={() => handleChoose(choice.id)}
+            onClick={() => handlePress(choice.id)}
           />
           <span dir="auto">{choice.title}</span>
         </label>

@@ -12,9 +12,26 @@ export function TypedSignature({ onSigned }: { onSigned: (picture: Blob) => void
   }
   return (
     <div className="survey-typed">
-      <label htmlFor={field} className="quiet">{t('field.yourName')}</label>
-      <input id={field} className="survey-input survey-typed-name" dir="auto" autoComplete="name" maxLength={120} value={name} onChange={(event) => setName(event.target.value)} />
-      <button type="button" className="survey-soft-button survey-strong" disabled={name.trim() === ''} onClick={() => void handleDone()}>{t('field.signatureDone')}</button>
+      <label htmlFor={field} className="quiet">
+        {t('field.yourName')}
+      </label>
+      <input
+        id={field}
+        className="survey-input survey-typed-name"
+        dir="auto"
+        autoComplete="name"
+        maxLength={120}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <button
+        type="button"
+        className="survey-soft-button survey-strong"
+        disabled={name.trim() === ''}
+        onClick={() => void handleDone()}
+      >
+        {t('field.signatureDone')}
+      </button>
     </div>
   )
 }

@@ -6,6 +6,22 @@ import type { FieldProps } from './fieldProps.ts'
 export function UserField({ question, answer, onAnswer }: FieldProps<'user'>) {
   const { t } = useTranslation('survey')
   const handleChange = (userId: number | null) =>
-    onAnswer(userId === null ? null : { kind: 'user', questionId: asId('surveyQuestion', question.id), userId: asId('user', userId) })
-  return <UserPicker className="survey-picker" size="large" label={question.title === '' ? t('field.person') : question.title} value={answer?.userId ?? null} onChange={handleChange} />
+    onAnswer(
+      userId === null
+        ? null
+        : {
+            kind: 'user',
+            questionId: asId('surveyQuestion', question.id),
+            userId: asId('user', userId),
+          },
+    )
+  return (
+    <UserPicker
+      className="survey-picker"
+      size="large"
+      label={question.title === '' ? t('field.person') : question.title}
+      value={answer?.userId ?? null}
+      onChange={handleChange}
+    />
+  )
 }

@@ -2,7 +2,10 @@ import type { GivenAnswer, QuestionKind, SurveyQuestion } from '#contract/survey
 
 export type AnswerOf<K extends QuestionKind> = Extract<GivenAnswer, { kind: K }>
 
-/** What every field of the form is given: its question, the answer so far, and where its words stand for screen readers. */
+/**
+ * What every field of the form is given: its question, the answer so far, and where its words stand
+ * for screen readers.
+ */
 export interface FieldProps<K extends QuestionKind = QuestionKind> {
   question: SurveyQuestion
   answer: AnswerOf<K> | undefined

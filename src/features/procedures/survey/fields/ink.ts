@@ -1,7 +1,13 @@
-/** Ink on a canvas, at the screen's own resolution. Signatures are dark on white in either theme: they end on paper. */
+/**
+ * Ink on a canvas, at the screen's own resolution. Signatures are dark on white in either theme:
+ * they end on paper.
+ */
 export const inkColour = '#14202b'
 
-interface Point { x: number; y: number }
+interface Point {
+  x: number
+  y: number
+}
 export interface Ink {
   begin(point: Point): void
   draw(point: Point): void
@@ -13,10 +19,13 @@ export function startInk(canvas: HTMLCanvasElement): Ink | null {
   if (context === null) return null
   let last: Point | null = null
   return {
-    begin(point) { last = point },
+    begin(point) {
+      last = point
+    },
     draw(point) {
       if (last === null) return
-      // Through the middle of the last two points, so that a quick stroke is a curve and not a polygon.
+      // Through the middle of the last two points, so that a quick stroke is a curve and not a
+      // polygon.
       context.beginPath()
       context.moveTo(last.x, last.y)
       context.quadraticCurveTo(last.x, last.y, (last.x + point.x) / 2, (last.y + point.y) / 2)
@@ -24,7 +33,9 @@ export function startInk(canvas: HTMLCanvasElement): Ink | null {
       context.stroke()
       last = point
     },
-    clear() { whiten(canvas, context) },
+    clear() {
+      whiten(canvas, context)
+    },
   }
 }
 

@@ -2,6 +2,18 @@ import { expect, it } from 'vitest'
 import { readNumber } from './readNumber.ts'
 
 it.each([
-  ['36.6', 36.6], ['36,6', 36.6], ['1 204', 1204], ['-4', -4], ['−4', -4], ['٣٦٫٦', 36.6], ['5.', 5], ['.5', 0.5],
-  ['', null], ['4-5', null], ['1.2.3', null], ['ten', null], ['1e400', null], ['9999999999999', null],
+  ['36.6', 36.6],
+  ['36,6', 36.6],
+  ['1 204', 1204],
+  ['-4', -4],
+  ['−4', -4],
+  ['٣٦٫٦', 36.6],
+  ['5.', 5],
+  ['.5', 0.5],
+  ['', null],
+  ['4-5', null],
+  ['1.2.3', null],
+  ['ten', null],
+  ['1e400', null],
+  ['9999999999999', null],
 ])('reads %s as %s', (raw, value) => expect(readNumber(raw)).toBe(value))

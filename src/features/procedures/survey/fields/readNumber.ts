@@ -1,4 +1,7 @@
-/** A number as people type it: comma or point, spaces between thousands, Arabic digits. Null when it is not one. */
+/**
+ * A number as people type it: comma or point, spaces between thousands, Arabic digits. Null when it
+ * is not one.
+ */
 export function readNumber(raw: string): number | null {
   const plain = raw
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
