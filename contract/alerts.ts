@@ -37,8 +37,10 @@ export const alertRow = z.object({
   procedure: z.string().nullable(),
   thing: z.string().nullable(),
   score: z.number().nullable(),
-  /** Whose rule it was, by name. */ automation: z.string().nullable(),
-  /** Who did it. */ by: z.string().nullable(),
+  /** Whose rule it was, by name. */
+  automation: z.string().nullable(),
+  /** Who did it. */
+  by: z.string().nullable(),
   equipment: named(id('equipment')).nullable(),
   ticket: z.object({ id: id('ticket'), title: z.string() }).nullable(),
   procedureLogId: id('procedureLog').nullable(),

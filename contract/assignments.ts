@@ -39,11 +39,12 @@ export const assignments = {
       z.object({
         at: instant,
         by: z.enum(['user', 'question', 'rule', 'nobody']),
-        /** The question's or AI agent rule's name. */ source: z.string().nullable(),
+        /** The question's or AI agent rule's name. */
+        source: z.string().nullable(),
         automation: z.string().nullable(),
         outcome: z.enum(['assigned', 'removed', 'nobodyEligible']),
-        /** Who chose: the house's own matcher, or an assistant that was asked. */ decidedBy:
-          z.enum(['matcher', 'assistant']),
+        /** Who chose: the house's own matcher, or an assistant that was asked. */
+        decidedBy: z.enum(['matcher', 'assistant']),
         chosen: z.object({ id: id('user'), name: z.string() }).nullable(),
         candidates: z.array(assignmentCandidate),
       }),

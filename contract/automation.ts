@@ -144,9 +144,11 @@ export const automationRun = z.object({
   automation: z.object({ id: id('automation'), name: z.string().nullable() }).nullable(),
   procedureLogId: id('procedureLog'),
   procedure: z.string(),
-  /** Where it was done. */ thing: z.string().nullable(),
+  /** Where it was done. */
+  thing: z.string().nullable(),
   outcome: z.enum(runOutcomes),
-  /** Tried again so often by a person. */ retries: z.number().int(),
+  /** Tried again so often by a person. */
+  retries: z.number().int(),
   /** May be tried again: it failed, or it did not run and the rule could be another now. */
   canRetry: z.boolean(),
   /** What each filter expected and saw. */
@@ -162,7 +164,8 @@ export const backTestAnswer = z.object({
   /** Performances of the last thirty days, and how many of them it would have answered to. */
   looked: z.number().int(),
   matched: z.number().int(),
-  /** Older ones were left out: there were more than can be looked at. */ isCut: z.boolean(),
+  /** Older ones were left out: there were more than can be looked at. */
+  isCut: z.boolean(),
   rows: z.array(
     z.object({
       procedureLogId: id('procedureLog'),
@@ -181,7 +184,8 @@ export const backTestAnswer = z.object({
       kind: z.string(),
       count: z.number().int(),
       to: z.array(z.object({ name: z.string(), count: z.number().int() })),
-      /** How many more there are than `to` tells. */ more: z.number().int(),
+      /** How many more there are than `to` tells. */
+      more: z.number().int(),
     }),
   ),
 })
@@ -238,10 +242,8 @@ export const automations = {
       })
       .strict(),
     response: listAnswer(automationRun).extend({
-      /** However the outcome is chosen. */ outcomes: z.record(
-        z.enum(runOutcomes),
-        z.number().int(),
-      ),
+      /** However the outcome is chosen. */
+      outcomes: z.record(z.enum(runOutcomes), z.number().int()),
     }),
     reads: ['AutomationRun'],
   }),

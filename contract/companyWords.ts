@@ -117,7 +117,8 @@ const uncounted = { usedBy: true, namedBy: true } as const
 const used = {
   affectedAmount: z.number(),
   discardedDoses: z.number().int(),
-  /** How many performances used it. */ performances: z.number().int(),
+  /** How many performances used it. */
+  performances: z.number().int(),
 }
 
 export const companyWords = {
@@ -222,7 +223,8 @@ export const companyWords = {
     body: listQuestion(['at'])
       .omit({ search: true })
       .extend({
-        /** Days of the company, both included. */ from: givenDay.optional(),
+        /** Days of the company, both included. */
+        from: givenDay.optional(),
         to: givenDay.optional(),
       })
       .strict(),
@@ -239,9 +241,8 @@ export const companyWords = {
     ).extend({
       affectedAmount: used.affectedAmount,
       discardedDoses: used.discardedDoses,
-      /** Performances that used it and that the asker may not see; in no sum. */ beyondRights: z
-        .number()
-        .int(),
+      /** Performances that used it and that the asker may not see; in no sum. */
+      beyondRights: z.number().int(),
     }),
     reads: ['InventoryItem', 'ProcedureLog'],
   }),

@@ -57,7 +57,8 @@ export type DashboardItem = z.output<typeof dashboardItem>
 export const cardStates = ['data', 'noDataYet', 'nothingMatches', 'noRight', 'sourceGone'] as const
 const inPeriod = z.object({
   from: z.iso.date(),
-  /** The day after its last one. */ to: z.iso.date(),
+  /** The day after its last one. */
+  to: z.iso.date(),
   value: z.number().nullable(),
   counted: z.number().int(),
   isPartial: z.boolean(),
@@ -102,9 +103,8 @@ export const detailRow = z.object({
 })
 export type DetailRow = z.output<typeof detailRow>
 export const detailAnswer = listAnswer(detailRow).extend({
-  /** Of `count`, those that the viewer's rights keep from `rows`. */ beyondRights: z
-    .number()
-    .int(),
+  /** Of `count`, those that the viewer's rights keep from `rows`. */
+  beyondRights: z.number().int(),
   value: z.number().nullable(),
 })
 
@@ -114,7 +114,8 @@ export type DetailPart = (typeof detailParts)[number]
 
 const moment = {
   range: z.enum(cardRanges).optional(),
-  /** A day of the period to look at; today when left out. */ at: givenDay.optional(),
+  /** A day of the period to look at; today when left out. */
+  at: givenDay.optional(),
 }
 export const momentParams = moment
 export const pageParams = {
@@ -125,7 +126,8 @@ export const pageParams = {
 const category = z.object({
   id: id('dashboardCategory'),
   name: z.string(),
-  /** How many have it now. */ cards: z.number().int(),
+  /** How many have it now. */
+  cards: z.number().int(),
   version,
 })
 export type DashboardCategory = z.output<typeof category>
@@ -207,7 +209,8 @@ export const dashboardItems = {
     summary: 'Change a card, wherever it hangs',
     params: one,
     body: dashboardItemDraft.extend({
-      /** Left out: as it is. */ dashboardCategoryId: id('dashboardCategory').nullable().optional(),
+      /** Left out: as it is. */
+      dashboardCategoryId: id('dashboardCategory').nullable().optional(),
       version: versionIfKnown,
     }),
     response: dashboardItem,
@@ -246,7 +249,8 @@ export const dashboardItems = {
     response: z.object({
       equipmentIds: z.array(id('equipment')),
       procedureIds: z.array(id('procedure')),
-      /** Left out because there were too many. */ remaining: z.number().int(),
+      /** Left out because there were too many. */
+      remaining: z.number().int(),
     }),
     reads: ['Equipment', 'Procedure'],
   }),

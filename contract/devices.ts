@@ -103,7 +103,8 @@ export const quarantined = z.object({
   receivedAt: instant,
   format: z.string(),
   reason: z.enum(quarantineReasons),
-  /** What it was about: a gateway nobody knows. */ about: z.string().nullable(),
+  /** What it was about: a gateway nobody knows. */
+  about: z.string().nullable(),
   apiKey: named(id('apiKey')).nullable(),
   /** What was sent, at most its first 4,000 letters. */
   payload: z.string(),
@@ -255,9 +256,8 @@ export const devices = {
     }),
     response: z.object({
       accepted: z.number().int(),
-      /** Elements that were no reading, and readings that had come before. */ ignored: z
-        .number()
-        .int(),
+      /** Elements that were no reading, and readings that had come before. */
+      ignored: z.number().int(),
     }),
     writes: [],
   }),

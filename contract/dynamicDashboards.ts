@@ -53,7 +53,8 @@ const widget = z.strictObject({
   kind: z.enum(['singleNumber', 'barChart']),
   title: text(200),
   icon: z.enum(widgetIcons),
-  /** What it tells, for whoever looks. */ info: text(1_000),
+  /** What it tells, for whoever looks. */
+  info: text(1_000),
   /** Of twelve columns, and rows of one height. */
   width: z.number().int().min(WIDGET.narrowest).max(WIDGET.columns),
   height: z.number().int().min(1).max(WIDGET.rows),
@@ -86,7 +87,8 @@ export const dynamicDashboard = z.object({
 export type DynamicDashboard = z.output<typeof dynamicDashboard>
 
 const category = z.object({
-  /** The group's number; of periods their place in the history. */ id: z.number().int().nullable(),
+  /** The group's number; of periods their place in the history. */
+  id: z.number().int().nullable(),
   name: z.string(),
   value: z.number().nullable(),
   counted: z.number().int(),
@@ -101,7 +103,8 @@ const said = {
   dataSourceInfo: z.object({
     measure: z.enum(measures),
     from: z.iso.date(),
-    /** The last day. */ to: z.iso.date(),
+    /** The last day. */
+    to: z.iso.date(),
     isPartial: z.boolean(),
     counted: z.number().int(),
     beyondRights: z.number().int(),
@@ -113,7 +116,8 @@ const series = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   categories: z.array(category),
-  /** Left out because there were too many. */ remaining: z.number().int(),
+  /** Left out because there were too many. */
+  remaining: z.number().int(),
 })
 export const widgetData = z.discriminatedUnion('kind', [
   /** `previous`: the number of the period before. */
@@ -187,7 +191,8 @@ export const dynamicDashboards = {
       dashboardId: idParam('dynamicDashboard'),
       widgetId,
       series: z.enum(['now', 'before']).default('now'),
-      /** `none`: what belongs to no group. */ group: z
+      /** `none`: what belongs to no group. */
+      group: z
         .string()
         .regex(/^(\d{1,9}|none)$/)
         .meta({ example: '1' })

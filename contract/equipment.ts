@@ -239,12 +239,14 @@ export const equipment = {
     access: 'can:editor|equipment',
     summary: 'Take a batch of statuses back; what has another status since keeps that one',
     body: z.strictObject({
-      /** As the batch set it. */ statusId: id('equipmentStatus').nullable(),
+      /** As the batch set it. */
+      statusId: id('equipmentStatus').nullable(),
       before: statusesBefore.min(1).max(MOST_IDS),
     }),
     response: z.object({
       updated: z.number().int(),
-      /** Changed since, and left so. */ left: z.number().int(),
+      /** Changed since, and left so. */
+      left: z.number().int(),
     }),
     writes: ['Equipment', 'Journal'],
   }),

@@ -39,7 +39,8 @@ export const hookAttempt = z.object({
   error: z.string().nullable(),
 })
 export const hookDeliveryDetail = hookDelivery.extend({
-  /** The same for every try, so that the other side takes it once. */ key: z.uuid(),
+  /** The same for every try, so that the other side takes it once. */
+  key: z.uuid(),
   payload: z.string(),
   tries: z.array(hookAttempt),
 })

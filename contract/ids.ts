@@ -54,7 +54,8 @@ export const idKinds = [
   'journalEntry',
   'alert',
   'hookDelivery',
-  /** Rows that never leave the server. */ 'internal',
+  /** Rows that never leave the server. */
+  'internal',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 export type Id<K extends IdKind> = number & { readonly __id: K }

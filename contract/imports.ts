@@ -80,18 +80,21 @@ export const importJob = z.object({
   /** uploaded → checking → checked → running → done; or cancelled, or failed. */
   status: z.enum(['uploaded', 'checking', 'checked', 'running', 'done', 'cancelled', 'failed']),
   headings: z.array(z.string()),
-  /** The first rows of the file, as they stand. */ sample: z.array(z.array(z.string())),
+  /** The first rows of the file, as they stand. */
+  sample: z.array(z.array(z.string())),
   /** What the headings look like to us; the person decides. */
   mapping,
   rowCount: z.number().int(),
-  /** How far the checking or the writing is. */ progress: z.number().int(),
+  /** How far the checking or the writing is. */
+  progress: z.number().int(),
   /** What the check found would happen, and, once run, what did. */
   created: z.number().int(),
   updated: z.number().int(),
   unchanged: z.number().int(),
   failed: z.number().int(),
   faultCount: z.number().int(),
-  /** The first 200; all of them are in the file of failed rows. */ faults: z.array(importFault),
+  /** The first 200; all of them are in the file of failed rows. */
+  faults: z.array(importFault),
   /** The first rows with what would become of them. */
   preview: z.array(
     z.object({

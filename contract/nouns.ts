@@ -71,10 +71,12 @@ export function nounContract<
     security,
   }: {
     access?: Access
-    /** Told the security log: who may do what. */ security?: SecurityEventKind
+    /** Told the security log: who may do what. */
+    security?: SecurityEventKind
     shown?: S
     written?: W
-    /** What else a removal or replacement changes. */ touches?: TagType[]
+    /** What else a removal or replacement changes. */
+    touches?: TagType[]
   } = {},
 ) {
   const row = noun(kind)
@@ -95,7 +97,8 @@ export function nounContract<
       summary: `List ${tag}`,
       body: listQuestion(['name', 'usedBy'])
         .extend({
-          /** Only these: the names of what is chosen already. */ ids: ids(kind).optional(),
+          /** Only these: the names of what is chosen already. */
+          ids: ids(kind).optional(),
         })
         .strict(),
       response: listAnswer(row),
@@ -140,7 +143,8 @@ export function nounContract<
       params: one,
       body: listQuestion(['name']).omit({ search: true, sort: true }).strict(),
       response: listAnswer(use).extend({
-        /** Of `count`, what the asker may not see. */ hidden: z.number().int(),
+        /** Of `count`, what the asker may not see. */
+        hidden: z.number().int(),
       }),
       reads: [tag, ...touches, 'Automation'],
     }),
@@ -291,7 +295,8 @@ export const nouns = {
       z.object({
         id: id('procedure'),
         name: z.string(),
-        /** Rules and schedules of it that do. */ rules: z.number().int(),
+        /** Rules and schedules of it that do. */
+        rules: z.number().int(),
       }),
     ),
     reads: ['EquipmentStatus', 'Automation', 'Rrule', 'Procedure'],

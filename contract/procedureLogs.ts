@@ -33,9 +33,10 @@ export const usedItem = z.strictObject({
 
 export const procedureLogDetail = procedureLogRow.extend({
   startedAt: instant,
-  /** When it arrived; later than `doneAt` where it was done without a network. */ receivedAt:
-    instant,
-  /** The procedure's version that was performed. */ procedureVersion: z.number().int(),
+  /** When it arrived; later than `doneAt` where it was done without a network. */
+  receivedAt: instant,
+  /** The procedure's version that was performed. */
+  procedureVersion: z.number().int(),
   /** Frozen: the questions as they were asked, hidden ones left out. */
   questions: z.array(surveyQuestion),
   answers: z.array(givenAnswer),

@@ -29,7 +29,8 @@ export const procedureRow = z.object({
   description: z.string().nullable(),
   questionCount: z.number().int(),
   automationCount: z.number().int(),
-  /** How often it was done, and when last. */ logCount: z.number().int(),
+  /** How often it was done, and when last. */
+  logCount: z.number().int(),
   lastDoneAt: instant.nullable(),
   /** A retired procedure cannot be performed any more; its logs stay. */
   isActive: z.boolean(),

@@ -54,7 +54,8 @@ export const references = {
       .extend({
         kind: z.enum(referenceKinds),
         id: z.number().int().min(1).max(2_147_483_647),
-        /** Only those of this kind. */ by: z.enum(referenceKinds).optional(),
+        /** Only those of this kind. */
+        by: z.enum(referenceKinds).optional(),
       })
       .strict(),
     response: listAnswer(

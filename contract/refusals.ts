@@ -21,7 +21,8 @@ export const conflictCodes = [
   'over',
   'retired',
   'noStates',
-  /** `message`: the state that was asked for. */ 'transitionNotAllowed',
+  /** `message`: the state that was asked for. */
+  'transitionNotAllowed',
   'alreadyDone',
   'didNotApply',
   'wrongStatus',

@@ -52,21 +52,25 @@ const result = z.object({
    * The thing's number; of a day 0 Sunday … 6; of a shift its place in the settings. Null: none.
    */
   id: z.number().int().nullable(),
-  /** A day, and none, in the reader's language. */ name: z.string(),
-  /** Rounded (spec section 9). */ value: z.number(),
+  /** A day, and none, in the reader's language. */
+  name: z.string(),
+  /** Rounded (spec section 9). */
+  value: z.number(),
   counted: z.number().int(),
 })
 const distribution = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   results: z.array(result),
-  /** Results after these, of all ranges together: the next page. */ remaining: z.number().int(),
+  /** Results after these, of all ranges together: the next page. */
+  remaining: z.number().int(),
   value: z.number().nullable(),
   counted: z.number().int(),
   beyondRights: z.number().int(),
   /** Days that have data, of the days there have been, in percent. */
   coverage: z.number(),
-  /** Today lies in it, or it is not over yet. */ isPartial: z.boolean(),
+  /** Today lies in it, or it is not over yet. */
+  isPartial: z.boolean(),
   lastAt: instant.nullable(),
 })
 export type Distribution = z.output<typeof distribution>
@@ -86,7 +90,8 @@ const metricRange = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   isPartial: z.boolean(),
-  /** Sensors left out because there were too many. */ remaining: z.number().int(),
+  /** Sensors left out because there were too many. */
+  remaining: z.number().int(),
   stats: z.object({ seriesFetched: z.number().int(), executionTimeMsec: z.number() }),
   series: z.array(
     z.object({
@@ -151,13 +156,8 @@ export const reports = {
       .extend({
         ...asked,
         range: reportRange,
-        /** Left out: the whole range. Null: what belongs to none. */ group: z
-          .number()
-          .int()
-          .min(0)
-          .max(2_147_483_647)
-          .nullable()
-          .optional(),
+        /** Left out: the whole range. Null: what belongs to none. */
+        group: z.number().int().min(0).max(2_147_483_647).nullable().optional(),
       })
       .strict(),
     response: detailAnswer,
@@ -219,13 +219,10 @@ export const reports = {
         name: z.enum([...metricNames, ...changeNames]),
         sensorId: id('sensor'),
         range: reportRange,
-        /** As the series was asked for; null: the changes of value. */ step: step.nullable(),
-        /** The value's own moment; left out: all of the range. */ at: z
-          .number()
-          .int()
-          .min(0)
-          .max(7_258_118_400)
-          .optional(),
+        /** As the series was asked for; null: the changes of value. */
+        step: step.nullable(),
+        /** The value's own moment; left out: all of the range. */
+        at: z.number().int().min(0).max(7_258_118_400).optional(),
       })
       .strict(),
     response: listAnswer(z.object({ id: z.number().int(), at: instant, value: z.number() })).extend(

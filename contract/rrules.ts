@@ -271,7 +271,8 @@ export const rrules = {
       'What a draft would do: its next dates with their reasons, and what changes against the rule as it stands',
     body: z.strictObject({
       draft: rruleDraft,
-      /** The rule being edited. */ id: id('rrule').nullable(),
+      /** The rule being edited. */
+      id: id('rrule').nullable(),
       limit: z.number().int().min(1).max(200).default(20),
     }),
     response: z.object({
@@ -307,7 +308,8 @@ export const rrules = {
       .extend({
         filter: filterObject.optional(),
         procedureIds: ids('procedure').optional(),
-        /** Only what has something late. */ isLate: z.boolean().optional(),
+        /** Only what has something late. */
+        isLate: z.boolean().optional(),
       })
       .strict(),
     response: listAnswer(equipmentSchedule),

@@ -322,9 +322,12 @@ export const rtls = {
         floorId: id('floor'),
         floorName: z.string(),
         buildingName: z.string(),
-        /** Null: in none, or on the way. */ roomName: z.string().nullable(),
-        /** Where it belongs. */ location: named(id('location')).nullable(),
-        /** When it was last heard, or placed. */ at: instant,
+        /** Null: in none, or on the way. */
+        roomName: z.string().nullable(),
+        /** Where it belongs. */
+        location: named(id('location')).nullable(),
+        /** When it was last heard, or placed. */
+        at: instant,
       }),
     ),
     reads: ['Equipment', 'Position'],
@@ -475,15 +478,18 @@ export const rtls = {
     access: 'session',
     summary: 'Where things spent their time on a floor',
     body: z.strictObject({
-      /** Left out: where they spent most of it. */ floorId: id('floor').optional(),
+      /** Left out: where they spent most of it. */
+      floorId: id('floor').optional(),
       equipmentId: id('equipment').optional(),
       filter: filterObject.optional(),
       ...span,
     }),
     response: z.object({
-      /** The floor that is told of; null: they were on none. */ floorId: id('floor').nullable(),
+      /** The floor that is told of; null: they were on none. */
+      floorId: id('floor').nullable(),
       seconds: z.number(),
-      /** Cells of 1.5 m. */ cells: z.array(z.object({ ...point, seconds: z.number() })),
+      /** Cells of 1.5 m. */
+      cells: z.array(z.object({ ...point, seconds: z.number() })),
       rooms: z.array(
         z.object({
           id: id('room'),
@@ -507,7 +513,8 @@ export const rtls = {
       ...span,
     }),
     response: z.object({
-      /** More than can be shown: only the first are here. */ isCut: z.boolean(),
+      /** More than can be shown: only the first are here. */
+      isCut: z.boolean(),
       tracks: z.array(
         z.object({
           equipment: named(id('equipment')),

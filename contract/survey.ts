@@ -61,7 +61,8 @@ const validation = z.strictObject({
   name: text(200),
   minimum: z.number().nullable(),
   maximum: z.number().nullable(),
-  /** The whole text must match it, on RE2. */ pattern: text(500).nullable(),
+  /** The whole text must match it, on RE2. */
+  pattern: text(500).nullable(),
   hint: text(500).nullable(),
 })
 

@@ -13,7 +13,8 @@ export const venueImport = z.object({
   buildings: z.array(
     z.object({
       name: z.string(),
-      /** It is here already: importing changes it and makes no second one. */ isKnown: z.boolean(),
+      /** It is here already: importing changes it and makes no second one. */
+      isKnown: z.boolean(),
       floors: z.array(
         z.object({
           name: z.string(),
@@ -28,7 +29,8 @@ export const venueImport = z.object({
     }),
   ),
   faultCount: z.number().int(),
-  /** The first of them. */ faults: z.array(
+  /** The first of them. */
+  faults: z.array(
     z.object({ file: z.string(), feature: z.string().nullable(), code: z.enum(faultCodes) }),
   ),
 })
@@ -62,9 +64,8 @@ export const venueImports = {
     summary: 'Take the plan over: what is there is changed, what is new is added, nothing twice',
     params: z.object({ id: idParam('venueImport') }),
     body: z.strictObject({
-      /** Demo: gateways and tags, so that the simulator walks there too. */ populate: z
-        .boolean()
-        .optional(),
+      /** Demo: gateways and tags, so that the simulator walks there too. */
+      populate: z.boolean().optional(),
     }),
     response: z.object({
       buildingIds: z.array(id('building')),

@@ -156,3 +156,21 @@ test('a tab of an older release goes on in the new one, where it wanted to go, w
   await page.goto(round.address)
   await expect(page.getByRole('textbox', { name: /What did you see/ })).toHaveValue('A torn seal')
 })
+
+test('signing out without a network signs out, and the next person does not meet the last', async ({
+  page,
+  context,
+}) => {
+  // Fetched ahead, after the screen itself.
+  const wayOut = page.waitForResponse(/LogoutPage-/, { timeout: 90_000 })
+  await signInAt(page, '/procedure', 'staff')
+  await (await wayOut).finished()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: words('shell:account') }).click()
+  await page.getByRole('menuitem', { name: words('shell:signOut') }).click()
+  await expect(page.getByRole('button', { name: words('auth:signIn'), exact: true })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('persist:plantroom'))).not.toContain('ey')
+  await context.setOffline(false)
+  await page.goto('/tickets')
+  await expect(page.getByRole('button', { name: words('auth:signIn'), exact: true })).toBeVisible()
+})

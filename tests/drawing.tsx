@@ -85,14 +85,16 @@ export function pretendServer() {
 
 export interface Drawn {
   container: HTMLElement
-  /** As a reload would: what is drawn again knows only what was kept. */ unmount(): void
+  /** As a reload would: what is drawn again knows only what was kept. */
+  unmount(): void
   store: ReturnType<typeof makeStore>['store']
   router: ReturnType<typeof createMemoryRouter>
 }
 
 interface Drawing {
   at?: string
-  /** The route's path, when its parameters matter. */ path?: string
+  /** The route's path, when its parameters matter. */
+  path?: string
   language?: Language
   token?: string | null
   namespaces?: string[]

@@ -6,7 +6,8 @@ import { SMTPServer } from 'smtp-server'
 export interface MailServer {
   url: string
   letters: { to: string; text: string }[]
-  /** Refuses everything while true. */ isDown: boolean
+  /** Refuses everything while true. */
+  isDown: boolean
   close(): Promise<void>
 }
 

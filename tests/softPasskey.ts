@@ -14,7 +14,8 @@ interface Circumstances {
   origin?: string
   rpId?: string
   isVerified?: boolean
-  /** Set to go back, as a copied key would. */ counter?: number
+  /** Set to go back, as a copied key would. */
+  counter?: number
 }
 
 export class SoftPasskey {

@@ -33,7 +33,8 @@ export function referencesAt(value: object, paths: NamePaths): Reference[] {
 export interface Replacement {
   kind: ReferenceKind
   from: number
-  /** Null: nothing takes its place. */ to: number | null
+  /** Null: nothing takes its place. */
+  to: number | null
 }
 
 /**

@@ -6,7 +6,8 @@ export interface Advert {
   gateway: string
   beacon: string
   rssi: number
-  /** When the gateway heard it; null: it has no clock to trust. */ at: string | null
+  /** When the gateway heard it; null: it has no clock to trust. */
+  at: string | null
   battery: number | null
 }
 export type ReportFault = 'notAList' | 'noGateway' | 'noReadings' | 'tooMany'

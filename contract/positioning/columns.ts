@@ -28,12 +28,14 @@ export interface Columns {
   from: { longitude: number; latitude: number }
   equipmentIds: number[]
   floorIds: number[]
-  /** 0: none. */ roomIds: number[]
+  /** 0: none. */
+  roomIds: number[]
   x: number[]
   y: number[]
   accuracy: number[]
   age: number[]
-  /** Colour, method and whether it stands, in one number. */ looks: number[]
+  /** Colour, method and whether it stands, in one number. */
+  looks: number[]
 }
 
 const DEGREE = 10_000_000

@@ -18,11 +18,14 @@ export interface Anchor extends Metres {
 export interface Heard {
   gatewayId: number
   rssi: number
-  /** How many readings the mean is of. */ readings: number
+  /** How many readings the mean is of. */
+  readings: number
 }
 export interface Radio {
-  /** What is heard one metre away, in dBm. */ measuredPower: number
-  /** How fast it fades: 2 in free space, 2.5–3.5 indoors. */ exponent: number
+  /** What is heard one metre away, in dBm. */
+  measuredPower: number
+  /** How fast it fades: 2 in free space, 2.5–3.5 indoors. */
+  exponent: number
 }
 
 export const rejections = ['notPlaced', 'tooWeak', 'otherFloor', 'contradicts'] as const
@@ -38,7 +41,8 @@ export const methods = ['distances', 'nearest', 'placed'] as const
 export type Method = (typeof methods)[number]
 export interface Fix extends Metres {
   floorId: number
-  /** Radius in metres in which it most likely is. */ accuracy: number
+  /** Radius in metres in which it most likely is. */
+  accuracy: number
   method: Exclude<Method, 'placed'>
   used: UsedReading[]
   rejected: RejectedReading[]

@@ -68,7 +68,8 @@ export function imdfPlan(files: readonly Parsed[], tell: Tell): PlannedBuilding[
 interface Storey {
   floor: PlannedFloor
   buildingId: string
-  /** What of a shared level is this building's; null: all. */ ground: Polygon | null
+  /** What of a shared level is this building's; null: all. */
+  ground: Polygon | null
 }
 type Levels = Map<string, Storey[]>
 

@@ -27,8 +27,10 @@ export interface Things {
   dashboard: number
   dashboardItem: number
   dynamicDashboard: number
-  /** On the map, with a beacon. */ tracked: number
-  /** A gateway that is not placed. */ gateway: number
+  /** On the map, with a beacon. */
+  tracked: number
+  /** A gateway that is not placed. */
+  gateway: number
 }
 
 export interface Screen {

@@ -10,7 +10,8 @@ export interface Upload {
   name: string
   mime: string
   bytes: Readable
-  /** True once `bytes` ran past the limit. */ tooLarge(): boolean
+  /** True once `bytes` ran past the limit. */
+  tooLarge(): boolean
 }
 
 export interface Wire {

@@ -19,6 +19,7 @@ import { pathTo, routes } from './paths.ts'
 import { makeRouter } from './router.tsx'
 import { screens } from './screens.ts'
 import { wireSession } from './session.ts'
+import { keepDrafts } from './drafts.ts'
 import { makeStore, wholeStoreReset } from './store.ts'
 import { chooseSession, swapsOwner } from './whoseSession.ts'
 
@@ -27,6 +28,7 @@ export async function startApp(root: Root): Promise<void> {
   const arrival = takeArrival()
   const { store, persistor } = makeStore()
   await rehydrated(persistor)
+  keepDrafts(store, Date.now)
   const kept = store.getState().auth.token
   const isSwap =
     kept !== null && arrival.token !== null && swapsOwner(kept, arrival.token, Date.now())

@@ -64,7 +64,7 @@ it('persists version 1, waits 5000 ms, and only what is named', () => {
   expect(persistence).toMatchObject({
     version: 1,
     timeout: 5000,
-    whitelist: ['auth', 'dashboards', 'rrules', 'rtls', 'automations'],
+    whitelist: ['auth', 'dashboards', 'rtls'],
   })
 })
 

@@ -92,8 +92,8 @@ export const persistence = {
   timeout: 5000,
   storage: browserStorage,
   transforms: [withoutLogin],
-  /** What is not named is not stored: never the query cache, never positions, never toasts. */
-  whitelist: ['auth', 'dashboards', 'rrules', 'rtls', 'automations'] satisfies (keyof Slices)[],
+  /** What is not named is not stored: never the query cache, never positions, never toasts; drafts: drafts.ts. */
+  whitelist: ['auth', 'dashboards', 'rtls'] satisfies (keyof Slices)[],
 }
 
 export function makeStore() {

@@ -124,7 +124,8 @@ function formatBytes(locale: string, value: number): string {
 
 interface Calendar {
   timeZone: string
-  /** Null: as the language has it. */ weekStart: number | null
+  /** Null: as the language has it. */
+  weekStart: number | null
 }
 
 const CompanyCalendar = createContext<Calendar>({ timeZone: 'UTC', weekStart: null })

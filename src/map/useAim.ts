@@ -26,8 +26,10 @@ interface Aim {
   map: MapRef | null
   fitWhole(duration: number): void
   isSpace: boolean
-  /** Somebody wants no motion. */ isStill: boolean
-  /** Floors below it, where they are drawn above each other. */ level: number
+  /** Somebody wants no motion. */
+  isStill: boolean
+  /** Floors below it, where they are drawn above each other. */
+  level: number
 }
 
 export function useAim({ map, fitWhole, isSpace, isStill, level }: Aim) {

@@ -7,7 +7,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useIsPhone } from '../lib/useMedia.ts'
-import { ErrorState, LoadingState, type Failure } from './states.tsx'
+import { answerToShow, type ListQuery } from './listQuery.ts'
+import { ErrorState, LoadingState } from './states.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import './table.css'
 
@@ -37,10 +38,7 @@ export interface EntityTableProps<Row extends { id: number }> {
   /** Read aloud as the table's name. */
   label: string
   columns: readonly Column<Row>[]
-  answer: { count: number; rows: readonly Row[] } | undefined
-  isFetching: boolean
-  failure?: Failure | undefined
-  onRetry?: () => void
+  query: ListQuery<{ count: number; rows: readonly Row[] }>
   paging: Paging
   /** Where a row leads; its title column becomes the link. */
   linkTo?: (row: Row) => string
@@ -54,12 +52,14 @@ export interface EntityTableProps<Row extends { id: number }> {
 
 export function EntityTable<Row extends { id: number }>(props: EntityTableProps<Row>) {
   const isPhone = useIsPhone()
-  const { answer, failure, isFetching, paging } = props
+  const { query, paging } = props
+  const { isFetching, error } = query
+  const answer = answerToShow(query)
   if (answer === undefined) {
     return (
       <div className="table-frame">
-        {failure !== undefined ? (
-          <ErrorState failure={failure} onRetry={props.onRetry} />
+        {error !== undefined ? (
+          <ErrorState failure={error} onRetry={() => void query.refetch()} />
         ) : (
           <div style={{ padding: 12 }}>
             <LoadingState rows={10} />

@@ -6,8 +6,10 @@ import type { ActionOf } from './kind.ts'
 
 export const assignTicket = z.strictObject({
   kind: z.literal('assignTicket'),
-  /** Null: of any type. */ ticketTypeId: id('ticketType').nullable(),
-  /** Null: to nobody. */ assign: assignBy.nullable(),
+  /** Null: of any type. */
+  ticketTypeId: id('ticketType').nullable(),
+  /** Null: to nobody. */
+  assign: assignBy.nullable(),
 })
 
 export const assignTicketKind: ActionOf<z.infer<typeof assignTicket>> = {

@@ -5,7 +5,8 @@ import type { FilterOf } from './kind.ts'
 
 export const discardedDoses = z.strictObject({
   kind: z.literal('discardedDoses'),
-  /** Null stands for every item. */ itemId: id('inventoryItem').nullable(),
+  /** Null stands for every item. */
+  itemId: id('inventoryItem').nullable(),
 })
 
 export const discardedDosesKind: FilterOf<z.infer<typeof discardedDoses>> = {

@@ -8,10 +8,12 @@ const amount = z.number().min(0).max(1e9)
 export const inventory = z
   .strictObject({
     kind: z.literal('inventory'),
-    /** Null stands for every item. */ itemId: id('inventoryItem').nullable(),
+    /** Null stands for every item. */
+    itemId: id('inventoryItem').nullable(),
     operator: z.enum(inventoryOperators),
     value: amount,
-    /** For range only. */ to: amount.nullable(),
+    /** For range only. */
+    to: amount.nullable(),
   })
   .refine(
     ({ operator, value, to }) =>

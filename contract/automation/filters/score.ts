@@ -9,7 +9,8 @@ export const score = z
     kind: z.literal('score'),
     operator: z.enum(scoreOperators),
     value: percent,
-    /** Upper end, for range only. */ to: percent.optional(),
+    /** Upper end, for range only. */
+    to: percent.optional(),
   })
   .refine(
     (filter) => (filter.operator === 'range') === (filter.to !== undefined),

@@ -9,7 +9,8 @@ import { seededRandom, type Random } from './random.ts'
 export interface House {
   code: string
   at: Degrees
-  /** Degrees against the clock. */ turned: number
+  /** Degrees against the clock. */
+  turned: number
   length: number
   depths: [south: number, corridor: number, north: number]
   seed: number
@@ -25,7 +26,8 @@ export interface DrawnFloor {
   outline: Polygon
   parts: Part[]
   rooms: DrawnRoom[]
-  /** Where gateways hang: the corridor's ends and the rooms between. */ hooks: Degrees[]
+  /** Where gateways hang: the corridor's ends and the rooms between. */
+  hooks: Degrees[]
 }
 
 export const houses: readonly House[] = [

@@ -17,7 +17,8 @@ export interface DemoPerson {
   role: StandardRole
   roleShown: StandardRole | 'otherCompany'
   company: string
-  /** A second company they belong to, in the same role. */ alsoIn?: string
+  /** A second company they belong to, in the same role. */
+  alsoIn?: string
 }
 
 export const demoPeople: DemoPerson[] = [

@@ -16,7 +16,8 @@ export interface Done {
   by: Id<'user'>
   equipmentId: Id<'equipment'> | null
   locationId: Id<'location'> | null
-  /** Routine goes wrong less often than what is looked at now and then. */ isRoutine: boolean
+  /** Routine goes wrong less often than what is looked at now and then. */
+  isRoutine: boolean
 }
 
 /** Half the house is away. */

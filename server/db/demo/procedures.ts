@@ -22,7 +22,8 @@ interface ProcedureSpec {
   type: string
   target: 'equipment' | 'location'
   on: RegExp
-  /** Beyond what a schedule asks for. */ perYear: number
+  /** Beyond what a schedule asks for. */
+  perYear: number
   description: string
   questions: QuestionSpec[]
 }

@@ -42,7 +42,8 @@ interface Plan extends Timing {
   name: string
   at: string
   objects: RruleDraft['objects']
-  /** Which of the campus. */ on: (campus: Campus) => number[]
+  /** Which of the campus. */
+  on: (campus: Campus) => number[]
   data: (ids: readonly number[]) => RruleDraft['rruleData']
 }
 

@@ -21,7 +21,8 @@ export const summedSpan = tenantTable(
     source: text('source').notNull().$type<SummedSource>(),
     kind: text('kind').notNull().$type<'month' | 'year'>(),
     from: date('from_day').notNull(),
-    /** The day after its last one. */ to: date('to_day').notNull(),
+    /** The day after its last one. */
+    to: date('to_day').notNull(),
     zone: text('zone').notNull(),
   },
   (table) => [

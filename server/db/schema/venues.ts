@@ -192,7 +192,8 @@ export const apiKey = tenantTable(
     isActive: boolean('is_active').notNull(),
     monthLimit: integer('month_limit'),
     counter: integer('counter').notNull().default(0),
-    /** `2026-11`: the month that the counter counts. */ month: text('month').notNull().default(''),
+    /** `2026-11`: the month that the counter counts. */
+    month: text('month').notNull().default(''),
     lastUsedAt: at('last_used_at'),
   },
   (table) => [

@@ -22,8 +22,10 @@ interface TicketFacts {
 }
 interface News {
   kind: Happening
-  /** The thing's name, or the ticket's title. */ name: string
-  /** The new status or state; the comment. */ said: string | null
+  /** The thing's name, or the ticket's title. */
+  name: string
+  /** The new status or state; the comment. */
+  said: string | null
   equipmentId: Id<'equipment'> | null
   locationId: Id<'location'> | null
   ticketId: Id<'ticket'> | null

@@ -25,7 +25,8 @@ export interface About {
   equipmentId: Id<'equipment'> | null
   locationId: Id<'location'> | null
   procedureLogId?: Id<'procedureLog'> | null
-  /** Whose opener and assignee are meant. */ ticketIds: readonly Id<'ticket'>[]
+  /** Whose opener and assignee are meant. */
+  ticketIds: readonly Id<'ticket'>[]
 }
 export interface Told {
   id: Id<'user'>
@@ -34,7 +35,8 @@ export interface Told {
   phone: string | null
   language: Language
   isToldByMail: boolean
-  /** Of the event: what may be named to them. */ sees: { procedure: boolean; thing: boolean }
+  /** Of the event: what may be named to them. */
+  sees: { procedure: boolean; thing: boolean }
 }
 
 const hasRole = (roleIds: readonly Id<'role'>[]) =>

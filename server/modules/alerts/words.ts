@@ -8,14 +8,18 @@ export interface Event {
   score: number | null
 }
 interface What {
-  /** The thing's name, or the ticket's title. */ name: string
-  /** The new status or state; the comment. */ said: string
-  /** Empty: no person. */ by: string
+  /** The thing's name, or the ticket's title. */
+  name: string
+  /** The new status or state; the comment. */
+  said: string
+  /** Empty: no person. */
+  by: string
 }
 interface Words {
   subject(event: Event): string
   done(event: Event): string
-  /** Subject and text for who may not see the procedure. */ unseen: readonly [string, string]
+  /** Subject and text for who may not see the procedure. */
+  unseen: readonly [string, string]
   happened: Record<Happening, (what: What) => string>
 }
 

@@ -47,7 +47,8 @@ export interface NewPerson {
   language: Language
   role: StandardRole
   phone?: string
-  /** Absent: has not come yet. */ lastSignInAt?: Date
+  /** Absent: has not come yet. */
+  lastSignInAt?: Date
 }
 
 export async function makeCompany(

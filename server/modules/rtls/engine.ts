@@ -25,7 +25,8 @@ interface Reading {
   gatewayId: Id<'gateway'>
   rssi: number
   at: number
-  /** As the gateway wrote the time, right or wrong. */ said: string | null
+  /** As the gateway wrote the time, right or wrong. */
+  said: string | null
 }
 interface Tracked {
   readings: Reading[]

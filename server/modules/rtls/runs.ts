@@ -11,7 +11,8 @@ import type { Scope } from '../../kernel/scope.ts'
 
 export interface RunOf extends Run {
   equipmentId: Id<'equipment'>
-  /** So many are one. */ positions: number
+  /** So many are one. */
+  positions: number
 }
 
 /**

@@ -173,7 +173,8 @@ export interface WalkableFloor {
   buildingId: Id<'building'>
   ordinal: number
   grid: Grid
-  /** Where one changes floors. */ connectors: { longitude: number; latitude: number }[]
+  /** Where one changes floors. */
+  connectors: { longitude: number; latitude: number }[]
 }
 
 /** Grids cost some milliseconds each and change only with their floor. */

@@ -12,14 +12,17 @@ export interface Walker {
   measuredPower: number
   floorId: number
   point: Degrees
-  /** What is still before it, the next step first. */ way: Degrees[]
-  /** Where it goes on, on another floor. */ onward: { floorId: number; point: Degrees } | null
+  /** What is still before it, the next step first. */
+  way: Degrees[]
+  /** Where it goes on, on another floor. */
+  onward: { floorId: number; point: Degrees } | null
   restsUntil: number
   toldAt: number
 }
 export interface World {
   floors: readonly WalkableFloor[]
-  /** Where one may be sent to, by floor. */ goals: ReadonlyMap<number, readonly Degrees[]>
+  /** Where one may be sent to, by floor. */
+  goals: ReadonlyMap<number, readonly Degrees[]>
   random(): number
 }
 

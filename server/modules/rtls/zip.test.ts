@@ -7,7 +7,8 @@ interface Entry {
   bytes: Buffer
   method?: number
   flags?: number
-  /** What it says of its size. */ says?: number
+  /** What it says of its size. */
+  says?: number
 }
 
 function zipOf(entries: readonly Entry[]): Buffer {

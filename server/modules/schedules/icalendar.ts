@@ -3,7 +3,8 @@ export interface CalendarEvent {
   uid: string
   stamp: Date
   at: Date
-  /** Null: half an hour. */ until: Date | null
+  /** Null: half an hour. */
+  until: Date | null
   summary: string
   place: string | null
   url: string

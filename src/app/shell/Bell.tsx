@@ -9,6 +9,7 @@ import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { directionOf } from '../../lib/i18n/languages.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 import '../../entities/alerts/alerts.css'
 
 const step = 20
@@ -21,9 +22,11 @@ export function Bell() {
   const isPhone = useIsPhone()
   const [isOpen, setIsOpen] = useState(false)
   const [limit, setLimit] = useState(step)
-  const { data, error, refetch, isFetching } = alertCalls.useListAlertsQuery({
+  const query = alertCalls.useListAlertsQuery({
     body: { limit, sort: '-at' },
   })
+  const { error, refetch, isFetching } = query
+  const data = answerToShow(query)
   const [see] = alertCalls.useSeeAlertsMutation()
   const unseen = data?.unseen ?? 0
   const shown = unseen > most ? `${format.number(most)}+` : format.number(unseen)

@@ -16,6 +16,7 @@ import { Screen } from './Screen.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLive } from './useLive.ts'
 import { useSendUnsent } from './useSendUnsent.ts'
+import { useWayOut } from './useWayOut.ts'
 import './shell.css'
 
 const { useGetSessionQuery } = injectContract(auth)
@@ -42,6 +43,7 @@ export function EmbeddedShell() {
 function Dressed({ children }: { children: React.ReactNode }) {
   const timeZone = useClaims()?.tz ?? 'UTC'
   useSendUnsent()
+  useWayOut()
   const weekStart = useGetSessionQuery().data?.company.weekStart ?? null
   return (
     <CalendarProvider timeZone={timeZone} weekStart={weekStart}>

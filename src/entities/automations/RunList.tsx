@@ -13,6 +13,7 @@ import { useMay } from '../session/useSession.ts'
 import { automationCalls } from './calls.ts'
 import { EffectList } from './EffectList.tsx'
 import { VerdictList } from './VerdictList.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 import './sentence.css'
 
 type Run = (typeof automationRun)['_output']
@@ -40,9 +41,11 @@ export function RunList({ of }: Props) {
   const format = useFormat()
   const [outcome, setOutcome] = useState<RunOutcome | 'all'>('all')
   const [limit, setLimit] = useState(step)
-  const { data, error, refetch, isFetching } = automationCalls.useListAutomationRunsQuery({
+  const query = automationCalls.useListAutomationRunsQuery({
     body: { ...of, limit, sort: '-at', ...(outcome === 'all' ? {} : { outcome }) },
   })
+  const { error, refetch, isFetching } = query
+  const data = answerToShow(query)
   if (data === undefined)
     return error === undefined ? (
       <LoadingState rows={3} />

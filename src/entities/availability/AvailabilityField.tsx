@@ -11,7 +11,8 @@ interface FieldProps {
   value?: AvailabilityDraft
   onChange?(value: AvailabilityDraft): void
   id?: string
-  /** As it stands now; a moment it lasts until may be kept. */ now?: Availability
+  /** As it stands now; a moment it lasts until may be kept. */
+  now?: Availability
 }
 
 /** Fits a Form.Item. */

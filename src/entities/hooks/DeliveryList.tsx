@@ -7,6 +7,7 @@ import { hookCalls } from './calls.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
 import { TestHook } from './TestHook.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 import './hooks.css'
 
 const step = 20
@@ -18,9 +19,11 @@ export function DeliveryList({ of }: { of: { hookId: number } | { automationId: 
   const { t } = useTranslation('hooks')
   const [limit, setLimit] = useState(step)
   const [openId, setOpenId] = useState<number | null>(null)
-  const { data, error, refetch, isFetching } = hookCalls.useListHookDeliveriesQuery({
+  const query = hookCalls.useListHookDeliveriesQuery({
     body: { ...of, limit, sort: '-createdAt' },
   })
+  const { error, refetch, isFetching } = query
+  const data = answerToShow(query)
   return (
     <div className="deliveries">
       {'hookId' in of && <TestHook hookId={of.hookId} onSent={setOpenId} />}

@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/sta
 import { journalCalls } from '../calls.ts'
 import { addressOf } from '../addresses/addressOf.ts'
 import { Change } from './Change.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 import './journal.css'
 
 const STEP = 60
@@ -36,9 +37,11 @@ export function Journal({ entity, entityId, search = '', isPage = false }: Journ
     ...(entityId === undefined ? {} : { entityId }),
     ...(search === '' ? {} : { search }),
   }
-  const { data, error, refetch } = journalCalls.useListJournalQuery({
+  const query = journalCalls.useListJournalQuery({
     body: { ...asked, offset: 0 },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   if (data === undefined)
     return error === undefined ? (
       <LoadingState />
@@ -90,7 +93,9 @@ function Entries({
   }
   showsName: boolean
 }) {
-  const { data, error, refetch } = journalCalls.useListJournalQuery({ body: asked })
+  const query = journalCalls.useListJournalQuery({ body: asked })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   if (data === undefined && error !== undefined)
     return (
       <li>

@@ -13,7 +13,8 @@ import { locationCalls } from '../calls.ts'
 export type Outer = number | null
 export interface Level {
   rows: LevelRow[]
-  /** How many there are in all. */ count: number
+  /** How many there are in all. */
+  count: number
   isFetching: boolean
   failure: Failure | undefined
 }

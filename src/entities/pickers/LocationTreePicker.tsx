@@ -55,7 +55,11 @@ export function LocationTreePicker(props: Omit<PickerProps, 'label'> & { label?:
     style: { minInlineSize: 140 },
     treeExpandedKeys: isSearching ? [] : tree.expanded,
     onTreeExpand: tree.onExpand,
-    notFoundContent: isLoading ? t('common:loading') : t('common:nothingFound'),
+    notFoundContent: isLoading
+      ? t('common:loading')
+      : isSearching && found.hasFailed
+        ? t('common:searchFailed')
+        : t('common:nothingFound'),
     // A list of its own for each answer: the keyboard then stands on the first of it.
     popupRender: withRemaining(key, isSearching ? found.remaining : 0),
     ...(props.id === undefined ? {} : { id: props.id }),
@@ -113,10 +117,11 @@ function useFound(typed: string): {
   offered: Offered[]
   remaining: number
   isLoading: boolean
+  hasFailed: boolean
   key: string
 } {
   const search = useDebounced(typed.trim(), 180)
-  const { currentData, isFetching } = locationCalls.useListLocationLevelQuery(
+  const { currentData, isFetching, isError } = locationCalls.useListLocationLevelQuery(
     { body: { search, limit: SHOWN } },
     { skip: search === '' },
   )
@@ -131,6 +136,7 @@ function useFound(typed: string): {
       found: search.toLowerCase(),
     })),
     remaining: (currentData?.count ?? 0) - rows.length,
+    hasFailed: isError,
     isLoading: isFetching || search !== typed.trim(),
     key: currentData === undefined ? 'searching' : `found ${search}`,
   }

@@ -3,7 +3,7 @@
  * of what is chosen. Fits a Form.Item (value, onChange, id) and stands alone.
  */
 import { Select } from 'antd'
-import { Fragment, useState, type ReactElement, type ReactNode } from 'react'
+import { Fragment, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { Remaining } from '../../ui/marks.tsx'
@@ -37,9 +37,16 @@ export type PickerProps = Common &
   )
 
 export interface Options {
-  options: readonly Option[]
+  /** What is offered: what the server found, or all there is where the picker filters itself. */
+  found: readonly Option[]
+  /** What is chosen, with its names; it may not be among what was found. */
+  chosen?: readonly Option[]
   isFetching: boolean
-  /** How many the server found in all. */ count?: number
+  /** `found` answers this search, not the one before it. */
+  isAnswered: boolean
+  hasFailed?: boolean
+  /** How many the server found in all. */
+  count?: number
   filtersItself: boolean
 }
 /** `isWanted`: opened, or something is chosen; before that a picker asks the server nothing. */
@@ -69,12 +76,14 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
       : props.value === undefined || props.value === null
         ? []
         : [props.value]
-  const { options, isFetching, count, filtersItself } = useOptions(
-    search,
-    chosen,
-    isOpened || chosen.length > 0,
-  )
-  const remaining = count === undefined ? 0 : count - options.length
+  const answer = useOptions(search, chosen, isOpened || chosen.length > 0)
+  const { isFetching, count, filtersItself, hasFailed = false } = answer
+  // Until there is an answer to what stands in the field nothing can be taken: a scanner's Enter
+  // comes before it.
+  const isPending = !filtersItself && typed !== '' && (typed !== search || !answer.isAnswered)
+  const options = hasFailed && isPending ? [] : optionsFor(answer, typed)
+  const remaining = count === undefined || isPending ? 0 : count - options.length
+  const canTake = (option: Option) => !isPending && taken?.includes(option.value) !== true
   const [first] = options
   const shared = {
     'aria-label': label,
@@ -90,18 +99,22 @@ export function Picker(props: PickerProps & { useOptions: UseOptions }) {
       value: option.value,
       label: option.label,
       text: option.text,
-      disabled: taken?.includes(option.value) === true,
+      disabled: !canTake(option),
     })),
     filterOption: filtersItself
       ? (input: string, option?: { text: string }) =>
           option?.text.toLocaleLowerCase().includes(input.toLocaleLowerCase()) === true
       : false,
-    notFoundContent: isFetching ? t('loading') : t('nothingFound'),
+    onInputKeyDown: (event: KeyboardEvent) => {
+      // The library would close the list and forget what was typed.
+      if (isPending && event.key === 'Enter') event.stopPropagation()
+    },
+    notFoundContent: isFetching ? t('loading') : hasFailed ? t('searchFailed') : t('nothingFound'),
     popupMatchSelectWidth: false,
     // A list of its own for each answer: the keyboard then stands on the first of it that can be
     // taken.
     popupRender: withRemaining(
-      `${search} ${String(first?.value)} ${String(first !== undefined && taken?.includes(first.value) === true)}`,
+      `${search} ${String(first?.value)} ${String(first !== undefined && canTake(first))}`,
       remaining,
     ),
     style: { minInlineSize: 140 },
@@ -147,8 +160,38 @@ function withRemaining(key: string, count: number) {
   )
 }
 
-/** The found ones, with the chosen ones first when the search did not bring them. */
-export function withChosen(found: readonly Option[], known: readonly Option[]): Option[] {
+/**
+ * The found ones, with the chosen ones first when they are not among them; a search shows what it
+ * found and nothing else.
+ */
+function optionsFor({ found, chosen = [], filtersItself }: Options, typed: string): Option[] {
+  if (typed !== '' && !filtersItself) return [...found]
   const there = new Set(found.map((option) => option.value))
-  return [...known.filter((option) => !there.has(option.value)), ...found]
+  return [...chosen.filter((option) => !there.has(option.value)), ...found]
+}
+
+interface Answer<Row> {
+  /** The last answer there was, also to another question. */
+  data?: { count: number; rows: readonly Row[] } | undefined
+  /** The answer to this question. */
+  currentData?: { count: number; rows: readonly Row[] } | undefined
+  isFetching: boolean
+  isError: boolean
+}
+
+/** What a search at the server and the names of what is chosen come to. */
+export function optionsOf<Row>(
+  found: Answer<Row>,
+  chosen: Pick<Answer<Row>, 'data'>,
+  offered: (rows: readonly Row[]) => readonly Option[],
+): Options {
+  return {
+    found: offered(found.data?.rows ?? []),
+    chosen: offered(chosen.data?.rows ?? []),
+    isFetching: found.isFetching,
+    isAnswered: found.currentData !== undefined,
+    hasFailed: found.isError,
+    filtersItself: false,
+    ...(found.data === undefined ? {} : { count: found.data.count }),
+  }
 }

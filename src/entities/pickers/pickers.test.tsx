@@ -78,3 +78,40 @@ it('takes what was found by Enter, also after an answer whose one row was taken 
   fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
   expect(choose).toHaveBeenCalledWith(2)
 })
+
+it('takes nothing until what stands in the field has been answered, and says so when it never is', async () => {
+  const rows = ['Air handler', 'Bed', 'Defibrillator 10'].map((name, id) => ({
+    ...{ id: id + 1, name, colour: 'green', version: 1, usedBy: 0 },
+  }))
+  let answer: 'all' | 'never' | 'found' = 'all'
+  server.use(
+    http.post('http://localhost/api/equipment-statuses/get', async ({ request }) => {
+      const { search = '' } = (await request.json()) as { search?: string }
+      if (search !== '' && answer === 'never') return HttpResponse.error()
+      const found = rows.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+      return HttpResponse.json({ count: found.length, rows: found })
+    }),
+  )
+  const choose = vi.fn<(id: number | null) => void>()
+  await draw(<EquipmentStatusPicker label="Status" value={null} onChange={choose} />, {
+    namespaces: ['entities'],
+  })
+  const box = await screen.findByRole('combobox')
+  await userEvent.click(box)
+  await screen.findByText('Air handler')
+  const enter = () => fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
+  // at once, as a scanner does
+  fireEvent.change(box, { target: { value: 'defi' } })
+  enter()
+  expect(choose).not.toHaveBeenCalled()
+  await expect.poll(() => screen.queryByText('Air handler')).toBeNull()
+  answer = 'never'
+  fireEvent.change(box, { target: { value: 'bed' } })
+  await screen.findByText(/The search could not be answered/)
+  enter()
+  expect(choose).not.toHaveBeenCalled()
+  answer = 'found'
+  fireEvent.change(box, { target: { value: 'defib' } })
+  await screen.findByText('Defibrillator 10')
+  await expect.poll(() => (enter(), choose.mock.calls[0]?.[0])).toBe(3)
+})

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
 import { ColourTag } from '../../ui/marks.tsx'
 import { equipmentCalls, nounCalls, peopleCalls, procedureCalls } from '../calls.ts'
-import { Picker, withChosen, type Option, type PickerProps, type UseOptions } from './Picker.tsx'
+import { Picker, optionsOf, type Option, type PickerProps, type UseOptions } from './Picker.tsx'
 
 const SHOWN = 30
 const ALL = 500
@@ -23,8 +23,8 @@ interface Tiny {
 export const equipmentName = ({ id, name }: Tiny): string => (id === null ? name : `${id}-${name}`)
 
 /** The placeholder is no choice: what is chosen is cleared instead. */
-function tinyOptions(rows: readonly Tiny[] | undefined, nameOf: (row: Tiny) => string): Option[] {
-  return (rows ?? []).flatMap((row) =>
+function tinyOptions(rows: readonly Tiny[], nameOf: (row: Tiny) => string): Option[] {
+  return rows.flatMap((row) =>
     row.id === null ? [] : [{ value: row.id, label: <bdi>{nameOf(row)}</bdi>, text: nameOf(row) }],
   )
 }
@@ -44,15 +44,7 @@ const useEquipmentOptions: UseOptions = (search, chosen, isWanted) => {
     { body: { ids: chosen.slice(0, ALL), limit: ALL } },
     { skip: chosen.length === 0 },
   )
-  return {
-    options: withChosen(
-      tinyOptions(found.data?.rows, equipmentName),
-      tinyOptions(known.data?.rows, equipmentName),
-    ),
-    isFetching: found.isFetching,
-    filtersItself: false,
-    ...(found.data === undefined ? {} : { count: found.data.count }),
-  }
+  return optionsOf(found, known, (rows) => tinyOptions(rows, equipmentName))
 }
 
 const plainName = (row: Tiny): string => row.name
@@ -66,15 +58,7 @@ const useProcedureOptions: UseOptions = (search, chosen, isWanted) => {
     { body: { ids: chosen.slice(0, ALL), limit: ALL } },
     { skip: chosen.length === 0 },
   )
-  return {
-    options: withChosen(
-      tinyOptions(found.data?.rows, plainName),
-      tinyOptions(known.data?.rows, plainName),
-    ),
-    isFetching: found.isFetching,
-    filtersItself: false,
-    ...(found.data === undefined ? {} : { count: found.data.count }),
-  }
+  return optionsOf(found, known, (rows) => tinyOptions(rows, plainName))
 }
 
 const useUserOptions: UseOptions = (search, chosen, isWanted) => {
@@ -83,21 +67,23 @@ const useUserOptions: UseOptions = (search, chosen, isWanted) => {
     { body: { ids: chosen.slice(0, ALL), limit: ALL } },
     { skip: chosen.length === 0 },
   )
-  return {
-    options: withChosen(
-      tinyOptions(found.data?.rows, plainName),
-      tinyOptions(known.data?.rows, plainName),
-    ),
-    isFetching: found.isFetching,
-    filtersItself: false,
-    ...(found.data === undefined ? {} : { count: found.data.count }),
-  }
+  return optionsOf(found, known, (rows) => tinyOptions(rows, plainName))
 }
 
+interface NounRow {
+  id: number
+  name: string
+  colour?: Colour
+}
+interface NounRows {
+  count: number
+  rows: readonly NounRow[]
+}
 export interface NounAnswer {
-  data?:
-    { count: number; rows: readonly { id: number; name: string; colour?: Colour }[] } | undefined
+  data?: NounRows | undefined
+  currentData?: NounRows | undefined
   isFetching: boolean
+  isError: boolean
 }
 export interface NounQuestion {
   limit: number
@@ -111,8 +97,8 @@ type UsePermitted = (
   options: { skip: boolean },
 ) => NounAnswer
 
-const nounOptions = ({ data }: NounAnswer): Option[] =>
-  (data?.rows ?? []).map((row) => ({
+const nounOptions = (rows: readonly NounRow[]): Option[] =>
+  rows.map((row) => ({
     value: row.id,
     text: row.name,
     label:
@@ -148,12 +134,7 @@ function nounOptionsOf(useRows: UseRows, useFound: UseFound = amongAll(useRows))
       { body: { ids: chosen.slice(0, ALL), limit: ALL, sort: 'name' } },
       { skip: chosen.length === 0 },
     )
-    return {
-      options: withChosen(nounOptions(found), nounOptions(known)),
-      isFetching: found.isFetching,
-      filtersItself: false,
-      ...(found.data === undefined ? {} : { count: found.data.count }),
-    }
+    return optionsOf(found, known, nounOptions)
   }
 }
 
@@ -178,7 +159,7 @@ export const NO_STATUS = 0
 /** Where 'no status' is a choice like any other, not what is left when nothing was chosen. */
 const useStatusOrNoneOptions: UseOptions = (search, chosen, isWanted) => {
   const { t } = useTranslation('entities')
-  const { options, ...rest } = useEquipmentStatusOptions(
+  const { found, ...rest } = useEquipmentStatusOptions(
     search,
     chosen.filter((id) => id !== NO_STATUS),
     isWanted,
@@ -186,8 +167,8 @@ const useStatusOrNoneOptions: UseOptions = (search, chosen, isWanted) => {
   const none = t('noStatus')
   return {
     ...rest,
-    options: [
-      ...options,
+    found: [
+      ...found,
       { value: NO_STATUS, text: none, label: <span className="quiet">{none}</span> },
     ],
   }

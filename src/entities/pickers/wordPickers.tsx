@@ -14,14 +14,17 @@ export const wordCalls = injectContract(companyWords)
 interface Rows {
   data?: { rows: readonly { id: number; name: string }[] } | undefined
   isFetching: boolean
+  isError: boolean
 }
-const optionsOf = ({ data, isFetching }: Rows) => ({
-  options: (data?.rows ?? []).map(({ id, name }): Option => ({
+const optionsOf = ({ data, isFetching, isError }: Rows) => ({
+  found: (data?.rows ?? []).map(({ id, name }): Option => ({
     value: id,
     text: name,
     label: <bdi>{name}</bdi>,
   })),
   isFetching,
+  isAnswered: data !== undefined,
+  hasFailed: isError,
   filtersItself: true,
 })
 
@@ -57,15 +60,17 @@ export const InventoryItemPicker = makePicker('inventoryItem', useItemOptions)
 export function TicketStatePicker({ ticketTypeId, ...props }: Named & { ticketTypeId: number }) {
   const { t } = useTranslation('entities')
   const useStateOptions: UseOptions = () => {
-    const { data, isFetching } = ticketCalls.useGetTicketTypesQuery()
+    const { data, isFetching, isError } = ticketCalls.useGetTicketTypesQuery()
     const states = data?.rows.find(({ id }) => id === ticketTypeId)?.states ?? []
     return {
-      options: states.map(({ id, name, colour }) => ({
+      found: states.map(({ id, name, colour }) => ({
         value: id,
         text: name,
         label: <ColourTag colour={colour}>{name}</ColourTag>,
       })),
       isFetching,
+      isAnswered: data !== undefined,
+      hasFailed: isError,
       filtersItself: true,
     }
   }

@@ -6,6 +6,7 @@ import { Remaining, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { ScoreMark } from '../score/ScoreMark.tsx'
 import { procedureLogCalls } from './calls.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 import './logs.css'
 
 const shown = 20
@@ -13,9 +14,11 @@ const shown = 20
 /** The latest logs that fit a filter, for the panel of a procedure, an equipment or a location. */
 export function LogList({ filter }: { filter: { [K in keyof FilterObject]?: number[] } }) {
   const { t } = useTranslation('procedureLogs')
-  const { data, error, refetch } = procedureLogCalls.useListProcedureLogsQuery({
+  const query = procedureLogCalls.useListProcedureLogsQuery({
     body: { filter, limit: shown, sort: '-doneAt' },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   if (data === undefined)
     return error === undefined ? (
       <LoadingState rows={4} />

@@ -9,6 +9,7 @@ import type { OccurrenceRow } from '#contract/rrules'
 import { rruleCalls } from './calls.ts'
 import { OccurrenceStateTag } from './OccurrenceStateTag.tsx'
 import { useScheduleWords } from './useScheduleWords.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 import '../procedureLogs/logs.css'
 import './recurrence.css'
 
@@ -20,9 +21,11 @@ const STEP = 30
 export function OccurrenceList({ of }: { of: { rruleId: number } | { equipmentId: number } }) {
   const { t } = useTranslation(['schedules', 'common'])
   const [limit, setLimit] = useState(STEP)
-  const { data, error, isFetching, refetch } = rruleCalls.useListOccurrencesQuery({
+  const query = rruleCalls.useListOccurrencesQuery({
     body: { ...of, limit, sort: '-at' },
   })
+  const { error, isFetching, refetch } = query
+  const data = answerToShow(query)
   if (data === undefined)
     return error === undefined ? (
       <LoadingState />

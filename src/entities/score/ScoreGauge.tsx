@@ -12,8 +12,10 @@ export function ScoreGauge({
 }: {
   score: number | null
   size?: number
-  /** Read aloud instead of the score. */ label?: string
-  /** Shown instead of the plain figure. */ figure?: string
+  /** Read aloud instead of the score. */
+  label?: string
+  /** Shown instead of the plain figure. */
+  figure?: string
 }) {
   const { t } = useTranslation('survey')
   const format = useFormat()

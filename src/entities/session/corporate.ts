@@ -9,7 +9,8 @@ export interface Callback {
   state: string
   code: string | null
   error: string | null
-  /** The provider that answers, by its own word (RFC 9207). */ iss: string | null
+  /** The provider that answers, by its own word (RFC 9207). */
+  iss: string | null
 }
 
 /** A sign-in under way; `next` is where the person wanted to go. */

@@ -11,7 +11,8 @@ export interface SessionContext {
   language: TokenClaims['language']
   timezone: {
     tz: string
-    /** Minutes ahead of UTC, now; it changes with the clocks. */ offset: number
+    /** Minutes ahead of UTC, now; it changes with the clocks. */
+    offset: number
   }
   allEquipment: boolean
   allLocations: boolean

@@ -5,6 +5,7 @@ import { pathTo } from '../../app/paths.ts'
 import { ColourTag, PersonName, Remaining, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { ticketCalls } from './calls.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 import '../procedureLogs/logs.css'
 
 const shown = 20
@@ -18,7 +19,7 @@ interface Props {
 /** The latest tickets of an equipment, a location or a log. */
 export function TicketList({ filter, procedureLogId }: Props) {
   const { t } = useTranslation('tickets')
-  const { data, error, refetch } = ticketCalls.useListTicketsQuery({
+  const query = ticketCalls.useListTicketsQuery({
     body: {
       limit: shown,
       sort: '-openedAt',
@@ -26,6 +27,8 @@ export function TicketList({ filter, procedureLogId }: Props) {
       ...(procedureLogId === undefined ? {} : { procedureLogId }),
     },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   if (data === undefined)
     return error === undefined ? (
       <LoadingState rows={3} />

@@ -3,14 +3,16 @@ import { Picker, type PickerProps, type UseOptions } from '../pickers/Picker.tsx
 import { ticketCalls } from './calls.ts'
 
 const useTicketTypeOptions: UseOptions = () => {
-  const { data, isFetching } = ticketCalls.useGetTicketTypesQuery()
+  const { data, isFetching, isError } = ticketCalls.useGetTicketTypesQuery()
   return {
-    options: (data?.rows ?? []).map((type) => ({
+    found: (data?.rows ?? []).map((type) => ({
       value: type.id,
       text: type.name,
       label: <ColourTag colour={type.colour}>{type.name}</ColourTag>,
     })),
     isFetching,
+    isAnswered: data !== undefined,
+    hasFailed: isError,
     filtersItself: true,
   }
 }

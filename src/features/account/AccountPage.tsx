@@ -24,11 +24,14 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { SecuritySection } from './security/SecuritySection.tsx'
 import { SessionList } from './SessionList.tsx'
 import { ToldByMail } from './ToldByMail.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 import './account.css'
 
 export function AccountPage() {
   const { t } = useTranslation(['account', 'titles', 'secondStep'])
-  const { data, error, refetch } = useGetAccountQuery()
+  const query = useGetAccountQuery()
+  const { error, refetch } = query
+  const data = answerToShow(query)
   return (
     <Page title={t('titles:account')} kind="read">
       {data === undefined &&

@@ -8,6 +8,11 @@ import { pathTo } from '../../app/paths.ts'
 import { sessionEnded } from '../../entities/session/authSlice.ts'
 import { useLogoutMutation } from './calls.ts'
 
+/** A server that does not answer must not keep anybody in. */
+const PATIENCE_MS = 5_000
+const noAnswer = (): Promise<{ data?: undefined }> =>
+  new Promise((resolve) => setTimeout(() => resolve({}), PATIENCE_MS))
+
 /**
  * Ends the session on the server, here, and at the provider it came through; here it ends even when
  * the server cannot be reached.
@@ -22,7 +27,7 @@ export function LogoutPage() {
     if (isStarted.current) return
     isStarted.current = true
     async function leave(): Promise<void> {
-      const { data } = await logout()
+      const { data } = await Promise.race([logout(), noAnswer()])
       dispatch({ type: 'store/reset' })
       dispatch(api.util.resetApiState())
       dispatch(sessionEnded('signedOut'))

@@ -21,6 +21,7 @@ import { NewOfKind } from './NewOfKind.tsx'
 import { EmptyCentre, TemplatesDialog } from './Templates.tsx'
 import './automations.css'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 type Centre = (typeof automationCentres)[number]
 const shape = {
@@ -51,7 +52,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
   const procedureId =
     params['procedureId'] === undefined ? state.procedure : Number(params['procedureId'])
   const openId = params['automationId'] === undefined ? state.id : Number(params['automationId'])
-  const { data, error, refetch } = automationCalls.useListAutomationsQuery(
+  const query = automationCalls.useListAutomationsQuery(
     {
       body: {
         centre,
@@ -65,6 +66,8 @@ export function CentrePage({ centre }: { centre: Centre }) {
     },
     { skip: !mayEdit },
   )
+  const { error, refetch } = query
+  const data = answerToShow(query)
   if (!mayEdit) return <NoRight />
   if (params['companyId'] !== undefined && Number(params['companyId']) !== companyId)
     return <NotThere />

@@ -16,7 +16,11 @@ export const automationsSlice = createSlice({
     draftDropped: (state, action: PayloadAction<string>) => {
       delete state.drafts[action.payload]
     },
+    /** Those that this person left in this browser. */
+    draftsRestored: (state, action: PayloadAction<AutomationsState['drafts']>) => {
+      state.drafts = action.payload
+    },
   },
 })
 
-export const { draftKept, draftDropped } = automationsSlice.actions
+export const { draftKept, draftDropped, draftsRestored } = automationsSlice.actions

@@ -19,11 +19,14 @@ import { GeneralSection, RoomsSection, SignInSection, WorkingTimeSection } from 
 import { TrackingSection } from './TrackingForm.tsx'
 import { useCompanyWords } from './useCompanyWords.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 import './company.css'
 
 export function CompanyPage() {
   const { t } = useTranslation(['company', 'titles', 'entities'])
-  const { data, error, refetch } = useGetCompanyQuery()
+  const query = useGetCompanyQuery()
+  const { error, refetch } = query
+  const data = answerToShow(query)
   const mayEdit = useMay('editor|company')
   const mayManage = useMay('editor|management')
   const mayReadJournal = useMay('viewer|journal')

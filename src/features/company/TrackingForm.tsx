@@ -18,6 +18,7 @@ import {
   useLazyGetTrackingSettingsQuery,
   useUpdateTrackingSettingsMutation,
 } from './calls.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 type Settings = Output<typeof rtls.getTrackingSettings>
 type Draft = Pick<Settings, 'historyDays' | 'exponent'>
@@ -29,7 +30,9 @@ const draftOf = ({ historyDays, exponent }: Settings): Draft => ({ historyDays, 
 
 export function TrackingSection() {
   const { t } = useTranslation('tracking')
-  const { data, error, refetch } = useGetTrackingSettingsQuery()
+  const query = useGetTrackingSettingsQuery()
+  const { error, refetch } = query
+  const data = answerToShow(query)
   const mayEdit = useMay('editor|devices')
   const describe = useTrackingWords()
   return (

@@ -5,7 +5,8 @@ import type { Holiday } from '#contract/company'
 
 export interface ReadHolidays {
   holidays: Holiday[]
-  /** Lines that are not a date with a name, as they were pasted. */ unread: string[]
+  /** Lines that are not a date with a name, as they were pasted. */
+  unread: string[]
 }
 
 /**

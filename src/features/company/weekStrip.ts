@@ -7,7 +7,8 @@ export interface Piece {
   day: number
   from: number
   to: number
-  /** Which shift of the list. */ index: number
+  /** Which shift of the list. */
+  index: number
   lane: number
 }
 

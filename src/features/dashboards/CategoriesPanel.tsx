@@ -9,13 +9,16 @@ import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { itemCalls } from './calls.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 /**
  * The words that group cards: renamed in place, and taken away knowing how many cards have them.
  */
 export function CategoriesPanel({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('dashboards')
-  const { data, error, refetch } = itemCalls.useListDashboardCategoriesQuery()
+  const query = itemCalls.useListDashboardCategoriesQuery()
+  const { error, refetch } = query
+  const data = answerToShow(query)
   return (
     <DetailPanel title={t('categories')} onClose={onClose}>
       {data === undefined ? (

@@ -23,7 +23,7 @@ export function DashboardsPage() {
   const navigate = useNavigate()
   const mayEdit = useMay('editor|dashboards')
   const { state, change, paging, question } = useListAddress(shape)
-  const { data, isFetching, error, refetch } = dashboardCalls.useListDashboardsQuery({
+  const query = dashboardCalls.useListDashboardsQuery({
     body: question,
   })
   const columns = useColumns()
@@ -57,10 +57,7 @@ export function DashboardsPage() {
       <EntityTable<DashboardRow>
         label={t('titles:dashboards')}
         columns={columns}
-        answer={data}
-        isFetching={isFetching}
-        failure={error}
-        onRetry={() => void refetch()}
+        query={query}
         paging={paging}
         linkTo={linkTo}
         onOpen={(row) => void navigate(linkTo(row))}

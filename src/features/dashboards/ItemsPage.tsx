@@ -22,6 +22,7 @@ import { CategoriesPanel } from './CategoriesPanel.tsx'
 import { CardForm } from './cards/CardForm.tsx'
 import { blankCard, valuesOf } from './cards/cardValues.ts'
 import { CategoryField } from './cards/CategoryField.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 import './board.css'
 import './cards/cards.css'
 
@@ -37,7 +38,7 @@ export function ItemsPage() {
   const { t } = useTranslation(['dashboards', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(shape)
   const mayEdit = useMay('editor|dashboards')
-  const { data, isFetching, error, refetch } = itemCalls.useListDashboardItemsQuery(
+  const query = itemCalls.useListDashboardItemsQuery(
     {
       params: {
         ...question,
@@ -116,10 +117,7 @@ export function ItemsPage() {
       <EntityTable<DashboardItem>
         label={t('cardsTitle')}
         columns={columns}
-        answer={data}
-        isFetching={isFetching}
-        failure={error}
-        onRetry={() => void refetch()}
+        query={query}
         paging={paging}
         currentId={state.id}
         linkTo={linkTo}
@@ -197,7 +195,9 @@ function Homes({ item }: { item: DashboardItem }) {
 function ItemPanel({ id, onClose }: { id: number; onClose(): void }) {
   const { t } = useTranslation(['dashboards', 'common'])
   const confirm = useConfirm()
-  const { data, error, refetch } = itemCalls.useGetDashboardItemQuery({ params: { id } })
+  const query = itemCalls.useGetDashboardItemQuery({ params: { id } })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   const [remove, { isLoading }] = itemCalls.useDeleteDashboardItemMutation()
   if (data === undefined)
     return (

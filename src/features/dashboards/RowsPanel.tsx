@@ -15,6 +15,7 @@ import { momentOf, type BoardState } from './boardAddress.ts'
 import { dashboardCalls, itemCalls } from './calls.ts'
 import { useFigure } from './cards/useFigure.ts'
 import { usePeriodWords } from './usePeriodWords.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 const SIZE = 50
 
@@ -36,9 +37,11 @@ export function RowsPanel({ card, dashboardId, state, onChange, onClose }: Props
     ...(state.cardAt === '' ? {} : momentOf({ range: 'own', at: state.cardAt })),
   }
   const params = { id: dashboardId, itemId: card.id, ...moment, part: state.part }
-  const { data, error, isFetching, refetch } = dashboardCalls.useListCardDetailsQuery({
+  const query = dashboardCalls.useListCardDetailsQuery({
     params: { ...params, limit: SIZE, offset: (state.page - 1) * SIZE },
   })
+  const { error, isFetching, refetch } = query
+  const data = answerToShow(query)
   const { data: number } = itemCalls.useGetCardQuery({
     params: { id: card.id, dashboardId, ...moment },
   })

@@ -12,6 +12,7 @@ import { SearchField } from '../../ui/FilterBar.tsx'
 import { PersonName } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState, type Failure } from '../../ui/states.tsx'
 import { dashboardCalls } from './calls.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 const SIZE = 20
 const kinds = ['role', 'user'] as const
@@ -70,9 +71,11 @@ function useListState() {
 
 function Roles({ dashboardId }: { dashboardId: number }) {
   const { page, setPage, search, onSearch, question } = useListState()
-  const { data, error, refetch } = dashboardCalls.useListDashboardRolesQuery({
+  const query = dashboardCalls.useListDashboardRolesQuery({
     params: { dashboardId, ...question },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   const [add] = dashboardCalls.useAddDashboardRolesMutation()
   const [remove] = dashboardCalls.useRemoveDashboardRolesMutation()
   const toggle = ({ id, partOfDashboard }: Sharer) =>
@@ -95,9 +98,11 @@ function Roles({ dashboardId }: { dashboardId: number }) {
 
 function People({ dashboardId }: { dashboardId: number }) {
   const { page, setPage, search, onSearch, question } = useListState()
-  const { data, error, refetch } = dashboardCalls.useListDashboardUsersQuery({
+  const query = dashboardCalls.useListDashboardUsersQuery({
     params: { dashboardId, ...question },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   const [add] = dashboardCalls.useAddDashboardUsersMutation()
   const [remove] = dashboardCalls.useRemoveDashboardUsersMutation()
   const toggle = ({ id, partOfDashboard }: Sharer) =>
@@ -190,9 +195,11 @@ function Sharers({
 function ShareCheck({ dashboardId, userId }: { dashboardId: number; userId: number }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()
-  const { data, error, refetch } = dashboardCalls.useCheckDashboardShareQuery({
+  const query = dashboardCalls.useCheckDashboardShareQuery({
     params: { dashboardId, userId },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   if (data === undefined)
     return error === undefined ? (
       <LoadingState rows={2} />

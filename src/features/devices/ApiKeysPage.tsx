@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth'
 import type { ApiKey } from '#contract/devices'
 import { injectContract } from '../../api/api.ts'
-import { isApiFailure } from '../../api/http.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { inAddress } from '../../lib/addressState.ts'
 import { useFormat } from '../../lib/format.tsx'
@@ -34,7 +33,8 @@ const address = {
 export function ApiKeysPage() {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
-  const { data, isFetching, error, refetch } = deviceCalls.useListApiKeysQuery({ body: question })
+  const query = deviceCalls.useListApiKeysQuery({ body: question })
+  const { data, refetch } = query
   const [fresh, setFresh] = useState<string | null>(null)
   const columns = useColumns()
   const current = data?.rows.find(({ id }) => id === state.id)
@@ -115,10 +115,7 @@ export function ApiKeysPage() {
       <EntityTable<ApiKey>
         label={t('titles:apiKeys')}
         columns={columns}
-        answer={data}
-        isFetching={isFetching}
-        failure={isApiFailure(error) ? error : undefined}
-        onRetry={() => void refetch()}
+        query={query}
         paging={paging}
         currentId={state.id}
         linkTo={linkTo}

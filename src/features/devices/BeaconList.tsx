@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Beacon } from '#contract/rtls'
-import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../app/paths.ts'
 import { EquipmentPicker } from '../../entities/pickers/pickers.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
@@ -32,7 +31,8 @@ const LOW = 15
 export function BeaconList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
-  const { data, isFetching, error, refetch } = beaconCalls.useSearchBeaconsQuery({ body: question })
+  const query = beaconCalls.useSearchBeaconsQuery({ body: question })
+  const { data, refetch } = query
   const mayEdit = useMay('editor|equipment')
   const columns = useColumns()
   const current = data?.rows.find(({ id }) => id === state.id)
@@ -81,10 +81,7 @@ export function BeaconList({ choice }: { choice: ReactNode }) {
       <EntityTable<Beacon>
         label={t('view_beacons')}
         columns={columns}
-        answer={data}
-        isFetching={isFetching}
-        failure={isApiFailure(error) ? error : undefined}
-        onRetry={() => void refetch()}
+        query={query}
         paging={paging}
         currentId={state.id}
         {...(mayEdit

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { GatewayRow } from '#contract/devices'
-import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../app/paths.ts'
 import { Journal } from '../../entities/journal/Journal.tsx'
 import { EquipmentPicker, makeNounPicker } from '../../entities/pickers/pickers.tsx'
@@ -34,7 +33,8 @@ const address = {
 export function GatewayList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
-  const { data, isFetching, error, refetch } = deviceCalls.useListGatewaysQuery({ body: question })
+  const query = deviceCalls.useListGatewaysQuery({ body: question })
+  const { data, refetch } = query
   const mayEdit = useMay('editor|devices')
   const columns = useColumns()
   const current = data?.rows.find(({ id }) => id === state.id)
@@ -105,10 +105,7 @@ export function GatewayList({ choice }: { choice: ReactNode }) {
       <EntityTable<GatewayRow>
         label={t('titles:gateways')}
         columns={columns}
-        answer={data}
-        isFetching={isFetching}
-        failure={isApiFailure(error) ? error : undefined}
-        onRetry={() => void refetch()}
+        query={query}
         paging={paging}
         currentId={state.id}
         linkTo={linkTo}

@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Quarantined } from '#contract/devices'
-import { isApiFailure } from '../../api/http.ts'
 import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { EntityTable, type Column } from '../../ui/EntityTable.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -20,9 +19,10 @@ const address = listAddress(['receivedAt'], '-receivedAt')
 export function QuarantineList({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation(['gateways', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
-  const { data, isFetching, error, refetch } = deviceCalls.useListQuarantineQuery({
+  const query = deviceCalls.useListQuarantineQuery({
     body: question,
   })
+  const { data } = query
   const [clear, { isLoading }] = deviceCalls.useClearQuarantineMutation()
   const confirm = useConfirm()
   const current = data?.rows.find(({ id }) => id === state.id)
@@ -104,10 +104,7 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
       <EntityTable<Quarantined>
         label={t('view_quarantine')}
         columns={columns}
-        answer={data}
-        isFetching={isFetching}
-        failure={isApiFailure(error) ? error : undefined}
-        onRetry={() => void refetch()}
+        query={query}
         paging={paging}
         currentId={state.id}
         linkTo={linkTo}

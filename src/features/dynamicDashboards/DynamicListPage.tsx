@@ -23,7 +23,7 @@ export function DynamicListPage() {
   const navigate = useNavigate()
   const mayEdit = useMay('editor|dashboards')
   const { state, change, paging, question } = useListAddress(shape)
-  const { data, isFetching, error, refetch } = dynamicCalls.useListDynamicDashboardsQuery({
+  const query = dynamicCalls.useListDynamicDashboardsQuery({
     body: question,
   })
   const linkTo = (row: { id: number }): string =>
@@ -51,10 +51,7 @@ export function DynamicListPage() {
     >
       <EntityTable
         label={t('titles:dynamicDashboards')}
-        answer={data}
-        isFetching={isFetching}
-        failure={error}
-        onRetry={() => void refetch()}
+        query={query}
         paging={paging}
         linkTo={linkTo}
         onOpen={(row) => void navigate(linkTo(row))}

@@ -18,6 +18,7 @@ import { draftOf, type WidgetDraft } from './draft.ts'
 import { WidgetFace, type Opened } from './WidgetFace.tsx'
 import './dynamic.css'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 const SIZE = 50
 const shape = {
@@ -136,9 +137,11 @@ function SavedWidget({
   widget: WidgetDraft
   onOpen(opened: Opened): void
 }) {
-  const { data, error, isFetching, refetch } = dynamicCalls.useGetWidgetQuery({
+  const query = dynamicCalls.useGetWidgetQuery({
     params: { dashboardId, widgetId: widget.id },
   })
+  const { error, isFetching, refetch } = query
+  const data = answerToShow(query)
   return (
     <WidgetFace
       widget={widget}
@@ -168,9 +171,11 @@ function WidgetRows({
 }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()
-  const { data, error, refetch } = dynamicCalls.useListWidgetRowsQuery({
+  const query = dynamicCalls.useListWidgetRowsQuery({
     params: { dashboardId, widgetId: widget.id, ...opened, limit: SIZE, offset: (page - 1) * SIZE },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   return (
     <DetailPanel
       title={<bdi>{widget.title}</bdi>}

@@ -6,6 +6,7 @@ import { useDebounced } from '../../lib/useDebounced.ts'
 import { dynamicCalls } from './calls.ts'
 import type { WidgetDraft } from './draft.ts'
 import { WidgetFace } from './WidgetFace.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 const resizeKey = (id: string) => `resize ${id}`
 export const isResize = (key: UniqueIdentifier): boolean => String(key).startsWith('resize ')
@@ -35,9 +36,11 @@ export function EditedWidget({
     JSON.stringify({ ...widget, title: '', info: '', width: 6, height: 1 }),
     300,
   )
-  const { data, error, isFetching, refetch } = dynamicCalls.usePreviewWidgetQuery({
+  const query = dynamicCalls.usePreviewWidgetQuery({
     body: JSON.parse(asked) as WidgetDraft,
-  }) // written one line above
+  })
+  const { error, isFetching, refetch } = query
+  const data = answerToShow(query) // written one line above
   const name = widget.title === '' ? t('untitled') : widget.title
   return (
     <div

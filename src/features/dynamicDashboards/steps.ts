@@ -3,7 +3,8 @@ export interface Steps<T> {
   now: T
   past: readonly T[]
   future: readonly T[]
-  /** Steps of one group (typing in one field) are undone together. */ group: string | null
+  /** Steps of one group (typing in one field) are undone together. */
+  group: string | null
 }
 
 const DEEPEST = 100

@@ -10,7 +10,8 @@ import './bulk.css'
 
 interface Props {
   ids: readonly number[]
-  /** How many the list holds in all. */ matching: number
+  /** How many the list holds in all. */
+  matching: number
   onSelectAll(): void
   isSelecting: boolean
   onDone(): void

@@ -5,12 +5,15 @@ import { ScoreMark } from '../../entities/score/ScoreMark.tsx'
 import { Remaining, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useListProcedureLogsQuery } from './calls.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 export function EquipmentLogs({ id }: { id: number }) {
   const { t } = useTranslation('equipment')
-  const { data, error, refetch } = useListProcedureLogsQuery({
+  const query = useListProcedureLogsQuery({
     body: { filter: { equipmentIds: [id] }, sort: '-doneAt', limit: 50 },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   if (data === undefined)
     return error === undefined ? (
       <LoadingState rows={3} />

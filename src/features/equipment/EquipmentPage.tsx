@@ -43,9 +43,10 @@ export function EquipmentPage() {
     ...(isNothing(filter) ? {} : { filter }),
   }
   const asked = { ...question, ...which }
-  const { data, isFetching, error, refetch } = equipmentCalls.useListEquipmentQuery({
+  const query = equipmentCalls.useListEquipmentQuery({
     body: state.view === 'tree' ? { ...asked, limit: 1, offset: 0 } : asked,
   })
+  const { data } = query
   const [selected, setSelected] = useState<number[]>([])
   const [findAll, { isFetching: isSelecting }] = equipmentCalls.useLazyListTinyEquipmentQuery()
   const mayEdit = useMay('editor|equipment')
@@ -139,10 +140,7 @@ export function EquipmentPage() {
         <EntityTable<EquipmentRow>
           label={t('titles:equipment')}
           columns={columns}
-          answer={data}
-          isFetching={isFetching}
-          failure={error}
-          onRetry={() => void refetch()}
+          query={query}
           paging={paging}
           currentId={state.id}
           linkTo={linkTo}

@@ -4,12 +4,15 @@ import { pathTo } from '../../app/paths.ts'
 import { Remaining, StatusTag, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useListTicketsQuery } from './calls.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 export function EquipmentTickets({ id }: { id: number }) {
   const { t } = useTranslation('equipment')
-  const { data, error, refetch } = useListTicketsQuery({
+  const query = useListTicketsQuery({
     body: { filter: { equipmentIds: [id] }, sort: '-openedAt', limit: 50 },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   if (data === undefined)
     return error === undefined ? (
       <LoadingState rows={3} />

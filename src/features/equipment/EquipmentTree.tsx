@@ -17,6 +17,7 @@ import { ColourTag, Count, StatusTag } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { equipmentCalls } from './calls.ts'
 import look from './EquipmentTree.module.css'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 const STEP = 50
 /** As many as one answer holds. */
@@ -35,9 +36,11 @@ interface Props {
 export function EquipmentTree({ by, onBy, which, currentId, linkTo, empty }: Props) {
   const { t } = useTranslation(['equipment', 'common', 'titles'])
   const [shown, setShown] = useState(STEP)
-  const { data, error, isFetching, refetch } = equipmentCalls.useListEquipmentGroupsQuery({
+  const query = equipmentCalls.useListEquipmentGroupsQuery({
     body: { ...which, by, limit: shown },
   })
+  const { error, isFetching, refetch } = query
+  const data = answerToShow(query)
   return (
     <div className={look.tree}>
       <Segmented
@@ -81,7 +84,8 @@ export function EquipmentTree({ by, onBy, which, currentId, linkTo, empty }: Pro
 
 interface BranchProps extends Pick<Props, 'by' | 'which' | 'currentId' | 'linkTo'> {
   group: EquipmentGroup
-  /** There is nothing else to choose. */ opensItself: boolean
+  /** There is nothing else to choose. */
+  opensItself: boolean
 }
 
 function Branch({ by, group, opensItself, ...inside }: BranchProps) {
@@ -159,9 +163,11 @@ function Things({
   linkTo,
 }: Pick<Props, 'by' | 'which' | 'currentId' | 'linkTo'> & { id: number | null }) {
   const [shown, setShown] = useState(STEP)
-  const { data, error, isFetching, refetch } = equipmentCalls.useListEquipmentQuery({
+  const query = equipmentCalls.useListEquipmentQuery({
     body: { ...which, group: { by, id }, sort: 'name', limit: shown },
   })
+  const { error, isFetching, refetch } = query
+  const data = answerToShow(query)
   if (data === undefined)
     return isApiFailure(error) ? (
       <ErrorState failure={error} onRetry={() => void refetch()} />

@@ -19,7 +19,7 @@ export function ImportsPage() {
   const { t } = useTranslation(['imports', 'titles'])
   const navigate = useNavigate()
   const { paging, question } = useListAddress(address)
-  const { data, isFetching, error, refetch } = useListImportsQuery({ body: question })
+  const query = useListImportsQuery({ body: question })
   const columns = useColumns()
   const open = (id: number) => pathTo('importOne', { importId: id })
   return (
@@ -36,10 +36,7 @@ export function ImportsPage() {
         <EntityTable<ImportSummary>
           label={t('earlier')}
           columns={columns}
-          answer={data}
-          isFetching={isFetching}
-          failure={error}
-          onRetry={() => void refetch()}
+          query={query}
           paging={paging}
           linkTo={(row) => open(row.id)}
           onOpen={(row) => void navigate(open(row.id))}

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { panelTabs } from './address.ts'
 import { LocationForm } from './LocationForm.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 type Detail = Output<typeof locations.getLocation>
 type Tab = (typeof panelTabs)[number]
@@ -169,9 +170,11 @@ function EquipmentInside({ id }: { id: number }) {
 
 function Inside({ id, onOpen }: { id: number; onOpen(id: number): void }) {
   const { t } = useTranslation('locations')
-  const { data, error, refetch } = locationCalls.useListLocationsQuery({
+  const query = locationCalls.useListLocationsQuery({
     body: { parentId: id, sort: 'name', limit: 200 },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   if (data === undefined)
     return error === undefined ? (
       <LoadingState rows={3} />

@@ -30,7 +30,8 @@ export function LocationsPage() {
     ...question,
     ...(state.placeType.length === 0 ? {} : { filter: { locationTypeIds: state.placeType } }),
   }
-  const { data, isFetching, error, refetch } = locationCalls.useListLocationsQuery({ body: asked })
+  const query = locationCalls.useListLocationsQuery({ body: asked })
+  const { data } = query
   const mayEdit = useMay('editor|locations')
   const columns = useColumns()
   const handleClear = () => change({ search: '', placeType: [], page: 1 }, { push: true })
@@ -102,10 +103,7 @@ export function LocationsPage() {
         <EntityTable<LocationRow>
           label={t('titles:locations')}
           columns={columns}
-          answer={data}
-          isFetching={isFetching}
-          failure={error}
-          onRetry={() => void refetch()}
+          query={query}
           paging={paging}
           currentId={state.id}
           linkTo={linkTo}

@@ -3,7 +3,6 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
-import { isApiFailure } from '../../api/http.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { inAddress } from '../../lib/addressState.ts'
@@ -20,7 +19,8 @@ import { DiscardedDoses, UsedAmount } from './Used.tsx'
 const address = {
   ...listAddress(['name', 'usedBy'], 'name'),
   mode: inAddress.oneOf(['show', 'new'], 'show'),
-  /** Which tab a number opens. */ tab: inAddress.oneOf(['facts', 'used'], 'facts'),
+  /** Which tab a number opens. */
+  tab: inAddress.oneOf(['facts', 'used'], 'facts'),
 }
 
 export function NounPage() {
@@ -38,7 +38,8 @@ export function GatewayTypesPage() {
 function NounList({ noun }: { noun: Noun }) {
   const { t } = useTranslation(['management', 'titles', 'common'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
-  const { data, isFetching, error, refetch } = noun.useList({ body: question })
+  const query = noun.useList({ body: question })
+  const { data, refetch } = query
   const mayEdit = useMay(noun.needs ?? 'editor|management')
   const columns = useColumns(noun)
   const current = data?.rows.find((row) => row.id === state.id)
@@ -85,12 +86,9 @@ function NounList({ noun }: { noun: Noun }) {
       <EntityTable<NounRow>
         label={t(noun.key)}
         columns={columns}
-        answer={data}
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
+        query={query}
         paging={paging}
         currentId={state.id}
-        failure={isApiFailure(error) ? error : undefined}
         {...(mayOpen
           ? {
               linkTo,

@@ -21,9 +21,11 @@ import { useNounWords } from './useNounWords.ts'
 interface NounPanelProps {
   noun: Noun
   row: NounRow | undefined
-  /** The list as it stands on the server now. */ fetchRows(): Promise<NounRow[]>
+  /** The list as it stands on the server now. */
+  fetchRows(): Promise<NounRow[]>
   onClose(): void
-  /** Where not, only what may be read is there. */ mayEdit?: boolean
+  /** Where not, only what may be read is there. */
+  mayEdit?: boolean
   opensAt?: string
 }
 

@@ -14,6 +14,7 @@ import { Facts } from '../../ui/DetailPanel.tsx'
 import { When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import type { NounRow } from './nouns.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 import '../../entities/procedureLogs/logs.css'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -71,10 +72,12 @@ export function UsedRows({ row }: { row: NounRow }) {
             now - days * DAY,
           ),
         }
-  const { data, error, refetch } = wordCalls.useListInventoryUseQuery({
+  const query = wordCalls.useListInventoryUseQuery({
     params: { id: row.id },
     body: { ...from, limit: SIZE, offset: (page - 1) * SIZE },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   if (data === undefined)
     return isApiFailure(error) ? (
       <ErrorState failure={error} onRetry={() => void refetch()} />

@@ -11,6 +11,7 @@ import type { PermissionGroup } from '#contract/permissions'
 import { tickets } from '#contract/tickets'
 import { injectContract } from '../../api/api.ts'
 import { nounCalls } from '../../entities/calls.ts'
+import type { Failure } from '../../ui/states.tsx'
 import type { PickerProps } from '../../entities/pickers/Picker.tsx'
 import { makeNounPicker } from '../../entities/pickers/pickers.tsx'
 
@@ -72,8 +73,10 @@ type ListBody = {
 }
 interface Answer<T> {
   data?: T | undefined
+  currentData?: T | undefined
   isFetching: boolean
-  error?: unknown
+  isError: boolean
+  error?: Failure | undefined
   refetch(): PromiseLike<{ data?: T | undefined }>
 }
 type Asked<T> = { unwrap(): Promise<T> }

@@ -6,13 +6,16 @@ import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 /**
  * One's own work in any calendar app: a secret address, shown once, to be taken back at any time.
  */
 export function CalendarFeed({ onClose }: { onClose(): void }) {
   const { t } = useTranslation('schedules')
-  const { data, error, refetch } = rruleCalls.useGetCalendarFeedQuery()
+  const query = rruleCalls.useGetCalendarFeedQuery()
+  const { error, refetch } = query
+  const data = answerToShow(query)
   const confirm = useConfirm()
   const [make, { isLoading: isMaking, data: made, reset }] =
     rruleCalls.useCreateCalendarFeedMutation()

@@ -15,6 +15,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
 import { groupNames, groupWork, type GroupName } from './groups.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 import './myWork.css'
 
 const SHOWN = 200
@@ -23,10 +24,12 @@ const myWorkAddress = { calendar: inAddress.flag() }
 export function MyWorkPage() {
   const { t } = useTranslation(['schedules', 'titles'])
   const [state, change] = useAddressState(myWorkAddress)
-  const { data, error, refetch } = rruleCalls.useListOccurrencesQuery(
+  const query = rruleCalls.useListOccurrencesQuery(
     { body: { mine: true, states: ['planned', 'due', 'late'], limit: SHOWN, sort: 'dueBy' } },
     { pollingInterval: 300_000 },
   )
+  const { error, refetch } = query
+  const data = answerToShow(query)
   return (
     <Page
       title={t('titles:myWork')}

@@ -10,6 +10,7 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import type { RoleRow } from './roleRow.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 const SHOWN = 8
 
@@ -60,9 +61,11 @@ function InUse({ row, onClose, onGone }: { row: RoleRow; onClose(): void; onGone
     onClose()
     onGone()
   }
-  const { data, error, refetch } = peopleCalls.useListUsersQuery({
+  const query = peopleCalls.useListUsersQuery({
     body: { limit: SHOWN, sort: 'name', roleIds: [row.id] },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   return (
     <Modal
       open

@@ -9,7 +9,8 @@ interface GroupsFieldProps {
   onChange?(value: PermissionGroup[]): void
   id?: string
   isLocked: boolean
-  /** What the role gives already: that may stay. */ had: readonly PermissionGroup[]
+  /** What the role gives already: that may stay. */
+  had: readonly PermissionGroup[]
 }
 
 /**

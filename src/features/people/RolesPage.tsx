@@ -33,7 +33,8 @@ export function RolesPage() {
 function Roles() {
   const { t } = useTranslation(['people', 'titles'])
   const { state, change, paging, question, linkTo } = useListAddress(address)
-  const { data, isFetching, error, refetch } = peopleCalls.useListRolesQuery({ body: question })
+  const query = peopleCalls.useListRolesQuery({ body: question })
+  const { data } = query
   // A role that a link leads to may stand on another page of the list.
   const { data: linked } = peopleCalls.useListRolesQuery(
     { body: { ids: state.id === null ? [] : [state.id], limit: 1 } },
@@ -77,10 +78,7 @@ function Roles() {
       <EntityTable<RoleRow>
         label={t('titles:roles')}
         columns={useColumns()}
-        answer={data}
-        isFetching={isFetching}
-        failure={error}
-        onRetry={() => void refetch()}
+        query={query}
         paging={paging}
         currentId={state.id}
         linkTo={linkTo}

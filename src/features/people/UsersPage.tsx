@@ -29,13 +29,14 @@ export function UsersPage() {
 function Users() {
   const { t } = useTranslation(['people', 'titles'])
   const { state, change, paging, question, linkTo } = useListAddress(usersAddress)
-  const { data, isFetching, error, refetch } = peopleCalls.useListUsersQuery({
+  const query = peopleCalls.useListUsersQuery({
     body: {
       ...question,
       ...(state.role.length === 0 ? {} : { roleIds: state.role }),
       ...(state.state === anyState ? {} : { states: [state.state] }),
     },
   })
+  const { data } = query
   const isNarrowed = state.search !== '' || state.role.length > 0 || state.state !== anyState
   const handleClear = () =>
     change({ search: '', role: [], state: anyState, page: 1 }, { push: true })
@@ -100,10 +101,7 @@ function Users() {
       <EntityTable<Row>
         label={t('titles:users')}
         columns={columns}
-        answer={data}
-        isFetching={isFetching}
-        failure={error}
-        onRetry={() => void refetch()}
+        query={query}
         paging={paging}
         currentId={state.id}
         linkTo={linkTo}

@@ -53,7 +53,7 @@ export function ProcedureLogsPage() {
   }
   const from = dayStart(state.from, timeZone)
   const to = dayEnd(state.to, timeZone)
-  const { data, isFetching, error, refetch } = procedureLogCalls.useListProcedureLogsQuery({
+  const query = procedureLogCalls.useListProcedureLogsQuery({
     body: {
       ...question,
       ...(Object.keys(filter).length === 0 ? {} : { filter }),
@@ -140,10 +140,7 @@ export function ProcedureLogsPage() {
       <EntityTable<ProcedureLogRow>
         label={t('title')}
         columns={columns}
-        answer={data}
-        isFetching={isFetching}
-        failure={error}
-        onRetry={() => void refetch()}
+        query={query}
         paging={paging}
         currentId={state.id}
         linkTo={linkTo}

@@ -32,7 +32,7 @@ export function ProceduresPage() {
   const { t } = useTranslation('procedures')
   const { state, change, paging, question, linkTo } = useListAddress(shape)
   const mayEdit = useMay('editor|procedures')
-  const { data, isFetching, error, refetch } = procedureCalls.useListProceduresQuery({
+  const query = procedureCalls.useListProceduresQuery({
     body: {
       ...question,
       ...(state.types.length === 0 ? {} : { filter: { procedureTypeIds: state.types } }),
@@ -94,10 +94,7 @@ export function ProceduresPage() {
       <EntityTable<ProcedureRow>
         label={t('title')}
         columns={columns}
-        answer={data}
-        isFetching={isFetching}
-        failure={error}
-        onRetry={() => void refetch()}
+        query={query}
         paging={paging}
         currentId={state.id}
         linkTo={linkTo}

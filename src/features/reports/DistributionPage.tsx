@@ -33,6 +33,7 @@ import { durations, rangesField, rangesToSend } from './ranges.ts'
 import { rangeColours, RangesBar, useRanges } from './RangesBar.tsx'
 import { alignedResults, type Group } from './results.ts'
 import { useRangeWords } from './useRangeWords.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 import './reports.css'
 
 /** Groups on one page. */
@@ -63,10 +64,12 @@ function DistributionPage({ type }: { type: ReportType }) {
   const summary = useFilterSummary(filter)
   const sent = rangesToSend(useRanges(state))
   const asked = { distributionBy: state.by, type, filter, ranges: sent, sort: state.sort }
-  const { data, error, isFetching, refetch } = reportCalls.useGetDistributionsQuery(
+  const query = reportCalls.useGetDistributionsQuery(
     { body: { ...asked, limit: SIZE, offset: (state.part - 1) * SIZE } },
     { skip: !mayRead || sent.length === 0 },
   )
+  const { error, isFetching, refetch } = query
+  const data = answerToShow(query)
   const [fetchPage] = reportCalls.useLazyGetDistributionsQuery()
   const readAll = () =>
     everyPage(async (page) => {
@@ -180,12 +183,14 @@ const groupFrom = (written: string): number | null | undefined =>
   written === '-' ? undefined : written === 'null' ? null : Number(written)
 
 interface ResultsProps {
-  /** Of what: the filter in words. */ note: string
+  /** Of what: the filter in words. */
+  note: string
   answers: readonly Distribution[]
   by: (typeof dimensions)[number]
   title: string
   isFetching: boolean
-  /** Which page of the groups. */ part: number
+  /** Which page of the groups. */
+  part: number
   onPart(part: number): void
   readAll(): Promise<readonly Group[]>
   onOpen(range: number, group?: number | null): void

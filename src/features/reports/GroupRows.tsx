@@ -8,6 +8,7 @@ import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { reportCalls } from './calls.ts'
 import { useRangeWords } from './useRangeWords.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 const SIZE = 50
 
@@ -25,7 +26,7 @@ export function GroupRows({ question, range, group, page, onPage, onClose }: Pro
   const { t } = useTranslation(['reports', 'dashboards'])
   const format = useFormat()
   const words = useRangeWords()
-  const { data, error, refetch } = reportCalls.useListDistributionRowsQuery({
+  const query = reportCalls.useListDistributionRowsQuery({
     body: {
       ...question,
       range,
@@ -34,6 +35,8 @@ export function GroupRows({ question, range, group, page, onPage, onClose }: Pro
       ...(group === undefined ? {} : { group }),
     },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   return (
     <DetailPanel
       title={t('rowsTitle')}

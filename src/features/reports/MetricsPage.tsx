@@ -30,7 +30,8 @@ const measured = {
   duration: inAddress.oneOf(durations, 'year'),
   ranges: rangesField,
   markers: inAddress.flag(),
-  /** The sensor, the range, and the moment whose readings are open. */ point: inAddress.integers(),
+  /** The sensor, the range, and the moment whose readings are open. */
+  point: inAddress.integers(),
   page: inAddress.count(1),
 }
 const changing = { ...measured, name: inAddress.oneOf(changeNames, 'waterLeak') }

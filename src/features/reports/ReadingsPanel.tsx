@@ -8,6 +8,7 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { reportCalls } from './calls.ts'
 import { useRangeWords } from './useRangeWords.ts'
 import { useValueWords } from './useValueWords.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 const SIZE = 50
 
@@ -28,7 +29,7 @@ export function ReadingsPanel({ name, sensorId, range, step, at, page, onPage, o
   const format = useFormat()
   const words = useRangeWords()
   const said = useValueWords(name)
-  const { data, error, refetch } = reportCalls.useListReadingsQuery({
+  const query = reportCalls.useListReadingsQuery({
     body: {
       name,
       sensorId,
@@ -39,6 +40,8 @@ export function ReadingsPanel({ name, sensorId, range, step, at, page, onPage, o
       ...(at === null ? {} : { at }),
     },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   return (
     <DetailPanel
       title={data === undefined ? t('readingsTitle') : <bdi>{data.sensor}</bdi>}

@@ -1,8 +1,8 @@
 import type { Output } from '#contract/endpoint'
 import { changeNames, metricNames, type MetricName, type reports } from '#contract/reports'
 import {
+  optionsOf,
   Picker,
-  withChosen,
   type Option,
   type PickerProps,
   type UseOptions,
@@ -12,10 +12,10 @@ import { reportCalls } from './calls.ts'
 const SHOWN = 30
 const MOST_CHOSEN = 500
 
-type Answer = Output<typeof reports.listMetricSensors> | undefined
+type Sensor = Output<typeof reports.listMetricSensors>['rows'][number]
 
-const offered = (answer: Answer): Option[] =>
-  (answer?.rows ?? []).map(({ id, name, place }) => ({
+const offered = (rows: readonly Sensor[]): Option[] =>
+  rows.map(({ id, name, place }) => ({
     value: id,
     text: name,
     label: (
@@ -31,7 +31,7 @@ const offered = (answer: Answer): Option[] =>
     ),
   }))
 
-const optionsOf =
+const sensorsOf =
   (name: MetricName): UseOptions =>
   (search, chosen, isWanted) => {
     const found = reportCalls.useListMetricSensorsQuery(
@@ -42,16 +42,11 @@ const optionsOf =
       { body: { ids: chosen.slice(0, MOST_CHOSEN), limit: MOST_CHOSEN } },
       { skip: chosen.length === 0 },
     )
-    return {
-      options: withChosen(offered(found.data), offered(known.data)),
-      isFetching: found.isFetching,
-      filtersItself: false,
-      ...(found.data === undefined ? {} : { count: found.data.count }),
-    }
+    return optionsOf(found, known, offered)
   }
 
 const options = Object.fromEntries(
-  [...metricNames, ...changeNames].map((name) => [name, optionsOf(name)]),
+  [...metricNames, ...changeNames].map((name) => [name, sensorsOf(name)]),
 ) as Record<MetricName, UseOptions> // one for each name there is
 
 /** Sensors that measure one thing. */

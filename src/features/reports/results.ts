@@ -4,7 +4,8 @@ export interface Group {
   id: number | null
   name: string
   values: (Distribution['results'][number] | undefined)[]
-  /** The first range against the second; null where one lacks a value. */ delta: number | null
+  /** The first range against the second; null where one lacks a value. */
+  delta: number | null
 }
 
 /** The same thing side by side in every range; the order is that of the first range that has it. */

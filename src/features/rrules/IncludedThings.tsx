@@ -7,6 +7,7 @@ import { pathTo } from '../../app/paths.ts'
 import { rruleCalls } from '../../entities/recurrence/calls.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { ThingsInWords } from './ThingsInWords.tsx'
+import { answerToShow } from '../../ui/listQuery.ts'
 import '../../entities/procedureLogs/logs.css'
 
 const STEP = 50
@@ -20,9 +21,11 @@ export function IncludedThings({
 }) {
   const { t } = useTranslation(['schedules', 'common'])
   const [limit, setLimit] = useState(STEP)
-  const { data, error, isFetching, refetch } = rruleCalls.useListIncludedEquipmentQuery({
+  const query = rruleCalls.useListIncludedEquipmentQuery({
     body: { rruleData, objects, limit, sort: 'name' },
   })
+  const { error, isFetching, refetch } = query
+  const data = answerToShow(query)
   if (data === undefined)
     return error === undefined ? (
       <LoadingState />

@@ -25,7 +25,7 @@ export function SchedulesPage() {
   const { t } = useTranslation(['schedules', 'titles'])
   const mayEdit = useMay('editor|schedules')
   const { state, change, paging, question, linkTo } = useListAddress(schedulesAddress)
-  const { data, isFetching, error, refetch } = rruleCalls.useListRrulesQuery(
+  const query = rruleCalls.useListRrulesQuery(
     {
       body: {
         ...question,
@@ -35,6 +35,7 @@ export function SchedulesPage() {
     },
     { skip: state.view !== 'list' },
   )
+  const { data } = query
   const columns = useScheduleColumns()
   const isNarrowed = state.search !== '' || state.procedure.length > 0 || state.state !== 'any'
   const handleClear = () =>
@@ -110,10 +111,7 @@ export function SchedulesPage() {
         <EntityTable<Rrule>
           label={t('titles:schedules')}
           columns={columns}
-          answer={data}
-          isFetching={isFetching}
-          failure={error}
-          onRetry={() => void refetch()}
+          query={query}
           paging={paging}
           currentId={state.id}
           linkTo={linkTo}

@@ -7,7 +7,8 @@ import type { ScheduleValues } from './editor/scheduleValues.ts'
 
 export interface KeptDraft {
   values: ScheduleValues
-  /** Of the rule it was begun from; absent when new. */ version?: number
+  /** Of the rule it was begun from; absent when new. */
+  version?: number
 }
 export interface RrulesState {
   /** By the rule's id, or 'new'. Absent in what an older page stored. */
@@ -28,7 +29,11 @@ export const rrulesSlice = createSlice({
       const { [key]: _dropped, ...others } = state.kept ?? {}
       state.kept = others
     },
+    /** Those that this person left in this browser. */
+    draftsRestored: (state, { payload }: PayloadAction<NonNullable<RrulesState['kept']>>) => {
+      state.kept = payload
+    },
   },
 })
 
-export const { draftKept, draftDropped } = rrulesSlice.actions
+export const { draftKept, draftDropped, draftsRestored } = rrulesSlice.actions

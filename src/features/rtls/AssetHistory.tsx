@@ -8,6 +8,7 @@ import { Count } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useMeasures } from './useMapWords.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 const STEP = 30
 
@@ -16,9 +17,11 @@ export function StayList({ id }: { id: number }) {
   const format = useFormat()
   const { lasted } = useMeasures()
   const [limit, setLimit] = useState(STEP)
-  const { data, error, isFetching, refetch } = rtlsCalls.useGetLastLocationsOfEquipmentQuery({
+  const query = rtlsCalls.useGetLastLocationsOfEquipmentQuery({
     body: { equipmentId: id as never, limit },
-  }) // an id from the address
+  })
+  const { error, isFetching, refetch } = query
+  const data = answerToShow(query) // an id from the address
   if (data === undefined)
     return isApiFailure(error) ? (
       <ErrorState failure={error} onRetry={() => void refetch()} />
@@ -62,9 +65,11 @@ export function HistoryTable({ id }: { id: number }) {
   const format = useFormat()
   const { metres } = useMeasures()
   const [limit, setLimit] = useState(STEP)
-  const { data, error, isFetching, refetch } = rtlsCalls.useGetHistoryOfEquipmentQuery({
+  const query = rtlsCalls.useGetHistoryOfEquipmentQuery({
     body: { equipmentId: id as never, limit },
-  }) // as above
+  })
+  const { error, isFetching, refetch } = query
+  const data = answerToShow(query) // as above
   if (data === undefined)
     return isApiFailure(error) ? (
       <ErrorState failure={error} onRetry={() => void refetch()} />

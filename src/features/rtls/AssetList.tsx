@@ -17,6 +17,7 @@ import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/sta
 import { isApiFailure } from '../../api/http.ts'
 import { rtlsCalls } from './calls.ts'
 import type { MapLayer } from './rtlsSlice.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 interface AssetListProps {
   search: string
@@ -60,10 +61,12 @@ export function AssetList({
       ? { isStatic: toggles.staticEquipment }
       : {}),
   }
-  const { data, error, isFetching, refetch } = rtlsCalls.useListMapEquipmentQuery(
+  const query = rtlsCalls.useListMapEquipmentQuery(
     { body: asked as never },
     { pollingInterval: LOOKS_AGAIN, skip: floor === undefined && !isNarrowed },
-  ) // plain numbers for ids, as above
+  )
+  const { error, isFetching, refetch } = query
+  const data = answerToShow(query) // plain numbers for ids, as above
   const used = Object.values(filter).filter((list) => (list?.length ?? 0) > 0).length
   return (
     <section className="asset-list" aria-label={t('assets')}>

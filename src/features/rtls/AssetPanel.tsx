@@ -27,19 +27,23 @@ import { useLivePosition, type LivePositions } from './livePositions.ts'
 import type { Position } from './positionTable.ts'
 import { TriangulationLog, WhyHere } from './TriangulationLog.tsx'
 import { useMeasures } from './useMapWords.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 type Tab = (typeof assetTabs)[number]
 interface AssetPanelProps {
   id: number
   tab: Tab
-  /** The address names a floor; else the map goes to where the thing is. */ isFloorChosen: boolean
-  /** A map stands beside it. */ hasMap: boolean
+  /** The address names a floor; else the map goes to where the thing is. */
+  isFloorChosen: boolean
+  /** A map stands beside it. */
+  hasMap: boolean
   positions: LivePositions | null
   onTab(tab: Tab): void
   onClose(): void
   onReplay(): void
   onPlace(): void
-  /** It is first known where it is. */ onFound(row: MapEquipment): void
+  /** It is first known where it is. */
+  onFound(row: MapEquipment): void
   onShow(row: MapEquipment): void
 }
 
@@ -57,9 +61,11 @@ export function AssetPanel({
   onShow,
 }: AssetPanelProps) {
   const { t } = useTranslation(['map', 'common'])
-  const { data, error, refetch } = rtlsCalls.useListMapEquipmentQuery({
+  const query = rtlsCalls.useListMapEquipmentQuery({
     body: { ids: [id] } as never,
-  }) // an id from the address
+  })
+  const { error, refetch } = query
+  const data = answerToShow(query) // an id from the address
   const live = useLivePosition(positions, id)
   const row = data?.rows[0]
   useEffect(() => {

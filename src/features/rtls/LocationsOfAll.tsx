@@ -10,6 +10,7 @@ import { useDebounced } from '../../lib/useDebounced.ts'
 import { When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 const SIZE = 50
 
@@ -18,7 +19,7 @@ export function LocationsOfAll({ intro }: { intro: string }) {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
   const search = useDebounced(typed.trim(), 180)
-  const { data, error, refetch } = rtlsCalls.useGetLocationsOfAllEquipmentQuery({
+  const query = rtlsCalls.useGetLocationsOfAllEquipmentQuery({
     body: {
       limit: SIZE,
       offset: (page - 1) * SIZE,
@@ -26,6 +27,8 @@ export function LocationsOfAll({ intro }: { intro: string }) {
       ...(search === '' ? {} : { search }),
     },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   const find = (next: string) => {
     setTyped(next)
     setPage(1)

@@ -16,7 +16,8 @@ import type { Venue } from './useVenueChoice.ts'
 export interface Past {
   feed: MoverFeed
   marks: Marks
-  /** Where the one that is followed was. */ at: {
+  /** Where the one that is followed was. */
+  at: {
     floorId: number
     longitude: number
     latitude: number

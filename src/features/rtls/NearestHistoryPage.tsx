@@ -17,6 +17,7 @@ import { LocationsOfAll } from './LocationsOfAll.tsx'
 import { spanOf } from './replay.ts'
 import { useSelectionBefore } from './selectedEquipment.ts'
 import { useMeasures } from './useMapWords.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 import './rtls.css'
 
 const spans = ['shift', 'day', 'yesterday'] as const
@@ -40,10 +41,12 @@ export function NearestHistoryPage() {
     const { from, to } = spanOf(state.span, now, timeZone)
     return { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
   }, [state.span, now, timeZone])
-  const { data, error, refetch } = rtlsCalls.useGetNearestHistoryQuery(
+  const query = rtlsCalls.useGetNearestHistoryQuery(
     { body: { equipmentId: (id ?? 1) as never, ...span } },
     { skip: id === null },
-  ) // an id from the address
+  )
+  const { error, refetch } = query
+  const data = answerToShow(query) // an id from the address
   return (
     <Page
       title={t('titles:nearestEquipmentHistory')}

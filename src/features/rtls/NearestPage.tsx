@@ -15,6 +15,7 @@ import { rtlsCalls } from './calls.ts'
 import { RoomChoice } from './RoomChoice.tsx'
 import { useSelectionBefore } from './selectedEquipment.ts'
 import { useMeasures } from './useMapWords.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 import './rtls.css'
 
 /** As many as the call answers; farther ones are found by their type. */
@@ -56,7 +57,7 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
       : state.room !== null
         ? { fromRoomId: state.room as never }
         : null // ids from the address
-  const { data, error, isFetching, refetch } = rtlsCalls.useGetNearestQuery(
+  const query = rtlsCalls.useGetNearestQuery(
     {
       body: {
         ...asked,
@@ -67,6 +68,8 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
     },
     { skip: asked === null, pollingInterval: 15_000 },
   )
+  const { error, isFetching, refetch } = query
+  const data = answerToShow(query)
   const nowhere = isApiFailure(error) && error.errors.some(({ code }) => code === 'nowhere')
   return (
     <Page

@@ -9,6 +9,7 @@ import { Remaining, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useRoomName } from './useMapWords.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 export function RoomPanel({
   floor,
@@ -24,10 +25,12 @@ export function RoomPanel({
   const { t } = useTranslation(['map', 'common'])
   const nameOf = useRoomName()
   const room = floor.rooms.find(({ id }) => id === roomId)
-  const { data, error, refetch } = rtlsCalls.useGetEquipmentInCoordinatesQuery(
+  const query = rtlsCalls.useGetEquipmentInCoordinatesQuery(
     { body: { floorId: floor.id, outline: room?.outline ?? floor.outline, limit: 200 } },
     { skip: room === undefined, pollingInterval: 10_000 },
   )
+  const { error, refetch } = query
+  const data = answerToShow(query)
   if (room === undefined) return <EmptyState title={t('common:notThereTitle')} />
   return (
     <section className="room-panel" aria-label={nameOf(room)}>

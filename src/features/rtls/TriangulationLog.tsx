@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useMeasures } from './useMapWords.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 
 const STEP = 15
 
@@ -16,9 +17,11 @@ export function TriangulationLog({ id }: { id: number }) {
   const format = useFormat()
   const { metres } = useMeasures()
   const [limit, setLimit] = useState(STEP)
-  const { data, error, isFetching, refetch } = rtlsCalls.useGetTriangulationLogsQuery({
+  const query = rtlsCalls.useGetTriangulationLogsQuery({
     body: { equipmentId: id as never, limit },
-  }) // an id from the address
+  })
+  const { error, isFetching, refetch } = query
+  const data = answerToShow(query) // an id from the address
   if (data === undefined)
     return isApiFailure(error) ? (
       <ErrorState failure={error} onRetry={() => void refetch()} />

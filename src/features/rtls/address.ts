@@ -12,8 +12,10 @@ export const mapAddress = {
   floor: inAddress.integer(),
   mode: inAddress.text(),
   search: inAddress.text(),
-  /** The equipment whose panel is open. */ id: inAddress.integer(),
-  /** The room that is asked about. */ room: inAddress.integer(),
+  /** The equipment whose panel is open. */
+  id: inAddress.integer(),
+  /** The room that is asked about. */
+  room: inAddress.integer(),
   tab: inAddress.oneOf(assetTabs, 'now'),
   /** Looking back: a span that begins so long ago, and the moment shown, as epoch seconds. */
   replay: inAddress.oneOf(['', 'hour', 'shift', 'day', 'yesterday'], ''),

@@ -30,10 +30,13 @@ export interface Replay {
   isEmpty: boolean
   tracks: readonly Track[]
   past: Past
-  /** One thing is followed; else a floor. */ isOfOne: boolean
-  /** Where that thing was then. */ there: TrackPoint | null
+  /** One thing is followed; else a floor. */
+  isOfOne: boolean
+  /** Where that thing was then. */
+  there: TrackPoint | null
   floorId: number | null
-  /** Who was on the shown floor at that moment, by name. */ present: readonly Present[]
+  /** Who was on the shown floor at that moment, by name. */
+  present: readonly Present[]
   isPlaying: boolean
   setAt(at: number): void
   togglePlay(): void

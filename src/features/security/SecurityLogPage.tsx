@@ -42,7 +42,7 @@ function SecurityLog() {
     ...(state.kind === 'any' ? {} : { kinds: [state.kind] }),
     ...(state.user === null ? {} : { userId: asId('user', state.user) }),
   }
-  const { data, isFetching, error, refetch } = useListSecurityEventsQuery({
+  const query = useListSecurityEventsQuery({
     body: { ...page, ...filter },
   })
   const isNarrowed = state.kind !== 'any' || state.user !== null
@@ -78,10 +78,7 @@ function SecurityLog() {
       <EntityTable<SecurityEventRow>
         label={t('titles:securityLog')}
         columns={useColumns()}
-        answer={data}
-        isFetching={isFetching}
-        failure={error}
-        onRetry={() => void refetch()}
+        query={query}
         paging={paging}
         empty={
           isNarrowed ? (

@@ -26,7 +26,7 @@ const besidePanel = ['title', 'state', 'assignee']
 export function TicketsPage() {
   const { t } = useTranslation('tickets')
   const { state, change, paging, question, linkTo } = useListAddress(ticketsShape)
-  const { data, isFetching, error, refetch } = ticketCalls.useListTicketsQuery({
+  const query = ticketCalls.useListTicketsQuery({
     body: { ...question, ...ticketsQuestion(state) },
   })
   const handleClear = () => change(noFilters)
@@ -73,10 +73,7 @@ export function TicketsPage() {
       <EntityTable<TicketRow>
         label={t('title')}
         columns={columns}
-        answer={data}
-        isFetching={isFetching}
-        failure={error}
-        onRetry={() => void refetch()}
+        query={query}
         paging={paging}
         currentId={state.id}
         linkTo={linkTo}

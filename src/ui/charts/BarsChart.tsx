@@ -20,7 +20,8 @@ export interface Bars {
     name: string
     colour: string
     values: readonly (number | null)[]
-    /** Said in the tip under the value. */ notes?: readonly string[]
+    /** Said in the tip under the value. */
+    notes?: readonly string[]
   }[]
   format(value: number): string
   /** The scale's end; the largest value when left out. */

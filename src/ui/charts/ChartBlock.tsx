@@ -25,7 +25,8 @@ interface Props {
   table: ChartTable
   children: ReactNode
   extra?: ReactNode
-  /** Written into the picture, which leaves the page behind. */ note?: string
+  /** Written into the picture, which leaves the page behind. */
+  note?: string
   legend?: readonly LegendEntry[]
 }
 

@@ -19,7 +19,8 @@ export interface Lines {
     key: string
     name: string
     colour: string
-    /** [x, value]; null is a gap. */ points: readonly (readonly [number, number | null])[]
+    /** [x, value]; null is a gap. */
+    points: readonly (readonly [number, number | null])[]
     isDashed?: boolean
   }[]
   markers?: readonly { x: number; name: string; colour: string }[]

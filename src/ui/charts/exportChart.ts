@@ -30,12 +30,14 @@ export const csvFile = (columns: readonly string[], rows: readonly (readonly Cel
 
 export interface LegendEntry {
   name: string
-  /** `var(--…)` or a colour. */ colour: string
+  /** `var(--…)` or a colour. */
+  colour: string
 }
 /** What stands around a chart's picture, which nobody sees the page of. */
 export interface Caption {
   title: string
-  /** Of what it is: the filter, the days. */ note?: string | undefined
+  /** Of what it is: the filter, the days. */
+  note?: string | undefined
   legend?: readonly LegendEntry[] | undefined
 }
 

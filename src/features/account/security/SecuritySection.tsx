@@ -8,12 +8,15 @@ import { AuthenticatorPart } from './AuthenticatorPart.tsx'
 import { PasskeyPart } from './PasskeyPart.tsx'
 import { RecoveryPart } from './RecoveryPart.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { answerToShow } from '../../../ui/listQuery.ts'
 import './security.css'
 
 /** `onSetUp`: a first step is there and its codes, where it brought some, were kept. */
 export function SecuritySection({ onSetUp }: { onSetUp?: () => void }) {
   const { t } = useTranslation('secondStep')
-  const { data, error, refetch } = useGetSecondStepsQuery()
+  const query = useGetSecondStepsQuery()
+  const { error, refetch } = query
+  const data = answerToShow(query)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (data === undefined)
     return error === undefined ? (

@@ -12,7 +12,8 @@ const isTicketKind = (kind: ActionKind): boolean => ticketActionKinds.some((one)
 
 interface Props {
   draft: SentenceDraft
-  /** Its ticket version offers ticket actions first. */ version: 'plain' | 'ticket'
+  /** Its ticket version offers ticket actions first. */
+  version: 'plain' | 'ticket'
   onChange: (draft: SentenceDraft) => void
 }
 

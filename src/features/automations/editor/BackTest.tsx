@@ -19,6 +19,7 @@ import { Section } from '../../../ui/Page.tsx'
 import { When } from '../../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states.tsx'
 import { toAutomation, type SentenceDraft } from './sentenceDraft.ts'
+import { answerToShow } from '../../../ui/listQuery.ts'
 
 const step = 10
 const most = 100
@@ -53,7 +54,7 @@ function Tried({ draft }: { draft: SentenceDraft }) {
   const [shown, setShown] = useState<'matched' | 'others'>('matched')
   const [limit, setLimit] = useState(step)
   const { filters, actions } = toAutomation(draft)
-  const { data, error, refetch, isFetching } = automationCalls.useBackTestAutomationQuery({
+  const query = automationCalls.useBackTestAutomationQuery({
     body: {
       procedureId: asId('procedure', draft.procedureId ?? 0),
       filters,
@@ -62,6 +63,8 @@ function Tried({ draft }: { draft: SentenceDraft }) {
       limit,
     },
   })
+  const { error, refetch, isFetching } = query
+  const data = answerToShow(query)
   if (data === undefined)
     return error === undefined ? (
       <LoadingState rows={4} />

@@ -15,6 +15,7 @@ import type { Flow } from './flows.ts'
 import { newSentence, sentenceOf, type SentenceDraft } from './sentenceDraft.ts'
 import { SentenceEditor } from './SentenceEditor.tsx'
 import { draftKeyOf } from './useKeptSentence.ts'
+import { answerToShow } from '../../../ui/listQuery.ts'
 
 /** `/company/1/triggered-events/create?procedureId=7&template=lowScore` */
 export const NewEventPage = () => <NewSentence flow="event" />
@@ -77,10 +78,12 @@ export function EditSentencePage() {
   const automationId = Number(useParams()['id'])
   const { pathname } = useLocation()
   const access = useAccess()
-  const { data, error, refetch } = automationCalls.useGetAutomationQuery(
+  const query = automationCalls.useGetAutomationQuery(
     { params: { id: automationId } },
     { skip: access !== null },
   )
+  const { error, refetch } = query
+  const data = answerToShow(query)
   if (access !== null) return access
   if (data === undefined)
     return (

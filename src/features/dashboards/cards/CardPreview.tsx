@@ -8,6 +8,7 @@ import { ErrorState, LoadingState } from '../../../ui/states.tsx'
 import { itemCalls } from '../calls.ts'
 import { CardFace } from './CardFace.tsx'
 import type { CardValues } from './cardValues.ts'
+import { answerToShow } from '../../../ui/listQuery.ts'
 
 /** The card as it would hang, and the first rows behind it. */
 export function CardPreview({ values: { name, type, range, filters } }: { values: CardValues }) {
@@ -19,7 +20,9 @@ export function CardPreview({ values: { name, type, range, filters } }: { values
     range: CardValues['range']
     data: { filters: CardValues['filters'] }
   } // written one line above
-  const { data, error, isFetching, refetch } = itemCalls.usePreviewCardQuery({ body })
+  const query = itemCalls.usePreviewCardQuery({ body })
+  const { error, isFetching, refetch } = query
+  const data = answerToShow(query)
   const rows = itemCalls.useListCardDraftDetailsQuery(
     { body: { ...body, limit: 20 } },
     { skip: !isOpen },

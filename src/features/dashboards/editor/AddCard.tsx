@@ -14,6 +14,7 @@ import { CardForm } from '../cards/CardForm.tsx'
 import { blankCard, valuesOf } from '../cards/cardValues.ts'
 import { cardInserted } from '../dashboardsSlice.ts'
 import type { Chapter } from '../draft.ts'
+import { answerToShow } from '../../../ui/listQuery.ts'
 
 /** A card for a chapter: a new one, or one that exists. */
 export function AddCard({
@@ -78,9 +79,11 @@ function Existing({
 }) {
   const { t } = useTranslation(['dashboards', 'common'])
   const [search, setSearch] = useState('')
-  const { data, error, refetch } = itemCalls.useListDashboardItemsQuery({
+  const query = itemCalls.useListDashboardItemsQuery({
     params: { limit: 50, ...(search === '' ? {} : { search }) },
   })
+  const { error, refetch } = query
+  const data = answerToShow(query)
   return (
     <>
       <SearchField value={search} onChange={setSearch} label={t('searchCards')} />

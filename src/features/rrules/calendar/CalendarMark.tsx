@@ -7,7 +7,8 @@ import type { CalendarEntry } from './useCalendar.ts'
 
 interface MarkProps {
   entry: CalendarEntry
-  /** Its time and name stand beside the mark. */ inWords: boolean
+  /** Its time and name stand beside the mark. */
+  inWords: boolean
   onOpen(entry: CalendarEntry): void
 }
 

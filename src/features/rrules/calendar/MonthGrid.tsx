@@ -9,7 +9,8 @@ import { DayEntries } from './WeekColumns.tsx'
 
 interface MonthProps {
   days: readonly string[]
-  /** The day the view stands at: its month is the one shown. */ at: string
+  /** The day the view stands at: its month is the one shown. */
+  at: string
   today: string
   entries: ReadonlyMap<string, CalendarEntry[]>
   onOpen(entry: CalendarEntry): void

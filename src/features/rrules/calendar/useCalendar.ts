@@ -23,7 +23,8 @@ export interface CalendarEntry {
   at: string
   state: EntryState
   entry: Row['entries'][number]
-  /** How many dates of the rule went alike on that day; this is the first. */ times: number
+  /** How many dates of the rule went alike on that day; this is the first. */
+  times: number
 }
 export interface CalendarRule {
   id: number

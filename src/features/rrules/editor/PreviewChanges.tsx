@@ -16,7 +16,8 @@ export function PreviewChanges({
   until,
 }: {
   changes: readonly Change[]
-  /** Where the comparison ended; null: at the last date. */ until: string | null
+  /** Where the comparison ended; null: at the last date. */
+  until: string | null
 }) {
   const { t } = useTranslation(['schedules', 'common'])
   const { date } = useFormat()

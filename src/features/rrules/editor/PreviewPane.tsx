@@ -11,13 +11,15 @@ import { useDebounced } from '../../../lib/useDebounced.ts'
 import { ErrorState, LoadingState } from '../../../ui/states.tsx'
 import { PreviewChanges } from './PreviewChanges.tsx'
 import { canPreview, draftOfValues, type ScheduleValues } from './scheduleValues.ts'
+import { answerToShow } from '../../../ui/listQuery.ts'
 
 type Preview = Output<typeof rrules.previewRrule>
 type Draft = ReturnType<typeof draftOfValues>
 
 interface PaneProps {
   initial: ScheduleValues
-  /** The rule that is changed. */ id?: number
+  /** The rule that is changed. */
+  id?: number
 }
 
 /**
@@ -34,10 +36,12 @@ export function PreviewPane({ initial, id }: PaneProps) {
   const settled = useDebounced(now, 400)
   const draft = useMemo(() => JSON.parse(settled) as Draft, [settled]) // written from a draft above
   const isReady = canPreview(values)
-  const { data, currentData, error, isFetching, refetch } = rruleCalls.usePreviewRruleQuery(
+  const query = rruleCalls.usePreviewRruleQuery(
     { body: { draft, id: id ?? null, limit: 20 } },
     { skip: !isReady || draft.procedureId === 0 },
   )
+  const { currentData, error, isFetching, refetch } = query
+  const data = answerToShow(query)
   const shown = currentData ?? data
   return (
     <aside className="preview" aria-label={t('preview')} aria-busy={isFetching || settled !== now}>

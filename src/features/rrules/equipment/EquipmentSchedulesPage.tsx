@@ -43,7 +43,7 @@ export function EquipmentSchedulesPage() {
     procedureTypeIds: _types,
     ...filter
   }: FilterDraft = filterFrom(state)
-  const { data, isFetching, error, refetch } = rruleCalls.useListEquipmentSchedulesQuery({
+  const query = rruleCalls.useListEquipmentSchedulesQuery({
     body: {
       ...question,
       ...(isNothing(filter) ? {} : { filter }),
@@ -51,6 +51,7 @@ export function EquipmentSchedulesPage() {
       ...(state.late ? { isLate: true } : {}),
     },
   })
+  const { data } = query
   const columns = useColumns()
   const isNarrowed =
     state.search !== '' || state.late || state.procedure.length > 0 || !isNothing(filter)
@@ -102,10 +103,7 @@ export function EquipmentSchedulesPage() {
       <EntityTable<EquipmentSchedule>
         label={t('titles:equipmentSchedules')}
         columns={columns}
-        answer={data}
-        isFetching={isFetching}
-        failure={error}
-        onRetry={() => void refetch()}
+        query={query}
         paging={paging}
         currentId={state.id}
         linkTo={linkTo}
