@@ -81,7 +81,11 @@ it('takes what was found by Enter, also after an answer whose one row was taken 
 
 it('takes nothing until what stands in the field has been answered, and says so when it never is', async () => {
   const rows = ['Air handler', 'Bed', 'Defibrillator 10'].map((name, id) => ({
-    ...{ id: id + 1, name, colour: 'green', version: 1, usedBy: 0 },
+    id: id + 1,
+    name,
+    colour: 'green',
+    version: 1,
+    usedBy: 0,
   }))
   let answer: 'all' | 'never' | 'found' = 'all'
   server.use(
