@@ -22,6 +22,7 @@ import { SensorPicker } from './SensorPicker.tsx'
 import { SeriesChart } from './SeriesChart.tsx'
 import { stepFor } from './series.ts'
 import { useRangeWords } from './useRangeWords.ts'
+import { useSensorsNamed } from './useSensorsNamed.ts'
 import './reports.css'
 
 const measured = {
@@ -110,11 +111,12 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
     { body: { name: state.name, limit: 1 } },
     { skip: !mayRead },
   )
+  const { data: named } = useSensorsNamed(state.sensors, mayRead)
   const words = useRangeWords()
   if (!mayRead) return <NoRight />
-  const chosen = (sensors?.rows ?? [])
-    .filter(({ id }) => state.sensors.includes(Number(id)))
-    .map(({ name }) => name)
+  const chosen = state.sensors.map(
+    (id) => named?.rows.find((row) => Number(row.id) === id)?.name ?? `#${id}`,
+  )
   const [sensorId, rangeIndex, at] = state.point
   const opened = rangeIndex === undefined ? undefined : ranges[rangeIndex]
   const names = [...metricNames, ...changeNames]
