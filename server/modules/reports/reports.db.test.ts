@@ -471,6 +471,10 @@ describe('a series', () => {
       status: 400,
       body: { errors: [{ path: 'body.ranges.0', code: 'tooManyPoints' }] },
     })
+    expect(await send(86_400, [{ from: '9999-12-30', to: '9999-12-31' }])).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.ranges.0.from', code: 'outOfReach' }, {}] },
+    })
   })
 
   it('tells a leak by its changes alone, as 0 and 1', async () => {

@@ -63,7 +63,7 @@ function DistributionPage({ type }: { type: ReportType }) {
   const summary = useFilterSummary(filter)
   const sent = rangesToSend(useRanges(state))
   const asked = { distributionBy: state.by, type, filter, ranges: sent, sort: state.sort }
-  const { data, error, isFetching, refetch } = reportCalls.useGetDistributionsQuery(
+  const { data, currentData, error, isFetching, refetch } = reportCalls.useGetDistributionsQuery(
     { body: { ...asked, limit: SIZE, offset: (state.part - 1) * SIZE } },
     { skip: !mayRead || sent.length === 0 },
   )
@@ -136,12 +136,10 @@ function DistributionPage({ type }: { type: ReportType }) {
         </div>
         {sent.length === 0 ? (
           <EmptyState title={t('noRange')} hint={t('noRangeHint')} />
+        ) : error !== undefined && currentData === undefined ? (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
-          error === undefined ? (
-            <LoadingState rows={8} />
-          ) : (
-            <ErrorState failure={error} onRetry={() => void refetch()} />
-          )
+          <LoadingState rows={8} />
         ) : (
           <Results
             answers={data}

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { draw, pretendServer } from '../../../tests/drawing.tsx'
@@ -48,4 +48,31 @@ it.each([
   const { container } = await open(at)
   expect(await screen.findByText(said, { selector: '.print-head p' })).toBeInTheDocument()
   if (said !== 'All sensors') expect(sheet(container)).not.toHaveTextContent('All sensors')
+})
+
+const refused = (code: string) =>
+  HttpResponse.json(
+    { message: '', errors: [{ path: 'body.ranges.0', code, message: '' }] },
+    { status: 400 },
+  )
+
+it.each([
+  ['9999-12-30_9999-12-31', 'outOfReach', /Only the years 1970 to 2199/],
+  ['1970-01-01_2199-12-31', 'tooManyPoints', /Choose a shorter one/],
+])('says why %s cannot be asked for, and offers no other try', async (range, code, said) => {
+  answer(() => refused(code))
+  await open(`/metrics?duration=custom&ranges=${range}`)
+  expect(await screen.findByText(said)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+})
+
+it('does not show the range before as the answer to one that was refused', async () => {
+  let isRefused = false
+  answer(() => (isRefused ? refused('outOfReach') : HttpResponse.json([])))
+  const { router } = await open('/metrics')
+  expect(await screen.findByText('No readings')).toBeInTheDocument()
+  isRefused = true
+  await act(() => router.navigate('/metrics?duration=custom&ranges=9999-12-30_9999-12-31'))
+  expect(await screen.findByText(/Only the years/)).toBeInTheDocument()
+  expect(screen.queryByText('No readings')).not.toBeInTheDocument()
 })

@@ -52,7 +52,7 @@ export function MetricsPage() {
       change={change}
       ranges={ranges}
       data={answer.data}
-      error={answer.error}
+      error={answer.currentData === undefined ? answer.error : undefined}
       retry={() => void answer.refetch()}
       step={step}
     />
@@ -74,7 +74,7 @@ export function ChangesPage() {
       change={change}
       ranges={ranges}
       data={answer.data}
-      error={answer.error}
+      error={answer.currentData === undefined ? answer.error : undefined}
       retry={() => void answer.refetch()}
       step={null}
     />
@@ -186,12 +186,10 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
         </div>
         {ranges.length === 0 ? (
           <EmptyState title={t('noRange')} hint={t('noRangeHint')} />
+        ) : error !== undefined ? (
+          <ErrorState failure={error} onRetry={retry} />
         ) : data === undefined ? (
-          error === undefined ? (
-            <LoadingState rows={8} />
-          ) : (
-            <ErrorState failure={error} onRetry={retry} />
-          )
+          <LoadingState rows={8} />
         ) : data.every(({ series }) => series.every(({ values }) => values.length === 0)) ? (
           <EmptyState
             title={t('noReadings')}
