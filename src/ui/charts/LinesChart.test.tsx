@@ -12,7 +12,14 @@ beforeAll(() => {
   Element.prototype.getBoundingClientRect = function box() {
     const [width, height] = this.id === 'recharts_measurement_span' ? [30, 12] : [600, 300]
     return {
-      ...{ x: 0, y: 0, top: 0, left: 0, right: width, bottom: height, width, height },
+      x: 0,
+      y: 0,
+      top: 0,
+      left: 0,
+      right: width,
+      bottom: height,
+      width,
+      height,
       toJSON: () => null,
     }
   }
