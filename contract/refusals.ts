@@ -35,3 +35,6 @@ export const conflictCodes = [
   'proveProviderFirst',
 ] as const
 export type ConflictCode = (typeof conflictCodes)[number]
+
+/** Why a question can never be answered (400), where the page has words for it. */
+export const questionCodes = ['outOfReach', 'tooManyPoints'] as const

@@ -180,6 +180,9 @@ export const beacon = z.object({
 export type Beacon = z.output<typeof beacon>
 
 const span = { from: givenInstant, to: givenInstant }
+const isForwards = ({ from, to }: { from: string; to: string }) =>
+  Date.parse(from) <= Date.parse(to)
+const reversed = { path: ['to'], message: 'Ends before it begins' }
 const one = z.object({ equipmentId: idParam('equipment') })
 
 export const trackingSettings = z.object({
@@ -464,11 +467,13 @@ export const rtls = {
     path: '/api/rtls/nearest-history',
     access: 'session',
     summary: 'What stood in one room with a thing, when and how long',
-    body: z.strictObject({
-      equipmentId: id('equipment'),
-      ...span,
-      limit: z.number().int().min(1).max(500).default(100),
-    }),
+    body: z
+      .strictObject({
+        equipmentId: id('equipment'),
+        ...span,
+        limit: z.number().int().min(1).max(500).default(100),
+      })
+      .refine(isForwards, reversed),
     response: listAnswer(stay.extend({ equipment: named(id('equipment')) })),
     reads: [],
   }),
@@ -477,13 +482,15 @@ export const rtls = {
     path: '/api/rtls/heatmap',
     access: 'session',
     summary: 'Where things spent their time on a floor',
-    body: z.strictObject({
-      /** Left out: where they spent most of it. */
-      floorId: id('floor').optional(),
-      equipmentId: id('equipment').optional(),
-      filter: filterObject.optional(),
-      ...span,
-    }),
+    body: z
+      .strictObject({
+        /** Left out: where they spent most of it. */
+        floorId: id('floor').optional(),
+        equipmentId: id('equipment').optional(),
+        filter: filterObject.optional(),
+        ...span,
+      })
+      .refine(isForwards, reversed),
     response: z.object({
       /** The floor that is told of; null: they were on none. */
       floorId: id('floor').nullable(),
@@ -507,11 +514,13 @@ export const rtls = {
     access: 'session',
     summary:
       'Positions of one thing, or of all on a floor and where they went from it, over a span in order of time',
-    body: z.strictObject({
-      equipmentId: id('equipment').optional(),
-      floorId: id('floor').optional(),
-      ...span,
-    }),
+    body: z
+      .strictObject({
+        equipmentId: id('equipment').optional(),
+        floorId: id('floor').optional(),
+        ...span,
+      })
+      .refine(isForwards, reversed),
     response: z.object({
       /** More than can be shown: only the first are here. */
       isCut: z.boolean(),

@@ -26,7 +26,8 @@ export const bounded =
   (value: T): boolean =>
     isAnswer || holds(value)
 
-const outOfReach = 'Only the years 1970 to 2199'
+/** `code` is what the page knows it by. */
+const outOfReach = { error: 'Only the years 1970 to 2199', params: { code: 'outOfReach' } }
 
 /** An instant of an answer: ISO 8601 in UTC. Shown in the company's time zone. */
 export const instant = z.iso.datetime()

@@ -1,41 +1,13 @@
-/**
- * CSV that people open in a spreadsheet: quoted where needed, formula cells made harmless, streamed
- * row by row.
- */
+/** CSV streamed row by row. */
 import { Readable } from 'node:stream'
+import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#contract/rules/csv'
 
-type Cell = string | number | boolean | null | undefined
-
-/** What a spreadsheet reads as the beginning of a formula, the wide forms among it. */
-const FORMULA_START = /^(?=\s*[=+\-@＝＋－＠]|[\t\r])/
-/**
- * Where it is set to Czech, Russian or Slovak it starts a cell at a semicolon, quotes or not;
- * pasted text, at a tab.
- */
-const FORMULA_WITHIN = /([;\t\r\n]\s*)(?=[=+@＝＋－＠]|-\S)/g
-
-/**
- * A cell that a spreadsheet would run as a formula gets an apostrophe in front of it (OWASP, 'CSV
- * injection'). Numbers stay.
- */
-export function csvCell(value: Cell): string {
-  const text = value === null || value === undefined ? '' : String(value)
-  const mayRun = typeof value === 'string' && !/^[+-]?\d+([.,]\d+)?$/.test(text)
-  const harmless = mayRun
-    ? text.replaceAll(FORMULA_WITHIN, "$1'").replace(FORMULA_START, "'")
-    : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-export const csvLine = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`
-
-/** The byte order mark lets Excel read Hebrew, Arabic and Czech. */
 export function csvStream(
   heading: readonly string[],
-  rows: AsyncIterable<readonly Cell[]>,
+  rows: AsyncIterable<readonly CsvCell[]>,
 ): Readable {
   async function* lines() {
-    yield `\uFEFF${csvLine(heading)}`
+    yield BYTE_ORDER_MARK + csvLine(heading)
     for await (const row of rows) yield csvLine(row)
   }
   return Readable.from(lines(), { objectMode: false })

@@ -224,11 +224,15 @@ function parse(schema: z.ZodType, given: unknown, part: 'params' | 'body'): unkn
   throw badInputs(
     result.error.issues.slice(0, 100).map((issue) => ({
       path: [part, ...issue.path].map(String).join('.'),
-      code: issue.code,
+      code: issue.code === 'custom' ? ownCode(issue.params) : issue.code,
       message: issue.message,
     })),
   )
 }
+
+/** A rule of the contract's own may bear a code that the page has words for. */
+const ownCode = (params: Record<string, unknown> | undefined): string =>
+  typeof params?.['code'] === 'string' ? params['code'] : 'custom'
 
 function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}

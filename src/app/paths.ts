@@ -176,6 +176,27 @@ export function pathTo<R extends RouteName>(
   return (filled === '' ? '/' : filled) + (query.size === 0 ? '' : `?${query.toString()}`)
 }
 
+/** What is not there yet has an address too. */
+const notYetThere: Partial<Record<RouteName, string>> = {
+  dashboardEditor: 'new',
+  dynamicDashboardEditor: '0',
+}
+const isIdName = (name: string): boolean => name === 'id' || name.endsWith('Id')
+/** Numbers are as large as the database keeps them; of a larger one there is nothing. */
+const isIdText = (text: string): boolean =>
+  /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647
+
+/** Whether what stands for a number in an address is one: `/dashboard/abc` is of nothing. */
+export function isOfSomething(
+  route: RouteName,
+  params: Readonly<Partial<Record<string, string>>>,
+): boolean {
+  return Object.entries(params).every(
+    ([name, text]) =>
+      text === undefined || !isIdName(name) || isIdText(text) || text === notYetThere[route],
+  )
+}
+
 /** The journal of what is on screen: `/journal` after the current path (spec section 2). */
 export function journalOf(pathname: string): string {
   return `${pathname.replace(/\/+$/, '')}/journal`

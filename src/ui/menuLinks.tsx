@@ -19,6 +19,8 @@ export const menuLink = (to: string, label: ReactNode, icon?: ReactNode) => ({
 export function useMenuLinks(): NonNullable<MenuProps['onClick']> {
   const navigate = useNavigate()
   return ({ key, domEvent }) => {
-    if (domEvent.type === 'keydown' && key.startsWith('/')) void navigate(key)
+    if (domEvent.type !== 'keydown' || !key.startsWith('/')) return
+    if (domEvent.ctrlKey || domEvent.metaKey) window.open(key, '_blank', 'noopener')
+    else void navigate(key)
   }
 }

@@ -3,6 +3,7 @@ import { Button, Result } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SerializedError } from '@reduxjs/toolkit'
+import { questionCodes } from '#contract/refusals'
 import { isApiFailure, type ApiFailure } from '../api/http.ts'
 import { pauseWords } from '../api/notices.ts'
 import './states.css'
@@ -75,13 +76,21 @@ export function ErrorState({
   const status = isApiFailure(failure) ? failure.status : 500
   if (status === 404) return <NotThere />
   if (status === 403) return <NoRight />
-  const [title = t('errorTitle'), hint = status === null ? t('errorOffline') : t('errorServer')] =
-    pauseWords(failure)
+  // What is asked for can never be answered: another try would be refused as well.
+  const isRefused = status === 400
+  const why = isRefused && isApiFailure(failure) ? failure.errors : []
+  const code = questionCodes.find((one) => why.some((error) => error.code === one))
+  const usual = isRefused
+    ? t(code === undefined ? 'errorQuestion.other' : `errorQuestion.${code}`)
+    : status === null
+      ? t('errorOffline')
+      : t('errorServer')
+  const [title = t('errorTitle'), hint = usual] = pauseWords(failure)
   return (
     <div className="state" role="alert">
       <strong>{title}</strong>
       <p>{hint}</p>
-      {onRetry !== undefined && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
+      {onRetry !== undefined && !isRefused && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
     </div>
   )
 }

@@ -107,10 +107,52 @@ interface Point extends Record<string, unknown> {
  * a clock change and 6:00 lies on 6:00 where ranges are compared; an hour and less, and what
  * divides no day, follow time itself.
  */
-function bucket(step: number, { from }: ReportRange, zone: string): SQL {
-  return step % DAY === 0 || (step > HOUR && DAY % step === 0)
-    ? sql`(date_bin(${`${step} seconds`}::interval, ${sensorReading.at} at time zone ${zone}, ${from}::timestamp) at time zone ${zone})`
-    : sql`date_bin(${`${step} seconds`}::interval, ${sensorReading.at}, ${midnight(from, zone)})`
+const followsClock = (step: number) => step % DAY === 0 || (step > HOUR && DAY % step === 0)
+
+function bucket(
+  step: number,
+  { from }: ReportRange,
+  zone: string,
+  at: SQL | typeof sensorReading.at = sensorReading.at,
+): SQL {
+  return followsClock(step)
+    ? sql`(date_bin(${`${step} seconds`}::interval, ${at} at time zone ${zone}, ${from}::timestamp) at time zone ${zone})`
+    : sql`date_bin(${`${step} seconds`}::interval, ${at}, ${midnight(from, zone)})`
+}
+
+interface Expected {
+  /** Steps that are over, which a sensor could have been heard in. */ over: number
+  /** Where the present step begins: it counts only once it was heard. Infinity: all are over. */
+  present: number
+}
+
+/** By the same buckets: a day that the clock changed in has the hours that it had. */
+async function expectedSteps(
+  { db, clock }: Scope,
+  step: number,
+  range: ReportRange,
+  zone: string,
+): Promise<Expected> {
+  const now = sql`${clock.now().toISOString()}::timestamptz`
+  const onClock = (at: SQL) => (followsClock(step) ? sql`(${at} at time zone ${zone})` : at)
+  const [from, end] = [midnight(range.from, zone), midnight(addDays(range.to, 1), zone)]
+  const {
+    rows: [found],
+  } = await db.execute<{ elapsed: number; present: number | null }>(
+    sql`select extract(epoch from ${onClock(sql`least(${end}, ${now})`)} - ${onClock(from)})::float8 as elapsed, case when ${now} < ${end} then extract(epoch from ${bucket(step, range, zone, now)})::float8 end as present`,
+  )
+  const steps = Math.max(0, found?.elapsed ?? 0) / step
+  const present = found?.present ?? null
+  return present === null
+    ? { over: Math.ceil(steps), present: Infinity }
+    : { over: Math.floor(steps), present }
+}
+
+function coverageOf(rows: readonly Point[], { over, present }: Expected): number {
+  const heard = rows.filter(({ at }) => at <= present).length
+  const expected = over + (rows.some(({ at }) => at === present) ? 1 : 0)
+  if (expected === 0) return rows.length > 0 ? 100 : 0
+  return Math.round((100 * heard) / expected)
 }
 
 export async function metrics(
@@ -181,11 +223,8 @@ async function overRanges(
   for (const range of ranges) {
     const begun = performance.now()
     const { rows } = await scope.db.execute<Point>(points(sensors, range, zone))
-    const last = range.to < today ? range.to : today
     const expected =
-      step === null || range.from > last
-        ? 0
-        : Math.max(1, Math.floor((daysIn({ from: range.from, to: last }) * DAY) / step))
+      step === null ? { over: 0, present: Infinity } : await expectedSteps(scope, step, range, zone)
     answers.push({
       ...range,
       isPartial: range.to >= today,
@@ -211,7 +250,7 @@ function seriesOf(
   { id, name: called, place: where, lastAt }: Sensor,
   name: MetricName,
   rows: readonly Point[],
-  expected: number,
+  expected: Expected,
 ): MetricRange['series'][number] {
   const sum = rows.reduce((total, { value }) => total + value, 0)
   return {
@@ -221,12 +260,7 @@ function seriesOf(
     minimum: rows.length === 0 ? null : Math.min(...rows.map(({ low }) => low)),
     average: rows.length === 0 ? null : sum / rows.length,
     maximum: rows.length === 0 ? null : Math.max(...rows.map(({ high }) => high)),
-    coverage:
-      expected === 0
-        ? rows.length > 0
-          ? 100
-          : 0
-        : Math.min(100, Math.round((100 * rows.length) / expected)),
+    coverage: coverageOf(rows, expected),
     lastAt: lastAt === null ? null : new Date(lastAt).toISOString(),
   }
 }

@@ -370,6 +370,63 @@ describe('a series', () => {
     ])
   })
 
+  it('is heard in full on days that the clock changed in, and on a day that is not over', async () => {
+    const now = house.clock.now().getTime()
+    const day = (at: number) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(at)
+    const [spring, autumn, today] = ['2026-03-27', '2026-10-25', day(now)]
+    const midnightOf = (date: string) =>
+      Array.from(
+        { length: 5 },
+        (_each, hour) => Date.parse(`${date}T00:00:00Z`) - hour * HOUR,
+      ).find((at) => day(at) === date && day(at - HOUR) !== date) ?? never()
+    const hours = (date: string) =>
+      Array.from({ length: 25 }, (_each, hour) => midnightOf(date) + hour * HOUR).filter(
+        (at) => day(at) === date && at + HOUR <= now,
+      )
+    const heard = async (sensorId: number, range: string, step = 3_600) => {
+      const { body } = await house.call(admin, reports.getMetrics, {
+        body: {
+          name: 'humidity',
+          tags: { sensorIds: [sensorId] as never[] },
+          ranges: [{ from: range, to: range }],
+          step,
+        },
+      })
+      return body[0]?.series[0]?.coverage
+    }
+    const add = (name: string, moments: readonly number[]) =>
+      asSystem(house.pool, async (db) => {
+        const companyId = house.here.id
+        const [made] = await db
+          .insert(sensor)
+          .values({ companyId, name, metric: 'humidity' as const })
+          .returning()
+        const sensorId = made?.id ?? never()
+        await db
+          .insert(sensorReading)
+          .values(moments.map((at) => ({ companyId, sensorId, at: new Date(at), value: 50 })))
+        return Number(sensorId)
+      })
+    expect([hours(spring).length, hours(autumn).length]).toEqual([23, 25])
+    const all = await add('All', [spring, autumn, today].flatMap(hours))
+    expect([await heard(all, spring), await heard(all, autumn), await heard(all, today)]).toEqual([
+      100, 100, 100,
+    ])
+    expect([await heard(all, spring, 7_200), await heard(all, autumn, 86_400)]).toEqual([100, 100])
+    const gaps = await add(
+      'Gaps',
+      [spring, autumn, today].flatMap((date) => hours(date).slice(1)),
+    )
+    expect(await heard(gaps, spring)).toBe(Math.round((100 * 22) / 23))
+    expect(await heard(gaps, autumn)).toBe(96)
+    const soFar = hours(today).length
+    expect(await heard(gaps, today)).toBe(Math.round((100 * (soFar - 1)) / soFar))
+    // The present hour counts once it was heard.
+    const present = await add('Present', [now])
+    expect(await heard(present, today)).toBe(Math.round(100 / (soFar + 1)))
+  })
+
   it('shows no readings of a sensor that is not one’s own, nor of another kind', async () => {
     const question = {
       sensorId: world.sensor,
@@ -413,6 +470,10 @@ describe('a series', () => {
     expect(await send(60, [{ from: '2020-01-01', to: '2026-11-10' }])).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'body.ranges.0', code: 'tooManyPoints' }] },
+    })
+    expect(await send(86_400, [{ from: '9999-12-30', to: '9999-12-31' }])).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.ranges.0.from', code: 'outOfReach' }, {}] },
     })
   })
 

@@ -15,6 +15,7 @@ import {
 } from '../../db/schema/index.ts'
 import { notThere } from '../../kernel/errors.ts'
 import { count, equipmentFilter, groupBy, intArray } from '../../kernel/lists.ts'
+import { mustBeThere } from '../../kernel/named.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { runsOf } from './runs.ts'
 
@@ -314,6 +315,7 @@ export async function replay(
     actor: { companyId },
   } = scope
   if (equipmentId !== undefined) await visible(scope, equipmentId)
+  if (floorId !== undefined) await mustBeThere(scope, floor, [floorId], 'floor', 'body.floorId')
   const span = and(eq(position.companyId, companyId), ...within({ from, to }))
   const heard = (
     await db
@@ -410,6 +412,7 @@ export async function heatmap(
     from: rights,
     actor: { companyId },
   } = scope
+  if (equipmentId !== undefined) await visible(scope, equipmentId)
   const mine = db
     .select({ id: equipment.id })
     .from(equipment)
@@ -508,7 +511,6 @@ async function mostlyOn(
   )
   if (most !== undefined) return most.floor_id as Id<'floor'> // of the row it was read from
   if (equipmentId === undefined) return null
-  await visible(scope, equipmentId)
   const [last] = await db
     .select({ floorId: lastPosition.floorId })
     .from(lastPosition)

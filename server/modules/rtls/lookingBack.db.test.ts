@@ -242,6 +242,36 @@ describe('a floor’s replay', () => {
       [-30, floor()],
     ])
   })
+
+  it('is of a floor and a thing that are there, and runs forwards, as the heat and the meetings do', async () => {
+    const theirs = await furnish(
+      house,
+      house.there,
+      await house.signIn('administrator', 'there'),
+      'THEIRS',
+    )
+    const ask = (call: 'replay' | 'heatmap' | 'nearest-history', body: object) =>
+      house.raw(admin, 'POST', `/api/rtls/${call}`, { ...span(120), ...body })
+    for (const call of ['replay', 'heatmap'] as const) {
+      for (const floorId of [999_999, theirs.floor]) {
+        const { status, body } = await ask(call, { floorId })
+        expect([call, status, body]).toMatchObject([
+          call,
+          404,
+          { errors: [{ path: 'body.floorId' }] },
+        ])
+      }
+      for (const equipmentId of [999_999, theirs.equipment])
+        expect((await ask(call, { equipmentId, floorId: floor() })).status).toBe(404)
+    }
+    const id = await thingCalled('Backwards')
+    const { from, to } = span(120)
+    for (const call of ['replay', 'heatmap', 'nearest-history'] as const)
+      expect(await ask(call, { equipmentId: id, from: to, to: from })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'body.to' }] },
+      })
+  })
 })
 
 describe('the heat of one thing', () => {

@@ -1,11 +1,11 @@
 /** Whose data is on screen. For a person of several companies it is the way to the others. */
 import { DownOutlined } from '@ant-design/icons'
-import { Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useStoredFile } from '../../entities/files/useStoredFile.ts'
 import { useCompanies, type OwnCompany } from '../../entities/companies/useCompanies.ts'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
+import { DropMenu } from '../../ui/DropMenu.tsx'
 import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 import { pathTo } from '../paths.ts'
 
@@ -26,9 +26,8 @@ export function CompanyMenu({ company }: { company: Company | undefined }) {
   if (company === undefined || companies.length < 2 || isPhone)
     return <span className="top-company">{shown}</span>
   return (
-    <Dropdown
+    <DropMenu
       menu={{ items, selectable: true, selectedKeys: [COMPANY_HERE], onClick: handleKey }}
-      trigger={['click']}
       placement="bottomLeft"
     >
       <button
@@ -39,7 +38,7 @@ export function CompanyMenu({ company }: { company: Company | undefined }) {
         {shown}
         <DownOutlined aria-hidden="true" />
       </button>
-    </Dropdown>
+    </DropMenu>
   )
 }
 

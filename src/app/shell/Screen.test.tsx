@@ -4,8 +4,8 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { draw, pretendServer, tokenFor } from '../../../tests/drawing.tsx'
 import { needsOf } from '../../entities/rights/places.ts'
-import type { RouteName } from '../paths.ts'
-import { ForWhoMay } from './Screen.tsx'
+import { routes, type RouteName } from '../paths.ts'
+import { ForWhoMay, OfWhatIsThere } from './Screen.tsx'
 
 pretendServer()
 
@@ -56,4 +56,44 @@ it('shows what is for everyone to everyone', async () => {
     { token: tokenFor({ permissions: [] }), namespaces: ['titles'] },
   )
   expect(await screen.findByRole('form')).toBeInTheDocument()
+})
+
+/** Every address with a number in it, and how it reads with `text` there. */
+const numbered = (Object.keys(routes) as RouteName[]).flatMap((route) => {
+  const { path } = routes[route]
+  return /:(id|\w+Id)\b/.test(path) ? [{ route, path }] : []
+}) // the keys of a constant
+const filled = (path: string, text: string) =>
+  path.replaceAll(/:(id|\w+Id)\b\??/g, text).replace(':entity', 'equipment')
+const drawn = (route: RouteName, path: string, text: string) =>
+  draw(
+    <OfWhatIsThere route={route}>
+      <form aria-label="Form" />
+    </OfWhatIsThere>,
+    { at: filled(path, text), path, namespaces: ['titles'] },
+  )
+
+it.each(numbered)(
+  'shows nothing and asks nothing at $path where the number is none',
+  async ({ route, path }) => {
+    for (const text of ['abc', '-1', '1e3', '9999999999']) {
+      const { unmount } = await drawn(route, path, text)
+      expect(screen.getByText('Not there')).toBeInTheDocument()
+      expect(screen.queryByRole('form')).not.toBeInTheDocument()
+      unmount()
+    }
+  },
+)
+
+it.each(numbered)('shows the screen at $path', async ({ route, path }) => {
+  await drawn(route, path, '7')
+  expect(screen.getByRole('form')).toBeInTheDocument()
+})
+
+it.each([
+  ['dashboardEditor', 'new'],
+  ['dynamicDashboardEditor', '0'],
+] as const)('shows %s of what is not there yet', async (route, text) => {
+  await drawn(route, routes[route].path, text)
+  expect(screen.getByRole('form')).toBeInTheDocument()
 })

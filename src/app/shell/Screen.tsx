@@ -1,11 +1,11 @@
 import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet } from 'react-router-dom'
+import { Outlet, useMatches } from 'react-router-dom'
 import { needsOf, opens } from '../../entities/rights/places.ts'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { Page } from '../../ui/Page.tsx'
-import { LoadingState, NoRight } from '../../ui/states.tsx'
-import type { RouteName } from '../paths.ts'
+import { LoadingState, NoRight, NotThere } from '../../ui/states.tsx'
+import { isOfSomething, type RouteName } from '../paths.ts'
 import { useRouteName } from '../Root.tsx'
 import { routeTitles } from '../titles.ts'
 
@@ -21,7 +21,9 @@ export function Screen() {
       }
     >
       <ForWhoMay route={route}>
-        <Outlet />
+        <OfWhatIsThere route={route}>
+          <Outlet />
+        </OfWhatIsThere>
       </ForWhoMay>
     </Suspense>
   )
@@ -35,6 +37,24 @@ export function ForWhoMay({ route, children }: { route: RouteName | null; childr
   return (
     <Page title={t(routeTitles[route])} kind="read">
       <NoRight />
+    </Page>
+  )
+}
+
+/** An address with a word where a number belongs is of nothing, and nobody is asked about it. */
+export function OfWhatIsThere({
+  route,
+  children,
+}: {
+  route: RouteName | null
+  children: ReactNode
+}) {
+  const { t } = useTranslation('titles')
+  const params = useMatches().at(-1)?.params ?? {}
+  if (route === null || isOfSomething(route, params)) return children
+  return (
+    <Page title={t(routeTitles[route])} kind="read">
+      <NotThere />
     </Page>
   )
 }

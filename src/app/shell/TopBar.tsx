@@ -6,7 +6,7 @@ import {
   SunOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { Dropdown, Tooltip, type MenuProps } from 'antd'
+import { Tooltip, type MenuProps } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth'
@@ -17,6 +17,7 @@ import { changeLanguage, currentLanguage } from '../../lib/i18n/i18n.ts'
 import { keepLanguage } from '../../lib/i18n/keptLanguage.ts'
 import { isLanguage, languageNames, languages } from '../../lib/i18n/languages.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
+import { DropMenu } from '../../ui/DropMenu.tsx'
 import { initials } from '../../ui/marks.tsx'
 import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 import { chooseScheme, schemeChoices, useScheme } from '../../ui/theme/scheme.ts'
@@ -80,20 +81,19 @@ function LanguageMenu() {
     await setLanguage({ body: { language: key } })
   }
   return (
-    <Dropdown
+    <DropMenu
       menu={{
         items,
         selectable: true,
         selectedKeys: [currentLanguage()],
         onClick: ({ key }) => void choose(key),
       }}
-      trigger={['click']}
       placement="bottomRight"
     >
       <button type="button" className="top-button" aria-label={t('language')}>
         <GlobalOutlined aria-hidden />
       </button>
-    </Dropdown>
+    </DropMenu>
   )
 }
 
@@ -105,20 +105,19 @@ function ThemeMenu() {
     label: t(`theme_${one}`),
   }))
   return (
-    <Dropdown
+    <DropMenu
       menu={{
         items,
         selectable: true,
         selectedKeys: [choice],
         onClick: ({ key }) => chooseScheme(schemeChoices.find((one) => one === key) ?? 'system'),
       }}
-      trigger={['click']}
       placement="bottomRight"
     >
       <button type="button" className="top-button" aria-label={t('theme')}>
         {scheme === 'dark' ? <MoonOutlined aria-hidden /> : <SunOutlined aria-hidden />}
       </button>
-    </Dropdown>
+    </DropMenu>
   )
 }
 
@@ -158,14 +157,13 @@ function PersonMenu({ name, email }: PersonMenuProps) {
     menuLink(pathTo('logout'), t('signOut'), <LogoutOutlined aria-hidden />),
   ]
   return (
-    <Dropdown
+    <DropMenu
       menu={{ items, selectable: true, selectedKeys: [COMPANY_HERE], onClick: handleKey }}
-      trigger={['click']}
       placement="bottomRight"
     >
       <button type="button" className="top-person" aria-label={t('account')}>
         <span className="person-mark" aria-hidden="true" data-initials={initials(name)} />
       </button>
-    </Dropdown>
+    </DropMenu>
   )
 }

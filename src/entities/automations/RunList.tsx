@@ -1,5 +1,5 @@
 import { RedoOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -7,6 +7,7 @@ import { runOutcomes, type automationRun, type RunOutcome } from '#contract/auto
 import type { Colour } from '#contract/colours'
 import { pathTo } from '../../app/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
+import { DropMenu } from '../../ui/DropMenu.tsx'
 import { ColourTag, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useMay } from '../session/useSession.ts'
@@ -155,8 +156,7 @@ function Retry({ run }: { run: Run }) {
   const versions = run.outcome === 'failed' ? (['then', 'now'] as const) : (['now'] as const)
   const items = versions.map((key) => ({ key, label: t(`runs.retry_${key}`) }))
   return (
-    <Dropdown
-      trigger={['click']}
+    <DropMenu
       menu={{
         items,
         onClick: ({ key }) =>
@@ -175,6 +175,6 @@ function Retry({ run }: { run: Run }) {
       >
         {t('runs.retry')}
       </Button>
-    </Dropdown>
+    </DropMenu>
   )
 }

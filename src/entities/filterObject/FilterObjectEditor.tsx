@@ -3,12 +3,13 @@
  * places or procedures.
  */
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filterKeys, type FilterKey } from '#contract/filter'
 import { MOST_IDS } from '#contract/rules/bounds'
 import { filterPickers } from './filterPickers.tsx'
+import { DropMenu } from '../../ui/DropMenu.tsx'
 import './filterObject.css'
 
 /** The filter as typed here: plain numbers; the contract brands them on the way out. */
@@ -64,8 +65,7 @@ export function FilterObjectEditor({
         )
       })}
       {rest.length > 0 && (
-        <Dropdown
-          trigger={['click']}
+        <DropMenu
           menu={{
             items: rest.map((key) => ({ key, label: t(key) })),
             onClick: ({ key }) => setOpened([...opened, ...rest.filter((one) => one === key)]),
@@ -74,7 +74,7 @@ export function FilterObjectEditor({
           <Button type="dashed" icon={<PlusOutlined aria-hidden />}>
             {t('filterAdd')}
           </Button>
-        </Dropdown>
+        </DropMenu>
       )}
     </div>
   )

@@ -1,7 +1,8 @@
 import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { pathTo, type RouteName } from '../../app/paths.ts'
+import { DropMenu } from '../../ui/DropMenu.tsx'
 import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 
 /** The ticket version's flows (spec section 2): each begins with its own action. */
@@ -35,8 +36,8 @@ export function NewOfKind({
     return menuLink(to, t(`editor.new.${kind}`))
   })
   return (
-    <Dropdown trigger={['click']} menu={{ items, onClick: handleKey }} placement="bottomRight">
+    <DropMenu menu={{ items, onClick: handleKey }} placement="bottomRight">
       <Button type="primary" icon={<DownOutlined aria-hidden />} aria-label={t('newOfKind')} />
-    </Dropdown>
+    </DropMenu>
   )
 }

@@ -6,7 +6,7 @@ import {
   PrinterOutlined,
   TeamOutlined,
 } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
@@ -15,6 +15,7 @@ import { pathTo } from '../../app/paths.ts'
 import { DeleteBoard } from '../../entities/insight/DeleteBoard.tsx'
 import { useMay } from '../../entities/session/useSession.ts'
 import { useAddressState } from '../../lib/addressState.ts'
+import { DropMenu } from '../../ui/DropMenu.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { boardShape } from './boardAddress.ts'
@@ -163,8 +164,7 @@ function CardMenu({ card, onClone }: { card: ShownCard; onClone(): void }) {
     ),
   ]
   return (
-    <Dropdown
-      trigger={['click']}
+    <DropMenu
       menu={{
         items,
         onClick: (pressed) => (pressed.key === 'clone' ? onClone() : handleKey(pressed)),
@@ -176,6 +176,6 @@ function CardMenu({ card, onClone }: { card: ShownCard; onClone(): void }) {
         icon={<MoreOutlined aria-hidden />}
         aria-label={`${t('common:moreActions')}: ${card.name}`}
       />
-    </Dropdown>
+    </DropMenu>
   )
 }

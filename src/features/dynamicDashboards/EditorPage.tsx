@@ -17,7 +17,7 @@ import {
   SaveOutlined,
   UndoOutlined,
 } from '@ant-design/icons'
-import { Button, Dropdown, Input, Select } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -29,6 +29,7 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { directionOf } from '../../lib/i18n/languages.ts'
 import { ConflictDialog } from '../../ui/ConflictDialog.tsx'
+import { DropMenu } from '../../ui/DropMenu.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
@@ -278,8 +279,7 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
               popupMatchSelectWidth={false}
             />
           </label>
-          <Dropdown
-            trigger={['click']}
+          <DropMenu
             menu={{
               items: [
                 { key: 'singleNumber', label: t('kind.singleNumber') },
@@ -289,7 +289,7 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
             }}
           >
             <Button icon={<PlusOutlined aria-hidden />}>{t('addWidget')}</Button>
-          </Dropdown>
+          </DropMenu>
         </div>
         {draft.widgets.length === 0 && (
           <EmptyState title={t('noWidgets')} hint={t('noWidgetsHint')} />

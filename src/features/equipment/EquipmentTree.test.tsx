@@ -71,6 +71,8 @@ it('asks for what is in a branch when it is opened, with the search of the page,
   expect(asked.at(-1)).toMatchObject({ group: { by: 'location', id: 4 }, search: 'bed' })
   await userEvent.click(screen.getByRole('button', { name: 'and 10 more' }))
   expect(await screen.findByRole('link', { name: 'Bed 60' })).toBeVisible()
+  // The button is gone; whoever pressed it goes on with what it brought.
+  expect(screen.getByRole('link', { name: 'Bed 51' })).toHaveFocus()
 })
 
 it('names what is in no place, and how many branches are not shown', async () => {

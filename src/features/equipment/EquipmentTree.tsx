@@ -3,7 +3,7 @@
  */
 import { CaretRightOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
-import { Fragment, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import {
@@ -36,6 +36,7 @@ interface Props {
 export function EquipmentTree({ by, onBy, which, currentId, linkTo, empty }: Props) {
   const { t } = useTranslation(['equipment', 'common', 'titles'])
   const [shown, setShown] = useState(STEP)
+  const list = useRef<HTMLUListElement>(null)
   const query = equipmentCalls.useListEquipmentGroupsQuery({
     body: { ...which, by, limit: shown },
   })
@@ -57,7 +58,12 @@ export function EquipmentTree({ by, onBy, which, currentId, linkTo, empty }: Pro
         ))}
       {data?.rows.length === 0 && empty}
       {data !== undefined && data.rows.length > 0 && (
-        <ul className={look.branches} aria-label={t('titles:equipment')} aria-busy={isFetching}>
+        <ul
+          ref={list}
+          className={look.branches}
+          aria-label={t('titles:equipment')}
+          aria-busy={isFetching}
+        >
           {data.rows.map((group) => (
             <Branch
               key={`${by} ${group.id}`}
@@ -73,6 +79,7 @@ export function EquipmentTree({ by, onBy, which, currentId, linkTo, empty }: Pro
       )}
       {data !== undefined && (
         <More
+          list={list}
           remaining={data.count - data.rows.length}
           canShow={shown < MOST}
           onShow={() => setShown(Math.min(MOST, shown + STEP))}
@@ -163,6 +170,7 @@ function Things({
   linkTo,
 }: Pick<Props, 'by' | 'which' | 'currentId' | 'linkTo'> & { id: number | null }) {
   const [shown, setShown] = useState(STEP)
+  const list = useRef<HTMLUListElement>(null)
   const query = equipmentCalls.useListEquipmentQuery({
     body: { ...which, group: { by, id }, sort: 'name', limit: shown },
   })
@@ -176,7 +184,7 @@ function Things({
     )
   return (
     <>
-      <ul className={look.things} aria-busy={isFetching}>
+      <ul ref={list} className={look.things} aria-busy={isFetching}>
         {data.rows.map((row) => (
           <li
             key={row.id}
@@ -198,6 +206,7 @@ function Things({
         ))}
       </ul>
       <More
+        list={list}
         remaining={data.count - data.rows.length}
         canShow={shown < MOST}
         onShow={() => setShown(Math.min(MOST, shown + STEP))}
@@ -206,23 +215,40 @@ function Things({
   )
 }
 
-/** What is cut says how much remains; past one answer's bound the search finds the rest. */
+/**
+ * What is cut says how much remains; past one answer's bound the search finds the rest. The last
+ * press takes the button away: the focus goes to the first row that it brought.
+ */
 function More({
+  list,
   remaining,
   canShow,
   onShow,
 }: {
+  list: RefObject<HTMLUListElement | null>
   remaining: number
   canShow: boolean
   onShow(): void
 }) {
   const { t } = useTranslation('common')
+  const pressedAt = useRef<number | null>(null)
+  useEffect(() => {
+    const first = pressedAt.current === null ? undefined : list.current?.children[pressedAt.current]
+    if (first === undefined) return
+    pressedAt.current = null
+    if (document.activeElement === document.body)
+      first.querySelector<HTMLElement>('a, button')?.focus()
+  })
+  function handleShow(): void {
+    pressedAt.current = list.current?.children.length ?? null
+    onShow()
+  }
   if (remaining <= 0) return null
   const words = t('moreRemaining', { count: remaining })
   return (
     <div className={look.more}>
       {canShow ? (
-        <Button type="link" size="small" onClick={onShow}>
+        <Button type="link" size="small" onClick={handleShow}>
           {words}
         </Button>
       ) : (

@@ -139,12 +139,10 @@ function DistributionPage({ type }: { type: ReportType }) {
         </div>
         {sent.length === 0 ? (
           <EmptyState title={t('noRange')} hint={t('noRangeHint')} />
+        ) : error !== undefined && data === undefined ? (
+          <ErrorState failure={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
-          error === undefined ? (
-            <LoadingState rows={8} />
-          ) : (
-            <ErrorState failure={error} onRetry={() => void refetch()} />
-          )
+          <LoadingState rows={8} />
         ) : (
           <Results
             answers={data}

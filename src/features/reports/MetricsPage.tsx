@@ -22,6 +22,8 @@ import { SensorPicker } from './SensorPicker.tsx'
 import { SeriesChart } from './SeriesChart.tsx'
 import { stepFor } from './series.ts'
 import { useRangeWords } from './useRangeWords.ts'
+import { useSensorsNamed } from './useSensorsNamed.ts'
+import { answerToShow } from '../../ui/listQuery.ts'
 import './reports.css'
 
 const measured = {
@@ -51,7 +53,7 @@ export function MetricsPage() {
       state={state}
       change={change}
       ranges={ranges}
-      data={answer.data}
+      data={answerToShow(answer)}
       error={answer.error}
       retry={() => void answer.refetch()}
       step={step}
@@ -73,7 +75,7 @@ export function ChangesPage() {
       state={state}
       change={change}
       ranges={ranges}
-      data={answer.data}
+      data={answerToShow(answer)}
       error={answer.error}
       retry={() => void answer.refetch()}
       step={null}
@@ -111,11 +113,12 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
     { body: { name: state.name, limit: 1 } },
     { skip: !mayRead },
   )
+  const { data: named } = useSensorsNamed(state.sensors, mayRead)
   const words = useRangeWords()
   if (!mayRead) return <NoRight />
-  const chosen = (sensors?.rows ?? [])
-    .filter(({ id }) => state.sensors.includes(Number(id)))
-    .map(({ name }) => name)
+  const chosen = state.sensors.map(
+    (id) => named?.rows.find((row) => Number(row.id) === id)?.name ?? `#${id}`,
+  )
   const [sensorId, rangeIndex, at] = state.point
   const opened = rangeIndex === undefined ? undefined : ranges[rangeIndex]
   const names = [...metricNames, ...changeNames]
@@ -185,12 +188,10 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
         </div>
         {ranges.length === 0 ? (
           <EmptyState title={t('noRange')} hint={t('noRangeHint')} />
+        ) : error !== undefined ? (
+          <ErrorState failure={error} onRetry={retry} />
         ) : data === undefined ? (
-          error === undefined ? (
-            <LoadingState rows={8} />
-          ) : (
-            <ErrorState failure={error} onRetry={retry} />
-          )
+          <LoadingState rows={8} />
         ) : data.every(({ series }) => series.every(({ values }) => values.length === 0)) ? (
           <EmptyState
             title={t('noReadings')}

@@ -8,9 +8,9 @@ import {
   type UseOptions,
 } from '../../entities/pickers/Picker.tsx'
 import { reportCalls } from './calls.ts'
+import { useSensorsNamed } from './useSensorsNamed.ts'
 
 const SHOWN = 30
-const MOST_CHOSEN = 500
 
 type Sensor = Output<typeof reports.listMetricSensors>['rows'][number]
 
@@ -38,10 +38,7 @@ const sensorsOf =
       { body: { name, limit: SHOWN, sort: 'name', ...(search === '' ? {} : { search }) } },
       { skip: !isWanted },
     )
-    const known = reportCalls.useListMetricSensorsQuery(
-      { body: { ids: chosen.slice(0, MOST_CHOSEN), limit: MOST_CHOSEN } },
-      { skip: chosen.length === 0 },
-    )
+    const known = useSensorsNamed(chosen)
     return optionsOf(found, known, offered)
   }
 

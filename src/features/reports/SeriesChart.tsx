@@ -10,6 +10,7 @@ import { Remaining, When } from '../../ui/marks.tsx'
 import { reportCalls } from './calls.ts'
 import { rangeColours } from './RangesBar.tsx'
 import { drawn } from './series.ts'
+import { timeAxis } from './timeAxis.ts'
 import { useRangeWords } from './useRangeWords.ts'
 import { useValueWords } from './useValueWords.ts'
 
@@ -46,15 +47,6 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
     { body: { sensorIds, range: { from: first?.from ?? '', to: first?.to ?? '' } } },
     { skip: !hasMarkers || first === undefined || sensorIds.length === 0 },
   )
-  const day = useMemo(
-    () =>
-      new Intl.DateTimeFormat(format.locale, {
-        timeZone: format.timeZone,
-        day: 'numeric',
-        month: 'short',
-      }),
-    [format],
-  )
   const value = useValueWords(name)
   const isMany = answers.length > 1
   const sensors = [...new Set(lines.map(({ sensor }) => sensor))]
@@ -77,6 +69,7 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
       onOpen({ sensorId: line.sensorId, range: line.range, at })
   }
   const times = timesOf(series)
+  const axis = timeAxis(times[0] ?? 0, times.at(-1) ?? 0, format)
   return (
     <div className="report-results">
       <section className="surface">
@@ -99,7 +92,7 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
             series={series}
             isStepped={isStepped}
             format={value}
-            formatX={(x) => day.format(x * 1000)}
+            {...axis}
             formatTip={(x) => format.dateTime(x * 1000)}
             height={isStepped ? 200 : 340}
             onOpen={open}

@@ -58,16 +58,20 @@ export function useReplay(
     () => (kind === '' ? null : spanOf(kind, Date.now(), timeZone)),
     [kind, timeZone],
   )
+  const whose =
+    equipmentId !== null
+      ? { equipmentId: equipmentId as never }
+      : floorId !== null
+        ? { floorId: floorId as never }
+        : null // ids from the address
   const body =
-    span === null
+    span === null || whose === null
       ? null
       : {
           from: new Date(span.from).toISOString(),
           to: new Date(span.to).toISOString(),
-          ...(equipmentId === null
-            ? { floorId: (floorId ?? 1) as never }
-            : { equipmentId: equipmentId as never }),
-        } // ids from the address
+          ...whose,
+        }
   const {
     currentData: data,
     isFetching,
@@ -142,7 +146,7 @@ export function useReplay(
     span,
     at: moment,
     isCut: data?.isCut ?? false,
-    isLoading: isFetching && data === undefined,
+    isLoading: (whose === null || isFetching) && data === undefined,
     failure: data === undefined ? (error ?? null) : null,
     retry: () => void refetch(),
     isEmpty: data !== undefined && tracks.length === 0,

@@ -1,9 +1,10 @@
 /** A chart with the same as a table beside it, and both as files. */
 import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.tsx'
+import { DropMenu } from '../DropMenu.tsx'
 import { useDownload } from '../useDownload.ts'
 import { csvFile, fileName, savePng, type Cell, type LegendEntry } from './exportChart.ts'
 import './charts.css'
@@ -58,8 +59,7 @@ export function ChartBlock({ title, heading, table, children, extra, note, legen
             title={isTable ? t('asChart') : t('asTable')}
             onClick={() => setIsTable(!isTable)}
           />
-          <Dropdown
-            trigger={['click']}
+          <DropMenu
             menu={{
               items: [
                 { key: 'csv', label: 'CSV' },
@@ -76,7 +76,7 @@ export function ChartBlock({ title, heading, table, children, extra, note, legen
               aria-label={`${t('export')}: ${title}`}
               title={t('export')}
             />
-          </Dropdown>
+          </DropMenu>
         </span>
       </figcaption>
       {isTable ? (

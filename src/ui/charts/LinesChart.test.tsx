@@ -9,17 +9,20 @@ beforeAll(() => {
     unobserve(): void {}
     disconnect(): void {}
   }
-  Element.prototype.getBoundingClientRect = () => ({
-    x: 0,
-    y: 0,
-    top: 0,
-    left: 0,
-    right: 600,
-    bottom: 300,
-    width: 600,
-    height: 300,
-    toJSON: () => null,
-  })
+  Element.prototype.getBoundingClientRect = function box() {
+    const [width, height] = this.id === 'recharts_measurement_span' ? [30, 12] : [600, 300]
+    return {
+      x: 0,
+      y: 0,
+      top: 0,
+      left: 0,
+      right: width,
+      bottom: height,
+      width,
+      height,
+      toJSON: () => null,
+    }
+  }
 })
 
 const words = { formatX: String, formatTip: String, format: String }
@@ -75,4 +78,23 @@ it('ends a line where nothing was measured', async () => {
     },
   ])
   expect(path?.match(/[ML]/g)).toEqual(['M', 'L', 'M', 'L'])
+})
+
+it('says under the lines what is said of its ticks', async () => {
+  const points = [0, 7, 14, 21].map((x): [number, number] => [x, x])
+  const { container } = render(
+    <LinesChart
+      {...words}
+      formatX={(x) => `hour-${x}`}
+      ticks={[0, 6, 18]}
+      series={[{ key: 'a', name: 'A', colour: 'red', points }]}
+    />,
+  )
+  await waitFor(() =>
+    expect(
+      [...container.querySelectorAll('text')]
+        .map((label) => label.textContent)
+        .filter((text) => text.startsWith('hour')),
+    ).toEqual(['hour-0', 'hour-6', 'hour-18']),
+  )
 })

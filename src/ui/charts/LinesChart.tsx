@@ -24,6 +24,7 @@ export interface Lines {
     isDashed?: boolean
   }[]
   markers?: readonly { x: number; name: string; colour: string }[]
+  /** Left out: round numbers. */ ticks?: number[]
   formatX(x: number): string
   formatTip(x: number): string
   format(value: number): string
@@ -49,6 +50,7 @@ interface TipProps {
 export default function LinesChart({
   series,
   markers = [],
+  ticks,
   formatX,
   formatTip,
   format,
@@ -88,6 +90,7 @@ export default function LinesChart({
           type="number"
           domain={['dataMin', 'dataMax']}
           reversed={isRtl}
+          {...(ticks === undefined ? {} : { ticks })}
           tickFormatter={formatX}
           tickLine={false}
           axisLine={{ stroke: 'var(--pr-line)' }}

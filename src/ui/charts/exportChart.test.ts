@@ -9,9 +9,13 @@ it('writes what a spreadsheet reads and never runs', () => {
         ['Room "A", upper', 87.5],
         ['=1+1', null],
         ['-Pump', 3],
+        [';=1+1', -2],
+        ['＝cmd()', 1],
       ],
     ),
-  ).toBe('Name,Score\r\n"Room ""A"", upper",87.5\r\n\'=1+1,\r\n\'-Pump,3')
+  ).toBe(
+    'Name,Score\r\n"Room ""A"", upper",87.5\r\n\'=1+1,\r\n\'-Pump,3\r\n;\'=1+1,-2\r\n\'＝cmd(),1\r\n',
+  )
 })
 
 it('writes into the picture how large its letters are, so that labels keep to their place', () => {

@@ -1,20 +1,11 @@
 /** A chart or a table as a file: CSV for other programs, PNG for a slide. */
+import { BYTE_ORDER_MARK, csvLine } from '#contract/rules/csv'
 import { download } from '../../lib/download.ts'
 
 export type Cell = string | number | null
 
-/**
- * A cell that begins like a formula would run in a spreadsheet; a quote before it makes it text.
- */
-function written(cell: Cell): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 export const asCsv = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  [columns, ...rows].map((row) => row.map(written).join(',')).join('\r\n')
+  [columns, ...rows].map(csvLine).join('')
 
 export const fileName = (title: string, end: string): string =>
   `${
@@ -24,9 +15,8 @@ export const fileName = (title: string, end: string): string =>
       .slice(0, 80) || 'plantroom'
   }.${end}`
 
-/** Spreadsheets take a file for UTF-8 only when it begins with its mark. */
 export const csvFile = (columns: readonly string[], rows: readonly (readonly Cell[])[]): Blob =>
-  new Blob([`\ufeff${asCsv(columns, rows)}\r\n`], { type: 'text/csv;charset=utf-8' })
+  new Blob([BYTE_ORDER_MARK, asCsv(columns, rows)], { type: 'text/csv;charset=utf-8' })
 
 export interface LegendEntry {
   name: string

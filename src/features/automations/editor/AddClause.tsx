@@ -1,9 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ticketActionKinds } from '#contract/automation'
 import { actionKinds, freshAction, type ActionKind } from '#contract/automation/actions'
 import { filterKinds, freshFilter } from '#contract/automation/filters'
+import { DropMenu } from '../../../ui/DropMenu.tsx'
 import { useConfirm } from '../../../ui/useConfirm.tsx'
 import type { SentenceDraft } from './sentenceDraft.ts'
 
@@ -54,8 +55,7 @@ export function AddClause({ draft, version, onChange }: Props) {
   }
   return (
     <div className="sentence-buttons">
-      <Dropdown
-        trigger={['click']}
+      <DropMenu
         disabled={draft.filters.length >= most}
         menu={{
           items: conditions,
@@ -72,9 +72,8 @@ export function AddClause({ draft, version, onChange }: Props) {
         <Button type="dashed" size="small" icon={<PlusOutlined aria-hidden />}>
           {t('editor.addCondition')}
         </Button>
-      </Dropdown>
-      <Dropdown
-        trigger={['click']}
+      </DropMenu>
+      <DropMenu
         disabled={draft.actions.length >= most}
         menu={{
           items: version === 'ticket' ? groups : groups.toReversed(),
@@ -87,7 +86,7 @@ export function AddClause({ draft, version, onChange }: Props) {
         <Button type="dashed" size="small" icon={<PlusOutlined aria-hidden />}>
           {t('editor.addAction')}
         </Button>
-      </Dropdown>
+      </DropMenu>
     </div>
   )
 }

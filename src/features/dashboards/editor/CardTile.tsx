@@ -1,6 +1,6 @@
 import { useDraggable, useDroppable, type UniqueIdentifier } from '@dnd-kit/core'
 import { BarChartOutlined, DeleteOutlined, HolderOutlined, MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Input, InputNumber } from 'antd'
+import { Button, Input, InputNumber } from 'antd'
 import { memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useStore } from 'react-redux'
@@ -9,6 +9,7 @@ import { useFilterSummary } from '../../../entities/filterObject/useFilterSummar
 import { cardChanged, cardMoved, cardRemoved, type DashboardsState } from '../dashboardsSlice.ts'
 import type { Card, Chapter } from '../draft.ts'
 import { cardKey } from './boardDrag.ts'
+import { DropMenu } from '../../../ui/DropMenu.tsx'
 
 interface Props {
   card: Card
@@ -222,8 +223,7 @@ function MoveMenu({ name, chapter, index }: { name: string; chapter: number; ind
     dispatch(cardMoved({ from: { chapter, index }, to }))
   }
   return (
-    <Dropdown
-      trigger={['click']}
+    <DropMenu
       menu={{ items, onClick: handleMove }}
       onOpenChange={(isOpen) => {
         if (isOpen) look()
@@ -235,6 +235,6 @@ function MoveMenu({ name, chapter, index }: { name: string; chapter: number; ind
         icon={<MoreOutlined aria-hidden />}
         aria-label={`${t('common:moreActions')}: ${name}`}
       />
-    </Dropdown>
+    </DropMenu>
   )
 }

@@ -1,0 +1,46 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvCell, csvLine } from './csv.ts'
+
+describe('a CSV cell', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['=1+1', "'=1+1"],
+    ['+SUM(A1)', "'+SUM(A1)"],
+    ['@cmd', "'@cmd"],
+    ['-2+3', "'-2+3"],
+    ['-12.5', '-12.5'],
+    ['+420', '+420'],
+    [-3, '-3'],
+    [null, ''],
+    [true, 'true'],
+    ['\t=1', "'\t'=1"],
+    [';=1+1', ";'=1+1"],
+    ['x; @SUM(A1)', "x; '@SUM(A1)"],
+    ['a;b - c', 'a;b - c'],
+    ['＝1', "'＝1"],
+    ['two\n=1', '"two\n\'=1"'],
+  ])('%j is written %s', (value, written) => expect(csvCell(value)).toBe(written))
+  it('comes back as it was through a parser, unless it was made harmless', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc
+            .string()
+            .filter(
+              (text) =>
+                !/(^|[;\s])\s*[=+\-@＝＋－＠]|^[\t\r]/.test(text) && !text.includes('\u0000'),
+            ),
+          { minLength: 1, maxLength: 6 },
+        ),
+        (cells) => {
+          if (cells.every((cell) => cell === '')) return
+          expect(parse(csvLine(cells), { relax_column_count: true })).toEqual([cells])
+        },
+      ),
+    )
+  })
+})

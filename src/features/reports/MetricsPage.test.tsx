@@ -1,0 +1,78 @@
+import '@testing-library/jest-dom/vitest'
+import { act, screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { MetricsPage } from './MetricsPage.tsx'
+
+const server = pretendServer()
+const sensors = [1, 2, 3].map((id) => ({
+  id,
+  name: `Fridge sensor ${id}`,
+  metric: 'temperature',
+  place: null,
+  lastAt: null,
+}))
+
+function answer(metrics: () => Response = () => HttpResponse.json([])) {
+  server.use(
+    http.get('http://localhost/api/session', () =>
+      HttpResponse.json({ user: { name: 'Ada Keller' }, company: { name: 'St. Brigid Hospital' } }),
+    ),
+    http.post('http://localhost/api/reports/sensors/get', async ({ request }) => {
+      const { ids, name, limit } = (await request.json()) as {
+        ids?: number[]
+        name?: string
+        limit: number
+      }
+      const rows = sensors.filter(
+        (one) => (ids?.includes(one.id) ?? true) && (name === undefined || name === one.metric),
+      )
+      return HttpResponse.json({ count: rows.length, rows: rows.slice(0, limit) })
+    }),
+    http.post('http://localhost/api/reports/metrics', metrics),
+  )
+}
+
+const open = (at: string) =>
+  draw(<MetricsPage />, { at, namespaces: ['reports', 'dashboards', 'charts', 'entities'] })
+const sheet = (container: HTMLElement) => container.querySelector('.print-head')
+
+it.each([
+  ['/metrics?sensors=2', 'Fridge sensor 2'],
+  ['/metrics?sensors=2.3', 'Fridge sensor 2 and Fridge sensor 3'],
+  ['/metrics?sensors=3&name=humidity', 'Fridge sensor 3'],
+  ['/metrics', 'All sensors'],
+])('prints at %s of which sensors the sheet is', async (at, said) => {
+  answer()
+  const { container } = await open(at)
+  expect(await screen.findByText(said, { selector: '.print-head p' })).toBeInTheDocument()
+  if (said !== 'All sensors') expect(sheet(container)).not.toHaveTextContent('All sensors')
+})
+
+const refused = (code: string) =>
+  HttpResponse.json(
+    { message: '', errors: [{ path: 'body.ranges.0', code, message: '' }] },
+    { status: 400 },
+  )
+
+it.each([
+  ['9999-12-30_9999-12-31', 'outOfReach', /Only the years 1970 to 2199/],
+  ['1970-01-01_2199-12-31', 'tooManyPoints', /Choose a shorter one/],
+])('says why %s cannot be asked for, and offers no other try', async (range, code, said) => {
+  answer(() => refused(code))
+  await open(`/metrics?duration=custom&ranges=${range}`)
+  expect(await screen.findByText(said)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+})
+
+it('does not show the range before as the answer to one that was refused', async () => {
+  let isRefused = false
+  answer(() => (isRefused ? refused('outOfReach') : HttpResponse.json([])))
+  const { router } = await open('/metrics')
+  expect(await screen.findByText('No readings')).toBeInTheDocument()
+  isRefused = true
+  await act(() => router.navigate('/metrics?duration=custom&ranges=9999-12-30_9999-12-31'))
+  expect(await screen.findByText(/Only the years/)).toBeInTheDocument()
+  expect(screen.queryByText('No readings')).not.toBeInTheDocument()
+})

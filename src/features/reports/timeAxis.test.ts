@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { makeFormat } from '../../lib/format.tsx'
+import { timeAxis } from './timeAxis.ts'
+
+const format = makeFormat('en', 'Europe/Prague')
+const under = (from: string, to: string) => {
+  const { ticks, formatX } = timeAxis(Date.parse(from) / 1000, Date.parse(to) / 1000, format)
+  return ticks?.map(formatX)
+}
+
+it('says the hours of a day, also of one that the clock was changed in', () => {
+  expect(under('2026-03-28T00:00:00+01:00', '2026-03-28T23:00:00+01:00')).toEqual([
+    '28 Mar',
+    '03:00',
+    '06:00',
+    '09:00',
+    '12:00',
+    '15:00',
+    '18:00',
+    '21:00',
+  ])
+  expect(under('2026-03-29T00:00:00+01:00', '2026-03-29T23:00:00+02:00')).toEqual([
+    '29 Mar',
+    '03:00',
+    '06:00',
+    '09:00',
+    '12:00',
+    '15:00',
+    '18:00',
+    '21:00',
+  ])
+})
+
+it('says each day once', () => {
+  expect(under('2026-03-28T00:00:00+01:00', '2026-03-30T23:00:00+02:00')).toEqual([
+    '28 Mar',
+    '12:00',
+    '29 Mar',
+    '12:00',
+    '30 Mar',
+    '12:00',
+  ])
+  expect(under('2026-10-23T00:00:00+02:00', '2026-10-29T23:00:00+01:00')).toEqual(
+    [23, 24, 25, 26, 27, 28, 29].map((day) => `${day} Oct`),
+  )
+})
+
+it('says the minutes of what changed within an hour', () => {
+  expect(under('2026-03-28T10:02:00Z', '2026-03-28T10:50:00Z')).toEqual(['11:15', '11:30', '11:45'])
+})
+
+it('leaves a long range to the chart, with the year where there are several', () => {
+  const long = (to: string) =>
+    timeAxis(Date.parse('2026-01-01') / 1000, Date.parse(to) / 1000, format)
+  expect(long('2026-12-31').ticks).toBeUndefined()
+  expect(long('2026-12-31').formatX(Date.parse('2026-05-01') / 1000)).toBe('1 May')
+  expect(long('2028-12-31').formatX(Date.parse('2027-05-01') / 1000)).toBe('May 2027')
+})

@@ -1,0 +1,36 @@
+import { Dropdown, type DropdownProps, type MenuProps } from 'antd'
+import { cloneElement, useRef, type ReactElement, type Ref } from 'react'
+
+interface Props extends Pick<DropdownProps, 'menu' | 'placement' | 'disabled' | 'onOpenChange'> {
+  /** The button that it hangs on. */
+  children: ReactElement<{ ref?: Ref<HTMLElement> }>
+}
+
+/**
+ * A menu of a button. The keyboard goes into it as it opens and comes back to the button as it
+ * closes: what the component library hides would take the focus with it.
+ */
+export function DropMenu({ children, menu, onOpenChange, ...props }: Props) {
+  const button = useRef<HTMLElement>(null)
+  const handleOpen: NonNullable<DropdownProps['onOpenChange']> = (isOpen, info) => {
+    if (!isOpen && document.activeElement?.closest('[role="menu"]')) button.current?.focus()
+    onOpenChange?.(isOpen, info)
+  }
+  const handlePress: NonNullable<MenuProps['onClick']> = (pressed) => {
+    // The key has done its work: it must not press the link in the entry as well, nor the button
+    // that has the focus by the time the browser acts on it.
+    if (pressed.domEvent.type === 'keydown') pressed.domEvent.preventDefault()
+    menu?.onClick?.(pressed)
+  }
+  return (
+    <Dropdown
+      {...props}
+      menu={{ ...menu, onClick: handlePress }}
+      trigger={['click']}
+      autoFocus
+      onOpenChange={handleOpen}
+    >
+      {cloneElement(children, { ref: button })}
+    </Dropdown>
+  )
+}
