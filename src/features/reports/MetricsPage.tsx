@@ -188,7 +188,7 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
         </div>
         {ranges.length === 0 ? (
           <EmptyState title={t('noRange')} hint={t('noRangeHint')} />
-        ) : error !== undefined ? (
+        ) : data === undefined && error !== undefined ? (
           <ErrorState failure={error} onRetry={retry} />
         ) : data === undefined ? (
           <LoadingState rows={8} />
