@@ -262,7 +262,7 @@ it('where nothing can be drawn the heatmap says so, and the list beside it stays
   can.draw = false
   await drawHeat('/equipment-heatmap?floor=1')
   expect(await screen.findByText(/Map Loading Error/)).toBeInTheDocument()
-  expect(screen.getByText('Room of 1')).toBeInTheDocument()
+  expect(await screen.findByText('Room of 1')).toBeInTheDocument()
   expect(screen.queryByTestId('stage')).toBeNull()
 })
 

@@ -151,7 +151,8 @@ it('tries again with the same key after the network failed', async () => {
   )
   expect(sent).toHaveLength(2)
   expect(sent[1]?.clientKey).toBe(sent[0]?.clientKey)
-  expect(localStorage).toHaveLength(0)
+  // the store of another page may have written what it keeps
+  expect(Object.keys(localStorage).filter((key) => !key.startsWith('persist:'))).toEqual([])
 })
 
 it('keeps what fits when the procedure was changed meanwhile (409), and marks what changed', async () => {
