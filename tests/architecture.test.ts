@@ -130,6 +130,15 @@ describe('who may import whom', () => {
   })
 })
 
+describe('what the server does by itself', () => {
+  it('is a job, but for the heartbeats of a stream and of a held folder', () => {
+    const loops = production
+      .filter((file) => file.path.startsWith('server/') && /\bsetInterval\s*\(/.test(file.text))
+      .map((file) => file.path)
+    expect(loops.toSorted()).toEqual(['server/db/folderLock.ts', 'server/kernel/wire.ts'])
+  })
+})
+
 describe('names and sizes', () => {
   it('calls nothing utils, helpers, common or misc', () => {
     const vague = /(^|\/)(utils?|helpers?|common|misc|shared|stuff)(\/|\.[a-z]+$)/i
