@@ -129,7 +129,9 @@ export function makeJobs(log: Log, clock: Clock, random: () => number = Math.ran
       ])
       clearTimeout(patience)
       if (outcome === 'lost') {
-        const left = jobs.filter(({ running }) => running() !== undefined).map(({ report }) => report.name)
+        const left = jobs
+          .filter(({ running }) => running() !== undefined)
+          .map(({ report }) => report.name)
         log.warn({ jobs: left }, 'these jobs did not end in time; the server stops without them')
       }
     },
