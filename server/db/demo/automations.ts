@@ -458,7 +458,10 @@ async function effectOf(
       }
     case 'removeScheduled':
       return { outcome: 'skipped', code: 'nothingScheduled' }
-    default:
+    case 'openTicket':
+    case 'assignTicket':
+    case 'changeTicketState':
+    case 'closeTickets':
       return { outcome: 'skipped', code: 'noTickets' }
   }
 }
