@@ -12,6 +12,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import type { RefusalCode } from '#contract/refusals'
 import { refuseHugeText } from './kernel/bodySize.ts'
 import { browserCookie } from './kernel/browser.ts'
 import { trusts } from './trustedProxies.ts'
@@ -347,7 +348,7 @@ async function servePage(
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
     return reply.status(404).send({
       message: 'There is nothing here.',
-      errors: [{ path: '', code: 'notThere', message: 'route' }],
+      errors: [{ path: '', code: 'notThere' satisfies RefusalCode, message: 'route' }],
     })
   })
 }
