@@ -45,8 +45,10 @@ export const secondStepRequired = () =>
 export const notThere = (what: string, path = '') =>
   new Refusal(404, `This ${what} is not there.`, [{ path, code: 'notThere', message: what }])
 /** The page words it by its code; `message` is for whoever calls without a page. */
-export const conflict = (message: string, errors: readonly [Fault<ConflictCode>, ...Fault<ConflictCode>[]]) =>
-  new Refusal(409, message, [...errors])
+export const conflict = (
+  message: string,
+  errors: readonly [Fault<ConflictCode>, ...Fault<ConflictCode>[]],
+) => new Refusal(409, message, [...errors])
 /** Someone saved in between. `current` is the row as it stands, so that the page can show both. */
 export const stale = (sent: number, now: number, current?: unknown) =>
   new Refusal(
