@@ -1,3 +1,5 @@
+import type { FaultCode } from './recurrence/ruleLines.ts'
+
 /**
  * What a call may be refused for though it was well formed and allowed (409). The page has words
  * for each, in every language.
@@ -36,5 +38,143 @@ export const conflictCodes = [
 ] as const
 export type ConflictCode = (typeof conflictCodes)[number]
 
-/** Why a question can never be answered (400), where the page has words for it. */
-export const questionCodes = ['outOfReach', 'tooManyPoints'] as const
+/** What a schema found: the names of its issues (400). */
+export const shapeCodes = [
+  'invalid_type',
+  'invalid_value',
+  'invalid_format',
+  'invalid_key',
+  'invalid_element',
+  'invalid_union',
+  'unrecognized_keys',
+  'not_multiple_of',
+  'custom',
+  'too_big',
+  'too_small',
+] as const
+
+/** What makes a schedule's rule unusable (400); `message`: the part and what was given there. */
+export const ruleCodes = [
+  'unknownLine',
+  'severalRules',
+  'noRule',
+  'unknownPart',
+  'duplicatePart',
+  'notUnderstood',
+  'unknownZone',
+  'noFrequency',
+  'unknownFrequency',
+  'noSeconds',
+  'outOfRange',
+  'countAndUntil',
+  'untilBeforeStart',
+  'endsTooFar',
+  'otherZone',
+  'otherStart',
+  'notWithFrequency',
+  'ordinalNotAllowed',
+  'positionAlone',
+  'neverMatches',
+] as const satisfies readonly FaultCode[]
+
+/** A value that was well formed and still cannot be taken (400); `path` says which. */
+export const valueCodes = [
+  'required',
+  'duplicate',
+  'unexpected',
+  'reversed',
+  'invalid',
+  'wrongKind',
+  'wrongLength',
+  'wrongType',
+  'notAChoice',
+  'notADate',
+  'noChoices',
+  'sameChoice',
+  'choicesUnused',
+  'circle',
+  'same',
+  'full',
+  'range',
+  'unstorable',
+  'unreadable',
+  'tooLarge',
+  'tooDeep',
+  'tooMuchWork',
+  'empty',
+  'notMultipart',
+  'wrongCredentials',
+  'wrongOtp',
+  'wrongCode',
+  'wrongPasskey',
+  'identityRefused',
+  'noAccount',
+  'tooCommon',
+  'ownWords',
+  'beginFirst',
+  'notConfigured',
+  'noProvider',
+  'notAPicture',
+  'asksOtherwise',
+  'otherProcedure',
+  'otherQuestion',
+  'otherType',
+  'doesNotFit',
+  'notAPerson',
+  'noStep',
+  'tooSlow',
+  'unknownFormat',
+  'notAList',
+  'noGateway',
+  'noReadings',
+  'tooManyRows',
+  'tooManyColumns',
+  'noHeading',
+  'noRows',
+  'unclosedQuote',
+  'badEncoding',
+  'aboveMaximum',
+  'belowMinimum',
+  'breaksPattern',
+  'hidden',
+  'unknownAnswer',
+  'oneTarget',
+  'wrongTarget',
+  'notEarlier',
+  'tooManyPoints',
+  'outOfReach',
+  'tooMuch',
+  'brokenArchive',
+  'notJson',
+  'nowhere',
+  'outsideFloor',
+  'noFloors',
+  'notThere',
+  'tooMany',
+] as const
+
+/** No session, or one that is over (401). */
+export const sessionCodes = ['noToken', 'badToken', 'expired', 'ended'] as const
+
+/** A device's key that may not be used (403). */
+export const keyCodes = ['noKey', 'badKey', 'keyExpired', 'ipNotAllowed'] as const
+
+/** What this person may not do, or not yet (403). */
+export const deniedCodes = [
+  'missingPermission',
+  'confirmFirst',
+  'secondStepRequired',
+  'beyondOwnRights',
+  'otherWay',
+  'providerOnly',
+] as const
+
+/** What was there and is no more (410). */
+export const goneCodes = ['gone', 'fileGone'] as const
+
+export type InputCode = (typeof shapeCodes | typeof ruleCodes | typeof valueCodes)[number]
+export type SessionCode = (typeof sessionCodes)[number]
+export type KeyCode = (typeof keyCodes)[number]
+/** Every code that a refusal of this server may carry; docs/errors.md says what each means. */
+export type RefusalCode =
+  InputCode | SessionCode | KeyCode | ConflictCode | (typeof deniedCodes | typeof goneCodes)[number]

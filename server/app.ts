@@ -12,11 +12,13 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import type { RefusalCode } from '#contract/refusals'
 import { refuseHugeText } from './kernel/bodySize.ts'
 import { browserCookie } from './kernel/browser.ts'
 import { trusts } from './trustedProxies.ts'
 import { useSeal } from './db/sealed.ts'
 import { answerFaults } from './kernel/faults.ts'
+import { keepReporting, makeJobs } from './kernel/jobs.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { loggedError } from './kernel/logErrors.ts'
 import { makeLive, localBus, postgresBus } from './kernel/live.ts'
@@ -115,6 +117,21 @@ export interface App {
   close(): Promise<void>
 }
 
+/** What the server does by itself; docs/operations.md says what each is for. */
+const JOBS: readonly ((kernel: Kernel) => void)[] = [
+  keepSending,
+  keepDelivering,
+  keepAsking,
+  keepRuns,
+  keepTidy,
+  keepPositions,
+  keepStreamsHonest,
+  keepSimulator,
+  keepSchedules,
+  keepSums,
+  keepReporting,
+]
+
 const BODY_MAXIMUM = 2 * 1024 * 1024
 
 export async function makeApp(options: AppOptions): Promise<App> {
@@ -171,6 +188,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     threads: makeThreads(),
     rates: makeCallRates(ratesOf(options.callsPerSecond ?? 1e9)),
     streams: makeStreams(),
+    jobs: makeJobs(http.log, options.clock),
     live: makeLive(
       options.sharedDatabase
         ? postgresBus(options.pool, (error) =>
@@ -235,33 +253,15 @@ export async function makeApp(options: AppOptions): Promise<App> {
     void resumeJobs(kernel).catch((error: unknown) =>
       http.log.error({ err: error }, 'unfinished imports could not be resumed'),
     )
-  const stopSending = options.background ? keepSending(kernel) : () => undefined
-  const stopDelivering = options.background ? keepDelivering(kernel) : () => undefined
-  const stopAsking = options.background ? keepAsking(kernel) : () => undefined
-  const stopForgetting = options.background ? keepRuns(kernel) : () => undefined
-  const stopTidying = options.background ? keepTidy(kernel) : () => undefined
-  const stopPositions = options.background ? keepPositions(kernel) : () => undefined
-  const stopStreams = options.background ? keepStreamsHonest(kernel) : () => undefined
-  const stopSimulator = options.background ? keepSimulator(kernel) : () => undefined
-  const stopSchedules = options.background ? keepSchedules(kernel) : () => undefined
-  const stopSums = options.background ? keepSums(kernel) : () => undefined
+  if (options.background) for (const keep of JOBS) keep(kernel)
   return {
     http,
     kernel,
     outbox,
     mounted,
     async close() {
-      stopSending()
-      stopDelivering()
-      stopForgetting()
-      stopAsking()
-      stopTidying()
-      stopStreams()
-      await stopSchedules()
-      await stopSums()
-      await stopSimulator()
-      await stopPositions()
-      await outbox.stop()
+      // together: the outbox's look now and then is a job, and lasts until the outbox stops
+      await Promise.all([kernel.jobs.stop(), outbox.stop()])
       await http.close()
       await kernel.live.close()
       await kernel.threads.close()
@@ -348,7 +348,7 @@ async function servePage(
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
     return reply.status(404).send({
       message: 'There is nothing here.',
-      errors: [{ path: '', code: 'notThere', message: 'route' }],
+      errors: [{ path: '', code: 'notThere' satisfies RefusalCode, message: 'route' }],
     })
   })
 }

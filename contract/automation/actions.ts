@@ -37,7 +37,7 @@ export type BlankAction<K extends ActionKind = ActionKind> = {
   [One in K]: Blank<ActionByKind<One>>
 }[K]
 
-const registry: { [K in ActionKind]: ActionOf<ActionByKind<K>> } = {
+const registry = {
   openTicket: openTicketKind,
   assignTicket: assignTicketKind,
   changeTicketState: changeTicketStateKind,
@@ -49,13 +49,19 @@ const registry: { [K in ActionKind]: ActionOf<ActionByKind<K>> } = {
   removeScheduled: removeScheduledKind,
   updateMetadata: updateMetadataKind,
   invokeHook: invokeHookKind,
-}
+} satisfies { [K in ActionKind]: ActionOf<ActionByKind<K>> }
 export const actionKinds = Object.keys(registry) as ActionKind[] // the keys of a constant
 
+/** For what was read: a page may be older than its server, and what is kept older than both. */
+export const isActionKind = (kind: string): kind is ActionKind =>
+  actionKinds.some((one) => one === kind)
+
 type Any = ActionOf<{ kind: string }>
+/** What an older page can say of a kind that it does not know: that it cannot save it. */
+const unknownKind: Omit<Any, 'fresh'> = { names: {}, faults: () => ['unknownKind'] }
 /** The entry of an action's own kind; the compiler cannot pair the two, the discriminator does. */
-export const kindOfAction = ({ kind }: { kind: ActionKind }): Any =>
-  registry[kind] as unknown as Any
+export const kindOfAction = ({ kind }: { kind: ActionKind }): Omit<Any, 'fresh'> =>
+  isActionKind(kind) ? (registry[kind] as unknown as Any) : unknownKind
 
 export const freshAction = <K extends ActionKind>(kind: K): BlankAction<K> =>
   registry[kind].fresh() as BlankAction<K> // of the kind that was asked for

@@ -32,3 +32,4 @@ export type BlankFault =
   | 'missingNamed'
   | 'secondStatus'
   | 'actionMissing'
+  | 'unknownKind'

@@ -33,7 +33,7 @@ export type BlankFilter<K extends FilterKind = FilterKind> = {
   [One in K]: Blank<FilterByKind<One>>
 }[K]
 
-const registry: { [K in FilterKind]: FilterOf<FilterByKind<K>> } = {
+const registry = {
   objects: objectsKind,
   score: scoreKind,
   time: timeKind,
@@ -41,18 +41,24 @@ const registry: { [K in FilterKind]: FilterOf<FilterByKind<K>> } = {
   inventory: inventoryKind,
   discardedDoses: discardedDosesKind,
   performer: performerKind,
-}
+} satisfies { [K in FilterKind]: FilterOf<FilterByKind<K>> }
 export const filterKinds = Object.keys(registry) as FilterKind[] // the keys of a constant
 
+/** For what was read: a page may be older than its server, and what is kept older than both. */
+export const isFilterKind = (kind: string): kind is FilterKind =>
+  filterKinds.some((one) => one === kind)
+
 type Any = FilterOf<{ kind: string }>
+/** What an older page can say of a kind that it does not know: that it cannot save it. */
+const unknownKind: Omit<Any, 'fresh' | 'judge'> = { names: {}, faults: () => ['unknownKind'] }
 /** The entry of a filter's own kind; the compiler cannot pair the two, the discriminator does. */
-export const kindOfFilter = ({ kind }: { kind: FilterKind }): Any =>
-  registry[kind] as unknown as Any
+export const kindOfFilter = ({ kind }: { kind: FilterKind }): Omit<Any, 'fresh' | 'judge'> =>
+  isFilterKind(kind) ? (registry[kind] as unknown as Any) : unknownKind
 
 export const freshFilter = <K extends FilterKind>(kind: K): BlankFilter<K> =>
   registry[kind].fresh() as BlankFilter<K> // of the kind that was asked for
 export const judgeFilter = (filter: AutomationFilter, facts: PerformedFacts): Judgement =>
-  kindOfFilter(filter).judge(filter, facts)
+  (registry[filter.kind] as unknown as Any).judge(filter, facts)
 
 /** Everything a filter object names; the reference index is filled from this. */
 export const referencesOfFilterObject = (filter: FilterObject): Reference[] =>

@@ -123,6 +123,7 @@ function heartbeatOf(path: string): number | undefined {
 }
 
 function keepAlive(path: string): () => void {
+  // No job: the folder is held before there is a kernel, and until after its end.
   const timer = setInterval(() => {
     try {
       utimesSync(path, new Date(), new Date())

@@ -1,4 +1,8 @@
-/** Takes a snapshot of the embedded database every few minutes, as long as something is written. */
+/**
+ * Takes a snapshot of the embedded database every few minutes, as long as something is written. No
+ * job of the kernel: it ends with the database, which outlives that, and its pause grows with what
+ * a copy takes.
+ */
 import type pg from 'pg'
 import type { Clock } from '../ports/clock.ts'
 import type { Places } from './dataFolder.ts'

@@ -2,27 +2,27 @@
  * A refusal: what the contract's error shape carries (decisions, 'Wire'). Anything else thrown is a
  * fault: 500.
  */
-import type { ConflictCode } from '#contract/refusals'
+import type { ConflictCode, InputCode, RefusalCode, SessionCode } from '#contract/refusals'
 import type { ApiError } from '#contract/shapes'
 
-type Conflict = ApiError['errors'][number] & { code: ConflictCode }
+type Fault<C extends RefusalCode> = ApiError['errors'][number] & { code: C }
 
 export class Refusal extends Error {
   constructor(
     readonly status: number,
     message: string,
-    readonly errors: ApiError['errors'] = [],
+    readonly errors: readonly Fault<RefusalCode>[] = [],
     readonly extra: { retryAfterSeconds?: number; current?: unknown } = {},
   ) {
     super(message)
   }
 }
 
-export const badInput = (path: string, code: string, message: string) =>
+export const badInput = (path: string, code: InputCode, message: string) =>
   new Refusal(400, 'The request cannot be read as it is.', [{ path, code, message }])
-export const badInputs = (errors: ApiError['errors']) =>
+export const badInputs = (errors: readonly Fault<InputCode>[]) =>
   new Refusal(400, 'The request cannot be read as it is.', errors)
-export const notSignedIn = (code: 'noToken' | 'badToken' | 'expired' | 'ended') =>
+export const notSignedIn = (code: SessionCode) =>
   new Refusal(401, 'Please sign in.', [{ path: '', code, message: 'No valid session.' }])
 export const notAllowed = (need: string) =>
   new Refusal(403, 'You have no right to do this.', [
@@ -45,8 +45,10 @@ export const secondStepRequired = () =>
 export const notThere = (what: string, path = '') =>
   new Refusal(404, `This ${what} is not there.`, [{ path, code: 'notThere', message: what }])
 /** The page words it by its code; `message` is for whoever calls without a page. */
-export const conflict = (message: string, errors: readonly [Conflict, ...Conflict[]]) =>
-  new Refusal(409, message, [...errors])
+export const conflict = (
+  message: string,
+  errors: readonly [Fault<ConflictCode>, ...Fault<ConflictCode>[]],
+) => new Refusal(409, message, [...errors])
 /** Someone saved in between. `current` is the row as it stands, so that the page can show both. */
 export const stale = (sent: number, now: number, current?: unknown) =>
   new Refusal(

@@ -42,14 +42,10 @@ function refusalFrom(error: unknown): Refusal | undefined {
  * content type.
  */
 function fromFastify(error: unknown): Refusal | undefined {
-  const { statusCode, code } = fields(error)
+  const { statusCode } = fields(error)
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
   if (statusCode === 413) return badInput('body', 'tooLarge', 'The request is too large.')
-  return badInput(
-    'body',
-    typeof code === 'string' ? code : 'unreadable',
-    'The request cannot be read.',
-  )
+  return badInput('body', 'unreadable', 'The request cannot be read.')
 }
 
 /**

@@ -11,6 +11,7 @@ import type { HookClient } from '../ports/hookClient.ts'
 import type { Identities } from '../ports/identity.ts'
 import type { Post } from '../ports/post.ts'
 import type { BrowserCookie } from './browser.ts'
+import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Seal } from './seal.ts'
 import type { CallRates } from './callRates.ts'
@@ -34,6 +35,8 @@ export interface Kernel {
   threads: Threads
   rates: CallRates
   streams: Streams
+  /** What the server does by itself, now and then. */
+  jobs: Jobs
   log: Log
   post: Post
   hooks: HookClient

@@ -9,12 +9,18 @@ import type { LiveMessage } from '#contract/live'
 type Listener = (message: LiveMessage) => void
 
 export interface Live {
-  publish(companyId: number, tags: readonly Tag[]): void
+  /** `by`: the named call that changed it, and the tags that its own answer tells. */
+  publish(companyId: number, tags: readonly Tag[], by?: Writer): void
   /** Returns the way to stop listening. */
   subscribe(companyId: number, listener: Listener): () => void
   /** Does anyone of the company listen at this server? */
   isHeard(companyId: number): boolean
   close(): Promise<void>
+}
+
+export interface Writer {
+  call: string
+  tags: readonly Tag[]
 }
 
 interface Bus {
@@ -34,8 +40,8 @@ export function makeLive(connectBus: (deliver: (text: string) => void) => Bus): 
     for (const listener of listeners.get(companyId) ?? []) listener(message)
   })
   return {
-    publish(companyId, tags) {
-      if (tags.length > 0) bus.send(encode(companyId, tags))
+    publish(companyId, tags, by) {
+      if (tags.length > 0) bus.send(encode(companyId, tags, by))
     },
     subscribe(companyId, listener) {
       const group = listeners.get(companyId) ?? new Set()
@@ -52,14 +58,22 @@ export function makeLive(connectBus: (deliver: (text: string) => void) => Bus): 
 
 const NOTIFY_MAXIMUM = 7500 // PostgreSQL refuses 8,000 bytes
 
-function encode(companyId: number, tags: readonly Tag[]): string {
-  const whole = tags.map((tag) => (typeof tag === 'string' ? { type: tag } : tag))
-  const once = [...new Map(whole.map((tag) => [JSON.stringify(tag), tag])).values()]
-  const text = JSON.stringify({ companyId, message: { tags: once } })
+function encode(companyId: number, tags: readonly Tag[], by?: Writer): string {
+  const once = wholeOnce(tags)
+  const message: LiveMessage = {
+    tags: once,
+    ...(by && { by: { call: by.call, tags: wholeOnce(by.tags) } }),
+  }
+  const text = JSON.stringify({ companyId, message })
   if (Buffer.byteLength(text) <= NOTIFY_MAXIMUM) return text
   // Too many rows to name: say the types alone, and clients fetch their lists and details again.
   const types = [...new Set(once.map((tag) => tag.type))].map((type) => ({ type }))
   return JSON.stringify({ companyId, message: { tags: types } })
+}
+
+function wholeOnce(tags: readonly Tag[]): LiveMessage['tags'] {
+  const whole = tags.map((tag) => (typeof tag === 'string' ? { type: tag } : tag))
+  return [...new Map(whole.map((tag) => [JSON.stringify(tag), tag])).values()]
 }
 
 /** One process, one database: what is sent is delivered. */

@@ -2,17 +2,20 @@
  * The only way to register a route. Each request passes here in one order: authenticate → access →
  * parse → transaction → tenant role → handler → response parse → commit → tell.
  */
+import { valueCodes, type InputCode } from '#contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Contract, Endpoint, Tag } from '#contract/endpoint'
 import { readingAnswer } from '#contract/shapes'
 import type { TokenClaims } from '#contract/auth'
+import { callHeader } from '#contract/live'
 import type { PermissionGroup } from '#contract/permissions'
 import { actorOf, type Actor } from './actor.ts'
 import { refuseHugeBody } from './bodySize.ts'
 import { refuseUnconfirmed } from './confirmed.ts'
 import { badInputs, notAllowed, notSignedIn, Refusal, secondStepRequired } from './errors.ts'
 import type { Kernel } from './kernel.ts'
+import type { Writer } from './live.ts'
 import { networkOf, takeTry } from './limits.ts'
 import { makeScope, type Scope } from './scope.ts'
 import { isRightRefused, tellDone, tellRefused } from './securityLog.ts'
@@ -125,11 +128,18 @@ async function answer(
     await open(actor, (db) => tellDone(kernel, db, endpoint, actor, params, wire.from))
   }
   if (endpoint.kind === 'mutation' && actor) {
-    kernel.live.publish(actor.companyId, [...endpoint.tags({ params, body, response }), ...tags])
+    const own = endpoint.tags({ params, body, response })
+    kernel.live.publish(actor.companyId, [...own, ...tags], writerOf(request, own))
     kernel.wake()
   }
   if (endpoint.wire === 'stream') return wire.finished ? reply : reply.send(response)
   return reply.send(response)
+}
+
+/** How the page calls this one call; a name of another form is passed over. */
+function writerOf({ headers }: FastifyRequest, tags: readonly Tag[]): Writer | undefined {
+  const call = headers[callHeader]
+  return typeof call === 'string' && /^[\w.-]{8,80}$/.test(call) ? { call, tags } : undefined
 }
 
 /**
@@ -231,8 +241,8 @@ function parse(schema: z.ZodType, given: unknown, part: 'params' | 'body'): unkn
 }
 
 /** A rule of the contract's own may bear a code that the page has words for. */
-const ownCode = (params: Record<string, unknown> | undefined): string =>
-  typeof params?.['code'] === 'string' ? params['code'] : 'custom'
+const ownCode = (params: Record<string, unknown> | undefined): InputCode =>
+  valueCodes.find((code) => code === params?.['code']) ?? 'custom'
 
 function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}

@@ -41,7 +41,7 @@ export function openApiOf(mounted: Mounted): Json {
         },
         default: {
           description:
-            'Refused: 400 bad input, 401 no session, 403 no right, 404 not there, 409 conflict, 410 expired, 429 too many',
+            'Refused: 400 bad input, 401 no session, 403 no right, 404 not there, 409 conflict, 410 expired, 429 too many. Each error’s `code` is one of docs/errors.md.',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
         },
       },

@@ -9,6 +9,7 @@ import type { Tag } from '#contract/endpoint'
 import type { Id } from '#contract/ids'
 import { company, outboxEvent } from '../db/schema/index.ts'
 import { houseActor } from './actor.ts'
+import { startJob } from './jobs.ts'
 import type { Kernel } from './kernel.ts'
 import { makeScope, type Scope } from './scope.ts'
 import { asSystem, inCompany, type Db } from './transaction.ts'
@@ -53,25 +54,22 @@ export function startOutbox(kernel: Kernel, reactions: Reactions, poll: boolean)
       again = true
       return running
     }
-    running = drain()
-      .catch((error: unknown) => kernel.log.error({ err: error }, 'the outbox could not be read'))
-      .finally(() => {
-        running = undefined
-      })
+    running = drain().finally(() => {
+      running = undefined
+    })
     return running
   }
-  const timer = poll ? setInterval(() => void run(), POLL_MILLISECONDS) : undefined
-  if (poll) void run()
+  const tell = (error: unknown) => kernel.log.error({ err: error }, 'the outbox could not be read')
+  if (poll) startJob(kernel, { name: 'events', every: POLL_MILLISECONDS, first: 0, run })
   return {
-    wake: () => void run(),
+    wake: () => void run().catch(tell),
     async drain() {
-      await run()
-      await running
+      await run().catch(tell)
+      await running?.catch(tell)
     },
     async stop() {
       stopped = true
-      clearInterval(timer)
-      await running
+      await running?.catch(tell)
     },
   }
 }

@@ -5,6 +5,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { session, user } from '../db/schema/index.ts'
 import { tooMany } from './errors.ts'
+import { startJob } from './jobs.ts'
 import type { Kernel } from './kernel.ts'
 import { asSystem } from './transaction.ts'
 
@@ -79,14 +80,10 @@ export function makeStreams(): Streams {
 
 const EVERY_MILLISECONDS = 5_000
 
-/** One question for all streams of this server, every few seconds. Returns the way to stop. */
-export function keepStreamsHonest(kernel: Kernel): () => void {
-  const timer = setInterval(() => {
-    void kernel.streams
-      .endLapsed(kernel)
-      .catch((error: unknown) =>
-        kernel.log.error({ err: error }, 'live streams could not be looked over'),
-      )
-  }, EVERY_MILLISECONDS)
-  return () => clearInterval(timer)
-}
+/** One question for all streams of this server, every few seconds. */
+export const keepStreamsHonest = (kernel: Kernel): void =>
+  void startJob(kernel, {
+    name: 'ends of live streams',
+    every: EVERY_MILLISECONDS,
+    run: () => kernel.streams.endLapsed(kernel),
+  })

@@ -96,6 +96,7 @@ export function wireOf(request: FastifyRequest, reply: FastifyReply, cookie: Bro
         'x-accel-buffering': 'no',
       })
       reply.raw.write(': open\n\n')
+      // No job: it lives and ends with this one stream.
       const heartbeat = setInterval(
         () => void reply.raw.write(': still here\n\n'),
         HEARTBEAT_MILLISECONDS,

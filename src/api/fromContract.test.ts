@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { equipment } from '#contract/equipment'
 import { address, cacheTag, type Argument } from './fromContract.ts'
-import { tagsOf } from './live.ts'
+import { messageOf } from './live.ts'
 
 it('fills the path with its parameters and sends the rest as a query', () => {
   expect(address('/api/imports/{id}/check', { id: 7, kind: 'equipment' })).toEqual({
@@ -18,11 +18,16 @@ it('keeps a type’s lists apart from its rows', () => {
 
 it('reads the tags of a live message and nothing else', () => {
   expect(
-    tagsOf('data: {"tags":[{"type":"Ticket","id":3},{"type":"Ticket"},{"type":"Unknown","id":1}]}'),
-  ).toEqual([{ type: 'Ticket', id: 3 }, 'Ticket'])
-  expect(tagsOf(': still here')).toEqual([])
-  expect(tagsOf('data: not json')).toEqual([])
-  expect(tagsOf('event: x\ndata: {"tags":7}')).toEqual([])
+    messageOf(
+      'data: {"tags":[{"type":"Ticket","id":3},{"type":"Ticket"},{"type":"Unknown","id":1}]}',
+    ),
+  ).toEqual({ tags: [{ type: 'Ticket', id: 3 }, 'Ticket'] })
+  expect(
+    messageOf('data: {"tags":[{"type":"Ticket"}],"by":{"call":"c","tags":[{"type":"Ticket"}]}}'),
+  ).toEqual({ tags: ['Ticket'], by: { call: 'c', tags: ['Ticket'] } })
+  for (const none of [': still here', 'data: not json', 'event: x\ndata: {"tags":7}'])
+    expect(messageOf(none)).toEqual({ tags: [] })
+  expect(messageOf('data: {"tags":[],"by":7}')).toEqual({ tags: [] })
 })
 
 it('a write of this page says which version it read, even where another client need not', () => {

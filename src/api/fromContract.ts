@@ -10,6 +10,7 @@ import type {
 } from '@reduxjs/toolkit/query/react'
 import type { Contract, Endpoint, Input, Output, Tag, TagType } from '#contract/endpoint'
 import { send, toFailure, type ApiFailure } from './http.ts'
+import { asOwnCall } from './ownCalls.ts'
 
 /** What a hook is called with: nothing, `{ params }`, `{ body }` or both. */
 export type Argument<E extends Endpoint> = unknown extends Input<E> ? void : WithVersion<Input<E>>
@@ -31,6 +32,16 @@ export interface Request {
 export type ContractQuery = BaseQueryFn<Request, unknown, ApiFailure>
 
 export const contractQuery: ContractQuery = async ({ endpoint, input }, { signal }) => {
+  const answer = (ownCall?: string) => answered(endpoint, input, signal, ownCall)
+  return endpoint.kind === 'mutation' ? asOwnCall(answer) : answer()
+}
+
+async function answered(
+  endpoint: Endpoint,
+  input: Request['input'],
+  signal: AbortSignal,
+  ownCall: string | undefined,
+): Promise<{ data: unknown } | { error: ApiFailure }> {
   try {
     const { url, query } = address(endpoint.path, input?.params)
     const data = await send({
@@ -41,6 +52,7 @@ export const contractQuery: ContractQuery = async ({ endpoint, input }, { signal
       body: endpoint.wire === 'upload' ? asForm(input?.body) : input?.body,
       needsSession: endpoint.access !== 'public',
       as: endpoint.wire === 'stream' ? 'text' : 'json',
+      ...(ownCall === undefined ? {} : { ownCall }),
     })
     return { data }
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The one axios client. It is handed the session's token functions and never imports the store. */
 import axios, { AxiosError, type AxiosInstance, type AxiosResponse } from 'axios'
+import type { callHeader } from '#contract/live'
 import type { ApiError } from '#contract/shapes'
 import { heardFromServer } from './serverClock.ts'
 
@@ -38,6 +39,8 @@ export interface Call {
   needsSession: boolean
   /** Another bearer than the session's: an identity token at sign-in. */
   bearer?: string
+  /** The name by which the live door tells of this write. */
+  ownCall?: string
   /** Text answers (exports) arrive as they are. */
   as?: 'json' | 'text' | 'blob'
   signal?: AbortSignal
@@ -66,6 +69,8 @@ export function baseAddress(): string {
     host === '' && typeof window !== 'undefined' ? window.location.origin : host.replace(/\/+$/, '')
   return import.meta.env['VITE_MOBILE'] === '1' ? `${origin}/m` : origin
 }
+
+const CALL_HEADER: typeof callHeader = 'x-plantroom-call'
 
 const client: AxiosInstance = axios.create({
   headers: { 'Cache-Control': 'no-store', Accept: 'application/json' },
@@ -108,7 +113,10 @@ async function sendOnce(call: Call): Promise<unknown> {
     const response = await client.request({
       method: call.method,
       url: baseAddress() + call.url,
-      headers: bearer === null ? {} : { Authorization: `Bearer ${bearer}` },
+      headers: {
+        ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+        ...(call.ownCall === undefined ? {} : { [CALL_HEADER]: call.ownCall }),
+      },
       responseType: call.as ?? 'json',
       // An upload or a download takes the time it takes.
       timeout: call.body instanceof FormData || call.as === 'blob' ? 0 : 60_000,

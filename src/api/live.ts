@@ -6,6 +6,7 @@
 import type { Tag } from '#contract/endpoint'
 import { readTag } from './liveTags.ts'
 import { baseAddress, send } from './http.ts'
+import { isOwn, leftToLoad, nameCallsWhile, type Writer } from './ownCalls.ts'
 
 /** `absent`: this backend has no live door; the page works without, and says nothing about it. */
 export type LiveState = 'connecting' | 'live' | 'cut' | 'absent'
@@ -31,7 +32,7 @@ export function hearChanges(hearer: Hearer): () => void {
 }
 
 type Message =
-  | { kind: 'tags'; tags: Tag[] }
+  | { kind: 'tags'; tags: Tag[]; by?: Writer }
   | { kind: 'state'; state: LiveState }
   | { kind: 'stale' }
   | { kind: 'ask' }
@@ -55,13 +56,17 @@ export function startLive(options: LiveOptions): () => void {
   }
   const act = (message: Message): void => {
     if (message.kind === 'tags') {
-      options.onTags(message.tags)
-      for (const hear of hearers) hear(message.tags)
+      const { tags, by } = message
+      if (isOwn(by))
+        void leftToLoad(tags, by).then((rest) => rest.length > 0 && options.onTags(rest))
+      else options.onTags(tags)
+      for (const hear of hearers) hear(tags)
     }
     if (message.kind === 'stale') handleStale()
     if (message.kind === 'state') {
       state = message.state
       options.onState(state)
+      nameCallsWhile(state === 'live')
       clearInterval(poll)
       if (state === 'cut') poll = setInterval(handleStale, POLL)
     }
@@ -81,6 +86,7 @@ export function startLive(options: LiveOptions): () => void {
   })
   return () => {
     stop.abort()
+    nameCallsWhile(false)
     clearInterval(poll)
     channel?.close()
   }
@@ -156,8 +162,8 @@ async function connect(
       watchdog = setTimeout(cancel, SILENCE)
       const blocks = (rest + value).split(/\r?\n\r?\n/)
       rest = blocks.pop() ?? ''
-      const tags = blocks.flatMap(tagsOf)
-      if (tags.length > 0) tell({ kind: 'tags', tags })
+      for (const said of blocks.map(messageOf))
+        if (said.tags.length > 0) tell({ kind: 'tags', ...said })
     }
   } catch {
     return 'cut'
@@ -167,22 +173,31 @@ async function connect(
   }
 }
 
-/** One server-sent event's tags; a comment or anything unknown has none. */
-export function tagsOf(block: string): Tag[] {
+/** What one server-sent event says; a comment or anything unknown has no tags. */
+export function messageOf(block: string): { tags: Tag[]; by?: Writer } {
   const data = block
     .split(/\r?\n/)
     .filter((line) => line.startsWith('data:'))
     .map((line) => line.slice(5).trimStart())
     .join('\n')
-  if (data === '') return []
+  if (data === '') return { tags: [] }
   try {
     const message: unknown = JSON.parse(data)
-    const tags =
-      typeof message === 'object' && message !== null && 'tags' in message ? message.tags : null
-    return Array.isArray(tags) ? tags.flatMap(readTag) : []
+    const by =
+      typeof message === 'object' && message !== null && 'by' in message ? message.by : null
+    const call = typeof by === 'object' && by !== null && 'call' in by ? by.call : null
+    return {
+      tags: tagsIn(message),
+      ...(typeof call === 'string' && { by: { call, tags: tagsIn(by) } }),
+    }
   } catch {
-    return []
+    return { tags: [] }
   }
+}
+
+function tagsIn(value: unknown): Tag[] {
+  const tags = typeof value === 'object' && value !== null && 'tags' in value ? value.tags : null
+  return Array.isArray(tags) ? tags.flatMap(readTag) : []
 }
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -88,6 +88,23 @@ it.each(languages)(
   },
 )
 
+it('says below the status’s words what it was, once, and of 404 and 410 that alone', () => {
+  const refused = (status: number, ...codes: string[]) =>
+    failureNotice(
+      failure(status, { errors: codes.map((code) => ({ path: '', code, message: code })) }),
+      {},
+      say,
+    )?.message
+  expect(refused(400, 'reversed', 'reversed', 'invalid_type', 'custom')).toBe(
+    `There is issue with your request.\n${words.refused.reversed}\n${words.refused.shape}`,
+  )
+  expect(refused(403, 'missingPermission')).toBe('Access denied.')
+  expect(refused(403, 'beyondOwnRights')).toBe(`Access denied.\n${words.refused.beyondOwnRights}`)
+  expect(refused(404, 'notThere')).toBe(words.refused.notThere)
+  expect(refused(410, 'fileGone')).toBe(words.refused.fileGone)
+  expect(refused(400, 'unheardOf')).toBe('There is issue with your request.')
+})
+
 it('names the state that a conflict is about', () => {
   const refused = failure(409, {
     errors: [{ path: 'body.stateId', code: 'transitionNotAllowed', message: 'Closed' }],

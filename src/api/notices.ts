@@ -8,7 +8,16 @@ import {
   type ListenerMiddlewareInstance,
   type UnknownAction,
 } from '@reduxjs/toolkit'
-import { conflictCodes } from '#contract/refusals'
+import {
+  conflictCodes,
+  deniedCodes,
+  goneCodes,
+  keyCodes,
+  ruleCodes,
+  sessionCodes,
+  shapeCodes,
+  valueCodes,
+} from '#contract/refusals'
 import { i18n } from '../lib/i18n/i18n.ts'
 import { isApiFailure, type ApiFailure } from './http.ts'
 
@@ -239,17 +248,42 @@ type Say = (key: string, options?: { said: string }) => string
 // keys of the table above; a test checks each exists
 const say: Say = (key, options) => i18n.t(`notices:${key}` as 'notices:changesSaved', options)
 
-/**
- * What a conflict is about, by its codes; the server's own words are for whoever calls without a
- * page.
- */
-export function refusalWords({ errors }: Pick<ApiFailure, 'errors'>, words: Say = say): string {
-  const known = errors.flatMap(({ code, message }) =>
-    conflictCodes.some((one) => one === code)
-      ? [words(`refused.${code}`, { said: `\u2068${message}\u2069` })]
-      : [],
-  )
-  return known.length === 0 ? words('refused.other') : [...new Set(known)].join('\n')
+const ownWords = new Set<string>([
+  ...conflictCodes,
+  ...valueCodes,
+  ...deniedCodes,
+  ...goneCodes,
+  'too_big',
+  'too_small',
+])
+/** Those that say the same to a person. */
+const groups = [
+  [shapeCodes, 'shape'],
+  [ruleCodes, 'rule'],
+  [sessionCodes, 'session'],
+  [keyCodes, 'key'],
+] as const
+/** Key of a code's words in `notices`; undefined for what a newer server may say. */
+export function refusalKey(code: string): string | undefined {
+  if (ownWords.has(code)) return `refused.${code}`
+  const group = groups.find(([codes]) => codes.some((one) => one === code))
+  return group && `refused.${group[1]}`
+}
+
+/** A sentence for each code that is known; the server's own are for who calls without a page. */
+const wordsOfCodes = ({ errors }: Pick<ApiFailure, 'errors'>, words: Say): string[] => [
+  ...new Set(
+    errors.flatMap(({ code, message }) => {
+      const key = refusalKey(code)
+      return key === undefined ? [] : [words(key, { said: `\u2068${message}\u2069` })]
+    }),
+  ),
+]
+
+/** What a conflict is about, by its codes. */
+export function refusalWords(failure: Pick<ApiFailure, 'errors'>, words: Say = say): string {
+  const known = wordsOfCodes(failure, words)
+  return known.length === 0 ? words('refused.other') : known.join('\n')
 }
 
 /** The words for a failed write, or null when nothing is to be said here. */
@@ -287,7 +321,13 @@ export function failureNotice(
       ? notice('warning', pause, tooMany)
       : notice('warning', `${tooMany}\n${pause}`, title)
   }
-  return notice('error', words(usual?.message ?? 'networkError'), title)
+  const details = wordsOfCodes(failure, words)
+  // Section 8's words for the status, and below them what it was; 404 and 410 tell it better alone.
+  const said =
+    details.length > 0 && (usual === undefined || status === 410)
+      ? details
+      : [...new Set([words(usual?.message ?? 'networkError'), ...details])]
+  return notice('error', said.join('\n'), title)
 }
 
 /**

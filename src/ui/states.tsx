@@ -3,9 +3,9 @@ import { Button, Result } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SerializedError } from '@reduxjs/toolkit'
-import { questionCodes } from '#contract/refusals'
+import { valueCodes } from '#contract/refusals'
 import { isApiFailure, type ApiFailure } from '../api/http.ts'
-import { pauseWords } from '../api/notices.ts'
+import { pauseWords, refusalWords } from '../api/notices.ts'
 import './states.css'
 
 /** What a call's hook gives as `error`: our failure, or a thrown fault of the page itself. */
@@ -78,10 +78,13 @@ export function ErrorState({
   if (status === 403) return <NoRight />
   // What is asked for can never be answered: another try would be refused as well.
   const isRefused = status === 400
-  const why = isRefused && isApiFailure(failure) ? failure.errors : []
-  const code = questionCodes.find((one) => why.some((error) => error.code === one))
+  const errors = isRefused && isApiFailure(failure) ? failure.errors : []
+  // The form of a question is the page's own fault, and nothing that a person could mend.
+  const why = errors.filter(({ code }) => valueCodes.some((one) => one === code))
   const usual = isRefused
-    ? t(code === undefined ? 'errorQuestion.other' : `errorQuestion.${code}`)
+    ? why.length === 0
+      ? t('errorQuestion')
+      : refusalWords({ errors: why })
     : status === null
       ? t('errorOffline')
       : t('errorServer')

@@ -15,6 +15,7 @@ import {
   userRole,
 } from '../../db/schema/index.ts'
 import { houseActor } from '../../kernel/actor.ts'
+import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { groupBy } from '../../kernel/lists.ts'
 import { makeScope } from '../../kernel/scope.ts'
@@ -28,9 +29,10 @@ const POLL_MILLISECONDS = 3_000
 type Waiting = typeof ticketAssignment.$inferSelect
 
 /** Everything that was not asked yet; answers how many there were. */
-export async function askAssistant(kernel: Kernel): Promise<number> {
+export async function askAssistant(kernel: Kernel, ending?: AbortSignal): Promise<number> {
   if (kernel.assistant === null) return 0
   for (let asked = 0; ; asked += 1) {
+    if (ending?.aborted === true) return asked
     const waiting = await asSystem(kernel.pool, async (db) => {
       const [next] = await db
         .select()
@@ -178,21 +180,12 @@ async function rolesOf(
   )
 }
 
-/** Looks now and then, where there is an assistant; returns the way to stop. */
-export function keepAsking(kernel: Kernel): () => void {
-  if (kernel.assistant === null) return () => undefined
-  let running = false
-  const look = () => {
-    if (running) return
-    running = true
-    askAssistant(kernel)
-      .catch((error: unknown) =>
-        kernel.log.error({ err: error }, 'the assistant could not be asked'),
-      )
-      .finally(() => {
-        running = false
-      })
-  }
-  const timer = setInterval(look, POLL_MILLISECONDS)
-  return () => clearInterval(timer)
+/** Looks now and then, where there is an assistant. */
+export function keepAsking(kernel: Kernel): void {
+  if (kernel.assistant === null) return
+  startJob(kernel, {
+    name: 'questions to the assistant',
+    every: POLL_MILLISECONDS,
+    run: (ending) => askAssistant(kernel, ending),
+  })
 }

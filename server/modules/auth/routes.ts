@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { auth, type SignedInOrStep } from '#contract/auth'
 import { company, companySettings, person, user } from '../../db/schema/index.ts'
-import { demoPeople, DEMO_PASSWORD } from '../../db/demo/people.ts'
+import { demoPeople, DEMO_PASSWORD } from '../../demo/people.ts'
 import { notSignedIn, notThere, Refusal } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handlers } from '../../kernel/mount.ts'

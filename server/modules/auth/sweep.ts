@@ -13,6 +13,7 @@ import {
   signInStep,
   spentToken,
 } from '../../db/schema/index.ts'
+import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forgetOld } from '../../kernel/limits.ts'
 import { asSystem } from '../../kernel/transaction.ts'
@@ -69,14 +70,10 @@ export async function tidyUp(kernel: Pick<Kernel, 'pool' | 'clock' | 'files'>): 
   await removeUnkept(kernel, ago(1))
 }
 
-/** Once an hour; returns the way to stop. Two servers that do it at once do no harm. */
-export function keepTidy(kernel: Kernel): () => void {
-  const timer = setInterval(
-    () =>
-      void tidyUp(kernel).catch((error: unknown) =>
-        kernel.log.error({ err: error }, 'old rows could not be removed'),
-      ),
-    EVERY_MILLISECONDS,
-  )
-  return () => clearInterval(timer)
-}
+/** Once an hour. Two servers that do it at once do no harm. */
+export const keepTidy = (kernel: Kernel): void =>
+  void startJob(kernel, {
+    name: 'removal of what has had its day',
+    every: EVERY_MILLISECONDS,
+    run: () => tidyUp(kernel),
+  })

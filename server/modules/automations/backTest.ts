@@ -120,7 +120,12 @@ async function foreseen(
       return tally(
         hits.map(({ performer }) => (action.who.by === 'performer' ? [performer.name] : [''])),
       )
-    default:
+    case 'assignTicket':
+    case 'changeTicketState':
+    case 'closeTickets':
+    case 'scheduleProcedure':
+    case 'removeScheduled':
+    case 'invokeHook':
       return tally(hits.map(({ thingName }) => [thingName ?? '']))
   }
 }

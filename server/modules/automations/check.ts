@@ -4,6 +4,8 @@
  */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { AutomationDraft } from '#contract/automation'
+import type { ActionByKind, ActionKind, AutomationAction } from '#contract/automation/actions'
+import type { AssignBy } from '#contract/automation/actions/assign'
 import { referencesOf, type NamingRule } from '#contract/automation/references'
 import type { Id } from '#contract/ids'
 import type { Reference } from '#contract/references'
@@ -52,7 +54,7 @@ export async function checkDraft(
   const questions = await questionsOf(scope, procedureId)
   checkFilters(draft, questions, path)
   for (const [index, action] of draft.actions.entries())
-    await checkAction(scope, action, questions, `${path}.actions.${index}`)
+    await checkAction(action, { scope, questions, path: `${path}.actions.${index}` })
 }
 
 function checkFilters(
@@ -78,65 +80,76 @@ function checkFilters(
   }
 }
 
-async function checkAction(
-  { db, actor }: Scope,
-  action: AutomationDraft['actions'][number],
-  questions: ReadonlyMap<number, Question>,
-  path: string,
-): Promise<void> {
-  const asksPerson = (id: number) => {
-    // Spec section 5: at least one single-select question about a person.
-    if (questions.get(id)?.kind !== 'user')
+interface Checking {
+  scope: Scope
+  questions: ReadonlyMap<number, Question>
+  path: string
+}
+type Check<K extends ActionKind> = (
+  action: ActionByKind<K>,
+  checking: Checking,
+) => Promise<void> | void
+
+const checkAssignee = ({ assign }: { assign: AssignBy | null }, checking: Checking) => {
+  if (assign?.by === 'question') checkAsksPerson(assign.questionId, checking)
+}
+/** That what it names is there was asked before; there is nothing else to hold it to. */
+const namesAlone = () => undefined
+
+/** A kind without its check does not compile. */
+const checks: { [K in ActionKind]: Check<K> } = {
+  openTicket: checkAssignee,
+  assignTicket: checkAssignee,
+  setAvailability({ who }, checking) {
+    if (who.by === 'question') checkAsksPerson(who.questionId, checking)
+  },
+  async changeTicketState({ ticketTypeId, stateId }, { scope: { db, actor }, path }) {
+    const [state] = await db
+      .select({ typeId: ticketState.ticketTypeId })
+      .from(ticketState)
+      .where(and(eq(ticketState.companyId, actor.companyId), eq(ticketState.id, stateId)))
+    if (state?.typeId !== ticketTypeId)
+      throw badInput(`${path}.stateId`, 'otherType', 'This state belongs to another ticket type.')
+  },
+  async updateMetadata({ fieldId, change }, { scope: { db, actor }, questions, path }) {
+    const [field] = await db
+      .select()
+      .from(metadataField)
+      .where(and(eq(metadataField.companyId, actor.companyId), eq(metadataField.id, fieldId)))
+    if (!field) throw notThere('metadataField', path)
+    const question = change.do === 'fromAnswer' ? questions.get(change.questionId) : undefined
+    const fits =
+      change.do === 'remove' ||
+      (change.do === 'fromInterval'
+        ? intervalFits(field)
+        : question !== undefined && questionFits(field, question))
+    if (!fits)
       throw badInput(
-        `${path}.questionId`,
-        'notAPerson',
-        'This question does not ask for a person of this procedure.',
+        `${path}.change`,
+        'doesNotFit',
+        `This does not fit the data type of “${field.name}”.`,
       )
-  }
-  switch (action.kind) {
-    case 'openTicket':
-    case 'assignTicket': {
-      if (action.assign?.by === 'question') asksPerson(action.assign.questionId)
-      return
-    }
-    case 'setAvailability': {
-      if (action.who.by === 'question') asksPerson(action.who.questionId)
-      return
-    }
-    case 'changeTicketState': {
-      const [state] = await db
-        .select({ typeId: ticketState.ticketTypeId })
-        .from(ticketState)
-        .where(and(eq(ticketState.companyId, actor.companyId), eq(ticketState.id, action.stateId)))
-      if (state?.typeId !== action.ticketTypeId)
-        throw badInput(`${path}.stateId`, 'otherType', 'This state belongs to another ticket type.')
-      return
-    }
-    case 'updateMetadata': {
-      const [field] = await db
-        .select()
-        .from(metadataField)
-        .where(
-          and(eq(metadataField.companyId, actor.companyId), eq(metadataField.id, action.fieldId)),
-        )
-      if (!field) throw notThere('metadataField', path)
-      const question =
-        action.change.do === 'fromAnswer' ? questions.get(action.change.questionId) : undefined
-      const fits =
-        action.change.do === 'remove' ||
-        (action.change.do === 'fromInterval'
-          ? intervalFits(field)
-          : question !== undefined && questionFits(field, question))
-      if (!fits)
-        throw badInput(
-          `${path}.change`,
-          'doesNotFit',
-          `This does not fit the data type of “${field.name}”.`,
-        )
-      return
-    }
-    default:
-  }
+  },
+  closeTickets: namesAlone,
+  sendAlert: namesAlone,
+  changeStatus: namesAlone,
+  scheduleProcedure: namesAlone,
+  removeScheduled: namesAlone,
+  invokeHook: namesAlone,
+}
+
+const checkAction = async (action: AutomationAction, checking: Checking): Promise<void> =>
+  // the kind pairs the two, which the compiler cannot see
+  (checks[action.kind] as Check<ActionKind>)(action as never, checking)
+
+/** Spec section 5: at least one single-select question about a person. */
+function checkAsksPerson(questionId: number, { questions, path }: Checking): void {
+  if (questions.get(questionId)?.kind !== 'user')
+    throw badInput(
+      `${path}.questionId`,
+      'notAPerson',
+      'This question does not ask for a person of this procedure.',
+    )
 }
 
 async function questionsOf(

@@ -4,6 +4,7 @@
 import { sql } from 'drizzle-orm'
 import type { RunOutcome } from '#contract/automation'
 import { automationRun, ticket } from '../../db/schema/index.ts'
+import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem } from '../../kernel/transaction.ts'
 
@@ -31,14 +32,10 @@ export async function forgetRuns(
   }
 }
 
-/** Now and then; returns the way to stop. */
-export function keepRuns(kernel: Kernel): () => void {
-  const timer = setInterval(
-    () =>
-      void forgetRuns(kernel).catch((error: unknown) =>
-        kernel.log.error({ err: error }, 'old runs could not be forgotten'),
-      ),
-    EVERY,
-  )
-  return () => clearInterval(timer)
-}
+/** Now and then. */
+export const keepRuns = (kernel: Kernel): void =>
+  void startJob(kernel, {
+    name: 'removal of old runs of automations',
+    every: EVERY,
+    run: () => forgetRuns(kernel),
+  })

@@ -14,6 +14,7 @@ import {
   summedSpan,
   type SummedSource,
 } from '../../db/schema/index.ts'
+import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
 import { hundredthsOf, touches } from './counts.ts'
@@ -233,21 +234,11 @@ function cellsOfOccurrences({ companyId, zone }: Home, spanId: number, span: Wan
 const EVERY = 60_000
 const FIRST = 3_000
 
-/** Looks each minute; returns the way to stop, which waits for a look that is under way. */
-export function keepSums(kernel: Kernel): () => Promise<void> {
-  let running: Promise<unknown> | undefined
-  const look = () => {
-    running ??= bringSums(kernel)
-      .catch((error: unknown) =>
-        kernel.log.error({ err: error }, 'the sums of cards could not be brought up to date'),
-      )
-      .finally(() => {
-        running = undefined
-      })
-  }
-  const timers = [setTimeout(look, FIRST), setInterval(look, EVERY)]
-  return async () => {
-    for (const timer of timers) clearInterval(timer)
-    await running
-  }
-}
+/** Looks each minute. */
+export const keepSums = (kernel: Kernel): void =>
+  void startJob(kernel, {
+    name: 'sums of cards',
+    every: EVERY,
+    first: FIRST,
+    run: () => bringSums(kernel),
+  })

@@ -5,6 +5,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { apiKey as shape, devices } from '#contract/devices'
 import type { Id } from '#contract/ids'
+import type { KeyCode } from '#contract/refusals'
 import { apiKey, company } from '../../db/schema/index.ts'
 import { badInput, notThere, Refusal, stale, tooMany } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -181,7 +182,7 @@ export async function deleteApiKey(scope: Scope, id: Id<'apiKey'>): Promise<void
   })
 }
 
-const refused = (code: string, message: string) =>
+const refused = (code: KeyCode, message: string) =>
   new Refusal(403, message, [{ path: '', code, message }])
 
 /** Whose key it is, when it may be used now and from there. One call is taken from its month. */

@@ -5,6 +5,7 @@
 import { and, asc, eq, lte, notInArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { apiHook, company, hookAttempt, hookDelivery } from '../../db/schema/index.ts'
+import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
 import { hostOf } from './address.ts'
@@ -220,23 +221,12 @@ function requestOf(hook: Hook, delivery: Waiting, at: Date) {
 const messageOf = (error: unknown) =>
   (error instanceof Error ? error.message || error.name : String(error)).slice(0, 500)
 
-/** Looks again now and then, and whenever a hook is free; returns the way to stop. */
-export function keepDelivering(kernel: Kernel): () => void {
+/** Looks again now and then, and whenever a hook is free. */
+export function keepDelivering(kernel: Kernel): void {
   const running: Running = new Map()
-  let looking = false
-  let stopped = false
-  const look = () => {
-    if (looking || stopped) return
-    looking = true
-    dispatch(kernel, running, look)
-      .catch((error: unknown) => kernel.log.error({ err: error }, 'hooks could not be called'))
-      .finally(() => {
-        looking = false
-      })
-  }
-  const timer = setInterval(look, POLL_MILLISECONDS)
-  return () => {
-    stopped = true
-    clearInterval(timer)
-  }
+  const job = startJob(kernel, {
+    name: 'calls to hooks',
+    every: POLL_MILLISECONDS,
+    run: () => dispatch(kernel, running, () => job.wake()),
+  })
 }

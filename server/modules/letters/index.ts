@@ -4,6 +4,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import { letter } from '../../db/schema/index.ts'
+import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, type Db } from '../../kernel/transaction.ts'
 import type { Letter } from '../../ports/post.ts'
@@ -29,10 +30,10 @@ export async function writeLetter(db: Db, now: Date, facts: WrittenLetter): Prom
 }
 
 /** Sends what waits. A letter is claimed before it is sent, so two servers do not send it twice. */
-export async function sendLetters(kernel: Kernel): Promise<void> {
+export async function sendLetters(kernel: Kernel, ending?: AbortSignal): Promise<void> {
   const channels = (['email', 'sms'] as const).filter((channel) => kernel.post.delivers(channel))
   if (channels.length === 0) return
-  for (;;) {
+  while (ending?.aborted !== true) {
     const claimed = await asSystem(kernel.pool, (db) => claim(db, kernel.clock.now(), channels))
     if (!claimed) return
     try {
@@ -89,17 +90,13 @@ async function claim(db: Db, now: Date, channels: Letter['channel'][]) {
   return next
 }
 
-/** Looks again now and then; returns the way to stop. */
-export function keepSending(kernel: Kernel): () => void {
-  const timer = setInterval(
-    () =>
-      void sendLetters(kernel).catch((error: unknown) =>
-        kernel.log.error({ err: error }, 'messages could not be read'),
-      ),
-    POLL_MILLISECONDS,
-  )
-  return () => clearInterval(timer)
-}
+/** Looks again now and then. */
+export const keepSending = (kernel: Kernel): void =>
+  void startJob(kernel, {
+    name: 'messages to people',
+    every: POLL_MILLISECONDS,
+    run: (ending) => sendLetters(kernel, ending),
+  })
 
 /** What rests here because nothing delivers it. */
 export async function restingLetters(kernel: Kernel) {

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { contract } from '#contract/index'
-import { liveMessage, type LiveMessage } from '#contract/live'
+import { callHeader, liveMessage, type LiveMessage } from '#contract/live'
 import { makeLive, postgresBus } from '../../kernel/live.ts'
 import { STREAM_LIMITS } from '../../kernel/streams.ts'
 import { openHouse, type House } from '../../../tests/house.ts'
@@ -89,6 +89,21 @@ describe('the live door', () => {
     expect(stranger.heard).toHaveLength(1)
     staff.close()
     stranger.close()
+  })
+
+  it('names the call that changed it, with what its answer told, to everybody', async () => {
+    const ear = await listen(await house.signIn('staff'))
+    const admin = await house.signIn('administrator')
+    const write = (name: string, call: string) =>
+      house.raw(admin, 'POST', '/api/tags', { name, colour: 'red' }, { [callHeader]: call })
+    await write('Named', 'a-page.of-its-own')
+    expect(await ear.next()).toEqual({
+      tags: [{ type: 'Tag' }],
+      by: { call: 'a-page.of-its-own', tags: [{ type: 'Tag' }] },
+    })
+    await write('Misnamed', 'a page" with more')
+    expect(await ear.next()).toEqual({ tags: [{ type: 'Tag' }] })
+    ear.close()
   })
 
   it('says nothing of a change that was refused', async () => {

@@ -1,12 +1,13 @@
 /** What a list of questions must be before it is stored. Pure; each fault names its place. */
+import type { InputCode } from '#contract/refusals'
 import type { ApiError } from '#contract/shapes'
 import type { SurveyQuestion } from '#contract/survey'
 
-type Fault = ApiError['errors'][number]
+type Fault = ApiError['errors'][number] & { code: InputCode }
 
 export function draftFaults(questions: readonly SurveyQuestion[]): Fault[] {
   const faults: Fault[] = []
-  const say = (path: string, code: string, message: string) =>
+  const say = (path: string, code: InputCode, message: string) =>
     faults.push({ path: `body.questions.${path}`, code, message })
   const earlier = new Map<number, SurveyQuestion>()
   const answerIds = new Set<number>()

@@ -10,6 +10,7 @@ import { locate, steadied, type Fix, type Heard } from '#contract/positioning/lo
 import { apart } from '#contract/venue/plane'
 import { isInside, keptInside } from '#contract/venue/polygon'
 import { beacon, gateway, lastPosition, position, trackingSettings } from '../../db/schema/index.ts'
+import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { asSystem, inCompany, type Db } from '../../kernel/transaction.ts'
 import { readFacts, type Facts } from './facts.ts'
@@ -295,21 +296,12 @@ export async function forgetOldPositions(kernel: Pick<Kernel, 'pool' | 'clock'>)
   })
 }
 
-/** Once a second, and once an hour; returns the way to stop, which waits for what is under way. */
-export function keepPositions(kernel: Kernel): () => Promise<void> {
-  let running: Promise<unknown> | undefined
-  const failed = (error: unknown) => kernel.log.error({ err: error }, 'positions could not be kept')
-  const often = setInterval(() => {
-    running ??= flush(kernel)
-      .catch(failed)
-      .finally(() => {
-        running = undefined
-      })
-  }, 1_000)
-  const hourly = setInterval(() => void forgetOldPositions(kernel).catch(failed), 3_600_000)
-  return async () => {
-    clearInterval(often)
-    clearInterval(hourly)
-    await running
-  }
+/** Once a second what was heard, and once an hour what is past its retention. */
+export function keepPositions(kernel: Kernel): void {
+  startJob(kernel, { name: 'positions', every: 1_000, run: () => flush(kernel) })
+  startJob(kernel, {
+    name: 'removal of old positions',
+    every: 3_600_000,
+    run: () => forgetOldPositions(kernel),
+  })
 }

@@ -17,6 +17,7 @@ import {
 } from '../../db/schema/index.ts'
 import { houseActor } from '../../kernel/actor.ts'
 import { notThere } from '../../kernel/errors.ts'
+import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { groupBy } from '../../kernel/lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -237,13 +238,14 @@ export async function simulatedCompanies(kernel: Pick<Kernel, 'pool'>): Promise<
   return rows.map(({ companyId }) => companyId)
 }
 
-/** Walks until it is stopped; a slow step is not overtaken. */
-export function keepSimulator(kernel: Kernel): () => Promise<void> {
-  if (!kernel.demo) return () => Promise.resolve()
+/** Walks as long as the server runs and nobody stops it on the page. */
+export function keepSimulator(kernel: Kernel): void {
+  if (!kernel.demo) return
   const places = new Map<number, Place>()
   let ticks = 0
-  let working: Promise<unknown> | undefined
   const tick = async () => {
+    if (!stateOf(kernel).isRunning) return
+    ticks += 1
     const now = kernel.clock.now()
     for (const companyId of await simulatedCompanies(kernel)) {
       const isSeen = kernel.live.isHeard(companyId)
@@ -269,17 +271,5 @@ export function keepSimulator(kernel: Kernel): () => Promise<void> {
       )
     }
   }
-  const timer = setInterval(() => {
-    if (!stateOf(kernel).isRunning) return
-    ticks += 1
-    working ??= tick()
-      .catch((error: unknown) => kernel.log.error({ err: error }, 'the simulator stumbled'))
-      .finally(() => {
-        working = undefined
-      })
-  }, TICK)
-  return async () => {
-    clearInterval(timer)
-    await working
-  }
+  startJob(kernel, { name: 'simulator of the demo', every: TICK, run: tick })
 }

@@ -9,6 +9,7 @@ import { nextRolling } from '#contract/recurrence/rolling'
 import { carriedOut, settle, type Command, type Made } from '#contract/recurrence/settle'
 import { company, occurrence, procedure, rrule, rruleObject } from '../../db/schema/index.ts'
 import { houseActor } from '../../kernel/actor.ts'
+import { startJob } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { groupBy } from '../../kernel/lists.ts'
 import { makeScope, type Scope } from '../../kernel/scope.ts'
@@ -366,21 +367,6 @@ export function nextAfter(
 
 const EVERY = 20_000
 
-/**
- * Looks now and then; returns the way to stop, which waits for a look that is under way. A slow
- * look is not overtaken.
- */
-export function keepSchedules(kernel: Kernel): () => Promise<void> {
-  let running: Promise<unknown> | undefined
-  const timer = setInterval(() => {
-    running ??= runSchedules(kernel)
-      .catch((error: unknown) => kernel.log.error({ err: error }, 'schedules could not be run'))
-      .finally(() => {
-        running = undefined
-      })
-  }, EVERY)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}
+/** Looks now and then what has become due, late or missed. */
+export const keepSchedules = (kernel: Kernel): void =>
+  void startJob(kernel, { name: 'schedules', every: EVERY, run: () => runSchedules(kernel) })

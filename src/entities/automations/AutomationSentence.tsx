@@ -1,8 +1,9 @@
+import { useTranslation } from 'react-i18next'
 import type { Automation } from '#contract/automation'
-import type { ActionKind, BlankAction } from '#contract/automation/actions'
-import { filterKinds, type BlankFilter, type FilterKind } from '#contract/automation/filters'
+import { isActionKind, type BlankAction } from '#contract/automation/actions'
+import { isFilterKind, type BlankFilter } from '#contract/automation/filters'
 import type { NamedClause } from '#contract/journal'
-import type { ActionClauseKey, BlankWords, Clause, FilterClauseKey } from './clause.ts'
+import { actionClause, filterClause, type BlankWords } from './clause.ts'
 import { namesOf } from './names.ts'
 import { ActionClause, FilterClause, Sentence, type Place } from './Sentence.tsx'
 import { useActionClauses } from './useActionClauses.ts'
@@ -48,31 +49,28 @@ export function AutomationSentence({
 /** One of its filters or actions alone, with the names that it was written with. */
 export function ClauseSentence({ of: { clause, names: known } }: { of: NamedClause }) {
   const names = namesOf({ names: known, missing: [] })
-  // The discriminator tells which of the two it is, and pairs it with the phrase of its kind.
-  const isFilter = (filterKinds as readonly string[]).includes(clause.kind)
+  const { t } = useTranslation('automations')
   const ofFilter = useFilterClauses(names)
   const ofAction = useActionClauses(names)
-  if (isFilter)
+  if (isFilterKind(clause.kind))
     return (
       <FilterClause
         index={0}
-        clause={(ofFilter[clause.kind as FilterKind] as (one: unknown) => Clause<FilterClauseKey>)(
-          clause,
-        )}
+        clause={filterClause(clause, ofFilter)}
         blank={saidBlank}
         after={null}
       />
     )
-  return (
-    <ActionClause
-      index={0}
-      clause={(ofAction[clause.kind as ActionKind] as (one: unknown) => Clause<ActionClauseKey>)(
-        clause,
-      )}
-      blank={saidBlank}
-      after={null}
-    />
-  )
+  if (isActionKind(clause.kind))
+    return (
+      <ActionClause
+        index={0}
+        clause={actionClause(clause, ofAction)}
+        blank={saidBlank}
+        after={null}
+      />
+    )
+  return <span className="clause">{t('unknownClause')}</span>
 }
 
 const saidBlank = (_place: Place, words: BlankWords) => <Said words={words} />

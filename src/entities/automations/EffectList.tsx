@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { skipCodes, type RunEffect, type SkipCode } from '#contract/automation'
-import { actionKinds, type ActionKind } from '#contract/automation/actions'
 import { conflictCodes } from '#contract/refusals'
 import { refusalWords } from '../../api/notices.ts'
 import { pathTo } from '../../app/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { DeliveryLink } from '../hooks/DeliveryLink.tsx'
+import { knownAction } from './clause.ts'
 import './sentence.css'
 
 const isSkipCode = (code: string | null): code is SkipCode => skipCodes.some((one) => one === code)
@@ -35,12 +35,10 @@ export function EffectList({ effects }: { effects: readonly RunEffect[] }) {
   )
 }
 
-const kindOf = (kind: string): ActionKind => actionKinds.find((one) => one === kind) ?? 'openTicket'
-
 function EffectWords({ effect }: { effect: RunEffect }): ReactNode {
   const { t } = useTranslation('automations')
   const format = useFormat()
-  const name = t(`actionName.${kindOf(effect.kind)}`)
+  const name = t(`actionName.${knownAction(effect.kind)}`)
   const said = detailOf(effect.said, format.dateTime)
   const head = (
     <>

@@ -2,8 +2,8 @@
  * One part of an automation's sentence: a whole phrase of the language with blanks in it, and what
  * stands in each blank.
  */
-import type { ActionKind, BlankAction } from '#contract/automation/actions'
-import type { BlankFilter, FilterKind } from '#contract/automation/filters'
+import { isActionKind, type ActionKind, type BlankAction } from '#contract/automation/actions'
+import { isFilterKind, type BlankFilter, type FilterKind } from '#contract/automation/filters'
 
 export interface BlankWords {
   words: string
@@ -42,8 +42,9 @@ export type BlankName =
   | 'hook'
 
 /** Some actions have a phrase of their own for a case of theirs. */
-export type FilterClauseKey = FilterKind
-export type ActionClauseKey = ActionKind | 'openTitledTicket' | 'unassignTicket' | 'removeMetadata'
+export type FilterClauseKey = FilterKind | 'unknown'
+export type ActionClauseKey =
+  ActionKind | 'openTitledTicket' | 'unassignTicket' | 'removeMetadata' | 'unknown'
 export interface Clause<K extends string = string> {
   key: K
   blanks: Readonly<Partial<Record<BlankName, BlankWords>>>
@@ -55,3 +56,25 @@ export type FilterClauses = {
 export type ActionClauses = {
   [K in ActionKind]: (action: BlankAction<K>) => Clause<ActionClauseKey>
 }
+
+/** A server newer than this page may know kinds that it does not: those are said to be unknown. */
+export const knownAction = (kind: string): ActionKind | 'unknown' =>
+  isActionKind(kind) ? kind : 'unknown'
+export const knownFilter = (kind: string): FilterKind | 'unknown' =>
+  isFilterKind(kind) ? kind : 'unknown'
+
+/** The phrase of its own kind: the kind pairs the two, which the compiler cannot see. */
+export const filterClause = (
+  filter: { kind: string },
+  clauses: FilterClauses,
+): Clause<FilterClauseKey> =>
+  isFilterKind(filter.kind)
+    ? (clauses[filter.kind] as (one: unknown) => Clause<FilterClauseKey>)(filter)
+    : { key: 'unknown', blanks: {} }
+export const actionClause = (
+  action: { kind: string },
+  clauses: ActionClauses,
+): Clause<ActionClauseKey> =>
+  isActionKind(action.kind)
+    ? (clauses[action.kind] as (one: unknown) => Clause<ActionClauseKey>)(action)
+    : { key: 'unknown', blanks: {} }

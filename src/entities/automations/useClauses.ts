@@ -1,7 +1,13 @@
 /** A rule's filters and actions as clauses, whether it is kept or still being written. */
-import type { ActionKind, BlankAction } from '#contract/automation/actions'
-import type { BlankFilter, FilterKind } from '#contract/automation/filters'
-import type { ActionClauseKey, Clause, FilterClauseKey } from './clause.ts'
+import type { BlankAction } from '#contract/automation/actions'
+import type { BlankFilter } from '#contract/automation/filters'
+import {
+  actionClause,
+  filterClause,
+  type ActionClauseKey,
+  type Clause,
+  type FilterClauseKey,
+} from './clause.ts'
 import type { Names } from './names.ts'
 import { useActionClauses } from './useActionClauses.ts'
 import { useFilterClauses } from './useFilterClauses.ts'
@@ -24,21 +30,9 @@ export function useClauses({ filters, actions }: WrittenRule, names: Names): Rul
   const objectsAt = filters.findIndex(({ kind }) => kind === 'objects')
   return {
     objectsAt,
-    // The discriminator pairs each with the phrase of its kind, which the compiler cannot see.
     conditions: filters.flatMap((filter, index) =>
-      index === objectsAt
-        ? []
-        : [
-            {
-              index,
-              clause: (
-                ofFilter[filter.kind] as (one: BlankFilter<FilterKind>) => Clause<FilterClauseKey>
-              )(filter),
-            },
-          ],
+      index === objectsAt ? [] : [{ index, clause: filterClause(filter, ofFilter) }],
     ),
-    actions: actions.map((action) =>
-      (ofAction[action.kind] as (one: BlankAction<ActionKind>) => Clause<ActionClauseKey>)(action),
-    ),
+    actions: actions.map((action) => actionClause(action, ofAction)),
   }
 }

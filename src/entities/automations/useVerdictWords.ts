@@ -3,12 +3,14 @@
  * looked at, not trusted.
  */
 import { useTranslation } from 'react-i18next'
+import type { FilterKind } from '#contract/automation/filters'
 import { answerOperators } from '#contract/automation/filters/answer'
 import { inventoryOperators } from '#contract/automation/filters/inventory'
 import { scoreOperators } from '#contract/automation/filters/score'
 import { filterKeys, type FilterObject } from '#contract/filter'
 import { useFormat } from '../../lib/format.tsx'
 import { weekdayName } from '../../lib/week.ts'
+import { knownFilter } from './clause.ts'
 import { namesOf, type NamedReference } from './names.ts'
 import { useNaming } from './useNaming.ts'
 import { usePhrases } from './usePhrases.ts'
@@ -94,10 +96,9 @@ export function useVerdictWords(
 
   return ({ kind, expected: wantedRaw, saw: sawRaw, passed }) => {
     const [expected, saw] = [boxOf(wantedRaw), boxOf(sawRaw)]
-    const label = (
-      key: 'objects' | 'score' | 'time' | 'answer' | 'inventory' | 'discardedDoses' | 'performer',
-    ) => t(`filterName.${key}`)
-    switch (kind) {
+    const label = (key: FilterKind | 'unknown') => t(`filterName.${key}`)
+    const known = knownFilter(kind)
+    switch (known) {
       case 'score': {
         const operator = oneOf(scoreOperators, expected['operator']) ?? 'lessThan'
         const to = numberOf(expected['to'])
@@ -159,8 +160,8 @@ export function useVerdictWords(
           wanted: people(expected),
           saw: people({ ...saw, roleIds: passed ? idsOf(saw['roleIds']) : [] }),
         }
-      default:
-        return { label: kind, wanted: '', saw: '' }
+      case 'unknown':
+        return { label: label('unknown'), wanted: '–', saw: '–' }
     }
   }
 }

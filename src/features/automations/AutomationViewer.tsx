@@ -3,6 +3,7 @@ import type { Automation, AutomationKind } from '#contract/automation'
 import { kindOfActions } from '#contract/automation'
 import type { ActionKind } from '#contract/automation/actions'
 import { AutomationCard } from '../../entities/automations/AutomationCard.tsx'
+import { knownAction } from '../../entities/automations/clause.ts'
 import { Badge } from '../../ui/marks.tsx'
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 /** The sentences of one kind, grouped by what they do. */
 export function AutomationViewer({ automations, kind, currentId, linkTo }: Props) {
   const { t } = useTranslation('automations')
-  const groups = new Map<'mostUsed' | ActionKind, Automation[]>()
+  const groups = new Map<'mostUsed' | ActionKind | 'unknown', Automation[]>()
   for (const automation of automations) {
     const key = kind === 'mostUsed' ? 'mostUsed' : groupOf(automation, kind)
     groups.set(key, [...(groups.get(key) ?? []), automation])
@@ -46,9 +47,7 @@ export function AutomationViewer({ automations, kind, currentId, linkTo }: Props
  * The first of its actions that is of the kind that is shown; survey questions are a kind of
  * filter, so there it is just the first.
  */
-function groupOf({ actions }: Automation, kind: AutomationKind): ActionKind {
-  return (
-    (actions.find((action) => kindOfActions[action.kind] === kind) ?? actions[0])?.kind ??
-    'openTicket'
-  )
+function groupOf({ actions }: Automation, kind: AutomationKind): ActionKind | 'unknown' {
+  const shown = actions.find((action) => kindOfActions[action.kind] === kind) ?? actions[0]
+  return knownAction(shown?.kind ?? '')
 }

@@ -8,9 +8,9 @@ import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { backTestDays, type BackTestAnswer } from '#contract/automation'
-import { actionKinds } from '#contract/automation/actions'
 import { pathTo } from '../../../app/paths.ts'
 import { automationCalls } from '../../../entities/automations/calls.ts'
+import { knownAction } from '../../../entities/automations/clause.ts'
 import { VerdictList } from '../../../entities/automations/VerdictList.tsx'
 import { ScoreMark } from '../../../entities/score/ScoreMark.tsx'
 import { useFormat } from '../../../lib/format.tsx'
@@ -155,10 +155,9 @@ function Tried({ draft }: { draft: SentenceDraft }) {
 function Foreseen({ effect }: { effect: BackTestAnswer['effects'][number] }) {
   const { t } = useTranslation('automations')
   const format = useFormat()
-  const kind = actionKinds.find((one) => one === effect.kind) ?? 'openTicket'
   return (
     <li>
-      <strong>{t(`actionName.${kind}`)}</strong>{' '}
+      <strong>{t(`actionName.${knownAction(effect.kind)}`)}</strong>{' '}
       <span className="numbers">
         <bdi>×{format.number(effect.count)}</bdi>
       </span>

@@ -6,7 +6,7 @@ import type { Automation } from '#contract/automation'
 import { freshFilter, type BlankFilter } from '#contract/automation/filters'
 import type { FilterObject } from '#contract/filter'
 import type { SurveyQuestion } from '#contract/survey'
-import type { BlankWords } from '../../../entities/automations/clause.ts'
+import { knownAction, knownFilter, type BlankWords } from '../../../entities/automations/clause.ts'
 import type { Names } from '../../../entities/automations/names.ts'
 import { Sentence, type Place } from '../../../entities/automations/Sentence.tsx'
 import { useClauses } from '../../../entities/automations/useClauses.ts'
@@ -49,8 +49,8 @@ export function SentenceControls({ draft, automation, names, questions, onChange
     if (part === 'actions' && draft.actions.length === 1) return null
     const name =
       part === 'filters'
-        ? t(`filterName.${draft.filters[index]?.kind ?? 'score'}`)
-        : t(`actionName.${draft.actions[index]?.kind ?? 'openTicket'}`)
+        ? t(`filterName.${knownFilter(draft.filters[index]?.kind ?? '')}`)
+        : t(`actionName.${knownAction(draft.actions[index]?.kind ?? '')}`)
     const handleRemove = () =>
       onChange({ ...draft, [part]: list(part).filter((_one, at) => at !== index) })
     return (

@@ -3,7 +3,7 @@
  */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
-import type { StandardRole } from '../../modules/auth/index.ts'
+import type { StandardRole } from '../modules/auth/index.ts'
 import {
   automation,
   equipmentType,
@@ -12,7 +12,7 @@ import {
   ticket,
   user,
   userRole,
-} from '../schema/index.ts'
+} from '../db/schema/index.ts'
 import { seedAutomations } from './automations.ts'
 import { seedCampus } from './campus.ts'
 import { seedDashboards } from './dashboards.ts'

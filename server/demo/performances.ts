@@ -2,7 +2,7 @@
 import { scoreOf, visibleQuestions } from '#contract/rules/score'
 import type { Id } from '#contract/ids'
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
-import type { procedureLog } from '../schema/index.ts'
+import type { procedureLog } from '../db/schema/index.ts'
 import type { Checklist } from './procedures.ts'
 import type { Random } from './random.ts'
 import type { Seed } from './rows.ts'

@@ -17,7 +17,7 @@ import {
   position,
   quarantine,
   room,
-} from '../schema/index.ts'
+} from '../db/schema/index.ts'
 import type { Campus, Thing } from './campus.ts'
 import { drawFloor, houses } from './floorPlan.ts'
 import { seededRandom } from './random.ts'

@@ -7,7 +7,7 @@ import {
   procedure,
   procedureType,
   ticket,
-} from '../schema/index.ts'
+} from '../db/schema/index.ts'
 import { insertAll, named, placeRow, placeRows, ticketTypeWithStates, type Seed } from './rows.ts'
 
 export async function seedFactory(seed: Seed): Promise<void> {

@@ -9,11 +9,11 @@ import type { AutomationFilter } from '#contract/automation/filters'
 import { match } from '#contract/automation/match'
 import { referencesOf } from '#contract/automation/references'
 import type { Id } from '#contract/ids'
-import { houseActor } from '../../kernel/actor.ts'
-import { makeScope } from '../../kernel/scope.ts'
-import { recipientsOf } from '../../modules/alerts/index.ts'
-import { performedOf, type Performed } from '../../modules/automations/facts.ts'
-import { payloadOf } from '../../modules/hooks/index.ts'
+import { houseActor } from '../kernel/actor.ts'
+import { makeScope } from '../kernel/scope.ts'
+import { recipientsOf } from '../modules/alerts/index.ts'
+import { performedOf, type Performed } from '../modules/automations/facts.ts'
+import { payloadOf } from '../modules/hooks/index.ts'
 import {
   alert,
   alertRecipient,
@@ -30,7 +30,7 @@ import {
   outboxEvent,
   procedureLog,
   reference,
-} from '../schema/index.ts'
+} from '../db/schema/index.ts'
 import type { Checklist } from './procedures.ts'
 import { insertAll, insertMany, type Seed } from './rows.ts'
 import type { TicketKind } from './year.ts'
@@ -458,7 +458,10 @@ async function effectOf(
       }
     case 'removeScheduled':
       return { outcome: 'skipped', code: 'nothingScheduled' }
-    default:
+    case 'openTicket':
+    case 'assignTicket':
+    case 'changeTicketState':
+    case 'closeTickets':
       return { outcome: 'skipped', code: 'noTickets' }
   }
 }

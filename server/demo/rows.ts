@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Id } from '#contract/ids'
-import type { Db } from '../../kernel/transaction.ts'
+import type { Db } from '../kernel/transaction.ts'
 import type { DemoPerson } from './people.ts'
 import {
   equipmentStatus,
@@ -13,7 +13,7 @@ import {
   tag,
   ticketState,
   ticketType,
-} from '../schema/index.ts'
+} from '../db/schema/index.ts'
 
 export interface Seed {
   db: Db

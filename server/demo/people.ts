@@ -2,7 +2,7 @@
  * The demo people, one a role, and an administrator of the second company (decisions, 'The
  * product').
  */
-import type { StandardRole } from '../../modules/auth/company.ts'
+import type { StandardRole } from '../modules/auth/company.ts'
 
 export const DEMO_PASSWORD = 'Plantroom1'
 export const HOSPITAL = 'St. Brigid Hospital'

@@ -1,6 +1,6 @@
 /** A year of work: what was done, the tickets they led to, what people said on them. */
 import type { Id } from '#contract/ids'
-import { KEPT } from '../../modules/automations/index.ts'
+import { KEPT } from '../modules/automations/index.ts'
 import {
   automationEffect,
   automationRun,
@@ -11,7 +11,7 @@ import {
   ticket,
   ticketComment,
   type automation,
-} from '../schema/index.ts'
+} from '../db/schema/index.ts'
 import { statuses, type Campus } from './campus.ts'
 import type { Checklist } from './procedures.ts'
 import { performance } from './performances.ts'

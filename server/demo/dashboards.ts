@@ -17,7 +17,7 @@ import {
   location,
   procedure,
   procedureType,
-} from '../schema/index.ts'
+} from '../db/schema/index.ts'
 import { insertAll, type Seed } from './rows.ts'
 
 interface CardSpec {

@@ -3,9 +3,9 @@
  * Relative to now.
  */
 import type pg from 'pg'
-import { asSystem } from '../../kernel/transaction.ts'
-import type { Clock } from '../../ports/clock.ts'
-import { addMember, addPerson, hashPassword, makeCompany } from '../../modules/auth/index.ts'
+import { asSystem } from '../kernel/transaction.ts'
+import type { Clock } from '../ports/clock.ts'
+import { addMember, addPerson, hashPassword, makeCompany } from '../modules/auth/index.ts'
 import { seedFactory } from './factory.ts'
 import { seedHospital } from './hospital.ts'
 import { DEMO_PASSWORD, demoPeople, FACTORY, HOSPITAL } from './people.ts'

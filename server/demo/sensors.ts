@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import type { MetricName } from '#contract/reports'
-import { sensor, sensorReading } from '../schema/index.ts'
+import { sensor, sensorReading } from '../db/schema/index.ts'
 import type { Campus } from './campus.ts'
 import { insertAll, type Seed } from './rows.ts'
 

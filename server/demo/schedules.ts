@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Id } from '#contract/ids'
 import type { PlanEntry } from '#contract/recurrence/calendar'
 import type { RruleDraft } from '#contract/rrules'
-import { companyTime, planOf } from '../../modules/schedules/index.ts'
+import { companyTime, planOf } from '../modules/schedules/index.ts'
 import {
   apiHook,
   assignRule,
@@ -15,7 +15,7 @@ import {
   rrule,
   rruleObject,
   validationType,
-} from '../schema/index.ts'
+} from '../db/schema/index.ts'
 import type { Campus } from './campus.ts'
 import { isSummer } from './performances.ts'
 import type { Checklist } from './procedures.ts'

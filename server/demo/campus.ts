@@ -7,7 +7,7 @@ import {
   locationType,
   progressMap,
   tag,
-} from '../schema/index.ts'
+} from '../db/schema/index.ts'
 import { seededRandom } from './random.ts'
 import { insertAll, named, placeRow, placeRows, type Place, type Seed } from './rows.ts'
 

@@ -3,7 +3,7 @@
  * that was opened for nothing.
  */
 import { and, eq, sql } from 'drizzle-orm'
-import { inventoryItem, procedure, procedureLog } from '../schema/index.ts'
+import { inventoryItem, procedure, procedureLog } from '../db/schema/index.ts'
 import type { Seed } from './rows.ts'
 
 /** One performance in so many. */

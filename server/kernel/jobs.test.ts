@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeClock } from '../ports/clock.ts'
+import { keepReporting, makeJobs } from './jobs.ts'
+
+const clock = new FakeClock('2026-11-20T09:00:00Z')
+const said: [level: string, facts: Record<string, unknown>, message: string][] = []
+const say = (level: string) => (facts: object, message: string) =>
+  void said.push([level, { ...facts }, message])
+const log = { info: say('info'), warn: say('warn'), error: say('error') }
+const exactly = () => 0.5
+
+/** A run that ends when the test says so. */
+function held() {
+  let begun = 0
+  const ends: (() => void)[] = []
+  return {
+    run: () => {
+      begun += 1
+      return new Promise<void>((end) => ends.push(end))
+    },
+    begun: () => begun,
+    async end() {
+      ends.shift()?.()
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  said.length = 0
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a job', () => {
+  it('runs every so often, counted from the beginning of a run', async () => {
+    const { run, begun, end } = held()
+    makeJobs(log, clock, exactly).start({ name: 'walk', every: 1000, run })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(begun()).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(begun()).toBe(1)
+    await vi.advanceTimersByTimeAsync(300)
+    await end()
+    await vi.advanceTimersByTimeAsync(699)
+    expect(begun()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(begun()).toBe(2)
+  })
+
+  it('begins early where it says so', async () => {
+    const { run, begun } = held()
+    makeJobs(log, clock, exactly).start({ name: 'walk', every: 60_000, first: 0, run })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(begun()).toBe(1)
+  })
+
+  it('never overtakes itself, and leaves a pause after a run that took too long', async () => {
+    const { run, begun, end } = held()
+    makeJobs(log, clock, exactly).start({ name: 'walk', every: 1000, run })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(begun()).toBe(1)
+    await end()
+    await vi.advanceTimersByTimeAsync(99)
+    expect(begun()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(begun()).toBe(2)
+  })
+
+  it('is woken: at once, or once more after the run under way', async () => {
+    const { run, begun, end } = held()
+    const job = makeJobs(log, clock, exactly).start({ name: 'walk', every: 60_000, run })
+    job.wake()
+    expect(begun()).toBe(1)
+    job.wake()
+    job.wake()
+    expect(begun()).toBe(1)
+    await end()
+    expect(begun()).toBe(2)
+    await end()
+    expect(begun()).toBe(2)
+  })
+
+  it('is spread by a tenth either way', async () => {
+    for (const [random, at] of [
+      [0, 900],
+      [1, 1100],
+    ] as const) {
+      const { run, begun } = held()
+      makeJobs(log, clock, () => random).start({ name: 'walk', every: 1000, run })
+      await vi.advanceTimersByTimeAsync(at - 1)
+      expect(begun()).toBe(0)
+      await vi.advanceTimersByTimeAsync(2)
+      expect(begun()).toBe(1)
+    }
+  })
+
+  it('tells of its runs and failures, and goes on after one', async () => {
+    const outcomes = [true, false, false, true]
+    const jobs = makeJobs(log, clock, exactly)
+    jobs.start({
+      name: 'walk',
+      every: 1000,
+      run: () => (outcomes.shift() ? Promise.resolve() : Promise.reject(new Error('stumbled'))),
+    })
+    expect(jobs.reports()).toMatchObject([{ name: 'walk', runs: 0, lastRunAt: null }])
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(jobs.reports()).toMatchObject([
+      {
+        everySeconds: 1,
+        runs: 3,
+        failures: 2,
+        failuresInARow: 2,
+        lastRunAt: '2026-11-20T09:00:00.000Z',
+        lastRunMilliseconds: 0,
+        lastFailureAt: '2026-11-20T09:00:00.000Z',
+      },
+    ])
+    expect(said.filter(([level]) => level === 'error')).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(jobs.reports()).toMatchObject([{ runs: 4, failures: 2, failuresInARow: 0 }])
+    expect(said.at(-1)).toEqual(['info', { job: 'walk', failures: 2 }, 'a job works again'])
+  })
+
+  it('counts a run that throws before it begins as a failure', async () => {
+    const jobs = makeJobs(log, clock, exactly)
+    jobs.start({
+      name: 'walk',
+      every: 1000,
+      run: () => {
+        throw new Error('at once')
+      },
+    })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(jobs.reports()).toMatchObject([{ runs: 2, failures: 2 }])
+  })
+
+  it('has its state in the log now and then', async () => {
+    const jobs = makeJobs(log, clock, exactly)
+    keepReporting({ jobs, log })
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(said).toMatchObject([['info', { jobs: [{ runs: 0 }] }, 'how the jobs are doing']])
+  })
+})
+
+describe('the end of the server', () => {
+  it('waits for what is under way, tells it, and starts no more', async () => {
+    const { run, begun, end } = held()
+    const jobs = makeJobs(log, clock, exactly)
+    let signal: AbortSignal | undefined
+    const job = jobs.start({
+      name: 'walk',
+      every: 1000,
+      run: (ending) => {
+        signal = ending
+        return run()
+      },
+    })
+    await vi.advanceTimersByTimeAsync(1000)
+    job.wake()
+    let stopped = false
+    const stopping = jobs.stop().then(() => {
+      stopped = true
+    })
+    await vi.advanceTimersByTimeAsync(100)
+    expect(signal?.aborted).toBe(true)
+    expect(stopped).toBe(false)
+    await end()
+    await stopping
+    job.wake()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(begun()).toBe(1)
+    expect(vi.getTimerCount()).toBe(0)
+    expect(said).toEqual([])
+  })
+
+  it('loses its patience with a run that does not end', async () => {
+    const { run } = held()
+    const jobs = makeJobs(log, clock, exactly)
+    jobs.start({ name: 'walk', every: 1000, run })
+    await vi.advanceTimersByTimeAsync(1000)
+    const stopping = jobs.stop()
+    await vi.advanceTimersByTimeAsync(10_000)
+    await stopping
+    expect(said).toMatchObject([['warn', { jobs: ['walk'] }, expect.any(String)]])
+  })
+})

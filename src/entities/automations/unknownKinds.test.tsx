@@ -1,0 +1,84 @@
+/** What a page older than its server shows of kinds it does not know: that, and nothing else. */
+import { expect, it } from 'vitest'
+import type { Automation, RunEffect } from '#contract/automation'
+import { kindOfAction, type ActionKind } from '#contract/automation/actions'
+import { kindOfFilter, type FilterKind } from '#contract/automation/filters'
+import { referencesOf } from '#contract/automation/references'
+import { draw, pretendServer } from '../../../tests/drawing.tsx'
+import { languages } from '../../lib/i18n/languages.ts'
+import { AutomationSentence, ClauseSentence } from './AutomationSentence.tsx'
+import { EffectList } from './EffectList.tsx'
+import { VerdictList } from './VerdictList.tsx'
+
+const action = { kind: 'launchRocket' as ActionKind } // of a later release
+const filter = { kind: 'moonPhase' as FilterKind }
+const namespaces = ['automations', 'entities', 'schedules'] as const
+
+pretendServer()
+
+const effect: RunEffect = {
+  kind: action.kind,
+  outcome: 'done',
+  code: null,
+  message: null,
+  ticketIds: [],
+  alertId: null,
+  deliveryId: null,
+  rruleId: null,
+  said: {},
+}
+
+it('is said in the sentence, in the journal, of a run and of what it looked at', async () => {
+  const automation = {
+    procedure: { id: 2, name: 'Ward round' },
+    filters: [filter],
+    actions: [action],
+    names: [],
+    missing: [],
+  } as unknown as Automation
+  const { container } = await draw(
+    <>
+      <AutomationSentence automation={automation} />
+      <div data-testid="journal">
+        <ClauseSentence of={{ clause: action, names: [] }} />
+      </div>
+      <EffectList effects={[effect]} />
+      <VerdictList verdicts={[{ ...filter, expected: {}, saw: {}, passed: true }]} names={[]} />
+    </>,
+    { namespaces: [...namespaces] },
+  )
+  expect(container.querySelector('.sentence')?.textContent).toBe(
+    'When Ward round is done at any equipment or location and a condition holds that this page does not know yet (reload it), then do something that this page does not know yet (reload it).',
+  )
+  expect(container.querySelector('[data-testid=journal]')?.textContent).toBe(
+    'A part that this page does not know yet: reload it',
+  )
+  expect(container.querySelector('.run-effects')?.textContent).toContain(
+    'An action that this page does not know yet: reload it',
+  )
+  expect(container.querySelector('.run-verdicts')?.textContent).toContain(
+    'A condition that this page does not know yet: reload it',
+  )
+  expect(container.textContent).not.toMatch(/open a ticket/i)
+})
+
+it.each(languages)('has words of its own in %s', async (language) => {
+  const { container } = await draw(
+    <>
+      <EffectList effects={[effect]} />
+      <EffectList effects={[{ ...effect, kind: 'openTicket' }]} />
+    </>,
+    { language, namespaces: [...namespaces] },
+  )
+  const [unknown, opened] = [...container.querySelectorAll('.run-effects')].map(
+    (list) => list.textContent,
+  )
+  expect(unknown).not.toMatch(/^\s*$|actionName|launchRocket/)
+  expect(unknown).not.toBe(opened)
+})
+
+it('cannot be saved by such a page, and names nothing', () => {
+  expect(kindOfAction(action).faults(action)).toEqual(['unknownKind'])
+  expect(kindOfFilter(filter).faults(filter)).toEqual(['unknownKind'])
+  expect(referencesOf({ filters: [filter], actions: [action] })).toEqual([])
+})
