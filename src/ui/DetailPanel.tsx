@@ -38,7 +38,7 @@ export function DetailPanel(props: DetailPanelProps) {
   const inside = <PanelContent {...props} />
   if (!isNarrow)
     return (
-      <aside className="panel" aria-label={t('details')}>
+      <aside className="panel screen-only" aria-label={t('details')}>
         {inside}
       </aside>
     )

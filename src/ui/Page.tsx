@@ -36,11 +36,11 @@ export function Page({
 }: PageProps) {
   const { t } = useTranslation()
   return (
-    <div className={`page page-${kind}`}>
+    <div className="page print-whole" data-kind={kind}>
       <header className="page-head">
         <div className="page-title">
           {back !== undefined && (
-            <Link className="page-back" to={back.to} aria-label={`${t('back')}: ${back.label}`}>
+            <Link className="page-back screen-only" to={back.to} aria-label={`${t('back')}: ${back.label}`}>
               <svg className="turns" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
                 <path
                   d="M10 3 5 8l5 5"
@@ -56,11 +56,11 @@ export function Page({
           <h1>{title}</h1>
           {hint !== undefined && <span className="page-hint">{hint}</span>}
         </div>
-        {actions !== undefined && <div className="page-actions">{actions}</div>}
+        {actions !== undefined && <div className="page-actions screen-only">{actions}</div>}
       </header>
       {filters}
-      <div className="page-body">
-        <div className="page-content">{children}</div>
+      <div className="page-body print-whole">
+        <div className="page-content print-whole">{children}</div>
         {panel}
       </div>
     </div>

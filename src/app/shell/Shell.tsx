@@ -32,7 +32,7 @@ export function Shell() {
 export function EmbeddedShell() {
   return (
     <Dressed>
-      <main id="content" className="shell-main">
+      <main id="content" className="shell-main print-whole">
         <Screen />
       </main>
     </Dressed>
@@ -58,20 +58,20 @@ function WithNavigation() {
   const groups = useNavigationGroups()
   const live = useLive()
   return (
-    <div className="shell">
-      <a className="skip" href="#content">
+    <div className="shell print-whole">
+      <a className="skip screen-only" href="#content">
         {t('skipToContent')}
       </a>
-      <nav className="side" aria-label={t('mainNavigation')}>
+      <nav className="side screen-only" aria-label={t('mainNavigation')}>
         <Link to={pathTo('home')} className="side-brand">
           <Logo />
           <span>Plantroom</span>
         </Link>
         <NavigationGroups groups={groups} />
       </nav>
-      <div className="shell-column">
+      <div className="shell-column print-whole">
         <TopBar live={live} />
-        <main id="content" className="shell-main" tabIndex={-1}>
+        <main id="content" className="shell-main print-whole" tabIndex={-1}>
           <Screen />
         </main>
       </div>
@@ -130,7 +130,7 @@ function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
   const { pathname } = useLocation()
   const daily = groups.flatMap((group) => group.items).filter((item) => item.onPhone === true)
   return (
-    <nav className="bottom" aria-label={t('mainNavigation')}>
+    <nav className="bottom screen-only" aria-label={t('mainNavigation')}>
       {daily.map((item) => (
         <NavigationLink key={item.route} item={item} />
       ))}

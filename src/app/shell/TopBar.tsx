@@ -42,7 +42,7 @@ export function TopBar({ live }: { live: LiveState }) {
     return () => window.removeEventListener('keydown', open)
   }, [])
   return (
-    <header className="top">
+    <header className="top screen-only">
       <CompanyMenu company={data?.company} />
       <button type="button" className="top-search" onClick={() => setIsSearching(true)}>
         <SearchOutlined aria-hidden="true" />

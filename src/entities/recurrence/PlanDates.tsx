@@ -15,7 +15,7 @@ export function PlanDates({ entries, label }: { entries: readonly PlanEntry[]; l
   return (
     <ol className="plan" aria-label={label}>
       {entries.map((entry) => (
-        <li key={entry.plannedAt} className={`plan-${entry.outcome}`}>
+        <li key={entry.plannedAt} data-outcome={entry.outcome}>
           <span className="plan-mark" aria-hidden="true" />
           <PlanWords entry={entry} />
         </li>

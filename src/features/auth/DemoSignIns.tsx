@@ -31,7 +31,7 @@ export function DemoSignIns({
               disabled={disabled}
               onClick={() => onChoose(one)}
             >
-              <span className={`demo-mark demo-${one.role}`} aria-hidden="true">
+              <span className="demo-mark" aria-hidden="true">
                 <PersonMark />
               </span>
               <span className="demo-words">

@@ -105,7 +105,7 @@ function Board({ board, back }: { board: Dashboard; back: { to: string; label: s
   )
   return (
     <Page title={board.name} back={back} actions={actions} panel={panel}>
-      <div className="board">
+      <div className="board print-whole">
         <BoardHead board={board} state={state} onChange={change} />
         {cards.length === 0 && (
           <EmptyState

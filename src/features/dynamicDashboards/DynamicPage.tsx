@@ -95,7 +95,7 @@ function Board({ board }: { board: DynamicDashboard }) {
         )
       }
     >
-      <div className="dynamic">
+      <div className="dynamic print-whole">
         <PrintHead lines={[]} />
         {widgets.length === 0 && (
           <EmptyState

@@ -249,7 +249,7 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
         )
       }
     >
-      <div className="dynamic">
+      <div className="dynamic print-whole">
         <div className="dynamic-facts surface">
           <label>
             {t('title')}

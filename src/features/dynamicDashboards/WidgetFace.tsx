@@ -32,7 +32,7 @@ export function WidgetFace({ widget, data, error, isFetching, retry, onOpen, doo
   const { t } = useTranslation('dynamicDashboards')
   const title = widget.title === '' ? t('untitled') : widget.title
   return (
-    <article className="widget surface" aria-label={title} aria-busy={isFetching}>
+    <article className="widget surface print-unbroken" aria-label={title} aria-busy={isFetching}>
       <header className="widget-head">
         <span className="widget-icon" aria-hidden="true">
           {iconOf[widget.icon]}

@@ -47,7 +47,7 @@ export function ProgressSteps({ detail }: { detail: Detail }) {
             return (
               <li
                 key={id}
-                className={place === at ? 'now' : place < at ? 'past' : ''}
+                className={place < at ? 'past' : undefined}
                 aria-current={place === at ? 'step' : undefined}
               >
                 {place === at || !mayEdit ? (

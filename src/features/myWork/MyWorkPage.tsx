@@ -100,7 +100,7 @@ function Task({ row, group }: { row: OccurrenceRow; group: GroupName }) {
   return (
     <li>
       <Link
-        className={`task task-${group}`}
+        className="task" data-group={group}
         to={pathTo('procedurePerform', { procedureId: row.procedure.id }, place)}
         aria-label={t('mine.perform', { procedure: row.procedure.name, thing })}
       >

@@ -99,7 +99,7 @@ function DistributionPage({ type }: { type: ReportType }) {
         )
       }
     >
-      <div className="report">
+      <div className="report print-whole">
         <PrintHead
           lines={[
             `${t('distributionBy')}: ${t(`by.${state.by}`)}`,

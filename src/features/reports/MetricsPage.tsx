@@ -147,7 +147,7 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
         )
       }
     >
-      <div className="report">
+      <div className="report print-whole">
         <PrintHead
           lines={[
             t(`metricName.${state.name}`),

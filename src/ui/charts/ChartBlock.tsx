@@ -46,7 +46,7 @@ export function ChartBlock({ title, heading, table, children, extra, note, legen
     <figure className="chart-block" aria-label={title}>
       <figcaption className="chart-head">
         <span className="chart-title">{heading ?? title}</span>
-        <span className="chart-doors">
+        <span className="chart-doors screen-only">
           {extra}
           <Button
             type="text"

@@ -18,14 +18,14 @@ export function Toaster() {
   }, [toast.key, toast.open, toast.duration, held, dispatch])
   return (
     <div
-      className={`toaster toaster-${toast.placement}`}
+      className="toaster screen-only" data-placement={toast.placement}
       aria-live={toast.level === 'error' ? 'assertive' : 'polite'}
       role={toast.level === 'error' ? 'alert' : 'status'}
     >
       {toast.open && (
         <div
           key={toast.key}
-          className={`toast toast-${toast.level}`}
+          className="toast" data-level={toast.level}
           onPointerEnter={() => setHeld(true)}
           onPointerLeave={() => setHeld(false)}
         >

@@ -22,7 +22,7 @@ export function BoardCard({ card, dashboardId, moment, isCurrent, onOpen, menu }
   })
   return (
     <article
-      className="number-card"
+      className="number-card print-unbroken"
       aria-label={card.name}
       aria-busy={isFetching}
       data-current={isCurrent}

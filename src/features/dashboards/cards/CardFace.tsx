@@ -127,7 +127,7 @@ function Delta({ number }: { number: CardNumber }) {
 function NoNumber({ state }: { state: Exclude<CardNumber['state'], 'data'> }) {
   const { t } = useTranslation('dashboards')
   return (
-    <div className={`number-empty number-empty-${state}`}>
+    <div className="number-empty" data-state={state}>
       <strong>{t(`empty.${state}`)}</strong>
       <p className="quiet">{t(`emptyHint.${state}`)}</p>
     </div>

@@ -28,7 +28,7 @@ export function CardPreview({ values: { name, type, range, filters } }: { values
   return (
     <section className="card-preview" aria-label={t('preview')}>
       <p className="field-label">{t('preview')}</p>
-      <article className="number-card" aria-busy={isFetching}>
+      <article className="number-card print-unbroken" aria-busy={isFetching}>
         {data === undefined ? (
           error === undefined ? (
             <LoadingState rows={3} />

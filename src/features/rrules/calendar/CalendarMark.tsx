@@ -21,7 +21,7 @@ export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
   return (
     <button
       type="button"
-      className={`cal-entry cal-${entry.state} ${inWords ? 'cal-worded' : ''}`}
+      className={inWords ? "cal-entry cal-state cal-worded" : "cal-entry cal-state"} data-state={entry.state}
       title={said}
       aria-label={inWords ? undefined : said}
       onClick={() => onOpen(entry)}
@@ -96,7 +96,7 @@ export function CalendarLegend({ states }: { states: ReadonlySet<EntryState> }) 
       {entryStates
         .filter((state) => states.has(state))
         .map((state) => (
-          <li key={state} className={`cal-${state}`}>
+          <li key={state} className="cal-state" data-state={state}>
             <Sign state={state} />
             {stateWord(t, state)}
           </li>

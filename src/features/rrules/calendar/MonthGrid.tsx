@@ -105,7 +105,7 @@ function PhoneSquare({ day, today, entries, onDay }: MonthProps & { day: string 
       </span>
       <span className="cal-dots" aria-hidden="true">
         {those.slice(0, 3).map((entry) => (
-          <span key={entry.key} className={`cal-dot cal-${entry.state}`} />
+          <span key={entry.key} className="cal-dot cal-state" data-state={entry.state} />
         ))}
       </span>
     </button>

@@ -80,7 +80,7 @@ function Line({ change }: { change: RealChange }) {
   const words = useScheduleWords()
   const { t } = useTranslation('schedules')
   return (
-    <li className={`plan-${change.kind}`}>
+    <li data-outcome={change.kind}>
       <span className="plan-mark" aria-hidden="true" />
       <span className="plan-words">
         <span className="visually-hidden">{t(`change.${change.kind}`, { count: 1 })}</span>
