@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SerializedError } from '@reduxjs/toolkit'
 import { isApiFailure, type ApiFailure } from '../api/http.ts'
 import { pauseWords } from '../api/notices.ts'
-import './states.css'
+import styles from './states.module.css'
 
 /** What a call's hook gives as `error`: our failure, or a thrown fault of the page itself. */
 export type Failure = ApiFailure | SerializedError
@@ -26,8 +26,14 @@ export function EmptyState({
   isPage?: boolean
 }) {
   return (
-    <div className="state">
-      <svg className="state-mark" viewBox="0 0 64 48" width="64" height="48" aria-hidden="true">
+    <div className={styles.state}>
+      <svg
+        className={styles.stateMark}
+        viewBox="0 0 64 48"
+        width="64"
+        height="48"
+        aria-hidden="true"
+      >
         <rect
           x="6"
           y="8"
@@ -44,7 +50,7 @@ export function EmptyState({
           strokeLinecap="round"
         />
       </svg>
-      {isPage ? <h1 className="state-title">{title}</h1> : <strong>{title}</strong>}
+      {isPage ? <h1 className={styles.stateTitle}>{title}</h1> : <strong>{title}</strong>}
       {hint !== undefined && <p>{hint}</p>}
       {action}
     </div>
@@ -78,7 +84,7 @@ export function ErrorState({
   const [title = t('errorTitle'), hint = status === null ? t('errorOffline') : t('errorServer')] =
     pauseWords(failure)
   return (
-    <div className="state" role="alert">
+    <div className={styles.state} role="alert">
       <strong>{title}</strong>
       <p>{hint}</p>
       {onRetry !== undefined && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
@@ -130,7 +136,7 @@ function LockMark() {
 export function LoadingState({ rows = 6 }: { rows?: number }) {
   const { t } = useTranslation()
   return (
-    <div className="skeleton" role="status" aria-label={t('loading')}>
+    <div className={styles.skeleton} role="status" aria-label={t('loading')}>
       {Array.from({ length: rows }, (_row, index) => (
         <span key={index} style={{ inlineSize: `${[92, 68, 80, 54, 74, 62][index % 6] ?? 70}%` }} />
       ))}

@@ -9,7 +9,7 @@ import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { directionOf } from '../../lib/i18n/languages.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
-import '../../entities/alerts/alerts.css'
+import styles from './shell.module.css'
 
 const step = 20
 const most = 99
@@ -34,7 +34,7 @@ export function Bell() {
     <>
       <button
         type="button"
-        className="top-button bell"
+        className={`${styles.topButton} ${styles.bell}`}
         aria-label={unseen === 0 ? t('bell') : `${t('bellCount', { count: unseen })}: ${shown}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -42,7 +42,7 @@ export function Bell() {
       >
         <BellOutlined aria-hidden />
         {unseen > 0 && (
-          <span className="bell-count numbers" aria-hidden="true">
+          <span className={`${styles.bellCount} numbers`} aria-hidden="true">
             {shown}
           </span>
         )}
@@ -80,7 +80,7 @@ export function Bell() {
           />
         )}
         {data !== undefined && data.count > data.rows.length && limit < 500 && (
-          <div className="alert-drawer-foot">
+          <div className={styles.alertDrawerFoot}>
             <Button loading={isFetching} onClick={() => setLimit(Math.min(500, limit + 2 * step))}>
               {t('more')}
             </Button>

@@ -16,7 +16,7 @@ import { Screen } from './Screen.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLive } from './useLive.ts'
 import { useSendUnsent } from './useSendUnsent.ts'
-import './shell.css'
+import styles from './shell.module.css'
 
 const { useGetSessionQuery } = injectContract(auth)
 
@@ -32,7 +32,7 @@ export function Shell() {
 export function EmbeddedShell() {
   return (
     <Dressed>
-      <main id="content" className="shell-main print-whole">
+      <main id="content" className={`${styles.shellMain} print-whole`}>
         <Screen />
       </main>
     </Dressed>
@@ -58,20 +58,20 @@ function WithNavigation() {
   const groups = useNavigationGroups()
   const live = useLive()
   return (
-    <div className="shell print-whole">
-      <a className="skip screen-only" href="#content">
+    <div className={`${styles.shell} print-whole`}>
+      <a className={`${styles.skip} screen-only`} href="#content">
         {t('skipToContent')}
       </a>
-      <nav className="side screen-only" aria-label={t('mainNavigation')}>
-        <Link to={pathTo('home')} className="side-brand">
+      <nav className={`${styles.side} screen-only`} aria-label={t('mainNavigation')}>
+        <Link to={pathTo('home')} className={styles.sideBrand}>
           <Logo />
           <span>Plantroom</span>
         </Link>
         <NavigationGroups groups={groups} />
       </nav>
-      <div className="shell-column print-whole">
+      <div className={`${styles.shellColumn} print-whole`}>
         <TopBar live={live} />
-        <main id="content" className="shell-main print-whole" tabIndex={-1}>
+        <main id="content" className={`${styles.shellMain} print-whole`} tabIndex={-1}>
           <Screen />
         </main>
       </div>
@@ -89,7 +89,7 @@ function NavigationGroups({
 }) {
   const { t } = useTranslation('shell')
   return groups.map((group) => (
-    <div key={group.title} className="side-group">
+    <div key={group.title} className={styles.sideGroup}>
       <h2>{t(group.title)}</h2>
       <ul>
         {group.items.map((item) => (
@@ -111,11 +111,11 @@ function NavigationLink({ item, onFollow }: { item: NavItem; onFollow?: () => vo
   return (
     <Link
       to={pathTo(item.route)}
-      className={isHere ? 'side-link active' : 'side-link'}
+      className={isHere ? `${styles.sideLink} ${styles.active}` : styles.sideLink}
       aria-current={isHere ? 'page' : undefined}
       onClick={onFollow}
     >
-      <span className="side-icon" aria-hidden="true">
+      <span className={styles.sideIcon} aria-hidden="true">
         {item.icon}
       </span>
       <span>{t(item.route)}</span>
@@ -130,17 +130,17 @@ function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
   const { pathname } = useLocation()
   const daily = groups.flatMap((group) => group.items).filter((item) => item.onPhone === true)
   return (
-    <nav className="bottom screen-only" aria-label={t('mainNavigation')}>
+    <nav className={`${styles.bottom} screen-only`} aria-label={t('mainNavigation')}>
       {daily.map((item) => (
         <NavigationLink key={item.route} item={item} />
       ))}
       <button
         type="button"
-        className="side-link"
+        className={styles.sideLink}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(true)}
       >
-        <span className="side-icon" aria-hidden="true">
+        <span className={styles.sideIcon} aria-hidden="true">
           <MenuOutlined aria-hidden />
         </span>
         <span>{t('more')}</span>
@@ -152,7 +152,6 @@ function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
         title="Plantroom"
         onClose={() => setIsOpen(false)}
         key={pathname}
-        rootClassName="more-sheet"
       >
         <NavigationGroups groups={groups} onFollow={() => setIsOpen(false)} />
       </Drawer>

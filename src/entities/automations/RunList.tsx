@@ -13,7 +13,7 @@ import { useMay } from '../session/useSession.ts'
 import { automationCalls } from './calls.ts'
 import { EffectList } from './EffectList.tsx'
 import { VerdictList } from './VerdictList.tsx'
-import './sentence.css'
+import styles from './sentence.module.css'
 
 type Run = (typeof automationRun)['_output']
 const colourOf: Record<RunOutcome, Colour> = {
@@ -56,7 +56,7 @@ export function RunList({ of }: Props) {
     )
   const choices = runOutcomes.filter((each) => data.outcomes[each] > 0)
   return (
-    <div className="runs">
+    <div className={styles.runs}>
       {choices.length > 1 && (
         <Segmented
           size="small"
@@ -75,7 +75,7 @@ export function RunList({ of }: Props) {
           ]}
         />
       )}
-      <ul className="run-list" aria-busy={isFetching}>
+      <ul className={styles.runList} aria-busy={isFetching}>
         {data.rows.map((run) => (
           <RunLine
             key={run.id}
@@ -109,8 +109,8 @@ function RunLine({
 }) {
   const { t } = useTranslation('automations')
   return (
-    <li className="run">
-      <div className="run-head">
+    <li className={styles.run}>
+      <div className={styles.runHead}>
         <ColourTag soft colour={colourOf[run.outcome]}>
           {t(`outcome.${run.outcome}`)}
         </ColourTag>
@@ -130,7 +130,7 @@ function RunLine({
         {run.retries > 0 && (
           <span className="quiet">{t('runs.retried', { count: run.retries })}</span>
         )}
-        <span className="quiet run-when">
+        <span className={`quiet ${styles.runWhen}`}>
           <When at={run.at} as="dateTime" />
         </span>
       </div>
@@ -166,7 +166,7 @@ function Retry({ run }: { run: Run }) {
       <Button
         size="small"
         type={run.outcome === 'failed' ? 'default' : 'link'}
-        className={run.outcome === 'failed' ? '' : 'run-retry'}
+        className={run.outcome === 'failed' ? '' : styles.runRetry}
         icon={<RedoOutlined aria-hidden className="turns" />}
         loading={isLoading}
       >

@@ -24,7 +24,7 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { SecuritySection } from './security/SecuritySection.tsx'
 import { SessionList } from './SessionList.tsx'
 import { ToldByMail } from './ToldByMail.tsx'
-import './account.css'
+import styles from './account.module.css'
 
 export function AccountPage() {
   const { t } = useTranslation(['account', 'titles', 'secondStep'])
@@ -38,7 +38,7 @@ export function AccountPage() {
           <ErrorState failure={error} onRetry={() => void refetch()} />
         ))}
       {data !== undefined && (
-        <div className="account">
+        <div className={styles.account}>
           <Section title={t('about')}>
             <Card>
               <FactsForm account={data} />
@@ -147,7 +147,7 @@ function LanguageChoice() {
   return (
     <>
       <Select<Language>
-        className="account-language"
+        className={styles.accountLanguage}
         aria-label={t('language')}
         value={currentLanguage()}
         onChange={(language) => void choose(language)}

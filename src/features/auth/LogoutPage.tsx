@@ -7,6 +7,7 @@ import { api } from '../../api/api.ts'
 import { pathTo } from '../../app/paths.ts'
 import { sessionEnded } from '../../entities/session/authSlice.ts'
 import { useLogoutMutation } from './calls.ts'
+import styles from './auth.module.css'
 
 /**
  * Ends the session on the server, here, and at the provider it came through; here it ends even when
@@ -38,7 +39,7 @@ export function LogoutPage() {
     void leave()
   }, [logout, dispatch, navigate])
   return (
-    <p className="auth-wait" role="status">
+    <p className={styles.authWait} role="status">
       {t('signingOut')}
     </p>
   )

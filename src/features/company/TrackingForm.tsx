@@ -18,6 +18,7 @@ import {
   useLazyGetTrackingSettingsQuery,
   useUpdateTrackingSettingsMutation,
 } from './calls.ts'
+import styles from './company.module.css'
 
 type Settings = Output<typeof rtls.getTrackingSettings>
 type Draft = Pick<Settings, 'historyDays' | 'exponent'>
@@ -82,7 +83,7 @@ function TrackingForm({ read }: { read: Settings }) {
     >
       <Card>
         <p className="quiet">{t('hint')}</p>
-        <div className="form-pair">
+        <div className={styles.formPair}>
           <Form.Item
             name="historyDays"
             label={t('historyDays')}
@@ -96,7 +97,7 @@ function TrackingForm({ read }: { read: Settings }) {
               },
             ]}
           >
-            <InputNumber className="hours-number" />
+            <InputNumber className={styles.hoursNumber} />
           </Form.Item>
           <Form.Item
             name="exponent"
@@ -114,7 +115,7 @@ function TrackingForm({ read }: { read: Settings }) {
               },
             ]}
           >
-            <InputNumber className="hours-number" step={0.1} precision={2} />
+            <InputNumber className={styles.hoursNumber} step={0.1} precision={2} />
           </Form.Item>
         </div>
       </Card>

@@ -9,6 +9,7 @@ import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { itemCalls } from './calls.ts'
+import styles from './cards/cards.module.css'
 
 /**
  * The words that group cards: renamed in place, and taken away knowing how many cards have them.
@@ -27,7 +28,7 @@ export function CategoriesPanel({ onClose }: { onClose(): void }) {
       ) : data.rows.length === 0 ? (
         <p className="quiet">{t('categoriesNone')}</p>
       ) : (
-        <ul className="category-list">
+        <ul className={styles.categoryList}>
           {data.rows.map((category) => (
             <Category key={`${category.id} ${category.version}`} category={category} />
           ))}

@@ -22,8 +22,6 @@ import { CategoriesPanel } from './CategoriesPanel.tsx'
 import { CardForm } from './cards/CardForm.tsx'
 import { blankCard, valuesOf } from './cards/cardValues.ts'
 import { CategoryField } from './cards/CategoryField.tsx'
-import './board.css'
-import './cards/cards.css'
 
 const shape = {
   ...listAddress(['name', 'category', 'updatedAt'], 'name'),

@@ -15,6 +15,8 @@ import { momentOf, type BoardState } from './boardAddress.ts'
 import { dashboardCalls, itemCalls } from './calls.ts'
 import { useFigure } from './cards/useFigure.ts'
 import { usePeriodWords } from './usePeriodWords.ts'
+import styles from './board.module.css'
+import cardsStyles from './cards/cards.module.css'
 
 const SIZE = 50
 
@@ -104,7 +106,7 @@ export function RowsPanel({ card, dashboardId, state, onChange, onClose }: Props
     >
       {parts.length > 0 && (
         <Segmented<DetailPart>
-          className="rows-parts"
+          className={styles.rowsParts}
           aria-label={t('whichRows')}
           value={state.part}
           onChange={(part) => onChange({ part, page: 1 })}
@@ -122,13 +124,13 @@ export function RowsPanel({ card, dashboardId, state, onChange, onClose }: Props
           {data.rows.length === 0 && <p className="quiet">{t('noRows')}</p>}
           <DetailRows rows={data.rows} />
           {data.beyondRights > 0 && (
-            <p className="number-cut">
+            <p className={cardsStyles.numberCut}>
               {t('rowsCut', { number: format.number(data.beyondRights) })}
             </p>
           )}
           {data.count - data.beyondRights > SIZE && (
             <Pagination
-              className="rows-pages"
+              className={styles.rowsPages}
               size="small"
               current={state.page}
               pageSize={SIZE}

@@ -6,6 +6,7 @@ import { useDebounced } from '../../lib/useDebounced.ts'
 import { dynamicCalls } from './calls.ts'
 import type { WidgetDraft } from './draft.ts'
 import { WidgetFace } from './WidgetFace.tsx'
+import styles from './dynamic.module.css'
 
 const resizeKey = (id: string) => `resize ${id}`
 export const isResize = (key: UniqueIdentifier): boolean => String(key).startsWith('resize ')
@@ -42,14 +43,14 @@ export function EditedWidget({
   return (
     <div
       ref={setDropRef}
-      className="widget-cell"
+      className={styles.widgetCell}
       data-over={isOver && !isDragging}
       data-current={isCurrent}
       style={{ '--width': widget.width, '--height': widget.height }}
     >
       <div
         ref={setNodeRef}
-        className="widget-drag"
+        className={styles.widgetDrag}
         data-dragged={isDragging}
         style={
           transform === null
@@ -75,7 +76,7 @@ export function EditedWidget({
               <button
                 type="button"
                 ref={setActivatorNodeRef}
-                className="widget-handle"
+                className={styles.widgetHandle}
                 {...attributes}
                 {...listeners}
                 aria-label={t('dashboards:drag.handle', { name })}
@@ -88,7 +89,7 @@ export function EditedWidget({
         <button
           type="button"
           ref={setResizeRef}
-          className="widget-resize turns"
+          className={`${styles.widgetResize} turns`}
           {...resizeAttributes}
           {...resizeListeners}
           aria-label={t('resize', { name })}

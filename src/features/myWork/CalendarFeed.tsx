@@ -6,6 +6,7 @@ import { DetailPanel, Facts } from '../../ui/DetailPanel.tsx'
 import { When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
+import styles from './MyWorkPage.module.css'
 
 /**
  * One's own work in any calendar app: a secret address, shown once, to be taken back at any time.
@@ -62,7 +63,7 @@ export function CalendarFeed({ onClose }: { onClose(): void }) {
               ]}
             />
           )}
-          <div className="feed-doors">
+          <div className={styles.feedDoors}>
             <Button
               type={data.exists ? 'default' : 'primary'}
               loading={isMaking}
@@ -92,7 +93,7 @@ function Address({ url }: { url: string }) {
     setIsCopied(true)
   }
   return (
-    <div className="feed-address">
+    <div className={styles.feedAddress}>
       <Input
         readOnly
         dir="ltr"

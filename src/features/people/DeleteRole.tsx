@@ -10,6 +10,7 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import type { RoleRow } from './roleRow.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import styles from './people.module.css'
 
 const SHOWN = 8
 
@@ -95,7 +96,7 @@ function InUse({ row, onClose, onGone }: { row: RoleRow; onClose(): void; onGone
           <ErrorState failure={error} onRetry={() => void refetch()} />
         )
       ) : (
-        <ul className="in-use">
+        <ul className={styles.inUse}>
           {data.rows.map((person) => (
             <li key={person.id}>
               <PersonName person={person} />

@@ -8,6 +8,7 @@ import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { reportCalls } from './calls.ts'
 import { useRangeWords } from './useRangeWords.ts'
+import styles from './reports.module.css'
 
 const SIZE = 50
 
@@ -62,7 +63,7 @@ export function GroupRows({ question, range, group, page, onPage, onClose }: Pro
           <DetailRows rows={data.rows} />
           {data.count > SIZE && (
             <Pagination
-              className="rows-pages"
+              className={styles.rowsPages}
               size="small"
               current={page}
               pageSize={SIZE}

@@ -22,7 +22,7 @@ import { SensorPicker } from './SensorPicker.tsx'
 import { SeriesChart } from './SeriesChart.tsx'
 import { stepFor } from './series.ts'
 import { useRangeWords } from './useRangeWords.ts'
-import './reports.css'
+import styles from './reports.module.css'
 
 const measured = {
   name: inAddress.oneOf(metricNames, 'temperature'),
@@ -147,7 +147,7 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
         )
       }
     >
-      <div className="report print-whole">
+      <div className={`${styles.report} print-whole`}>
         <PrintHead
           lines={[
             t(`metricName.${state.name}`),
@@ -155,7 +155,7 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
             chosen.length === 0 ? t('allSensors') : format.list(chosen),
           ]}
         />
-        <div className="report-ask">
+        <div className={styles.reportAsk}>
           <Segmented
             aria-label={t('metric')}
             value={state.name}
@@ -167,12 +167,12 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
             key={state.name}
             metric={state.name}
             label={t('allSensors')}
-            className="report-sensors"
+            className={styles.reportSensors}
             value={state.sensors}
             onChange={(chosen) => change({ sensors: chosen }, { push: true })}
           />
           <RangesBar count={1} state={state} onChange={(patch) => change(patch, { push: true })} />
-          <label className="sharer">
+          <label className={styles.sharer}>
             <Switch
               size="small"
               checked={state.markers}

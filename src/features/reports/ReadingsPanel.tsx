@@ -8,6 +8,7 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { reportCalls } from './calls.ts'
 import { useRangeWords } from './useRangeWords.ts'
 import { useValueWords } from './useValueWords.ts'
+import styles from './reports.module.css'
 
 const SIZE = 50
 
@@ -64,7 +65,7 @@ export function ReadingsPanel({ name, sensorId, range, step, at, page, onPage, o
         )
       ) : (
         <>
-          <ul className="reading-list">
+          <ul className={styles.readingList}>
             {data.rows.map((row) => (
               <li key={row.id}>
                 <When at={row.at} as="dateTime" />
@@ -76,7 +77,7 @@ export function ReadingsPanel({ name, sensorId, range, step, at, page, onPage, o
           </ul>
           {data.count > SIZE && (
             <Pagination
-              className="rows-pages"
+              className={styles.rowsPages}
               size="small"
               current={page}
               pageSize={SIZE}

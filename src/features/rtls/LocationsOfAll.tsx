@@ -10,6 +10,7 @@ import { useDebounced } from '../../lib/useDebounced.ts'
 import { When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
+import styles from './rtls.module.css'
 
 const SIZE = 50
 
@@ -33,7 +34,7 @@ export function LocationsOfAll({ intro }: { intro: string }) {
   return (
     <section aria-label={t('locationsOfAll')}>
       <p className="quiet">{intro}</p>
-      <div className="nearest-form">
+      <div className={styles.nearestForm}>
         <h2>{t('locationsOfAll')}</h2>
         <Input.Search
           allowClear

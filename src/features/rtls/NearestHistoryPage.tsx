@@ -17,7 +17,7 @@ import { LocationsOfAll } from './LocationsOfAll.tsx'
 import { spanOf } from './replay.ts'
 import { useSelectionBefore } from './selectedEquipment.ts'
 import { useMeasures } from './useMapWords.ts'
-import './rtls.css'
+import styles from './rtls.module.css'
 
 const spans = ['shift', 'day', 'yesterday'] as const
 const address = { from: inAddress.integer(), span: inAddress.oneOf(spans, 'day') }
@@ -53,7 +53,7 @@ export function NearestHistoryPage() {
         label: t('titles:mapping'),
       }}
     >
-      <div className="nearest-form">
+      <div className={styles.nearestForm}>
         <label>
           {t('metWith')}
           <EquipmentPicker

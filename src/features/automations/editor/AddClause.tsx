@@ -6,6 +6,7 @@ import { actionKinds, freshAction, type ActionKind } from '#contract/automation/
 import { filterKinds, freshFilter } from '#contract/automation/filters'
 import { useConfirm } from '../../../ui/useConfirm.tsx'
 import type { SentenceDraft } from './sentenceDraft.ts'
+import styles from '../automations.module.css'
 
 const most = 20
 const isTicketKind = (kind: ActionKind): boolean => ticketActionKinds.some((one) => one === kind)
@@ -52,7 +53,7 @@ export function AddClause({ draft, version, onChange }: Props) {
     onChange({ ...draft, actions: [...draft.actions, freshAction(kind)] })
   }
   return (
-    <div className="sentence-buttons">
+    <div className={styles.sentenceButtons}>
       <Dropdown
         trigger={['click']}
         disabled={draft.filters.length >= most}

@@ -11,6 +11,7 @@ import { useDebounced } from '../../../lib/useDebounced.ts'
 import { ErrorState, LoadingState } from '../../../ui/states.tsx'
 import { PreviewChanges } from './PreviewChanges.tsx'
 import { canPreview, draftOfValues, type ScheduleValues } from './scheduleValues.ts'
+import styles from './editor.module.css'
 
 type Preview = Output<typeof rrules.previewRrule>
 type Draft = ReturnType<typeof draftOfValues>
@@ -40,8 +41,12 @@ export function PreviewPane({ initial, id }: PaneProps) {
   )
   const shown = currentData ?? data
   return (
-    <aside className="preview" aria-label={t('preview')} aria-busy={isFetching || settled !== now}>
-      <p className="preview-sentence">
+    <aside
+      className={styles.preview}
+      aria-label={t('preview')}
+      aria-busy={isFetching || settled !== now}
+    >
+      <p className={styles.previewSentence}>
         <RuleSentence of={draft as SaidRule} />
       </p>
       {!isReady ? (
@@ -72,7 +77,7 @@ function Shown({
   if (faults.length > 0) return <FaultList faults={faults} />
   return (
     <>
-      <p className="preview-count">
+      <p className={styles.previewCount}>
         <strong>{t(`objectCount.${objects}`, { count: objectCount })}</strong>
         {objectCount === 0 && <> — {t('nothingIncluded')}</>}
       </p>
