@@ -137,7 +137,8 @@ export const screens: readonly Screen[] = [
     path: ({ automation }) => `/company/1/triggered-events/edit/${automation}`,
     act: async (page) => {
       await page
-        .locator('.backtest-ask button')
+        .getByTestId('backtest-ask')
+        .getByRole('button')
         .click({ timeout: 5_000 })
         .catch(() => undefined)
     },
@@ -146,7 +147,7 @@ export const screens: readonly Screen[] = [
     name: 'sentence-picker',
     path: ({ procedure }) => `/company/1/create-ticket/${procedure}`,
     act: async (page) => {
-      await page.locator('.blank').last().click()
+      await page.getByTestId('blank').last().click()
     },
   },
   {
@@ -163,7 +164,7 @@ export const screens: readonly Screen[] = [
     name: 'bell',
     path: () => '/procedure-log',
     act: async (page) => {
-      await page.locator('.bell').click()
+      await page.getByTestId('bell').click()
     },
   },
   { name: 'my-work', path: () => '/my-work' },
@@ -247,7 +248,7 @@ async function readDirtyPlan(page: Page): Promise<void> {
     },
   ])
   await page
-    .locator('.venue-apply')
+    .getByTestId('venue-apply')
     .waitFor({ timeout: 20_000 })
     .catch(() => undefined)
 }

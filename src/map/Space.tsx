@@ -51,6 +51,7 @@ export default function Space({
   return (
     <Canvas
       className={styles.space}
+      data-testid="space"
       frameloop="never"
       flat
       gl={{ alpha: true, antialias: true, powerPreference: 'low-power' }}

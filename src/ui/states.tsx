@@ -136,7 +136,7 @@ function LockMark() {
 export function LoadingState({ rows = 6 }: { rows?: number }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.skeleton} role="status" aria-label={t('loading')}>
+    <div className={styles.skeleton} data-testid="skeleton" role="status" aria-label={t('loading')}>
       {Array.from({ length: rows }, (_row, index) => (
         <span key={index} style={{ inlineSize: `${[92, 68, 80, 54, 74, 62][index % 6] ?? 70}%` }} />
       ))}

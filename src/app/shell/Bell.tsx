@@ -35,6 +35,7 @@ export function Bell() {
       <button
         type="button"
         className={`${styles.topButton} ${styles.bell}`}
+        data-testid="bell"
         aria-label={unseen === 0 ? t('bell') : `${t('bellCount', { count: unseen })}: ${shown}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

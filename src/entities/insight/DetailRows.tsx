@@ -15,7 +15,7 @@ const colours = { done: 'green', doneLate: 'orange', notDone: 'red', waiting: 'b
  */
 export function DetailRows({ rows }: { rows: readonly DetailRow[] }) {
   return (
-    <ul className={styles.logList}>
+    <ul className={styles.logList} data-testid="detail-rows">
       {rows.map((row) => (
         <li key={row.id}>
           <Opened address={addressOf(row)}>

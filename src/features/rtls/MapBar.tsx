@@ -36,6 +36,7 @@ export function MapBar({
     <div className={styles.mapBar}>
       <Select
         aria-label={t('building')}
+        data-testid="building"
         className={styles.mapBuilding}
         value={building?.id}
         onChange={onBuilding}
@@ -44,6 +45,7 @@ export function MapBar({
       />
       <Select
         aria-label={t('floor')}
+        data-testid="floor"
         className={styles.mapFloor}
         value={floorMark?.id}
         onChange={onFloor}

@@ -55,7 +55,7 @@ export function ReplayBar({
           onChange={onKind}
           options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
         />
-        <strong className={`numbers ${styles.replayAt}`} aria-live="off">
+        <strong className={`numbers ${styles.replayAt}`} data-testid="replay-at" aria-live="off">
           <time dateTime={new Date(at).toISOString()}>{format.dateTime(at)}</time>
         </strong>
         <Button
@@ -80,7 +80,7 @@ export function ReplayBar({
         />
       )}
       {!isEmpty && !replay.isLoading && replay.failure === null && (
-        <p className={styles.replayWhere} aria-live="polite">
+        <p className={styles.replayWhere} data-testid="replay-where" aria-live="polite">
           <Where replay={replay} floor={floor} />
         </p>
       )}

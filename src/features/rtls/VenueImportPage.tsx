@@ -184,7 +184,7 @@ function Preview({ read }: { read: VenueImport }) {
         <Alert type="warning" showIcon message={t('nothing')} description={t('nothingHint')} />
       )}
       {!isEmpty && done === undefined && (
-        <div className={styles.venueApply}>
+        <div className={styles.venueApply} data-testid="venue-apply">
           {simulator?.isThere === true && (
             <Checkbox checked={populates} onChange={(event) => setPopulates(event.target.checked)}>
               {t('populate')}

@@ -106,7 +106,9 @@ function FirstCode({
         <div className={styles.securitySecret}>
           <span className="quiet">{t('key')}</span>
           <Typography.Text copyable code>
-            <bdi dir="ltr">{secret}</bdi>
+            <bdi dir="ltr" data-testid="secret">
+              {secret}
+            </bdi>
           </Typography.Text>
         </div>
       </div>

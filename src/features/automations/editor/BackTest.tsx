@@ -32,7 +32,7 @@ export function BackTest({ draft, isWhole }: { draft: SentenceDraft; isWhole: bo
   return (
     <Section title={t('backTest.title')}>
       {!isAsked || !isWhole ? (
-        <div className={styles.backtestAsk}>
+        <div className={styles.backtestAsk} data-testid="backtest-ask">
           <Button
             icon={<ExperimentOutlined aria-hidden />}
             disabled={!isWhole}

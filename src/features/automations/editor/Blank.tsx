@@ -49,7 +49,7 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
       destroyOnHidden
       title={label}
       content={
-        <div className={styles.blankPicker} ref={focusFirst}>
+        <div className={styles.blankPicker} data-testid="blank-picker" ref={focusFirst}>
           {children(close)}
         </div>
       }
@@ -60,6 +60,7 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
         role="button"
         tabIndex={0}
         className={styles.blank}
+        data-testid="blank"
         data-open-question={isOpenQuestion}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -43,6 +43,7 @@ export function CardTile({ card, chapter, index, dragged, draggedIndex }: Props)
       <div
         ref={setNodeRef}
         data-dragged={isDragging}
+        data-testid="card-tile"
         className={styles.cardTile}
         style={
           transform === null
