@@ -94,7 +94,9 @@ for (const { language, width, height, scheme, shown } of variants) {
       signedIn ||= !screen.isPublic
       await page.goto(address.pathname + address.search)
       await expect(page.getByRole('heading').first()).toBeVisible()
-      await expect(page.locator('[aria-busy="true"], .skeleton, .ant-skeleton')).toHaveCount(0)
+      await expect(
+        page.locator('[aria-busy="true"], [data-testid="skeleton"], .ant-skeleton'),
+      ).toHaveCount(0)
       // The component library measures text in a field of its own that nobody can see or reach.
       const { violations } = await new AxeBuilder({ page })
         .exclude('textarea[tab-index="-1"]')

@@ -175,5 +175,7 @@ async function seesRows(
   ).toBeVisible()
   const pages = Math.ceil(counted / 50)
   await panel.getByTitle(String(pages), { exact: true }).click()
-  await expect(panel.locator('.log-list > li')).toHaveCount(counted - (pages - 1) * 50)
+  await expect(panel.getByTestId('detail-rows').getByRole('listitem')).toHaveCount(
+    counted - (pages - 1) * 50,
+  )
 }

@@ -77,7 +77,7 @@ function countQuestions(page: Page): void {
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   await drawn(page)
-  await expect(page.locator('[aria-busy="true"]:visible, .skeleton:visible'))
+  await expect(page.locator('[aria-busy="true"]:visible, [data-testid="skeleton"]:visible'))
     .toHaveCount(0, { timeout: 10_000 })
     .catch(() => undefined)
   await expect.poll(() => asked.size, { timeout: 10_000 }).toBe(0)

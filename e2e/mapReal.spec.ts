@@ -42,7 +42,7 @@ test.describe('a real building', () => {
       if (time === 'again') await expect(page.getByText(/^0 new/)).toBeVisible()
     }
     await page.getByRole('link', { name: words('venueImport:openMap') }).click()
-    await expect(page.locator('.map-building')).toContainText(names.building)
+    await expect(page.getByTestId('building')).toContainText(names.building)
   })
 
   for (const language of ['en', 'he'] as const) {

@@ -110,11 +110,11 @@ async function findAndSeeItMove(walk: Walk): Promise<void> {
 async function lookInSpace(walk: Walk): Promise<void> {
   const { page, words } = walk
   await page.getByText(words('map:space'), { exact: true }).click()
-  await expect(mapOf(walk).locator('.space canvas')).toBeVisible()
+  await expect(mapOf(walk).getByTestId('space').locator('canvas')).toBeVisible()
   await page.getByText(words('map:stacked'), { exact: true }).click()
-  await expect(mapOf(walk).locator('.space canvas')).toBeVisible()
+  await expect(mapOf(walk).getByTestId('space').locator('canvas')).toBeVisible()
   await page.getByText(words('map:flat'), { exact: true }).click()
-  await expect(mapOf(walk).locator('.space canvas')).toHaveCount(0)
+  await expect(mapOf(walk).getByTestId('space').locator('canvas')).toHaveCount(0)
 }
 
 /**
@@ -128,11 +128,11 @@ async function lookBack(walk: Walk): Promise<void> {
     .click()
   const slider = page.getByRole('slider', { name: words('map:moment') })
   await expect(slider).toBeVisible()
-  const before = await page.locator('.replay-at').textContent()
+  const before = await page.getByTestId('replay-at').textContent()
   await slider.focus()
   for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowUp')
-  await expect(page.locator('.replay-at')).not.toHaveText(before ?? '')
-  await expect(page.locator('.replay-where')).toHaveText(/\S/)
+  await expect(page.getByTestId('replay-at')).not.toHaveText(before ?? '')
+  await expect(page.getByTestId('replay-where')).toHaveText(/\S/)
   await page.getByRole('button', { name: words('map:toLive') }).click()
   await expect(slider).toHaveCount(0)
 }
@@ -156,7 +156,7 @@ async function switchFloor(walk: Walk): Promise<void> {
   await pickIn(walk, words('map:floor'), names.otherFloor)
   await expect(page).toHaveURL(/floor=\d+/)
   await page.reload() // the address holds it
-  await expect(page.locator('.map-floor')).toContainText(names.otherFloor)
+  await expect(page.getByTestId('floor')).toContainText(names.otherFloor)
 }
 
 /**

@@ -115,7 +115,7 @@ async function staysAtEight(page: Page, { name }: Walk): Promise<void> {
     // On a phone a day opens what is on it.
     if ((page.viewportSize()?.width ?? 0) < 500)
       await days
-        .filter({ has: page.locator('.cal-dot') })
+        .filter({ has: page.locator('[data-state]') })
         .nth(2)
         .click()
     await expect(names.first()).toBeVisible()

@@ -102,7 +102,7 @@ async function setUpApp(
 ): Promise<{ secret: string; codes: string[] }> {
   const words = wordsOf(language)
   await page.getByRole('button', { name: words('secondStep:setUpApp') }).click()
-  const secret = (await page.locator('.security-secret bdi').textContent()) ?? ''
+  const secret = (await page.getByTestId('secret').textContent()) ?? ''
   await page.getByLabel(words('secondStep:firstCode')).fill(codeNow(secret))
   await page.getByRole('button', { name: words('secondStep:goOn') }).click()
   const shown = page

@@ -580,14 +580,11 @@ it('leads from a name to the thing, and from an entry to what it is about', asyn
     token,
     namespaces: ['entities', 'schedules', 'automations'],
   })
-  await waitFor(
-    () => expect(container.querySelectorAll('.journal-entry').length).toBeGreaterThan(5),
-    { timeout: 30_000 },
-  ) // after everything this file has changed
+  await waitFor(() => expect(container.querySelectorAll('ol > li').length).toBeGreaterThan(5), {
+    timeout: 30_000,
+  }) // after everything this file has changed
   expect(
-    [...container.querySelectorAll('.journal-line strong a')].map((link) =>
-      link.getAttribute('href'),
-    ),
+    [...container.querySelectorAll('li strong a')].map((link) => link.getAttribute('href')),
   ).toContain(`/rrule/${world.furniture.rrule}`)
-  expect([...container.querySelectorAll('.journal-changes a')].length).toBeGreaterThan(0)
+  expect([...container.querySelectorAll('dl a')].length).toBeGreaterThan(0)
 })

@@ -96,7 +96,7 @@ async function picture(
  */
 async function settled(page: Page): Promise<void> {
   const busy =
-    '[aria-busy="true"], .full-spinner, .skeleton, .ant-skeleton, .ant-spin-spinning, .ant-select-loading'
+    '[aria-busy="true"], [role="progressbar"], [data-testid="skeleton"], .ant-skeleton, .ant-spin-spinning, .ant-select-loading'
   let calm = 0
   for (let look = 0; look < 75 && calm < 4; look += 1) {
     const isCalm = await page.evaluate(

@@ -139,7 +139,8 @@ export const screens: readonly Screen[] = [
     path: ({ automation }) => `/company/1/triggered-events/edit/${automation}`,
     act: async (page) => {
       await page
-        .locator('.backtest-ask button')
+        .getByTestId('backtest-ask')
+        .getByRole('button')
         .click({ timeout: 5_000 })
         .catch(() => undefined)
     },
@@ -148,7 +149,7 @@ export const screens: readonly Screen[] = [
     name: 'sentence-picker',
     path: ({ procedure }) => `/company/1/create-ticket/${procedure}`,
     act: async (page) => {
-      await page.locator('.blank').last().click()
+      await page.getByTestId('blank').last().click()
     },
   },
   {
@@ -165,7 +166,7 @@ export const screens: readonly Screen[] = [
     name: 'bell',
     path: () => '/procedure-log',
     act: async (page) => {
-      await page.locator('.bell').click()
+      await page.getByTestId('bell').click()
     },
   },
   { name: 'my-work', path: () => '/my-work' },
@@ -249,7 +250,7 @@ async function readDirtyPlan(page: Page): Promise<void> {
     },
   ])
   await page
-    .locator('.venue-apply')
+    .getByTestId('venue-apply')
     .waitFor({ timeout: 20_000 })
     .catch(() => undefined)
 }

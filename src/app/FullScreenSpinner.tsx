@@ -1,10 +1,10 @@
 import { useSelector } from 'react-redux'
 import { selectIsLoading } from './slices/loadingSlice.ts'
-import './spinner.css'
+import styles from './FullScreenSpinner.module.css'
 
 export function FullScreenSpinner() {
   return (
-    <div className="full-spinner" role="progressbar" aria-label="Plantroom">
+    <div className={styles.fullSpinner} role="progressbar" aria-label="Plantroom">
       <span />
     </div>
   )

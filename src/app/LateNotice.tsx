@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { createBrowserRouter } from 'react-router-dom'
 import { lateFiles, onLateFiles, tryLateFilesNow } from '../lib/lateFiles.ts'
-import '../ui/states.css'
+import statesStyles from '../ui/states.module.css'
 import styles from './LateNotice.module.css'
 
 interface Props {
@@ -26,11 +26,11 @@ export function LateNotice({ router, onTakeUp }: Props) {
   if (wanted === undefined) return null
   const isRelease = wanted.why === 'release'
   return (
-    <div className={styles['notice']} role="status">
+    <div className={styles.notice} role="status">
       <span>{t(`late.${wanted.why}`)}</span>
       <button
         type="button"
-        className="plain-button"
+        className={statesStyles.plainButton}
         onClick={isRelease ? onTakeUp : tryLateFilesNow}
       >
         {t(isRelease ? 'late.load' : 'late.tryNow')}

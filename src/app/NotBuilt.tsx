@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { routes } from './paths.ts'
 import { useRouteName } from './Root.tsx'
 import { notBuiltAreas, routeTitles } from './titles.ts'
-import './notBuilt.css'
+import styles from './NotBuilt.module.css'
 
 export function NotBuilt() {
   const { t } = useTranslation(['notBuilt', 'shell', 'titles'])
@@ -16,8 +16,8 @@ export function NotBuilt() {
   // Inside the shell there is a main landmark already.
   const Frame = 'access' in routes[name] ? 'main' : 'section'
   return (
-    <Frame className="not-built">
-      <span className="not-built-badge">{t('shell:notBuiltBadge')}</span>
+    <Frame className={styles.notBuilt}>
+      <span className={styles.notBuiltBadge}>{t('shell:notBuiltBadge')}</span>
       <h1>{t(`titles:${routeTitles[name]}`)}</h1>
       {area !== undefined && (
         <dl>

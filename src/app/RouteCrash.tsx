@@ -5,17 +5,17 @@
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router-dom'
 import { pathTo } from './paths.ts'
-import '../ui/states.css'
+import styles from '../ui/states.module.css'
 
 export function RouteCrash() {
   const error = useRouteError()
   const { t } = useTranslation(['shell', 'common'])
   console.error(error)
   return (
-    <div className="state" role="alert">
+    <div className={styles.state} role="alert">
       <strong>{t('shell:crashTitle')}</strong>
       <p>{t('shell:crashHint')}</p>
-      <button type="button" className="plain-button" onClick={() => window.location.reload()}>
+      <button type="button" className={styles.plainButton} onClick={() => window.location.reload()}>
         {t('common:reload')}
       </button>
       <a href={pathTo('home')}>{t('shell:goHome')}</a>

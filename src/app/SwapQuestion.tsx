@@ -22,9 +22,9 @@ export function SwapQuestion({
     </strong>
   )
   return (
-    <main className={styles['page']}>
+    <main className={styles.page}>
       <div
-        className={styles['card']}
+        className={styles.card}
         role="alertdialog"
         aria-labelledby="swap-title"
         aria-describedby="swap-words"
@@ -42,11 +42,11 @@ export function SwapQuestion({
             {said(there)}
           </p>
         </div>
-        <div className={styles['foot']}>
-          <button type="button" className={styles['stay']} onClick={() => onChoose('stay')}>
+        <div className={styles.foot}>
+          <button type="button" className={styles.stay} onClick={() => onChoose('stay')}>
             {t('swapStay')}
           </button>
-          <button type="button" className={styles['go']} onClick={() => onChoose('go')}>
+          <button type="button" className={styles.go} onClick={() => onChoose('go')}>
             {t('swapGo', { name: there.user.name })}
           </button>
         </div>

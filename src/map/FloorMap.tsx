@@ -28,7 +28,7 @@ import { holdLayer } from './ownLayer.ts'
 import { pointsLayer } from './pointsLayer.ts'
 import { emptyStyle, mapColours, VENDOR_FONT } from './style.ts'
 import { lowestOf, slant, useAim, type Focus } from './useAim.ts'
-import './floorMap.css'
+import styles from './FloorMap.module.css'
 
 const Space = latePart(() => import('./Space.tsx'))
 
@@ -161,11 +161,7 @@ export function FloorMap(props: FloorMapProps) {
   )
 
   return (
-    <section
-      ref={stage}
-      className={isPlacing ? 'floor-map floor-map-placing' : 'floor-map'}
-      aria-label={label}
-    >
+    <section ref={stage} className={styles.floorMap} aria-label={label}>
       <Map
         ref={setMap}
         mapStyle={style as never}
@@ -243,7 +239,7 @@ export function FloorMap(props: FloorMapProps) {
           </Suspense>
         )}
       </Map>
-      <div className="floor-map-buttons">
+      <div className={styles.floorMapButtons}>
         <button
           type="button"
           aria-label={zoomLabels.in}

@@ -24,6 +24,7 @@ import { holdLayer } from './ownLayer.ts'
 import { slabOf, wallsOf } from './solids.ts'
 import type { MapColours } from './style.ts'
 import { lowestOf, STOREY } from './useAim.ts'
+import styles from './FloorMap.module.css'
 
 interface SpaceProps {
   map: MapRef
@@ -49,7 +50,8 @@ export default function Space({
   const floors = stack.length > 0 ? stack : [floor]
   return (
     <Canvas
-      className="space"
+      className={styles.space}
+      data-testid="space"
       frameloop="never"
       flat
       gl={{ alpha: true, antialias: true, powerPreference: 'low-power' }}

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../lib/i18n/i18n.ts'
 import { directionOf } from '../lib/i18n/languages.ts'
 import { useIsNarrow, useIsPhone } from '../lib/useMedia.ts'
-import './panel.css'
+import styles from './DetailPanel.module.css'
 
 export interface PanelTab {
   key: string
@@ -38,7 +38,7 @@ export function DetailPanel(props: DetailPanelProps) {
   const inside = <PanelContent {...props} />
   if (!isNarrow)
     return (
-      <aside className="panel" aria-label={t('details')}>
+      <aside className={`${styles.panel} screen-only`} aria-label={t('details')}>
         {inside}
       </aside>
     )
@@ -53,7 +53,7 @@ export function DetailPanel(props: DetailPanelProps) {
       size={isPhone ? '100%' : 520}
       aria-label={t('details')}
       styles={{ body: { padding: 0 } }}
-      rootClassName="panel-sheet"
+      rootClassName={styles.panelSheet}
     >
       {inside}
     </Drawer>
@@ -74,28 +74,28 @@ export function PanelContent({
 }: DetailPanelProps) {
   const { t } = useTranslation()
   return (
-    <div className="panel-inside">
-      <div className="panel-head">
-        <div className="panel-titles">
-          {over !== undefined && <div className="panel-over">{over}</div>}
+    <div className={styles.panelInside}>
+      <div className={styles.panelHead}>
+        <div className={styles.panelTitles}>
+          {over !== undefined && <div className={styles.panelOver}>{over}</div>}
           <h2>{title}</h2>
-          {under !== undefined && <div className="panel-under">{under}</div>}
+          {under !== undefined && <div className={styles.panelUnder}>{under}</div>}
         </div>
         <Button type="text" aria-label={t('close')} onClick={onClose} icon={<CloseMark />} />
       </div>
-      {actions !== undefined && <div className="panel-actions">{actions}</div>}
+      {actions !== undefined && <div className={styles.panelActions}>{actions}</div>}
       {tabs === undefined ? (
-        <div className="panel-body">{children}</div>
+        <div className={styles.panelBody}>{children}</div>
       ) : (
         <Tabs
-          className="panel-tabs"
+          className={styles.panelTabs}
           {...(tab === undefined ? {} : { activeKey: tab })}
           {...(onTab === undefined ? {} : { onChange: onTab })}
           destroyOnHidden
           items={tabs.map((one) => ({
             key: one.key,
             label: one.label,
-            children: <div className="panel-body">{one.content}</div>,
+            children: <div className={styles.panelBody}>{one.content}</div>,
           }))}
         />
       )}
@@ -119,7 +119,7 @@ function CloseMark() {
 /** Facts as a list of terms: label at the start, value beside it. */
 export function Facts({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
   return (
-    <dl className="facts">
+    <dl className={styles.facts}>
       {rows.map((row, place) => (
         <div key={place}>
           <dt>{row.label}</dt>

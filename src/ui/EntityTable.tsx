@@ -10,7 +10,7 @@ import { useIsPhone } from '../lib/useMedia.ts'
 import { answerToShow, type ListQuery } from './listQuery.ts'
 import { ErrorState, LoadingState } from './states.tsx'
 import { TableFoot } from './TableFoot.tsx'
-import './table.css'
+import styles from './EntityTable.module.css'
 
 export interface Column<Row> {
   /** Also the name the server sorts by, when `sortable`. */
@@ -57,7 +57,7 @@ export function EntityTable<Row extends { id: number }>(props: EntityTableProps<
   const answer = answerToShow(query)
   if (answer === undefined) {
     return (
-      <div className="table-frame">
+      <div className={styles.tableFrame}>
         {error !== undefined ? (
           <ErrorState failure={error} onRetry={() => void query.refetch()} />
         ) : (
@@ -69,8 +69,8 @@ export function EntityTable<Row extends { id: number }>(props: EntityTableProps<
     )
   }
   return (
-    <div className="table-frame" aria-busy={isFetching}>
-      {isFetching && <div className="table-busy" />}
+    <div className={styles.tableFrame} aria-busy={isFetching}>
+      {isFetching && <div className={styles.tableBusy} />}
       <div className="table-scroll">
         {answer.rows.length === 0 ? (
           props.empty
@@ -102,11 +102,11 @@ function Rows<Row extends { id: number }>({
   const { t } = useTranslation()
   const allPicked = selection !== undefined && rows.every((row) => selection.ids.includes(row.id))
   return (
-    <table className="table" aria-label={label}>
+    <table className={`table ${styles.rows}`} aria-label={label}>
       <thead>
         <tr>
           {selection !== undefined && (
-            <th className="pick" scope="col">
+            <th className={styles.pick} scope="col">
               <input
                 type="checkbox"
                 aria-label={t('selectAll')}
@@ -125,20 +125,20 @@ function Rows<Row extends { id: number }>({
           <tr
             key={row.id}
             aria-current={row.id === currentId ? 'true' : undefined}
-            className={`${row.id === currentId ? 'current' : ''} ${onOpen === undefined ? '' : 'clickable'}`}
+            className={`${row.id === currentId ? styles.current : ''} ${onOpen === undefined ? '' : styles.clickable}`}
             onClick={(event) => {
               if (onOpen !== undefined && isOwnClick(event.target)) onOpen(row)
             }}
           >
             {selection !== undefined && (
-              <td className="pick">
+              <td className={styles.pick}>
                 <PickBox row={row} selection={selection} />
               </td>
             )}
             {columns.map((column, index) => (
               <td key={column.key} className={classOf(column)}>
                 {index === 0 && linkTo !== undefined ? (
-                  <Link className="row-title" to={linkTo(row)}>
+                  <Link className={styles.rowTitle} to={linkTo(row)}>
                     {column.render(row)}
                   </Link>
                 ) : (
@@ -161,7 +161,7 @@ function isOwnClick(target: EventTarget): boolean {
 
 function classOf<Row>(column: Column<Row>): string | undefined {
   return (
-    [column.align, column.roomy === true ? 'roomy' : undefined]
+    [column.align, column.roomy === true ? styles.roomy : undefined]
       .filter((name) => name !== undefined)
       .join(' ') || undefined
   )
@@ -185,7 +185,13 @@ function HeadCell<Row>({ column, paging }: { column: Column<Row>; paging: Paging
       {column.sortable === true ? (
         <button type="button" onClick={() => paging.change({ sort: next, page: 1 })}>
           {column.title}
-          <svg className="sort-mark" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
+          <svg
+            className={styles.sortMark}
+            viewBox="0 0 10 10"
+            width="10"
+            height="10"
+            aria-hidden="true"
+          >
             {direction !== undefined && (
               <path
                 d={direction === 'ascending' ? 'M5 2 9 8H1z' : 'M5 8 1 2h8z'}
@@ -212,31 +218,34 @@ function Cards<Row extends { id: number }>({
   const at = (place: Column<Row>['phone']) =>
     columns.filter((column, index) => (column.phone ?? (index === 0 ? 'title' : 'line')) === place)
   return (
-    <ul className="cards" aria-label={label}>
+    <ul className={styles.cards} aria-label={label}>
       {rows.map((row) => {
         const title = at('title').map((column) => (
           <span key={column.key}>{column.render(row)}</span>
         ))
         return (
-          <li key={row.id} className={`card-row ${row.id === currentId ? 'current' : ''}`}>
+          <li
+            key={row.id}
+            className={`${styles.cardRow} ${row.id === currentId ? styles.current : ''}`}
+          >
             {selection !== undefined && selection.ids.length > 0 && (
               <PickBox row={row} selection={selection} />
             )}
-            <div className="card-main">
+            <div className={styles.cardMain}>
               {linkTo === undefined ? (
-                <span className="row-title">{title}</span>
+                <span className={styles.rowTitle}>{title}</span>
               ) : (
-                <Link className="row-title" to={linkTo(row)}>
+                <Link className={styles.rowTitle} to={linkTo(row)}>
                   {title}
                 </Link>
               )}
-              <div className="card-line">
+              <div className={styles.cardLine}>
                 {at('line').map((column) => (
                   <span key={column.key}>{column.render(row)}</span>
                 ))}
               </div>
             </div>
-            <div className="card-aside">
+            <div className={styles.cardAside}>
               {at('aside').map((column) => (
                 <span key={column.key}>{column.render(row)}</span>
               ))}

@@ -3,7 +3,7 @@ import { Button, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '../lib/useDebounced.ts'
-import './filterBar.css'
+import styles from './FilterBar.module.css'
 
 export interface FilterBarProps {
   search: string
@@ -27,7 +27,7 @@ export function FilterBar({
 }: FilterBarProps) {
   const { t } = useTranslation()
   return (
-    <div className="filter-bar" role="search">
+    <div className={styles.filterBar} role="search">
       <SearchField value={search} onChange={onSearch} label={searchLabel} />
       {children}
       {onClear !== undefined && (
@@ -35,7 +35,7 @@ export function FilterBar({
           {t('clearAll')}
         </Button>
       )}
-      {end !== undefined && <div className="filter-end">{end}</div>}
+      {end !== undefined && <div className={styles.filterEnd}>{end}</div>}
     </div>
   )
 }
@@ -80,7 +80,7 @@ export function SearchField({
   return (
     <Input
       ref={field}
-      className="filter-search"
+      className={styles.filterSearch}
       allowClear
       type="search"
       aria-label={label}

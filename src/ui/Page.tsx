@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import './page.css'
+import styles from './Page.module.css'
 
 export interface PageProps {
   title: string
@@ -21,6 +21,8 @@ export interface PageProps {
   panel?: ReactNode
   /** `list` fills the window and scrolls inside; `read` is a column of comfortable width. */
   kind?: 'list' | 'read' | 'wide'
+  /** What a long page is saved with stays in sight. */
+  headStays?: boolean
   children: ReactNode
 }
 
@@ -32,15 +34,20 @@ export function Page({
   filters,
   panel,
   kind = 'list',
+  headStays = false,
   children,
 }: PageProps) {
   const { t } = useTranslation()
   return (
-    <div className={`page page-${kind}`}>
-      <header className="page-head">
-        <div className="page-title">
+    <div className={`${styles.page} print-whole`} data-kind={kind}>
+      <header className={headStays ? `${styles.pageHead} ${styles.stays}` : styles.pageHead}>
+        <div className={styles.pageTitle}>
           {back !== undefined && (
-            <Link className="page-back" to={back.to} aria-label={`${t('back')}: ${back.label}`}>
+            <Link
+              className={`${styles.pageBack} screen-only`}
+              to={back.to}
+              aria-label={`${t('back')}: ${back.label}`}
+            >
               <svg className="turns" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
                 <path
                   d="M10 3 5 8l5 5"
@@ -54,13 +61,15 @@ export function Page({
             </Link>
           )}
           <h1>{title}</h1>
-          {hint !== undefined && <span className="page-hint">{hint}</span>}
+          {hint !== undefined && <span className={styles.pageHint}>{hint}</span>}
         </div>
-        {actions !== undefined && <div className="page-actions">{actions}</div>}
+        {actions !== undefined && (
+          <div className={`${styles.pageActions} screen-only`}>{actions}</div>
+        )}
       </header>
       {filters}
-      <div className="page-body">
-        <div className="page-content">{children}</div>
+      <div className={`${styles.pageBody} print-whole`}>
+        <div className={`${styles.pageContent} print-whole`}>{children}</div>
         {panel}
       </div>
     </div>
@@ -78,8 +87,8 @@ export function Section({
   children: ReactNode
 }) {
   return (
-    <section className="section">
-      <div className="section-head">
+    <section className={styles.section}>
+      <div className={styles.sectionHead}>
         <h2>{title}</h2>
         {actions}
       </div>

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { auth } from '#contract/auth'
 import { injectContract } from '../api/api.ts'
 import { useFormat } from '../lib/format.tsx'
-import './print.css'
+import styles from './PrintHead.module.css'
 
 const { useGetSessionQuery } = injectContract(auth)
 
@@ -24,7 +24,7 @@ export function PrintHead({ lines }: { lines: readonly string[] }) {
     return () => window.removeEventListener('beforeprint', handlePrint)
   }, [])
   return (
-    <div className="print-head">
+    <div className={styles.head}>
       <p>
         <strong>
           <bdi>{data?.company.name}</bdi>

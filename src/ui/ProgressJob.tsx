@@ -2,6 +2,7 @@ import { Button, Progress } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.tsx'
+import styles from './marks.module.css'
 
 /** Anything long: a bar with counts, and a way to stop. */
 export function ProgressJob({
@@ -21,15 +22,15 @@ export function ProgressJob({
   const format = useFormat()
   const share = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100))
   return (
-    <div className="job">
-      <div className="job-words">
+    <div className={styles.job}>
+      <div className={styles.jobWords}>
         <strong>{label}</strong>
         <span aria-live="polite">
           {t('progressOf', { done: format.number(done), total: format.number(total) })}
         </span>
       </div>
       <Progress percent={share} showInfo={false} aria-label={label} />
-      <div className="job-foot">
+      <div className={styles.jobFoot}>
         <div>{children}</div>
         {onCancel !== undefined && (
           <Button size="small" onClick={onCancel}>

@@ -2,6 +2,7 @@ import { Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.tsx'
 import type { Paging } from './EntityTable.tsx'
+import styles from './EntityTable.module.css'
 
 const smallest = 25
 const sizes = [smallest, 50, 100]
@@ -21,7 +22,7 @@ export function TableFoot({
   const from = (paging.page - 1) * paging.size + 1
   const last = Math.max(1, Math.ceil(count / paging.size))
   return (
-    <div className="table-foot">
+    <div className={styles.tableFoot}>
       <span aria-live="polite">
         {t('rangeOf', {
           from: format.number(Math.min(from, count)),
@@ -29,7 +30,7 @@ export function TableFoot({
           total: format.number(count),
         })}
       </span>
-      <span className="spring" />
+      <span className={styles.spring} />
       {count > smallest && (
         <Select
           size="small"
@@ -42,7 +43,7 @@ export function TableFoot({
         />
       )}
       {last > 1 && (
-        <nav className="pages">
+        <nav className={styles.pages}>
           <Button
             size="small"
             type="text"

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
 import { useFormat } from '../lib/format.tsx'
-import './marks.css'
+import styles from './marks.module.css'
 
 /** A colour that means something, always with its name beside it. */
 export function ColourTag({
@@ -17,7 +17,7 @@ export function ColourTag({
 }) {
   return (
     <span
-      className={soft ? 'colour-tag colour-tag-soft' : 'colour-tag'}
+      className={soft ? `${styles.colourTag} ${styles.colourTagSoft}` : styles.colourTag}
       style={{
         '--tag': `var(--pr-${colour})`,
         '--tag-ink': `var(--pr-${colour}-ink)`,
@@ -45,8 +45,8 @@ export function PersonName({ person, none }: { person: { name: string } | null; 
   const { t } = useTranslation()
   if (person === null) return <span className="quiet">{none ?? t('none')}</span>
   return (
-    <span className="person">
-      <span className="person-mark" aria-hidden="true">
+    <span className={styles.person}>
+      <span className={styles.personMark} aria-hidden="true">
         {initials(person.name)}
       </span>
       <bdi>{person.name}</bdi>
@@ -98,7 +98,7 @@ export function Badge({ value, colour }: { value: number; colour?: Colour }) {
   const format = useFormat()
   return (
     <span
-      className="badge numbers"
+      className={`${styles.badge} numbers`}
       style={
         colour === undefined
           ? undefined

@@ -6,7 +6,7 @@ import type { SerializedError } from '@reduxjs/toolkit'
 import { valueCodes } from '#contract/refusals'
 import { isApiFailure, type ApiFailure } from '../api/http.ts'
 import { pauseWords, refusalWords } from '../api/notices.ts'
-import './states.css'
+import styles from './states.module.css'
 
 /** What a call's hook gives as `error`: our failure, or a thrown fault of the page itself. */
 export type Failure = ApiFailure | SerializedError
@@ -27,8 +27,14 @@ export function EmptyState({
   isPage?: boolean
 }) {
   return (
-    <div className="state">
-      <svg className="state-mark" viewBox="0 0 64 48" width="64" height="48" aria-hidden="true">
+    <div className={styles.state}>
+      <svg
+        className={styles.stateMark}
+        viewBox="0 0 64 48"
+        width="64"
+        height="48"
+        aria-hidden="true"
+      >
         <rect
           x="6"
           y="8"
@@ -45,7 +51,7 @@ export function EmptyState({
           strokeLinecap="round"
         />
       </svg>
-      {isPage ? <h1 className="state-title">{title}</h1> : <strong>{title}</strong>}
+      {isPage ? <h1 className={styles.stateTitle}>{title}</h1> : <strong>{title}</strong>}
       {hint !== undefined && <p>{hint}</p>}
       {action}
     </div>
@@ -90,7 +96,7 @@ export function ErrorState({
       : t('errorServer')
   const [title = t('errorTitle'), hint = usual] = pauseWords(failure)
   return (
-    <div className="state" role="alert">
+    <div className={styles.state} role="alert">
       <strong>{title}</strong>
       <p>{hint}</p>
       {onRetry !== undefined && !isRefused && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
@@ -142,7 +148,7 @@ function LockMark() {
 export function LoadingState({ rows = 6 }: { rows?: number }) {
   const { t } = useTranslation()
   return (
-    <div className="skeleton" role="status" aria-label={t('loading')}>
+    <div className={styles.skeleton} data-testid="skeleton" role="status" aria-label={t('loading')}>
       {Array.from({ length: rows }, (_row, index) => (
         <span key={index} style={{ inlineSize: `${[92, 68, 80, 54, 74, 62][index % 6] ?? 70}%` }} />
       ))}

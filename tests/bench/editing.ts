@@ -31,7 +31,7 @@ export async function measureEditing(): Promise<Row[]> {
       await browser.newContext({ viewport: { width: 1440, height: 900 } })
     ).newPage()
     await page.goto(`${server.url}/dashboard/${id}/edit?token=${api.token}`)
-    await page.locator('.card-tile input').first().waitFor({ timeout: 120_000 })
+    await page.getByTestId('card-tile').locator('input').first().waitFor({ timeout: 120_000 })
     await page.evaluate(watcher)
     return [
       row('dragging by pointer', await during(page, () => byPointer(page))),
@@ -116,7 +116,8 @@ async function during(page: Page, work: () => Promise<void>): Promise<Watched> {
   )
 }
 
-const handles = (page: Page) => page.locator('.card-tile .drag-handle')
+const handles = (page: Page) =>
+  page.getByTestId('card-tile').getByRole('button', { name: /^Drag:/ })
 
 async function byPointer(page: Page): Promise<void> {
   const from = await handles(page).nth(1).boundingBox()
@@ -138,6 +139,6 @@ async function byKeys(page: Page): Promise<void> {
 }
 
 async function typing(page: Page): Promise<void> {
-  await page.locator('.card-tile input').first().focus()
+  await page.getByTestId('card-tile').locator('input').first().focus()
   for (const letter of 'abcdefghijklmnopqrstuvwxyz') await page.keyboard.press(letter)
 }

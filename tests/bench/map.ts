@@ -86,7 +86,7 @@ async function measureOurs(
     'window.plantroomTimes = {}; new PerformanceObserver((list) => { for (const { name, duration } of list.getEntries()) (window.plantroomTimes[name] ??= []).push(duration) }).observe({ type: "measure" }); undefined',
   )
   await page.goto(address)
-  await page.locator('.floor-map canvas').first().waitFor()
+  await page.locator('section canvas').first().waitFor()
   await page.waitForTimeout(4_000)
   await page.evaluate('window.plantroomTimes = {}; undefined')
   const frames = await page.evaluate<number[]>(watchFrames(SECONDS * 1000))

@@ -10,7 +10,7 @@ import { directionOf } from '../../lib/i18n/languages.ts'
 import { useIsPhone } from '../../lib/useMedia.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
-import '../../entities/alerts/alerts.css'
+import styles from './shell.module.css'
 
 const step = 20
 const most = 99
@@ -37,7 +37,8 @@ export function Bell() {
     <>
       <button
         type="button"
-        className="top-button bell"
+        className={`${styles.topButton} ${styles.bell}`}
+        data-testid="bell"
         aria-label={unseen === 0 ? t('bell') : `${t('bellCount', { count: unseen })}: ${shown}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -45,7 +46,7 @@ export function Bell() {
       >
         <BellOutlined aria-hidden />
         {unseen > 0 && (
-          <span className="bell-count numbers" aria-hidden="true">
+          <span className={`${styles.bellCount} numbers`} aria-hidden="true">
             {shown}
           </span>
         )}
@@ -83,7 +84,7 @@ export function Bell() {
           />
         )}
         {data !== undefined && data.count > data.rows.length && limit < 500 && (
-          <div className="alert-drawer-foot">
+          <div className={styles.alertDrawerFoot}>
             <Button loading={isFetching} onClick={() => setLimit(Math.min(500, limit + 2 * step))}>
               {t('more')}
             </Button>

@@ -8,6 +8,7 @@ import { useIsPhone } from '../../lib/useMedia.ts'
 import { DropMenu } from '../../ui/DropMenu.tsx'
 import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 import { pathTo } from '../paths.ts'
+import styles from './shell.module.css'
 
 interface Company {
   id: number
@@ -24,7 +25,7 @@ export function CompanyMenu({ company }: { company: Company | undefined }) {
   const shown = <CompanyName company={company} />
   // On a phone the others stand in the person's menu.
   if (company === undefined || companies.length < 2 || isPhone)
-    return <span className="top-company">{shown}</span>
+    return <span className={styles.topCompany}>{shown}</span>
   return (
     <DropMenu
       menu={{ items, selectable: true, selectedKeys: [COMPANY_HERE], onClick: handleKey }}
@@ -32,7 +33,7 @@ export function CompanyMenu({ company }: { company: Company | undefined }) {
     >
       <button
         type="button"
-        className="top-company top-switch"
+        className={`${styles.topCompany} ${styles.topSwitch}`}
         aria-label={t('switchFrom', { name: company.name })}
       >
         {shown}
@@ -56,7 +57,9 @@ function CompanyName({ company }: { company: Company | undefined }) {
 /** Beside the name it says nothing more, so it is not read aloud. */
 function CompanyLogo({ fileId }: { fileId: number }) {
   const file = useStoredFile(fileId)
-  return file.state === 'ready' ? <img className="top-logo" src={file.address} alt="" /> : null
+  return file.state === 'ready' ? (
+    <img className={styles.topLogo} src={file.address} alt="" />
+  ) : null
 }
 
 export const COMPANY_HERE = 'here'

@@ -8,6 +8,7 @@ import { LoadingState, NoRight, NotThere } from '../../ui/states.tsx'
 import { isOfSomething, type RouteName } from '../paths.ts'
 import { useRouteName } from '../Root.tsx'
 import { routeTitles } from '../titles.ts'
+import styles from './shell.module.css'
 
 /** The screen of the address one is at. */
 export function Screen() {
@@ -15,7 +16,7 @@ export function Screen() {
   return (
     <Suspense
       fallback={
-        <div className="shell-wait">
+        <div className={styles.shellWait}>
           <LoadingState />
         </div>
       }

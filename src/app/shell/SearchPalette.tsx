@@ -14,6 +14,7 @@ import { useDebounced } from '../../lib/useDebounced.ts'
 import { pathTo } from '../paths.ts'
 import { routeTitles } from '../titles.ts'
 import { useNavigationGroups } from './navigation.tsx'
+import styles from './shell.module.css'
 
 const { useSearchQuery } = injectContract(search)
 
@@ -57,10 +58,9 @@ export function SearchPalette({ onClose }: { onClose(): void }) {
       width={600}
       title={null}
       aria-label={t('searchEverything')}
-      className="palette"
       styles={{ container: { padding: 0 } }}
     >
-      <div className="palette-field">
+      <div className={styles.paletteField}>
         <SearchOutlined aria-hidden="true" />
         <input
           ref={field}
@@ -85,17 +85,17 @@ export function SearchPalette({ onClose }: { onClose(): void }) {
         id="palette-list"
         role="listbox"
         aria-label={t('searchEverything')}
-        className="palette-list"
+        className={styles.paletteList}
       >
         {found.length === 0 && (
-          <p className="quiet palette-none">
+          <p className={`quiet ${styles.paletteNone}`}>
             {typed.trim() === '' ? t('searchStart') : t('nothingFound', { ns: 'common' })}
           </p>
         )}
         {found.map((one, index) => (
           <div key={one.key}>
             {found[index - 1]?.group !== one.group && (
-              <div className="palette-group" role="presentation">
+              <div className={styles.paletteGroup} role="presentation">
                 {one.group}
               </div>
             )}
@@ -104,7 +104,9 @@ export function SearchPalette({ onClose }: { onClose(): void }) {
               role="option"
               aria-selected={index === current}
               tabIndex={-1}
-              className={index === current ? 'palette-row current' : 'palette-row'}
+              className={
+                index === current ? `${styles.paletteRow} ${styles.current}` : styles.paletteRow
+              }
               onPointerMove={() => setAt(index)}
               onClick={() => follow(one)}
               onKeyDown={handleKey}

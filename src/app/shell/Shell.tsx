@@ -17,7 +17,7 @@ import { TopBar } from './TopBar.tsx'
 import { useLive } from './useLive.ts'
 import { useSendUnsent } from './useSendUnsent.ts'
 import { useWayOut } from './useWayOut.ts'
-import './shell.css'
+import styles from './shell.module.css'
 
 const { useGetSessionQuery } = injectContract(auth)
 
@@ -33,7 +33,7 @@ export function Shell() {
 export function EmbeddedShell() {
   return (
     <Dressed>
-      <main id="content" className="shell-main">
+      <main id="content" className={`${styles.shellMain} print-whole`}>
         <Screen />
       </main>
     </Dressed>
@@ -60,20 +60,20 @@ function WithNavigation() {
   const groups = useNavigationGroups()
   const live = useLive()
   return (
-    <div className="shell">
-      <a className="skip" href="#content">
+    <div className={`${styles.shell} print-whole`}>
+      <a className={`${styles.skip} screen-only`} href="#content">
         {t('skipToContent')}
       </a>
-      <nav className="side" aria-label={t('mainNavigation')}>
-        <Link to={pathTo('home')} className="side-brand">
+      <nav className={`${styles.side} screen-only`} aria-label={t('mainNavigation')}>
+        <Link to={pathTo('home')} className={styles.sideBrand}>
           <Logo />
           <span>Plantroom</span>
         </Link>
         <NavigationGroups groups={groups} />
       </nav>
-      <div className="shell-column">
+      <div className={`${styles.shellColumn} print-whole`}>
         <TopBar live={live} />
-        <main id="content" className="shell-main" tabIndex={-1}>
+        <main id="content" className={`${styles.shellMain} print-whole`} tabIndex={-1}>
           <Screen />
         </main>
       </div>
@@ -91,7 +91,7 @@ function NavigationGroups({
 }) {
   const { t } = useTranslation('shell')
   return groups.map((group) => (
-    <div key={group.title} className="side-group">
+    <div key={group.title} className={styles.sideGroup}>
       <h2>{t(group.title)}</h2>
       <ul>
         {group.items.map((item) => (
@@ -113,11 +113,11 @@ function NavigationLink({ item, onFollow }: { item: NavItem; onFollow?: () => vo
   return (
     <Link
       to={pathTo(item.route)}
-      className={isHere ? 'side-link active' : 'side-link'}
+      className={isHere ? `${styles.sideLink} ${styles.active}` : styles.sideLink}
       aria-current={isHere ? 'page' : undefined}
       onClick={onFollow}
     >
-      <span className="side-icon" aria-hidden="true">
+      <span className={styles.sideIcon} aria-hidden="true">
         {item.icon}
       </span>
       <span>{t(item.route)}</span>
@@ -132,17 +132,17 @@ function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
   const { pathname } = useLocation()
   const daily = groups.flatMap((group) => group.items).filter((item) => item.onPhone === true)
   return (
-    <nav className="bottom" aria-label={t('mainNavigation')}>
+    <nav className={`${styles.bottom} screen-only`} aria-label={t('mainNavigation')}>
       {daily.map((item) => (
         <NavigationLink key={item.route} item={item} />
       ))}
       <button
         type="button"
-        className="side-link"
+        className={styles.sideLink}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(true)}
       >
-        <span className="side-icon" aria-hidden="true">
+        <span className={styles.sideIcon} aria-hidden="true">
           <MenuOutlined aria-hidden />
         </span>
         <span>{t('more')}</span>
@@ -154,7 +154,6 @@ function BottomBar({ groups }: { groups: readonly NavGroup[] }) {
         title="Plantroom"
         onClose={() => setIsOpen(false)}
         key={pathname}
-        rootClassName="more-sheet"
       >
         <NavigationGroups groups={groups} onFollow={() => setIsOpen(false)} />
       </Drawer>

@@ -26,6 +26,8 @@ import { Bell } from './Bell.tsx'
 import { COMPANY_HERE, CompanyMenu, useCompanyItems } from './CompanyMenu.tsx'
 import { SearchPalette } from './SearchPalette.tsx'
 import { UnsentSign } from './UnsentSign.tsx'
+import styles from './shell.module.css'
+import marksStyles from '../../ui/marks.module.css'
 
 const { useGetSessionQuery, useSetLanguageMutation } = injectContract(auth)
 
@@ -43,17 +45,17 @@ export function TopBar({ live }: { live: LiveState }) {
     return () => window.removeEventListener('keydown', open)
   }, [])
   return (
-    <header className="top">
+    <header className={`${styles.top} screen-only`}>
       <CompanyMenu company={data?.company} />
-      <button type="button" className="top-search" onClick={() => setIsSearching(true)}>
+      <button type="button" className={styles.topSearch} onClick={() => setIsSearching(true)}>
         <SearchOutlined aria-hidden="true" />
         <span>{t('searchEverything')}</span>
         <kbd aria-hidden="true">{navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      <div className="top-end">
+      <div className={styles.topEnd}>
         {live === 'cut' && (
           <Tooltip title={t('cut')}>
-            <span className="live-cut" role="status" aria-label={t('cut')} />
+            <span className={styles.liveCut} role="status" aria-label={t('cut')} />
           </Tooltip>
         )}
         <UnsentSign />
@@ -90,7 +92,7 @@ function LanguageMenu() {
       }}
       placement="bottomRight"
     >
-      <button type="button" className="top-button" aria-label={t('language')}>
+      <button type="button" className={styles.topButton} aria-label={t('language')}>
         <GlobalOutlined aria-hidden />
       </button>
     </DropMenu>
@@ -114,7 +116,7 @@ function ThemeMenu() {
       }}
       placement="bottomRight"
     >
-      <button type="button" className="top-button" aria-label={t('theme')}>
+      <button type="button" className={styles.topButton} aria-label={t('theme')}>
         {scheme === 'dark' ? <MoonOutlined aria-hidden /> : <SunOutlined aria-hidden />}
       </button>
     </DropMenu>
@@ -137,7 +139,7 @@ function PersonMenu({ name, email }: PersonMenuProps) {
       key: 'who',
       type: 'group',
       label: (
-        <span className="who">
+        <span className={styles.who}>
           <strong>
             <bdi>{name}</bdi>
           </strong>
@@ -161,8 +163,12 @@ function PersonMenu({ name, email }: PersonMenuProps) {
       menu={{ items, selectable: true, selectedKeys: [COMPANY_HERE], onClick: handleKey }}
       placement="bottomRight"
     >
-      <button type="button" className="top-person" aria-label={t('account')}>
-        <span className="person-mark" aria-hidden="true" data-initials={initials(name)} />
+      <button type="button" className={styles.topPerson} aria-label={t('account')}>
+        <span
+          className={`${marksStyles.personMark} ${styles.topInitials}`}
+          aria-hidden="true"
+          data-initials={initials(name)}
+        />
       </button>
     </DropMenu>
   )

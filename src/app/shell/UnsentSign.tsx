@@ -8,6 +8,7 @@ import { useUnsent } from '../../entities/unsent/useUnsent.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { When } from '../../ui/marks.tsx'
 import styles from './UnsentSign.module.css'
+import shellStyles from './shell.module.css'
 
 /** What was done and is not sent yet, as long as there is any. */
 export function UnsentSign() {
@@ -17,7 +18,7 @@ export function UnsentSign() {
   const [isOpen, setIsOpen] = useState(false)
   if (unsent.length === 0) return null
   const list = (
-    <div className={styles['list']}>
+    <div className={styles.list}>
       <p className="quiet">{t('unsent.hint')}</p>
       <ul>
         {unsent.map(({ clientKey, procedureName, placeName, submission, refused, address }) => (
@@ -29,7 +30,7 @@ export function UnsentSign() {
               <When at={submission.doneAt} as="dateTime" />
             </span>
             {refused !== null && (
-              <span className={styles['refused']}>
+              <span className={styles.refused}>
                 {t('unsent.refused')}{' '}
                 <Link to={address} onClick={() => setIsOpen(false)}>
                   {t('unsent.look')}
@@ -57,12 +58,12 @@ export function UnsentSign() {
     >
       <button
         type="button"
-        className={`top-button ${styles['sign'] ?? ''}`}
+        className={`${shellStyles.topButton} ${styles.sign ?? ''}`}
         aria-label={t('unsent.title', { count: unsent.length })}
         aria-expanded={isOpen}
       >
         <CloudUploadOutlined aria-hidden />
-        <span className={`numbers ${styles['count'] ?? ''}`} aria-hidden="true">
+        <span className={`numbers ${styles.count ?? ''}`} aria-hidden="true">
           {format.number(unsent.length)}
         </span>
       </button>

@@ -7,7 +7,7 @@ import type { Colour } from '#contract/colours'
 import { pathTo } from '../../app/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { When } from '../../ui/marks.tsx'
-import './alerts.css'
+import styles from './alerts.module.css'
 
 const colours: Record<AlertLevel, Colour> = {
   info: 'blue',
@@ -28,15 +28,15 @@ export function AlertList({
 }) {
   const { t } = useTranslation('alerts')
   return (
-    <ul className="alert-list">
+    <ul className={styles.alertList}>
       {alerts.map((alert) => (
         <li
           key={alert.id}
           data-unseen={alert.seenAt === null}
           style={{ '--tag': `var(--pr-${colours[alert.level]})` }}
         >
-          <div className="alert-head">
-            <span className="alert-level">{t(`level.${alert.level}`)}</span>{' '}
+          <div className={styles.alertHead}>
+            <span className={styles.alertLevel}>{t(`level.${alert.level}`)}</span>{' '}
             <span className="quiet">
               <When at={alert.at} />
               {alert.by !== null && (
@@ -48,7 +48,7 @@ export function AlertList({
             </span>
           </div>
           <AlertWords alert={alert} />
-          <div className="alert-doors">
+          <div className={styles.alertDoors}>
             {alert.ticket !== null && (
               <Link
                 to={pathTo('ticket', { ticketId: alert.ticket.id })}
@@ -74,7 +74,12 @@ export function AlertList({
               </Link>
             )}
             {alert.seenAt === null && (
-              <Button size="small" type="link" className="alert-see" onClick={() => onSee(alert)}>
+              <Button
+                size="small"
+                type="link"
+                className={styles.alertSee}
+                onClick={() => onSee(alert)}
+              >
                 {t('see')}
               </Button>
             )}
@@ -143,7 +148,7 @@ function HappeningWords({
         />
       </p>
       {kind === 'ticketCommented' && (
-        <p className="alert-comment" dir="auto">
+        <p className={styles.alertComment} dir="auto">
           {text}
         </p>
       )}

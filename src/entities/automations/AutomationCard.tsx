@@ -5,7 +5,7 @@ import type { Colour } from '#contract/colours'
 import { pathTo } from '../../app/paths.ts'
 import { ColourTag, When } from '../../ui/marks.tsx'
 import { AutomationSentence } from './AutomationSentence.tsx'
-import './sentence.css'
+import styles from './sentence.module.css'
 
 type Standing = 'active' | 'off' | 'review' | 'asleep'
 const colourOf: Record<Standing, Colour | null> = {
@@ -33,7 +33,7 @@ export function StandingTag({ automation }: { automation: Automation }) {
   const standing = standingOf(automation)
   const colour = colourOf[standing]
   return colour === null ? (
-    <span className="standing-off">{t(`standing.${standing}`)}</span>
+    <span className={styles.standingOff}>{t(`standing.${standing}`)}</span>
   ) : (
     <ColourTag soft colour={colour}>
       {t(`standing.${standing}`)}
@@ -57,18 +57,18 @@ export function AutomationCard({
   const { t } = useTranslation('automations')
   return (
     <article
-      className="automation-card"
+      className={styles.automationCard}
       data-current={isCurrent}
       data-standing={standingOf(automation)}
     >
-      <div className="automation-card-head">
+      <div className={styles.automationCardHead}>
         <StandingTag automation={automation} />
         {automation.name !== null && (
           <h3>
             <bdi>{automation.name}</bdi>
           </h3>
         )}
-        <span className="quiet automation-card-runs">
+        <span className={`quiet ${styles.automationCardRuns}`}>
           {automation.runs === 0 ? (
             t('runs.none')
           ) : (
@@ -79,7 +79,7 @@ export function AutomationCard({
         </span>
       </div>
       <Link
-        className="automation-card-link"
+        className={styles.automationCardLink}
         to={to ?? pathTo('automation', { automationId: automation.id })}
       >
         <AutomationSentence automation={automation} />

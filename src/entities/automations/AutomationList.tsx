@@ -5,7 +5,7 @@ import type { Automation } from '#contract/automation'
 import { pathTo } from '../../app/paths.ts'
 import { useClaims, useMay } from '../session/useSession.ts'
 import { AutomationCard } from './AutomationCard.tsx'
-import './sentence.css'
+import styles from './sentence.module.css'
 
 /** The automations of one procedure, and the way to a new one. */
 export function AutomationList({
@@ -19,14 +19,14 @@ export function AutomationList({
   const mayEdit = useMay('editor|automations')
   const companyId = useClaims()?.companyId ?? 0
   return (
-    <div className="automation-list">
+    <div className={styles.automationList}>
       {automations.length === 0 && <p className="quiet">{t('list.noneHere')}</p>}
       {automations.map((automation) => (
         <AutomationCard key={automation.id} automation={automation} />
       ))}
       {mayEdit && (
         <Link
-          className="automation-new"
+          className={styles.automationNew}
           to={pathTo('companyTriggeredEventCreate', { companyId }, { procedureId })}
         >
           <PlusOutlined aria-hidden /> {t('new')}

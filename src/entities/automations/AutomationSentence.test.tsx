@@ -19,7 +19,7 @@ const say = async (language: 'en' | 'ar' | 'he' | 'ru', rule = automation) => {
     language,
     namespaces: ['automations', 'entities', 'schedules'],
   })
-  return container.querySelector('.sentence')?.textContent
+  return container.querySelector('p')?.textContent
 }
 
 it('is one sentence in English', async () => {

@@ -10,6 +10,7 @@ import { useActionClauses } from './useActionClauses.ts'
 import { useClauses } from './useClauses.ts'
 import { useFilterClauses } from './useFilterClauses.ts'
 import { usePhrases } from './usePhrases.ts'
+import styles from './sentence.module.css'
 
 /** An automation to read. What is gone shows its last name, struck through. */
 export function AutomationSentence({
@@ -70,18 +71,18 @@ export function ClauseSentence({ of: { clause, names: known } }: { of: NamedClau
         after={null}
       />
     )
-  return <span className="clause">{t('unknownClause')}</span>
+  return <span>{t('unknownClause')}</span>
 }
 
 const saidBlank = (_place: Place, words: BlankWords) => <Said words={words} />
 
 function Said({ words: { words, isMissing = false } }: { words: BlankWords }) {
   return isMissing ? (
-    <del className="sentence-said sentence-missing">
+    <del className={`${styles.sentenceSaid} ${styles.sentenceMissing}`}>
       <bdi>{words}</bdi>
     </del>
   ) : (
-    <strong className="sentence-said">
+    <strong className={styles.sentenceSaid}>
       <bdi>{words}</bdi>
     </strong>
   )

@@ -9,7 +9,7 @@ import { pathTo } from '../../app/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { DeliveryLink } from '../hooks/DeliveryLink.tsx'
 import { knownAction } from './clause.ts'
-import './sentence.css'
+import styles from './sentence.module.css'
 
 const isSkipCode = (code: string | null): code is SkipCode => skipCodes.some((one) => one === code)
 const marks = { done: CheckOutlined, skipped: MinusOutlined, failed: CloseOutlined } as const
@@ -19,7 +19,7 @@ export function EffectList({ effects }: { effects: readonly RunEffect[] }) {
   const { t } = useTranslation('automations')
   if (effects.length === 0) return null
   return (
-    <ul className="run-effects">
+    <ul className={styles.runEffects}>
       {effects.map((effect, index) => {
         const Mark = marks[effect.outcome]
         return (
@@ -105,12 +105,12 @@ function EffectLinks({ effect }: { effect: RunEffect }) {
   return (
     <>
       {effect.ticketIds.slice(0, 5).map((ticketId) => (
-        <Link key={ticketId} className="run-effect" to={pathTo('ticket', { ticketId })}>
+        <Link key={ticketId} className={styles.runEffect} to={pathTo('ticket', { ticketId })}>
           {t('runs.ticket', { id: String(ticketId) })}
         </Link>
       ))}
       {effect.rruleId !== null && (
-        <Link className="run-effect" to={pathTo('schedule', { ruleId: effect.rruleId })}>
+        <Link className={styles.runEffect} to={pathTo('schedule', { ruleId: effect.rruleId })}>
           {t('runs.schedule')}
         </Link>
       )}

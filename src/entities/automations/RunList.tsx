@@ -15,7 +15,7 @@ import { automationCalls } from './calls.ts'
 import { EffectList } from './EffectList.tsx'
 import { VerdictList } from './VerdictList.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
-import './sentence.css'
+import styles from './sentence.module.css'
 
 type Run = (typeof automationRun)['_output']
 const colourOf: Record<RunOutcome, Colour> = {
@@ -60,7 +60,7 @@ export function RunList({ of }: Props) {
     )
   const choices = runOutcomes.filter((each) => data.outcomes[each] > 0)
   return (
-    <div className="runs">
+    <div className={styles.runs}>
       {choices.length > 1 && (
         <Segmented
           size="small"
@@ -79,7 +79,7 @@ export function RunList({ of }: Props) {
           ]}
         />
       )}
-      <ul className="run-list" aria-busy={isFetching}>
+      <ul className={styles.runList} aria-busy={isFetching}>
         {data.rows.map((run) => (
           <RunLine
             key={run.id}
@@ -113,8 +113,8 @@ function RunLine({
 }) {
   const { t } = useTranslation('automations')
   return (
-    <li className="run">
-      <div className="run-head">
+    <li className={styles.run}>
+      <div className={styles.runHead}>
         <ColourTag soft colour={colourOf[run.outcome]}>
           {t(`outcome.${run.outcome}`)}
         </ColourTag>
@@ -134,7 +134,7 @@ function RunLine({
         {run.retries > 0 && (
           <span className="quiet">{t('runs.retried', { count: run.retries })}</span>
         )}
-        <span className="quiet run-when">
+        <span className={`quiet ${styles.runWhen}`}>
           <When at={run.at} as="dateTime" />
         </span>
       </div>
@@ -169,7 +169,7 @@ function Retry({ run }: { run: Run }) {
       <Button
         size="small"
         type={run.outcome === 'failed' ? 'default' : 'link'}
-        className={run.outcome === 'failed' ? '' : 'run-retry'}
+        className={run.outcome === 'failed' ? '' : styles.runRetry}
         icon={<RedoOutlined aria-hidden className="turns" />}
         loading={isLoading}
       >

@@ -5,7 +5,7 @@
 import { cloneElement, type ReactElement } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { ActionClauseKey, BlankName, BlankWords, Clause, FilterClauseKey } from './clause.ts'
-import './sentence.css'
+import styles from './sentence.module.css'
 
 /** Where a blank stands. */
 export interface Place {
@@ -47,7 +47,7 @@ export function Sentence({ procedure, objects, conditions, actions, blank, after
   ))
   const components = { procedure, objects, actions: <Joined parts={parts} by="sentence.another" /> }
   return (
-    <p className="sentence">
+    <p className={styles.sentence}>
       {filters.length === 0 ? (
         <Trans t={t} i18nKey="sentence.anyTime" components={components} />
       ) : (
@@ -92,7 +92,7 @@ interface ClauseProps<K extends string> {
 export function FilterClause({ index, clause, blank, after }: ClauseProps<FilterClauseKey>) {
   const { t } = useTranslation('automations')
   return (
-    <span className="clause">
+    <span>
       <Trans
         t={t}
         i18nKey={`filterClause.${clause.key}`}
@@ -106,7 +106,7 @@ export function FilterClause({ index, clause, blank, after }: ClauseProps<Filter
 export function ActionClause({ index, clause, blank, after }: ClauseProps<ActionClauseKey>) {
   const { t } = useTranslation('automations')
   return (
-    <span className="clause">
+    <span>
       <Trans
         t={t}
         i18nKey={`actionClause.${clause.key}`}

@@ -2,7 +2,7 @@ import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import { Trans, useTranslation } from 'react-i18next'
 import type { NamedReference } from './names.ts'
 import { useVerdictWords, type Verdict } from './useVerdictWords.ts'
-import './sentence.css'
+import styles from './sentence.module.css'
 
 /**
  * What every filter wanted and what it saw; the ones that did not hold are what kept the rule from
@@ -19,7 +19,7 @@ export function VerdictList({
   const words = useVerdictWords(names)
   if (verdicts.length === 0) return null
   return (
-    <ul className="run-verdicts">
+    <ul className={styles.runVerdicts}>
       {verdicts.map((verdict, index) => {
         const { label, wanted, saw } = words(verdict)
         return (

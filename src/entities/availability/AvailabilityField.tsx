@@ -5,7 +5,7 @@ import { AVAILABLE_HOURS_MAXIMUM, type Availability } from '#contract/people'
 import { useFormat } from '../../lib/format.tsx'
 import { ColourTag } from '../../ui/marks.tsx'
 import type { AvailabilityDraft } from './availabilityDraft.ts'
-import './availability.css'
+import styles from './AvailabilityField.module.css'
 
 interface FieldProps {
   value?: AvailabilityDraft
@@ -27,7 +27,7 @@ export function AvailabilityField({
   return (
     <Radio.Group
       {...(id === undefined ? {} : { id })}
-      className="availability"
+      className={styles.availability}
       aria-label={t('field.availability')}
       value={value.choice}
       onChange={(event) =>
@@ -39,7 +39,7 @@ export function AvailabilityField({
       )}
       <Radio value="none">{t('availability.none')}</Radio>
       <Radio value="unlimited">{t('availability.unlimited')}</Radio>
-      <div className="availability-hours">
+      <div className={styles.availabilityHours}>
         <Radio value="hours">{t('availability.hours')}</Radio>
         {value.choice === 'hours' && (
           <InputNumber

@@ -10,7 +10,7 @@ import type { Input as InputOf } from '#contract/endpoint'
 import { injectContract } from '../../api/api.ts'
 import { isApiFailure } from '../../api/http.ts'
 import { askPasskey, canUsePasskeys } from '../passkey/passkey.ts'
-import './confirm.css'
+import styles from './ConfirmDialog.module.css'
 
 const { useBeginConfirmMutation, useConfirmSessionMutation, useSendConfirmCodeMutation } =
   injectContract(secondSteps)
@@ -79,7 +79,7 @@ function Asking({ onAnswer }: { onAnswer(isConfirmed: boolean): void }) {
     <>
       {failure !== null && (
         <Alert
-          className="confirm-failure"
+          className={styles.confirmFailure}
           type="error"
           role="alert"
           title={failureWords(t, failure)}
@@ -104,7 +104,7 @@ function Asking({ onAnswer }: { onAnswer(isConfirmed: boolean): void }) {
           onFailure={setFailure}
         />
       )}
-      <div className="confirm-others">
+      <div className={styles.confirmOthers}>
         {ways
           .filter((each) => each !== way)
           .map((each) => (
@@ -170,7 +170,7 @@ function SendCode({ onFailure }: { onFailure(failure: Failure | null): void }) {
     )
   }
   return (
-    <div className="confirm-send">
+    <div className={styles.confirmSend}>
       <Button block loading={isLoading} onClick={() => void handleSend()}>
         {t('sendCode')}
       </Button>

@@ -3,7 +3,7 @@ import { files } from '#contract/files'
 import { fetchBlob } from '../../api/files.ts'
 import { useDownload } from '../../ui/useDownload.ts'
 import { StoredImage } from './StoredImage.tsx'
-import './files.css'
+import styles from './files.module.css'
 
 interface Props {
   fileId: number
@@ -16,13 +16,13 @@ export function StoredFileLink({ fileId, name, mime }: Props) {
   const { save } = useDownload()
   const handleOpen = () => save(name, () => fetchBlob(files.getFile, { params: { id: fileId } }))
   return (
-    <button type="button" className="stored-file" onClick={() => void handleOpen()}>
+    <button type="button" className={styles.storedFile} onClick={() => void handleOpen()}>
       {mime.startsWith('image/') ? (
         <StoredImage fileId={fileId} name={name} />
       ) : (
-        <FileOutlined aria-hidden className="stored-file-icon" />
+        <FileOutlined aria-hidden className={styles.storedFileIcon} />
       )}
-      <bdi className="stored-file-name">{name}</bdi>
+      <bdi className={styles.storedFileName}>{name}</bdi>
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { useStoredFile } from './useStoredFile.ts'
-import './files.css'
+import styles from './files.module.css'
 
 /** A photo or signature by its file id; a quiet box while it comes, its name when it does not. */
 export function StoredImage({
@@ -9,10 +9,10 @@ export function StoredImage({
 }: {
   fileId: number
   name: string
-  className?: string
+  className?: string | undefined
 }) {
   const file = useStoredFile(fileId)
-  const classes = ['stored-image', className].filter((part) => part !== undefined).join(' ')
+  const classes = [styles.storedImage, className].filter((part) => part !== undefined).join(' ')
   if (file.state === 'ready') return <img className={classes} src={file.address} alt={name} />
   return (
     <span className={classes} role="img" aria-label={name} aria-busy={file.state === 'loading'}>

@@ -10,7 +10,7 @@ import { filterKeys, type FilterKey } from '#contract/filter'
 import { MOST_IDS } from '#contract/rules/bounds'
 import { filterPickers } from './filterPickers.tsx'
 import { DropMenu } from '../../ui/DropMenu.tsx'
-import './filterObject.css'
+import styles from './filterObject.module.css'
 
 /** The filter as typed here: plain numbers; the contract brands them on the way out. */
 export type FilterDraft = { [K in FilterKey]?: number[] | undefined }
@@ -37,12 +37,12 @@ export function FilterObjectEditor({
     onChange(withList(value, key, []))
   }
   return (
-    <div className="filter-object">
+    <div className={styles.filterObject}>
       {shown.map((key) => {
         const Picker = filterPickers[key]
         return (
-          <div key={key} className="filter-row">
-            <span className="filter-row-name">{t(key)}</span>
+          <div key={key} className={styles.filterRow}>
+            <span className={styles.filterRowName}>{t(key)}</span>
             <Picker
               multiple
               label={t(key)}
@@ -57,7 +57,7 @@ export function FilterObjectEditor({
               onClick={() => remove(key)}
             />
             {(value[key]?.length ?? 0) >= MOST_IDS && (
-              <p className="filter-row-full" role="status">
+              <p className={styles.filterRowFull} role="status">
                 {t('filterFull', { count: MOST_IDS })}
               </p>
             )}

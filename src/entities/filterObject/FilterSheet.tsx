@@ -7,6 +7,7 @@ import { useIsPhone } from '../../lib/useMedia.ts'
 import type { FilterKey } from '#contract/filter'
 import { FilterObjectEditor, type FilterDraft } from './FilterObjectEditor.tsx'
 import { useFilterSummary } from './useFilterSummary.ts'
+import styles from './filterObject.module.css'
 
 interface FilterSheetProps {
   value: FilterDraft
@@ -40,7 +41,7 @@ export function FilterSheet({ value, onChange, onClose, keys }: FilterSheetProps
         </Button>
       }
     >
-      <p className="filter-sentence">{summary}</p>
+      <p className={styles.filterSentence}>{summary}</p>
       <p className="quiet">{t('filterHint')}</p>
       <FilterObjectEditor
         value={draft}

@@ -9,7 +9,7 @@ import { Facts } from '../../ui/DetailPanel.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { hookCalls } from './calls.ts'
 import { DeliveryState } from './DeliveryState.tsx'
-import './hooks.css'
+import styles from './hooks.module.css'
 
 type Detail = Output<typeof hooks.getHookDelivery>
 
@@ -57,7 +57,7 @@ export function DeliveryDialog({
 function DeliveryDetail({ delivery }: { delivery: Detail }) {
   const { t } = useTranslation('hooks')
   return (
-    <div className="delivery">
+    <div className={styles.delivery}>
       <Facts
         rows={[
           { label: t('state'), value: <DeliveryState delivery={delivery} /> },
@@ -76,7 +76,7 @@ function DeliveryDetail({ delivery }: { delivery: Detail }) {
       {delivery.tries.length === 0 ? (
         <p className="quiet">{t('noTries')}</p>
       ) : (
-        <ol className="delivery-tries">
+        <ol className={styles.deliveryTries}>
           {delivery.tries.map((attempt, index) => (
             <li key={index}>
               <Attempt attempt={attempt} />
@@ -97,7 +97,7 @@ function Attempt({
   const format = useFormat()
   return (
     <>
-      <p className="delivery-try">
+      <p className={styles.deliveryTry}>
         <strong className="numbers">
           {response === null ? t('noAnswer') : t('answered', { status: String(response.status) })}
         </strong>{' '}
@@ -109,7 +109,7 @@ function Attempt({
       <pre dir="ltr">{requestText(request)}</pre>
       {response !== null && response.body !== '' && <pre dir="ltr">{response.body}</pre>}
       {error !== null && (
-        <p className="delivery-error" dir="auto">
+        <p className={styles.deliveryError} dir="auto">
           {error}
         </p>
       )}

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../session/useSession.ts'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
+import styles from '../automations/sentence.module.css'
 
 /** Opens one call of a hook, wherever it is spoken of. */
 export function DeliveryLink({ deliveryId }: { deliveryId: number }) {
@@ -11,7 +12,7 @@ export function DeliveryLink({ deliveryId }: { deliveryId: number }) {
   if (!useMay('editor|automations')) return null
   return (
     <>
-      <Button size="small" type="link" className="run-effect" onClick={() => setIsOpen(true)}>
+      <Button size="small" type="link" className={styles.runEffect} onClick={() => setIsOpen(true)}>
         {t('open')}
       </Button>
       {isOpen && <DeliveryDialog deliveryId={deliveryId} onClose={() => setIsOpen(false)} />}

@@ -8,7 +8,7 @@ import { DeliveryDialog } from './DeliveryDialog.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
 import { TestHook } from './TestHook.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
-import './hooks.css'
+import styles from './hooks.module.css'
 
 const step = 20
 
@@ -25,7 +25,7 @@ export function DeliveryList({ of }: { of: { hookId: number } | { automationId: 
   const { error, refetch, isFetching } = query
   const data = answerToShow(query)
   return (
-    <div className="deliveries">
+    <div className={styles.deliveries}>
       {'hookId' in of && <TestHook hookId={of.hookId} onSent={setOpenId} />}
       {data === undefined &&
         (error === undefined ? (
@@ -35,23 +35,23 @@ export function DeliveryList({ of }: { of: { hookId: number } | { automationId: 
         ))}
       {data?.rows.length === 0 && <p className="quiet">{t('none')}</p>}
       {data !== undefined && data.rows.length > 0 && (
-        <ul className="delivery-list">
+        <ul className={styles.deliveryList}>
           {data.rows.map((delivery) => (
             <li key={delivery.id}>
               <button
                 type="button"
-                className="delivery-line"
+                className={styles.deliveryLine}
                 onClick={() => setOpenId(delivery.id)}
               >
                 <DeliveryState delivery={delivery} />
-                <span className="delivery-words">
+                <span className={styles.deliveryWords}>
                   <bdi>
                     {'hookId' in of
                       ? (delivery.automation?.name ?? '')
                       : (delivery.hook?.name ?? t('goneHook'))}
                   </bdi>
                   {delivery.error !== null && (
-                    <span className="delivery-error" dir="auto">
+                    <span className={styles.deliveryError} dir="auto">
                       {delivery.error}
                     </span>
                   )}

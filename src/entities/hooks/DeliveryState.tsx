@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Colour } from '#contract/colours'
 import type { DeliveryState as State, HookDelivery } from '#contract/hooks'
 import { ColourTag } from '../../ui/marks.tsx'
+import styles from './hooks.module.css'
 
 const colours: Record<State, Colour> = { waiting: 'yellow', delivered: 'green', failed: 'red' }
 
@@ -12,7 +13,7 @@ export function DeliveryState({
 }) {
   const { t } = useTranslation('hooks')
   return (
-    <span className="delivery-state">
+    <span className={styles.deliveryState}>
       <ColourTag soft colour={colours[state]}>
         {t(`state_${state}`)}
       </ColourTag>{' '}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { asId } from '../../lib/ids.ts'
 import { procedureLogCalls } from '../procedureLogs/calls.ts'
 import { hookCalls } from './calls.ts'
+import styles from './hooks.module.css'
 
 /** Calls the hook as the latest performance would, marked as a test. */
 export function TestHook({
@@ -27,7 +28,7 @@ export function TestHook({
     if (sent.data !== undefined) onSent(sent.data.id)
   }
   return (
-    <div className="hook-test">
+    <div className={styles.hookTest}>
       <Button
         icon={<ExperimentOutlined aria-hidden />}
         disabled={latest === undefined}

@@ -5,7 +5,7 @@ import type { DetailRow } from '#contract/dashboardItems'
 import { pathTo } from '../../app/paths.ts'
 import { ColourTag, When } from '../../ui/marks.tsx'
 import { ScoreMark } from '../score/ScoreMark.tsx'
-import '../procedureLogs/logs.css'
+import styles from '../procedureLogs/logs.module.css'
 
 const colours = { done: 'green', doneLate: 'orange', notDone: 'red', waiting: 'blue' } as const
 
@@ -15,7 +15,7 @@ const colours = { done: 'green', doneLate: 'orange', notDone: 'red', waiting: 'b
  */
 export function DetailRows({ rows }: { rows: readonly DetailRow[] }) {
   return (
-    <ul className="log-list">
+    <ul className={styles.logList} data-testid="detail-rows">
       {rows.map((row) => (
         <li key={row.id}>
           <Opened address={addressOf(row)}>
@@ -36,9 +36,9 @@ const addressOf = ({ procedureLogId, rruleId }: DetailRow): string | null =>
 
 const Opened = ({ address, children }: { address: string | null; children: ReactNode }) =>
   address === null ? (
-    <span className="log-line">{children}</span>
+    <span className={styles.logLine}>{children}</span>
   ) : (
-    <Link className="log-line" to={address}>
+    <Link className={styles.logLine} to={address}>
       {children}
     </Link>
   )
@@ -54,7 +54,7 @@ function Line({ row }: { row: DetailRow }) {
           {t(`row.${row.state}`)}
         </ColourTag>
       )}
-      <span className="log-words">
+      <span className={styles.logWords}>
         <span>
           <bdi>{row.name}</bdi>
           {row.place !== null && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { pathTo, routes } from '../../app/paths.ts'
 import { useMay } from '../session/useSession.ts'
+import styles from '../../ui/Page.module.css'
 
 const places = ['dashboards', 'dashboardItems', 'dynamicDashboards'] as const
 type Place = (typeof places)[number]
@@ -17,7 +18,7 @@ export function InsightTabs({ current }: { current: Place }) {
   )
   return (
     <Tabs
-      className="page-tabs"
+      className={styles.pageTabs}
       activeKey={current}
       items={shown.map((key) => ({ key, label: t(`tab.${key}`) }))}
       onChange={(key) =>

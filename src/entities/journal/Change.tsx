@@ -7,6 +7,7 @@ import { filterKeys } from '#contract/filter'
 import type { JournalChange, JournalEntity } from '#contract/journal'
 import { ChangedValue, isNothing } from './ChangedValue.tsx'
 import { betweenLists } from './betweenLists.ts'
+import styles from './Journal.module.css'
 
 interface ChangeProps {
   entity: JournalEntity
@@ -76,7 +77,7 @@ function OneForOne({
       <del aria-label={t('journalBefore')}>
         <Side value={before} {...on} />
       </del>
-      <span className="journal-arrow turns" aria-hidden="true">
+      <span className={`${styles.journalArrow} turns`} aria-hidden="true">
         →
       </span>
       <ins aria-label={t('journalAfter')}>
@@ -140,7 +141,7 @@ function Lines({
 }) {
   // oxlint-disable-next-line react/no-array-index-key -- what was written never changes, and may stand there twice
   return values.map((value, index) => (
-    <span key={index} className="journal-value">
+    <span key={index} className={styles.journalValue}>
       <ChangedValue entity={entity} field={field} value={value} />
     </span>
   ))

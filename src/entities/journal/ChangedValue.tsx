@@ -19,6 +19,7 @@ import { RuleSentence } from '../recurrence/RuleSentence.tsx'
 import { useScheduleWords } from '../recurrence/useScheduleWords.ts'
 import { holidayInWords, hoursInWords, shiftInWords } from '../workingTime/inWords.ts'
 import { wordOf } from './wordOf.ts'
+import styles from './Journal.module.css'
 
 interface ValueProps {
   entity: JournalEntity
@@ -82,8 +83,8 @@ function NumberValue({ field, value }: { field: string; value: number }): ReactN
   if (field === 'weekStart') return weekdayName(format.locale, value)
   if (field === 'logoFileId')
     return (
-      <span className="journal-picture">
-        <StoredImage fileId={value} name={`#${value}`} />
+      <span className={styles.journalPicture}>
+        <StoredImage fileId={value} name={`#${value}`} className={styles.journalImage} />
       </span>
     )
   return <bdi>{format.number(value, { maximumFractionDigits: 6 })}</bdi>

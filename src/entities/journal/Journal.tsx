@@ -13,7 +13,7 @@ import { journalCalls } from '../calls.ts'
 import { addressOf } from '../addresses/addressOf.ts'
 import { Change } from './Change.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
-import './journal.css'
+import styles from './Journal.module.css'
 
 const STEP = 60
 
@@ -53,11 +53,11 @@ export function Journal({ entity, entityId, search = '', isPage = false }: Journ
   return (
     <>
       {!isPage && entity !== undefined && entityId !== undefined && (
-        <p className="journal-page">
+        <p>
           <Link to={pathTo('entityJournal', { entity, entityId })}>{t('journalPage')}</Link>
         </p>
       )}
-      <ol className="journal">
+      <ol className={styles.journal}>
         {Array.from({ length: pages }, (_page, page) => (
           <Entries
             key={page}
@@ -121,8 +121,8 @@ function Entry({ entry, showsName }: { entry: JournalEntry; showsName: boolean }
   const { t } = useTranslation('entities')
   const changes = entry.change === 'updated' ? entry.changes : []
   return (
-    <li className="journal-entry">
-      <div className="journal-line">
+    <li className={styles.journalEntry}>
+      <div className={styles.journalLine}>
         {showsName && (
           <strong>
             <EntryName entry={entry} />
@@ -137,7 +137,7 @@ function Entry({ entry, showsName }: { entry: JournalEntry; showsName: boolean }
         {entry.isOverwriting && <span className="quiet">{t('journalOverwriting')}</span>}
       </div>
       {changes.length > 0 && (
-        <dl className="journal-changes">
+        <dl className={styles.journalChanges}>
           {changes.map((change) => (
             <Change
               key={`${change.field} ${JSON.stringify(change.part ?? '')}`}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PasswordFault } from '#contract/rules/password'
-import './passwordRules.css'
+import styles from './PasswordRules.module.css'
 
 const rules = [
   'tooShort',
@@ -19,13 +19,16 @@ export function PasswordRules({
 }) {
   const { t } = useTranslation('auth')
   return (
-    <ul className="password-rules">
+    <ul className={styles.passwordRules}>
       {rules.map((rule) => (
-        <li key={rule} className={broken.includes(rule) ? (isChecked ? 'bad' : '') : 'good'}>
+        <li
+          key={rule}
+          className={broken.includes(rule) ? (isChecked ? styles.bad : '') : styles.good}
+        >
           {t(`rule_${rule}`)}
         </li>
       ))}
-      {broken.includes('notText') && <li className="bad">{t('fault_notText')}</li>}
+      {broken.includes('notText') && <li className={styles.bad}>{t('fault_notText')}</li>}
     </ul>
   )
 }

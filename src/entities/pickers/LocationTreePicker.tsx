@@ -7,7 +7,7 @@ import { Remaining } from '../../ui/marks.tsx'
 import { locationCalls } from '../calls.ts'
 import { useLocationTree, type Branch } from '../locations/useLocationTree.tsx'
 import type { PickerProps } from './Picker.tsx'
-import look from './LocationTreePicker.module.css'
+import styles from './LocationTreePicker.module.css'
 
 const SHOWN = 30
 const MOST_CHOSEN = 500
@@ -104,7 +104,7 @@ function withRemaining(key: string, count: number) {
     <Fragment key={key}>
       {menu}
       {count > 0 && (
-        <div className={look.remaining}>
+        <div className={styles.remaining}>
           <Remaining count={count} />
         </div>
       )}
@@ -144,10 +144,10 @@ function useFound(typed: string): {
 
 function WithWay({ place }: { place: LevelRow }) {
   return (
-    <span className={look.place}>
+    <span className={styles.place}>
       <bdi>{place.name}</bdi>
       {place.path.length > 0 && (
-        <span className={`quiet ${look.way}`}>
+        <span className={`quiet ${styles.way}`}>
           {place.path.map(({ id, name }, index) => (
             <Fragment key={id}>
               {index > 0 && ' / '}

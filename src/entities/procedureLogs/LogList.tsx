@@ -7,7 +7,7 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { ScoreMark } from '../score/ScoreMark.tsx'
 import { procedureLogCalls } from './calls.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
-import './logs.css'
+import styles from './logs.module.css'
 
 const shown = 20
 
@@ -28,12 +28,15 @@ export function LogList({ filter }: { filter: { [K in keyof FilterObject]?: numb
   if (data.rows.length === 0) return <p className="quiet">{t('noneHere')}</p>
   return (
     <>
-      <ul className="log-list">
+      <ul className={styles.logList}>
         {data.rows.map((log) => (
           <li key={log.id}>
-            <Link to={pathTo('procedureLog', { procedureLogId: log.id })} className="log-line">
+            <Link
+              to={pathTo('procedureLog', { procedureLogId: log.id })}
+              className={styles.logLine}
+            >
               <ScoreMark score={log.score} />
-              <span className="log-words">
+              <span className={styles.logWords}>
                 <span>
                   <bdi>{log.procedure.name}</bdi> ·{' '}
                   <bdi>{log.equipment?.name ?? log.location?.name}</bdi>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { faultCodes } from '#contract/recurrence/ruleLines'
 import { faultSentence } from './useRuleSentence.ts'
+import styles from './recurrence.module.css'
 
 export interface Fault {
   code: string
@@ -13,7 +14,7 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
   const { t } = useTranslation('schedules')
   const { t: say } = useTranslation('recurrence')
   return (
-    <div role="alert" className="faults">
+    <div role="alert" className={styles.faults}>
       <strong>{t('faultsTitle')}</strong>
       <ul>
         {faults.map((fault, place) => {

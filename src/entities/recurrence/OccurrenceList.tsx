@@ -10,8 +10,8 @@ import { rruleCalls } from './calls.ts'
 import { OccurrenceStateTag } from './OccurrenceStateTag.tsx'
 import { useScheduleWords } from './useScheduleWords.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
-import '../procedureLogs/logs.css'
-import './recurrence.css'
+import styles from './recurrence.module.css'
+import logsStyles from '../procedureLogs/logs.module.css'
 
 const STEP = 30
 
@@ -36,7 +36,7 @@ export function OccurrenceList({ of }: { of: { rruleId: number } | { equipmentId
     return <EmptyState title={t('noOccurrences')} hint={t('noOccurrencesHint')} />
   return (
     <>
-      <ul className="log-list">
+      <ul className={logsStyles.logList}>
         {data.rows.map((row) => (
           <Line
             key={row.id}
@@ -65,9 +65,9 @@ function Line({ row, title }: { row: OccurrenceRow; title: string }) {
   const [close, { isLoading }] = rruleCalls.useCloseOccurrenceMutation()
   const isOpen = row.state === 'planned' || row.state === 'due' || row.state === 'late'
   return (
-    <li className="occurrence">
+    <li className={styles.occurrence}>
       <OccurrenceStateTag occurrence={row} />
-      <span className="log-words">
+      <span className={`${logsStyles.logWords} ${styles.occurrenceWords}`}>
         <bdi>{title}</bdi>
         <span className="quiet">
           <time dateTime={row.at}>{words.moment(row.at)}</time>

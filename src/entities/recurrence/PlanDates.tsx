@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { weekdayName } from '../../lib/week.ts'
 import { ColourTag } from '../../ui/marks.tsx'
 import { useScheduleWords } from './useScheduleWords.ts'
-import './recurrence.css'
+import styles from './recurrence.module.css'
 
 export type PlanEntry = Output<typeof rrules.previewRrule>['entries'][number]
 type Because = PlanEntry['because'][number]
@@ -13,10 +13,10 @@ type Because = PlanEntry['because'][number]
 /** Dates to come, each that is skipped or moved with its reason. */
 export function PlanDates({ entries, label }: { entries: readonly PlanEntry[]; label: string }) {
   return (
-    <ol className="plan" aria-label={label}>
+    <ol className={styles.plan} aria-label={label}>
       {entries.map((entry) => (
-        <li key={entry.plannedAt} className={`plan-${entry.outcome}`}>
-          <span className="plan-mark" aria-hidden="true" />
+        <li key={entry.plannedAt} data-outcome={entry.outcome}>
+          <span className={styles.planMark} aria-hidden="true" />
           <PlanWords entry={entry} />
         </li>
       ))}
@@ -29,8 +29,8 @@ export function PlanWords({ entry }: { entry: PlanEntry }) {
   const words = useScheduleWords()
   const reasons = useReasons()
   return (
-    <div className="plan-words">
-      <span className="plan-head">
+    <div className={styles.planWords}>
+      <span className={styles.planHead}>
         <time dateTime={entry.at}>{words.moment(entry.at)}</time>
         {entry.outcome === 'skipped' && (
           <ColourTag soft colour="orange">
@@ -44,15 +44,19 @@ export function PlanWords({ entry }: { entry: PlanEntry }) {
         )}
       </span>
       {entry.outcome === 'moved' && (
-        <span className="plan-due">{t('movedFrom', { date: words.moment(entry.plannedAt) })}</span>
+        <span className={styles.planDue}>
+          {t('movedFrom', { date: words.moment(entry.plannedAt) })}
+        </span>
       )}
       {entry.because.map((because) => (
-        <span key={because.kind} className="plan-because">
+        <span key={because.kind} className={styles.planBecause}>
           {reasons(because)}
         </span>
       ))}
       {entry.outcome !== 'skipped' && entry.dueBy !== null && (
-        <span className="plan-due">{t('dueByDate', { date: words.moment(entry.dueBy) })}</span>
+        <span className={styles.planDue}>
+          {t('dueByDate', { date: words.moment(entry.dueBy) })}
+        </span>
       )}
     </div>
   )

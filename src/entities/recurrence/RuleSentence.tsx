@@ -4,7 +4,7 @@ import { parseRule } from '#contract/recurrence/rule'
 import type { RruleDraft } from '#contract/rrules'
 import { useRuleSentence } from './useRuleSentence.ts'
 import { useScheduleWords } from './useScheduleWords.ts'
-import './recurrence.css'
+import styles from './recurrence.module.css'
 
 export type SaidRule = Pick<
   RruleDraft,
@@ -20,7 +20,7 @@ export function RuleSentence({ of: said }: { of: SaidRule }) {
   if (said.kind === 'rolling') return <>{t('rollingSentence', { span: words.span(said.every) })}</>
   if (rule === null)
     return (
-      <code className="rule-text" dir="ltr">
+      <code className={styles.ruleText} dir="ltr">
         {said.rule}
       </code>
     )

@@ -9,6 +9,7 @@ import { peopleCalls } from '../calls.ts'
 import { LocationTreePicker } from '../pickers/LocationTreePicker.tsx'
 import { EquipmentPicker, ProcedurePicker } from '../pickers/pickers.tsx'
 import type { ReachKind } from './ReachList.tsx'
+import styles from './rights.module.css'
 
 const kinds = ['equipment', 'location', 'procedure'] as const
 const pickers = {
@@ -27,7 +28,7 @@ export function AskThing({ userId }: { userId: number }) {
   )
   const Picker = pickers[kind]
   return (
-    <div className="rights-ask">
+    <div className={styles.rightsAsk}>
       <Segmented<ReachKind>
         aria-label={t('rights.askKind')}
         value={kind}
@@ -43,7 +44,7 @@ export function AskThing({ userId }: { userId: number }) {
         value={id}
         onChange={(next: number | null) => setId(next)}
       />
-      <div role="status" className="rights-answer">
+      <div role="status" className={styles.rightsAnswer}>
         {currentData !== undefined ? (
           <Answer kind={kind} answer={currentData} />
         ) : isFetching ? (
@@ -65,7 +66,7 @@ function Answer({
 }) {
   const { t } = useTranslation('people')
   return (
-    <span className={sees ? 'rights-yes' : 'rights-no'}>
+    <span className={sees ? styles.rightsYes : styles.rightsNo}>
       {because === 'allFlag' && t(`rights.answer.all.${kind}`)}
       {because === 'inactive' && t('rights.answer.inactive')}
       {(because === 'permittedType' || because === 'typeNotPermitted') && (

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { RightsAnswer } from '#contract/people'
 import { pathTo } from '../../app/paths.ts'
 import { areas, groupsOf } from './areas.ts'
+import styles from './rights.module.css'
 
 type Permissions = RightsAnswer['permissions']
 type RoleName = Permissions[number]['roles'][number]
@@ -17,14 +18,14 @@ export function GivenGroups({
 }) {
   const { t } = useTranslation('people')
   const shown = areas.map((area) => (
-    <div key={area} className="rights-area">
+    <div key={area} className={styles.rightsArea}>
       <h3>{t(`area.${area}`)}</h3>
-      <ul className="rights-list">
+      <ul className={styles.rightsList}>
         {groupsOf(area).map((group) => {
           const roles = permissions.find((one) => one.group === group)?.roles ?? []
           return (
-            <li key={group} className={roles.length === 0 ? 'rights-off' : undefined}>
-              <div className="rights-line">
+            <li key={group} className={roles.length === 0 ? styles.rightsOff : undefined}>
+              <div className={styles.rightsLine}>
                 <Mark isOn={roles.length > 0} />
                 <span>{t(`group.${group}`)}</span>
               </div>
@@ -44,7 +45,7 @@ export function GivenGroups({
       {permissions.every(({ roles }) => roles.length === 0) && (
         <p className="quiet">{t('rights.nothing')}</p>
       )}
-      <div className="rights-areas">{shown}</div>
+      <div className={styles.rightsAreas}>{shown}</div>
     </>
   )
 }
@@ -81,7 +82,7 @@ function Mark({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('common')
   return (
     <svg
-      className={isOn ? 'rights-mark rights-yes' : 'rights-mark'}
+      className={isOn ? `${styles.rightsMark} ${styles.rightsYes}` : styles.rightsMark}
       viewBox="0 0 16 16"
       width="14"
       height="14"

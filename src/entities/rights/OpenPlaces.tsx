@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { RightsAnswer } from '#contract/people'
 import { GivenBy } from './GivenGroups.tsx'
 import { opens, placeGroups, type NavigationPlace } from './places.ts'
+import styles from './rights.module.css'
 
 /** The screens of the navigation this person has, each with what opens it; the others by name. */
 export function OpenPlaces({
@@ -22,17 +23,17 @@ export function OpenPlaces({
   }
   return (
     <>
-      <div className="rights-areas">
+      <div className={styles.rightsAreas}>
         {placeGroups.map(({ title, places }) => {
           const shown = places.filter((place) => opens(place, given))
           return (
             shown.length > 0 && (
-              <div key={title} className="rights-area">
+              <div key={title} className={styles.rightsArea}>
                 <h3>{t(`shell:${title}`)}</h3>
-                <ul className="rights-list">
+                <ul className={styles.rightsList}>
                   {shown.map((place) => (
                     <li key={place.route}>
-                      <div className="rights-line">
+                      <div className={styles.rightsLine}>
                         <span>{t(`titles:${place.route}`)}</span>
                       </div>
                       <p className="quiet">

@@ -4,6 +4,7 @@ import type { RightsAnswer } from '#contract/people'
 import { pathTo } from '../../app/paths.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { Count } from '../../ui/marks.tsx'
+import styles from './rights.module.css'
 
 export type ReachKind = 'equipment' | 'location' | 'procedure'
 
@@ -29,7 +30,7 @@ export function ReachList({
   })
   return (
     <li>
-      <div className="rights-line">
+      <div className={styles.rightsLine}>
         <strong>{t(`field.${kind}`)}</strong>
         <span className="numbers">
           {opens && reach.seen > 0 ? (
@@ -44,7 +45,7 @@ export function ReachList({
       {!reach.all && permitted.length > 0 && (
         <>
           <p className="quiet">{t('rights.byTypes')}</p>
-          <ul className="rights-types">
+          <ul className={styles.rightsTypes}>
             {permitted.map((type) => (
               <li key={type.id}>
                 <bdi>{type.name}</bdi>{' '}

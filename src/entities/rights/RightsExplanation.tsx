@@ -11,7 +11,7 @@ import { AskThing } from './AskThing.tsx'
 import { GivenGroups } from './GivenGroups.tsx'
 import { OpenPlaces } from './OpenPlaces.tsx'
 import { ReachList } from './ReachList.tsx'
-import './rights.css'
+import styles from './rights.module.css'
 
 export function RightsExplanation({ userId }: { userId: number }) {
   const { t } = useTranslation('people')
@@ -32,14 +32,14 @@ export function RightsExplanation({ userId }: { userId: number }) {
     procedure: isSelf || claims?.ap === true,
   }
   return (
-    <div className="rights">
+    <div className={styles.rights}>
       {data.user.state === 'inactive' && (
-        <p className="rights-note" role="note">
+        <p className={styles.rightsNote} role="note">
           {t('rights.inactive')}
         </p>
       )}
       <Section title={t('rights.sees')}>
-        <ul className="rights-list">
+        <ul className={styles.rightsList}>
           <ReachList kind="equipment" reach={data.equipment} opens={opens.equipment} />
           <ReachList kind="location" reach={data.locations} opens={opens.location} />
           <ReachList kind="procedure" reach={data.procedures} opens={opens.procedure} />

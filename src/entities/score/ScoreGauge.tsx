@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.tsx'
 import { colourOfLevel, scoreLevel } from './scoreLevel.ts'
-import './score.css'
+import styles from './score.module.css'
 
 /** A score of 0–100 as a ring with the figure in it; a dash where nothing visible was scored. */
 export function ScoreGauge({
@@ -24,21 +24,21 @@ export function ScoreGauge({
   const colour = score === null ? 'line-strong' : colourOfLevel[scoreLevel(score)]
   return (
     <svg
-      className="score-gauge"
+      className={styles.scoreGauge}
       viewBox="0 0 120 120"
       width={size}
       height={size}
       role="img"
       aria-label={label ?? t('score.label', { score: words })}
     >
-      <circle cx="60" cy="60" r="52" className="score-gauge-track" />
+      <circle cx="60" cy="60" r="52" className={styles.scoreGaugeTrack} />
       {score !== null && (
         <circle
           cx="60"
           cy="60"
           r="52"
           pathLength={100}
-          className="score-gauge-arc"
+          className={styles.scoreGaugeArc}
           transform="rotate(-90 60 60)"
           style={{ stroke: `var(--pr-${colour})` }}
           strokeDasharray={`${Math.max(score, 0.01)} 100`}
@@ -47,7 +47,7 @@ export function ScoreGauge({
       <text
         x="60"
         y="60"
-        className="score-gauge-figure"
+        className={styles.scoreGaugeFigure}
         dominantBaseline="central"
         textAnchor="middle"
         direction="ltr"

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.tsx'
 import { colourOfLevel, scoreLevel } from './scoreLevel.ts'
-import './score.css'
+import styles from './score.module.css'
 
 /** A score in a list: the figure on its level's colour. */
 export function ScoreMark({ score }: { score: number | null }) {
@@ -16,7 +16,7 @@ export function ScoreMark({ score }: { score: number | null }) {
   const colour = colourOfLevel[scoreLevel(score)]
   return (
     <span
-      className="score-mark numbers"
+      className={`${styles.scoreMark} numbers`}
       style={{ color: `var(--pr-${colour}-ink)`, background: `var(--pr-${colour}-soft)` }}
     >
       {format.number(score, { maximumFractionDigits: 1 })}

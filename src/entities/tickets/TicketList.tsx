@@ -6,7 +6,7 @@ import { ColourTag, PersonName, Remaining, When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { ticketCalls } from './calls.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
-import '../procedureLogs/logs.css'
+import styles from '../procedureLogs/logs.module.css'
 
 const shown = 20
 
@@ -38,14 +38,14 @@ export function TicketList({ filter, procedureLogId }: Props) {
   if (data.rows.length === 0) return <p className="quiet">{t('noneHere')}</p>
   return (
     <>
-      <ul className="log-list">
+      <ul className={styles.logList}>
         {data.rows.map((ticket) => (
           <li key={ticket.id}>
-            <Link to={pathTo('ticket', { ticketId: ticket.id })} className="log-line">
+            <Link to={pathTo('ticket', { ticketId: ticket.id })} className={styles.logLine}>
               <ColourTag soft colour={ticket.state.colour}>
                 {ticket.state.name}
               </ColourTag>
-              <span className="log-words">
+              <span className={styles.logWords}>
                 <bdi>{ticket.title}</bdi>
                 <span className="quiet">
                   <PersonName person={ticket.assignee} none={t('nobody')} /> ·{' '}

@@ -1,5 +1,5 @@
+import styles from '../files/files.module.css'
 import { useKeptImage } from './useKeptImage.ts'
-import '../files/files.css'
 
 /** A photo or signature that lies on this device. */
 export function KeptImage({
@@ -9,10 +9,10 @@ export function KeptImage({
 }: {
   fileKey: string
   name: string
-  className: string
+  className: string | undefined
 }) {
   const address = useKeptImage(fileKey)
-  const classes = `stored-image ${className}`
+  const classes = `${styles.storedImage} ${className ?? ''}`
   return address === null ? (
     <span className={classes} role="img" aria-label={name} aria-busy />
   ) : (

@@ -25,7 +25,7 @@ import { SecuritySection } from './security/SecuritySection.tsx'
 import { SessionList } from './SessionList.tsx'
 import { ToldByMail } from './ToldByMail.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
-import './account.css'
+import styles from './account.module.css'
 
 export function AccountPage() {
   const { t } = useTranslation(['account', 'titles', 'secondStep'])
@@ -41,7 +41,7 @@ export function AccountPage() {
           <ErrorState failure={error} onRetry={() => void refetch()} />
         ))}
       {data !== undefined && (
-        <div className="account">
+        <div className={styles.account}>
           <Section title={t('about')}>
             <Card>
               <FactsForm account={data} />
@@ -150,7 +150,7 @@ function LanguageChoice() {
   return (
     <>
       <Select<Language>
-        className="account-language"
+        className={styles.accountLanguage}
         aria-label={t('language')}
         value={currentLanguage()}
         onChange={(language) => void choose(language)}

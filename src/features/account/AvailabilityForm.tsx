@@ -12,6 +12,7 @@ import {
   type AvailabilityDraft,
 } from '../../entities/availability/availabilityDraft.ts'
 import { useSetAvailabilityMutation } from './calls.ts'
+import styles from './account.module.css'
 
 /** Whether one is given tickets: how it stands, and a wish that counts from now. */
 export function AvailabilityForm({ account: { availability } }: { account: OwnAccount }) {
@@ -27,7 +28,7 @@ export function AvailabilityForm({ account: { availability } }: { account: OwnAc
   }
   return (
     <>
-      <p className="account-now">
+      <p className={styles.accountNow}>
         <span className="quiet">{t('availabilityNow')}</span>{' '}
         <AvailabilityMark availability={availability} />
       </p>

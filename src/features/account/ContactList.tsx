@@ -24,7 +24,7 @@ type Fault = 'invalid' | 'wrongCode' | 'taken' | 'tooMany' | 'failed'
 
 export function ContactList({ account }: { account: OwnAccount }) {
   return (
-    <div className={styles['list']}>
+    <div className={styles.list}>
       <Contact kind="email" value={account.email} isProven={account.isEmailProven} />
       <Contact kind="phone" value={account.phone} isProven={account.isPhoneProven} />
     </div>
@@ -42,10 +42,10 @@ function Contact({ kind, value, isProven }: ContactProps) {
   const contact = useContact(kind)
   const { step } = contact
   return (
-    <section className={styles['contact']} aria-label={t(`people:field.${kind}`)}>
-      <div className={styles['head']}>
-        <span className={styles['label']}>{t(`people:field.${kind}`)}</span>
-        <span className={styles['value']}>
+    <section className={styles.contact} aria-label={t(`people:field.${kind}`)}>
+      <div className={styles.head}>
+        <span className={styles.label}>{t(`people:field.${kind}`)}</span>
+        <span className={styles.value}>
           <bdi dir="ltr">{value ?? '—'}</bdi>
           {value !== null && (
             <ColourTag colour={isProven ? 'green' : 'orange'} soft>
@@ -54,7 +54,7 @@ function Contact({ kind, value, isProven }: ContactProps) {
           )}
         </span>
         {step === 'shown' && (
-          <span className={styles['actions']}>
+          <span className={styles.actions}>
             {!isProven && value !== null && (
               <Button size="small" loading={contact.isBusy} onClick={() => void contact.ask(value)}>
                 {t('prove')}
@@ -67,10 +67,10 @@ function Contact({ kind, value, isProven }: ContactProps) {
         )}
       </div>
       {value !== null && !isProven && step === 'shown' && (
-        <p className={`quiet ${styles['hint']}`}>{t(`${kind}NotProvenHint`)}</p>
+        <p className={`quiet ${styles.hint}`}>{t(`${kind}NotProvenHint`)}</p>
       )}
       {contact.fault !== null && step === 'shown' && (
-        <p role="alert" className={styles['fault']}>
+        <p role="alert" className={styles.fault}>
           {t(`contactFault.${contact.fault}`)}
         </p>
       )}
@@ -101,7 +101,7 @@ function NewValue({
     void contact.ask(removes ? null : given)
   }
   return (
-    <form className={styles['form']} noValidate onSubmit={handleSubmit}>
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
       <label htmlFor={id}>{t(kind === 'email' ? 'newEmail' : 'newPhone')}</label>
       <Input
         id={id}
@@ -116,7 +116,7 @@ function NewValue({
         onChange={(event) => setValue(event.target.value)}
       />
       {contact.fault !== null && (
-        <p role="alert" className={styles['fault']}>
+        <p role="alert" className={styles.fault}>
           {contact.fault === 'invalid'
             ? t(`people:${kind}Invalid`)
             : t(`contactFault.${contact.fault}`)}
@@ -125,7 +125,7 @@ function NewValue({
       <p id={`${id}-hint`} className="quiet">
         {t(`${kind}ChangeHint`)}
       </p>
-      <div className={styles['foot']}>
+      <div className={styles.foot}>
         <Button
           type="primary"
           htmlType="submit"
@@ -150,7 +150,7 @@ function ProofCode({ contact }: { contact: ContactState }) {
     void contact.confirm(code)
   }
   return (
-    <form className={styles['form']} noValidate onSubmit={handleSubmit}>
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
       <p role="status">
         {t('codeSentTo')} <bdi dir="ltr">{contact.asked}</bdi>
       </p>
@@ -163,16 +163,16 @@ function ProofCode({ contact }: { contact: ContactState }) {
         autoFocus
         maxLength={20}
         value={code}
-        className={styles['code'] ?? ''}
+        className={styles.code ?? ''}
         status={contact.fault === null ? '' : 'error'}
         onChange={(event) => setCode(event.target.value)}
       />
       {contact.fault !== null && (
-        <p role="alert" className={styles['fault']}>
+        <p role="alert" className={styles.fault}>
           {t(`contactFault.${contact.fault}`)}
         </p>
       )}
-      <div className={styles['foot']}>
+      <div className={styles.foot}>
         <Button
           type="primary"
           htmlType="submit"

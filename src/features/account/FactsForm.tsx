@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { OwnAccount } from '#contract/account'
 import { EntityForm } from '../../ui/EntityForm.tsx'
 import { useUpdateAccountMutation } from './calls.ts'
+import styles from './account.module.css'
 
 interface Values {
   firstName: string
@@ -18,7 +19,7 @@ export function FactsForm({ account }: { account: OwnAccount }) {
       submitLabel={t('save')}
       onSave={(values) => update({ body: values }).unwrap()}
     >
-      <div className="account-names">
+      <div className={styles.accountNames}>
         <NameField name="firstName" autoComplete="given-name" />
         <NameField name="lastName" autoComplete="family-name" />
       </div>

@@ -4,6 +4,7 @@ import type { OwnAccount } from '#contract/account'
 import { ColourTag, When } from '../../ui/marks.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { useEndSessionMutation } from './calls.ts'
+import styles from './account.module.css'
 
 type OpenSession = OwnAccount['sessions'][number]
 
@@ -26,7 +27,7 @@ export function SessionList({ sessions }: { sessions: readonly OpenSession[] }) 
   }
   return (
     <>
-      <ul className="sessions">
+      <ul className={styles.sessions}>
         {sessions.map((session) => (
           <li key={session.id}>
             <SessionWords session={session} />
@@ -66,7 +67,7 @@ function SessionWords({
   const { t } = useTranslation('account')
   const known = sources.find((one) => one === source)
   return (
-    <div className="session-words">
+    <div className={styles.sessionWords}>
       <strong>
         <bdi>{company}</bdi>
       </strong>

@@ -7,7 +7,7 @@ import { changeLanguage, currentLanguage } from '../../lib/i18n/i18n.ts'
 import { isLanguage, languageNames, languages } from '../../lib/i18n/languages.ts'
 import { keepLanguage } from '../../lib/i18n/keptLanguage.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import './auth.css'
+import styles from './auth.module.css'
 
 export function AuthFrame({
   title,
@@ -21,15 +21,15 @@ export function AuthFrame({
   beside?: ReactNode
 }) {
   return (
-    <div className="auth">
-      <header className="auth-top">
-        <span className="auth-brand">
+    <div className={styles.auth}>
+      <header className={styles.authTop}>
+        <span className={styles.authBrand}>
           <Logo size={28} /> Plantroom
         </span>
         <LanguagePicker />
       </header>
-      <main className="auth-main">
-        <section className="auth-card">
+      <main className={styles.authMain}>
+        <section className={styles.authCard}>
           <h1>{title}</h1>
           {hint !== undefined && <p className="quiet">{hint}</p>}
           {children}
@@ -49,7 +49,7 @@ function LanguagePicker() {
   }
   return (
     <select
-      className="auth-language"
+      className={styles.authLanguage}
       aria-label={t('language')}
       value={currentLanguage()}
       onChange={(event) => void choose(event.target.value)}

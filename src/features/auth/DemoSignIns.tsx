@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import styles from './auth.module.css'
 
 interface DemoSignIn {
   email: string
@@ -19,7 +20,7 @@ export function DemoSignIns({
 }) {
   const { t } = useTranslation('auth')
   return (
-    <section className="demo" aria-labelledby="demo-title">
+    <section className={styles.demo} aria-labelledby="demo-title">
       <h2 id="demo-title">{t('demoTitle')}</h2>
       <p className="quiet">{t('demoHint')}</p>
       <ul>
@@ -27,18 +28,18 @@ export function DemoSignIns({
           <li key={one.email}>
             <button
               type="button"
-              className="demo-person"
+              className={styles.demoPerson}
               disabled={disabled}
               onClick={() => onChoose(one)}
             >
-              <span className={`demo-mark demo-${one.role}`} aria-hidden="true">
+              <span className={styles.demoMark} aria-hidden="true">
                 <PersonMark />
               </span>
-              <span className="demo-words">
+              <span className={styles.demoWords}>
                 <strong>{t(`role_${one.role}`)}</strong>
                 <bdi className="quiet">{one.company}</bdi>
               </span>
-              <bdi className="demo-email quiet">{one.email}</bdi>
+              <bdi className={`${styles.demoEmail} quiet`}>{one.email}</bdi>
             </button>
           </li>
         ))}

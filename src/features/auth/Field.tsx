@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from './auth.module.css'
 
 interface FieldProps {
   label: string
@@ -33,9 +34,9 @@ export function Field({
   const [isShown, setIsShown] = useState(false)
   const hasFault = fault !== undefined && fault !== null
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <div className="field-box">
+      <div className={styles.fieldBox}>
         <input
           id={id}
           name={name}
@@ -54,7 +55,7 @@ export function Field({
         {type === 'password' && (
           <button
             type="button"
-            className="field-eye"
+            className={styles.fieldEye}
             aria-pressed={isShown}
             aria-label={isShown ? t('hidePassword') : t('showPassword')}
             onClick={() => setIsShown(!isShown)}
@@ -73,7 +74,7 @@ export function Field({
         )}
       </div>
       {hasFault && (
-        <p id={`${id}-fault`} className="field-fault">
+        <p id={`${id}-fault`} className={styles.fieldFault}>
           {fault}
         </p>
       )}

@@ -23,6 +23,7 @@ import { keptSentCode } from './sentCode.ts'
 import { useEntered } from './useEntered.ts'
 import { useTooMany } from './useTooMany.ts'
 import { useWaysOf } from './useWaysOf.ts'
+import styles from './auth.module.css'
 
 // The rarer ways load when they are chosen: most people never see them, and the page stays light.
 const OtpForm = latePart(() => import('./OtpForm.tsx').then((file) => ({ default: file.OtpForm })))
@@ -81,19 +82,19 @@ export function LoginPage() {
       }
     >
       {installation?.needsSetup === true && (
-        <p className="auth-note" role="status">
+        <p className={styles.authNote} role="status">
           {t('setUpNeeded')}
         </p>
       )}
       {installation?.needsSetup !== true && source === 'backoffice' && (
-        <p className="auth-note" role="status">
+        <p className={styles.authNote} role="status">
           {t('backOffice')}
         </p>
       )}
       {installation?.needsSetup !== true && (
         <>
           {optionsFailure !== null && (
-            <p className="auth-note auth-note-bad" role="alert">
+            <p className={`${styles.authNote} ${styles.authNoteBad}`} role="alert">
               {optionsFailure}
             </p>
           )}
@@ -133,7 +134,7 @@ export function LoginPage() {
               <button
                 key={provider.idp}
                 type="button"
-                className="auth-plain auth-wide"
+                className={`${styles.authPlain} ${styles.authWide}`}
                 onClick={() =>
                   void leaveFor(provider, next, source).catch(() =>
                     dispatch(sessionEnded('corporateFailed')),
@@ -237,9 +238,12 @@ function PasswordForm({
   const message = failure ?? why
   const isBad = failure !== null || ended !== 'expired'
   return (
-    <form className="auth-form" onSubmit={handleSubmit} noValidate>
+    <form className={styles.authForm} onSubmit={handleSubmit} noValidate>
       {message !== null && (
-        <p className={isBad ? 'auth-note auth-note-bad' : 'auth-note'} role="alert">
+        <p
+          className={isBad ? `${styles.authNote} ${styles.authNoteBad}` : styles.authNote}
+          role="alert"
+        >
           {message}
         </p>
       )}
@@ -253,10 +257,10 @@ function PasswordForm({
         onLeave={onLeave}
         fault={faults.email}
       />
-      {!isLoaded && <div className="auth-wait" aria-busy="true" />}
+      {!isLoaded && <div className={styles.authWait} aria-busy="true" />}
       {isLoaded &&
         (isProviderOnly ? (
-          <p className="auth-note" role="status">
+          <p className={styles.authNote} role="status">
             {t('providerOnly')}
           </p>
         ) : (
@@ -270,7 +274,7 @@ function PasswordForm({
               onChange={setPassword}
               fault={faults.password}
             />
-            <button type="submit" className="auth-submit" disabled={isLoading}>
+            <button type="submit" className={styles.authSubmit} disabled={isLoading}>
               {isLoading ? t('signingIn') : t('signIn')}
             </button>
           </>
@@ -297,7 +301,7 @@ function OtherWays({
       way: other,
     })
   return (
-    <p className="auth-links">
+    <p className={styles.authLinks}>
       {(way === 'otp' || way === 'reset') && <Link to={to(undefined)}>{t('withPassword')}</Link>}
       {way !== 'otp' && !isProviderOnly && <Link to={to('otp')}>{t('withCode')}</Link>}
       {way !== 'reset' && !isProviderOnly && <Link to={to('reset')}>{t('forgotPassword')}</Link>}

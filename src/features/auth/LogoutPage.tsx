@@ -7,6 +7,7 @@ import { api } from '../../api/api.ts'
 import { pathTo } from '../../app/paths.ts'
 import { sessionEnded } from '../../entities/session/authSlice.ts'
 import { useLogoutMutation } from './calls.ts'
+import styles from './auth.module.css'
 
 /** A server that does not answer must not keep anybody in. */
 const PATIENCE_MS = 5_000
@@ -43,7 +44,7 @@ export function LogoutPage() {
     void leave()
   }, [logout, dispatch, navigate])
   return (
-    <p className="auth-wait" role="status">
+    <p className={styles.authWait} role="status">
       {t('signingOut')}
     </p>
   )

@@ -11,6 +11,7 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { useSetNewPasswordMutation } from './calls.ts'
 import { Field } from './Field.tsx'
 import { useTooMany } from './useTooMany.ts'
+import styles from './auth.module.css'
 
 export function NewPasswordPage() {
   const { t } = useTranslation(['auth', 'notices'])
@@ -48,17 +49,17 @@ export function NewPasswordPage() {
   return (
     <AuthFrame title={t('newPasswordTitle')}>
       {isSuccess ? (
-        <p className="auth-note" role="status">
+        <p className={styles.authNote} role="status">
           {t('notices:passwordChanged')}
         </p>
       ) : isDead ? (
-        <p className="auth-note auth-note-bad" role="alert">
+        <p className={`${styles.authNote} ${styles.authNoteBad}`} role="alert">
           {t('notices:linkExpired')}
         </p>
       ) : (
-        <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <form className={styles.authForm} noValidate onSubmit={(event) => void handleSubmit(event)}>
           {failure !== null && (
-            <p className="auth-note auth-note-bad" role="alert">
+            <p className={`${styles.authNote} ${styles.authNoteBad}`} role="alert">
               {failure}
             </p>
           )}
@@ -71,12 +72,12 @@ export function NewPasswordPage() {
             onChange={setPassword}
             below={<PasswordRules broken={weak} isChecked={isChecked} />}
           />
-          <button type="submit" className="auth-submit" disabled={isLoading}>
+          <button type="submit" className={styles.authSubmit} disabled={isLoading}>
             {t('newPasswordSubmit')}
           </button>
         </form>
       )}
-      <p className="auth-links">
+      <p className={styles.authLinks}>
         {/* A dead link is no end: another is one step away. */}
         {isDead && !isSuccess && (
           <Link to={pathTo('login', undefined, { way: 'reset' })}>{t('resetSubmit')}</Link>

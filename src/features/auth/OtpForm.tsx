@@ -13,6 +13,7 @@ import { forgetSentCode, keepSentCode } from './sentCode.ts'
 import { secondsFromNow, useCountdown } from './useCountdown.ts'
 import { useEntered } from './useEntered.ts'
 import { useTooMany } from './useTooMany.ts'
+import styles from './auth.module.css'
 
 interface Props {
   email: string
@@ -72,14 +73,14 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
 
   const isBlocked = secondsLeft > 0 || asking.isLoading
   return (
-    <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+    <form className={styles.authForm} noValidate onSubmit={(event) => void handleSubmit(event)}>
       {failure !== null && (
-        <p className="auth-note auth-note-bad" role="alert">
+        <p className={`${styles.authNote} ${styles.authNoteBad}`} role="alert">
           {failure === 'tooMany' ? tooMany : t(`notices:${failure}`)}
         </p>
       )}
       {codeSentTo !== null && codeSentTo === email.trim() && failure === null && (
-        <p className="auth-note" role="status">
+        <p className={styles.authNote} role="status">
           {t('notices:otpSent')}
         </p>
       )}
@@ -93,12 +94,12 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
         onLeave={onLeave}
         fault={isNoAddress ? t('emailInvalid') : null}
       />
-      <div className="auth-choices">
+      <div className={styles.authChoices}>
         {ways.map((way) => (
           <button
             key={way}
             type="button"
-            className="auth-plain"
+            className={styles.authPlain}
             disabled={isBlocked}
             onClick={() => void ask(way)}
           >
@@ -121,7 +122,7 @@ export function OtpForm({ email, onEmail, onLeave, ways, next, source, onSecondS
       />
       <button
         type="submit"
-        className="auth-submit"
+        className={styles.authSubmit}
         disabled={entering.isLoading || code.trim() === ''}
       >
         {entering.isLoading ? t('signingIn') : t('signIn')}

@@ -9,6 +9,7 @@ import { isApiFailure } from '../../api/http.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import { useListOutboxQuery } from './calls.ts'
+import styles from './auth.module.css'
 
 export function OutboxPage() {
   const { t } = useTranslation('auth')
@@ -18,21 +19,22 @@ export function OutboxPage() {
   return (
     <AuthFrame title={t('outboxTitle')} hint={t('outboxHint')}>
       {isError && (
-        <p className="auth-note auth-note-bad" role="alert">
+        <p className={`${styles.authNote} ${styles.authNoteBad}`} role="alert">
           {t(needsSession ? 'outboxNeedsSession' : 'outboxNone')}
         </p>
       )}
       {data?.rows.length === 0 && (
-        <p className="auth-note" role="status">
+        <p className={styles.authNote} role="status">
           {t('outboxEmpty')}
         </p>
       )}
-      <ul className="outbox">
+      <ul className={styles.outbox}>
         {data?.rows.map((letter) => (
           <li key={letter.id}>
             <strong dir="auto">{letter.subject}</strong>
             <span className="quiet">
-              <bdi>{letter.to}</bdi> · <bdi className="outbox-at">{format.dateTime(letter.at)}</bdi>
+              <bdi>{letter.to}</bdi> ·{' '}
+              <bdi className={styles.outboxAt}>{format.dateTime(letter.at)}</bdi>
             </span>
             <p dir="auto">
               <Linked text={letter.text} />
@@ -40,7 +42,7 @@ export function OutboxPage() {
           </li>
         ))}
       </ul>
-      <p className="auth-links">
+      <p className={styles.authLinks}>
         <Link
           to={pathTo('login', undefined, needsSession ? { next: pathTo('outbox') } : undefined)}
         >

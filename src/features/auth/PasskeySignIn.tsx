@@ -5,6 +5,7 @@ import { askPasskey } from '../../entities/passkey/passkey.ts'
 import { useBeginPasskeySignInMutation, useLoginPasskeyMutation } from './calls.ts'
 import { useEntered } from './useEntered.ts'
 import { useTooMany } from './useTooMany.ts'
+import styles from './auth.module.css'
 
 /** One tap and the device's own lock: a passkey is both steps at once. */
 export function PasskeySignIn({ next, source }: { next: string; source: string }) {
@@ -44,13 +45,13 @@ export function PasskeySignIn({ next, source }: { next: string; source: string }
   return (
     <>
       {failure !== null && (
-        <p className="auth-note auth-note-bad" role="alert">
+        <p className={`${styles.authNote} ${styles.authNoteBad}`} role="alert">
           {failure}
         </p>
       )}
       <button
         type="button"
-        className="auth-plain auth-wide"
+        className={`${styles.authPlain} ${styles.authWide}`}
         disabled={isBusy}
         onClick={() => void handleClick()}
       >

@@ -5,6 +5,7 @@ import { isApiFailure } from '../../api/http.ts'
 import { useRequestResetMutation } from './calls.ts'
 import { Field } from './Field.tsx'
 import { useTooMany } from './useTooMany.ts'
+import styles from './auth.module.css'
 
 /**
  * Asks for a link to choose a new password. The answer is the same whether the address is known or
@@ -31,14 +32,14 @@ export function ResetRequest({ email, onEmail }: { email: string; onEmail(email:
   }
 
   return (
-    <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+    <form className={styles.authForm} noValidate onSubmit={(event) => void handleSubmit(event)}>
       {failure !== null && (
-        <p className="auth-note auth-note-bad" role="alert">
+        <p className={`${styles.authNote} ${styles.authNoteBad}`} role="alert">
           {failure}
         </p>
       )}
       {isSuccess && failure === null && (
-        <p className="auth-note" role="status">
+        <p className={styles.authNote} role="status">
           {t('notices:resetSent')}
         </p>
       )}
@@ -51,7 +52,7 @@ export function ResetRequest({ email, onEmail }: { email: string; onEmail(email:
         onChange={onEmail}
         fault={fault}
       />
-      <button type="submit" className="auth-submit" disabled={isLoading}>
+      <button type="submit" className={styles.authSubmit} disabled={isLoading}>
         {t('resetSubmit')}
       </button>
     </form>

@@ -9,6 +9,7 @@ import { useFinishSecondStepMutation } from './calls.ts'
 import { Field } from './Field.tsx'
 import { useEntered } from './useEntered.ts'
 import { useTooMany } from './useTooMany.ts'
+import styles from './auth.module.css'
 
 type Failure = 'wrong' | 'tookTooLong' | 'noAnswer' | 'tooMany' | 'loginFailed'
 
@@ -55,16 +56,16 @@ export function SecondStep({
   return (
     <>
       {words !== null && (
-        <p className="auth-note auth-note-bad" role="alert">
+        <p className={`${styles.authNote} ${styles.authNoteBad}`} role="alert">
           {words}
         </p>
       )}
       {failure !== 'tookTooLong' &&
         (way === 'passkey' ? (
-          <div className="auth-form">
+          <div className={styles.authForm}>
             <button
               type="button"
-              className="auth-submit"
+              className={styles.authSubmit}
               disabled={isLoading}
               onClick={() => void handlePasskey()}
             >
@@ -79,7 +80,7 @@ export function SecondStep({
             onSubmit={(code) => void finish({ kind: way, code })}
           />
         ))}
-      <p className="auth-links">
+      <p className={styles.authLinks}>
         {failure !== 'tookTooLong' &&
           ways
             .filter((each) => each !== way)
@@ -87,13 +88,13 @@ export function SecondStep({
               <button
                 key={each}
                 type="button"
-                className="auth-link"
+                className={styles.authLink}
                 onClick={() => handleOther(each)}
               >
                 {t(other[each])}
               </button>
             ))}
-        <button type="button" className="auth-link" onClick={onStartAgain}>
+        <button type="button" className={styles.authLink} onClick={onStartAgain}>
           {t('startAgain')}
         </button>
       </p>
@@ -117,7 +118,7 @@ function CodeForm({
     onSubmit(code.trim())
   }
   return (
-    <form className="auth-form" noValidate onSubmit={handleSubmit}>
+    <form className={styles.authForm} noValidate onSubmit={handleSubmit}>
       <Field
         label={t(way === 'authenticator' ? 'code' : 'recoveryCode')}
         name="code"
@@ -126,7 +127,11 @@ function CodeForm({
         autoComplete={way === 'authenticator' ? 'one-time-code' : 'off'}
         isNumeric={way === 'authenticator'}
       />
-      <button type="submit" className="auth-submit" disabled={isLoading || code.trim() === ''}>
+      <button
+        type="submit"
+        className={styles.authSubmit}
+        disabled={isLoading || code.trim() === ''}
+      >
         {t('goOn')}
       </button>
     </form>

@@ -15,6 +15,7 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { useSetUpMutation } from './calls.ts'
 import { Field } from './Field.tsx'
 import { useTooMany } from './useTooMany.ts'
+import styles from './auth.module.css'
 
 const empty = { companyName: '', firstName: '', lastName: '', email: '', password: '' }
 type Values = typeof empty
@@ -26,7 +27,7 @@ export function SetUpPage() {
   return (
     <AuthFrame title={t('setUpTitle')} hint={t('setUpHint')}>
       {token === '' ? (
-        <p className="auth-note auth-note-bad" role="alert">
+        <p className={`${styles.authNote} ${styles.authNoteBad}`} role="alert">
           {t('setUpLinkMissing')}
         </p>
       ) : (
@@ -94,9 +95,9 @@ function SetUpForm({ token }: { token: string }) {
   }
 
   return (
-    <form className="auth-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+    <form className={styles.authForm} noValidate onSubmit={(event) => void handleSubmit(event)}>
       {failure !== null && (
-        <p className="auth-note auth-note-bad" role="alert">
+        <p className={`${styles.authNote} ${styles.authNoteBad}`} role="alert">
           {failure}
         </p>
       )}
@@ -109,7 +110,7 @@ function SetUpForm({ token }: { token: string }) {
         fault={missing('companyName')}
       />
       <TimezoneField value={timezone} onChange={setTimezone} />
-      <div className="field-pair">
+      <div className={styles.fieldPair}>
         <Field
           label={t('setUpFirstName')}
           name="firstName"
@@ -148,7 +149,7 @@ function SetUpForm({ token }: { token: string }) {
         onChange={change('password')}
         below={<PasswordRules broken={weak} isChecked={isChecked} />}
       />
-      <button type="submit" className="auth-submit" disabled={isLoading}>
+      <button type="submit" className={styles.authSubmit} disabled={isLoading}>
         {t('setUpSubmit')}
       </button>
     </form>
@@ -163,11 +164,11 @@ function TimezoneField({ value, onChange }: { value: string; onChange(value: str
     [value],
   )
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>{t('setUpTimezone')}</label>
       <select
         id={id}
-        className="field-select"
+        className={styles.fieldSelect}
         dir="ltr"
         value={value}
         onChange={(event) => onChange(event.target.value)}

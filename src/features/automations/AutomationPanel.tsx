@@ -21,6 +21,7 @@ import { editPath } from './editor/flows.ts'
 import { asDraft } from './editor/sentenceDraft.ts'
 import { useSentenceDraft } from './editor/useKeptSentence.ts'
 import { useSaveSentence } from './editor/useSaveSentence.ts'
+import styles from './automations.module.css'
 
 interface Props {
   automationId: number
@@ -111,8 +112,8 @@ function Doors({ automation, onDeleted }: { automation: Automation; onDeleted: (
     if (result.state === 'saved') onDeleted()
   }
   return (
-    <div className="automation-doors">
-      <label className="automation-switch">
+    <div className={styles.automationDoors}>
+      <label className={styles.automationSwitch}>
         <Switch
           checked={automation.isActive}
           loading={isSaving}
@@ -144,7 +145,7 @@ function AutomationFacts({ automation }: { automation: Automation }) {
     <>
       {automation.needsReview && <ReviewNote automation={automation} />}
       <DraftNote automation={automation} />
-      <div className="panel-sentence">
+      <div className={styles.panelSentence}>
         <AutomationSentence automation={automation} />
       </div>
       <Facts
@@ -191,7 +192,7 @@ function DraftNote({ automation }: { automation: Automation }) {
     if (await confirmDiscard()) discard()
   }
   return (
-    <div className="draft-note" role="status">
+    <div className={styles.draftNote} role="status">
       <p>{t('draft.text')}</p>
       <Link to={editPath(automation, companyId)}>{t('draft.goOn')}</Link>{' '}
       <Button type="link" danger size="small" onClick={() => void handleDiscard()}>
@@ -205,7 +206,7 @@ function DraftNote({ automation }: { automation: Automation }) {
 function ReviewNote({ automation }: { automation: Automation }) {
   const { t } = useTranslation('automations')
   return (
-    <div className="review" role="alert">
+    <div className={styles.review} role="alert">
       <strong>
         <WarningOutlined aria-hidden /> {t('review.title')}
       </strong>

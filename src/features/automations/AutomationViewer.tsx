@@ -5,6 +5,8 @@ import type { ActionKind } from '#contract/automation/actions'
 import { AutomationCard } from '../../entities/automations/AutomationCard.tsx'
 import { knownAction } from '../../entities/automations/clause.ts'
 import { Badge } from '../../ui/marks.tsx'
+import styles from './automations.module.css'
+import sentenceStyles from '../../entities/automations/sentence.module.css'
 
 interface Props {
   automations: readonly Automation[]
@@ -24,11 +26,11 @@ export function AutomationViewer({ automations, kind, currentId, linkTo }: Props
   return [...groups].map(([group, members]) => {
     const title = group === 'mostUsed' ? t('kinds.byRuns') : t(`actionName.${group}`)
     return (
-      <section key={group} className="viewer-group" aria-label={title}>
+      <section key={group} className={styles.viewerGroup} aria-label={title}>
         <h2>
           {title} <Badge value={members.length} />
         </h2>
-        <div className="automation-list">
+        <div className={sentenceStyles.automationList}>
           {members.map((automation) => (
             <AutomationCard
               key={automation.id}

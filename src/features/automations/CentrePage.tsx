@@ -19,7 +19,7 @@ import { TableFoot } from '../../ui/TableFoot.tsx'
 import { KindList } from './KindList.tsx'
 import { NewOfKind } from './NewOfKind.tsx'
 import { EmptyCentre, TemplatesDialog } from './Templates.tsx'
-import './automations.css'
+import styles from './automations.module.css'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 
@@ -113,7 +113,7 @@ export function CentrePage({ centre }: { centre: Centre }) {
       }
       filters={
         <Tabs
-          className="centre-tabs"
+          className={styles.centreTabs}
           activeKey={centre}
           onChange={handleTab}
           items={(['automationCenter', 'ticketCenter'] as const).map((key) => ({
@@ -144,13 +144,13 @@ export function CentrePage({ centre }: { centre: Centre }) {
           <ErrorState failure={error} onRetry={() => void refetch()} />
         )
       ) : (
-        <div className="centre">
+        <div className={styles.centre}>
           <KindList
             counts={data.kinds}
             current={state.kind}
             onChoose={(kind) => change({ kind, page: 1 }, { push: true })}
           />
-          <div className="centre-main">
+          <div className={styles.centreMain}>
             {(data.reviews > 0 || state.review) && (
               <ReviewFilter
                 count={data.reviews}
@@ -230,7 +230,7 @@ function ReviewFilter({
 }) {
   const { t } = useTranslation('automations')
   return (
-    <p className="review-filter" role="status">
+    <p className={styles.reviewFilter} role="status">
       <WarningOutlined aria-hidden /> {t('review.count', { count })}{' '}
       <Button size="small" type="link" aria-pressed={isOn} onClick={() => onToggle(!isOn)}>
         {isOn ? t('review.showAll') : t('review.showOnly')}

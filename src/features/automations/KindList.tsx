@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { automationKinds, type AutomationKind } from '#contract/automation'
 import { Badge } from '../../ui/marks.tsx'
+import styles from './automations.module.css'
 
 interface Props {
   counts: Record<AutomationKind, number>
@@ -12,13 +13,13 @@ interface Props {
 export function KindList({ counts, current, onChoose }: Props) {
   const { t } = useTranslation('automations')
   return (
-    <nav className="kinds" aria-label={t('kinds.label')}>
+    <nav className={styles.kinds} aria-label={t('kinds.label')}>
       <ul>
         {automationKinds.map((kind) => (
           <li key={kind}>
             <button
               type="button"
-              className="kind"
+              className={styles.kind}
               aria-current={kind === current ? 'true' : undefined}
               onClick={() => onChoose(kind)}
             >

@@ -4,12 +4,13 @@ import { Link } from 'react-router-dom'
 import { pathTo } from '../../app/paths.ts'
 import { useClaims } from '../../entities/session/useSession.ts'
 import { templateNames } from './templates.ts'
+import styles from './automations.module.css'
 
 /** No automation yet: what they are for, and sentences to start from. */
 export function EmptyCentre({ procedureId }: { procedureId: number | null }) {
   const { t } = useTranslation('automations')
   return (
-    <div className="centre-empty">
+    <div className={styles.centreEmpty}>
       <h2>{t('list.emptyTitle')}</h2>
       <p className="quiet">{t('list.emptyHint')}</p>
       <TemplateCards procedureId={procedureId} />
@@ -36,7 +37,7 @@ function TemplateCards({ procedureId }: { procedureId: number | null }) {
   const { t } = useTranslation('automations')
   const companyId = useClaims()?.companyId ?? 0
   return (
-    <ul className="templates">
+    <ul className={styles.templates}>
       {templateNames.map((template) => (
         <li key={template}>
           <Link
@@ -45,11 +46,11 @@ function TemplateCards({ procedureId }: { procedureId: number | null }) {
               { companyId },
               { template, procedureId: procedureId ?? undefined },
             )}
-            className="template"
+            className={styles.template}
           >
             <strong>{t(`template.${template}.title`)}</strong>
             <span className="quiet">{t(`template.${template}.text`)}</span>
-            <span className="template-use">{t('template.use')}</span>
+            <span className={styles.templateUse}>{t('template.use')}</span>
           </Link>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { readClockTime } from '../../lib/clockTime.ts'
+import styles from './company.module.css'
 
 interface ClockFieldProps {
   label: string
@@ -23,7 +24,7 @@ export function ClockField({ label, value, onChange, isFaulty }: ClockFieldProps
   }
   return (
     <Input
-      className="clock-field"
+      className={styles.clockField}
       dir="ltr"
       inputMode="numeric"
       autoComplete="off"

@@ -20,7 +20,7 @@ import { TrackingSection } from './TrackingForm.tsx'
 import { useCompanyWords } from './useCompanyWords.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
-import './company.css'
+import styles from './company.module.css'
 
 export function CompanyPage() {
   const { t } = useTranslation(['company', 'titles', 'entities'])
@@ -47,7 +47,7 @@ export function CompanyPage() {
           <ErrorState failure={error} onRetry={() => void refetch()} />
         ))}
       {data !== undefined && (
-        <div className="company">
+        <div className={styles.company}>
           {mayEdit ? <CompanyForm read={data} /> : <CompanyFacts settings={data} />}
           <TrackingSection />
           {mayReadJournal && (

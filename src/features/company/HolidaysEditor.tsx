@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { MomentField } from '../../ui/moment/MomentField.tsx'
 import { PasteHolidays } from './PasteHolidays.tsx'
 import { withHolidays } from './readHolidays.ts'
+import styles from './company.module.css'
 
 interface Props {
   value?: readonly Holiday[]
@@ -24,10 +25,10 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
   const change = (holiday: Holiday, patch: Partial<Holiday>): void =>
     onChange?.(value.map((one) => (one === holiday ? { ...one, ...patch } : one)))
   return (
-    <div className="holidays" id={id}>
+    <div id={id}>
       {value.length === 0 && <p className="quiet">{t('noHolidays')}</p>}
       {value.length > 0 && (
-        <table className="holiday-table" aria-label={t('holidays')}>
+        <table className={styles.holidayTable} aria-label={t('holidays')}>
           <thead>
             <tr>
               <th scope="col">{t('holidayDate')}</th>
@@ -69,7 +70,7 @@ export function HolidaysEditor({ value = [], onChange, id }: Props) {
       <NewHoliday onAdd={(holiday) => add([holiday])} />
       <Button
         type="link"
-        className="holiday-paste"
+        className={styles.holidayPaste}
         icon={<SnippetsOutlined aria-hidden />}
         onClick={() => setIsPasting(true)}
       >
@@ -90,16 +91,16 @@ function NewHoliday({ onAdd }: { onAdd(holiday: Holiday): void }) {
     setHoliday({ date: '', name: '', yearly: false })
   }
   return (
-    <div className="holiday-new" role="group" aria-label={t('newHoliday')}>
+    <div className={styles.holidayNew} role="group" aria-label={t('newHoliday')}>
       <MomentField
         kind="day"
-        className="holiday-date"
+        className={styles.holidayDate}
         aria-label={t('holidayDate')}
         value={holiday.date}
         onChange={(date) => setHoliday({ ...holiday, date })}
       />
       <Input
-        className="holiday-name"
+        className={styles.holidayName}
         dir="auto"
         autoComplete="off"
         maxLength={200}

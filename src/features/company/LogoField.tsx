@@ -10,6 +10,7 @@ import { FILE_MAXIMUM, files } from '#contract/files'
 import type { Id } from '#contract/ids'
 import { upload } from '../../api/files.ts'
 import { StoredImage } from '../../entities/files/StoredImage.tsx'
+import styles from './company.module.css'
 
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
@@ -45,15 +46,15 @@ export function LogoField({ value = null, onChange, id }: Props) {
     }
   }
   return (
-    <div className="logo-field" id={id}>
-      <div className="logo-frame">
+    <div className={styles.logoField} id={id}>
+      <div className={styles.logoFrame}>
         {value === null ? (
           <span className="quiet">{t('noLogo')}</span>
         ) : (
-          <StoredImage fileId={value} name={t('logo')} />
+          <StoredImage fileId={value} name={t('logo')} className={styles.logoImage} />
         )}
       </div>
-      <div className="logo-actions">
+      <div className={styles.logoActions}>
         <input
           ref={picker}
           type="file"
@@ -84,7 +85,7 @@ export function LogoField({ value = null, onChange, id }: Props) {
       </div>
       {progress !== null && <Progress percent={progress} size="small" aria-label={t('logo')} />}
       {fault !== null && (
-        <span className="hours-fault" role="alert">
+        <span className={styles.hoursFault} role="alert">
           {t(fault)}
         </span>
       )}

@@ -5,6 +5,7 @@ import type { Holiday } from '#contract/company'
 import { holidayInWords } from '../../entities/workingTime/inWords.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { readHolidays } from './readHolidays.ts'
+import styles from './company.module.css'
 
 /**
  * Many days at once, out of a calendar or a table; shows how each line was understood before it is
@@ -50,7 +51,7 @@ export function PasteHolidays({
           {t('pasteYearly')}
         </Checkbox>
       </p>
-      <div role="status" className="paste-outcome">
+      <div role="status" className={styles.pasteOutcome}>
         {holidays.length > 0 && (
           <ul>
             {holidays.slice(0, 5).map((holiday, place) => (
@@ -64,7 +65,7 @@ export function PasteHolidays({
           <p className="quiet">{t('common:moreRemaining', { count: holidays.length - 5 })}</p>
         )}
         {unread.length > 0 && (
-          <p className="hours-fault">
+          <p className={styles.hoursFault}>
             {t('pasteUnread', { lines: format.list(unread.slice(0, 5)) })}
           </p>
         )}

@@ -9,6 +9,7 @@ import { weekdayName, weekFrom } from '../../lib/week.ts'
 import { ClockField } from './ClockField.tsx'
 import { shiftFault } from './companyDraft.ts'
 import { shiftColour } from './WeekStrip.tsx'
+import styles from './company.module.css'
 
 interface Props {
   value?: readonly Shift[]
@@ -23,7 +24,7 @@ export function ShiftsEditor({ value = [], onChange, weekStart, id }: Props) {
   const add = (): void =>
     onChange?.([...value, { name: '', days: weekFrom(weekStart).slice(0, 5), from: '', to: '' }])
   return (
-    <div className="shifts" id={id}>
+    <div className={styles.shifts} id={id}>
       {value.length === 0 && <p className="quiet">{t('noShifts')}</p>}
       <ul aria-label={t('shifts')}>
         {value.map((shift, index) => (
@@ -76,14 +77,13 @@ function ShiftRow({ shift, index, among, weekStart, showsEmpty, onChange, onRemo
         : [...shift.days, day].toSorted((one, other) => one - other),
     })
   return (
-    <div className="shift" role="group" aria-label={named}>
+    <div className={styles.shift} role="group" aria-label={named}>
       <span
-        className="shift-mark"
+        className={styles.shiftMark}
         aria-hidden="true"
         style={{ background: `var(--pr-${shiftColour(index)})` }}
       />
       <Input
-        className="shift-name"
         dir="auto"
         autoComplete="off"
         maxLength={200}
@@ -94,7 +94,7 @@ function ShiftRow({ shift, index, among, weekStart, showsEmpty, onChange, onRemo
         {...(fault === 'nameless' || fault === 'nameTaken' ? { status: 'error' as const } : {})}
         onChange={(event) => onChange({ ...shift, name: event.target.value })}
       />
-      <span className="hours-span">
+      <span className={styles.hoursSpan}>
         <ClockField
           label={t('fromOf', { day: named })}
           value={shift.from}
@@ -110,13 +110,13 @@ function ShiftRow({ shift, index, among, weekStart, showsEmpty, onChange, onRemo
         />
       </span>
       <Button
-        className="shift-remove"
+        className={styles.shiftRemove}
         type="text"
         icon={<DeleteOutlined aria-hidden />}
         aria-label={t('removeShift', { name: named })}
         onClick={onRemove}
       />
-      <div className="day-marks" role="group" aria-label={t('shiftDays')}>
+      <div className={styles.dayMarks} role="group" aria-label={t('shiftDays')}>
         {weekFrom(weekStart).map((day) => (
           <label key={day}>
             <input
@@ -128,10 +128,10 @@ function ShiftRow({ shift, index, among, weekStart, showsEmpty, onChange, onRemo
             <span aria-hidden="true">{weekdayName(locale, day, 'short')}</span>
           </label>
         ))}
-        {isNight && <span className="quiet shift-night">{t('endsNextDay')}</span>}
+        {isNight && <span className={`quiet ${styles.shiftNight}`}>{t('endsNextDay')}</span>}
       </div>
       {fault !== null && (
-        <span className="hours-fault" role="alert">
+        <span className={styles.hoursFault} role="alert">
           {t(`fault_${fault}`)}
         </span>
       )}

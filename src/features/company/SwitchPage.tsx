@@ -16,6 +16,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, ErrorState, LoadingState, NotThere } from '../../ui/states.tsx'
 import { useSwitchCompanyMutation } from './calls.ts'
 import { ProviderDoors } from './ProviderDoors.tsx'
+import styles from './company.module.css'
 
 export function SwitchPage() {
   const { companyId } = useParams()
@@ -53,7 +54,7 @@ function Switching({ companyId }: { companyId: number }) {
   })
   if (isLoading || error === undefined) {
     return (
-      <div className="switching">
+      <div className={styles.switching}>
         <h1 role="status">{t('switching', { name })}</h1>
         <LoadingState rows={3} />
       </div>

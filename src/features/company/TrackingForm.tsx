@@ -19,6 +19,7 @@ import {
   useUpdateTrackingSettingsMutation,
 } from './calls.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './company.module.css'
 
 type Settings = Output<typeof rtls.getTrackingSettings>
 type Draft = Pick<Settings, 'historyDays' | 'exponent'>
@@ -85,7 +86,7 @@ function TrackingForm({ read }: { read: Settings }) {
     >
       <Card>
         <p className="quiet">{t('hint')}</p>
-        <div className="form-pair">
+        <div className={styles.formPair}>
           <Form.Item
             name="historyDays"
             label={t('historyDays')}
@@ -99,7 +100,7 @@ function TrackingForm({ read }: { read: Settings }) {
               },
             ]}
           >
-            <InputNumber className="hours-number" />
+            <InputNumber className={styles.hoursNumber} />
           </Form.Item>
           <Form.Item
             name="exponent"
@@ -117,7 +118,7 @@ function TrackingForm({ read }: { read: Settings }) {
               },
             ]}
           >
-            <InputNumber className="hours-number" step={0.1} precision={2} />
+            <InputNumber className={styles.hoursNumber} step={0.1} precision={2} />
           </Form.Item>
         </div>
       </Card>

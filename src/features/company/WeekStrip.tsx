@@ -6,6 +6,7 @@ import { isClockTime, minutesOf } from '../../lib/clockTime.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { weekdayName, weekFrom } from '../../lib/week.ts'
 import { piecesOf } from './weekStrip.ts'
+import styles from './company.module.css'
 
 const hours = [0, 6, 12, 18, 24]
 const share = (minutes: number): string => `${(minutes / 1440) * 100}%`
@@ -24,14 +25,14 @@ export function WeekStrip({ shifts, workingHours, weekStart }: Props) {
   const { locale } = useFormat()
   const pieces = piecesOf(shifts)
   return (
-    <div className="strip" role="img" aria-label={t('weekStrip')}>
+    <div className={styles.strip} role="img" aria-label={t('weekStrip')}>
       {weekFrom(weekStart).map((day) => {
         const own = pieces.filter((piece) => piece.day === day)
         const lanes = Math.max(1, ...own.map(({ lane }) => lane + 1))
         return (
-          <div key={day} className="strip-day">
-            <span className="strip-name">{weekdayName(locale, day, 'short')}</span>
-            <div className="strip-track">
+          <div key={day} className={styles.stripDay}>
+            <span className={styles.stripName}>{weekdayName(locale, day, 'short')}</span>
+            <div className={styles.stripTrack}>
               {workingHours
                 .filter(
                   (span) =>
@@ -43,7 +44,7 @@ export function WeekStrip({ shifts, workingHours, weekStart }: Props) {
                 .map(({ from, to }, place) => (
                   <span
                     key={place}
-                    className="strip-open"
+                    className={styles.stripOpen}
                     style={{
                       insetInlineStart: share(minutesOf(from)),
                       inlineSize: share(minutesOf(to) - minutesOf(from)),
@@ -53,7 +54,7 @@ export function WeekStrip({ shifts, workingHours, weekStart }: Props) {
               {own.map(({ from, to, index, lane }) => (
                 <span
                   key={`${index}-${from}`}
-                  className="strip-bar"
+                  className={styles.stripBar}
                   style={{
                     insetInlineStart: share(from),
                     inlineSize: share(to - from),
@@ -70,9 +71,9 @@ export function WeekStrip({ shifts, workingHours, weekStart }: Props) {
           </div>
         )
       })}
-      <div className="strip-day strip-axis">
+      <div className={styles.stripDay}>
         <span />
-        <div className="strip-hours">
+        <div className={styles.stripHours}>
           {hours.map((hour) => (
             <span key={hour}>{String(hour).padStart(2, '0')}</span>
           ))}

@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { weekdayName, weekdays, weekFrom } from '../../lib/week.ts'
 import { ClockField } from './ClockField.tsx'
 import { spanFault } from './companyDraft.ts'
+import styles from './company.module.css'
 
 interface Props {
   value?: readonly WorkingSpan[]
@@ -40,14 +41,14 @@ export function WorkingHoursEditor({ value = [], onChange, weekStart, id }: Prop
     onChange?.(weekdays.flatMap((day) => spans.map((span) => ({ ...span, day }))))
   }
   return (
-    <ul className="hours" id={id} aria-label={t('workingHours')}>
+    <ul className={styles.hours} id={id} aria-label={t('workingHours')}>
       {days.map((day) => {
         const name = weekdayName(format.locale, day)
         const spans = value.filter((span) => span.day === day)
         return (
           <li key={day}>
-            <span className="hours-day">{name}</span>
-            <div className="hours-spans">
+            <span className={styles.hoursDay}>{name}</span>
+            <div className={styles.hoursSpans}>
               {spans.length === 0 && <span className="quiet">{t('dayOff')}</span>}
               {spans.map((span, index) => (
                 <Span
@@ -63,7 +64,7 @@ export function WorkingHoursEditor({ value = [], onChange, weekStart, id }: Prop
                 />
               ))}
             </div>
-            <div className="hours-actions">
+            <div className={styles.hoursActions}>
               <Button
                 type="text"
                 size="small"
@@ -107,7 +108,7 @@ function Span({ span, among, dayName, showsEmpty, onChange, onRemove }: SpanProp
   const fault =
     found === 'notATime' && (span.from === '' || span.to === '') && !showsEmpty ? null : found
   return (
-    <span className="hours-span">
+    <span className={styles.hoursSpan}>
       <ClockField
         label={t('fromOf', { day: dayName })}
         value={span.from}
@@ -129,7 +130,7 @@ function Span({ span, among, dayName, showsEmpty, onChange, onRemove }: SpanProp
         onClick={onRemove}
       />
       {fault !== null && (
-        <span className="hours-fault" role="alert">
+        <span className={styles.hoursFault} role="alert">
           {t(`fault_${fault}`)}
         </span>
       )}

@@ -15,6 +15,7 @@ import { ShiftsEditor } from './ShiftsEditor.tsx'
 import { zoneOptions } from './timeZones.ts'
 import { WeekStrip } from './WeekStrip.tsx'
 import { WorkingHoursEditor } from './WorkingHoursEditor.tsx'
+import styles from './company.module.css'
 
 export function GeneralSection() {
   const { t } = useTranslation(['company', 'common'])
@@ -43,7 +44,7 @@ export function GeneralSection() {
         <Form.Item name="timezone" label={t('timezone')} extra={t('timezoneHint')}>
           <Select showSearch options={zones} optionFilterProp="label" />
         </Form.Item>
-        <div className="form-pair">
+        <div className={styles.formPair}>
           <Form.Item name="language" label={t('language')} extra={t('languageHint')}>
             <Select
               options={languages.map((one) => ({
@@ -129,7 +130,7 @@ export function RoomsSection() {
     <Section title={t('rooms')}>
       <Card>
         <p className="quiet">{t('roomsHint')}</p>
-        <div className="form-pair">
+        <div className={styles.formPair}>
           <Form.Item name="roomEquipmentTypeId" label={t('roomType')} extra={t('roomTypeHint')}>
             <EquipmentTypePicker label={t('roomType')} />
           </Form.Item>
@@ -173,7 +174,7 @@ export function SignInSection({ settings }: { settings: CompanySettings }) {
             },
           ]}
         >
-          <InputNumber className="hours-number" />
+          <InputNumber className={styles.hoursNumber} />
         </Form.Item>
         <Form.Item
           name="textMessagesADay"
@@ -184,7 +185,7 @@ export function SignInSection({ settings }: { settings: CompanySettings }) {
             { type: 'integer', min: 0, max: 100_000, message: t('textMessagesADayLimits') },
           ]}
         >
-          <InputNumber className="hours-number" />
+          <InputNumber className={styles.hoursNumber} />
         </Form.Item>
         <Form.Item
           name="secondStepRoleIds"

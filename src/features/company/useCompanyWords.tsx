@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { languageNames, weekStartOf } from '../../lib/i18n/languages.ts'
 import { weekdayName } from '../../lib/week.ts'
 import { AS_LANGUAGE, type CompanyDraft } from './companyDraft.ts'
+import styles from './company.module.css'
 
 export interface Fact {
   key: keyof CompanyDraft
@@ -25,7 +26,7 @@ export function useCompanyWords(): (draft: CompanyDraft) => Fact[] {
     items.length === 0 ? (
       <span className="quiet">{t('common:none')}</span>
     ) : (
-      <ul className="plain-lines">
+      <ul className={styles.plainLines}>
         {items.map((item, place) => (
           <li key={place}>
             <bdi>{item}</bdi>
@@ -43,8 +44,8 @@ export function useCompanyWords(): (draft: CompanyDraft) => Fact[] {
         draft.logoFileId === null ? (
           <span className="quiet">{t('common:none')}</span>
         ) : (
-          <span className="logo-frame">
-            <StoredImage fileId={draft.logoFileId} name={t('logo')} />
+          <span className={styles.logoFrame}>
+            <StoredImage fileId={draft.logoFileId} name={t('logo')} className={styles.logoImage} />
           </span>
         ),
     },

@@ -37,7 +37,7 @@ async function show(initial: { workingHours: WorkingSpan[]; shifts?: Shift[] }) 
 it('begins the week where it begins, and says which days are free', async () => {
   await show({ workingHours: [{ day: 1, from: '08:00', to: '16:00' }] })
   const days = within(screen.getByRole('list', { name: 'Working hours' })).getAllByRole('listitem')
-  expect(days.map((day) => day.querySelector('.hours-day')?.textContent)).toEqual([
+  expect(days.map((day) => day.firstElementChild?.textContent)).toEqual([
     'Monday',
     'Tuesday',
     'Wednesday',

@@ -10,6 +10,7 @@ import { PrintHead } from '../../ui/PrintHead.tsx'
 import { rangeChoices, type BoardState } from './boardAddress.ts'
 import { useGetSessionQuery } from './calls.ts'
 import { SharedWith } from './DashboardsPage.tsx'
+import styles from './board.module.css'
 
 interface Props {
   board: Dashboard
@@ -42,7 +43,7 @@ export function BoardHead({ board, state, onChange }: Props) {
     )
   }
   return (
-    <div className="board-head">
+    <div className={styles.boardHead}>
       <PrintHead
         lines={[
           [
@@ -51,9 +52,9 @@ export function BoardHead({ board, state, onChange }: Props) {
           ].join(' · '),
         ]}
       />
-      <div className="board-greeting">
+      <div className={styles.boardGreeting}>
         {session !== undefined && (
-          <p className="board-hello">
+          <p className={styles.boardHello}>
             {t(hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening', {
               name: session.user.firstName,
             })}
@@ -64,14 +65,14 @@ export function BoardHead({ board, state, onChange }: Props) {
           <SharedWith sharedWith={board.sharedWith} />
         </p>
       </div>
-      <div className="board-range" role="group" aria-label={t('rangeOfCards')}>
+      <div className={styles.boardRange} role="group" aria-label={t('rangeOfCards')}>
         <Segmented
           aria-label={t('rangeOfCards')}
           value={state.range}
           onChange={(range) => onChange({ range }, { push: true })}
           options={rangeChoices.map((range) => ({ value: range, label: t(`range.${range}`) }))}
         />
-        <span className="board-steps">
+        <span className={styles.boardSteps}>
           <Button
             icon={<LeftOutlined aria-hidden className="turns" />}
             aria-label={t('earlier')}

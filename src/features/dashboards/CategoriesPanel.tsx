@@ -10,6 +10,7 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { itemCalls } from './calls.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './cards/cards.module.css'
 
 /**
  * The words that group cards: renamed in place, and taken away knowing how many cards have them.
@@ -30,7 +31,7 @@ export function CategoriesPanel({ onClose }: { onClose(): void }) {
       ) : data.rows.length === 0 ? (
         <p className="quiet">{t('categoriesNone')}</p>
       ) : (
-        <ul className="category-list">
+        <ul className={styles.categoryList}>
           {data.rows.map((category) => (
             <Category key={`${category.id} ${category.version}`} category={category} />
           ))}

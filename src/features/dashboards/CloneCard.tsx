@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShownCard } from '#contract/dashboards'
 import { itemCalls } from './calls.ts'
+import styles from './board.module.css'
 
 /** A copy behind the first, under a name of its own. */
 export function CloneCard({
@@ -39,7 +40,7 @@ export function CloneCard({
       onOk={() => void handleClone()}
       onCancel={onClose}
     >
-      <label className="field-label" htmlFor="clone-name">
+      <label className={styles.fieldLabel} htmlFor="clone-name">
         {t('common:name')}
       </label>
       <Input

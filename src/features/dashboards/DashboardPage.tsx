@@ -25,7 +25,7 @@ import { dashboardCalls } from './calls.ts'
 import { CloneCard } from './CloneCard.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
 import { SharingPanel } from './SharingPanel.tsx'
-import './board.css'
+import styles from './board.module.css'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { menuLink, useMenuLinks } from '../../ui/menuLinks.tsx'
 
@@ -106,7 +106,7 @@ function Board({ board, back }: { board: Dashboard; back: { to: string; label: s
   )
   return (
     <Page title={board.name} back={back} actions={actions} panel={panel}>
-      <div className="board">
+      <div className={`${styles.board} print-whole`}>
         <BoardHead board={board} state={state} onChange={change} />
         {cards.length === 0 && (
           <EmptyState
@@ -122,13 +122,17 @@ function Board({ board, back }: { board: Dashboard; back: { to: string; label: s
           />
         )}
         {board.data.chapters.map((chapter, index) => (
-          <section className="chapter" key={`${index} ${chapter.title}`} aria-label={chapter.title}>
+          <section
+            className={styles.chapter}
+            key={`${index} ${chapter.title}`}
+            aria-label={chapter.title}
+          >
             <h2>
               <bdi>{chapter.title}</bdi>
             </h2>
-            <div className="card-grid">
+            <div className={styles.cardGrid}>
               {chapter.items.map((card) => (
-                <div key={card.id} className="card-cell" style={{ '--width': card.width }}>
+                <div key={card.id} className={styles.cardCell} style={{ '--width': card.width }}>
                   <BoardCard
                     card={card}
                     dashboardId={board.id}

@@ -23,8 +23,6 @@ import { CardForm } from './cards/CardForm.tsx'
 import { blankCard, valuesOf } from './cards/cardValues.ts'
 import { CategoryField } from './cards/CategoryField.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
-import './board.css'
-import './cards/cards.css'
 
 const shape = {
   ...listAddress(['name', 'category', 'updatedAt'], 'name'),

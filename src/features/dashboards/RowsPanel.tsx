@@ -16,6 +16,8 @@ import { dashboardCalls, itemCalls } from './calls.ts'
 import { useFigure } from './cards/useFigure.ts'
 import { usePeriodWords } from './usePeriodWords.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './board.module.css'
+import cardsStyles from './cards/cards.module.css'
 
 const SIZE = 50
 
@@ -107,7 +109,7 @@ export function RowsPanel({ card, dashboardId, state, onChange, onClose }: Props
     >
       {parts.length > 0 && (
         <Segmented<DetailPart>
-          className="rows-parts"
+          className={styles.rowsParts}
           aria-label={t('whichRows')}
           value={state.part}
           onChange={(part) => onChange({ part, page: 1 })}
@@ -125,13 +127,13 @@ export function RowsPanel({ card, dashboardId, state, onChange, onClose }: Props
           {data.rows.length === 0 && <p className="quiet">{t('noRows')}</p>}
           <DetailRows rows={data.rows} />
           {data.beyondRights > 0 && (
-            <p className="number-cut">
+            <p className={cardsStyles.numberCut}>
               {t('rowsCut', { number: format.number(data.beyondRights) })}
             </p>
           )}
           {data.count - data.beyondRights > SIZE && (
             <Pagination
-              className="rows-pages"
+              className={styles.rowsPages}
               size="small"
               current={state.page}
               pageSize={SIZE}

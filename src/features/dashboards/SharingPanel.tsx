@@ -13,6 +13,8 @@ import { PersonName } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState, type Failure } from '../../ui/states.tsx'
 import { dashboardCalls } from './calls.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './board.module.css'
+import cardsStyles from './cards/cards.module.css'
 
 const SIZE = 20
 const kinds = ['role', 'user'] as const
@@ -148,11 +150,11 @@ function Sharers({
           <ErrorState failure={error} onRetry={refetch} />
         )
       ) : (
-        <ul className="sharers">
+        <ul className={styles.sharers}>
           {answer.rows.length === 0 && <li className="quiet">{t('common:nothingFound')}</li>}
           {answer.rows.map((row) => (
             <li key={row.id}>
-              <label className="sharer">
+              <label className={styles.sharer}>
                 <Switch
                   size="small"
                   checked={row.partOfDashboard}
@@ -207,7 +209,7 @@ function ShareCheck({ dashboardId, userId }: { dashboardId: number; userId: numb
       <ErrorState failure={error} onRetry={() => void refetch()} />
     )
   return (
-    <div className="share-check">
+    <div className={styles.shareCheck}>
       <strong>
         {t('seesData', {
           seen: format.number(data.seesData),
@@ -218,7 +220,7 @@ function ShareCheck({ dashboardId, userId }: { dashboardId: number; userId: numb
         {data.cards.map((card) => (
           <li key={card.id}>
             <span
-              className="dot"
+              className={cardsStyles.dot}
               style={{ background: card.counted > 0 ? 'var(--pr-green)' : 'var(--pr-line-strong)' }}
               aria-hidden="true"
             />{' '}

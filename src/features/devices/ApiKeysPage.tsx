@@ -20,7 +20,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { deviceCalls } from './calls.ts'
-import './devices.css'
+import styles from './devices.module.css'
 
 const { useGetSessionQuery } = injectContract(auth)
 
@@ -276,7 +276,7 @@ function FreshKey({ value }: { value: string }) {
   return (
     <>
       <Alert type="warning" showIcon message={t('keyOnce')} />
-      <pre className="raw-report" dir="ltr" data-testid="fresh-key">
+      <pre className={styles.rawReport} dir="ltr" data-testid="fresh-key">
         {value}
       </pre>
       <Button
@@ -286,7 +286,7 @@ function FreshKey({ value }: { value: string }) {
         {isCopied ? t('common:copied') : t('common:copy')}
       </Button>
       <p className="quiet">{t('keyUse')}</p>
-      <pre className="raw-report" dir="ltr">
+      <pre className={styles.rawReport} dir="ltr">
         <code>{`curl -X POST ${window.location.origin}/api/iot/ingest/plantroom \\\n  -H "Authorization: Bearer ${value}" -H "Content-Type: application/json" \\\n  -d '{"gateway":"AC:23:3F:C0:10:00","readings":[{"beacon":"AC:23:3F:A0:20:00","rssi":-61}]}'`}</code>
       </pre>
     </>

@@ -11,7 +11,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { deviceCalls } from './calls.ts'
-import './devices.css'
+import styles from './devices.module.css'
 
 const address = listAddress(['receivedAt'], '-receivedAt')
 
@@ -94,7 +94,7 @@ export function QuarantineList({ choice }: { choice: ReactNode }) {
               ]}
             />
             <p>{t(`reason_${current.reason}_hint`)}</p>
-            <pre className="raw-report" dir="ltr">
+            <pre className={styles.rawReport} dir="ltr">
               {current.payload}
             </pre>
           </DetailPanel>

@@ -12,7 +12,7 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { dynamicCalls } from './calls.ts'
 import { iconOf } from './widgetIcons.tsx'
-import './dynamic.css'
+import styles from './dynamic.module.css'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 
 const shape = listAddress(['title', 'updatedAt'], 'title')
@@ -62,7 +62,7 @@ export function DynamicListPage() {
             sortable: true,
             render: (row) => (
               <>
-                <span className="widget-icon" aria-hidden="true">
+                <span className={styles.widgetIcon} aria-hidden="true">
                   {iconOf[row.icon]}
                 </span>{' '}
                 <bdi>{row.title}</bdi>

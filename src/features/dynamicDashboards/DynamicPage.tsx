@@ -16,7 +16,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { dynamicCalls } from './calls.ts'
 import { draftOf, type WidgetDraft } from './draft.ts'
 import { WidgetFace, type Opened } from './WidgetFace.tsx'
-import './dynamic.css'
+import styles from './dynamic.module.css'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
 
@@ -96,7 +96,7 @@ function Board({ board }: { board: DynamicDashboard }) {
         )
       }
     >
-      <div className="dynamic">
+      <div className={`${styles.dynamic} print-whole`}>
         <PrintHead lines={[]} />
         {widgets.length === 0 && (
           <EmptyState
@@ -105,11 +105,11 @@ function Board({ board }: { board: DynamicDashboard }) {
             action={mayEdit && <Link to={editor}>{t('common:edit')}</Link>}
           />
         )}
-        <div className="widget-grid">
+        <div className={styles.widgetGrid}>
           {widgets.map((widget) => (
             <div
               key={widget.id}
-              className="widget-cell"
+              className={styles.widgetCell}
               style={{ '--width': widget.width, '--height': widget.height }}
             >
               <SavedWidget

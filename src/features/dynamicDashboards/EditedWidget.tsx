@@ -7,6 +7,7 @@ import { dynamicCalls } from './calls.ts'
 import type { WidgetDraft } from './draft.ts'
 import { WidgetFace } from './WidgetFace.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './dynamic.module.css'
 
 const resizeKey = (id: string) => `resize ${id}`
 export const isResize = (key: UniqueIdentifier): boolean => String(key).startsWith('resize ')
@@ -45,14 +46,14 @@ export function EditedWidget({
   return (
     <div
       ref={setDropRef}
-      className="widget-cell"
+      className={styles.widgetCell}
       data-over={isOver && !isDragging}
       data-current={isCurrent}
       style={{ '--width': widget.width, '--height': widget.height }}
     >
       <div
         ref={setNodeRef}
-        className="widget-drag"
+        className={styles.widgetDrag}
         data-dragged={isDragging}
         style={
           transform === null
@@ -78,7 +79,7 @@ export function EditedWidget({
               <button
                 type="button"
                 ref={setActivatorNodeRef}
-                className="widget-handle"
+                className={styles.widgetHandle}
                 {...attributes}
                 {...listeners}
                 aria-label={t('dashboards:drag.handle', { name })}
@@ -91,7 +92,7 @@ export function EditedWidget({
         <button
           type="button"
           ref={setResizeRef}
-          className="widget-resize turns"
+          className={`${styles.widgetResize} turns`}
           {...resizeAttributes}
           {...resizeListeners}
           aria-label={t('resize', { name })}

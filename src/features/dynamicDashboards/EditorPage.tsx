@@ -50,7 +50,7 @@ import { EditedWidget, isResize, widgetOf } from './EditedWidget.tsx'
 import { back, onAgain, stepsFrom, stepTo } from './steps.ts'
 import { iconOf } from './widgetIcons.tsx'
 import { WidgetPanel } from './WidgetPanel.tsx'
-import './dynamic.css'
+import styles from './dynamic.module.css'
 
 export function EditorPage() {
   const { t } = useTranslation('titles')
@@ -250,8 +250,8 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
         )
       }
     >
-      <div className="dynamic">
-        <div className="dynamic-facts surface">
+      <div className={`${styles.dynamic} print-whole`}>
+        <div className={`${styles.dynamicFacts} surface`}>
           <label>
             {t('title')}
             <Input
@@ -262,7 +262,7 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
               onChange={(event) => setDraft({ ...draft, title: event.target.value }, 'title')}
             />
           </label>
-          <label className="dynamic-icon">
+          <label className={styles.dynamicIcon}>
             {t('icon')}
             <Select
               aria-label={t('icon')}
@@ -302,7 +302,7 @@ function Editor({ board }: { board: DynamicDashboard | null }) {
             screenReaderInstructions: { draggable: t('dashboards:drag.instructions') },
           }}
         >
-          <div className="widget-grid" ref={grid}>
+          <div className={styles.widgetGrid} ref={grid}>
             {draft.widgets.map((widget) => (
               <EditedWidget
                 key={widget.id}

@@ -13,6 +13,7 @@ import { When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState, type Failure } from '../../ui/states.tsx'
 import type { WidgetDraft } from './draft.ts'
 import { iconOf } from './widgetIcons.tsx'
+import styles from './dynamic.module.css'
 
 export interface Opened {
   series: 'now' | 'before'
@@ -32,21 +33,25 @@ export function WidgetFace({ widget, data, error, isFetching, retry, onOpen, doo
   const { t } = useTranslation('dynamicDashboards')
   const title = widget.title === '' ? t('untitled') : widget.title
   return (
-    <article className="widget surface" aria-label={title} aria-busy={isFetching}>
-      <header className="widget-head">
-        <span className="widget-icon" aria-hidden="true">
+    <article
+      className={`${styles.widget} surface print-unbroken`}
+      aria-label={title}
+      aria-busy={isFetching}
+    >
+      <header className={styles.widgetHead}>
+        <span className={styles.widgetIcon} aria-hidden="true">
           {iconOf[widget.icon]}
         </span>
         <h2>
           <bdi>{title}</bdi>
         </h2>
-        <span className="widget-doors">
+        <span className={styles.widgetDoors}>
           {widget.info !== '' && (
             <Popover
               trigger="click"
               title={t('info')}
               content={
-                <p className="widget-info" dir="auto">
+                <p className={styles.widgetInfo} dir="auto">
                   {widget.info}
                 </p>
               }
@@ -70,7 +75,7 @@ export function WidgetFace({ widget, data, error, isFetching, retry, onOpen, doo
           <ErrorState failure={error} onRetry={retry} />
         )
       ) : isEmpty(data) ? (
-        <p className="widget-empty quiet">
+        <p className={`${styles.widgetEmpty} quiet`}>
           {data.dataSourceInfo.beyondRights > 0 ? t('noRight') : t('noData')}
         </p>
       ) : data.kind === 'singleNumber' ? (
@@ -121,10 +126,10 @@ function Single({ widget, data, title, onOpen }: InsideProps<'singleNumber'>) {
   const figure = useFigure(widget.dataSource)
   const said = data.data === null ? '–' : figure(data.data)
   return (
-    <div className="widget-single">
+    <div className={styles.widgetSingle}>
       <button
         type="button"
-        className="widget-number numbers"
+        className={`${styles.widgetNumber} numbers`}
         disabled={onOpen === undefined}
         onClick={() => onOpen?.({ series: 'now' })}
         aria-label={t('dashboards:openRows', { card: title, value: said })}
@@ -273,7 +278,7 @@ function SourceInfo({
     [format.locale],
   )
   const content = (
-    <ul className="widget-source">
+    <ul className={styles.widgetSource}>
       <li>
         {t(`measure.${widget.dataSource.measure}`)}:{' '}
         {t(
@@ -313,7 +318,7 @@ function SourceInfo({
           aria-label={`${t('sourceInfo')}: ${title}`}
         />
       </Popover>
-      <div className="print-only">{content}</div>
+      <div className={styles.printed}>{content}</div>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { FilterObjectEditor } from '../../entities/filterObject/FilterObjectEdit
 import { DetailPanel } from '../../ui/DetailPanel.tsx'
 import type { WidgetDraft } from './draft.ts'
 import { iconOf } from './widgetIcons.tsx'
+import styles from './dynamic.module.css'
 
 /** What a widget is called, what it tells, and where its data comes from. */
 export function WidgetPanel({
@@ -34,7 +35,7 @@ export function WidgetPanel({
         </Button>
       }
     >
-      <div className="widget-fields">
+      <div className={styles.widgetFields}>
         <label>
           {t('title')}
           <Input
@@ -114,7 +115,7 @@ export function WidgetPanel({
                 }))}
               />
             </label>
-            <label className="widget-switch">
+            <label className={styles.widgetSwitch}>
               <Switch
                 size="small"
                 disabled={dataSource.groupBy === 'period'}
@@ -130,7 +131,7 @@ export function WidgetPanel({
           <p className="quiet">{t('filter')}</p>
           <FilterObjectEditor value={dataSource.filter} onChange={(filter) => source({ filter })} />
         </div>
-        <div className="dynamic-facts">
+        <div className={styles.dynamicFacts}>
           <label>
             {t('width')}
             <InputNumber

@@ -6,7 +6,7 @@ import { NO_STATUS, StatusOrNonePicker } from '../../entities/pickers/pickers.ts
 import { useFormat } from '../../lib/format.tsx'
 import { equipmentCalls } from './calls.ts'
 import { useStatusesSet } from './useStatusesSet.ts'
-import './bulk.css'
+import styles from './bulk.module.css'
 
 interface Props {
   ids: readonly number[]
@@ -36,7 +36,7 @@ export function BulkStatus({ ids, matching, onSelectAll, isSelecting, onDone }: 
     onDone()
   }
   return (
-    <div className="bulk" role="region" aria-label={t('setStatus')}>
+    <div className={styles.bulk} role="region" aria-label={t('setStatus')}>
       <strong className="numbers" aria-live="polite">
         {t('common:selected', { count: ids.length })}
       </strong>

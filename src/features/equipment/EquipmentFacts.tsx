@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { ColourTag, When } from '../../ui/marks.tsx'
 import { ProgressSteps } from './ProgressSteps.tsx'
 import { LastSeen, OnMap } from './Whereabouts.tsx'
-import './bulk.css'
+import styles from './bulk.module.css'
 
 type Detail = Output<typeof equipment.getEquipment>
 
@@ -30,7 +30,7 @@ export function EquipmentFacts({ detail }: { detail: Detail }) {
       label: t('common:tags'),
       value:
         detail.tags.length === 0 ? null : (
-          <span className="path">
+          <span className={styles.path}>
             {detail.tags.map((tag) => (
               <ColourTag key={tag.id} colour={tag.colour}>
                 {tag.name}
@@ -90,7 +90,7 @@ function Value({ field: { value, unit } }: { field: Detail['metadata'][number] }
 
 function PlacePath({ path }: { path: Detail['locationPath'] }) {
   return (
-    <span className="path">
+    <span className={styles.path}>
       {path.map((place, index) => (
         <span key={place.id}>
           {index > 0 && (

@@ -6,6 +6,7 @@ import { Remaining, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useListProcedureLogsQuery } from './calls.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './bulk.module.css'
 
 export function EquipmentLogs({ id }: { id: number }) {
   const { t } = useTranslation('equipment')
@@ -22,7 +23,7 @@ export function EquipmentLogs({ id }: { id: number }) {
     )
   if (data.rows.length === 0) return <EmptyState title={t('noLogs')} />
   return (
-    <ul className="little-list">
+    <ul className={styles.littleList}>
       {data.rows.map((log) => (
         <li key={log.id}>
           <Link to={pathTo('procedureLog', { procedureLogId: log.id })}>

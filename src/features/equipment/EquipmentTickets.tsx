@@ -5,6 +5,7 @@ import { Remaining, StatusTag, When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useListTicketsQuery } from './calls.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './bulk.module.css'
 
 export function EquipmentTickets({ id }: { id: number }) {
   const { t } = useTranslation('equipment')
@@ -21,7 +22,7 @@ export function EquipmentTickets({ id }: { id: number }) {
     )
   if (data.rows.length === 0) return <EmptyState title={t('noTickets')} />
   return (
-    <ul className="little-list">
+    <ul className={styles.littleList}>
       {data.rows.map((ticket) => (
         <li key={ticket.id}>
           <Link to={pathTo('tickets', undefined, { id: ticket.id })}>

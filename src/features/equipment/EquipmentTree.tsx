@@ -16,8 +16,8 @@ import type { FilterDraft } from '../../entities/filterObject/FilterObjectEditor
 import { ColourTag, Count, StatusTag } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { equipmentCalls } from './calls.ts'
-import look from './EquipmentTree.module.css'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './EquipmentTree.module.css'
 
 const STEP = 50
 /** As many as one answer holds. */
@@ -43,7 +43,7 @@ export function EquipmentTree({ by, onBy, which, currentId, linkTo, empty }: Pro
   const { error, isFetching, refetch } = query
   const data = answerToShow(query)
   return (
-    <div className={look.tree}>
+    <div className={styles.tree}>
       <Segmented
         aria-label={t('groupBy')}
         value={by}
@@ -60,7 +60,7 @@ export function EquipmentTree({ by, onBy, which, currentId, linkTo, empty }: Pro
       {data !== undefined && data.rows.length > 0 && (
         <ul
           ref={list}
-          className={look.branches}
+          className={styles.branches}
           aria-label={t('titles:equipment')}
           aria-busy={isFetching}
         >
@@ -101,12 +101,12 @@ function Branch({ by, group, opensItself, ...inside }: BranchProps) {
     <li>
       <button
         type="button"
-        className={look.branch}
+        className={styles.branch}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <CaretRightOutlined className={look.caret} aria-hidden />
-        <span className={look.name}>
+        <CaretRightOutlined className={styles.caret} aria-hidden />
+        <span className={styles.name}>
           <BranchName by={by} group={group} />
         </span>{' '}
         <span className="quiet">
@@ -149,7 +149,7 @@ function Way({ path }: Pick<EquipmentGroup, 'path'>) {
   const shown = isFolded ? [...path.slice(0, 1), ...path.slice(-2)] : path
   return (
     <span
-      className={`quiet ${look.way}`}
+      className={`quiet ${styles.way}`}
       title={isFolded ? path.map(({ name }) => name).join(' / ') : undefined}
     >
       {shown.map((place, index) => (
@@ -184,11 +184,11 @@ function Things({
     )
   return (
     <>
-      <ul ref={list} className={look.things} aria-busy={isFetching}>
+      <ul ref={list} className={styles.things} aria-busy={isFetching}>
         {data.rows.map((row) => (
           <li
             key={row.id}
-            className={row.id === currentId ? `${look.thing} ${look.current}` : look.thing}
+            className={row.id === currentId ? `${styles.thing} ${styles.current}` : styles.thing}
           >
             <Link to={linkTo(row)} aria-current={row.id === currentId ? 'true' : undefined}>
               <bdi>{row.name}</bdi>
@@ -198,7 +198,7 @@ function Things({
               <bdi className="quiet">{row.location.name}</bdi>
             )}
             {by !== 'status' && (
-              <span className={look.end}>
+              <span className={styles.end}>
                 <StatusTag status={row.status} />
               </span>
             )}
@@ -246,7 +246,7 @@ function More({
   if (remaining <= 0) return null
   const words = t('moreRemaining', { count: remaining })
   return (
-    <div className={look.more}>
+    <div className={styles.more}>
       {canShow ? (
         <Button type="link" size="small" onClick={handleShow}>
           {words}

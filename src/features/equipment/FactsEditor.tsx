@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
+import styles from './bulk.module.css'
 
 /** Free facts beyond the fixed columns: manufacturer, model, anything. Their order is kept. */
 export function FactsEditor() {
@@ -8,10 +9,10 @@ export function FactsEditor() {
   return (
     <Form.List name="details">
       {(rows, { add, remove }) => (
-        <fieldset className="facts-editor" style={{ border: 0, padding: 0, marginInline: 0 }}>
+        <fieldset className={styles.factsEditor} style={{ border: 0, padding: 0, marginInline: 0 }}>
           <legend>{t('facts')}</legend>
           {rows.map((row) => (
-            <div key={row.key} className="facts-editor-row">
+            <div key={row.key} className={styles.factsEditorRow}>
               <Form.Item
                 name={[row.name, 'key']}
                 rules={[{ required: true, whitespace: true, message: t('common:required') }]}

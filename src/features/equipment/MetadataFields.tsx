@@ -10,7 +10,7 @@ import { companyWords } from '#contract/companyWords'
 import type { Output } from '#contract/endpoint'
 import { injectContract } from '../../api/api.ts'
 import { Section } from '../../ui/Page.tsx'
-import './bulk.css'
+import styles from './bulk.module.css'
 
 const { useGetEquipmentMetadataQuery } = injectContract(companyWords)
 type Field = Output<typeof companyWords.getEquipmentMetadata>['rows'][number]
@@ -35,7 +35,7 @@ export function MetadataFields() {
 
 function OneField({ field }: { field: Field }) {
   const label = (
-    <span className="fact-label">
+    <span className={styles.factLabel}>
       <bdi>{field.name}</bdi>
       {field.unit !== null && <bdi className="quiet">{field.unit}</bdi>}
     </span>

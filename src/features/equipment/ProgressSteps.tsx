@@ -8,7 +8,7 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { ColourTag } from '../../ui/marks.tsx'
 import { useBulkUpdateProgressMutation, useListProgressMapsQuery } from './calls.ts'
 import { useStatusesSet } from './useStatusesSet.ts'
-import './progress.css'
+import styles from './ProgressSteps.module.css'
 
 type Detail = Output<typeof equipment.getEquipment>
 
@@ -36,7 +36,11 @@ export function ProgressSteps({ detail }: { detail: Detail }) {
   return shown.map((map) => {
     const at = map.statusIds.findIndex((id) => id === current)
     return (
-      <section key={map.id} className="progress" aria-label={t('progress', { map: map.name })}>
+      <section
+        key={map.id}
+        className={styles.progress}
+        aria-label={t('progress', { map: map.name })}
+      >
         <h3>
           <bdi>{map.name}</bdi>
         </h3>
@@ -47,7 +51,7 @@ export function ProgressSteps({ detail }: { detail: Detail }) {
             return (
               <li
                 key={id}
-                className={place === at ? 'now' : place < at ? 'past' : ''}
+                className={place < at ? styles.past : undefined}
                 aria-current={place === at ? 'step' : undefined}
               >
                 {place === at || !mayEdit ? (

@@ -16,6 +16,7 @@ import { FilterObjectEditor } from '../../entities/filterObject/FilterObjectEdit
 import { useFilterSummary } from '../../entities/filterObject/useFilterSummary.ts'
 import { useAddressState } from '../../lib/addressState.ts'
 import { Card, Page } from '../../ui/Page.tsx'
+import styles from '../../entities/filterObject/filterObject.module.css'
 
 export function FilterObjectPage() {
   const { t } = useTranslation(['entities', 'titles', 'common'])
@@ -26,7 +27,7 @@ export function FilterObjectPage() {
   return (
     <Page title={t('titles:filterObjectEditor')} kind="read" actions={<CopyLink />}>
       <Card>
-        <p className="filter-sentence">{summary}</p>
+        <p className={styles.filterSentence}>{summary}</p>
         <p className="quiet numbers" aria-live="polite">
           {currentData === undefined
             ? t('common:loading')

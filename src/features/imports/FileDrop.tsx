@@ -8,6 +8,7 @@ import { upload } from '../../api/files.ts'
 import { isApiFailure } from '../../api/http.ts'
 import { cacheTag } from '../../api/fromContract.ts'
 import { ProgressJob } from '../../ui/ProgressJob.tsx'
+import styles from './imports.module.css'
 
 /** What a file can be refused for. */
 const fileFaults = [
@@ -65,7 +66,7 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
   }
   return (
     <div
-      className={isOver ? 'drop drop-over' : 'drop'}
+      className={isOver ? `${styles.drop} ${styles.dropOver}` : styles.drop}
       onDrop={handleDrop}
       onDragOver={(event) => {
         event.preventDefault()
@@ -74,8 +75,8 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
       onDragLeave={() => setIsOver(false)}
     >
       {sending === null ? (
-        <label htmlFor={id} className="drop-label">
-          <ImportOutlined className="drop-mark" aria-hidden="true" />
+        <label htmlFor={id} className={styles.dropLabel}>
+          <ImportOutlined className={styles.dropMark} aria-hidden="true" />
           <strong>{t(`drop_${kind}`)}</strong>
           <span className="quiet">{t('dropHint')}</span>
           <input
@@ -94,7 +95,7 @@ export function FileDrop({ kind, onMade }: { kind: Kind; onMade(id: number): voi
         />
       )}
       {fault !== null && (
-        <p className="drop-fault" role="alert">
+        <p className={styles.dropFault} role="alert">
           {fault}
         </p>
       )}

@@ -13,6 +13,7 @@ import { ColourTag, Remaining } from '../../ui/marks.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { useDownload } from '../../ui/useDownload.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import styles from './imports.module.css'
 
 interface OutcomeProps {
   job: ImportJob
@@ -28,16 +29,16 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
   return (
     <>
       <Section title={isOver ? t('stepResult') : t('stepPreview')}>
-        {job.status === 'cancelled' && <p className="import-note">{t('cancelled')}</p>}
+        {job.status === 'cancelled' && <p className={styles.importNote}>{t('cancelled')}</p>}
         {job.status === 'failed' && (
-          <p className="import-note import-note-bad" role="alert">
+          <p className={`${styles.importNote} ${styles.importNoteBad}`} role="alert">
             {t('failedHint')}
           </p>
         )}
         {!isOver && writes === 0 && job.failed === 0 && (
-          <p className="import-note">{t('nothingToDo')}</p>
+          <p className={styles.importNote}>{t('nothingToDo')}</p>
         )}
-        <div className="tiles">
+        <div className={styles.tiles}>
           <Tile
             colour="green"
             value={job.created}
@@ -51,7 +52,7 @@ export function ImportOutcome({ job, isStarting, onRun, onRemap }: OutcomeProps)
           <Tile colour="turquoise" value={job.unchanged} label={t('willSkip')} />
           <Tile colour="red" value={job.failed} label={isOver ? t('didFail') : t('willFail')} />
         </div>
-        <div className="import-doors">
+        <div className={styles.importDoors}>
           {!isOver && (
             <Button type="primary" disabled={writes === 0} loading={isStarting} onClick={onRun}>
               {t('run', { count: writes })}
@@ -77,7 +78,7 @@ function Tile({ colour, value, label }: { colour: Colour; value: number; label: 
   const format = useFormat()
   return (
     <div
-      className="tile"
+      className={styles.tile}
       style={{ '--tile': value === 0 ? 'var(--pr-line)' : `var(--pr-${colour})` }}
     >
       <strong>{format.number(value)}</strong>
@@ -111,7 +112,7 @@ function Faults({ job }: { job: ImportJob }) {
   return (
     <Section title={t('faults')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div className="import-table" tabIndex={0} role="region" aria-label={t('faults')}>
+      <div className={styles.importTable} tabIndex={0} role="region" aria-label={t('faults')}>
         <table className="table" aria-label={t('faults')}>
           <thead>
             <tr>
@@ -162,7 +163,7 @@ function Preview({ job }: { job: ImportJob }) {
   return (
     <Section title={t('preview')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <div className="import-table" tabIndex={0} role="region" aria-label={t('preview')}>
+      <div className={styles.importTable} tabIndex={0} role="region" aria-label={t('preview')}>
         <table className="table" aria-label={t('preview')}>
           <thead>
             <tr>
@@ -186,7 +187,7 @@ function Preview({ job }: { job: ImportJob }) {
                     {t(`action_${row.action}`)}
                   </ColourTag>
                 </td>
-                <td className="diff">
+                <td className={styles.diff}>
                   {row.action === 'update' &&
                     row.changes.map((change) => (
                       <span key={change.field}>

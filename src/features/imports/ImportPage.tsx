@@ -23,7 +23,6 @@ import {
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { MappingEditor } from './MappingEditor.tsx'
 import { isBusy, statusColours } from './status.ts'
-import './imports.css'
 
 const LOOK_AGAIN = 700
 const written = [

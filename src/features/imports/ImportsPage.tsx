@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { useListImportsQuery } from './calls.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { statusColours, type ImportSummary } from './status.ts'
-import './imports.css'
+import styles from './imports.module.css'
 
 const address = listAddress(['createdAt'], '-createdAt')
 
@@ -27,7 +27,7 @@ export function ImportsPage() {
       <p className="quiet" style={{ marginBlockStart: 0 }}>
         {t('hint')}
       </p>
-      <div className="drops">
+      <div className={styles.drops}>
         {importKinds.map((kind) => (
           <FileDrop key={kind} kind={kind} onMade={(id) => void navigate(open(id))} />
         ))}

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { importFields, type ImportJob, type ImportMapping } from '#contract/imports'
 import { Section } from '../../ui/Page.tsx'
+import styles from './imports.module.css'
 
 type Target = ImportMapping['columns'][number]
 
@@ -38,7 +39,7 @@ export function MappingEditor({
   return (
     <Section title={t('stepMap')}>
       <p className="quiet">{t('stepMapHint')}</p>
-      <div className="import-table" style={{ maxBlockSize: 'none' }}>
+      <div className={styles.importTable} style={{ maxBlockSize: 'none' }}>
         <table className="table" aria-label={t('stepMap')}>
           <thead>
             <tr>
@@ -52,11 +53,11 @@ export function MappingEditor({
               // Two columns of a file may have the same heading; their place is what tells them
               // apart.
               <tr key={`${index}-${heading}`}>
-                <th scope="row" className="import-heading">
+                <th scope="row" className={styles.importHeading}>
                   <bdi>{heading}</bdi>
                 </th>
                 <td>
-                  <bdi className="import-sample" dir="auto">
+                  <bdi className={styles.importSample} dir="auto">
                     {job.sample
                       .slice(0, 3)
                       .map((row) => row[index])
@@ -79,7 +80,7 @@ export function MappingEditor({
           </tbody>
         </table>
       </div>
-      <div className="import-options">
+      <div className={styles.importOptions}>
         <div>
           <label htmlFor={ids.type}>{t('defaultType')}</label>
           <Input
@@ -104,12 +105,12 @@ export function MappingEditor({
         </div>
       </div>
       {fault !== null && (
-        <p className="import-note import-note-bad" role="alert">
+        <p className={`${styles.importNote} ${styles.importNoteBad}`} role="alert">
           {fault}
         </p>
       )}
       {fault === null && !columns.includes('name') && (
-        <p className="import-note">{t('nameFromKey')}</p>
+        <p className={styles.importNote}>{t('nameFromKey')}</p>
       )}
       <Button
         type="primary"

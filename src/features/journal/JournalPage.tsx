@@ -9,6 +9,7 @@ import { SearchField } from '../../ui/FilterBar.tsx'
 import { Card, Page } from '../../ui/Page.tsx'
 import { NoRight, NotThere } from '../../ui/states.tsx'
 import { wantedFrom } from './wantedFrom.ts'
+import styles from '../../ui/FilterBar.module.css'
 
 export function JournalPage() {
   const { t } = useTranslation('titles')
@@ -39,7 +40,7 @@ function FoundJournal(wanted: { entity?: JournalEntity }) {
   const [{ search }, change] = useAddressState(shape)
   return (
     <>
-      <div className="filter-bar" role="search">
+      <div className={styles.filterBar} role="search">
         <SearchField
           value={search}
           onChange={(next) => change({ search: next })}

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocationTree, type Branch } from '../../entities/locations/useLocationTree.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
-import './locations.css'
+import styles from './LocationTree.module.css'
+import entityTableStyles from '../../ui/EntityTable.module.css'
 
 export function LocationTree({
   currentId,
@@ -26,7 +27,7 @@ export function LocationTree({
     if (currentKey !== null) list.current?.scrollTo({ key: currentKey, align: 'auto' })
   }, [currentKey])
   return (
-    <div className="table-frame" ref={frame}>
+    <div className={entityTableStyles.tableFrame} ref={frame}>
       {isLoading ? (
         <div style={{ padding: 12 }}>
           <LoadingState rows={10} />
@@ -38,7 +39,7 @@ export function LocationTree({
       ) : (
         <Tree<Branch>
           ref={list}
-          className="location-tree"
+          className={styles.locationTree}
           aria-label={t('locations')}
           treeData={branches}
           height={height - 16}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { colours, type Colour } from '#contract/colours'
 import { ColourTag } from '../../ui/marks.tsx'
-import './management.css'
+import styles from './management.module.css'
 
 /** One of the eight colours of meaning, each with its name. Fits a Form.Item. */
 export function ColourField({
@@ -15,7 +15,7 @@ export function ColourField({
 }) {
   const { t } = useTranslation('common')
   return (
-    <div className="swatches" role="radiogroup" aria-label={t('colour')} id={id}>
+    <div className={styles.swatches} role="radiogroup" aria-label={t('colour')} id={id}>
       {colours.map((colour) => (
         <label key={colour}>
           <input

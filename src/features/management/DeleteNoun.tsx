@@ -11,6 +11,7 @@ import { Remaining } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { Unseen, UseList } from './NounUses.tsx'
 import type { Noun, NounRow } from './nouns.ts'
+import styles from './management.module.css'
 
 const SHOWN = 8
 
@@ -116,7 +117,7 @@ function DeleteDialog({
             </>
           )}
           {data.count > 0 && hasOthers && (
-            <div className="replace">
+            <div className={styles.replace}>
               <span>{t('replaceBy')}</span>
               <noun.Picker
                 label={t('replaceByHint')}

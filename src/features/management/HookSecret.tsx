@@ -6,12 +6,13 @@ import { KeyOutlined } from '@ant-design/icons'
 import { Alert, Button, Popconfirm, Typography } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { hookSecretCalls } from './nouns.ts'
+import styles from './management.module.css'
 
 export function HookSecret({ id }: { id: number }) {
   const { t } = useTranslation(['management', 'common'])
   const [make, { data, isLoading }] = hookSecretCalls.useMakeApiHookSecretMutation()
   return (
-    <section className="hook-secret" aria-label={t('newSecret')}>
+    <section className={styles.hookSecret} aria-label={t('newSecret')}>
       <Popconfirm
         title={t('newSecretAsk')}
         okText={t('newSecret')}

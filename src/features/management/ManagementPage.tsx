@@ -9,7 +9,7 @@ import { Badge } from '../../ui/marks.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { NoRight } from '../../ui/states.tsx'
 import { nouns, type Noun } from './nouns.ts'
-import './management.css'
+import styles from './management.module.css'
 
 const countOnly = { body: { limit: 1, offset: 0, sort: 'name' as const } }
 
@@ -83,8 +83,8 @@ export function ManagementPage() {
 function Hub({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
     <Section title={title}>
-      {hint !== undefined && <p className="quiet hub-hint">{hint}</p>}
-      <div className="hub">{children}</div>
+      {hint !== undefined && <p className={`quiet ${styles.hubHint}`}>{hint}</p>}
+      <div className={styles.hub}>{children}</div>
     </Section>
   )
 }
@@ -138,8 +138,8 @@ function HubCard({
   count?: number | undefined
 }) {
   return (
-    <Link className="hub-card" to={to}>
-      <span className="hub-title">
+    <Link className={styles.hubCard} to={to}>
+      <span className={styles.hubTitle}>
         <strong>{title}</strong>
         {count !== undefined && <Badge value={count} />}
       </span>

@@ -15,6 +15,7 @@ import { EmptyState, NothingFound, NotThere } from '../../ui/states.tsx'
 import { NounPanel } from './NounPanel.tsx'
 import { nouns, type Noun, type NounRow } from './nouns.ts'
 import { DiscardedDoses, UsedAmount } from './Used.tsx'
+import styles from './management.module.css'
 
 const address = {
   ...listAddress(['name', 'usedBy'], 'name'),
@@ -203,7 +204,7 @@ function States({ row }: { row: NounRow }) {
     ? (row['states'] as { name: string; colour: 'blue' }[])
     : [] // as the ticket type's call answers them
   return (
-    <span className="state-tags">
+    <span className={styles.stateTags}>
       {states.map((state, place) => (
         <ColourTag key={place} colour={state.colour}>
           {state.name}

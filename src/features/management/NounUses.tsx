@@ -9,6 +9,7 @@ import { ColourTag, Remaining } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { isApiFailure } from '../../api/http.ts'
 import type { Noun } from './nouns.ts'
+import styles from './management.module.css'
 
 const STEP = 60
 
@@ -64,7 +65,7 @@ export function Unseen({ count }: { count: number }) {
 export function UseList({ uses }: { uses: readonly NounUse[] }) {
   const { t } = useTranslation('management')
   return (
-    <ul className="uses">
+    <ul className={styles.uses}>
       {uses.map((use) => (
         <li key={`${use.kind}-${use.id}`}>
           <span className="quiet">{t(`use_${use.kind}`)}</span>

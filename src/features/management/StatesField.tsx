@@ -11,6 +11,7 @@ import { ticketStateFaults } from '#contract/rules/ticketStates'
 import { ticketCategories, type TicketStateDraft } from '#contract/tickets'
 import { ColourTag } from '../../ui/marks.tsx'
 import { moveState, removeState } from './ticketStates.ts'
+import styles from './management.module.css'
 
 interface Props {
   value?: TicketStateDraft[]
@@ -28,11 +29,11 @@ export function StatesField({ value = [], onChange, id }: Props) {
       { id: null, name: '', category: 'inProgress', colour: 'orange', next: null },
     ])
   return (
-    <div className="ticket-states" id={id} role="group" aria-label={t('field_states')}>
+    <div className={styles.ticketStates} id={id} role="group" aria-label={t('field_states')}>
       <ol>
         {value.map((state, place) => (
-          <li key={state.id ?? `new-${place}`} className="ticket-state">
-            <div className="state-line">
+          <li key={state.id ?? `new-${place}`} className={styles.ticketState}>
+            <div className={styles.stateLine}>
               <Input
                 aria-label={t('stateName', { number: place + 1 })}
                 placeholder={t('common:name')}
@@ -64,7 +65,7 @@ export function StatesField({ value = [], onChange, id }: Props) {
                 onClick={() => onChange?.(removeState(value, place))}
               />
             </div>
-            <div className="state-line">
+            <div className={styles.stateLine}>
               <Select
                 aria-label={t('stateCategory')}
                 value={state.category}

@@ -5,6 +5,7 @@ import { nounCalls } from '../../entities/calls.ts'
 import { wordCalls } from '../../entities/pickers/wordPickers.tsx'
 import { isApiFailure } from '../../api/http.ts'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import styles from './management.module.css'
 
 /**
  * What belongs to a status (spec section 7): procedures whose rules or schedules name it, and the
@@ -33,7 +34,7 @@ export function StatusRelations({ id }: { id: number }) {
     <>
       <h3>{t('relatedProcedures')}</h3>
       {procedureRows.length === 0 && <p className="quiet">{t('relatedNone')}</p>}
-      <ul className="uses">
+      <ul className={styles.uses}>
         {procedureRows.map((row) => (
           <li key={row.id}>
             <Link to={pathTo('procedureAutomations', { procedureId: row.id })}>
@@ -45,7 +46,7 @@ export function StatusRelations({ id }: { id: number }) {
       </ul>
       <h3>{t('relatedMaps')}</h3>
       {mapRows.length === 0 && <p className="quiet">{t('relatedNone')}</p>}
-      <ul className="uses">
+      <ul className={styles.uses}>
         {mapRows.map((row) => (
           <li key={row.id}>
             <Link to={pathTo('managementNoun', { noun: 'progress-maps' }, { id: row.id })}>

@@ -6,6 +6,7 @@ import { nounCalls } from '../../entities/calls.ts'
 import { EquipmentStatusPicker } from '../../entities/pickers/pickers.tsx'
 import { ColourTag } from '../../ui/marks.tsx'
 import { moved } from './ticketStates.ts'
+import styles from './management.module.css'
 
 interface Props {
   value?: number[]
@@ -21,14 +22,14 @@ export function StepsField({ value = [], onChange, id }: Props) {
   )
   const statuses = data?.rows ?? []
   return (
-    <div className="ticket-states" id={id} role="group" aria-label={t('field_statusIds')}>
+    <div className={styles.ticketStates} id={id} role="group" aria-label={t('field_statusIds')}>
       <ol>
         {value.map((statusId, place) => {
           const status = statuses.find((one) => one.id === statusId)
           const name = status?.name ?? String(statusId)
           return (
-            <li key={statusId} className="state-line step-line">
-              <span className="step-name">
+            <li key={statusId} className={`${styles.stateLine} ${styles.stepLine}`}>
+              <span className={styles.stepName}>
                 {status === undefined ? name : <ColourTag colour={status.colour}>{name}</ColourTag>}
               </span>
               <Button

@@ -15,7 +15,7 @@ import { When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import type { NounRow } from './nouns.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
-import '../../entities/procedureLogs/logs.css'
+import styles from '../../entities/procedureLogs/logs.module.css'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -137,11 +137,14 @@ export function UsedRows({ row }: { row: NounRow }) {
         ]}
       />
       {data.rows.length === 0 && <p className="quiet">{t('usedNone')}</p>}
-      <ul className="log-list">
+      <ul className={styles.logList}>
         {data.rows.map((one) => (
           <li key={one.id}>
-            <Link className="log-line" to={pathTo('procedureLog', { procedureLogId: one.id })}>
-              <span className="log-words">
+            <Link
+              className={styles.logLine}
+              to={pathTo('procedureLog', { procedureLogId: one.id })}
+            >
+              <span className={styles.logWords}>
                 <span>
                   <bdi>{one.procedure}</bdi>
                   {one.place !== null && (

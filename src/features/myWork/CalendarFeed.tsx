@@ -7,6 +7,7 @@ import { When } from '../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './MyWorkPage.module.css'
 
 /**
  * One's own work in any calendar app: a secret address, shown once, to be taken back at any time.
@@ -65,7 +66,7 @@ export function CalendarFeed({ onClose }: { onClose(): void }) {
               ]}
             />
           )}
-          <div className="feed-doors">
+          <div className={styles.feedDoors}>
             <Button
               type={data.exists ? 'default' : 'primary'}
               loading={isMaking}
@@ -95,7 +96,7 @@ function Address({ url }: { url: string }) {
     setIsCopied(true)
   }
   return (
-    <div className="feed-address">
+    <div className={styles.feedAddress}>
       <Input
         readOnly
         dir="ltr"

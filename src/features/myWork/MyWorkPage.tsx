@@ -16,7 +16,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
 import { groupNames, groupWork, type GroupName } from './groups.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
-import './myWork.css'
+import styles from './MyWorkPage.module.css'
 
 const SHOWN = 200
 const myWorkAddress = { calendar: inAddress.flag() }
@@ -49,7 +49,7 @@ export function MyWorkPage() {
         )
       }
     >
-      <div className="my-work">
+      <div className={styles.myWork}>
         {data === undefined ? (
           error === undefined ? (
             <LoadingState />
@@ -75,7 +75,7 @@ function Groups({ rows }: { rows: readonly OccurrenceRow[] }) {
   return groupNames
     .filter((name) => groups[name].length > 0)
     .map((name) => (
-      <section key={name} className="work-group" aria-label={t(`mine.${name}`)}>
+      <section key={name} className={styles.workGroup} aria-label={t(`mine.${name}`)}>
         <h2>
           {t(`mine.${name}`)}{' '}
           <Badge value={groups[name].length} {...(name === 'late' ? { colour: 'red' } : {})} />
@@ -103,16 +103,17 @@ function Task({ row, group }: { row: OccurrenceRow; group: GroupName }) {
   return (
     <li>
       <Link
-        className={`task task-${group}`}
+        className={styles.task}
+        data-group={group}
         to={pathTo('procedurePerform', { procedureId: row.procedure.id }, place)}
         aria-label={t('mine.perform', { procedure: row.procedure.name, thing })}
       >
-        <span className="task-words">
+        <span className={styles.taskWords}>
           <strong>
             <bdi>{row.procedure.name}</bdi>
           </strong>
           <bdi>{thing}</bdi>
-          <span className="task-when">
+          <span className={styles.taskWhen}>
             <time dateTime={row.dueBy ?? row.at}>{when}</time>
             {row.dueBy !== null && <> · {format.relative(row.dueBy)}</>}
           </span>

@@ -11,6 +11,7 @@ import { pathTo } from '../../app/paths.ts'
 import { peopleCalls } from '../../entities/calls.ts'
 import { UserPicker } from '../../entities/pickers/pickers.tsx'
 import { ErrorState, LoadingState } from '../../ui/states.tsx'
+import styles from './people.module.css'
 
 type Impact = Output<typeof people.getUserImpact>
 interface HandOver {
@@ -117,7 +118,7 @@ function WhatBreaks({ impact, userId, handOver, onHandOver }: BreaksProps) {
   )
     return <p className="quiet">{t('impact.nothing')}</p>
   return (
-    <div className="impact">
+    <div className={styles.impact}>
       {impact.sessions > 0 && <p>{t('impact.sessions', { count: impact.sessions })}</p>}
       {impact.automations.length > 0 && (
         <section>
@@ -181,7 +182,7 @@ function WhatBreaks({ impact, userId, handOver, onHandOver }: BreaksProps) {
             ))}
           </Radio.Group>
           {handOver.choice === 'give' && (
-            <div className="impact-heir">
+            <div className={styles.impactHeir}>
               <UserPicker
                 label={t('handOver.to')}
                 value={handOver.to}

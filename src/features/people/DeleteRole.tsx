@@ -11,6 +11,7 @@ import { useConfirm } from '../../ui/useConfirm.tsx'
 import type { RoleRow } from './roleRow.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './people.module.css'
 
 const SHOWN = 8
 
@@ -98,7 +99,7 @@ function InUse({ row, onClose, onGone }: { row: RoleRow; onClose(): void; onGone
           <ErrorState failure={error} onRetry={() => void refetch()} />
         )
       ) : (
-        <ul className="in-use">
+        <ul className={styles.inUse}>
           {data.rows.map((person) => (
             <li key={person.id}>
               <PersonName person={person} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PermissionGroup } from '#contract/permissions'
 import { areas, groupsOf } from '../../entities/rights/areas.ts'
 import { useClaims } from '../../entities/session/useSession.ts'
+import styles from './people.module.css'
 
 interface GroupsFieldProps {
   value?: PermissionGroup[]
@@ -23,7 +24,7 @@ export function GroupsField({ value = [], onChange, id, isLocked, had }: GroupsF
   const toggle = (group: PermissionGroup, isOn: boolean) =>
     onChange?.(isOn ? [...value, group] : value.filter((one) => one !== group))
   return (
-    <div className="groups" role="group" aria-label={t('role.rights')} id={id}>
+    <div className={styles.groups} role="group" aria-label={t('role.rights')} id={id}>
       {areas.map((area) => (
         <fieldset key={area}>
           <legend>{t(`area.${area}`)}</legend>

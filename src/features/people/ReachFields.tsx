@@ -2,12 +2,13 @@ import { Form, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { reaches, type Reach } from './reaches.tsx'
 import type { UserValues } from './userValues.ts'
+import styles from './people.module.css'
 
 /** What a person may reach: three rows, each all or only the types chosen. */
 export function ReachFields() {
   const { t } = useTranslation('people')
   return (
-    <fieldset className="reach">
+    <fieldset className={styles.reach}>
       <legend>{t('field.reach')}</legend>
       {reaches.map((reach) => (
         <ReachRow key={reach.kind} reach={reach} />
@@ -22,7 +23,7 @@ function ReachRow({ reach: { kind, flag, types, Picker } }: { reach: Reach }) {
   const isAll = Form.useWatch(flag, form)
   const chosen = Form.useWatch(types, form)
   return (
-    <div className="reach-row">
+    <div className={styles.reachRow}>
       <Form.Item name={flag} label={t(`field.${kind}`)}>
         <Radio.Group aria-label={t(`field.${kind}`)}>
           <Radio value>{t('reach.all')}</Radio>

@@ -11,6 +11,7 @@ import { EntityForm } from '../../ui/EntityForm.tsx'
 import { DeleteRole } from './DeleteRole.tsx'
 import { GroupsField } from './GroupsField.tsx'
 import type { RoleRow } from './roleRow.ts'
+import styles from './people.module.css'
 
 interface PanelProps {
   row: RoleRow | undefined
@@ -83,7 +84,7 @@ function RoleForm({ row, onDone }: { row?: RoleRow; onDone(): void }) {
       }}
     >
       {isLocked && (
-        <p className="role-locked" role="note">
+        <p className={styles.roleLocked} role="note">
           <LockOutlined aria-hidden />
           {t('role.locked')}
         </p>

@@ -18,7 +18,6 @@ import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NoRight, NothingFound } from '../../ui/states.tsx'
 import { RolePanel } from './RolePanel.tsx'
 import type { RoleRow } from './roleRow.ts'
-import './people.css'
 
 const address = {
   ...listAddress(['name', 'usedBy'], 'name'),

@@ -15,6 +15,7 @@ import { EntityForm } from '../../ui/EntityForm.tsx'
 import { ReachFields } from './ReachFields.tsx'
 import { reaches, TypeNames } from './reaches.tsx'
 import { blankUser, bodyOf, valuesOf, type UserValues } from './userValues.ts'
+import styles from './people.module.css'
 
 interface FormProps {
   detail?: UserDetail
@@ -51,7 +52,7 @@ export function UserForm({ detail, onSaved, onMade, onCancel }: FormProps) {
       }}
       describe={describer(t)}
     >
-      <div className="two-fields">
+      <div className={styles.twoFields}>
         <NameField name="firstName" />
         <NameField name="lastName" />
       </div>

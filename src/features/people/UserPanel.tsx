@@ -15,6 +15,7 @@ import { UserDoors } from './UserDoors.tsx'
 import { UserForm } from './UserForm.tsx'
 import { panelTabs } from './usersAddress.ts'
 import { RoleNames, UserStateTag } from './useUserColumns.tsx'
+import styles from './people.module.css'
 
 type Tab = (typeof panelTabs)[number]
 
@@ -72,7 +73,7 @@ export function UserPanel({ id, tab, isEditing, onTab, onMode, onClose }: PanelP
           label: t('tab.rights'),
           content: (
             <>
-              <p className="quiet rights-door">
+              <p className={`quiet ${styles.rightsDoor}`}>
                 <Link to={pathTo('userRights', { userId: id })}>{t('rights.asPage')}</Link>
               </p>
               <RightsExplanation userId={id} />
@@ -130,7 +131,7 @@ function EmailFact({ detail: { email, isEmailProven, pendingEmail } }: { detail:
     <>
       <bdi>{email}</bdi>
       {!isEmailProven && (
-        <p className="quiet">
+        <p className={`quiet ${styles.fact}`}>
           <ColourTag colour="orange" soft>
             {t('notProven')}
           </ColourTag>{' '}
@@ -138,7 +139,9 @@ function EmailFact({ detail: { email, isEmailProven, pendingEmail } }: { detail:
         </p>
       )}
       {pendingEmail !== null && (
-        <p className="quiet">{t('pendingEmail', { email: `\u2068${pendingEmail}\u2069` })}</p>
+        <p className={`quiet ${styles.fact}`}>
+          {t('pendingEmail', { email: `\u2068${pendingEmail}\u2069` })}
+        </p>
       )}
     </>
   )
@@ -150,7 +153,7 @@ function PhoneFact({ phone, isProven }: { phone: string; isProven: boolean }) {
     <>
       <bdi dir="ltr">{phone}</bdi>
       {!isProven && (
-        <p className="quiet">
+        <p className={`quiet ${styles.fact}`}>
           <ColourTag colour="orange" soft>
             {t('notProven')}
           </ColourTag>{' '}

@@ -18,7 +18,6 @@ import { useUserColumns } from './useUserColumns.tsx'
 import { UserForm } from './UserForm.tsx'
 import { UserPanel } from './UserPanel.tsx'
 import { anyState, usersAddress } from './usersAddress.ts'
-import './people.css'
 
 type Row = Output<typeof people.listUsers>['rows'][number]
 

@@ -4,6 +4,7 @@ import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
 import { StoredFileLink } from '../../entities/files/StoredFileLink.tsx'
 import { StoredImage } from '../../entities/files/StoredImage.tsx'
 import { useFormat } from '../../lib/format.tsx'
+import styles from './procedureLogs.module.css'
 
 interface Props {
   question: SurveyQuestion
@@ -55,7 +56,7 @@ export function AnswerView({ question, answer, log }: Props) {
       )
     case 'file':
       return (
-        <span className="log-files">
+        <span className={styles.logFiles}>
           {answer.fileIds.map((id) => (
             <LogFile key={id} fileId={id} log={log} />
           ))}
@@ -66,7 +67,7 @@ export function AnswerView({ question, answer, log }: Props) {
         <StoredImage
           fileId={answer.fileId}
           name={t('signatureOf', { name: log.doneBy.name })}
-          className="log-signature"
+          className={styles.logSignature}
         />
       )
   }
@@ -77,7 +78,7 @@ const titles = (question: SurveyQuestion, ids: readonly number[]): string[] =>
 
 function Words({ children }: { children: React.ReactNode }) {
   return (
-    <span className="log-words-given" dir="auto">
+    <span className={styles.logWordsGiven} dir="auto">
       {children}
     </span>
   )

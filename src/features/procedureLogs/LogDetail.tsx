@@ -9,12 +9,12 @@ import { useFormat } from '../../lib/format.tsx'
 import { Section } from '../../ui/Page.tsx'
 import { PersonName, When } from '../../ui/marks.tsx'
 import { AnswerView } from './AnswerView.tsx'
-import './procedureLogs.css'
+import styles from './procedureLogs.module.css'
 
 /** Who and when, in a line under the title. */
 export function LogTitleLine({ log }: { log: ProcedureLogDetail }) {
   return (
-    <span className="log-by">
+    <span className={styles.logBy}>
       <PersonName person={log.doneBy} /> <When at={log.doneAt} as="dateTime" />
     </span>
   )
@@ -25,10 +25,10 @@ export function LogDetail({ log }: { log: ProcedureLogDetail }) {
   const { t } = useTranslation('procedureLogs')
   const format = useFormat()
   return (
-    <div className="log-detail">
-      <section className="log-score">
+    <div className={styles.logDetail}>
+      <section className={styles.logScore}>
         <ScoreGauge score={log.score} size={104} />
-        <div className="log-score-words">
+        <div className={styles.logScoreWords}>
           {log.maximum > 0 ? (
             <strong className="numbers">
               {t('pointsOf', {
@@ -53,7 +53,7 @@ export function LogDetail({ log }: { log: ProcedureLogDetail }) {
       </section>
       {log.tickets.length > 0 && (
         <Section title={t('tickets')}>
-          <ul className="log-tickets">
+          <ul className={styles.logTickets}>
             {log.tickets.map((ticket) => (
               <li key={ticket.id}>
                 <Link to={pathTo('ticket', { ticketId: ticket.id })}>
@@ -107,7 +107,7 @@ function Used({ log }: { log: ProcedureLogDetail }) {
   const { t } = useTranslation('procedureLogs')
   const format = useFormat()
   return (
-    <ul className="log-used">
+    <ul className={styles.logUsed}>
       {log.used.map(({ itemId, name, unit, amount, discardedDoses }) => (
         <li key={itemId}>
           <bdi>{name}</bdi>{' '}
@@ -138,15 +138,15 @@ function Answers({ log }: { log: ProcedureLogDetail }) {
   const format = useFormat()
   if (log.questions.length === 0) return <p className="quiet">{t('noQuestions')}</p>
   return (
-    <ol className="log-answers">
+    <ol className={styles.logAnswers}>
       {log.questions.map((question, index) => {
         const line = log.breakdown.find(({ questionId }) => questionId === question.id)
         return (
           <li key={question.id}>
-            <span className="log-number numbers" aria-hidden>
+            <span className={`${styles.logNumber} numbers`} aria-hidden>
               {format.number(index + 1)}
             </span>
-            <div className="log-answer">
+            <div className={styles.logAnswer}>
               <span className="quiet" dir="auto">
                 {question.title}
               </span>
@@ -158,7 +158,7 @@ function Answers({ log }: { log: ProcedureLogDetail }) {
             </div>
             {line !== undefined && (
               <span
-                className="log-points numbers"
+                className={`${styles.logPoints} numbers`}
                 data-lost={line.gained < line.reachable}
                 title={t('pointsOf', {
                   gained: format.number(line.gained),

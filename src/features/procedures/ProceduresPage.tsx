@@ -15,7 +15,7 @@ import { Count, When } from '../../ui/marks.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../ui/states.tsx'
 import { ProcedurePanel } from './ProcedurePanel.tsx'
-import './procedures.css'
+import styles from './procedures.module.css'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 
 const anyTarget = 'any'
@@ -187,7 +187,7 @@ function PerformLink({ row }: { row: ProcedureRow }) {
   if (!row.isActive) return null
   return (
     <Link
-      className="perform-link"
+      className={styles.performLink}
       to={pathTo('procedurePerform', { procedureId: row.id })}
       aria-label={t('performOne', { procedure: row.name })}
     >

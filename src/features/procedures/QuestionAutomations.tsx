@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Automation } from '#contract/automation'
 import { pathTo } from '../../app/paths.ts'
 import { useClaims, useMay } from '../../entities/session/useSession.ts'
+import styles from './procedures.module.css'
 
 interface Props {
   questionId: number
@@ -21,7 +22,7 @@ export function QuestionAutomations({ questionId, procedureId, automations }: Pr
   )
   if (!mayEdit) return null
   return (
-    <span className="question-automations">
+    <span className={styles.questionAutomations}>
       <ThunderboltOutlined aria-hidden />
       {own.map((automation) => (
         <Link key={automation.id} to={pathTo('automation', { automationId: automation.id })}>

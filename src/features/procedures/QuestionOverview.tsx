@@ -8,7 +8,8 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { QuestionAutomations } from './QuestionAutomations.tsx'
 import { useVisibilityWords } from './editor/visibilityWords.ts'
-import './editor/editor.css'
+import styles from './procedures.module.css'
+import editorStyles from './editor/editor.module.css'
 
 /** The questions to read: what each asks, what it gives, when it is shown. */
 export function QuestionOverview({
@@ -26,23 +27,23 @@ export function QuestionOverview({
   const mayEdit = useMay('editor|procedures')
   if (questions.length === 0) return <p className="quiet">{t('perform.noQuestions')}</p>
   return (
-    <ol className="panel-questions">
+    <ol className={styles.panelQuestions}>
       {questions.map((question, index) => (
         <li key={question.id}>
-          <span className="question-number numbers" aria-hidden>
+          <span className={`${editorStyles.questionNumber} numbers`} aria-hidden>
             {format.number(index + 1)}
           </span>
-          <div className="question-words">
-            <span className="question-title" dir="auto">
+          <div className={`${editorStyles.questionWords} ${styles.panelWords}`}>
+            <span className={editorStyles.questionTitle} dir="auto">
               {question.title}
               {question.required && (
-                <span className="question-required" aria-label={t('editor.required')}>
+                <span className={editorStyles.questionRequired} aria-label={t('editor.required')}>
                   {' '}
                   *
                 </span>
               )}
             </span>
-            <span className="question-facts quiet">
+            <span className={`${editorStyles.questionFacts} quiet`}>
               {t(`survey:kind.${question.kind}`)}
               {question.unit !== null && (
                 <>
@@ -58,7 +59,7 @@ export function QuestionOverview({
               )}
             </span>
             {question.answers.length > 0 && (
-              <ul className="panel-answers">
+              <ul className={styles.panelAnswers}>
                 {question.answers.map((answer) => (
                   <li key={answer.id}>
                     <bdi>{answer.title}</bdi>{' '}
@@ -68,7 +69,7 @@ export function QuestionOverview({
               </ul>
             )}
             {question.visibility !== null && (
-              <span className="question-condition">
+              <span className={editorStyles.questionCondition}>
                 <BranchesOutlined aria-hidden className="turns" />{' '}
                 {mayEdit ? (
                   <Link

@@ -34,7 +34,7 @@ import { rangeColours, RangesBar, useRanges } from './RangesBar.tsx'
 import { alignedResults, type Group } from './results.ts'
 import { useRangeWords } from './useRangeWords.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
-import './reports.css'
+import styles from './reports.module.css'
 
 /** Groups on one page. */
 const SIZE = 100
@@ -102,7 +102,7 @@ function DistributionPage({ type }: { type: ReportType }) {
         )
       }
     >
-      <div className="report">
+      <div className={`${styles.report} print-whole`}>
         <PrintHead
           lines={[
             `${t('distributionBy')}: ${t(`by.${state.by}`)}`,
@@ -110,7 +110,7 @@ function DistributionPage({ type }: { type: ReportType }) {
             summary,
           ]}
         />
-        <div className="report-ask">
+        <div className={styles.reportAsk}>
           <Select
             aria-label={t('distributionBy')}
             value={state.by}
@@ -232,8 +232,8 @@ function Results({
     ...(delta ? [group.delta] : []),
   ]
   return (
-    <div className="report-results" aria-busy={isFetching}>
-      <ul className="range-cards">
+    <div className={styles.reportResults} aria-busy={isFetching}>
+      <ul className={styles.rangeCards}>
         {answers.map((answer, index) => (
           <RangeCard
             key={`${answer.from} ${index}`}
@@ -312,7 +312,7 @@ function Results({
           )}
           {all > SIZE && (
             <Pagination
-              className="rows-pages"
+              className={styles.rowsPages}
               size="small"
               current={part}
               pageSize={SIZE}
@@ -351,14 +351,14 @@ function RangeCard({
       : null
   return (
     <li
-      className="range-card surface"
+      className={`${styles.rangeCard} surface`}
       style={{ borderInlineStart: `4px solid ${colourOfRange(index)}` }}
     >
       <span className="quiet">
         {words(answer)}
         {answer.isPartial && <> · {t('dashboards:soFar')}</>}
       </span>
-      <span className="range-value">
+      <span className={styles.rangeValue}>
         <ScoreMark score={answer.value} />
         {delta !== null && (
           <span className="quiet">
@@ -373,7 +373,7 @@ function RangeCard({
       </button>
       <span className="quiet">{t('coverage', { percent: format.percent(answer.coverage) })}</span>
       {answer.beyondRights > 0 && (
-        <span className="number-cut">
+        <span className={styles.numberCut}>
           {t('dashboards:cut', { number: format.number(answer.beyondRights) })}
         </span>
       )}

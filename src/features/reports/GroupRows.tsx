@@ -9,6 +9,7 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx'
 import { reportCalls } from './calls.ts'
 import { useRangeWords } from './useRangeWords.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './reports.module.css'
 
 const SIZE = 50
 
@@ -65,7 +66,7 @@ export function GroupRows({ question, range, group, page, onPage, onClose }: Pro
           <DetailRows rows={data.rows} />
           {data.count > SIZE && (
             <Pagination
-              className="rows-pages"
+              className={styles.rowsPages}
               size="small"
               current={page}
               pageSize={SIZE}

@@ -24,7 +24,7 @@ import { stepFor } from './series.ts'
 import { useRangeWords } from './useRangeWords.ts'
 import { useSensorsNamed } from './useSensorsNamed.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
-import './reports.css'
+import styles from './reports.module.css'
 
 const measured = {
   name: inAddress.oneOf(metricNames, 'temperature'),
@@ -151,7 +151,7 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
         )
       }
     >
-      <div className="report">
+      <div className={`${styles.report} print-whole`}>
         <PrintHead
           lines={[
             t(`metricName.${state.name}`),
@@ -159,7 +159,7 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
             chosen.length === 0 ? t('allSensors') : format.list(chosen),
           ]}
         />
-        <div className="report-ask">
+        <div className={styles.reportAsk}>
           <Segmented
             aria-label={t('metric')}
             value={state.name}
@@ -171,12 +171,12 @@ function Frame({ kind, state, change, ranges, data, error, retry, step }: FrameP
             key={state.name}
             metric={state.name}
             label={t('allSensors')}
-            className="report-sensors"
+            className={styles.reportSensors}
             value={state.sensors}
             onChange={(chosen) => change({ sensors: chosen }, { push: true })}
           />
           <RangesBar count={1} state={state} onChange={(patch) => change(patch, { push: true })} />
-          <label className="sharer">
+          <label className={styles.sharer}>
             <Switch
               size="small"
               checked={state.markers}

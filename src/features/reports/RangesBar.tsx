@@ -12,6 +12,7 @@ import {
   type Duration,
   type RangeDraft,
 } from './ranges.ts'
+import styles from './reports.module.css'
 
 export interface RangesState {
   duration: Duration
@@ -60,7 +61,7 @@ export function RangesBar({
         : { duration, ranges: presetRanges(duration, today, format.weekStart, ranges.length) },
     )
   return (
-    <div className="ranges" role="group" aria-label={t('ranges')}>
+    <div className={styles.ranges} role="group" aria-label={t('ranges')}>
       <Select
         aria-label={t('rangeDuration')}
         value={state.duration}
@@ -71,7 +72,7 @@ export function RangesBar({
           label: t(`duration.${duration}`),
         }))}
       />
-      <label className="ranges-count">
+      <label className={styles.rangesCount}>
         <span className="quiet">{t('rangeCount')}</span>
         <InputNumber
           min={1}
@@ -84,9 +85,9 @@ export function RangesBar({
         />
       </label>
       {ranges.map((range, index) => (
-        <span key={index} className="ranges-one">
+        <span key={index} className={styles.rangesOne}>
           <span
-            className="dot"
+            className={styles.dot}
             style={{
               background: `var(--pr-${rangeColours[index % rangeColours.length] ?? 'blue'})`,
             }}
@@ -109,7 +110,7 @@ export function RangesBar({
             }
           />
           {isReversed(range) && (
-            <span className="range-fault" role="alert">
+            <span className={styles.rangeFault} role="alert">
               {t('rangeReversed')}
             </span>
           )}

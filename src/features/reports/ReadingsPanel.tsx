@@ -9,6 +9,7 @@ import { reportCalls } from './calls.ts'
 import { useRangeWords } from './useRangeWords.ts'
 import { useValueWords } from './useValueWords.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './reports.module.css'
 
 const SIZE = 50
 
@@ -67,7 +68,7 @@ export function ReadingsPanel({ name, sensorId, range, step, at, page, onPage, o
         )
       ) : (
         <>
-          <ul className="reading-list">
+          <ul className={styles.readingList}>
             {data.rows.map((row) => (
               <li key={row.id}>
                 <When at={row.at} as="dateTime" />
@@ -79,7 +80,7 @@ export function ReadingsPanel({ name, sensorId, range, step, at, page, onPage, o
           </ul>
           {data.count > SIZE && (
             <Pagination
-              className="rows-pages"
+              className={styles.rowsPages}
               size="small"
               current={page}
               pageSize={SIZE}

@@ -11,7 +11,7 @@ import { pathTo } from '../../app/paths.ts'
 import { useMay } from '../../entities/session/useSession.ts'
 import { Page } from '../../ui/Page.tsx'
 import { NoRight } from '../../ui/states.tsx'
-import './reports.css'
+import styles from './reports.module.css'
 
 /** The reports there are: what each tells. */
 export function ReportsPage() {
@@ -21,7 +21,7 @@ export function ReportsPage() {
   if (template !== undefined) return <Navigate replace to={pathTo('report', {})} />
   return (
     <Page title={t('titles:report')} kind="wide">
-      <div className="report-doors">
+      <div className={styles.reportDoors}>
         <Door
           to={pathTo('reportPerformances')}
           icon={<BarChartOutlined aria-hidden />}
@@ -63,8 +63,8 @@ function Door({
   hint: string
 }) {
   return (
-    <Link to={to} className="report-door surface">
-      <span className="report-icon" aria-hidden="true">
+    <Link to={to} className={`${styles.reportDoor} surface`}>
+      <span className={styles.reportIcon} aria-hidden="true">
         {icon}
       </span>
       <span>

@@ -13,6 +13,7 @@ import { drawn } from './series.ts'
 import { timeAxis } from './timeAxis.ts'
 import { useRangeWords } from './useRangeWords.ts'
 import { useValueWords } from './useValueWords.ts'
+import styles from './reports.module.css'
 
 const markerColours: Record<Marker['kind'], string> = {
   ticket: 'red',
@@ -71,7 +72,7 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
   const times = timesOf(series)
   const axis = timeAxis(times[0] ?? 0, times.at(-1) ?? 0, format)
   return (
-    <div className="report-results">
+    <div className={styles.reportResults}>
       <section className="surface">
         <ChartBlock
           title={`${t(`metricName.${name}`)}${first === undefined ? '' : `: ${words(first)}`}`}
@@ -107,10 +108,10 @@ export function SeriesChart({ kind, name, answers, step, hasMarkers, format, onO
             }
           />
         </ChartBlock>
-        <ul className="series-legend">
+        <ul className={styles.seriesLegend}>
           {series.map((line) => (
             <li key={line.key}>
-              <span className="dot" style={{ background: line.colour }} aria-hidden="true" />{' '}
+              <span className={styles.dot} style={{ background: line.colour }} aria-hidden="true" />{' '}
               <bdi>{line.name}</bdi>
             </li>
           ))}
@@ -174,7 +175,7 @@ function Summary({
   const value = useValueWords(name)
   const said = (number: number | null): string => (number === null ? '–' : value(number))
   return (
-    <section className="surface report-summary">
+    <section className={`surface ${styles.reportSummary}`}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div className="table-scroll" role="region" aria-label={t('summary')} tabIndex={0}>
         <table className="table" aria-label={t('summary')}>
@@ -246,7 +247,7 @@ function Summary({
           </tbody>
         </table>
       </div>
-      <p className="quiet report-stats">
+      <p className={`quiet ${styles.reportStats}`}>
         {t('stats', {
           series: format.number(answers.reduce((sum, { stats }) => sum + stats.seriesFetched, 0)),
           ms: format.number(answers.reduce((sum, { stats }) => sum + stats.executionTimeMsec, 0)),
@@ -266,13 +267,13 @@ function Markers({ rows, remaining }: { rows: readonly Marker[]; remaining: numb
         : pathTo('equipmentOne', { equipmentId: marker.id })
   return (
     <section className="surface" aria-label={t('markers')}>
-      <h2 className="report-heading">{t('markers')}</h2>
+      <h2 className={styles.reportHeading}>{t('markers')}</h2>
       {rows.length === 0 && <p className="quiet">{t('noMarkers')}</p>}
-      <ul className="marker-list">
+      <ul className={styles.markerList}>
         {rows.map((marker, place) => (
           <li key={place}>
             <span
-              className="dot"
+              className={styles.dot}
               style={{ background: `var(--pr-${markerColours[marker.kind]})` }}
               aria-hidden="true"
             />{' '}

@@ -8,7 +8,7 @@ import { rruleCalls } from '../../entities/recurrence/calls.ts'
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { ThingsInWords } from './ThingsInWords.tsx'
 import { answerToShow } from '../../ui/listQuery.ts'
-import '../../entities/procedureLogs/logs.css'
+import styles from '../../entities/procedureLogs/logs.module.css'
 
 const STEP = 50
 const MOST = 500
@@ -41,18 +41,18 @@ export function IncludedThings({
         {' · '}
         {t(`objectCount.${objects}`, { count: data.count })}
       </p>
-      <ul className="log-list">
+      <ul className={styles.logList}>
         {data.rows.map((row) => (
           <li key={row.id}>
             <Link
-              className="log-line"
+              className={styles.logLine}
               to={
                 objects === 'equipment'
                   ? pathTo('equipment', undefined, { id: row.id })
                   : pathTo('locations', undefined, { id: row.id })
               }
             >
-              <span className="log-words">
+              <span className={styles.logWords}>
                 <bdi>{row.name}</bdi>
                 <span className="quiet">
                   <bdi>{row.type}</bdi>

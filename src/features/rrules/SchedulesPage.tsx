@@ -18,7 +18,6 @@ import { calendarViews } from './calendar/calendarDays.ts'
 import { ScheduleCalendar } from './calendar/ScheduleCalendar.tsx'
 import { SchedulePanel } from './SchedulePanel.tsx'
 import { useScheduleColumns } from './useScheduleColumns.tsx'
-import './schedules.css'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 
 export function SchedulesPage() {

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useMeasures } from './useMapWords.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './rtls.module.css'
 
 const STEP = 30
 
@@ -32,20 +33,20 @@ export function StayList({ id }: { id: number }) {
   const longest = Math.max(...data.rows.map(({ seconds }) => seconds), 1)
   return (
     <>
-      <ol className="stays">
+      <ol className={styles.stays}>
         {data.rows.map((stay) => (
           <li key={`${stay.from}-${stay.roomId ?? 0}`}>
-            <span className="stay-words">
+            <span className={styles.stayWords}>
               <bdi>{stay.roomName ?? t('onTheWay')}</bdi>
               <span className="quiet">
                 <bdi>{stay.floorName}</bdi>
               </span>
             </span>
-            <span className="stay-time numbers">
+            <span className={`${styles.stayTime} numbers`}>
               <time dateTime={stay.from}>{format.dateTime(stay.from)}</time>
               <span className="quiet">{lasted(stay.seconds)}</span>
             </span>
-            <span className="stay-bar" aria-hidden="true">
+            <span className={styles.stayBar} aria-hidden="true">
               <span style={{ inlineSize: `${Math.max(2, (stay.seconds / longest) * 100)}%` }} />
             </span>
           </li>
@@ -82,7 +83,7 @@ export function HistoryTable({ id }: { id: number }) {
       <p className="quiet">
         <Count value={data.count} /> {t('positionsKept', { count: data.count })}
       </p>
-      <table className="table small-table" aria-label={t('tabHistory')}>
+      <table className={`table ${styles.smallTable}`} aria-label={t('tabHistory')}>
         <thead>
           <tr>
             <th scope="col">{t('when')}</th>

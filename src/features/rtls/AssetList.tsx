@@ -18,6 +18,7 @@ import { isApiFailure } from '../../api/http.ts'
 import { rtlsCalls } from './calls.ts'
 import type { MapLayer } from './rtlsSlice.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './rtls.module.css'
 
 interface AssetListProps {
   search: string
@@ -69,8 +70,8 @@ export function AssetList({
   const data = answerToShow(query) // plain numbers for ids, as above
   const used = Object.values(filter).filter((list) => (list?.length ?? 0) > 0).length
   return (
-    <section className="asset-list" aria-label={t('assets')}>
-      <div className="asset-search" role="search">
+    <section className={styles.assetList} aria-label={t('assets')}>
+      <div className={styles.assetSearch} role="search">
         <SearchField value={search} onChange={onSearch} label={t('searchLabel')} />
         <Button
           icon={<FilterOutlined aria-hidden />}
@@ -80,13 +81,13 @@ export function AssetList({
           {used > 0 && <Badge value={used} colour="turquoise" />}
         </Button>
       </div>
-      <p className="asset-count quiet" aria-live="polite">
+      <p className={`${styles.assetCount} quiet`} aria-live="polite">
         {data !== undefined &&
           (isNarrowed
             ? t('foundCount', { count: data.count })
             : t('onFloorCount', { count: data.count, floor: floor?.name ?? '' }))}
       </p>
-      <div className="asset-scroll" aria-busy={isFetching}>
+      <div className={styles.assetScroll} aria-busy={isFetching}>
         {floor === undefined && !isNarrowed ? (
           <EmptyState title={t('noVenue')} hint={t('noVenueHint')} />
         ) : data === undefined ? (
@@ -102,7 +103,7 @@ export function AssetList({
             <EmptyState title={t('floorEmpty')} hint={t('floorEmptyHint')} />
           )
         ) : (
-          <ul className="asset-rows">
+          <ul className={styles.assetRows}>
             {data.rows.map((row) => (
               <AssetRow
                 key={row.id}
@@ -150,9 +151,9 @@ function AssetRow({
   const { t } = useTranslation('map')
   return (
     <li>
-      <Link to={to} className="asset-row" aria-current={isSelected ? 'true' : undefined}>
+      <Link to={to} className={styles.assetRow} aria-current={isSelected ? 'true' : undefined}>
         <span
-          className="asset-dot"
+          className={styles.assetDot}
           style={{
             '--tag': row.isStatic
               ? 'var(--pr-text-quiet)'
@@ -161,8 +162,8 @@ function AssetRow({
           data-placed={row.position !== null}
           aria-hidden="true"
         />
-        <span className="asset-words">
-          <span className="asset-name">
+        <span className={styles.assetWords}>
+          <span className={styles.assetName}>
             <bdi>{row.name}</bdi>
             {row.alertsCount > 0 && <Badge value={row.alertsCount} colour="orange" />}
           </span>
@@ -198,7 +199,7 @@ function AssetRow({
         </span>
         {row.status !== null && !row.isStatic && (
           <span
-            className="asset-status"
+            className={styles.assetStatus}
             style={{ '--tag-ink': `var(--pr-${row.status.colour}-ink)` }}
           >
             <bdi>{row.status.name}</bdi>

@@ -28,6 +28,7 @@ import type { Position } from './positionTable.ts'
 import { TriangulationLog, WhyHere } from './TriangulationLog.tsx'
 import { useMeasures } from './useMapWords.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './rtls.module.css'
 
 type Tab = (typeof assetTabs)[number]
 interface AssetPanelProps {
@@ -145,7 +146,7 @@ export function AssetPanel({
 function Inline(props: DetailPanelProps & { children?: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <section className="asset-inline" aria-label={t('details')}>
+    <section className={styles.assetInline} aria-label={t('details')}>
       <PanelContent {...props} />
     </section>
   )
@@ -268,7 +269,7 @@ function Doors({
       )}
       {row.position !== null && (
         <Link
-          className="ant-btn-link"
+          className={styles.door}
           to={pathTo(
             'nearestEquipment',
             { equipmentId: row.id },
@@ -309,7 +310,7 @@ function Doors({
           {t('undo')}
         </Button>
       )}
-      <Link className="ant-btn-link" to={pathTo('equipment', undefined, { id: row.id })}>
+      <Link className={styles.door} to={pathTo('equipment', undefined, { id: row.id })}>
         <ExportOutlined className="turns" aria-hidden /> {t('openEquipment')}
       </Link>
     </>

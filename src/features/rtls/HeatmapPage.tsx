@@ -21,7 +21,7 @@ import { MapView } from './MapView.tsx'
 import { spanOf } from './replay.ts'
 import { useMeasures } from './useMapWords.ts'
 import { useVenueChoice } from './useVenueChoice.ts'
-import './rtls.css'
+import styles from './rtls.module.css'
 
 const spans = ['shift', 'day', 'yesterday'] as const
 const address = {
@@ -111,10 +111,10 @@ export function HeatmapPage() {
     <Page
       {...frame}
       filters={
-        <div className="map-bar">
+        <div className={styles.mapBar}>
           <Select
             aria-label={t('building')}
-            className="map-building"
+            className={styles.mapBuilding}
             value={isPlaceKnown ? venue.building?.id : undefined}
             onChange={(building) => change({ building, floor: null }, { push: true })}
             popupMatchSelectWidth={false}
@@ -125,7 +125,7 @@ export function HeatmapPage() {
           />
           <Select
             aria-label={t('floor')}
-            className="map-floor"
+            className={styles.mapFloor}
             value={isPlaceKnown ? floorId : undefined}
             onChange={(floor) => change({ floor, building: null }, { push: true })}
             popupMatchSelectWidth={false}
@@ -161,7 +161,7 @@ export function HeatmapPage() {
     >
       {broken !== null && (
         <Alert
-          className="map-broken"
+          className={styles.mapBroken}
           type="warning"
           showIcon
           message={t(broken === 'auth' ? 'errorAuth' : 'errorLoading')}
@@ -175,9 +175,13 @@ export function HeatmapPage() {
           <LoadingState rows={8} />
         ))}
       {data !== undefined && (
-        <div className={broken === null ? 'heat-body' : 'heat-body heat-body-list'}>
+        <div
+          className={
+            broken === null ? styles.heatBody : `${styles.heatBody} ${styles.heatBodyList}`
+          }
+        >
           {broken === null && (
-            <div className="heat-stage">
+            <div className={styles.heatStage}>
               {venue.floor === undefined ? (
                 isApiFailure(venue.failure) ? (
                   <ErrorState failure={venue.failure} onRetry={venue.retry} />
@@ -200,7 +204,7 @@ export function HeatmapPage() {
                       onPick={() => undefined}
                       onFail={setBroken}
                     >
-                      <div className="heat-legend" aria-hidden="true">
+                      <div className={styles.heatLegend} aria-hidden="true">
                         {t('less')}
                         <span />
                         {t('more')}
@@ -212,20 +216,20 @@ export function HeatmapPage() {
             </div>
           )}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reached by keys as well */}
-          <section className="heat-rooms" tabIndex={0} aria-label={t('timeByRoom')}>
+          <section className={styles.heatRooms} tabIndex={0} aria-label={t('timeByRoom')}>
             <h2>{t('timeByRoom')}</h2>
             {data.rooms.length === 0 ? (
               <EmptyState title={t('noHistory')} hint={t('heatNoneHint')} />
             ) : (
-              <ol className="stays">
+              <ol className={styles.stays}>
                 {data.rooms.map((room) => (
                   <li key={room.id}>
-                    <span className="stay-words">
+                    <span className={styles.stayWords}>
                       <bdi>{room.name}</bdi>
                       <span className="quiet">{t('visits', { count: room.visits })}</span>
                     </span>
-                    <span className="stay-time numbers">{lasted(room.seconds)}</span>
-                    <span className="stay-bar" aria-hidden="true">
+                    <span className={`${styles.stayTime} numbers`}>{lasted(room.seconds)}</span>
+                    <span className={styles.stayBar} aria-hidden="true">
                       <span
                         style={{ inlineSize: `${Math.max(2, (room.seconds / longest) * 100)}%` }}
                       />

@@ -11,6 +11,7 @@ import { When } from '../../ui/marks.tsx'
 import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './rtls.module.css'
 
 const SIZE = 50
 
@@ -36,7 +37,7 @@ export function LocationsOfAll({ intro }: { intro: string }) {
   return (
     <section aria-label={t('locationsOfAll')}>
       <p className="quiet">{intro}</p>
-      <div className="nearest-form">
+      <div className={styles.nearestForm}>
         <h2>{t('locationsOfAll')}</h2>
         <Input.Search
           allowClear

@@ -7,6 +7,7 @@ import { useMay } from '../../entities/session/useSession.ts'
 import { rtlsCalls } from './calls.ts'
 import { rtlsSlice, type MapLayer, type MapMode } from './rtlsSlice.ts'
 import type { Venue } from './useVenueChoice.ts'
+import styles from './rtls.module.css'
 
 interface MapBarProps {
   venue: Venue
@@ -32,10 +33,11 @@ export function MapBar({
   const dispatch = useDispatch()
   const { buildings, building, floors, floorMark, kept } = venue
   return (
-    <div className="map-bar">
+    <div className={styles.mapBar}>
       <Select
         aria-label={t('building')}
-        className="map-building"
+        data-testid="building"
+        className={styles.mapBuilding}
         value={building?.id}
         onChange={onBuilding}
         popupMatchSelectWidth={false}
@@ -43,7 +45,8 @@ export function MapBar({
       />
       <Select
         aria-label={t('floor')}
-        className="map-floor"
+        data-testid="floor"
+        className={styles.mapFloor}
         value={floorMark?.id}
         onChange={onFloor}
         popupMatchSelectWidth={false}
@@ -64,12 +67,12 @@ export function MapBar({
         />
       )}
       {canDraw && (
-        <div className="map-layers" role="group" aria-label={t('shown')}>
+        <div className={styles.mapLayers} role="group" aria-label={t('shown')}>
           {layers.map((layer) => (
             <button
               key={layer}
               type="button"
-              className="map-toggle"
+              className={styles.mapToggle}
               aria-pressed={kept.toggles[layer]}
               onClick={() => dispatch(rtlsSlice.actions.layerToggled(layer))}
             >
@@ -78,7 +81,7 @@ export function MapBar({
           ))}
         </div>
       )}
-      <div className="map-bar-end">
+      <div className={styles.mapBarEnd}>
         <Simulator />
         <Tooltip title={t('refresh')}>
           <Button

@@ -32,7 +32,7 @@ import { RoomPanel } from './RoomPanel.tsx'
 import { useRememberedSelection } from './selectedEquipment.ts'
 import { useReplay } from './useReplay.ts'
 import { useVenueChoice } from './useVenueChoice.ts'
-import './rtls.css'
+import styles from './rtls.module.css'
 
 export function MappingPage() {
   const { t } = useTranslation(['map', 'titles', 'common'])
@@ -210,7 +210,7 @@ export function MappingPage() {
       actions={
         !isPhone &&
         mayImport && (
-          <Link className="ant-btn-link" to={pathTo('venueImport')}>
+          <Link className={styles.door} to={pathTo('venueImport')}>
             <ImportOutlined aria-hidden /> {t('importVenue')}
           </Link>
         )
@@ -235,7 +235,7 @@ export function MappingPage() {
     >
       {broken !== null && (
         <Alert
-          className="map-broken"
+          className={styles.mapBroken}
           type="warning"
           showIcon
           message={t(broken === 'auth' ? 'errorAuth' : 'errorLoading')}
@@ -244,7 +244,7 @@ export function MappingPage() {
       )}
       {broken === null && ownMap !== null && (
         <Alert
-          className="map-broken"
+          className={styles.mapBroken}
           type="warning"
           showIcon
           closable
@@ -253,11 +253,11 @@ export function MappingPage() {
         />
       )}
       <div
-        className={`map-body ${canShow ? '' : 'map-body-list'} ${panel !== undefined ? 'map-body-detail' : ''}`}
+        className={`${styles.mapBody} ${canShow ? '' : styles.mapBodyList} ${panel !== undefined ? styles.mapBodyDetail : ''}`}
       >
-        <div className="map-side">{side}</div>
+        <div className={styles.mapSide}>{side}</div>
         {canShow && (
-          <div className="map-stage">
+          <div className={styles.mapStage}>
             {venue.floorMark === undefined ? (
               <EmptyState title={t('noVenue')} hint={t('noVenueHint')} />
             ) : floor === undefined ? (
@@ -285,7 +285,7 @@ export function MappingPage() {
                   >
                     {replay === null && state.id === null && !state.placing && (
                       <Button
-                        className="map-replay-door"
+                        className={styles.mapReplayDoor}
                         icon={<HistoryOutlined aria-hidden />}
                         onClick={() => change({ replay: 'shift', at: null }, { push: true })}
                       >

@@ -18,7 +18,7 @@ import { spanOf } from './replay.ts'
 import { useSelectionBefore } from './selectedEquipment.ts'
 import { useMeasures } from './useMapWords.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
-import './rtls.css'
+import styles from './rtls.module.css'
 
 const spans = ['shift', 'day', 'yesterday'] as const
 const address = { from: inAddress.integer(), span: inAddress.oneOf(spans, 'day') }
@@ -56,7 +56,7 @@ export function NearestHistoryPage() {
         label: t('titles:mapping'),
       }}
     >
-      <div className="nearest-form">
+      <div className={styles.nearestForm}>
         <label>
           {t('metWith')}
           <EquipmentPicker

@@ -16,7 +16,7 @@ import { RoomChoice } from './RoomChoice.tsx'
 import { useSelectionBefore } from './selectedEquipment.ts'
 import { useMeasures } from './useMapWords.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
-import './rtls.css'
+import styles from './rtls.module.css'
 
 /** As many as the call answers; farther ones are found by their type. */
 const [STEP, MOST] = [40, 100]
@@ -90,7 +90,7 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
         label: t('titles:mapping'),
       }}
     >
-      <div className="nearest-form">
+      <div className={styles.nearestForm}>
         <label>
           {t('fromEquipment')}
           <EquipmentPicker
@@ -137,16 +137,16 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
       )}
       {asked !== null && data !== undefined && data.rows.length > 0 && (
         <ol
-          className="nearest-list"
+          className={styles.nearestList}
           aria-label={t('titles:nearestEquipment')}
           aria-busy={isFetching}
         >
           {data.rows.map((row, index) => (
-            <li key={row.id} className="nearest-row">
-              <span className="nearest-rank numbers" aria-hidden="true">
+            <li key={row.id} className={styles.nearestRow}>
+              <span className={`${styles.nearestRank} numbers`} aria-hidden="true">
                 {index + 1}
               </span>
-              <span className="nearest-words">
+              <span className={styles.nearestWords}>
                 <Link
                   to={pathTo('mapping', undefined, { id: row.id, floor: row.position?.floorId })}
                 >
@@ -161,7 +161,7 @@ function Nearest({ fixedFrom, isOfRoom }: { fixedFrom: number | null; isOfRoom: 
                   {row.position !== null && <When at={row.position.at} />}
                 </span>
               </span>
-              <span className="nearest-far numbers">
+              <span className={`${styles.nearestFar} numbers`}>
                 {metres(row.metres)}
                 {row.floorsAway !== 0 && (
                   <span className="quiet">

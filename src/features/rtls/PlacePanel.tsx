@@ -13,6 +13,7 @@ import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
 import { useConfirm } from '../../ui/useConfirm.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useRoomName } from './useMapWords.ts'
+import styles from './rtls.module.css'
 
 export interface Spot {
   longitude: number
@@ -85,7 +86,7 @@ export function PlacePanel({
       )
   }
   return (
-    <section className="place-panel" aria-label={t('placeTitle', { name })}>
+    <section className={styles.placePanel} aria-label={t('placeTitle', { name })}>
       <h2>{t('placeTitle', { name })}</h2>
       <p className="quiet">{canDraw ? t('placeHint') : t('placeHintList')}</p>
       <Select

@@ -7,6 +7,7 @@ import { isInside } from '#contract/venue/polygon'
 import type { ReplaySpan } from './replay.ts'
 import { useRoomName } from './useMapWords.ts'
 import type { Replay } from './useReplay.ts'
+import styles from './rtls.module.css'
 
 const spans: readonly ReplaySpan[] = ['hour', 'shift', 'day', 'yesterday']
 
@@ -31,8 +32,8 @@ export function ReplayBar({
   const format = useFormat()
   const { span, at, isPlaying, isEmpty, isCut } = replay
   return (
-    <section className="replay" aria-label={t('replay')}>
-      <div className="replay-head">
+    <section className={styles.replay} aria-label={t('replay')}>
+      <div className={styles.replayHead}>
         <Button
           type="primary"
           shape="circle"
@@ -54,7 +55,7 @@ export function ReplayBar({
           onChange={onKind}
           options={spans.map((value) => ({ value, label: t(`span_${value}`) }))}
         />
-        <strong className="numbers replay-at" aria-live="off">
+        <strong className={`numbers ${styles.replayAt}`} data-testid="replay-at" aria-live="off">
           <time dateTime={new Date(at).toISOString()}>{format.dateTime(at)}</time>
         </strong>
         <Button
@@ -79,7 +80,7 @@ export function ReplayBar({
         />
       )}
       {!isEmpty && !replay.isLoading && replay.failure === null && (
-        <p className="replay-where" aria-live="polite">
+        <p className={styles.replayWhere} data-testid="replay-where" aria-live="polite">
           <Where replay={replay} floor={floor} />
         </p>
       )}

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, LoadingState, NothingFound } from '../../ui/sta
 import type { Present } from './replay.ts'
 import { useRoomName } from './useMapWords.ts'
 import type { Replay } from './useReplay.ts'
+import styles from './rtls.module.css'
 
 export function ReplayList({
   replay: { present, at, isLoading, failure, retry },
@@ -32,30 +33,30 @@ export function ReplayList({
   )
   if (failure !== null)
     return (
-      <section className="asset-list" aria-label={t('assets')}>
+      <section className={styles.assetList} aria-label={t('assets')}>
         <ErrorState failure={failure} onRetry={retry} />
       </section>
     )
   if (isLoading)
     return (
-      <section className="asset-list" aria-label={t('assets')}>
+      <section className={styles.assetList} aria-label={t('assets')}>
         <LoadingState rows={8} />
       </section>
     )
   return (
-    <section className="asset-list" aria-label={t('assets')}>
-      <div className="asset-search" role="search">
+    <section className={styles.assetList} aria-label={t('assets')}>
+      <div className={styles.assetSearch} role="search">
         <SearchField value={search} onChange={setSearch} label={t('searchLabel')} />
       </div>
-      <p className="asset-count quiet">
+      <p className={`${styles.assetCount} quiet`}>
         {t('thereThen', { count: found.length, floor: floor.name, time: format.dateTime(at) })}
       </p>
-      <div className="asset-scroll">
+      <div className={styles.assetScroll}>
         {present.length === 0 && (
           <EmptyState title={t('thereThenNone')} hint={t('thereThenNoneHint')} />
         )}
         {present.length > 0 && found.length === 0 && <NothingFound onClear={() => setSearch('')} />}
-        <ul className="asset-rows">
+        <ul className={styles.assetRows}>
           {found.map((one) => (
             <ThenRow key={one.id} one={one} floor={floor} to={linkTo(one.id)} />
           ))}
@@ -72,15 +73,15 @@ function ThenRow({ one, floor, to }: { one: Present; floor: Floor; to: string })
   const room = floor.rooms.findLast(({ outline }) => isInside(outline, one.at))
   return (
     <li>
-      <Link to={to} className="asset-row">
+      <Link to={to} className={styles.assetRow}>
         <span
-          className="asset-dot"
+          className={styles.assetDot}
           style={{ '--tag': 'var(--pr-turquoise)' }}
           data-placed="true"
           aria-hidden="true"
         />
-        <span className="asset-words">
-          <span className="asset-name">
+        <span className={styles.assetWords}>
+          <span className={styles.assetName}>
             <bdi>{one.name}</bdi>
           </span>
           <span className="quiet">

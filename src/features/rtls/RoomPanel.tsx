@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useRoomName } from './useMapWords.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './rtls.module.css'
 
 export function RoomPanel({
   floor,
@@ -33,8 +34,8 @@ export function RoomPanel({
   const data = answerToShow(query)
   if (room === undefined) return <EmptyState title={t('common:notThereTitle')} />
   return (
-    <section className="room-panel" aria-label={nameOf(room)}>
-      <div className="room-head">
+    <section className={styles.roomPanel} aria-label={nameOf(room)}>
+      <div className={styles.roomHead}>
         <h2>
           <bdi>{nameOf(room) || t('room')}</bdi>
         </h2>
@@ -61,12 +62,12 @@ export function RoomPanel({
       ) : data.rows.length === 0 ? (
         <p className="quiet">{t('roomEmpty')}</p>
       ) : (
-        <ul className="asset-rows">
+        <ul className={styles.assetRows}>
           {data.rows.map((row) => (
             <li key={row.id}>
-              <Link to={linkTo(row)} className="asset-row">
+              <Link to={linkTo(row)} className={styles.assetRow}>
                 <span
-                  className="asset-dot"
+                  className={styles.assetDot}
                   style={{
                     '--tag': row.isStatic
                       ? 'var(--pr-text-quiet)'
@@ -75,8 +76,8 @@ export function RoomPanel({
                   data-placed="true"
                   aria-hidden="true"
                 />
-                <span className="asset-words">
-                  <bdi className="asset-name">{row.name}</bdi>
+                <span className={styles.assetWords}>
+                  <bdi className={styles.assetName}>{row.name}</bdi>
                   <span className="quiet">
                     {row.position !== null && <When at={row.position.at} />}
                   </span>

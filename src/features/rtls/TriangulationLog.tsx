@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
 import { useMeasures } from './useMapWords.ts'
 import { answerToShow } from '../../ui/listQuery.ts'
+import styles from './rtls.module.css'
 
 const STEP = 15
 
@@ -31,7 +32,7 @@ export function TriangulationLog({ id }: { id: number }) {
   if (data.count === 0) return <EmptyState title={t('noLog')} hint={t('noLogHint')} />
   return (
     <>
-      <ol className="fixes">
+      <ol className={styles.fixes}>
         {data.rows.map((fix) => (
           <li key={fix.id}>
             <p>
@@ -72,7 +73,7 @@ export function WhyHere({ id }: { id: number }) {
   const fix = data?.rows[0]
   if (fix === undefined || fix.method === 'placed') return null
   return (
-    <section className="why">
+    <section className={styles.why}>
       <h3>{t('whyHere')}</h3>
       <p className="quiet">
         {fix.method === 'distances'
@@ -89,7 +90,7 @@ function Heard({ fix }: { fix: Log }) {
   const { metres } = useMeasures()
   if (fix.heard.length + fix.rejected.length === 0) return null
   return (
-    <table className="table small-table heard" aria-label={t('gatewaysHeard')}>
+    <table className={`table ${styles.smallTable}`} aria-label={t('gatewaysHeard')}>
       <thead>
         <tr>
           <th scope="col">{t('gateway')}</th>
@@ -114,7 +115,7 @@ function Heard({ fix }: { fix: Log }) {
           </tr>
         ))}
         {fix.rejected.map(({ gateway, rssi, why }) => (
-          <tr key={gateway.id} className="left-out">
+          <tr key={gateway.id} className={styles.leftOut}>
             <td>
               <bdi>{gateway.name}</bdi>
             </td>

@@ -15,7 +15,7 @@ import { ColourTag, Count, Remaining } from '../../ui/marks.tsx'
 import { Page, Section } from '../../ui/Page.tsx'
 import { ErrorState, LoadingState, NoRight } from '../../ui/states.tsx'
 import { rtlsCalls } from './calls.ts'
-import './rtls.css'
+import styles from './rtls.module.css'
 
 const calls = injectContract(venueImports)
 const address = { id: inAddress.integer() }
@@ -72,8 +72,8 @@ function Drop({ onRead }: { onRead(id: number): void }) {
   return (
     <>
       {/* The field lies over the whole surface, so that what is dropped there falls into it. */}
-      <label className="venue-drop">
-        <InboxOutlined className="venue-drop-mark" aria-hidden />
+      <label className={styles.venueDrop}>
+        <InboxOutlined className={styles.venueDropMark} aria-hidden />
         <strong>{isLoading ? t('reading') : t('drop')}</strong>
         <span className="quiet">{t('dropHint')}</span>
         <input
@@ -102,7 +102,7 @@ function Preview({ read }: { read: VenueImport }) {
     <>
       {done !== undefined && (
         <Alert
-          className="venue-done"
+          className={styles.venueDone}
           type="success"
           showIcon
           message={t('done')}
@@ -134,8 +134,8 @@ function Preview({ read }: { read: VenueImport }) {
             )
           }
         >
-          <div className="venue-table">
-            <table className="table small-table" aria-label={house.name}>
+          <div className={styles.venueTable}>
+            <table className={`table ${styles.smallTable}`} aria-label={house.name}>
               <thead>
                 <tr>
                   <th scope="col">{t('floor')}</th>
@@ -184,7 +184,7 @@ function Preview({ read }: { read: VenueImport }) {
         <Alert type="warning" showIcon message={t('nothing')} description={t('nothingHint')} />
       )}
       {!isEmpty && done === undefined && (
-        <div className="venue-apply">
+        <div className={styles.venueApply} data-testid="venue-apply">
           {simulator?.isThere === true && (
             <Checkbox checked={populates} onChange={(event) => setPopulates(event.target.checked)}>
               {t('populate')}
@@ -208,9 +208,9 @@ function Preview({ read }: { read: VenueImport }) {
       {read.faultCount > 0 && (
         <Section title={t('faults', { count: read.faultCount })}>
           <p className="quiet">{t('faultsHint')}</p>
-          <div className="venue-table">
+          <div className={styles.venueTable}>
             <table
-              className="table small-table"
+              className={`table ${styles.smallTable}`}
               aria-label={t('faults', { count: read.faultCount })}
             >
               <thead>

@@ -23,6 +23,7 @@ import { EmptyState, NoRight, NothingFound } from '../../ui/states.tsx'
 import { useDownload } from '../../ui/useDownload.ts'
 import { useListSecurityEventsQuery } from './calls.ts'
 import styles from './SecurityLogPage.module.css'
+import filterBarStyles from '../../ui/FilterBar.module.css'
 
 const shape = {
   ...listAddress(['at'], '-at'),
@@ -53,7 +54,7 @@ function SecurityLog() {
       back={{ to: pathTo('management'), label: t('titles:management') }}
       actions={<ExportButton filter={filter} />}
       filters={
-        <div className={`filter-bar ${styles['filters']}`}>
+        <div className={`${filterBarStyles.filterBar} ${styles.filters}`}>
           <Select<'any' | SecurityEventKind>
             aria-label={t('what')}
             popupMatchSelectWidth={false}
@@ -74,7 +75,7 @@ function SecurityLog() {
         </div>
       }
     >
-      <p className={`quiet ${styles['hint']}`}>{t('hint', { days: SECURITY_LOG_DAYS })}</p>
+      <p className={`quiet ${styles.hint}`}>{t('hint', { days: SECURITY_LOG_DAYS })}</p>
       <EntityTable<SecurityEventRow>
         label={t('titles:securityLog')}
         columns={useColumns()}

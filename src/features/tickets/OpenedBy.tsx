@@ -6,6 +6,7 @@ import { pathTo } from '../../app/paths.ts'
 import { automationCalls } from '../../entities/automations/calls.ts'
 import { VerdictList } from '../../entities/automations/VerdictList.tsx'
 import { PersonName } from '../../ui/marks.tsx'
+import styles from './TicketPanel.module.css'
 
 /** Who opened it: a person, or a rule with what it saw. */
 export function OpenedBy({ ticket }: { ticket: TicketDetail }) {
@@ -13,7 +14,7 @@ export function OpenedBy({ ticket }: { ticket: TicketDetail }) {
   const rule = ticket.openedByAutomation
   if (rule === null)
     return (
-      <p className="ticket-opener">
+      <p className={styles.ticketOpener}>
         <span className="quiet">{t('openedBy')}</span>{' '}
         <PersonName person={ticket.opener} none={t('unknown')} />
       </p>
@@ -22,7 +23,7 @@ export function OpenedBy({ ticket }: { ticket: TicketDetail }) {
   const link =
     rule.id === null ? <strong /> : <Link to={pathTo('automation', { automationId: rule.id })} />
   return (
-    <div className="ticket-rule">
+    <div className={styles.ticketRule}>
       <ThunderboltOutlined aria-hidden />
       <div>
         <p>

@@ -7,6 +7,7 @@ import type { Output } from '#contract/endpoint'
 import { injectContract } from '../../api/api.ts'
 import { useFormat } from '../../lib/format.tsx'
 import { When } from '../../ui/marks.tsx'
+import styles from './TicketPanel.module.css'
 
 const { useListTicketAssignmentsQuery } = injectContract(assignments)
 type Assignment = Output<typeof assignments.listTicketAssignments>[number]
@@ -19,7 +20,7 @@ export function TicketAssignments({ ticketId }: { ticketId: number }) {
   const { data } = useListTicketAssignmentsQuery({ params: { id: ticketId } })
   if (data === undefined || data.length === 0) return null
   return (
-    <section className="ticket-assignments" aria-label={t('assignment.title')}>
+    <section className={styles.ticketAssignments} aria-label={t('assignment.title')}>
       <h3>{t('assignment.title')}</h3>
       <ul>
         {data.map((assignment, index) => (
@@ -41,7 +42,7 @@ function AssignmentLine({ assignment, isOpen }: { assignment: Assignment; isOpen
   const head = (
     <span>
       {outcome === 'nobodyEligible' && (
-        <WarningOutlined aria-hidden className="assignment-nobody" />
+        <WarningOutlined aria-hidden className={styles.assignmentNobody} />
       )}{' '}
       <span dir="auto">
         {outcome === 'assigned'
@@ -72,7 +73,7 @@ function AssignmentLine({ assignment, isOpen }: { assignment: Assignment; isOpen
           label: head,
           children: (
             <>
-              <ul className="assignment-candidates">
+              <ul className={styles.assignmentCandidates}>
                 {candidates.map((candidate) => (
                   <li key={candidate.userId}>
                     <Candidate candidate={candidate} />
@@ -106,9 +107,12 @@ function Candidate({
   return (
     <>
       {reasons.length === 0 ? (
-        <CheckCircleFilled className="assignment-may" aria-label={t('assignment.may')} />
+        <CheckCircleFilled className={styles.assignmentMay} aria-label={t('assignment.may')} />
       ) : (
-        <CloseCircleOutlined className="assignment-mayNot" aria-label={t('assignment.mayNot')} />
+        <CloseCircleOutlined
+          className={styles.assignmentMayNot}
+          aria-label={t('assignment.mayNot')}
+        />
       )}
       <span>
         <strong>

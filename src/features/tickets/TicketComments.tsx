@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TicketDetail } from '#contract/tickets'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { PersonName, When } from '../../ui/marks.tsx'
+import styles from './TicketPanel.module.css'
 
 /** What was said, oldest first, and a field to say something. */
 export function TicketComments({ ticket }: { ticket: TicketDetail }) {
@@ -16,12 +17,12 @@ export function TicketComments({ ticket }: { ticket: TicketDetail }) {
     if (error === undefined) setText('') // what could not be sent stays in the field
   }
   return (
-    <div className="comments">
+    <div className={styles.comments}>
       {ticket.comments.length === 0 && <p className="quiet">{t('comment.none')}</p>}
       <ul>
         {ticket.comments.map((comment) => (
           <li key={comment.id}>
-            <span className="comment-head">
+            <span className={styles.commentHead}>
               <PersonName person={comment.author} />{' '}
               <span className="quiet">
                 <When at={comment.at} />

@@ -13,7 +13,7 @@ import { OpenedBy } from './OpenedBy.tsx'
 import { TicketAssignments } from './TicketAssignments.tsx'
 import { TicketComments } from './TicketComments.tsx'
 import { TicketSteps } from './TicketSteps.tsx'
-import './tickets.css'
+import styles from './TicketPanel.module.css'
 
 interface Props {
   ticketId: number
@@ -89,7 +89,7 @@ function TicketFacts({ ticket }: { ticket: TicketDetail }) {
       <OpenedBy ticket={ticket} />
       <TicketAssignments ticketId={ticket.id} />
       {ticket.description !== null && (
-        <p className="ticket-description" dir="auto">
+        <p className={styles.ticketDescription} dir="auto">
           {ticket.description}
         </p>
       )}

@@ -11,6 +11,7 @@ import { useClaims, useMay } from '../../entities/session/useSession.ts'
 import { ticketCalls } from '../../entities/tickets/calls.ts'
 import { ColourTag, PersonName } from '../../ui/marks.tsx'
 import { toastAdded } from '../../ui/toaster/toasterSlice.ts'
+import styles from './TicketPanel.module.css'
 
 /** What was just done here, so that it can be taken back. */
 type Step =
@@ -65,14 +66,14 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
   }
   if (!mayEdit)
     return (
-      <div className="ticket-steps">
+      <div className={styles.ticketSteps}>
         <span className="quiet">{t('column.assignee')}</span>{' '}
         <PersonName person={ticket.assignee} none={t('nobody')} />
       </div>
     )
   return (
-    <div className="ticket-steps">
-      <div className="ticket-step" role="group" aria-label={t('moveTo')}>
+    <div className={styles.ticketSteps}>
+      <div className={styles.ticketStep} role="group" aria-label={t('moveTo')}>
         <span className="quiet">{t('moveTo')}</span>
         {ticket.nextStates.map((state) => (
           <Button
@@ -86,7 +87,7 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
         ))}
         {ticket.nextStates.length === 0 && <span className="quiet">{t('noNextState')}</span>}
       </div>
-      <div className="ticket-step">
+      <div className={styles.ticketStep}>
         <span className="quiet">{t('column.assignee')}</span>
         <UserPicker
           size="small"
@@ -108,7 +109,7 @@ export function TicketSteps({ ticket }: { ticket: TicketDetail }) {
         )}
       </div>
       {canUndo && last !== null && (
-        <p className="ticket-undo" role="status">
+        <p className={styles.ticketUndo} role="status">
           {t(last.kind === 'state' ? 'undo.state' : 'undo.assignee', { before: last.name })}{' '}
           <Button size="small" type="link" disabled={isBusy} onClick={handleUndo}>
             {t('undo.undo')}

@@ -18,6 +18,7 @@ import {
   ticketsShape,
   type TicketsState,
 } from './ticketsAddress.ts'
+import styles from '../../ui/Page.module.css'
 
 const tabs = ['open', 'mine', 'all'] as const
 const besidePanel = ['title', 'state', 'assignee']
@@ -46,7 +47,7 @@ export function TicketsPage() {
       filters={
         <>
           <Tabs
-            className="page-tabs"
+            className={styles.pageTabs}
             activeKey={state.tab}
             items={tabs.map((key) => ({ key, label: t(`tab.${key}`) }))}
             // antd hands back one of our own keys

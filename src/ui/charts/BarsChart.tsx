@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { directionOf } from '../../lib/i18n/languages.ts'
+import styles from './charts.module.css'
 
 export interface Bars {
   /** One group of bars a label. */
@@ -108,7 +109,7 @@ export default function BarsChart({
   }))
   const tip = ({ active, label, payload }: TipProps) =>
     active === true && payload !== undefined && payload.length > 0 ? (
-      <div className="chart-tip" dir={isRtl ? 'rtl' : 'ltr'}>
+      <div className={styles.chartTip} dir={isRtl ? 'rtl' : 'ltr'}>
         <strong>{label}</strong>
         {payload.map((one) => {
           const place = Number(String(one.dataKey).slice(1))

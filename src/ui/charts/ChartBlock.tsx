@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.tsx'
 import { DropMenu } from '../DropMenu.tsx'
 import { useDownload } from '../useDownload.ts'
 import { csvFile, fileName, savePng, type Cell, type LegendEntry } from './exportChart.ts'
-import './charts.css'
+import styles from './charts.module.css'
 
 export interface ChartTable {
   columns: readonly string[]
@@ -45,10 +45,10 @@ export function ChartBlock({ title, heading, table, children, extra, note, legen
     else if (svg instanceof SVGSVGElement) void savePng({ title, note, legend }, svg)
   }
   return (
-    <figure className="chart-block" aria-label={title}>
-      <figcaption className="chart-head">
-        <span className="chart-title">{heading ?? title}</span>
-        <span className="chart-doors">
+    <figure className={styles.chartBlock} aria-label={title}>
+      <figcaption className={styles.chartHead}>
+        <span className={styles.chartTitle}>{heading ?? title}</span>
+        <span className={`${styles.chartDoors} screen-only`}>
           {extra}
           <Button
             type="text"
@@ -82,7 +82,7 @@ export function ChartBlock({ title, heading, table, children, extra, note, legen
       {isTable ? (
         <DataTable title={title} {...table} />
       ) : (
-        <div ref={frame} className="chart-canvas">
+        <div ref={frame} className={styles.chartCanvas}>
           {children}
         </div>
       )}
@@ -101,7 +101,7 @@ export function DataTable({
   const format = useFormat()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
-    <div className="chart-table" role="region" aria-label={title} tabIndex={0}>
+    <div className={styles.chartTable} role="region" aria-label={title} tabIndex={0}>
       <table className="table" aria-label={title}>
         <thead>
           <tr>

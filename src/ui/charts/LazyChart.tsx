@@ -3,12 +3,13 @@ import { Suspense } from 'react'
 import { latePart } from '../../lib/lateFiles.ts'
 import type { Bars } from './BarsChart.tsx'
 import type { Lines } from './LinesChart.tsx'
+import styles from '../states.module.css'
 
 const BarsChart = latePart(() => import('./BarsChart.tsx'))
 const LinesChart = latePart(() => import('./LinesChart.tsx'))
 
 const Waiting = ({ height }: { height: number }) => (
-  <div className="skeleton" style={{ blockSize: height }} aria-busy="true" />
+  <div className={styles.skeleton} style={{ blockSize: height }} aria-busy="true" />
 )
 
 export function BarChartOf(props: Bars) {

@@ -13,6 +13,7 @@ import {
 } from 'recharts'
 import { currentLanguage } from '../../lib/i18n/i18n.ts'
 import { directionOf } from '../../lib/i18n/languages.ts'
+import styles from './charts.module.css'
 
 export interface Lines {
   series: readonly {
@@ -67,7 +68,7 @@ export default function LinesChart({
     .map(([x, values]) => ({ x, ...values }))
   const tip = ({ active, label, payload }: TipProps) =>
     active === true && payload !== undefined && payload.length > 0 ? (
-      <div className="chart-tip" dir={isRtl ? 'rtl' : 'ltr'}>
+      <div className={styles.chartTip} dir={isRtl ? 'rtl' : 'ltr'}>
         <strong>{formatTip(Number(label))}</strong>
         {payload.map((one) => (
           <div key={String(one.dataKey)}>
@@ -153,7 +154,7 @@ const pointThatOpens =
   ({ cx, cy, payload }: Dot) => (
     <circle
       key={`${key} ${cx}`}
-      className="chart-point"
+      className={styles.chartPoint}
       cx={cx}
       cy={cy}
       r={5}

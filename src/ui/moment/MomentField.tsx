@@ -49,7 +49,7 @@ export function MomentField({ kind, value, onChange, className, ...rest }: Momen
       value={chosen}
       onChange={take}
       needConfirm={false}
-      classNames={{ popup: { root: styles['popup'] } }}
+      classNames={{ popup: { root: styles.popup } }}
       {...(kind === 'minute' ? { showTime: { format: 'HH:mm' }, format: 'L LT' } : { format: 'L' })}
     />
   )

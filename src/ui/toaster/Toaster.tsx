@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import { toastRemoved, type ToasterState } from './toasterSlice.ts'
 import { undoToast } from './undo.ts'
-import './toaster.css'
+import styles from './Toaster.module.css'
 
 export function Toaster() {
   const toast = useSelector((state: { toaster: ToasterState }) => state.toaster)
@@ -18,19 +18,21 @@ export function Toaster() {
   }, [toast.key, toast.open, toast.duration, held, dispatch])
   return (
     <div
-      className={`toaster toaster-${toast.placement}`}
+      className={`${styles.toaster} screen-only`}
+      data-placement={toast.placement}
       aria-live={toast.level === 'error' ? 'assertive' : 'polite'}
       role={toast.level === 'error' ? 'alert' : 'status'}
     >
       {toast.open && (
         <div
           key={toast.key}
-          className={`toast toast-${toast.level}`}
+          className={styles.toast}
+          data-level={toast.level}
           onPointerEnter={() => setHeld(true)}
           onPointerLeave={() => setHeld(false)}
         >
-          <span className="toast-mark" aria-hidden="true" />
-          <div className="toast-words">
+          <span className={styles.toastMark} aria-hidden="true" />
+          <div className={styles.toastWords}>
             {toast.title !== null && <strong>{toast.title}</strong>}
             {toast.message.split('\n').map((line, place) => (
               <span key={place}>{line}</span>
@@ -39,7 +41,7 @@ export function Toaster() {
           {toast.isUndoable && (
             <button
               type="button"
-              className="toast-undo"
+              className={styles.toastUndo}
               onClick={() => {
                 dispatch(toastRemoved())
                 undoToast(toast.key)
@@ -50,7 +52,7 @@ export function Toaster() {
           )}
           <button
             type="button"
-            className="toast-close"
+            className={styles.toastClose}
             aria-label={t('close')}
             onClick={() => dispatch(toastRemoved())}
           >

@@ -9,6 +9,7 @@ import {
   useBeginAuthenticatorMutation,
   useRemoveAuthenticatorMutation,
 } from '../calls.ts'
+import styles from '../account.module.css'
 
 interface Props {
   since: string | null
@@ -34,11 +35,11 @@ export function AuthenticatorPart({ since, onAdded }: Props) {
     onAdded(codes)
   }
   return (
-    <section className="security-part">
+    <section className={styles.securityPart}>
       <h3>{t('authenticator')}</h3>
       <p className="quiet">{t('authenticatorHint')}</p>
       {since !== null && (
-        <div className="security-row">
+        <div className={styles.securityRow}>
           <span>
             {t('since')} <When at={since} />
           </span>
@@ -93,7 +94,7 @@ function FirstCode({
   return (
     <Form layout="vertical" onFinish={() => void handleFinish()}>
       <p>{t('scan')}</p>
-      <div className="security-key">
+      <div className={styles.securityKey}>
         {/* A camera needs dark on light, whatever the scheme of the page. */}
         <QRCode
           value={address}
@@ -102,10 +103,12 @@ function FirstCode({
           bgColor="#ffffff"
           aria-label={t('scan')}
         />
-        <div className="security-secret">
+        <div className={styles.securitySecret}>
           <span className="quiet">{t('key')}</span>
           <Typography.Text copyable code>
-            <bdi dir="ltr">{secret}</bdi>
+            <bdi dir="ltr" data-testid="secret">
+              {secret}
+            </bdi>
           </Typography.Text>
         </div>
       </div>
@@ -118,7 +121,7 @@ function FirstCode({
       >
         <Input
           id="first-code"
-          className="security-code"
+          className={styles.securityCode}
           dir="ltr"
           inputMode="numeric"
           autoComplete="one-time-code"

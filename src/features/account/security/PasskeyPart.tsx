@@ -10,6 +10,7 @@ import {
   useBeginPasskeyMutation,
   useRemovePasskeyMutation,
 } from '../calls.ts'
+import styles from '../account.module.css'
 
 type Passkey = OwnSteps['passkeys'][number]
 interface Props {
@@ -20,11 +21,11 @@ interface Props {
 export function PasskeyPart({ passkeys, onAdded }: Props) {
   const { t } = useTranslation('secondStep')
   return (
-    <section className="security-part">
+    <section className={styles.securityPart}>
       <h3>{t('passkeys')}</h3>
       <p className="quiet">{t('passkeysHint')}</p>
       {passkeys.length > 0 && (
-        <ul className="sessions">
+        <ul className={styles.sessions}>
           {passkeys.map((each) => (
             <PasskeyRow key={each.id} passkey={each} />
           ))}
@@ -54,7 +55,7 @@ function PasskeyRow({ passkey: { id, name, isBackedUp, lastUsedAt } }: { passkey
   }
   return (
     <li>
-      <div className="session-words">
+      <div className={styles.sessionWords}>
         <strong>
           <bdi>{name}</bdi>
         </strong>

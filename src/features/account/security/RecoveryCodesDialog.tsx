@@ -3,6 +3,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '../../../lib/download.ts'
+import styles from '../account.module.css'
 
 export function RecoveryCodesDialog({
   codes,
@@ -31,7 +32,7 @@ export function RecoveryCodesDialog({
       mask={{ closable: false }}
       keyboard={false}
       width={460}
-      rootClassName="recovery-dialog"
+      rootClassName={styles.recoveryDialog}
       footer={
         <Button type="primary" onClick={onKept}>
           {t('codesKept')}
@@ -41,14 +42,14 @@ export function RecoveryCodesDialog({
       <p>
         <strong>{t('codesOnce')}</strong> {t('codesHint')}
       </p>
-      <ol className="recovery-codes" aria-label={t('recoveryCodes')}>
+      <ol className={styles.recoveryCodes} aria-label={t('recoveryCodes')}>
         {codes.map((code) => (
           <li key={code}>
             <code dir="ltr">{code}</code>
           </li>
         ))}
       </ol>
-      <div className="recovery-actions">
+      <div className={styles.recoveryActions}>
         <Button onClick={() => void handleCopy()}>{t(isCopied ? 'copied' : 'copy')}</Button>
         <Button
           onClick={() =>

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../../ui/useConfirm.tsx'
 import { useMakeRecoveryCodesMutation } from '../calls.ts'
+import styles from '../account.module.css'
 
 export function RecoveryPart({
   left,
@@ -27,10 +28,10 @@ export function RecoveryPart({
     if (data !== undefined) onMade(data.recoveryCodes)
   }
   return (
-    <section className="security-part">
+    <section className={styles.securityPart}>
       <h3>{t('recoveryCodes')}</h3>
       <p className="quiet">{t('codesHint')}</p>
-      <div className="security-row">
+      <div className={styles.securityRow}>
         <span>{t('codesLeft', { count: left })}</span>
         <Button size="small" loading={isLoading} onClick={() => void handleMake()}>
           {t('newCodes')}

@@ -9,7 +9,7 @@ import { PasskeyPart } from './PasskeyPart.tsx'
 import { RecoveryPart } from './RecoveryPart.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { answerToShow } from '../../../ui/listQuery.ts'
-import './security.css'
+import styles from '../account.module.css'
 
 /** `onSetUp`: a first step is there and its codes, where it brought some, were kept. */
 export function SecuritySection({ onSetUp }: { onSetUp?: () => void }) {
@@ -34,7 +34,7 @@ export function SecuritySection({ onSetUp }: { onSetUp?: () => void }) {
     onSetUp?.()
   }
   return (
-    <div className="security">
+    <div className={styles.security}>
       {onSetUp === undefined && <p className="quiet">{t('intro')}</p>}
       {data.isRequired && onSetUp === undefined && (
         <Alert type="info" showIcon title={t('required')} />

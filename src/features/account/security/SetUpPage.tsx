@@ -12,8 +12,7 @@ import { Logo } from '../../../ui/Logo.tsx'
 import { Card } from '../../../ui/Page.tsx'
 import { AntdProvider } from '../../../ui/theme/AntdProvider.tsx'
 import { SecuritySection } from './SecuritySection.tsx'
-import '../account.css'
-import './security.css'
+import styles from '../account.module.css'
 
 export function SetUpPage() {
   const [search] = useSearchParams()
@@ -24,9 +23,9 @@ export function SetUpPage() {
   if (!isSignedIn) return <Navigate to={pathTo('login', undefined, { next })} replace />
   return (
     <AntdProvider>
-      <main className="security-page account">
+      <main className={`${styles.securityPage} ${styles.account}`}>
         <header>
-          <span className="security-brand">
+          <span className={styles.securityBrand}>
             <Logo size={28} /> Plantroom
           </span>
           <Link to={pathTo('logout')}>{t('signOut')}</Link>

@@ -7,6 +7,7 @@ import { filterKinds, freshFilter } from '#contract/automation/filters'
 import { DropMenu } from '../../../ui/DropMenu.tsx'
 import { useConfirm } from '../../../ui/useConfirm.tsx'
 import type { SentenceDraft } from './sentenceDraft.ts'
+import styles from '../automations.module.css'
 
 const most = 20
 const isTicketKind = (kind: ActionKind): boolean => ticketActionKinds.some((one) => one === kind)
@@ -54,7 +55,7 @@ export function AddClause({ draft, version, onChange }: Props) {
     onChange({ ...draft, actions: [...draft.actions, freshAction(kind)] })
   }
   return (
-    <div className="sentence-buttons">
+    <div className={styles.sentenceButtons}>
       <DropMenu
         disabled={draft.filters.length >= most}
         menu={{

@@ -20,6 +20,8 @@ import { When } from '../../../ui/marks.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states.tsx'
 import { toAutomation, type SentenceDraft } from './sentenceDraft.ts'
 import { answerToShow } from '../../../ui/listQuery.ts'
+import styles from '../automations.module.css'
+import sentenceStyles from '../../../entities/automations/sentence.module.css'
 
 const step = 10
 const most = 100
@@ -31,7 +33,7 @@ export function BackTest({ draft, isWhole }: { draft: SentenceDraft; isWhole: bo
   return (
     <Section title={t('backTest.title')}>
       {!isAsked || !isWhole ? (
-        <div className="backtest-ask">
+        <div className={styles.backtestAsk} data-testid="backtest-ask">
           <Button
             icon={<ExperimentOutlined aria-hidden />}
             disabled={!isWhole}
@@ -73,7 +75,7 @@ function Tried({ draft }: { draft: SentenceDraft }) {
     )
   const count = shown === 'matched' ? data.matched : data.looked - data.matched
   return (
-    <div className="backtest" aria-busy={isFetching}>
+    <div className={styles.backtest} aria-busy={isFetching}>
       <p role="status">
         <Trans
           t={t}
@@ -88,7 +90,7 @@ function Tried({ draft }: { draft: SentenceDraft }) {
         {data.isCut && t('backTest.cut')}
       </p>
       {data.matched > 0 && (
-        <ul className="backtest-effects">
+        <ul className={styles.backtestEffects}>
           {data.effects.map((effect, index) => (
             <Foreseen key={index} effect={effect} />
           ))}
@@ -119,10 +121,10 @@ function Tried({ draft }: { draft: SentenceDraft }) {
               : t('backTest.allMatched')}
         </p>
       )}
-      <ul className="run-list">
+      <ul className={sentenceStyles.runList}>
         {data.rows.map((row) => (
-          <li key={row.procedureLogId} className="run">
-            <div className="run-head">
+          <li key={row.procedureLogId} className={sentenceStyles.run}>
+            <div className={sentenceStyles.runHead}>
               <Link to={pathTo('procedureLog', { procedureLogId: row.procedureLogId })}>
                 <bdi>{row.thing ?? t('runs.log')}</bdi>
               </Link>{' '}
@@ -130,7 +132,7 @@ function Tried({ draft }: { draft: SentenceDraft }) {
               <span className="quiet">
                 <bdi>{row.performer}</bdi>
               </span>
-              <span className="quiet run-when">
+              <span className={`quiet ${sentenceStyles.runWhen}`}>
                 <When at={row.doneAt} as="dateTime" />
               </span>
             </div>
@@ -162,7 +164,7 @@ function Foreseen({ effect }: { effect: BackTestAnswer['effects'][number] }) {
         <bdi>×{format.number(effect.count)}</bdi>
       </span>
       {effect.to.length > 0 && (
-        <span className="quiet backtest-to">
+        <span className={`quiet ${styles.backtestTo}`}>
           {effect.to.map(({ name, count }) => (
             <bdi key={name}>{count > 1 ? `${name} (${format.number(count)})` : name}</bdi>
           ))}

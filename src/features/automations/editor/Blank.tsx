@@ -1,6 +1,7 @@
 import { Popover } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from '../automations.module.css'
 
 interface Props {
   /** What the blank is for, e.g. 'Ticket type'. */
@@ -48,7 +49,7 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
       destroyOnHidden
       title={label}
       content={
-        <div className="blank-picker" ref={focusFirst}>
+        <div className={styles.blankPicker} data-testid="blank-picker" ref={focusFirst}>
           {children(close)}
         </div>
       }
@@ -58,7 +59,8 @@ export function Blank({ label, value, isOpenQuestion = false, children }: Props)
         ref={blank}
         role="button"
         tabIndex={0}
-        className="blank"
+        className={styles.blank}
+        data-testid="blank"
         data-open-question={isOpenQuestion}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

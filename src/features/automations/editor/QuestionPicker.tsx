@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
+import styles from '../automations.module.css'
 
 interface Props {
   questions: readonly SurveyQuestion[]
@@ -17,7 +18,7 @@ export function QuestionPicker({ questions, value, onChange, fits = () => true, 
   const fitting = questions.filter(fits)
   if (fitting.length === 0)
     return (
-      <p className="blank-hint" role="status">
+      <p className={styles.blankHint} role="status">
         {none ?? t('blank.noQuestions')}
       </p>
     )

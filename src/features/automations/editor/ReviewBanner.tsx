@@ -16,6 +16,7 @@ import {
 } from '../../../entities/pickers/wordPickers.tsx'
 import { TicketTypePicker } from '../../../entities/tickets/TicketTypePicker.tsx'
 import { replaceThing, stillNamed, type MissingThing, type SentenceDraft } from './sentenceDraft.ts'
+import styles from '../automations.module.css'
 
 interface Props {
   draft: SentenceDraft
@@ -29,14 +30,14 @@ export function ReviewBanner({ draft, missing, questions, onChange }: Props) {
   const { t } = useTranslation('automations')
   const open = stillNamed(draft, missing)
   return (
-    <section className="review" role="alert">
+    <section className={styles.review} role="alert">
       <strong>
         <WarningOutlined aria-hidden /> {t('review.title')}
       </strong>
       <p>{t('review.text')}</p>
       <ul>
         {open.map((thing) => (
-          <li key={`${thing.kind}${thing.id}`} className="review-thing">
+          <li key={`${thing.kind}${thing.id}`} className={styles.reviewThing}>
             <span dir="auto">{t('review.gone', { name: thing.name })}</span>
             <Replacement
               thing={thing}
@@ -52,7 +53,7 @@ export function ReviewBanner({ draft, missing, questions, onChange }: Props) {
               {t('review.remove')}
             </Button>
             {widensWithout(draft, thing) && (
-              <span className="review-widens">{t('review.widens')}</span>
+              <span className={styles.reviewWidens}>{t('review.widens')}</span>
             )}
           </li>
         ))}

@@ -72,13 +72,13 @@ describe('every blank of every kind', () => {
   ])('of $kind opens something to choose with', async ({ draft }) => {
     emptyLists()
     const user = userEvent.setup()
-    const { container } = await draw(<Written initial={draft} />, { namespaces: words })
+    await draw(<Written initial={draft} />, { namespaces: words })
     // the procedure's and the place's own
-    const blanks = [...container.querySelectorAll<HTMLElement>('.blank')].slice(2)
+    const blanks = screen.getAllByTestId('blank').slice(2)
     expect(blanks.length).toBeGreaterThan(0)
     for (const blank of blanks) {
       await user.click(blank)
-      const picker = document.querySelector('.blank-picker')
+      const picker = screen.queryAllByTestId('blank-picker')[0]
       expect(picker?.childElementCount, blank.textContent ?? '').toBeGreaterThan(0)
       await user.keyboard('{Escape}')
     }

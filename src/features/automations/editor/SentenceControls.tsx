@@ -18,6 +18,8 @@ import { Blank } from './Blank.tsx'
 import { filterBlanks } from './filterBlanks.tsx'
 import type { PickingProps } from './picking.ts'
 import type { SentenceDraft } from './sentenceDraft.ts'
+import styles from '../automations.module.css'
+import sentenceStyles from '../../../entities/automations/sentence.module.css'
 
 interface Props {
   draft: SentenceDraft
@@ -56,7 +58,7 @@ export function SentenceControls({ draft, automation, names, questions, onChange
     return (
       <button
         type="button"
-        className="clause-remove"
+        className={styles.clauseRemove}
         aria-label={t('editor.removeClause', { name })}
         title={t('editor.removeClause', { name })}
         onClick={handleRemove}
@@ -74,7 +76,7 @@ export function SentenceControls({ draft, automation, names, questions, onChange
             onChange={(procedureId) => onChange({ ...draft, procedureId })}
           />
         ) : (
-          <strong className="sentence-said">
+          <strong className={sentenceStyles.sentenceSaid}>
             <bdi>{automation.procedure.name}</bdi>
           </strong>
         )

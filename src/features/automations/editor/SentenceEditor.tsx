@@ -21,7 +21,7 @@ import { SentenceSettings } from './SentenceSettings.tsx'
 import { useDraftNames } from './useDraftNames.ts'
 import { useKeptSentence } from './useKeptSentence.ts'
 import { useSaveSentence } from './useSaveSentence.ts'
-import '../automations.css'
+import styles from '../automations.module.css'
 
 interface Props {
   version: 'plain' | 'ticket'
@@ -113,9 +113,9 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
         </Button>
       }
     >
-      <div className="sentence-editor">
+      <div className={styles.sentenceEditor}>
         {isResumed && (
-          <p className="editor-hint" role="status">
+          <p className={styles.editorHint} role="status">
             {t('editor.keptDraft')}{' '}
             <Button type="link" size="small" onClick={() => void handleStartOver()}>
               {t('editor.startOver')}
@@ -125,12 +125,12 @@ export function SentenceEditor({ version, title, initial, automation, draftKey }
         {missing.length > 0 && (
           <ReviewBanner draft={draft} missing={missing} questions={questions} onChange={change} />
         )}
-        <section className="sentence-stage" aria-label={t('editor.sentenceLabel')}>
+        <section className={styles.sentenceStage} aria-label={t('editor.sentenceLabel')}>
           {sentence}
           <AddClause draft={draft} version={version} onChange={change} />
         </section>
         {isChecked && faults.length > 0 && (
-          <ul className="sentence-faults" role="alert">
+          <ul className={styles.sentenceFaults} role="alert">
             {faults.map((fault) => (
               <li key={fault}>{t(`fault.${fault}`)}</li>
             ))}

@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentenceDraft } from './sentenceDraft.ts'
+import styles from '../automations.module.css'
 
 /** What stands beside the sentence: its name, whether it is on, and from when to when. */
 export function SentenceSettings({
@@ -17,8 +18,8 @@ export function SentenceSettings({
   const active = useId()
   const validity = useId()
   return (
-    <section className="sentence-settings">
-      <div className="setting">
+    <section className={styles.sentenceSettings}>
+      <div className={styles.setting}>
         <label htmlFor={active}>{t('editor.active')}</label>
         <span>
           <Switch
@@ -29,7 +30,7 @@ export function SentenceSettings({
           <span className="quiet">{draft.isActive && t('editor.activeHint')}</span>
         </span>
       </div>
-      <div className="setting">
+      <div className={styles.setting}>
         <label htmlFor={name}>{t('editor.name')}</label>
         <Input
           id={name}
@@ -40,7 +41,7 @@ export function SentenceSettings({
           onChange={(event) => onChange({ ...draft, name: event.target.value })}
         />
       </div>
-      <div className="setting">
+      <div className={styles.setting}>
         <label htmlFor={validity}>{t('editor.validity')}</label>
         <DatePicker.RangePicker
           id={validity}

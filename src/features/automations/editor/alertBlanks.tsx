@@ -5,6 +5,7 @@ import type { BlankAction } from '#contract/automation/actions'
 import { alertChannels, alertLevels } from '#contract/automation/actions/sendAlert'
 import { RolePicker, UserPicker } from '../../../entities/pickers/pickers.tsx'
 import type { PickingProps } from './picking.ts'
+import styles from '../automations.module.css'
 
 type Alert = BlankAction<'sendAlert'>
 const groups = ['available', 'followers', 'opener', 'assignee'] as const
@@ -15,7 +16,7 @@ export function AlertRecipientsPicker({ value, onChange }: PickingProps<Alert>) 
   const change = (patch: Partial<Alert['recipients']>) =>
     onChange({ ...value, recipients: { ...recipients, ...patch } })
   return (
-    <div className="people-fields">
+    <div className={styles.peopleFields}>
       <label>
         <span>{t('blank.roles')}</span>
         <RolePicker
@@ -43,7 +44,7 @@ export function AlertRecipientsPicker({ value, onChange }: PickingProps<Alert>) 
           {t(`recipients.${group}`)}
         </Checkbox>
       ))}
-      <span className="people-narrow">{t('blank.narrow')}</span>
+      <span className={styles.peopleNarrow}>{t('blank.narrow')}</span>
       <Checkbox
         checked={value.onlyWhoSeeEquipment}
         onChange={(event) => onChange({ ...value, onlyWhoSeeEquipment: event.target.checked })}
@@ -63,7 +64,7 @@ export function AlertRecipientsPicker({ value, onChange }: PickingProps<Alert>) 
 export function AlertChannelsPicker({ value, onChange }: PickingProps<Alert>) {
   const { t } = useTranslation('automations')
   return (
-    <div className="people-fields">
+    <div className={styles.peopleFields}>
       <Checkbox checked disabled>
         {t('channel.bell')}
       </Checkbox>

@@ -8,6 +8,7 @@ import { EquipmentStatusPicker } from '../../../entities/pickers/pickers.tsx'
 import { MetadataFieldPicker, wordCalls } from '../../../entities/pickers/wordPickers.tsx'
 import type { PickingProps } from './picking.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
+import styles from '../automations.module.css'
 
 export function StatusPicker({
   value,
@@ -56,7 +57,7 @@ export function MetadataChangePicker({ value, onChange, questions }: PickingProp
   const field = data?.rows.find(({ id }) => id === value.fieldId)
   if (field === undefined)
     return (
-      <p className="blank-hint" role="status">
+      <p className={styles.blankHint} role="status">
         {t('blank.fieldFirst')}
       </p>
     )
@@ -104,7 +105,7 @@ export function MetadataChangePicker({ value, onChange, questions }: PickingProp
         </>
       )}
       {change.do === 'fromInterval' && (
-        <div className="hour-fields">
+        <div className={styles.hourFields}>
           <InputNumber
             min={1}
             max={10_000}

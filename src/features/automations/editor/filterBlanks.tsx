@@ -16,6 +16,7 @@ import { useFormat } from '../../../lib/format.tsx'
 import { weekdayName, weekFrom } from '../../../lib/week.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
 import type { BlankPickers, PickingProps } from './picking.ts'
+import styles from '../automations.module.css'
 
 /** What the event's own equipment and place can be asked for; the procedure has its own blank. */
 export const askableKeys = [
@@ -74,7 +75,7 @@ function ScorePicker({ value, onChange }: PickingProps<BlankFilter<'score'>>) {
     )
   }
   return (
-    <div className="score-picker">
+    <div className={styles.scorePicker}>
       <Segmented
         vertical
         aria-label={t('blank.score')}
@@ -85,7 +86,7 @@ function ScorePicker({ value, onChange }: PickingProps<BlankFilter<'score'>>) {
           label: t(`operator.${operator}`),
         }))}
       />
-      <div className="score-picker-numbers">
+      <div className={styles.scorePickerNumbers}>
         <InputNumber
           min={0}
           max={100}
@@ -114,7 +115,7 @@ function DaysPicker({ value, onChange }: PickingProps<BlankFilter<'time'>>) {
   return (
     <>
       <Checkbox.Group
-        className="day-boxes"
+        className={styles.dayBoxes}
         aria-label={t('blank.days')}
         value={value.days}
         onChange={(chosen) =>
@@ -141,7 +142,7 @@ function DaysPicker({ value, onChange }: PickingProps<BlankFilter<'time'>>) {
 function HoursPicker({ value, onChange }: PickingProps<BlankFilter<'time'>>) {
   const { t } = useTranslation('automations')
   const field = (key: 'from' | 'to', label: string) => (
-    <label className="hour-field">
+    <label className={styles.hourField}>
       <span>{label}</span>
       <Input
         key={value[key] ?? ''}
@@ -158,11 +159,11 @@ function HoursPicker({ value, onChange }: PickingProps<BlankFilter<'time'>>) {
   )
   return (
     <>
-      <div className="hour-fields">
+      <div className={styles.hourFields}>
         {field('from', t('time.entering'))}
         {field('to', t('time.leaving'))}
       </div>
-      <p className="quiet blank-hint">{t('time.hint')}</p>
+      <p className={`quiet ${styles.blankHint}`}>{t('time.hint')}</p>
     </>
   )
 }
@@ -202,7 +203,7 @@ function FilterQuestionPicker({
 function AnswerPicker({ value, onChange, questions }: PickingProps<BlankFilter<'answer'>>) {
   const { t } = useTranslation('automations')
   const question = questions.find(({ id }) => id === value.questionId)
-  if (question === undefined) return <p className="blank-hint">{t('blank.questionFirst')}</p>
+  if (question === undefined) return <p className={styles.blankHint}>{t('blank.questionFirst')}</p>
   const isChoice = question.kind === 'singleChoice' || question.kind === 'multipleChoice'
   const fitting = answerOperators.filter((operator) =>
     operator === 'answered' || operator === 'notAnswered'
@@ -236,7 +237,7 @@ function AnswerPicker({ value, onChange, questions }: PickingProps<BlankFilter<'
       />
       {(value.operator === 'isAnyOf' || value.operator === 'isNoneOf') && (
         <Checkbox.Group
-          className="answer-boxes"
+          className={styles.answerBoxes}
           value={value.answerIds}
           onChange={(answerIds) => onChange({ ...value, answerIds })}
           options={question.answers.map(({ id, title }) => ({
@@ -246,7 +247,7 @@ function AnswerPicker({ value, onChange, questions }: PickingProps<BlankFilter<'
         />
       )}
       {compares && (
-        <div className="hour-fields">
+        <div className={styles.hourFields}>
           <InputNumber
             aria-label={t('blank.number')}
             value={value.value}
@@ -318,7 +319,7 @@ function AnyItem({
 function AmountPicker({ value, onChange }: PickingProps<BlankFilter<'inventory'>>) {
   const { t } = useTranslation('automations')
   return (
-    <div className="score-picker">
+    <div className={styles.scorePicker}>
       <Segmented
         vertical
         aria-label={t('blank.amount')}
@@ -335,7 +336,7 @@ function AmountPicker({ value, onChange }: PickingProps<BlankFilter<'inventory'>
           })
         }
       />
-      <div className="score-picker-numbers">
+      <div className={styles.scorePickerNumbers}>
         <InputNumber
           min={0}
           aria-label={t('blank.number')}
@@ -358,7 +359,7 @@ function AmountPicker({ value, onChange }: PickingProps<BlankFilter<'inventory'>
 function PerformersPicker({ value, onChange }: PickingProps<BlankFilter<'performer'>>) {
   const { t } = useTranslation('automations')
   return (
-    <div className="people-fields">
+    <div className={styles.peopleFields}>
       <label>
         <span>{t('blank.roles')}</span>
         <RolePicker

@@ -6,6 +6,7 @@ import { timeUnits } from '#contract/rules/timeUnits'
 import { ProcedurePicker } from '../../../entities/pickers/pickers.tsx'
 import { ApiHookPicker } from '../../../entities/pickers/wordPickers.tsx'
 import type { PickingProps } from './picking.ts'
+import styles from '../automations.module.css'
 
 type Schedule = BlankAction<'scheduleProcedure'>
 
@@ -97,7 +98,7 @@ export function WithinPicker({ value, onChange }: PickingProps<Schedule>) {
         />
       )}
       {within.by === 'deadline' && (
-        <div className="hour-fields">
+        <div className={styles.hourFields}>
           <Select
             aria-label={t('withinWay.deadline')}
             value={within.deadline.kind}

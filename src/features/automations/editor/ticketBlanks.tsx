@@ -16,6 +16,7 @@ import {
 import { TicketTypePicker } from '../../../entities/tickets/TicketTypePicker.tsx'
 import type { PickingProps } from './picking.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
+import styles from '../automations.module.css'
 
 export function OpenedTypePicker({
   value,
@@ -118,7 +119,7 @@ export function StatePicker({
   const { t } = useTranslation('automations')
   if (value.ticketTypeId === null)
     return (
-      <p className="blank-hint" role="status">
+      <p className={styles.blankHint} role="status">
         {t('blank.typeFirst')}
       </p>
     )
@@ -172,7 +173,7 @@ export function OpenedAssigneePicker({
         questions={questions}
       />
       {/* A ticket that names itself has no blank for its title, so its door is here. */}
-      <label className="title-field">
+      <label className={styles.titleField}>
         <span>{t('blank.title')}</span>
         <Input
           dir="auto"
@@ -291,7 +292,7 @@ function RulePicker({
   const { data } = wordCalls.useGetTicketAssignRulesQuery()
   if (data?.rows.length === 0)
     return (
-      <p className="blank-hint" role="status">
+      <p className={styles.blankHint} role="status">
         {t('blank.noRules')}{' '}
         <Link
           to={pathTo('managementNoun', { noun: 'ticket-assign-rules' }, { mode: 'new' })}
@@ -310,7 +311,7 @@ function RulePicker({
         value={value}
         onChange={onChange}
       />
-      <p className="quiet blank-hint">{t('blank.ruleHint')}</p>
+      <p className={`quiet ${styles.blankHint}`}>{t('blank.ruleHint')}</p>
     </>
   )
 }

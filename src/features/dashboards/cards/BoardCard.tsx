@@ -5,6 +5,7 @@ import { ErrorState, LoadingState } from '../../../ui/states.tsx'
 import { momentOf, type BoardState } from '../boardAddress.ts'
 import { itemCalls } from '../calls.ts'
 import { CardFace } from './CardFace.tsx'
+import styles from './cards.module.css'
 
 interface BoardCardProps {
   card: ShownCard
@@ -22,7 +23,7 @@ export function BoardCard({ card, dashboardId, moment, isCurrent, onOpen, menu }
   })
   return (
     <article
-      className="number-card"
+      className={`${styles.numberCard} print-unbroken`}
       aria-label={card.name}
       aria-busy={isFetching}
       data-current={isCurrent}

@@ -14,7 +14,7 @@ import { usePeriodWords } from '../usePeriodWords.ts'
 import { CardHistory } from './CardHistory.tsx'
 import { CardParts } from './CardParts.tsx'
 import { useFigure } from './useFigure.ts'
-import './cards.css'
+import styles from './cards.module.css'
 
 export interface CardFaceProps {
   name: ReactNode
@@ -31,15 +31,15 @@ export function CardFace({ name, title, number, showHistory, onOpen, menu }: Car
   const words = usePeriodWords()
   return (
     <>
-      <header className="number-head">
-        <div className="number-titles">
+      <header className={styles.numberHead}>
+        <div className={styles.numberTitles}>
           <h3>{name}</h3>
           <span className="quiet">
             {t(`type.${number.type}`)} · {words.long(number.range, number)}
             {number.isPartial && <> · {t('soFar')}</>}
           </span>
         </div>
-        <span className="number-doors">
+        <span className={`${styles.numberDoors} screen-only`}>
           <Formula number={number} title={title} />
           {menu}
         </span>
@@ -70,17 +70,17 @@ function Figure({
   const figure = useFigure(number.type)
   const value = number.value ?? 0
   return (
-    <div className="number-body">
+    <div className={styles.numberBody}>
       <button
         type="button"
-        className="number-gauge"
+        className={styles.numberGauge}
         disabled={onOpen === undefined}
         onClick={() => onOpen?.('counted')}
         aria-label={t('openRows', { card: title, value: figure(value) })}
       >
         <ScoreGauge score={value} size={104} label={figure(value)} figure={figure(value)} />
       </button>
-      <div className="number-facts">
+      <div className={styles.numberFacts}>
         <Delta number={number} />
         <CardParts number={number} {...(onOpen === undefined ? {} : { onOpen })} />
       </div>
@@ -96,11 +96,11 @@ function Delta({ number }: { number: CardNumber }) {
   const figure = useFigure(number.type)
   const { previous } = number
   if (number.value === null || previous.value === null)
-    return <p className="quiet number-delta">{t('noBefore')}</p>
+    return <p className={`quiet ${styles.numberDelta}`}>{t('noBefore')}</p>
   const delta = Math.round((number.value - previous.value) * 10) / 10
   const colour = delta === 0 ? 'inherit' : delta > 0 ? 'var(--pr-green-ink)' : 'var(--pr-red-ink)'
   return (
-    <p className="number-delta">
+    <p className={styles.numberDelta}>
       <strong style={{ color: colour }}>
         {delta > 0 ? (
           <ArrowUpOutlined aria-hidden />
@@ -127,7 +127,7 @@ function Delta({ number }: { number: CardNumber }) {
 function NoNumber({ state }: { state: Exclude<CardNumber['state'], 'data'> }) {
   const { t } = useTranslation('dashboards')
   return (
-    <div className={`number-empty number-empty-${state}`}>
+    <div className={styles.numberEmpty} data-state={state}>
       <strong>{t(`empty.${state}`)}</strong>
       <p className="quiet">{t(`emptyHint.${state}`)}</p>
     </div>
@@ -139,7 +139,7 @@ function Trust({ number }: { number: CardNumber }) {
   const { t } = useTranslation('dashboards')
   const format = useFormat()
   return (
-    <footer className="number-trust">
+    <footer className={styles.numberTrust}>
       <span>{t('counted', { number: format.number(number.counted) })}</span>
       <span>{t('objects', { number: format.number(number.objects) })}</span>
       {number.lastAt !== null && (
@@ -148,7 +148,7 @@ function Trust({ number }: { number: CardNumber }) {
         </span>
       )}
       {number.beyondRights > 0 && (
-        <span className="number-cut">
+        <span className={styles.numberCut}>
           {t('cut', { number: format.number(number.beyondRights) })}
         </span>
       )}
@@ -169,7 +169,7 @@ function Formula({ number, title }: { number: CardNumber; title: string }) {
     value: number.value === null ? '–' : figure(number.value),
   }
   const content = (
-    <div className="number-formula">
+    <div className={styles.numberFormula}>
       <p>{t(`formula.${number.type}`)}</p>
       <p>
         <bdi

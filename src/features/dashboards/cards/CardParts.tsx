@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CardNumber, DetailPart } from '#contract/dashboardItems'
 import { useFormat } from '../../../lib/format.tsx'
+import styles from './cards.module.css'
 
 const parts = [
   ['done', 'green'],
@@ -32,13 +33,13 @@ export function CardParts({
     )
   }
   return (
-    <ul className="number-parts">
+    <ul className={styles.numberParts}>
       {parts
         .filter(([part]) => part === 'done' || number[part] > 0)
         .map(([part, colour]) => (
           <li key={part}>
             <span
-              className="dot"
+              className={styles.dot}
               style={{ background: `var(--pr-${colour})` }}
               aria-hidden="true"
             />

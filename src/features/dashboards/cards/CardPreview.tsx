@@ -9,6 +9,8 @@ import { itemCalls } from '../calls.ts'
 import { CardFace } from './CardFace.tsx'
 import type { CardValues } from './cardValues.ts'
 import { answerToShow } from '../../../ui/listQuery.ts'
+import styles from './cards.module.css'
+import boardStyles from '../board.module.css'
 
 /** The card as it would hang, and the first rows behind it. */
 export function CardPreview({ values: { name, type, range, filters } }: { values: CardValues }) {
@@ -29,9 +31,9 @@ export function CardPreview({ values: { name, type, range, filters } }: { values
   )
   const title = name?.trim() ? name : t('preview')
   return (
-    <section className="card-preview" aria-label={t('preview')}>
-      <p className="field-label">{t('preview')}</p>
-      <article className="number-card" aria-busy={isFetching}>
+    <section className={styles.cardPreview} aria-label={t('preview')}>
+      <p className={boardStyles.fieldLabel}>{t('preview')}</p>
+      <article className={`${styles.numberCard} print-unbroken`} aria-busy={isFetching}>
         {data === undefined ? (
           error === undefined ? (
             <LoadingState rows={3} />

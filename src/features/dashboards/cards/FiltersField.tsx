@@ -8,6 +8,8 @@ import {
 } from '../../../entities/filterObject/FilterObjectEditor.tsx'
 import { useFilterSummary } from '../../../entities/filterObject/useFilterSummary.ts'
 import { useFormat } from '../../../lib/format.tsx'
+import styles from './cards.module.css'
+import filterObjectStyles from '../../../entities/filterObject/filterObject.module.css'
 
 /**
  * A list of filters: a new one is empty and comes to the front; removing goes by its place in the
@@ -34,7 +36,7 @@ export function FiltersField({
     setActive(Math.max(0, place - 1))
   }
   return (
-    <div className="filter-tabs">
+    <div className={styles.filterTabs}>
       {value.length > 0 && (
         <Tabs
           type="card"
@@ -78,8 +80,8 @@ function OneFilter({
   const { t } = useTranslation('common')
   const summary = useFilterSummary(value)
   return (
-    <div className="one-filter">
-      <p className="filter-sentence">{summary}</p>
+    <div className={styles.oneFilter}>
+      <p className={`${filterObjectStyles.filterSentence} ${styles.filterSummary}`}>{summary}</p>
       <FilterObjectEditor value={value} onChange={onChange} />
       <Button
         type="text"

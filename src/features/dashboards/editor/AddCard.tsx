@@ -15,6 +15,8 @@ import { blankCard, valuesOf } from '../cards/cardValues.ts'
 import { cardInserted } from '../dashboardsSlice.ts'
 import type { Chapter } from '../draft.ts'
 import { answerToShow } from '../../../ui/listQuery.ts'
+import styles from './editor.module.css'
+import boardStyles from '../board.module.css'
 
 /** A card for a chapter: a new one, or one that exists. */
 export function AddCard({
@@ -52,7 +54,7 @@ export function AddCard({
     >
       <Segmented
         block
-        className="add-way"
+        className={styles.addWay}
         aria-label={t('addCard')}
         value={way}
         onChange={setWay}
@@ -94,7 +96,7 @@ function Existing({
           <ErrorState failure={error} onRetry={() => void refetch()} />
         )
       ) : (
-        <ul className="sharers">
+        <ul className={boardStyles.sharers}>
           {data.rows.map((item) => (
             <li key={item.id}>
               <span>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ConflictDialog, type ConflictRow } from '../../../ui/ConflictDialog.tsx'
 import type { DashboardDraft } from '../draft.ts'
+import styles from './editor.module.css'
 
 interface Props {
   mine: DashboardDraft
@@ -36,7 +37,7 @@ export function BoardConflict({ mine, theirs, ...doors }: Props) {
 
 function Outline({ draft }: { draft: DashboardDraft }) {
   return (
-    <ul className="conflict-outline">
+    <ul className={styles.conflictOutline}>
       {draft.chapters.map((chapter, index) => (
         <li key={index}>
           <strong dir="auto">{chapter.title}</strong>

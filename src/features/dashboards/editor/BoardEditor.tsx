@@ -37,6 +37,7 @@ import {
 import { BoardFacts } from './BoardFacts.tsx'
 import { ChapterEditor } from './ChapterEditor.tsx'
 import { useSaveBoard } from './useSaveBoard.ts'
+import styles from './editor.module.css'
 
 interface Props {
   board: Dashboard | null
@@ -117,7 +118,7 @@ export function BoardEditor({ board, draft, state, notice }: Props) {
         </>
       }
     >
-      <div className="editor-board">
+      <div className={styles.editorBoard}>
         {notice}
         <BoardFacts draft={draft} />
         <DndContext

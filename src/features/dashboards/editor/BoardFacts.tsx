@@ -9,6 +9,8 @@ import {
 } from '../../../entities/pickers/pickers.tsx'
 import { attributesChanged } from '../dashboardsSlice.ts'
 import type { DashboardDraft } from '../draft.ts'
+import styles from './editor.module.css'
+import boardStyles from '../board.module.css'
 
 /** Name, whose numbers it shows, and what it lets count. */
 export function BoardFacts({ draft }: { draft: DashboardDraft }) {
@@ -17,9 +19,9 @@ export function BoardFacts({ draft }: { draft: DashboardDraft }) {
   const change = (patch: Parameters<typeof attributesChanged>[0]) =>
     void dispatch(attributesChanged(patch))
   return (
-    <section className="board-facts surface" aria-label={t('settings')}>
+    <section className={`${styles.boardFacts} surface`} aria-label={t('settings')}>
       <div>
-        <label className="field-label" htmlFor="board-name">
+        <label className={boardStyles.fieldLabel} htmlFor="board-name">
           {t('common:name')}
         </label>
         <Input
@@ -84,13 +86,13 @@ function Choice({
   children?: ReactNode
 }) {
   return (
-    <div className="board-choice">
-      <label className="sharer">
+    <div className={styles.boardChoice}>
+      <label className={boardStyles.sharer}>
         <Switch size="small" checked={checked} onChange={onChange} aria-label={label} />
         {label}
       </label>
       {hint !== undefined && <span className="quiet">{hint}</span>}
-      {checked && children !== undefined && <div className="board-types">{children}</div>}
+      {checked && children !== undefined && <div className={styles.boardTypes}>{children}</div>}
     </div>
   )
 }

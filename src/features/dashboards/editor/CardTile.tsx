@@ -10,6 +10,8 @@ import { cardChanged, cardMoved, cardRemoved, type DashboardsState } from '../da
 import type { Card, Chapter } from '../draft.ts'
 import { cardKey } from './boardDrag.ts'
 import { DropMenu } from '../../../ui/DropMenu.tsx'
+import styles from './editor.module.css'
+import boardStyles from '../board.module.css'
 
 interface Props {
   card: Card
@@ -35,24 +37,25 @@ export function CardTile({ card, chapter, index, dragged, draggedIndex }: Props)
   return (
     <div
       ref={setDropRef}
-      className="card-cell tile-place"
+      className={`${boardStyles.cardCell} ${styles.tilePlace}`}
       style={{ '--width': card.width }}
       data-drop={isOver && !isDragging ? (isAfter ? 'after' : 'before') : undefined}
     >
       <div
         ref={setNodeRef}
         data-dragged={isDragging}
-        className="card-tile"
+        data-testid="card-tile"
+        className={styles.cardTile}
         style={
           transform === null
             ? undefined
             : { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)` }
         }
       >
-        <header className="tile-head">
+        <header className={styles.tileHead}>
           <button
             type="button"
-            className="drag-handle"
+            className={styles.dragHandle}
             {...attributes}
             {...listeners}
             ref={setActivatorNodeRef}
@@ -133,11 +136,11 @@ const Body = memo(function Body({ card }: { card: Card }) {
   const { name } = card
   return (
     <>
-      <p className="tile-facts quiet">
+      <p className={`${styles.tileFacts} quiet`}>
         {t(`type.${card.type}`)} · {t(`range.${card.range}`)}
       </p>
       <Asks card={card} />
-      <footer className="tile-foot">
+      <footer className={styles.tileFoot}>
         <Button
           size="small"
           type={card.showHistory ? 'primary' : 'default'}
@@ -150,7 +153,7 @@ const Body = memo(function Body({ card }: { card: Card }) {
             dispatch(cardChanged({ id: card.id, patch: { showHistory: !card.showHistory } }))
           }
         />
-        <label className="tile-width">
+        <label className={styles.tileWidth}>
           <span className="quiet">{t('width')}</span>
           <InputNumber
             size="small"
@@ -172,7 +175,7 @@ function Asks({ card }: { card: Card }) {
   const { t } = useTranslation('common')
   const summary = useFilterSummary(card.data.filters[0] ?? {})
   return (
-    <p className="tile-facts">
+    <p className={styles.tileFacts}>
       {summary}
       {card.data.filters.length > 1 && (
         <> {t('moreRemaining', { count: card.data.filters.length - 1 })}</>

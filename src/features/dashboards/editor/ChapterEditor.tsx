@@ -13,6 +13,8 @@ import { chapterMoved, chapterRemoved, chapterRenamed } from '../dashboardsSlice
 import type { Chapter } from '../draft.ts'
 import { cardKey, cardOf, chapterKey, endKey, isCard } from './boardDrag.ts'
 import { CardTile } from './CardTile.tsx'
+import styles from './editor.module.css'
+import boardStyles from '../board.module.css'
 
 interface Props {
   chapter: Chapter
@@ -38,25 +40,25 @@ export function ChapterEditor({ chapter, index, chapters, dragged, onAdd }: Prop
   return (
     <section
       ref={setDropRef}
-      className="chapter-editor"
+      className={styles.chapterEditor}
       data-over={isOver && !isDragging}
       aria-label={t('chapterNumber', { number: index + 1, name })}
     >
       <div
         ref={setNodeRef}
         data-dragged={isDragging}
-        className="chapter-inside"
+        className={styles.chapterInside}
         style={
           transform === null
             ? undefined
             : { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)` }
         }
       >
-        <header className="chapter-head">
+        <header className={styles.chapterHead}>
           <button
             type="button"
             ref={setActivatorNodeRef}
-            className="drag-handle"
+            className={styles.dragHandle}
             {...attributes}
             {...listeners}
             aria-label={t('drag.handle', { name })}
@@ -64,7 +66,7 @@ export function ChapterEditor({ chapter, index, chapters, dragged, onAdd }: Prop
             <HolderOutlined aria-hidden />
           </button>
           <Input
-            className="chapter-title"
+            className={styles.chapterTitle}
             variant="borderless"
             dir="auto"
             maxLength={200}
@@ -72,7 +74,7 @@ export function ChapterEditor({ chapter, index, chapters, dragged, onAdd }: Prop
             value={chapter.title}
             onChange={(event) => dispatch(chapterRenamed({ index, title: event.target.value }))}
           />
-          <span className="chapter-doors">
+          <span className={styles.chapterDoors}>
             <Button
               type="text"
               size="small"
@@ -99,7 +101,7 @@ export function ChapterEditor({ chapter, index, chapters, dragged, onAdd }: Prop
             />
           </span>
         </header>
-        <div className="card-grid">
+        <div className={boardStyles.cardGrid}>
           {chapter.items.map((card, place) => (
             <CardTile
               key={cardKey(card.id)}
@@ -110,7 +112,7 @@ export function ChapterEditor({ chapter, index, chapters, dragged, onAdd }: Prop
               draggedIndex={draggedIndex}
             />
           ))}
-          <div ref={setEndRef} className="chapter-end" data-over={isOverEnd}>
+          <div ref={setEndRef} className={styles.chapterEnd} data-over={isOverEnd}>
             <Button
               type="dashed"
               block

@@ -17,9 +17,6 @@ import { draftOpened, type DashboardsState } from '../dashboardsSlice.ts'
 import { blankDashboard } from '../draft.ts'
 import { draftOf } from './boardDraft.ts'
 import { BoardEditor } from './BoardEditor.tsx'
-import '../board.css'
-import '../cards/cards.css'
-import './editor.css'
 
 export function EditorPage() {
   const { dashboardId } = useParams()
@@ -92,7 +89,6 @@ function Opened({ board }: { board: Dashboard | null }) {
   if (!isReady || !isOpen || state.draft === null) return <LoadingState />
   const notice = restored && (
     <Alert
-      className="editor-notice"
       type="info"
       showIcon
       title={t('keptDraft')}

@@ -11,6 +11,7 @@ import {
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { questionKinds, type QuestionKind } from '#contract/survey'
+import styles from './editor.module.css'
 
 export const iconOfKind: Record<QuestionKind, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   singleChoice: CheckCircleOutlined,
@@ -33,16 +34,16 @@ export function AddQuestion({
 }) {
   const { t } = useTranslation(['procedures', 'survey'])
   return (
-    <section className="add-question" aria-label={t('editor.addQuestion')}>
+    <section className={styles.addQuestion} aria-label={t('editor.addQuestion')}>
       <h3>{t('editor.addQuestion')}</h3>
-      <div className="add-kinds">
+      <div className={styles.addKinds}>
         {questionKinds.map((kind) => {
           const Icon = iconOfKind[kind]
           return (
             <button
               key={kind}
               type="button"
-              className="add-kind"
+              className={styles.addKind}
               disabled={isFull}
               onClick={() => onAdd(kind)}
             >

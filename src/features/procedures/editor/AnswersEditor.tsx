@@ -6,6 +6,7 @@ import { useFormat } from '../../../lib/format.tsx'
 import { useConfirm } from '../../../ui/useConfirm.tsx'
 import { addAnswer, changeQuestion, dependents, removeAnswer, type Answer } from './draft.ts'
 import type { QuestionEditing } from './QuestionCard.tsx'
+import styles from './editor.module.css'
 
 /** The choices of a question with the points each one gives. */
 export function AnswersEditor({ question, questions, change }: QuestionEditing) {
@@ -17,11 +18,11 @@ export function AnswersEditor({ question, questions, change }: QuestionEditing) 
     change((draft) => changeQuestion(draft, question.id, { answers }), `answer-${answerId}`)
   }
   return (
-    <fieldset className="answers">
+    <fieldset className={styles.answers}>
       <legend>{t('editor.choices')}</legend>
       <ul>
         {question.answers.map((answer, index) => (
-          <li key={answer.id} className="answer-row">
+          <li key={answer.id} className={styles.answerRow}>
             <Input
               dir="auto"
               maxLength={500}
@@ -32,7 +33,7 @@ export function AnswersEditor({ question, questions, change }: QuestionEditing) 
               onChange={(event) => update(answer.id, { title: event.target.value })}
             />
             <InputNumber
-              className="answer-score"
+              className={styles.answerScore}
               min={-1000}
               max={1000}
               value={answer.score}

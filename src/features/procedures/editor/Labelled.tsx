@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import styles from './editor.module.css'
 
 /** A field with its label above, tied together for screen readers. */
 export function Labelled({
@@ -12,11 +13,11 @@ export function Labelled({
 }) {
   const id = useId()
   return (
-    <div className="labelled">
+    <div className={styles.labelled}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
       {fault !== undefined && (
-        <p className="labelled-fault" role="alert">
+        <p className={styles.labelledFault} role="alert">
           {fault}
         </p>
       )}

@@ -5,6 +5,7 @@ import type { Automation } from '#contract/automation'
 import { referencesOf } from '#contract/automation/references'
 import { pathTo } from '../../../app/paths.ts'
 import type { ProcedureDraft } from './draft.ts'
+import styles from './editor.module.css'
 
 /**
  * Before it is saved: which automations name a question or a choice that this draft no longer has.
@@ -20,7 +21,7 @@ export function LosingAutomations({
   const losing = automationsLosing(automations, draft)
   if (losing.length === 0) return null
   return (
-    <div className="editor-note editor-losing" role="status">
+    <div className={`${styles.editorNote} ${styles.editorLosing}`} role="status">
       <strong>
         <WarningOutlined aria-hidden /> {t('editor.reviewTitle')}
       </strong>

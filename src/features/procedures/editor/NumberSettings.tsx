@@ -4,6 +4,7 @@ import type { SurveyQuestion } from '#contract/survey'
 import { changeQuestion } from './draft.ts'
 import { Labelled } from './Labelled.tsx'
 import type { QuestionEditing } from './QuestionCard.tsx'
+import styles from './editor.module.css'
 
 /** Unit, limits and points of a number question. */
 export function NumberSettings({ question, change }: QuestionEditing) {
@@ -14,7 +15,7 @@ export function NumberSettings({ question, change }: QuestionEditing) {
   const scored = (key: 'from' | 'to', label: string) =>
     numberScore !== null && (
       <InputNumber
-        className="blank-number"
+        className={styles.blankNumber}
         aria-label={label}
         value={numberScore[key]}
         placeholder={t('editor.anyNumber')}
@@ -24,7 +25,7 @@ export function NumberSettings({ question, change }: QuestionEditing) {
       />
     )
   return (
-    <div className="number-settings">
+    <div className={styles.numberSettings}>
       <Labelled label={t('editor.unit')}>
         {(id) => (
           <Input
@@ -54,7 +55,7 @@ export function NumberSettings({ question, change }: QuestionEditing) {
           />
         )}
       </Labelled>
-      <div className="number-score">
+      <div className={styles.numberScore}>
         <Checkbox
           checked={numberScore !== null}
           onChange={(event) =>
@@ -71,14 +72,14 @@ export function NumberSettings({ question, change }: QuestionEditing) {
           {t('editor.givesPoints')}
         </Checkbox>
         {numberScore !== null && (
-          <span className="rule-sentence">
+          <span className={styles.ruleSentence}>
             <Trans
               t={t}
               i18nKey="editor.numberScore"
               components={{
                 points: (
                   <InputNumber
-                    className="blank-number"
+                    className={styles.blankNumber}
                     min={0}
                     max={1000}
                     aria-label={t('editor.points')}

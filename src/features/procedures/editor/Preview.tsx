@@ -6,6 +6,7 @@ import { ScoreGauge } from '../../../entities/score/ScoreGauge.tsx'
 import { useFormat } from '../../../lib/format.tsx'
 import { SurveyForm } from '../survey/SurveyForm.tsx'
 import type { ProcedureDraft } from './draft.ts'
+import styles from './editor.module.css'
 
 /**
  * The form as a person on a round will see it, with the score it would give. Nothing is recorded.
@@ -22,8 +23,8 @@ export function Preview({ draft }: { draft: ProcedureDraft }) {
   }
   const { score, points, maximum } = scoreOf(draft.questions, answers)
   return (
-    <aside className="preview" aria-label={t('editor.preview')}>
-      <header className="preview-head">
+    <aside className={styles.preview} aria-label={t('editor.preview')}>
+      <header className={styles.previewHead}>
         <div>
           <h2>{t('editor.preview')}</h2>
           <p className="quiet">{t('editor.previewHint')}</p>
@@ -38,7 +39,7 @@ export function Preview({ draft }: { draft: ProcedureDraft }) {
         </div>
         <ScoreGauge score={answers.size === 0 ? null : score} size={72} />
       </header>
-      <div className="preview-form">
+      <div className={styles.previewForm}>
         {draft.questions.length === 0 ? (
           <p className="quiet">{t('editor.previewEmpty')}</p>
         ) : (

@@ -3,6 +3,7 @@ import type { ProcedureDetail } from '#contract/procedures'
 import { ConflictDialog, type ConflictRow } from '../../../ui/ConflictDialog.tsx'
 import { draftOf, type ProcedureDraft } from './draft.ts'
 import { toSave } from './toSave.ts'
+import styles from './editor.module.css'
 
 interface Props {
   mine: ProcedureDraft
@@ -37,7 +38,7 @@ export function ProcedureConflict({ mine, theirs, ...doors }: Props) {
 
 function Lines({ lines }: { lines: readonly string[] }) {
   return (
-    <ol className="conflict-lines">
+    <ol className={styles.conflictLines}>
       {lines.map((line, place) => (
         <li key={place} dir="auto">
           {line}

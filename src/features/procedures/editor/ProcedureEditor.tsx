@@ -21,7 +21,7 @@ import { QuestionList } from './QuestionList.tsx'
 import { isDirty } from './toSave.ts'
 import { useDraftHistory } from './useDraftHistory.ts'
 import { useSaveProcedure } from './useSaveProcedure.ts'
-import './editor.css'
+import styles from './editor.module.css'
 
 interface Props {
   /** Null: a new one. */
@@ -77,6 +77,7 @@ export function ProcedureEditor({ procedure, initial }: Props) {
             : draft.name
       }
       kind="wide"
+      headStays
       back={{
         to:
           procedure === null
@@ -108,7 +109,7 @@ export function ProcedureEditor({ procedure, initial }: Props) {
       {isNarrow && (
         <Segmented
           block
-          className="editor-switch"
+          className={styles.editorSwitch}
           value={view}
           onChange={setView}
           aria-label={t('editor.view')}
@@ -118,11 +119,11 @@ export function ProcedureEditor({ procedure, initial }: Props) {
           ]}
         />
       )}
-      <div className="editor">
+      <div className={styles.editor}>
         {(!isNarrow || view === 'questions') && (
-          <div className="editor-form">
+          <div className={styles.editorForm}>
             {shownFaults.length > 0 && (
-              <p className="editor-note editor-faults" role="alert">
+              <p className={`${styles.editorNote} ${styles.editorFaults}`} role="alert">
                 {t('editor.faults', { count: shownFaults.length })}
               </p>
             )}

@@ -7,6 +7,7 @@ import type { ProcedureDraft } from './draft.ts'
 import type { DraftFault } from './faults.ts'
 import { Labelled } from './Labelled.tsx'
 import type { ChangeDraft } from './QuestionCard.tsx'
+import styles from './editor.module.css'
 
 /** Name, type, where it is performed, and what it is for. */
 export function ProcedureFacts({
@@ -25,7 +26,7 @@ export function ProcedureFacts({
       ? t(`draftFault.${code}`)
       : undefined
   return (
-    <section className="procedure-facts" aria-label={t('editor.facts')}>
+    <section className={styles.procedureFacts} aria-label={t('editor.facts')}>
       <Labelled label={t('editor.name')} fault={fault('nameMissing')}>
         {(id) => (
           <Input
@@ -41,7 +42,7 @@ export function ProcedureFacts({
           />
         )}
       </Labelled>
-      <div className="procedure-facts-row">
+      <div className={styles.procedureFactsRow}>
         <Labelled label={t('editor.type')} fault={fault('typeMissing')}>
           {(id) => (
             <ProcedureTypePicker

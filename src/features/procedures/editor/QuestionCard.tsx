@@ -16,6 +16,7 @@ import { dependents, isChoice, movableRange, removeQuestion, type ProcedureDraft
 import type { DraftFault } from './faults.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { useVisibilityWords } from './visibilityWords.ts'
+import styles from './editor.module.css'
 
 /** A step from one draft to the next; steps of one group are undone together. */
 export type ChangeDraft = (step: (draft: ProcedureDraft) => ProcedureDraft, group?: string) => void
@@ -71,11 +72,11 @@ export function QuestionCard({
     if (isSure) change((draft) => removeQuestion(draft, question.id))
   }
   return (
-    <article className="question-card" data-open={isOpen} data-fault={faults.length > 0}>
-      <div className="question-line">
+    <article className={styles.questionCard} data-open={isOpen} data-fault={faults.length > 0}>
+      <div className={styles.questionLine}>
         <button
           type="button"
-          className="question-handle"
+          className={styles.questionHandle}
           aria-label={t('editor.drag', { question: title })}
           {...handle}
         >
@@ -83,41 +84,41 @@ export function QuestionCard({
         </button>
         <button
           type="button"
-          className="question-summary"
+          className={styles.questionSummary}
           aria-expanded={isOpen}
           onClick={onToggle}
         >
-          <span className="question-number numbers" aria-hidden>
+          <span className={`${styles.questionNumber} numbers`} aria-hidden>
             {format.number(index + 1)}
           </span>
-          <span className="question-words">
-            <span className="question-title" dir="auto">
+          <span className={styles.questionWords}>
+            <span className={styles.questionTitle} dir="auto">
               {title}
               {question.required && (
-                <span className="question-required" aria-label={t('editor.required')}>
+                <span className={styles.questionRequired} aria-label={t('editor.required')}>
                   {' '}
                   *
                 </span>
               )}
             </span>
-            <span className="question-facts quiet">
+            <span className={`${styles.questionFacts} quiet`}>
               {t(`survey:kind.${question.kind}`)}
               {pointsOf(question) > 0 && ` · ${t('editor.upTo', { count: pointsOf(question) })}`}
             </span>
             {question.visibility !== null && (
-              <span className="question-condition">
+              <span className={styles.questionCondition}>
                 <BranchesOutlined aria-hidden className="turns" />{' '}
                 <span dir="auto">{words(question.visibility)}</span>
               </span>
             )}
             {!isOpen && faults.length > 0 && (
-              <span className="labelled-fault">
+              <span className={styles.labelledFault}>
                 {t(`draftFault.${faults[0]?.code ?? 'titleMissing'}`)}
               </span>
             )}
           </span>
         </button>
-        <span className="question-buttons">
+        <span className={styles.questionButtons}>
           <Button
             type="text"
             size="small"

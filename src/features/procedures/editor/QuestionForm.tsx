@@ -12,6 +12,7 @@ import type { QuestionEditing } from './QuestionCard.tsx'
 import { ValidationField } from './ValidationField.tsx'
 import { VisibilityDialog } from './VisibilityDialog.tsx'
 import { useVisibilityWords } from './visibilityWords.ts'
+import styles from './editor.module.css'
 
 export function QuestionForm({
   question,
@@ -25,7 +26,7 @@ export function QuestionForm({
   const own = faults.filter(({ code }) => code !== 'titleMissing')
   const isUntitled = faults.some(({ code }) => code === 'titleMissing')
   return (
-    <div className="question-form">
+    <div className={styles.questionForm}>
       <Labelled
         label={t('editor.question')}
         fault={isUntitled ? t('draftFault.titleMissing') : undefined}
@@ -88,7 +89,7 @@ export function QuestionForm({
       </Checkbox>
       <Condition question={question} questions={questions} change={change} />
       {own.map(({ code }) => (
-        <p key={code} className="labelled-fault" role="alert">
+        <p key={code} className={styles.labelledFault} role="alert">
           {t(`draftFault.${code}`)}
         </p>
       ))}
@@ -103,7 +104,7 @@ function Condition({ question, questions, change }: QuestionEditing) {
   const [isOpen, setIsOpen] = useState(false)
   const canDepend = possibleSources(questions, question.id).length > 0
   return (
-    <div className="question-condition-row">
+    <div className={styles.questionConditionRow}>
       <BranchesOutlined aria-hidden className="turns" />
       <span dir="auto">
         {question.visibility === null ? t('visibility.always') : words(question.visibility)}

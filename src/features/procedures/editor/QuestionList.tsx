@@ -18,6 +18,7 @@ import { useFormat } from '../../../lib/format.tsx'
 import { keptBy, moveQuestion, type ProcedureDraft } from './draft.ts'
 import type { DraftFault } from './faults.ts'
 import { QuestionCard, type ChangeDraft } from './QuestionCard.tsx'
+import styles from './editor.module.css'
 
 /** Spec section 9: a key moves what is dragged by 25 px. */
 const keyboardStep = 25
@@ -79,11 +80,11 @@ export function QuestionList({ draft, change, faults, openId, onOpen, onDuplicat
       }}
     >
       {tied !== null && (
-        <p className="editor-note" role="status" dir="auto">
+        <p className={styles.editorNote} role="status" dir="auto">
           {tied}
         </p>
       )}
-      <ol className="question-list">
+      <ol className={styles.questionList}>
         {draft.questions.map((question, index) => (
           <Place
             key={question.id}
@@ -131,11 +132,11 @@ function Place({ question, index, draggedIndex, children }: PlaceProps) {
     useDraggable({ id: question.id })
   const side = isOver && !isDragging ? (draggedIndex < index ? 'after' : 'before') : undefined
   return (
-    <li ref={setDropRef} className="question-place" data-drop={side}>
+    <li ref={setDropRef} className={styles.questionPlace} data-drop={side}>
       <div
         ref={setNodeRef}
         data-dragged={isDragging}
-        className="question-drag"
+        className={styles.questionDrag}
         style={
           transform === null ? undefined : { transform: `translate3d(0, ${transform.y}px, 0)` }
         }

@@ -2,6 +2,7 @@ import { InputNumber, Select } from 'antd'
 import { Trans, useTranslation } from 'react-i18next'
 import type { SurveyQuestion } from '#contract/survey'
 import { newRule, operatorsFor, type Rule } from './draft.ts'
+import styles from './editor.module.css'
 
 interface Props {
   rule: Rule
@@ -21,7 +22,7 @@ export function RuleSentence({ rule, sources, onChange }: Props) {
   const blanks = {
     source: (
       <Select
-        className="blank-select"
+        className={styles.blankSelect}
         popupMatchSelectWidth={false}
         aria-label={t('visibility.question')}
         value={rule.questionId}
@@ -31,7 +32,7 @@ export function RuleSentence({ rule, sources, onChange }: Props) {
     ),
     operator: (
       <Select
-        className="blank-select"
+        className={styles.blankSelect}
         popupMatchSelectWidth={false}
         aria-label={t('visibility.operator')}
         value={rule.operator}
@@ -48,7 +49,7 @@ export function RuleSentence({ rule, sources, onChange }: Props) {
     operand: <Operand rule={rule} source={source} onChange={onChange} />,
   }
   return (
-    <span className="rule-sentence">
+    <span className={styles.ruleSentence}>
       <Trans t={t} i18nKey="visibility.sentence" components={blanks} />
     </span>
   )
@@ -77,7 +78,7 @@ function Operand({
   if (rule.operator === 'isAnyOf' || rule.operator === 'isNoneOf') {
     return (
       <Select
-        className="blank-select"
+        className={styles.blankSelect}
         mode="multiple"
         popupMatchSelectWidth={false}
         aria-label={t('visibility.answers')}
@@ -91,7 +92,7 @@ function Operand({
   }
   const bound = (key: 'value' | 'to') => (
     <InputNumber
-      className="blank-number"
+      className={styles.blankNumber}
       aria-label={t(key === 'to' ? 'visibility.to' : 'visibility.value')}
       value={rule[key] ?? null}
       onChange={(value) => onChange(withBound(rule, key, value))}

@@ -39,7 +39,6 @@ export function ValidationField({ question, change }: QuestionEditing) {
         <Select<number>
           id={id}
           allowClear
-          className="question-validation"
           placeholder={t('editor.noValidation')}
           {...(chosen === null ? {} : { value: chosen })}
           onChange={handleChange}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SurveyQuestion, Visibility } from '#contract/survey'
 import { isComplete } from './faults.ts'
 import { VisibilityEditor } from './VisibilityEditor.tsx'
+import styles from './editor.module.css'
 
 interface Props {
   questions: readonly SurveyQuestion[]
@@ -53,7 +54,7 @@ export function VisibilityDialog({
       onOk={() => onSave(visibility)}
       onCancel={handleCancel}
     >
-      <p className="visibility-of" dir="auto">
+      <p className={styles.visibilityOf} dir="auto">
         <strong>{question.title === '' ? t('editor.untitled') : question.title}</strong>
       </p>
       <VisibilityEditor

@@ -5,7 +5,7 @@ import type { SurveyQuestion, Visibility } from '#contract/survey'
 import { newRule, possibleSources, type Rule } from './draft.ts'
 import { RuleSentence } from './RuleSentence.tsx'
 import { useVisibilityWords } from './visibilityWords.ts'
-import './editor.css'
+import styles from './editor.module.css'
 
 interface Props {
   questions: readonly SurveyQuestion[]
@@ -29,12 +29,12 @@ export function VisibilityEditor({ questions, question, value, onChange }: Props
   const setRules = (next: Rule[]) =>
     onChange(next.length === 0 ? null : { mode: value?.mode ?? 'all', rules: next })
   return (
-    <div className="visibility">
+    <div className={styles.visibility}>
       {value === null ? (
         <p>{t('visibility.always')}</p>
       ) : (
         <>
-          <div className="visibility-mode">
+          <div className={styles.visibilityMode}>
             <span>{t('visibility.shownWhenColon')}</span>
             {rules.length > 1 && (
               <Segmented
@@ -49,7 +49,7 @@ export function VisibilityEditor({ questions, question, value, onChange }: Props
               />
             )}
           </div>
-          <ul className="visibility-rules">
+          <ul className={styles.visibilityRules}>
             {rules.map((rule, index) => (
               <li key={index}>
                 <RuleSentence
@@ -67,7 +67,7 @@ export function VisibilityEditor({ questions, question, value, onChange }: Props
               </li>
             ))}
           </ul>
-          <p className="visibility-words" aria-live="polite" dir="auto">
+          <p className={styles.visibilityWords} aria-live="polite" dir="auto">
             {words(value)}
           </p>
         </>

@@ -5,6 +5,8 @@ import type { ProcedureDetail } from '#contract/procedures'
 import { LocationTreePicker } from '../../../entities/pickers/LocationTreePicker.tsx'
 import { EquipmentPicker } from '../../../entities/pickers/pickers.tsx'
 import type { Place } from './performance.ts'
+import styles from './perform.module.css'
+import surveyStyles from '../survey/survey.module.css'
 
 /** Where is it done? Asked when the address does not say; the choice goes into the address. */
 export function ChoosePlace({ procedure }: { procedure: ProcedureDetail }) {
@@ -21,8 +23,8 @@ export function ChoosePlace({ procedure }: { procedure: ProcedureDetail }) {
       )
   }
   return (
-    <div className="perform">
-      <h1 className="perform-name" dir="auto">
+    <div className={styles.perform}>
+      <h1 className={styles.performName} dir="auto">
         {procedure.name}
       </h1>
       {procedure.description !== null && (
@@ -30,12 +32,16 @@ export function ChoosePlace({ procedure }: { procedure: ProcedureDetail }) {
           {procedure.description}
         </p>
       )}
-      <section className="perform-card">
+      <section className={styles.performCard}>
         <h2>{t(`perform.where.${kind}`)}</h2>
         {procedure.target === 'either' && (
-          <div className="perform-kinds" role="radiogroup" aria-label={t('perform.whereLabel')}>
+          <div
+            className={styles.performKinds}
+            role="radiogroup"
+            aria-label={t('perform.whereLabel')}
+          >
             {(['equipment', 'location'] as const).map((one) => (
-              <label key={one} className="survey-choice">
+              <label key={one} className={surveyStyles.surveyChoice}>
                 <input
                   type="radio"
                   name="place-kind"

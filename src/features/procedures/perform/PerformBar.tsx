@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { ApiFailure } from '../../../api/http.ts'
 import { useFormat } from '../../../lib/format.tsx'
 import { useConfirm } from '../../../ui/useConfirm.tsx'
+import styles from './perform.module.css'
+import surveyStyles from '../survey/survey.module.css'
 
 interface Props {
   progress: { asked: number; answered: number }
@@ -41,28 +43,34 @@ export function PerformBar({
     asked: format.number(progress.asked),
   })
   return (
-    <footer className="perform-bar">
+    <footer className={styles.performBar}>
       <progress
-        className="perform-progress"
+        className={styles.performProgress}
         value={progress.answered}
         max={Math.max(1, progress.asked)}
         aria-label={words}
       />
       {failure !== null && (
-        <p className="perform-problem" role="alert">
+        <p className={styles.performProblem} role="alert">
           <WarningOutlined aria-hidden /> {t(problemKey(failure))}
         </p>
       )}
       {faultCount > 0 && (
-        <p className="perform-problem" role="alert">
+        <p className={styles.performProblem} role="alert">
           {t('perform.faults', { count: faultCount })}
         </p>
       )}
-      <div className="perform-bar-row">
-        <div className="perform-standing">
+      <div className={styles.performBarRow}>
+        <div className={styles.performStanding}>
           <span className="numbers">{words}</span>
           {hasAnswers && (
-            <span className={isKept ? 'quiet perform-kept' : 'perform-kept perform-not-kept'}>
+            <span
+              className={
+                isKept
+                  ? `quiet ${styles.performKept}`
+                  : `${styles.performKept} ${styles.performNotKept}`
+              }
+            >
               {isKept ? <MobileOutlined aria-hidden /> : <WarningOutlined aria-hidden />}{' '}
               {isKept ? t('perform.kept') : t('perform.notKept')}
             </span>
@@ -71,7 +79,7 @@ export function PerformBar({
         {hasAnswers && (
           <button
             type="button"
-            className="survey-soft-button perform-discard"
+            className={`${surveyStyles.surveySoftButton} ${styles.performDiscard}`}
             onClick={() => void handleDiscard()}
           >
             {t('perform.discard')}
@@ -79,7 +87,7 @@ export function PerformBar({
         )}
         <button
           type="submit"
-          className="survey-soft-button survey-strong perform-submit"
+          className={`${surveyStyles.surveySoftButton} ${surveyStyles.surveyStrong} ${styles.performSubmit}`}
           disabled={isSending}
         >
           <CheckOutlined aria-hidden />{' '}

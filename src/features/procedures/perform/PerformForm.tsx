@@ -17,6 +17,7 @@ import { UsedItems } from './UsedItems.tsx'
 import { usePerformance } from './usePerformance.ts'
 import { usePlaceName } from './usePlaceName.ts'
 import { useSending, whereOf } from './useSending.ts'
+import styles from './perform.module.css'
 
 interface Props {
   procedure: ProcedureDetail
@@ -99,7 +100,7 @@ export function PerformForm({
   }
   return (
     <form
-      className="perform"
+      className={styles.perform}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -108,12 +109,12 @@ export function PerformForm({
     >
       <PerformHead procedure={procedure} place={place} />
       {isResumed && performance.answers.length > 0 && (
-        <p className="perform-notice" role="status">
+        <p className={styles.performNotice} role="status">
           {t('perform.resumed')}
         </p>
       )}
       {changed.length > 0 && (
-        <p className="perform-notice perform-warning" role="alert">
+        <p className={`${styles.performNotice} ${styles.performWarning}`} role="alert">
           {t('perform.procedureChanged', { count: changed.length })}
         </p>
       )}
@@ -127,7 +128,7 @@ export function PerformForm({
         />
       </SurveyFilesProvider>
       {procedure.questions.length === 0 && (
-        <p className="perform-notice">{t('perform.noQuestions')}</p>
+        <p className={styles.performNotice}>{t('perform.noQuestions')}</p>
       )}
       <UsedItems procedureId={procedure.id} used={performance.used ?? []} onChange={use} />
       <PerformBar

@@ -5,20 +5,21 @@ import type { ProcedureDetail } from '#contract/procedures'
 import { pathTo } from '../../../app/paths.ts'
 import type { Place } from './performance.ts'
 import { usePlaceName } from './usePlaceName.ts'
+import styles from './perform.module.css'
 
 /** What is done, and where. */
 export function PerformHead({ procedure, place }: { procedure: ProcedureDetail; place: Place }) {
   const { t } = useTranslation('procedures')
   const name = usePlaceName(place)
   return (
-    <header className="perform-head">
-      <p className="quiet perform-type">
+    <header className={styles.performHead}>
+      <p className={`quiet ${styles.performType}`}>
         <bdi>{procedure.type.name}</bdi>
       </p>
-      <h1 className="perform-name" dir="auto">
+      <h1 className={styles.performName} dir="auto">
         {procedure.name}
       </h1>
-      <p className="perform-place">
+      <p className={styles.performPlace}>
         <EnvironmentOutlined aria-hidden />
         <span>
           <bdi>{name.title}</bdi>
@@ -31,13 +32,13 @@ export function PerformHead({ procedure, place }: { procedure: ProcedureDetail; 
         </span>
         <Link
           to={pathTo('procedurePerform', { procedureId: procedure.id })}
-          className="perform-elsewhere"
+          className={styles.performElsewhere}
         >
           {t('perform.elsewhere')}
         </Link>
       </p>
       {procedure.description !== null && (
-        <p className="quiet perform-description" dir="auto">
+        <p className={`quiet ${styles.performDescription}`} dir="auto">
           {procedure.description}
         </p>
       )}

@@ -10,7 +10,7 @@ import { PerformResult } from './PerformResult.tsx'
 import { PerformWaiting } from './PerformWaiting.tsx'
 import { TakenUp } from './TakenUp.tsx'
 import type { Place } from './performance.ts'
-import './perform.css'
+import styles from './perform.module.css'
 
 const { useGetProcedureQuery } = injectContract(procedures)
 
@@ -20,7 +20,7 @@ const { useGetProcedureQuery } = injectContract(procedures)
  */
 export function PerformPage() {
   return (
-    <div className="perform-scroll">
+    <div className={styles.performScroll}>
       <Performing />
     </div>
   )
@@ -44,7 +44,7 @@ function Performing() {
   if (procedure === undefined || claims === null) return <LoadingState />
   if (!procedure.isActive)
     return (
-      <p className="perform-notice" role="status">
+      <p className={styles.performNotice} role="status">
         {t('perform.retired')}
       </p>
     )

@@ -7,6 +7,8 @@ import { pathTo } from '../../../app/paths.ts'
 import { ScoreGauge } from '../../../entities/score/ScoreGauge.tsx'
 import { useFormat } from '../../../lib/format.tsx'
 import { ErrorState, LoadingState } from '../../../ui/states.tsx'
+import styles from './perform.module.css'
+import surveyStyles from '../survey/survey.module.css'
 
 const { useGetProcedureLogQuery } = injectContract(procedureLogs)
 
@@ -21,9 +23,9 @@ export function PerformResult({ logId }: { logId: number }) {
       <ErrorState failure={error} onRetry={() => void refetch()} />
     )
   return (
-    <div className="perform">
-      <section className="perform-card perform-done" role="status">
-        <CheckCircleFilled aria-hidden className="perform-done-mark" />
+    <div className={styles.perform}>
+      <section className={`${styles.performCard} ${styles.performDone}`} role="status">
+        <CheckCircleFilled aria-hidden className={styles.performDoneMark} />
         <h1>{t('perform.recorded')}</h1>
         <p className="quiet">
           <bdi>{log.procedure.name}</bdi> · <bdi>{log.equipment?.name ?? log.location?.name}</bdi>
@@ -32,20 +34,20 @@ export function PerformResult({ logId }: { logId: number }) {
         <Opened tickets={log.tickets} />
       </section>
       {log.breakdown.length > 0 && <Breakdown log={log} />}
-      <nav className="perform-ways">
+      <nav className={styles.performWays}>
         <Link
-          className="survey-soft-button survey-strong"
+          className={`${surveyStyles.surveySoftButton} ${surveyStyles.surveyStrong}`}
           to={pathTo('procedureLog', { procedureLogId: log.id })}
         >
           {t('perform.toLog')}
         </Link>
         <Link
-          className="survey-soft-button"
+          className={surveyStyles.surveySoftButton}
           to={pathTo('procedurePerform', { procedureId: log.procedure.id })}
         >
           {t('perform.again')}
         </Link>
-        <Link className="survey-soft-button" to={pathTo('procedures')}>
+        <Link className={surveyStyles.surveySoftButton} to={pathTo('procedures')}>
           {t('perform.toProcedures')}
         </Link>
       </nav>
@@ -57,7 +59,7 @@ function Opened({ tickets }: { tickets: ProcedureLogDetail['tickets'] }) {
   const { t } = useTranslation('procedures')
   if (tickets.length === 0) return null
   return (
-    <div className="perform-opened">
+    <div className={styles.performOpened}>
       <p>{t('perform.ticketsOpened', { count: tickets.length })}</p>
       <ul>
         {tickets.map((ticket) => (
@@ -77,9 +79,9 @@ function Breakdown({ log }: { log: ProcedureLogDetail }) {
   const format = useFormat()
   const titles = new Map(log.questions.map((question) => [question.id, question.title]))
   return (
-    <section className="perform-card">
+    <section className={styles.performCard}>
       <h2>{t('perform.breakdown')}</h2>
-      <ul className="perform-breakdown">
+      <ul className={styles.performBreakdown}>
         {log.breakdown.map((line) => (
           <li key={line.questionId} data-lost={line.gained < line.reachable}>
             <span dir="auto">{titles.get(line.questionId)}</span>
@@ -91,7 +93,7 @@ function Breakdown({ log }: { log: ProcedureLogDetail }) {
             </span>
           </li>
         ))}
-        <li className="perform-total">
+        <li className={styles.performTotal}>
           <span>{t('perform.total')}</span>
           <span className="numbers">
             {t('perform.pointsOf', {

@@ -7,6 +7,8 @@ import { sendNow } from '../../../entities/unsent/keepSending.ts'
 import { readUnsent } from '../../../entities/unsent/unsent.ts'
 import { useUnsent } from '../../../entities/unsent/useUnsent.ts'
 import { When } from '../../../ui/marks.tsx'
+import styles from './perform.module.css'
+import surveyStyles from '../survey/survey.module.css'
 
 /** It is done and lies on this device; it becomes the result by itself once it was sent. */
 export function PerformWaiting({
@@ -25,9 +27,9 @@ export function PerformWaiting({
     return <Navigate to={pathTo('procedurePerform', { procedureId }, { logId })} replace />
   const isRefused = one !== undefined && one.refused !== null
   return (
-    <div className="perform">
-      <section className="perform-card perform-done" role="status">
-        <MobileOutlined aria-hidden className="perform-waiting-mark" />
+    <div className={styles.perform}>
+      <section className={`${styles.performCard} ${styles.performDone}`} role="status">
+        <MobileOutlined aria-hidden className={styles.performWaitingMark} />
         <h1>
           {t(
             one === undefined
@@ -45,22 +47,28 @@ export function PerformWaiting({
             </p>
             <p>{t(isRefused ? 'perform.waiting.refusedHint' : 'perform.waiting.hint')}</p>
             {isRefused ? (
-              <Link className="survey-soft-button survey-strong" to={one.address}>
+              <Link
+                className={`${surveyStyles.surveySoftButton} ${surveyStyles.surveyStrong}`}
+                to={one.address}
+              >
                 {t('perform.waiting.look')}
               </Link>
             ) : (
-              <button type="button" className="survey-soft-button" onClick={sendNow}>
+              <button type="button" className={surveyStyles.surveySoftButton} onClick={sendNow}>
                 {t('perform.waiting.sendNow')}
               </button>
             )}
           </>
         )}
       </section>
-      <nav className="perform-ways">
-        <Link className="survey-soft-button" to={pathTo('procedurePerform', { procedureId })}>
+      <nav className={styles.performWays}>
+        <Link
+          className={surveyStyles.surveySoftButton}
+          to={pathTo('procedurePerform', { procedureId })}
+        >
           {t('perform.again')}
         </Link>
-        <Link className="survey-soft-button" to={pathTo('procedures')}>
+        <Link className={surveyStyles.surveySoftButton} to={pathTo('procedures')}>
           {t('perform.toProcedures')}
         </Link>
       </nav>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { UsedItem } from '#contract/automation/facts'
 import { wordCalls } from '../../../entities/pickers/wordPickers.tsx'
 import { asId } from '../../../lib/ids.ts'
+import styles from './perform.module.css'
 
 interface Props {
   procedureId: number
@@ -27,7 +28,7 @@ export function UsedItems({ procedureId, used, onChange }: Props) {
   if (!isShown)
     return (
       <Button
-        className="perform-used-add"
+        className={styles.performUsedAdd}
         icon={<PlusOutlined aria-hidden />}
         onClick={() => setIsOpened(true)}
       >
@@ -38,14 +39,17 @@ export function UsedItems({ procedureId, used, onChange }: Props) {
   const change = (itemId: number, patch: Partial<UsedItem>) =>
     onChange(used.map((line) => (line.itemId === itemId ? { ...line, ...patch } : line)))
   return (
-    <section className="perform-card perform-used" aria-label={t('perform.used.title')}>
+    <section
+      className={`${styles.performCard} ${styles.performUsed}`}
+      aria-label={t('perform.used.title')}
+    >
       <h3>{t('perform.used.title')}</h3>
       {used.map((line) => {
         const item = data?.rows.find(({ id }) => id === line.itemId)
         const name = item?.name ?? '…'
         return (
-          <div key={line.itemId} className="perform-used-line">
-            <bdi className="perform-used-name">{name}</bdi>
+          <div key={line.itemId} className={styles.performUsedLine}>
+            <bdi className={styles.performUsedName}>{name}</bdi>
             <label>
               <span>
                 {t('perform.used.amount')} <bdi>{item?.unit}</bdi>

@@ -6,6 +6,7 @@ import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
 import { useFormat } from '../../../lib/format.tsx'
 import { isBlank } from '../perform/performance.ts'
 import { QuestionField } from './QuestionField.tsx'
+import styles from './survey.module.css'
 
 interface Props {
   question: SurveyQuestion
@@ -38,37 +39,37 @@ export function QuestionBlock({ question, place, answer, fault, isChanged, onAns
   return (
     <li
       id={questionElementId(question.id)}
-      className="survey-question"
+      className={styles.surveyQuestion}
       data-fault={fault !== null}
       data-answered={isAnswered}
       tabIndex={-1}
     >
-      <div className="survey-question-head">
-        <span className="survey-place numbers" aria-hidden>
+      <div className={styles.surveyQuestionHead}>
+        <span className={`${styles.surveyPlace} numbers`} aria-hidden>
           {isAnswered ? <CheckCircleFilled aria-hidden /> : format.number(place)}
         </span>
         <div>
-          <h3 id={label} className="survey-title" dir="auto">
+          <h3 id={label} className={styles.surveyTitle} dir="auto">
             {question.title === '' ? (
               <span className="quiet">{t('question.untitled')}</span>
             ) : (
               question.title
             )}
             {!question.required && (
-              <span className="survey-optional">{t('question.optional')}</span>
+              <span className={styles.surveyOptional}>{t('question.optional')}</span>
             )}
           </h3>
           {question.help !== null && question.help !== '' && (
-            <p id={help} className="survey-help" dir="auto">
+            <p id={help} className={styles.surveyHelp} dir="auto">
               {question.help}
             </p>
           )}
           {hint !== '' && (
-            <p id={validation} className="survey-help" dir="auto">
+            <p id={validation} className={styles.surveyHelp} dir="auto">
               {hint}
             </p>
           )}
-          {isChanged && <p className="survey-changed">{t('question.changed')}</p>}
+          {isChanged && <p className={styles.surveyChanged}>{t('question.changed')}</p>}
         </div>
       </div>
       <QuestionField
@@ -80,7 +81,7 @@ export function QuestionBlock({ question, place, answer, fault, isChanged, onAns
         isInvalid={fault !== null}
       />
       {fault !== null && (
-        <p id={problem} className="survey-fault" role="alert">
+        <p id={problem} className={styles.surveyFault} role="alert">
           {t(`fault.${fault}`, { name: question.validation?.name ?? '' })}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { visibleQuestions, type AnswerFault } from '#contract/rules/score'
 import type { GivenAnswer, SurveyQuestion } from '#contract/survey'
 import { QuestionBlock } from './QuestionBlock.tsx'
-import './survey.css'
+import styles from './survey.module.css'
 
 interface Props {
   questions: readonly SurveyQuestion[]
@@ -18,7 +18,7 @@ interface Props {
  */
 export function SurveyForm({ questions, answers, onAnswer, faults = [], changed = [] }: Props) {
   return (
-    <ol className="survey">
+    <ol className={styles.survey}>
       {visibleQuestions(questions, answers).map((question, index) => (
         <QuestionBlock
           key={question.id}

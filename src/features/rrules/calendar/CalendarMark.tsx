@@ -4,6 +4,7 @@ import { useScheduleWords } from '../../../entities/recurrence/useScheduleWords.
 import { useFormat } from '../../../lib/format.tsx'
 import { entryStates, type EntryState } from './calendarDays.ts'
 import type { CalendarEntry } from './useCalendar.ts'
+import styles from './calendar.module.css'
 
 interface MarkProps {
   entry: CalendarEntry
@@ -22,7 +23,12 @@ export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
   return (
     <button
       type="button"
-      className={`cal-entry cal-${entry.state} ${inWords ? 'cal-worded' : ''}`}
+      className={
+        inWords
+          ? `${styles.calEntry} ${styles.calState} ${styles.calWorded}`
+          : `${styles.calEntry} ${styles.calState}`
+      }
+      data-state={entry.state}
       title={said}
       aria-label={inWords ? undefined : said}
       onClick={() => onOpen(entry)}
@@ -30,9 +36,11 @@ export function CalendarMark({ entry, inWords, onOpen }: MarkProps) {
       <Sign state={entry.state} />
       {inWords && (
         <>
-          <span className="cal-time">{format.time(entry.at)}</span>
-          <bdi className="cal-name">{entry.name}</bdi>
-          {entry.times > 1 && <span className="cal-times">×{format.number(entry.times)}</span>}
+          <span className={styles.calTime}>{format.time(entry.at)}</span>
+          <bdi className={styles.calName}>{entry.name}</bdi>
+          {entry.times > 1 && (
+            <span className={styles.calTimes}>×{format.number(entry.times)}</span>
+          )}
           <span className="visually-hidden">{more}</span>
         </>
       )}
@@ -83,7 +91,7 @@ const signs: Record<EntryState, string> = {
 
 function Sign({ state }: { state: EntryState }) {
   return (
-    <svg className="cal-sign" viewBox="0 0 12 12" width="14" height="14" aria-hidden="true">
+    <svg className={styles.calSign} viewBox="0 0 12 12" width="14" height="14" aria-hidden="true">
       <circle cx="6" cy="6" r="5.2" />
       <path d={signs[state]} />
     </svg>
@@ -93,11 +101,11 @@ function Sign({ state }: { state: EntryState }) {
 export function CalendarLegend({ states }: { states: ReadonlySet<EntryState> }) {
   const { t } = useTranslation('schedules')
   return (
-    <ul className="cal-legend" aria-label={t('calendar.legend')}>
+    <ul className={styles.calLegend} aria-label={t('calendar.legend')}>
       {entryStates
         .filter((state) => states.has(state))
         .map((state) => (
-          <li key={state} className={`cal-${state}`}>
+          <li key={state} className={styles.calState} data-state={state}>
             <Sign state={state} />
             {stateWord(t, state)}
           </li>

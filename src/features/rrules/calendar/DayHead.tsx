@@ -1,4 +1,5 @@
 import { useFormat } from '../../../lib/format.tsx'
+import styles from './calendar.module.css'
 
 /** A day over its column: its weekday, and its number. */
 export function DayHead({
@@ -17,12 +18,12 @@ export function DayHead({
   return (
     <time
       dateTime={day}
-      className={isToday ? 'cal-head cal-today' : 'cal-head'}
+      className={isToday ? `${styles.calHead} ${styles.calToday}` : styles.calHead}
       aria-label={parts({ weekday: 'long', day: 'numeric', month: 'long' })}
       aria-current={isToday ? 'date' : undefined}
     >
-      <span className="cal-weekday">{parts({ weekday: isTight ? 'narrow' : 'short' })}</span>
-      <span className="cal-number">{parts({ day: 'numeric' })}</span>
+      <span className={styles.calWeekday}>{parts({ weekday: isTight ? 'narrow' : 'short' })}</span>
+      <span className={styles.calNumber}>{parts({ day: 'numeric' })}</span>
     </time>
   )
 }

@@ -6,6 +6,7 @@ import { CalendarMark } from './CalendarMark.tsx'
 import { DayHead } from './DayHead.tsx'
 import type { CalendarEntry } from './useCalendar.ts'
 import { DayEntries } from './WeekColumns.tsx'
+import styles from './calendar.module.css'
 
 interface MonthProps {
   days: readonly string[]
@@ -27,7 +28,7 @@ export function MonthGrid(props: MonthProps) {
   const { days, at, today, entries, onOpen } = props
   return (
     <>
-      <table className="cal-month">
+      <table className={styles.calMonth}>
         <thead>
           <tr>
             {weekFrom(weekStart).map((day) => (
@@ -45,7 +46,7 @@ export function MonthGrid(props: MonthProps) {
               {week.map((day) => (
                 <td
                   key={day}
-                  className={`${day.slice(0, 7) === at.slice(0, 7) ? '' : 'cal-other'} ${day === today ? 'cal-now' : ''} ${isPhone && day === at ? 'cal-chosen' : ''}`}
+                  className={`${day.slice(0, 7) === at.slice(0, 7) ? '' : styles.calOther} ${day === today ? styles.calNow : ''} ${isPhone && day === at ? styles.calChosen : ''}`}
                 >
                   {isPhone ? <PhoneSquare {...props} day={day} /> : <Square {...props} day={day} />}
                 </td>
@@ -55,7 +56,7 @@ export function MonthGrid(props: MonthProps) {
         </tbody>
       </table>
       {isPhone && (
-        <section className="cal-agenda">
+        <section className={styles.calAgenda}>
           <h3>
             <DayHead day={at} isToday={at === today} />
           </h3>
@@ -73,7 +74,7 @@ function Square({ day, today, entries, onOpen, onWeek }: MonthProps & { day: str
   return (
     <>
       <DayHead day={day} isToday={day === today} />
-      <ul className="cal-list">
+      <ul className={styles.calList}>
         {those.slice(0, left === 1 ? SHOWN + 1 : SHOWN).map((entry) => (
           <li key={entry.key}>
             <CalendarMark entry={entry} inWords onOpen={onOpen} />
@@ -81,7 +82,7 @@ function Square({ day, today, entries, onOpen, onWeek }: MonthProps & { day: str
         ))}
       </ul>
       {left > 1 && (
-        <button type="button" className="cal-rest" onClick={() => onWeek(day)}>
+        <button type="button" className={styles.calRest} onClick={() => onWeek(day)}>
           {t('calendar.more', { count: left })}
         </button>
       )}
@@ -97,16 +98,20 @@ function PhoneSquare({ day, today, entries, onDay }: MonthProps & { day: string 
   return (
     <button
       type="button"
-      className="cal-square"
+      className={styles.calSquare}
       aria-label={`${format.date(`${day}T12:00:00Z`)}: ${t('calendar.dates', { count: those.length })}`}
       onClick={() => onDay(day)}
     >
-      <span className={day === today ? 'cal-number cal-today' : 'cal-number'}>
+      <span className={day === today ? `${styles.calNumber} ${styles.calToday}` : styles.calNumber}>
         {format.number(Number(day.slice(8)))}
       </span>
-      <span className="cal-dots" aria-hidden="true">
+      <span className={styles.calDots} aria-hidden="true">
         {those.slice(0, 3).map((entry) => (
-          <span key={entry.key} className={`cal-dot cal-${entry.state}`} />
+          <span
+            key={entry.key}
+            className={`${styles.calDot} ${styles.calState}`}
+            data-state={entry.state}
+          />
         ))}
       </span>
     </button>

@@ -12,7 +12,7 @@ import { MonthGrid } from './MonthGrid.tsx'
 import { TimelineGrid } from './TimelineGrid.tsx'
 import { useCalendar, useToday, type CalendarEntry } from './useCalendar.ts'
 import { WeekColumns } from './WeekColumns.tsx'
-import './calendar.css'
+import styles from './calendar.module.css'
 
 interface CalendarProps {
   view: DayView
@@ -46,9 +46,9 @@ export function ScheduleCalendar({
   )
   const handleOpen = (entry: CalendarEntry) => onOpen(entry.ruleId)
   return (
-    <div className="cal" aria-busy={calendar.isFetching}>
-      <div className="cal-bar">
-        <div className="cal-doors">
+    <div className={styles.cal} aria-busy={calendar.isFetching}>
+      <div className={styles.calBar}>
+        <div className={styles.calDoors}>
           <Button
             icon={<LeftOutlined className="turns" aria-hidden />}
             aria-label={t('calendar.earlier')}

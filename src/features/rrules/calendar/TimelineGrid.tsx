@@ -4,6 +4,7 @@ import { weekdayOf } from './calendarDays.ts'
 import { DayHead } from './DayHead.tsx'
 import type { CalendarEntry, CalendarRule } from './useCalendar.ts'
 import { useFormat } from '../../../lib/format.tsx'
+import styles from './calendar.module.css'
 
 interface TimelineProps {
   days: readonly string[]
@@ -20,10 +21,10 @@ const MARKS = 2
 export function TimelineGrid({ days, today, rules, onOpen, onRule }: TimelineProps) {
   const { t } = useTranslation(['schedules', 'titles'])
   const { weekStart } = useFormat()
-  const beginsWeek = (day: string) => (weekdayOf(day) === weekStart ? 'cal-week' : '')
+  const beginsWeek = (day: string) => (weekdayOf(day) === weekStart ? styles.calWeek : '')
   return (
-    <div className="cal-scroll" role="region" aria-label={t('calendar.timeline')}>
-      <table className="cal-timeline">
+    <div className={styles.calScroll} role="region" aria-label={t('calendar.timeline')}>
+      <table className={styles.calTimeline}>
         <thead>
           <tr>
             <th scope="col">{t('column.name')}</th>
@@ -38,13 +39,16 @@ export function TimelineGrid({ days, today, rules, onOpen, onRule }: TimelinePro
           {rules.map((rule) => (
             <tr key={rule.id}>
               <th scope="row">
-                <button type="button" className="cal-rule" onClick={() => onRule(rule.id)}>
+                <button type="button" className={styles.calRule} onClick={() => onRule(rule.id)}>
                   <bdi>{rule.name}</bdi>
                   {rule.name !== rule.procedure && <bdi className="quiet">{rule.procedure}</bdi>}
                 </button>
               </th>
               {days.map((day) => (
-                <td key={day} className={`${beginsWeek(day)} ${day === today ? 'cal-now' : ''}`}>
+                <td
+                  key={day}
+                  className={`${beginsWeek(day)} ${day === today ? styles.calNow : ''}`}
+                >
                   <Marks entries={rule.days.get(day) ?? []} onOpen={onOpen} />
                 </td>
               ))}
@@ -70,7 +74,9 @@ function Marks({
         <CalendarMark key={entry.key} entry={entry} inWords={false} onOpen={onOpen} />
       ))}
       {entries.length > MARKS && (
-        <span className="cal-more numbers">+{format.number(entries.length - MARKS)}</span>
+        <span className={`${styles.calMore} numbers`}>
+          +{format.number(entries.length - MARKS)}
+        </span>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { CalendarMark } from './CalendarMark.tsx'
 import { DayHead } from './DayHead.tsx'
 import type { CalendarEntry } from './useCalendar.ts'
+import styles from './calendar.module.css'
 
 interface WeekProps {
   days: readonly string[]
@@ -13,9 +14,12 @@ interface WeekProps {
 /** Seven days beside each other, below each other on a phone. */
 export function WeekColumns({ days, today, entries, onOpen }: WeekProps) {
   return (
-    <div className="cal-columns">
+    <div className={styles.calColumns}>
       {days.map((day) => (
-        <section key={day} className={day === today ? 'cal-column cal-now' : 'cal-column'}>
+        <section
+          key={day}
+          className={day === today ? `${styles.calColumn} ${styles.calNow}` : styles.calColumn}
+        >
           <h3>
             <DayHead day={day} isToday={day === today} />
           </h3>
@@ -34,9 +38,9 @@ export function DayEntries({
   onOpen(entry: CalendarEntry): void
 }) {
   const { t } = useTranslation('schedules')
-  if (entries.length === 0) return <p className="cal-none quiet">{t('calendar.free')}</p>
+  if (entries.length === 0) return <p className={`${styles.calNone} quiet`}>{t('calendar.free')}</p>
   return (
-    <ul className="cal-list">
+    <ul className={styles.calList}>
       {entries.map((entry) => (
         <li key={entry.key}>
           <CalendarMark entry={entry} inWords onOpen={onOpen} />

@@ -2,6 +2,7 @@ import { InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { RruleDraft } from '#contract/rrules'
 import { SpanField } from './SpanField.tsx'
+import styles from './editor.module.css'
 
 type Deadline = RruleDraft['deadline']
 type Reminder = RruleDraft['reminder']
@@ -30,7 +31,7 @@ export function DeadlineField({ id, value = { kind: 'none' }, onChange }: Deadli
     else onChange?.(kind === 'custom' ? { kind, amount: 2, unit: 'days' } : { kind })
   }
   return (
-    <span className="span-field">
+    <span className={styles.spanField}>
       <Select
         {...(id === undefined ? {} : { id })}
         aria-label={t('field.deadline')}
@@ -71,7 +72,7 @@ export function ReminderField({ id, value = null, onChange }: ReminderProps) {
   const { t } = useTranslation(['schedules', 'common'])
   const choices = ['beforeDeadline', 'afterStart'] as const
   return (
-    <span className="span-field">
+    <span className={styles.spanField}>
       <Select<'none' | (typeof choices)[number]>
         {...(id === undefined ? {} : { id })}
         aria-label={t('field.reminder')}

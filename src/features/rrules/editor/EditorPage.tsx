@@ -16,7 +16,7 @@ import { draftDropped, type RrulesState } from '../rrulesSlice.ts'
 import { useLoadFailure } from '../useLoadFailure.ts'
 import { ScheduleForm } from './ScheduleForm.tsx'
 import { blankSchedule, valuesOf } from './scheduleValues.ts'
-import './editor.css'
+import styles from './editor.module.css'
 
 export function EditorPage() {
   const { ruleId } = useParams()
@@ -75,7 +75,7 @@ function Editor({ rule }: { rule?: Rrule }) {
     >
       {restored !== undefined && (
         <Alert
-          className="kept-draft"
+          className={styles.keptDraft}
           type="info"
           showIcon
           title={t('keptDraft')}

@@ -7,12 +7,13 @@ import { MomentField } from '../../../ui/moment/MomentField.tsx'
 import { Labelled } from './Labelled.tsx'
 import type { PartProps } from './RepeatField.tsx'
 import { Chip } from './TimesField.tsx'
+import styles from './editor.module.css'
 
 /** Dates that the rule would have and shall not, and the other way round. */
 export function Exceptions({ repeat, change }: PartProps) {
   const { t } = useTranslation('schedules')
   return (
-    <div className="two-fields">
+    <div className={styles.twoFields}>
       <Dates
         label={t('field.leftOut')}
         add={t('addLeftOut')}
@@ -51,7 +52,7 @@ function Dates({ label, add, kind, dates, onChange }: DatesProps) {
   return (
     <Labelled label={label}>
       {(id) => (
-        <div className="chips">
+        <div className={styles.chips}>
           {dates.map((date) => (
             <Chip
               key={date}
@@ -59,11 +60,11 @@ function Dates({ label, add, kind, dates, onChange }: DatesProps) {
               onRemove={() => onChange(dates.filter((one) => one !== date))}
             />
           ))}
-          <span className="span-field">
+          <span className={styles.spanField}>
             <MomentField
               kind={kind}
               id={id}
-              className="date-field"
+              className={styles.dateField}
               value={typed}
               onChange={setTyped}
             />

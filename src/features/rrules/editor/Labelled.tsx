@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import styles from './editor.module.css'
 
 /** A field of a composite: its name above it as the form has it, bound to the control by its id. */
 export function Labelled({
@@ -12,10 +13,10 @@ export function Labelled({
 }) {
   const id = useId()
   return (
-    <div className="labelled">
+    <div className={styles.labelled}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
-      {hint !== undefined && <p className="quiet field-hint">{hint}</p>}
+      {hint !== undefined && <p className={`quiet ${styles.fieldHint}`}>{hint}</p>}
     </div>
   )
 }

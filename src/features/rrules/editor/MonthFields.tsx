@@ -6,6 +6,7 @@ import { Labelled } from './Labelled.tsx'
 import type { PartProps } from './RepeatField.tsx'
 import { ordinals } from './repeatForm.ts'
 import { weekdayOf } from './scheduleValues.ts'
+import styles from './editor.module.css'
 
 const monthDays = [...Array.from({ length: 31 }, (_day, index) => index + 1), -1]
 
@@ -68,7 +69,7 @@ function NthWeekday({ repeat, change }: PartProps) {
   const { t } = useTranslation('schedules')
   const { locale, weekStart } = useFormat()
   return (
-    <div className="two-fields">
+    <div className={styles.twoFields}>
       <Labelled label={t('field.nth')}>
         {(id) => (
           <Select

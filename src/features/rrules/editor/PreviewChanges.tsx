@@ -4,6 +4,8 @@ import type { rrules } from '#contract/rrules'
 import { useScheduleWords } from '../../../entities/recurrence/useScheduleWords.ts'
 import { useFormat } from '../../../lib/format.tsx'
 import { ColourTag } from '../../../ui/marks.tsx'
+import styles from './editor.module.css'
+import recurrenceStyles from '../../../entities/recurrence/recurrence.module.css'
 
 type Change = Output<typeof rrules.previewRrule>['changes'][number]
 type RealChange = Exclude<Change, { kind: 'kept' }>
@@ -30,15 +32,15 @@ export function PreviewChanges({
   ).length
   if (real.length === 0 && otherDeadline === 0)
     return (
-      <div className="preview-changes">
+      <div className={styles.previewChanges}>
         <p className="quiet">{t('noChanges')}</p>
         {extent}
       </div>
     )
   return (
-    <section className="preview-changes" aria-label={t('changesTitle')}>
+    <section className={styles.previewChanges} aria-label={t('changesTitle')}>
       <h3>{t('changesTitle')}</h3>
-      <p className="preview-tally">
+      <p className={styles.previewTally}>
         {(['moved', 'added', 'removed'] as const).map((kind) => (
           <Tally
             key={kind}
@@ -50,7 +52,7 @@ export function PreviewChanges({
       {otherDeadline > 0 && (
         <p className="quiet">{t('deadlineChanged', { count: otherDeadline })}</p>
       )}
-      <ol className="plan">
+      <ol className={recurrenceStyles.plan}>
         {real.slice(0, SHOWN).map((change) => (
           <Line key={momentOf(change)} change={change} />
         ))}
@@ -81,12 +83,12 @@ function Line({ change }: { change: RealChange }) {
   const words = useScheduleWords()
   const { t } = useTranslation('schedules')
   return (
-    <li className={`plan-${change.kind}`}>
-      <span className="plan-mark" aria-hidden="true" />
-      <span className="plan-words">
+    <li data-outcome={change.kind}>
+      <span className={recurrenceStyles.planMark} aria-hidden="true" />
+      <span className={recurrenceStyles.planWords}>
         <span className="visually-hidden">{t(`change.${change.kind}`, { count: 1 })}</span>
         {change.kind !== 'added' && (
-          <time className="plan-was" dateTime={change.before.at}>
+          <time className={recurrenceStyles.planWas} dateTime={change.before.at}>
             {words.moment(change.before.at)}
           </time>
         )}

@@ -12,6 +12,7 @@ import { ErrorState, LoadingState } from '../../../ui/states.tsx'
 import { PreviewChanges } from './PreviewChanges.tsx'
 import { canPreview, draftOfValues, type ScheduleValues } from './scheduleValues.ts'
 import { answerToShow } from '../../../ui/listQuery.ts'
+import styles from './editor.module.css'
 
 type Preview = Output<typeof rrules.previewRrule>
 type Draft = ReturnType<typeof draftOfValues>
@@ -44,8 +45,12 @@ export function PreviewPane({ initial, id }: PaneProps) {
   const data = answerToShow(query)
   const shown = currentData ?? data
   return (
-    <aside className="preview" aria-label={t('preview')} aria-busy={isFetching || settled !== now}>
-      <p className="preview-sentence">
+    <aside
+      className={styles.preview}
+      aria-label={t('preview')}
+      aria-busy={isFetching || settled !== now}
+    >
+      <p className={styles.previewSentence}>
         <RuleSentence of={draft as SaidRule} />
       </p>
       {!isReady ? (
@@ -76,7 +81,7 @@ function Shown({
   if (faults.length > 0) return <FaultList faults={faults} />
   return (
     <>
-      <p className="preview-count">
+      <p className={styles.previewCount}>
         <strong>{t(`objectCount.${objects}`, { count: objectCount })}</strong>
         {objectCount === 0 && <> — {t('nothingIncluded')}</>}
       </p>

@@ -7,6 +7,7 @@ import { MonthFields } from './MonthFields.tsx'
 import { formFrequencies, formToRule, ruleToForm, type RepeatForm } from './repeatForm.ts'
 import { TimesField } from './TimesField.tsx'
 import { WeekdayToggles } from './WeekdayToggles.tsx'
+import styles from './editor.module.css'
 
 interface RepeatProps {
   value?: RepeatForm
@@ -35,7 +36,7 @@ export function RepeatField({ value, onChange }: RepeatProps) {
   const isOnlyText =
     value.mode === 'text' && value.text.trim() !== '' && ruleToForm(value.text).mode === 'text'
   return (
-    <div className="repeat">
+    <div className={styles.repeat}>
       <Segmented
         aria-label={t('writing.label')}
         size="small"
@@ -62,7 +63,7 @@ function AsText({ repeat, change, isOnlyText }: PartProps & { isOnlyText: boolea
       {(id) => (
         <Input.TextArea
           id={id}
-          className="rule-area"
+          className={styles.ruleArea}
           dir="ltr"
           spellCheck={false}
           autoSize={{ minRows: 2, maxRows: 8 }}
@@ -79,7 +80,7 @@ function AsForm({ repeat, change }: PartProps) {
   const { t } = useTranslation('schedules')
   return (
     <>
-      <div className="two-fields">
+      <div className={styles.twoFields}>
         <Labelled label={t('field.freq')}>
           {(id) => (
             <Select
@@ -130,7 +131,7 @@ function Ends({ repeat, change }: PartProps) {
   return (
     <Labelled label={t('field.ends')}>
       {(id) => (
-        <span className="span-field">
+        <span className={styles.spanField}>
           <Select
             id={id}
             value={repeat.ends}
@@ -155,7 +156,7 @@ function Ends({ repeat, change }: PartProps) {
           {repeat.ends === 'on' && (
             <MomentField
               kind="day"
-              className="date-field"
+              className={styles.dateField}
               aria-label={t('ends.on')}
               value={repeat.until.slice(0, 10)}
               onChange={(until) => change({ until })}

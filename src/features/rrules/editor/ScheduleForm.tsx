@@ -19,6 +19,7 @@ import { draftOfValues, valuesOf, type ScheduleValues } from './scheduleValues.t
 import { useDescriber } from './useDescriber.tsx'
 import { WhatFields } from './WhatFields.tsx'
 import { WhenFields } from './WhenFields.tsx'
+import styles from './editor.module.css'
 
 interface FormProps {
   draftKey: string
@@ -84,7 +85,7 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
     >
       {isGoing && (
         <Alert
-          className="kept-draft"
+          className={styles.keptDraft}
           type="warning"
           showIcon
           role="alert"
@@ -96,8 +97,8 @@ export function ScheduleForm({ draftKey, initial, rule, version }: FormProps) {
           }
         />
       )}
-      <div className="schedule-editor">
-        <div className="schedule-fields">
+      <div className={styles.scheduleEditor}>
+        <div className={styles.scheduleFields}>
           <Section title={t('section.what')}>
             <Card>
               <WhatFields />
@@ -136,7 +137,7 @@ function UntilFields() {
       <Form.Item name="reminder" label={t('field.reminder')}>
         <ReminderField />
       </Form.Item>
-      <div className="two-fields">
+      <div className={styles.twoFields}>
         <Form.Item name="onHoliday" label={t('field.onHoliday')}>
           <Select options={options} />
         </Form.Item>
@@ -160,7 +161,7 @@ function WhoFields() {
   const { t } = useTranslation('schedules')
   return (
     <>
-      <div className="two-fields">
+      <div className={styles.twoFields}>
         <Form.Item name="userIds" label={t('field.userIds')}>
           <UserPicker multiple label={t('field.userIds')} />
         </Form.Item>
@@ -168,7 +169,7 @@ function WhoFields() {
           <RolePicker multiple label={t('field.roleIds')} />
         </Form.Item>
       </div>
-      <p className="quiet field-hint">{t('whoHint')}</p>
+      <p className={`quiet ${styles.fieldHint}`}>{t('whoHint')}</p>
       <Form.Item name="name" label={t('field.name')} extra={t('nameHint')}>
         <Input dir="auto" maxLength={200} />
       </Form.Item>

@@ -2,6 +2,7 @@ import { InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { RruleDraft } from '#contract/rrules'
 import { timeUnits } from '#contract/rules/timeUnits'
+import styles from './editor.module.css'
 
 type Span = NonNullable<RruleDraft['every']>
 
@@ -16,7 +17,7 @@ interface SpanProps {
 export function SpanField({ label, id, value = { amount: 1, unit: 'days' }, onChange }: SpanProps) {
   const { t } = useTranslation('schedules')
   return (
-    <span className="span-field">
+    <span className={styles.spanField}>
       <InputNumber
         {...(id === undefined ? {} : { id })}
         aria-label={label}
@@ -49,7 +50,7 @@ interface OptionalProps {
 /** Either the usual thing, or a span of its own. */
 export function OptionalSpan({ label, none, own, id, value = null, onChange }: OptionalProps) {
   return (
-    <span className="span-field">
+    <span className={styles.spanField}>
       <Select
         {...(id === undefined ? {} : { id })}
         aria-label={label}

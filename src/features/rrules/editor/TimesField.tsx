@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MomentField } from '../../../ui/moment/MomentField.tsx'
 import { Labelled } from './Labelled.tsx'
 import { timesFit } from './repeatForm.ts'
+import styles from './editor.module.css'
 
 /** Times of the day; without any, the time of the start. */
 export function TimesField({
@@ -25,7 +26,7 @@ export function TimesField({
   return (
     <Labelled label={t('field.times')} hint={timesFit(times) ? t('timesHint') : t('timesDiffer')}>
       {(id) => (
-        <div className="chips">
+        <div className={styles.chips}>
           {times.map((time) => (
             <Chip
               key={time}
@@ -36,7 +37,7 @@ export function TimesField({
           <MomentField
             kind="time"
             id={id}
-            className="time-field"
+            className={styles.timeField}
             value={typed}
             onChange={setTyped}
           />
@@ -53,7 +54,7 @@ export function TimesField({
 export function Chip({ words, onRemove }: { words: string; onRemove(): void }) {
   const { t } = useTranslation('common')
   return (
-    <span className="chip numbers">
+    <span className={`${styles.chip} numbers`}>
       <bdi>{words}</bdi>
       <button type="button" aria-label={`${t('remove')}: ${words}`} onClick={onRemove}>
         <CloseOutlined aria-hidden />

@@ -2,6 +2,7 @@ import type { Weekday } from '#contract/recurrence/rule'
 import { useFormat } from '../../../lib/format.tsx'
 import { weekdayName, weekFrom } from '../../../lib/week.ts'
 import { weekdayOf } from './scheduleValues.ts'
+import styles from './editor.module.css'
 
 interface TogglesProps {
   label: string
@@ -18,14 +19,14 @@ export function WeekdayToggles({ label, value, onChange }: TogglesProps) {
     onChange(week.map(weekdayOf).filter((one) => next.includes(one)))
   }
   return (
-    <div className="day-toggles" role="group" aria-label={label}>
+    <div className={styles.dayToggles} role="group" aria-label={label}>
       {week.map((number) => {
         const day = weekdayOf(number)
         return (
           <button
             key={day}
             type="button"
-            className="day-toggle"
+            className={styles.dayToggle}
             aria-pressed={value.includes(day)}
             title={weekdayName(locale, number)}
             onClick={() => handleToggle(day)}

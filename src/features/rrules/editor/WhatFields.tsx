@@ -12,6 +12,7 @@ import { useFormat } from '../../../lib/format.tsx'
 import { useDebounced } from '../../../lib/useDebounced.ts'
 import { rruleDataOf, thingLists, type ScheduleValues } from './scheduleValues.ts'
 import { ThingsInWords } from '../ThingsInWords.tsx'
+import styles from './editor.module.css'
 
 /** Which procedure, on which things. A procedure for one kind of thing leaves nothing to choose. */
 export function WhatFields() {
@@ -99,7 +100,7 @@ function Taken({ things, objects }: { things: FilterDraft; objects: ScheduleValu
     },
   })
   return (
-    <p className="taken" aria-live="polite">
+    <p className={styles.taken} aria-live="polite">
       <ThingsInWords things={things} objects={objects} />
       {data !== undefined && (
         <>

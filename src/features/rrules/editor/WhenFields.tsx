@@ -5,6 +5,7 @@ import { RepeatField } from './RepeatField.tsx'
 import { timesFit, type RepeatForm } from './repeatForm.ts'
 import type { ScheduleValues } from './scheduleValues.ts'
 import { OptionalSpan, SpanField } from './SpanField.tsx'
+import styles from './editor.module.css'
 
 /** By the calendar, or so long after the last was done. */
 export function WhenFields() {
@@ -25,7 +26,7 @@ export function WhenFields() {
         />
       </Form.Item>
       <Form.Item name="start" label={t('field.start')} extra={t('startHint')} rules={needed}>
-        <MomentField kind="minute" className="date-field" />
+        <MomentField kind="minute" className={styles.dateField} />
       </Form.Item>
       {kind === 'specific' && (
         <Form.Item name="rule" noStyle rules={[{ validator: judge }]}>
@@ -65,12 +66,12 @@ function RollingFields() {
           own={t('restartOwn')}
         />
       </Form.Item>
-      <div className="two-fields">
+      <div className={styles.twoFields}>
         <Form.Item name="repeatCount" label={t('field.repeatCount')}>
           <InputNumber min={1} max={10_000} precision={0} placeholder={t('ends.never')} />
         </Form.Item>
         <Form.Item name="end" label={t('field.end')}>
-          <MomentField kind="day" className="date-field" />
+          <MomentField kind="day" className={styles.dateField} />
         </Form.Item>
       </div>
     </>

@@ -5,6 +5,7 @@ import { useScheduleWords } from '../../../entities/recurrence/useScheduleWords.
 import { ThingsInWords } from '../ThingsInWords.tsx'
 import { formToRule } from './repeatForm.ts'
 import type { ScheduleValues } from './scheduleValues.ts'
+import styles from '../../../entities/recurrence/recurrence.module.css'
 
 /** For a conflict: both versions in words. */
 export function useDescriber(): (
@@ -29,7 +30,7 @@ export function useDescriber(): (
       key: 'rule',
       label: t('ruleText'),
       value: (
-        <code className="rule-text" dir="ltr">
+        <code className={styles.ruleText} dir="ltr">
           {formToRule(values.rule)}
         </code>
       ),

@@ -25,7 +25,7 @@ import { listAddress, useListAddress } from '../../../ui/listAddress.ts'
 import { Badge, Count, When } from '../../../ui/marks.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState, NothingFound } from '../../../ui/states.tsx'
-import '../schedules.css'
+import styles from '../schedules.module.css'
 
 const address = {
   ...listAddress(['name', 'dueBy', 'lateCount'], 'dueBy'),
@@ -289,7 +289,7 @@ function EquipmentWork({ id, row: listed, tab, onTab, onClose }: WorkProps) {
           key: 'rules',
           label: t('ofEquipment.rules'),
           content: (
-            <ul className="rule-links">
+            <ul className={styles.ruleLinks}>
               {row?.rules.map((rule) => (
                 <li key={rule.id}>
                   <Link to={pathTo('schedules', undefined, { id: rule.id })}>

@@ -3,6 +3,7 @@ import { asId } from '../../../../lib/ids.ts'
 import { useFormat } from '../../../../lib/format.tsx'
 import { MomentField } from '../../../../ui/moment/MomentField.tsx'
 import type { FieldProps } from './fieldProps.ts'
+import styles from '../survey.module.css'
 
 /** A calendar day, written as the language of the page has it. */
 export function DateField({
@@ -20,10 +21,10 @@ export function DateField({
       date === '' ? null : { kind: 'date', questionId: asId('surveyQuestion', question.id), date },
     )
   return (
-    <div className="survey-date">
+    <div className={styles.surveyDate}>
       <MomentField
         kind="day"
-        className="survey-input"
+        className={styles.surveyInput}
         value={answer?.date ?? null}
         onChange={handleChange}
         aria-labelledby={labelledBy}
@@ -33,7 +34,7 @@ export function DateField({
       />
       <button
         type="button"
-        className="survey-soft-button"
+        className={styles.surveySoftButton}
         onClick={() => handleChange(today(timeZone))}
       >
         {t('field.today')}

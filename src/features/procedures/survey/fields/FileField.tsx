@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSurveyFiles } from '../surveyFiles.ts'
 import type { FieldProps } from './fieldProps.ts'
 import { FileRow, TooLargeRow } from './FileRow.tsx'
+import styles from '../survey.module.css'
 
 /**
  * Photos from the camera or files from the device; each is kept here at once, and brought to the
@@ -19,7 +20,7 @@ export function FileField({ question, answer, labelledBy, describedBy }: FieldPr
   return (
     <div
       role="group"
-      className="survey-files"
+      className={styles.surveyFiles}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
     >
@@ -35,7 +36,7 @@ export function FileField({ question, answer, labelledBy, describedBy }: FieldPr
         .map((file) => (
           <TooLargeRow key={file.key} file={file} onForget={() => forget(file.key)} />
         ))}
-      <div className="survey-file-actions">
+      <div className={styles.surveyFileActions}>
         <PickButton
           accept="image/*"
           capture
@@ -67,7 +68,7 @@ interface PickProps {
 function PickButton({ accept, capture, label, icon, isDisabled, onPicked }: PickProps) {
   const field = useId()
   return (
-    <span className="survey-pick">
+    <span className={styles.surveyPick}>
       <input
         id={field}
         type="file"
@@ -78,7 +79,7 @@ function PickButton({ accept, capture, label, icon, isDisabled, onPicked }: Pick
         {...(accept === undefined ? {} : { accept })}
         {...(capture === true ? { capture: 'environment' as const } : {})}
       />
-      <label htmlFor={field} className="survey-soft-button" aria-disabled={isDisabled}>
+      <label htmlFor={field} className={styles.surveySoftButton} aria-disabled={isDisabled}>
         {icon} {label}
       </label>
     </span>

@@ -5,24 +5,25 @@ import { KeptImage } from '../../../../entities/unsent/KeptImage.tsx'
 import { useFormat } from '../../../../lib/format.tsx'
 import type { KeptFile } from '../../perform/performance.ts'
 import { useSurveyFiles, type TooLarge } from '../surveyFiles.ts'
+import styles from '../survey.module.css'
 
 /** A file of an answer, where it lies, and the way to take it off. */
 export function FileRow({ file, onRemove }: { file: KeptFile; onRemove: () => void }) {
   const { t } = useTranslation('survey')
   return (
-    <div className="survey-file">
+    <div className={styles.surveyFile}>
       {file.mime.startsWith('image/') ? (
-        <FileImage file={file} className="survey-thumb" />
+        <FileImage file={file} className={styles.surveyThumb} />
       ) : (
-        <FileOutlined aria-hidden className="survey-thumb" />
+        <FileOutlined aria-hidden className={styles.surveyThumb} />
       )}
-      <div className="survey-upload">
-        <bdi className="survey-file-name">{file.name}</bdi>
+      <div className={styles.surveyUpload}>
+        <bdi className={styles.surveyFileName}>{file.name}</bdi>
         <FileWay file={file} />
       </div>
       <button
         type="button"
-        className="survey-icon-button"
+        className={styles.surveyIconButton}
         aria-label={t('field.removeFile', { name: file.name })}
         onClick={onRemove}
       >
@@ -37,7 +38,7 @@ export function FileImage({
   className,
 }: {
   file: KeptFile
-  className: string
+  className: string | undefined
 }) {
   return key === undefined ? (
     <StoredImage fileId={id} name={name} className={className} />
@@ -67,16 +68,16 @@ export function TooLargeRow({ file, onForget }: { file: TooLarge; onForget: () =
   const { t } = useTranslation('survey')
   const format = useFormat()
   return (
-    <div className="survey-file" data-failed>
-      <div className="survey-upload">
-        <bdi className="survey-file-name">{file.name}</bdi>
-        <span className="survey-fault" role="alert">
+    <div className={styles.surveyFile} data-failed>
+      <div className={styles.surveyUpload}>
+        <bdi className={styles.surveyFileName}>{file.name}</bdi>
+        <span className={styles.surveyFault} role="alert">
           {t('field.tooLarge', { size: format.bytes(file.size) })}
         </span>
       </div>
       <button
         type="button"
-        className="survey-icon-button"
+        className={styles.surveyIconButton}
         aria-label={t('field.removeFile', { name: file.name })}
         onClick={onForget}
       >

@@ -1,5 +1,6 @@
 import { asId } from '../../../../lib/ids.ts'
 import type { FieldProps } from './fieldProps.ts'
+import styles from '../survey.module.css'
 
 export function MultipleChoiceField({
   question,
@@ -27,12 +28,12 @@ export function MultipleChoiceField({
   return (
     <div
       role="group"
-      className="survey-choices"
+      className={styles.surveyChoices}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
     >
       {question.answers.map((choice) => (
-        <label key={choice.id} className="survey-choice">
+        <label key={choice.id} className={styles.surveyChoice}>
           <input
             type="checkbox"
             checked={chosen.has(choice.id)}

@@ -4,6 +4,7 @@ import { useFormat } from '../../../../lib/format.tsx'
 import { asId } from '../../../../lib/ids.ts'
 import type { FieldProps } from './fieldProps.ts'
 import { readNumber } from './readNumber.ts'
+import styles from '../survey.module.css'
 
 export function NumberField({
   question,
@@ -34,9 +35,9 @@ export function NumberField({
     )
   }
   return (
-    <div className="survey-number">
+    <div className={styles.surveyNumber}>
       <input
-        className="survey-input"
+        className={styles.surveyInput}
         type="text"
         inputMode="decimal"
         autoComplete="off"
@@ -48,10 +49,10 @@ export function NumberField({
         aria-invalid={isInvalid || isNoNumber}
         aria-required={question.required}
       />
-      {question.unit !== null && <bdi className="survey-unit">{question.unit}</bdi>}
-      {limits !== null && <span className="survey-limits quiet">{limits}</span>}
+      {question.unit !== null && <bdi className={styles.surveyUnit}>{question.unit}</bdi>}
+      {limits !== null && <span className="quiet">{limits}</span>}
       {isNoNumber && (
-        <p className="survey-fault" role="alert">
+        <p className={styles.surveyFault} role="alert">
           {t('fault.notANumber')}
         </p>
       )}

@@ -5,6 +5,7 @@ import type { FieldProps } from './fieldProps.ts'
 import { FileImage, FileWay } from './FileRow.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import { TypedSignature } from './TypedSignature.tsx'
+import styles from '../survey.module.css'
 
 /**
  * Drawn by finger, pen or mouse, or typed by those who use a keyboard; kept as a picture either
@@ -30,14 +31,14 @@ export function SignatureField({
     }
     return (
       <div
-        className="survey-signed"
+        className={styles.surveySigned}
         role="group"
         aria-labelledby={labelledBy}
         aria-describedby={describedBy}
       >
-        <FileImage file={file} className="survey-signature-image" />
+        <FileImage file={file} className={styles.surveySignatureImage} />
         <FileWay file={file} />
-        <button type="button" className="survey-soft-button" onClick={() => remove(fileId)}>
+        <button type="button" className={styles.surveySoftButton} onClick={() => remove(fileId)}>
           {t('field.signAgain')}
         </button>
       </div>
@@ -50,7 +51,11 @@ export function SignatureField({
       ) : (
         <SignaturePad onSigned={handleSigned} />
       )}
-      <button type="button" className="survey-link-button" onClick={() => setIsTyping(!isTyping)}>
+      <button
+        type="button"
+        className={styles.surveyLinkButton}
+        onClick={() => setIsTyping(!isTyping)}
+      >
         {isTyping ? t('field.drawInstead') : t('field.typeInstead')}
       </button>
     </div>

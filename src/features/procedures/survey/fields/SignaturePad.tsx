@@ -1,6 +1,7 @@
 import { useRef, useState, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inkColour, pictureOf, startInk, type Ink } from './ink.ts'
+import styles from '../survey.module.css'
 
 /** A pad to sign on. Nothing is sent before the person says that the signature is done. */
 export function SignaturePad({ onSigned }: { onSigned: (picture: Blob) => void }) {
@@ -28,10 +29,10 @@ export function SignaturePad({ onSigned }: { onSigned: (picture: Blob) => void }
     if (picture !== null) onSigned(picture)
   }
   return (
-    <div className="survey-pad">
+    <div className={styles.surveyPad}>
       <canvas
         ref={canvas}
-        className="survey-pad-canvas"
+        className={styles.surveyPadCanvas}
         style={{ background: 'white', color: inkColour }}
         aria-label={t('field.signHere')}
         role="img"
@@ -39,14 +40,14 @@ export function SignaturePad({ onSigned }: { onSigned: (picture: Blob) => void }
         onPointerMove={handleMove}
       />
       {!hasInk && (
-        <span className="survey-pad-hint" aria-hidden>
+        <span className={styles.surveyPadHint} aria-hidden>
           {t('field.signHere')}
         </span>
       )}
-      <div className="survey-pad-actions">
+      <div className={styles.surveyPadActions}>
         <button
           type="button"
-          className="survey-soft-button"
+          className={styles.surveySoftButton}
           disabled={!hasInk}
           onClick={handleClear}
         >
@@ -54,7 +55,7 @@ export function SignaturePad({ onSigned }: { onSigned: (picture: Blob) => void }
         </button>
         <button
           type="button"
-          className="survey-soft-button survey-strong"
+          className={`${styles.surveySoftButton} ${styles.surveyStrong}`}
           disabled={!hasInk}
           onClick={() => void handleDone()}
         >

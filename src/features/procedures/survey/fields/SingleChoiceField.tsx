@@ -1,5 +1,6 @@
 import { asId } from '../../../../lib/ids.ts'
 import type { FieldProps } from './fieldProps.ts'
+import styles from '../survey.module.css'
 
 /**
  * One of the choices, each a target as wide as the page; pressing the chosen one of an optional
@@ -25,14 +26,14 @@ export function SingleChoiceField({
   return (
     <div
       role="radiogroup"
-      className="survey-choices"
+      className={styles.surveyChoices}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       aria-required={question.required}
       aria-invalid={isInvalid}
     >
       {question.answers.map((choice) => (
-        <label key={choice.id} className="survey-choice">
+        <label key={choice.id} className={styles.surveyChoice}>
           <input
             type="radio"
             name={`question-${question.id}`}

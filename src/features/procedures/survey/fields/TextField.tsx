@@ -1,5 +1,6 @@
 import { asId } from '../../../../lib/ids.ts'
 import type { FieldProps } from './fieldProps.ts'
+import styles from '../survey.module.css'
 
 export function TextField({
   question,
@@ -15,7 +16,7 @@ export function TextField({
     )
   return (
     <textarea
-      className="survey-input survey-text"
+      className={`${styles.surveyInput} ${styles.surveyText}`}
       dir="auto"
       rows={2}
       maxLength={10_000}

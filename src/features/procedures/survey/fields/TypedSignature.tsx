@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pictureOfName } from './ink.ts'
+import styles from '../survey.module.css'
 
 export function TypedSignature({ onSigned }: { onSigned: (picture: Blob) => void }) {
   const { t } = useTranslation('survey')
@@ -11,13 +12,13 @@ export function TypedSignature({ onSigned }: { onSigned: (picture: Blob) => void
     if (picture !== null) onSigned(picture)
   }
   return (
-    <div className="survey-typed">
+    <div className={styles.surveyTyped}>
       <label htmlFor={field} className="quiet">
         {t('field.yourName')}
       </label>
       <input
         id={field}
-        className="survey-input survey-typed-name"
+        className={`${styles.surveyInput} ${styles.surveyTypedName}`}
         dir="auto"
         autoComplete="name"
         maxLength={120}
@@ -26,7 +27,7 @@ export function TypedSignature({ onSigned }: { onSigned: (picture: Blob) => void
       />
       <button
         type="button"
-        className="survey-soft-button survey-strong"
+        className={`${styles.surveySoftButton} ${styles.surveyStrong}`}
         disabled={name.trim() === ''}
         onClick={() => void handleDone()}
       >

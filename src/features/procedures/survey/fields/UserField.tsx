@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { UserPicker } from '../../../../entities/pickers/pickers.tsx'
 import { asId } from '../../../../lib/ids.ts'
 import type { FieldProps } from './fieldProps.ts'
+import styles from '../survey.module.css'
 
 export function UserField({ question, answer, onAnswer }: FieldProps<'user'>) {
   const { t } = useTranslation('survey')
@@ -17,7 +18,7 @@ export function UserField({ question, answer, onAnswer }: FieldProps<'user'>) {
     )
   return (
     <UserPicker
-      className="survey-picker"
+      className={styles.surveyPicker}
       size="large"
       label={question.title === '' ? t('field.person') : question.title}
       value={answer?.userId ?? null}
