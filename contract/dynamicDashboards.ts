@@ -23,10 +23,8 @@ export const widgetIcons = [
 ] as const
 /** averageScore and logCount: of the scored procedure logs. scheduleDone: as on a card. */
 export const measures = ['averageScore', 'scheduleDone', 'logCount'] as const
-export type Measure = (typeof measures)[number]
 /** What bars stand for: a dimension of the reports, or the periods up to this one. */
 export const groupings = ['period', ...dimensions] as const
-export type Grouping = (typeof groupings)[number]
 
 const dataSource = z
   .strictObject({
@@ -70,13 +68,13 @@ const structure = z.strictObject({
     ),
 })
 
-export const dynamicDashboardDraft = z.strictObject({
+const dynamicDashboardDraft = z.strictObject({
   title: name,
   icon: z.enum(widgetIcons),
   structure,
 })
 export type DynamicDashboardDraft = z.output<typeof dynamicDashboardDraft>
-export const dynamicDashboard = z.object({
+const dynamicDashboard = z.object({
   ...dynamicDashboardDraft.shape,
   id: id('dynamicDashboard'),
   createdAt: instant,
@@ -115,7 +113,7 @@ const series = z.object({
   categories: z.array(category),
   /** Left out because there were too many. */ remaining: z.number().int(),
 })
-export const widgetData = z.discriminatedUnion('kind', [
+const widgetData = z.discriminatedUnion('kind', [
   /** `previous`: the number of the period before. */
   z.object({
     ...said,

@@ -36,7 +36,7 @@ export type PickerProps = Common &
     | { multiple: true; value?: readonly number[]; onChange?(value: number[]): void }
   )
 
-export interface Options {
+interface Options {
   options: readonly Option[]
   isFetching: boolean
   /** How many the server found in all. */ count?: number

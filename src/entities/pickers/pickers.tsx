@@ -94,12 +94,12 @@ const useUserOptions: UseOptions = (search, chosen, isWanted) => {
   }
 }
 
-export interface NounAnswer {
+interface NounAnswer {
   data?:
     { count: number; rows: readonly { id: number; name: string; colour?: Colour }[] } | undefined
   isFetching: boolean
 }
-export interface NounQuestion {
+interface NounQuestion {
   limit: number
   sort: 'name'
   search?: string

@@ -18,7 +18,7 @@ import { QuestionPicker } from './QuestionPicker.tsx'
 import type { BlankPickers, PickingProps } from './picking.ts'
 
 /** What the event's own equipment and place can be asked for; the procedure has its own blank. */
-export const askableKeys = [
+const askableKeys = [
   'equipmentIds',
   'equipmentTypeIds',
   'equipmentStatusIds',

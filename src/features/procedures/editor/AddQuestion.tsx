@@ -12,7 +12,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { questionKinds, type QuestionKind } from '#contract/survey'
 
-export const iconOfKind: Record<QuestionKind, ComponentType<{ 'aria-hidden'?: boolean }>> = {
+const iconOfKind: Record<QuestionKind, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   singleChoice: CheckCircleOutlined,
   multipleChoice: CheckSquareOutlined,
   number: FieldNumberOutlined,
