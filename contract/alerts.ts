@@ -21,10 +21,10 @@ export const happenings = [
 export type Happening = (typeof happenings)[number]
 
 /** `automation`: a rule said so. `nobodyEligible`: a ticket could be given to nobody. */
-export const alertKinds = ['automation', 'nobodyEligible', ...happenings] as const
+const alertKinds = ['automation', 'nobodyEligible', ...happenings] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-export const alertRow = z.object({
+const alertRow = z.object({
   id: id('alert'),
   at: instant,
   kind: z.enum(alertKinds),

@@ -5,7 +5,7 @@ import { id, idParam } from './ids.ts'
 import { instant } from './shapes.ts'
 
 /** What keeps a candidate from being chosen. `inactive`: may not sign in. */
-export const ineligibilities = [
+const ineligibilities = [
   'inactive',
   'notAvailable',
   'mayNotSeeEquipment',
@@ -14,7 +14,7 @@ export const ineligibilities = [
 ] as const
 export type Ineligibility = (typeof ineligibilities)[number]
 
-export const assignmentCandidate = z.object({
+const assignmentCandidate = z.object({
   userId: id('user'),
   name: z.string(),
   isChosen: z.boolean(),

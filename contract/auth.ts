@@ -43,11 +43,11 @@ function isTimezone(value: string): boolean {
 export const signedIn = z.object({ token: z.string() })
 
 /** What can finish a sign-in whose first step was right. */
-export const secondStepWays = ['passkey', 'authenticator', 'recovery'] as const
+const secondStepWays = ['passkey', 'authenticator', 'recovery'] as const
 export type SecondStepWay = (typeof secondStepWays)[number]
 
 /** A sign-in that waits for its second step: ten minutes, in this browser. */
-export const pendingStep = z.object({
+const pendingStep = z.object({
   id: z.uuid(),
   ways: z.array(z.enum(secondStepWays)),
   /** What the browser needs to ask a passkey; null when the person has none. */

@@ -7,7 +7,7 @@ import { referenceKinds } from './references.ts'
 import { givenInstant, instant, listAnswer, listQuestion, text } from './shapes.ts'
 
 /** The one event (spec section 4): the procedure that holds the automation was done. */
-export const automationEvent = z.strictObject({ kind: z.literal('procedureDone') })
+const automationEvent = z.strictObject({ kind: z.literal('procedureDone') })
 
 /** What a person writes: when event, then actions, with optional filters (no filter means all). */
 export const automationDraft = z.strictObject({
@@ -106,7 +106,7 @@ const verdicts = z.array(
  * What an action came to. `skipped`: there was nothing to do, or nobody to do it for; `code` says
  * which.
  */
-export const effectOutcomes = ['done', 'skipped', 'failed'] as const
+const effectOutcomes = ['done', 'skipped', 'failed'] as const
 /** Why there was nothing to do. */
 export const skipCodes = [
   'noEquipment',
@@ -122,7 +122,7 @@ export const skipCodes = [
   'noAnswer',
 ] as const
 export type SkipCode = (typeof skipCodes)[number]
-export const runEffect = z.object({
+const runEffect = z.object({
   kind: z.string(),
   outcome: z.enum(effectOutcomes),
   /** Why it was skipped or failed: a word of the product, or the refusal's own. */
@@ -160,7 +160,7 @@ export const automationRun = z.object({
 
 /** A draft tried on what happened. */
 export const backTestDays = 30
-export const backTestAnswer = z.object({
+const backTestAnswer = z.object({
   /** Performances of the last thirty days, and how many of them it would have answered to. */
   looked: z.number().int(),
   matched: z.number().int(),

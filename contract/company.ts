@@ -17,15 +17,15 @@ const clockTime = z
 const weekday = z.number().int().min(0).max(6)
 
 /** Free of work on this day. `yearly`: on the same day and month of every year. */
-export const holiday = z.strictObject({
+const holiday = z.strictObject({
   date: givenDay.meta({ example: '2026-12-24' }),
   name,
   yearly: z.boolean(),
 })
 /** Open from … to … on this day; several a day for a break, none for a day off. */
-export const workingSpan = z.strictObject({ day: weekday, from: clockTime, to: clockTime })
+const workingSpan = z.strictObject({ day: weekday, from: clockTime, to: clockTime })
 /** A named span of the week (decisions, 'Words'). An end before the start lies on the next day. */
-export const shift = z
+const shift = z
   .strictObject({
     name,
     days: z

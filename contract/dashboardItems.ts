@@ -36,10 +36,10 @@ const cardDraft = {
   type: z.enum(cardTypes).default('scheduleDone'),
   data: z.strictObject({ filters: cardFilters }),
 }
-export const dashboardItemDraft = z.strictObject(cardDraft)
+const dashboardItemDraft = z.strictObject(cardDraft)
 export type DashboardItemDraft = z.output<typeof dashboardItemDraft>
 
-export const dashboardItem = z.object({
+const dashboardItem = z.object({
   ...cardDraft,
   id: id('dashboardItem'),
   category: z.string().nullable(),
@@ -54,7 +54,7 @@ export type DashboardItem = z.output<typeof dashboardItem>
  * Why a card has no number: nothing was recorded in the range, nothing fits its filters, what fits
  * lies beyond the viewer's rights, or what it asks for is no longer there.
  */
-export const cardStates = ['data', 'noDataYet', 'nothingMatches', 'noRight', 'sourceGone'] as const
+const cardStates = ['data', 'noDataYet', 'nothingMatches', 'noRight', 'sourceGone'] as const
 const inPeriod = z.object({
   from: z.iso.date(),
   /** The day after its last one. */
@@ -65,7 +65,7 @@ const inPeriod = z.object({
 })
 export type CardPeriod = z.output<typeof inPeriod>
 
-export const cardNumber = inPeriod.extend({
+const cardNumber = inPeriod.extend({
   type: z.enum(cardTypes),
   range: z.enum(cardRanges),
   state: z.enum(cardStates),
@@ -88,7 +88,7 @@ export const cardNumber = inPeriod.extend({
 export type CardNumber = z.output<typeof cardNumber>
 
 /** The rows behind a number: spec section 3 has id, type and name. */
-export const detailRow = z.object({
+const detailRow = z.object({
   id: z.number().int(),
   type: z.enum(['procedureLog', 'occurrence']),
   name: z.string(),

@@ -45,7 +45,7 @@ const attributes = {
   procedureTypes: ids('procedureType'),
   locationTypes: ids('locationType'),
 }
-export const dashboardDraft = z.strictObject({
+const dashboardDraft = z.strictObject({
   ...attributes,
   data: z.strictObject({
     chapters: z
@@ -59,14 +59,14 @@ export const dashboardDraft = z.strictObject({
 })
 export type DashboardDraft = z.output<typeof dashboardDraft>
 
-export const shownCard = z.object({
+const shownCard = z.object({
   ...card.shape,
   type: z.enum(cardTypes),
   range: z.enum(cardRanges),
   dashboardCategoryId: id('dashboardCategory').nullable(),
 })
 export type ShownCard = z.output<typeof shownCard>
-export const dashboard = z.object({
+const dashboard = z.object({
   ...attributes,
   id: id('dashboard'),
   data: z.object({ chapters: z.array(z.object({ title: z.string(), items: z.array(shownCard) })) }),
@@ -77,7 +77,7 @@ export const dashboard = z.object({
 })
 export type Dashboard = z.output<typeof dashboard>
 
-export const dashboardRow = z.object({
+const dashboardRow = z.object({
   id: id('dashboard'),
   name: z.string(),
   isFiltered: z.boolean(),
@@ -101,7 +101,7 @@ const changed = z.object({ changed: z.number().int() })
 const tag = (dashboardId: number) => ({ type: 'Dashboard' as const, id: dashboardId })
 
 /** What somebody else would see: cards with rows of theirs among all cards. */
-export const shareCheck = z.object({
+const shareCheck = z.object({
   name: z.string(),
   seesData: z.number().int(),
   cards: z.array(

@@ -98,7 +98,7 @@ export const quarantineReasons = [
   'tooMany',
   'unknownGateway',
 ] as const
-export const quarantined = z.object({
+const quarantined = z.object({
   id: id('quarantine'),
   receivedAt: instant,
   format: z.string(),

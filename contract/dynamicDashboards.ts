@@ -23,10 +23,8 @@ export const widgetIcons = [
 ] as const
 /** averageScore and logCount: of the scored procedure logs. scheduleDone: as on a card. */
 export const measures = ['averageScore', 'scheduleDone', 'logCount'] as const
-export type Measure = (typeof measures)[number]
 /** What bars stand for: a dimension of the reports, or the periods up to this one. */
 export const groupings = ['period', ...dimensions] as const
-export type Grouping = (typeof groupings)[number]
 
 const dataSource = z
   .strictObject({
@@ -71,13 +69,13 @@ const structure = z.strictObject({
     ),
 })
 
-export const dynamicDashboardDraft = z.strictObject({
+const dynamicDashboardDraft = z.strictObject({
   title: name,
   icon: z.enum(widgetIcons),
   structure,
 })
 export type DynamicDashboardDraft = z.output<typeof dynamicDashboardDraft>
-export const dynamicDashboard = z.object({
+const dynamicDashboard = z.object({
   ...dynamicDashboardDraft.shape,
   id: id('dynamicDashboard'),
   createdAt: instant,
@@ -119,7 +117,7 @@ const series = z.object({
   /** Left out because there were too many. */
   remaining: z.number().int(),
 })
-export const widgetData = z.discriminatedUnion('kind', [
+const widgetData = z.discriminatedUnion('kind', [
   /** `previous`: the number of the period before. */
   z.object({
     ...said,

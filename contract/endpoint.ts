@@ -65,7 +65,7 @@ export type Tag = TagType | { type: TagType; id: number | string }
 export type Tags<P, B, R> =
   readonly Tag[] | ((call: { params: P; body: B; response: R }) => readonly Tag[])
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export interface Endpoint<
   P extends z.ZodType = z.ZodType,
@@ -135,7 +135,7 @@ interface Declaration<P extends z.ZodType, B extends z.ZodType, R extends z.ZodT
  * A whole hospital may come from one address at the change of shifts; a machine that guesses asks
  * far more.
  */
-export const PER_ADDRESS = 3_000
+const PER_ADDRESS = 3_000
 
 const nothing = z.undefined()
 

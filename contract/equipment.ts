@@ -19,7 +19,7 @@ import {
 
 /** A named thing as shown inside another row. */
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
-export const statusMark = z.object({
+const statusMark = z.object({
   id: id('equipmentStatus'),
   name: z.string(),
   colour: z.enum(colours),

@@ -7,7 +7,7 @@ import { instant, listAnswer, listQuestion } from './shapes.ts'
 const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, name: z.string() })
 
 /** `waiting`: not sent yet, or to be tried again. `failed`: every try is spent. */
-export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export const hookDelivery = z.object({
@@ -27,7 +27,7 @@ export const hookDelivery = z.object({
 })
 export type HookDelivery = z.output<typeof hookDelivery>
 
-export const hookAttempt = z.object({
+const hookAttempt = z.object({
   at: instant,
   milliseconds: z.number().int(),
   request: z.object({
@@ -38,7 +38,7 @@ export const hookAttempt = z.object({
   response: z.object({ status: z.number().int(), body: z.string() }).nullable(),
   error: z.string().nullable(),
 })
-export const hookDeliveryDetail = hookDelivery.extend({
+const hookDeliveryDetail = hookDelivery.extend({
   /** The same for every try, so that the other side takes it once. */
   key: z.uuid(),
   payload: z.string(),

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { MOST_IDS } from './rules/bounds.ts'
 import { bounded } from './shapes.ts'
 
-export const idKinds = [
+const idKinds = [
   'company',
   'user',
   'role',

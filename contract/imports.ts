@@ -42,7 +42,7 @@ export type ImportMapping = z.infer<typeof mapping>
 /**
  * One thing wrong in one place. `row` counts from 1 as a spreadsheet does, the heading being row 1.
  */
-export const importFault = z.object({
+const importFault = z.object({
   row: z.number().int(),
   column: z.string().nullable(),
   code: z.enum([

@@ -43,7 +43,7 @@ export type JournalEntity = (typeof journalEntities)[number]
  * A thing that a value names, as it was called when that was written; no name: it is gone, or not
  * for this reader.
  */
-export const namedThing = z.object({
+const namedThing = z.object({
   kind: z.enum(referenceKinds),
   id: z.number().int(),
   name: z.string(),
@@ -53,7 +53,7 @@ export type NamedThing = Reference & { name: string }
  * A filter or an action of a rule, or a filter of a number, with the names it needs to be read as a
  * sentence.
  */
-export const namedClause = z.object({
+const namedClause = z.object({
   clause: z.looseObject({ kind: z.string() }),
   names: z.array(namedThing),
 })

@@ -21,7 +21,7 @@ const noun = <K extends IdKind>(kind: K) =>
   })
 
 /** What may use a noun: things that carry it, people who are permitted it, rules that name it. */
-export const useKinds = [
+const useKinds = [
   'equipment',
   'location',
   'procedure',
@@ -171,7 +171,7 @@ type NounContract = Pick<
  * The six calls of a noun under its own name: `listTags`, `createTag`, `updateTag`, `deleteTag`,
  * `listTagUses`, `replaceTag`.
  */
-export type NounCalls<
+type NounCalls<
   One extends string,
   Many extends string,
   C extends { [K in keyof NounContract]: unknown },

@@ -133,7 +133,7 @@ const reachOf = z.object({
   seen: z.number().int(),
   total: z.number().int(),
 })
-export const rightsAnswer = z.object({
+const rightsAnswer = z.object({
   user: z.object({ id: id('user'), name: z.string(), state: z.enum(userStates) }),
   /** Every group there is; `roles` are those of the person that give it, empty when none does. */
   permissions: z.array(
@@ -149,7 +149,7 @@ export const rightsAnswer = z.object({
 export type RightsAnswer = z.output<typeof rightsAnswer>
 
 /** A thing to ask about: may this person see it? */
-export const askedThing = z.discriminatedUnion('kind', [
+const askedThing = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('equipment'), id: id('equipment') }),
   z.strictObject({ kind: z.literal('location'), id: id('location') }),
   z.strictObject({ kind: z.literal('procedure'), id: id('procedure') }),

@@ -25,13 +25,13 @@ export type ProcedureLogRow = z.infer<typeof procedureLogRow>
 /**
  * What a performance used up of the inventory (spec section 3: affected amount, discarded doses).
  */
-export const usedItem = z.strictObject({
+const usedItem = z.strictObject({
   itemId: id('inventoryItem'),
   amount: z.number().min(0).max(1e9),
   discardedDoses: z.number().int().min(0).max(1_000_000),
 })
 
-export const procedureLogDetail = procedureLogRow.extend({
+const procedureLogDetail = procedureLogRow.extend({
   startedAt: instant,
   /** When it arrived; later than `doneAt` where it was done without a network. */
   receivedAt: instant,

@@ -39,7 +39,7 @@ export const procedureRow = z.object({
 })
 export type ProcedureRow = z.infer<typeof procedureRow>
 
-export const procedureDetail = procedureRow.extend({
+const procedureDetail = procedureRow.extend({
   /** In the order they are asked. All ids are positive here. */
   questions: z.array(surveyQuestion),
   triggeredEvents: z.array(automation),

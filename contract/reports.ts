@@ -24,7 +24,7 @@ export const dimensions = [
 ] as const
 export type Dimension = (typeof dimensions)[number]
 /** Tracers: procedures whose type is marked as one. */
-export const reportTypes = ['performances', 'tracers'] as const
+const reportTypes = ['performances', 'tracers'] as const
 export type ReportType = (typeof reportTypes)[number]
 
 /** Best first, worst first. */

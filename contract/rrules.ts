@@ -25,7 +25,7 @@ const named = <T extends z.ZodType>(idSchema: T) => z.object({ id: idSchema, nam
 const amount = { amount: z.number().int().min(1).max(10_000), unit: z.enum(timeUnits) }
 const span = z.strictObject(amount)
 
-export const deadline = z.discriminatedUnion('kind', [
+const deadline = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('hours'), hours: z.number().int().min(1).max(10_000) }),
   z.strictObject({ kind: z.literal('endOfDay') }),
@@ -41,7 +41,7 @@ const reminder = z.strictObject({ from: z.enum(['beforeDeadline', 'afterStart'])
  * Spec section 3: which things; one that names several kinds takes what fits all of them. Locations
  * stand for all inside.
  */
-export const rruleData = z.strictObject({
+const rruleData = z.strictObject({
   equipmentIds: ids('equipment').optional(),
   equipmentTypeIds: ids('equipmentType').optional(),
   equipmentStatusIds: ids('equipmentStatus').optional(),
@@ -50,7 +50,7 @@ export const rruleData = z.strictObject({
   tagIds: ids('tag').optional(),
 })
 
-export const rruleDraft = z.strictObject({
+const rruleDraft = z.strictObject({
   name: text(200).nullable(),
   procedureId: id('procedure'),
   rruleData,
@@ -111,7 +111,7 @@ const because = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('merged'), into: instant }),
   z.object({ kind: z.literal('nowhereToGo') }),
 ])
-export const planEntry = z.object({
+const planEntry = z.object({
   at: instant,
   plannedAt: instant,
   outcome: z.enum(['due', 'skipped', 'moved']),

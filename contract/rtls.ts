@@ -16,7 +16,7 @@ const point = { longitude, latitude }
 /** Where on which floor. */
 const spot = z.strictObject({ floorId: id('floor'), ...point })
 
-export const floorMark = z.object({
+const floorMark = z.object({
   id: id('floor'),
   name: z.string(),
   /** What stands on the lift's button. */
@@ -32,9 +32,8 @@ export const building = z.object({
   outline: polygon,
   floors: z.array(floorMark),
 })
-export type Building = z.output<typeof building>
 
-export const room = z.object({
+const room = z.object({
   id: id('room'),
   name: z.string(),
   code: z.string().nullable(),
@@ -62,19 +61,17 @@ export const livePosition = z.object({
   at: instant,
   method: z.enum(methods),
 })
-export type LivePosition = z.output<typeof livePosition>
 
 /** With what a marker needs: its colour is its status. */
-export const liveMarker = livePosition.extend({
+const liveMarker = livePosition.extend({
   name: z.string(),
   colour: z.enum(colours).nullable(),
   isStatic: z.boolean(),
 })
-export type LiveMarker = z.output<typeof liveMarker>
 
 const numbers = z.array(z.number().int())
 /** See `positioning/columns.ts`. */
-export const liveColumns = z.object({
+const liveColumns = z.object({
   at: instant,
   count: z.number().int(),
   from: z.object(point),
@@ -117,7 +114,7 @@ export const mapEquipment = z.object({
 export type MapEquipment = z.output<typeof mapEquipment>
 
 const gatewayMark = z.object({ id: id('gateway'), name: z.string() })
-export const triangulationLog = z.object({
+const triangulationLog = z.object({
   id: z.number().int(),
   at: instant,
   floorId: id('floor'),
@@ -185,7 +182,7 @@ const isForwards = ({ from, to }: { from: string; to: string }) =>
 const reversed = { path: ['to'], message: 'Ends before it begins' }
 const one = z.object({ equipmentId: idParam('equipment') })
 
-export const trackingSettings = z.object({
+const trackingSettings = z.object({
   /** How long positions are kept. */
   historyDays: z.number().int().min(1).max(3650),
   /** How fast a signal fades in these buildings: 2 in the open, 2.5–3.5 indoors. */

@@ -15,7 +15,7 @@ const stepId = z.uuid()
  * Ways to prove again who one is; what somebody with a second step has is asked for, and else the
  * password or a code.
  */
-export const confirmWays = ['passkey', 'authenticator', 'recovery', 'password', 'email'] as const
+const confirmWays = ['passkey', 'authenticator', 'recovery', 'password', 'email'] as const
 export type ConfirmWay = (typeof confirmWays)[number]
 
 /** The public half: what stands between a right password and a session. */
@@ -62,7 +62,7 @@ export const secondStepSignIn = {
 /** Shown once; null when there were codes already. */
 const freshCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 
-export const ownSteps = z.object({
+const ownSteps = z.object({
   authenticator: z.object({ since: instant }).nullable(),
   passkeys: z.array(
     z.object({

@@ -48,13 +48,13 @@ const visibilityRule = z.strictObject({
 })
 
 /** When a question is asked. Null: always. */
-export const visibility = z.strictObject({
+const visibility = z.strictObject({
   mode: z.enum(['all', 'any']),
   rules: z.array(visibilityRule).min(1).max(20),
 })
 export type Visibility = z.infer<typeof visibility>
 
-export const surveyAnswer = z.strictObject({ id: draftId, title: text(500, 1), score: points })
+const surveyAnswer = z.strictObject({ id: draftId, title: text(500, 1), score: points })
 
 /** A validation type as it stood when the question was asked. */
 const validation = z.strictObject({

@@ -17,7 +17,7 @@ export const ticketState = z.object({
   category: z.enum(ticketCategories),
   colour: z.enum(colours),
 })
-export const ticketType = z.object({
+const ticketType = z.object({
   id: id('ticketType'),
   name: z.string(),
   colour: z.enum(colours),
@@ -27,7 +27,7 @@ export const ticketType = z.object({
 })
 
 /** A state as the editor of its type has it. */
-export const ticketStateDraft = z.strictObject({
+const ticketStateDraft = z.strictObject({
   /** Null: a new one. */
   id: id('ticketState').nullable(),
   name,

@@ -17,7 +17,7 @@ export const identityProviders = ['auth0', 'sso'] as const
 export type IdentityProvider = (typeof identityProviders)[number]
 
 /** `email` or `sms` (spec section 9, delivery methods). */
-export const otpWays = ['email', 'sms'] as const
+const otpWays = ['email', 'sms'] as const
 
 const address = text(320, 1)
 const source = text(40).optional()

@@ -23,6 +23,9 @@ export const types = {
 
 export const lint = { title: 'Lint', run: () => counted(() => npm('lint')) }
 
+/** What is exported, listed or lying about, and used by nothing (knip.json). */
+export const deadCode = { title: 'Dead code', run: () => counted(() => npm('dead-code')) }
+
 export const format = { title: 'Format', run: () => counted(() => npm('format:check')) }
 
 export const build = { title: 'Production build', run: () => counted(() => setUp({ build: true })) }

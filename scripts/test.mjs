@@ -3,6 +3,7 @@ import { ensureChromium, ensurePostgres } from './chromium.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
 import {
   build,
+  deadCode,
   format,
   journeys,
   lint,
@@ -20,7 +21,7 @@ const prepared = await prepare().catch(explainAndExit)
 const results = []
 // Two lanes for two cores; the journeys need the build, and the machine to themselves.
 await Promise.all([
-  runLane([types, format, lint, units], results),
+  runLane([types, format, lint, deadCode, units], results),
   runLane([build, onPglite, onPostgres], results),
 ])
 const built = results.find(({ title }) => title === build.title)?.ok

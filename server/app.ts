@@ -101,7 +101,7 @@ export interface AppOptions {
 /**
  * In milliseconds: the headers, the whole of a request, and how long a connection may say nothing.
  */
-export interface Arrival {
+interface Arrival {
   headers: number
   request: number
   silence: number

@@ -69,8 +69,8 @@ export interface Config {
   mapToken: string | undefined
 }
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
 
 /**
  * A wrong variable. The message is one sentence that names it, its value and why it cannot be used.

@@ -3,7 +3,7 @@ import { auth } from '#contract/auth'
 import type { Endpoint, Input, Output } from '#contract/endpoint'
 
 /** The server said no. */
-export class Refused extends Error {
+class Refused extends Error {
   constructor(
     readonly status: number,
     readonly body: unknown,

@@ -5,7 +5,6 @@
  */
 import { http, HttpResponse, type HttpHandler, type PathParams } from 'msw'
 import { setupServer, type SetupServer } from 'msw/node'
-import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
 import type { ApiError } from '#contract/shapes'
 import { furnish, type Furniture } from './furniture.ts'
@@ -56,15 +55,6 @@ async function throughTheDoor(house: House, request: Request): Promise<Response>
     status: answer.statusCode,
     headers,
   })
-}
-
-/** A handler for one declared call, its answer typed by the contract. */
-export function answering<E extends Endpoint>(
-  endpoint: E,
-  answer: z.input<E['response']>,
-): HttpHandler {
-  // every JSON response is an object or a list
-  return handle(endpoint, () => HttpResponse.json(answer as Record<string, unknown>))
 }
 
 /** The same call refused, in the contract's error shape. */

@@ -10,7 +10,7 @@ export interface Advert {
   at: string | null
   battery: number | null
 }
-export type ReportFault = 'notAList' | 'noGateway' | 'noReadings' | 'tooMany'
+type ReportFault = 'notAList' | 'noGateway' | 'noReadings' | 'tooMany'
 export type Read =
   | { adverts: Advert[]; /** Elements that were no reading, left out. */ skipped: number }
   | { fault: ReportFault }
@@ -18,7 +18,7 @@ export type Read =
 export const reportFormats = ['plantroom', 'minew'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-export const READINGS_MAXIMUM = 5_000
+const READINGS_MAXIMUM = 5_000
 
 /** `ac:23-3f…` → `AC233F…`; null when it is no address of a radio. */
 export function macOf(value: unknown): string | null {

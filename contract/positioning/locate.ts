@@ -29,7 +29,7 @@ export interface Radio {
 }
 
 export const rejections = ['notPlaced', 'tooWeak', 'otherFloor', 'contradicts'] as const
-export type Rejection = (typeof rejections)[number]
+type Rejection = (typeof rejections)[number]
 export interface UsedReading extends Heard {
   distance: number
 }

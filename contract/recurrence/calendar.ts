@@ -17,7 +17,7 @@ import {
 } from './wall.ts'
 import { instantOf, wallAt } from './zone.ts'
 
-export interface Holiday {
+interface Holiday {
   date: Day
   name: string
   yearly: boolean
@@ -37,7 +37,7 @@ export const openCalendar: CompanyCalendar = {
   holidays: [],
 }
 
-export { daysOff, type OnDayOff } from './kinds.ts'
+export { daysOff } from './kinds.ts'
 
 export interface DayOffRules {
   onHoliday: OnDayOff
@@ -51,7 +51,7 @@ export interface Schedule extends DayOffRules {
   reminder: Reminder | null
 }
 
-export type Because =
+type Because =
   | { kind: 'holiday'; name: string }
   | { kind: 'nonWorkingDay'; weekday: Weekday }
   /** The clock skips `local`; it is done later on that clock. */

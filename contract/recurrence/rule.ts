@@ -5,8 +5,8 @@
  */
 import { readLines, type RuleFault } from './ruleLines.ts'
 import { library } from './rruleLibrary.ts'
-import { instantOf, isZone, wallAt } from './zone.ts'
-import { minutesOf, wallOf, weekdays, type Wall } from './wall.ts'
+import { instantOf, isZone } from './zone.ts'
+import { minutesOf, weekdays, type Wall } from './wall.ts'
 
 export const frequencies = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'] as const
 export type Frequency = (typeof frequencies)[number]
@@ -208,10 +208,4 @@ function stamp(moment: Moment, zone: string | undefined): string {
 /** '2026-10-25T08:00' → '20261025T080000' */
 function compact(moment: Moment): string {
   return moment.replaceAll(/[-:]/g, '').replace(/T(\d{4})/, 'T$100')
-}
-
-/** The local minute of a moment, when it names one. */
-export function wallOfMoment(moment: Moment, zone: string): Wall | null {
-  if (moment.length === 10) return null
-  return moment.endsWith('Z') ? wallOf(wallAt(`${moment.slice(0, 16)}:00Z`, zone)) : moment
 }

@@ -188,7 +188,7 @@ function saidParts(rule: Rule): [part: string, without: Partial<Rule>][] {
   return parts.filter(([, isSaid]) => isSaid).map(([part, , without]) => [part, without])
 }
 
-export function isMoment(text: string): boolean {
+function isMoment(text: string): boolean {
   return isWall(text.length === 10 ? `${text}T00:00` : text.replace(/Z$/, ''))
 }
 

@@ -15,8 +15,6 @@ import { nextRolling, type LastEnd, type RollingSchedule } from './rolling.ts'
 import type { OccurrenceState } from './kinds.ts'
 import type { Weekday } from './rule.ts'
 
-export { occurrenceStates, type OccurrenceState } from './kinds.ts'
-
 export interface Made {
   plannedAt: string
   at: string

@@ -64,7 +64,7 @@ export interface CalendarDay {
 export const isLeap = (year: number): boolean =>
   (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
-export function monthLength(year: number, month: number): number {
+function monthLength(year: number, month: number): number {
   return month === 2 && isLeap(year) ? 29 : (monthLengths[month - 1] ?? 30)
 }
 

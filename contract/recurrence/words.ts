@@ -8,7 +8,7 @@ import type { Moment, Rule, Weekday, WeekdayChoice } from './rule.ts'
 import { weekdayNumber, type Wall } from './wall.ts'
 
 export type WordUnit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute'
-export type WeekdayRange = 'monToFri' | 'sunToThu'
+type WeekdayRange = 'monToFri' | 'sunToThu'
 
 export type Phrase =
   | { kind: 'every'; unit: WordUnit; count: number }

@@ -104,7 +104,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-export type TimeUnit = (typeof timeUnits)[number]
+type TimeUnit = (typeof timeUnits)[number]
 /** Spec section 9: an amount of a unit. */
 export interface Amount {
   amount: number

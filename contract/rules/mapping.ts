@@ -10,7 +10,7 @@ export function roomHeight(zoom: number): number {
 }
 
 /** In degrees. What is put at one default place must not lie on top of each other. */
-export const POSITION_JITTER = 0.00005
+const POSITION_JITTER = 0.00005
 
 /** `random` gives numbers from 0 to 1. */
 function jittered<P extends { longitude: number; latitude: number }>(

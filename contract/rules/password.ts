@@ -1,6 +1,6 @@
 /** Spec section 5: at least 8 characters, one uppercase, one lowercase, one number. */
 export const PASSWORD_MINIMUM = 8
-export const PASSWORD_MAXIMUM = 200 // a hash is slow by design; a megabyte of password is an attack
+const PASSWORD_MAXIMUM = 200 // a hash is slow by design; a megabyte of password is an attack
 
 export type PasswordFault =
   'tooShort' | 'tooLong' | 'noUppercase' | 'noLowercase' | 'noNumber' | 'notText'

@@ -2,7 +2,7 @@
  * Spec section 5: at least 5 characters; optional leading plus; digits, spaces (also those that do
  * not break, as copied numbers have them), dots, slashes, hyphens, parentheses.
  */
-export const PHONE_MINIMUM = 5
+const PHONE_MINIMUM = 5
 const PHONE_MAXIMUM = 32
 
 export function isPhone(value: string): boolean {

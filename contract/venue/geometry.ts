@@ -4,7 +4,7 @@
 import { areaOf, crossesItself, isCounterClockwise } from './polygon.ts'
 import type { Line, Polygon, Position } from './shapes.ts'
 
-export type GeometryFault = 'noGeometry' | 'badGeometry' | 'outOfRange'
+type GeometryFault = 'noGeometry' | 'badGeometry' | 'outOfRange'
 export type Usable = { polygons: Polygon[]; lines: Line[] } | { fault: GeometryFault }
 
 const MOST_POINTS = 20_000

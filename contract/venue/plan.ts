@@ -23,7 +23,7 @@ export const faultCodes = [
   'tooMany',
   'noFloors',
 ] as const
-export type FaultCode = (typeof faultCodes)[number]
+type FaultCode = (typeof faultCodes)[number]
 /** `feature`: its id or its place in the file. */
 export interface VenueFault {
   file: string

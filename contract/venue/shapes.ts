@@ -44,6 +44,6 @@ export const roomKinds = [
 export type RoomKind = (typeof roomKinds)[number]
 
 /** What is drawn between the rooms. A door is where a wall lets through. */
-export const partKinds = ['wall', 'door', 'window'] as const
+const partKinds = ['wall', 'door', 'window'] as const
 export const part = z.object({ kind: z.enum(partKinds), shape: z.union([polygon, line]) })
 export type Part = z.output<typeof part>

@@ -15,7 +15,7 @@ export interface House {
   depths: [south: number, corridor: number, north: number]
   seed: number
 }
-export interface DrawnRoom {
+interface DrawnRoom {
   code: string | null
   name: string
   kind: RoomKind

@@ -33,7 +33,7 @@ const yesNo: [string, number][] = [
   ['No', 0],
 ]
 
-export const specs: ProcedureSpec[] = [
+const specs: ProcedureSpec[] = [
   {
     name: 'Ward round',
     type: 'Round',

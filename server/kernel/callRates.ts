@@ -10,7 +10,7 @@ export interface CallRates {
   /** Takes one call from each; 429 with the seconds to wait when one is empty. */
   take(...callers: readonly Caller[]): void
 }
-export type Caller = readonly [kind: keyof Rates, id: number | string]
+type Caller = readonly [kind: keyof Rates, id: number | string]
 
 interface Rate {
   perSecond: number

@@ -5,7 +5,7 @@
 import type { Actor } from './actor.ts'
 import { confirmFirst } from './errors.ts'
 
-export const CONFIRMED_MINUTES = 10
+const CONFIRMED_MINUTES = 10
 
 export function refuseUnconfirmed(
   { userId, confirmedAt }: Pick<Actor, 'userId' | 'confirmedAt'>,

@@ -21,7 +21,7 @@ export interface Job {
   wake(): void
 }
 
-export interface JobReport {
+interface JobReport {
   name: string
   everySeconds: number
   runs: number

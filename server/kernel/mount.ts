@@ -27,10 +27,7 @@ interface Call<E extends Endpoint> {
   body: z.output<E['body']>
   wire: Wire
 }
-export type Handler<E extends Endpoint> = (
-  scope: Scope,
-  call: Call<E>,
-) => Promise<z.input<E['response']>>
+type Handler<E extends Endpoint> = (scope: Scope, call: Call<E>) => Promise<z.input<E['response']>>
 /** One handler for each endpoint: a missing one does not compile. */
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 

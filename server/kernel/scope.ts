@@ -61,7 +61,7 @@ export interface ScopeParts {
 }
 
 /** A rule that opens what opens it again would never end; a chain longer than this is cut. */
-export const LONGEST_CHAIN = 8
+const LONGEST_CHAIN = 8
 
 export function makeScope(parts: ScopeParts): Scope {
   const actor = () => present(parts.actor, 'A public endpoint has no actor')

@@ -9,7 +9,7 @@ import { startJob } from './jobs.ts'
 import type { Kernel } from './kernel.ts'
 import { asSystem } from './transaction.ts'
 
-export interface StreamOwner {
+interface StreamOwner {
   sessionId: string | null
   userId: number | null
   companyId: number

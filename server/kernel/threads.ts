@@ -50,7 +50,7 @@ export interface Order {
   task: string
   given: unknown
 }
-export interface WireRefusal {
+interface WireRefusal {
   status: number
   message: string
   errors: Refusal['errors']

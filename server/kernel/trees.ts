@@ -8,7 +8,7 @@ export const TREE_MAXIMUM = 5_000
  * What did not fit, as a branch at the end: like every value with a `b` it cannot be chosen, and no
  * type has the id 0.
  */
-export const remainder = (count: number): TreeNode[] =>
+const remainder = (count: number): TreeNode[] =>
   count > 0 ? [{ id: 0, title: `+${count}`, value: 'b0', children: [] }] : []
 
 interface Named {

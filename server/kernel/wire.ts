@@ -6,7 +6,7 @@ import { browserOf, nameBrowser, type BrowserCookie } from './browser.ts'
 import { badInput } from './errors.ts'
 import { networkOf } from './limits.ts'
 
-export interface Upload {
+interface Upload {
   name: string
   mime: string
   bytes: Readable

@@ -15,7 +15,7 @@ export interface HookCall {
   /** The company whose hook it is: some hosts are open to one alone. */
   companyUuid?: string | undefined
 }
-export interface HookAnswer {
+interface HookAnswer {
   status: number
   body: string
 }
@@ -74,7 +74,7 @@ export function isInside(address: string): boolean {
   )
 }
 
-export class NotReachable extends Error {
+class NotReachable extends Error {
   override name = 'NotReachable'
 }
 

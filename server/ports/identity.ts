@@ -12,7 +12,7 @@ export interface ProviderSettings {
  * `checksIssuer`: the provider names itself in what it sends back (RFC 9207), so that an answer
  * without it is another's.
  */
-export interface ProviderFacts {
+interface ProviderFacts {
   idp: IdentityProvider
   clientId: string
   issuer: string

@@ -3,7 +3,7 @@
  * uses.
  */
 import { createApi } from '@reduxjs/toolkit/query/react'
-import { tagTypes, type Contract, type TagType } from '#contract/endpoint'
+import { tagTypes, type Contract } from '#contract/endpoint'
 import { contractQuery, fromContract, type Definitions } from './fromContract.ts'
 
 export const api = createApi({
@@ -40,5 +40,3 @@ export function injectContract<C extends Contract>(contract: C): ReturnType<type
   // the map holds one entry a contract, made by the same call
   return known as ReturnType<typeof inject<C>>
 }
-
-export type { TagType }

@@ -24,7 +24,7 @@ type WithVersion<I> = I extends { body: infer B }
     : I
   : I
 
-export interface Request {
+interface Request {
   endpoint: Endpoint
   input: { params?: Record<string, unknown>; body?: unknown } | undefined
 }

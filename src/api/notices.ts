@@ -21,7 +21,7 @@ import {
 import { i18n } from '../lib/i18n/i18n.ts'
 import { isApiFailure, type ApiFailure } from './http.ts'
 
-export type NoticeLevel = 'info' | 'success' | 'warning' | 'error'
+type NoticeLevel = 'info' | 'success' | 'warning' | 'error'
 export interface Notice {
   level: NoticeLevel
   title?: string

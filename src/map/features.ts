@@ -3,7 +3,7 @@ import type { Floor } from '#contract/rtls'
 import { planeAt } from '#contract/venue/plane'
 import type { Polygon } from '#contract/venue/shapes'
 
-export type Feature = {
+type Feature = {
   type: 'Feature'
   properties: Record<string, string | number | boolean | null>
   geometry:
@@ -15,7 +15,7 @@ export interface Features {
   type: 'FeatureCollection'
   features: Feature[]
 }
-export const featuresOf = (features: Feature[]): Features => ({
+const featuresOf = (features: Feature[]): Features => ({
   type: 'FeatureCollection',
   features,
 })
@@ -61,7 +61,7 @@ export const siteFeatures = (outlines: readonly Polygon[]): Features =>
   featuresOf(outlines.map((geometry) => ({ type: 'Feature', properties: {}, geometry })))
 
 /** A circle on the ground, of so many metres. */
-export function circleOf(point: { longitude: number; latitude: number }, metres: number): Polygon {
+function circleOf(point: { longitude: number; latitude: number }, metres: number): Polygon {
   const plane = planeAt(point)
   const ring = Array.from({ length: 49 }, (_, index): [number, number] => {
     const angle = (index / 48) * 2 * Math.PI

@@ -10,7 +10,7 @@ import { directionOf } from '../lib/i18n/languages.ts'
 import { useIsNarrow, useIsPhone } from '../lib/useMedia.ts'
 import styles from './DetailPanel.module.css'
 
-export interface PanelTab {
+interface PanelTab {
   key: string
   label: ReactNode
   content: ReactNode

@@ -4,13 +4,7 @@
  * }`, then `const { state, change, paging, question } = useListAddress(shape)`.
  */
 import { useSearchParams } from 'react-router-dom'
-import {
-  inAddress,
-  useAddressState,
-  writeAddress,
-  type AddressField,
-  type AddressValues,
-} from '../lib/addressState.ts'
+import { inAddress, useAddressState, writeAddress, type AddressField } from '../lib/addressState.ts'
 import type { Paging } from './EntityTable.tsx'
 
 /** What the server can sort by, each also backwards with a leading minus. */
@@ -74,5 +68,3 @@ export function useListAddress<S extends ListShape & { [K in keyof S]: AnyField 
     `?${writeAddress({ id: inAddress.integer() }, here, { id: row.id }).toString()}`
   return { state, change, paging, question, linkTo }
 }
-
-export type { AddressValues }

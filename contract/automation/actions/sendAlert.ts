@@ -9,7 +9,7 @@ export type AlertLevel = (typeof alertLevels)[number]
 export const alertChannels = ['email', 'sms'] as const
 
 /** Spec section 6: who may be told. */
-export const recipients = z.strictObject({
+const recipients = z.strictObject({
   userIds: ids('user').max(500),
   roleIds: ids('role').max(100),
   /** Everyone who is set available as ticket assignee. */
@@ -23,7 +23,6 @@ export const recipients = z.strictObject({
   opener: z.boolean(),
   assignee: z.boolean(),
 })
-export type Recipients = z.infer<typeof recipients>
 
 export const sendAlert = z.strictObject({
   kind: z.literal('sendAlert'),
@@ -37,7 +36,7 @@ export const sendAlert = z.strictObject({
   onlyWhoSeeLocation: z.boolean(),
 })
 
-export const tellsNobody = ({
+const tellsNobody = ({
   userIds,
   roleIds,
   available,

@@ -5,6 +5,6 @@ export {
   tellTicketMoved,
   tellTicketOpened,
 } from './happenings.ts'
-export { recipientsOf, type Told } from './recipients.ts'
+export { recipientsOf } from './recipients.ts'
 export { alertHandlers } from './routes.ts'
 export { tell, tellNobodyEligible } from './tell.ts'

@@ -1,3 +1,3 @@
 export { askAssistant, keepAsking } from './ask.ts'
-export { giveByRule, type AssignWish } from './give.ts'
+export { giveByRule } from './give.ts'
 export { assignmentHandlers } from './routes.ts'

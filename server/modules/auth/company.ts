@@ -9,7 +9,7 @@ import { permissionGroups, type PermissionGroup } from '#contract/permissions'
 import { company, person, role, user, userRole } from '../../db/schema/index.ts'
 import type { Db } from '../../kernel/transaction.ts'
 
-export const standardRoles = {
+const standardRoles = {
   administrator: { name: 'Administrator', permissions: [...permissionGroups] },
   manager: {
     name: 'Manager',

@@ -4,7 +4,7 @@ export { hashPassword, passwordFits } from './passwords.ts'
 export { readCommonPasswords } from './commonPasswords.ts'
 export { chooserOf, refuseWeakChoice } from './passwordChoice.ts'
 export { otpMessage, proofMessage } from './messages.ts'
-export { type Caller } from './places.ts'
+
 export {
   addressTaken,
   belongsElsewhere,

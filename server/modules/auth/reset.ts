@@ -197,7 +197,7 @@ export async function askForAddress(
   })
 }
 
-export const endLinks = (db: Db, personId: number, purpose: Link['purpose'], now: Date) =>
+const endLinks = (db: Db, personId: number, purpose: Link['purpose'], now: Date) =>
   db
     .update(resetLink)
     .set({ usedAt: now })

@@ -15,7 +15,7 @@ export interface Table {
   rows: { row: number; cells: string[] }[]
 }
 
-export const LIMITS = {
+const LIMITS = {
   columns: 500,
   rows: 200_000,
   cells: 4_000_000,

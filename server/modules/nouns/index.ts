@@ -1,3 +1,3 @@
-export { nounHandlers, oneNoun, type Noun } from './nouns.ts'
+export { nounHandlers, type Noun } from './nouns.ts'
 export { nounRoutes, things } from './routes.ts'
 export { carriedBy, keyedBy, listedBy, type Use } from './uses.ts'

@@ -131,7 +131,7 @@ export async function permittedTypes(
   return { count: rows[0]?.count ?? 0, rows: rows.map(({ id, name }) => ({ id, name })) }
 }
 
-export async function oneNoun<X>(noun: Noun, scope: Scope, id: number): Promise<Shown<X>> {
+async function oneNoun<X>(noun: Noun, scope: Scope, id: number): Promise<Shown<X>> {
   const { db, actor, from } = scope
   const { table, entity } = noun
   const { usedBy, namedBy } = countsOf(noun)

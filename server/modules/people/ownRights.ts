@@ -4,7 +4,7 @@
  */
 import type { PermissionGroup } from '#contract/permissions'
 
-export interface Reach {
+interface Reach {
   allEquipment: boolean
   allLocations: boolean
   allProcedures: boolean

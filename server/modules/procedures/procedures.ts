@@ -17,7 +17,7 @@ import { rowOf, selectProcedures, type Selected } from './rows.ts'
 type Draft = z.output<typeof contract.createProcedure.body>
 type Update = z.output<typeof contract.updateProcedure.body>
 
-export async function one(scope: Scope, id: Id<'procedure'>): Promise<Selected> {
+async function one(scope: Scope, id: Id<'procedure'>): Promise<Selected> {
   const [found] = await selectProcedures(scope, scope.from.procedures(eq(procedure.id, id)))
   if (!found) throw notThere('procedure')
   return found

@@ -13,7 +13,7 @@ import type { Scope } from '../../kernel/scope.ts'
 const ofProcedure = (table: typeof surveyQuestion | typeof automation | typeof procedureLog) =>
   sql`${table.companyId} = ${procedure.companyId} and ${table.procedureId} = ${procedure.id}`
 
-export const lastDoneAt = sql<
+const lastDoneAt = sql<
   string | null
 >`(select max(${procedureLog.doneAt}) from ${procedureLog} where ${ofProcedure(procedureLog)})`
 export const sortColumns = {

@@ -21,7 +21,7 @@ async function one(scope: Scope, id: Id<'equipment'>) {
   return found
 }
 
-export async function roomAt({ db, actor: { companyId } }: Scope, { floorId, ...point }: Spot) {
+async function roomAt({ db, actor: { companyId } }: Scope, { floorId, ...point }: Spot) {
   const rooms = await db
     .select({ id: room.id, outline: room.outline })
     .from(room)
@@ -92,13 +92,3 @@ const told = (scope: Scope, before: Shown, after: Shown) =>
     before: { mapPosition: inWords(before) },
     after: { mapPosition: inWords(after) },
   })
-
-/** Whoever deletes an equipment takes it off the map too. */
-export async function forgetPosition(
-  { db, actor: { companyId } }: Scope,
-  equipmentId: Id<'equipment'>,
-): Promise<void> {
-  await db
-    .delete(lastPosition)
-    .where(and(eq(lastPosition.companyId, companyId), eq(lastPosition.equipmentId, equipmentId)))
-}

@@ -186,7 +186,7 @@ async function inTurn<T, R>(list: readonly T[], work: (one: T) => Promise<R>): P
 }
 
 /** What each gateway has to tell now, as a Minew G1 writes it. */
-export function payloadsOf({ facts, world, walkers, macs, ordinals }: Place, now: Date): unknown[] {
+function payloadsOf({ facts, world, walkers, macs, ordinals }: Place, now: Date): unknown[] {
   const told = new Map<number, object[]>()
   const timestamp = now.toISOString()
   for (const walker of walkers) {

@@ -8,7 +8,7 @@ export {
   verifyNew,
 } from './passkeys.ts'
 export { codesLeft, makeRecoveryCodes } from './recovery.ts'
-export { relyingPartyOf, type RelyingParty } from './relyingParty.ts'
+export { relyingPartyOf } from './relyingParty.ts'
 export { beginStep, spendStep, takeStep, type Step } from './steps.ts'
 export {
   askStep,
@@ -19,6 +19,5 @@ export {
   takeAnswer,
   waysOf,
   type Answer,
-  type CheckedKey,
 } from './ways.ts'
 export { tellChange } from './tell.ts'

@@ -7,7 +7,7 @@ import { signInStep } from '../../db/schema/index.ts'
 import type { Db } from '../../kernel/transaction.ts'
 
 export type Step = typeof signInStep.$inferSelect
-export type StepPurpose = Step['purpose']
+type StepPurpose = Step['purpose']
 
 const LIFE_MILLISECONDS = 10 * 60_000
 const TRIES = 5

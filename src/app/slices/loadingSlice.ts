@@ -34,7 +34,7 @@ export const loadingSlice = createSlice({
   },
 })
 
-export const { loadingStarted, loadingEnded } = loadingSlice.actions
+const { loadingStarted, loadingEnded } = loadingSlice.actions
 export const selectIsLoading = (state: { loading: LoadingState }): boolean =>
   state.loading.running > 0
 

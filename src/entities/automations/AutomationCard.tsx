@@ -16,7 +16,7 @@ const colourOf: Record<Standing, Colour | null> = {
 }
 
 /** On, off, under review, or outside its validity. */
-export function standingOf(
+function standingOf(
   { isActive, needsReview, validFrom, validTo }: Automation,
   now = new Date(),
 ): Standing {

@@ -5,7 +5,7 @@ import type { FilterObject } from '#contract/filter'
 import { useFormat } from '../../lib/format.tsx'
 import { namedLists, type Names } from './names.ts'
 
-export type ScoreFilter = Extract<AutomationFilter, { kind: 'score' }>
+type ScoreFilter = Extract<AutomationFilter, { kind: 'score' }>
 
 export interface Phrases {
   /** 'less than 60' */

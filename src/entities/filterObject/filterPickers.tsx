@@ -12,7 +12,7 @@ import {
   TagPicker,
 } from '../pickers/pickers.tsx'
 
-export interface ManyPickerProps {
+interface ManyPickerProps {
   label?: string
   multiple: true
   value: readonly number[]

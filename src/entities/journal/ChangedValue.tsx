@@ -60,7 +60,7 @@ const isChoice = (value: object): value is { answer: string; points: number } =>
   'answer' in value && 'points' in value
 const isClause = (value: object): value is NamedClause => 'clause' in value && 'names' in value
 
-export function Thing({ of: { kind, id, name } }: { of: Reference & { name: string } }) {
+function Thing({ of: { kind, id, name } }: { of: Reference & { name: string } }) {
   const { t } = useTranslation('entities')
   const to = addressOf(kind, id)
   if (name === '') return <>{t('journalGone')}</>

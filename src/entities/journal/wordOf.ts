@@ -25,7 +25,7 @@ interface Vocabulary {
   entity?: JournalEntity
 }
 
-export const vocabularies: Readonly<Record<string, Vocabulary>> = {
+const vocabularies: Readonly<Record<string, Vocabulary>> = {
   colour: { of: colours, ns: 'common', key: (value) => `colour_${value}` },
   target: {
     of: ['equipment', 'location', 'either'],

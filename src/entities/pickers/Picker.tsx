@@ -36,7 +36,7 @@ export type PickerProps = Common &
     | { multiple: true; value?: readonly number[]; onChange?(value: number[]): void }
   )
 
-export interface Options {
+interface Options {
   /** What is offered: what the server found, or all there is where the picker filters itself. */
   found: readonly Option[]
   /** What is chosen, with its names; it may not be among what was found. */

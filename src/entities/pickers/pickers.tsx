@@ -79,13 +79,13 @@ interface NounRows {
   count: number
   rows: readonly NounRow[]
 }
-export interface NounAnswer {
+interface NounAnswer {
   data?: NounRows | undefined
   currentData?: NounRows | undefined
   isFetching: boolean
   isError: boolean
 }
-export interface NounQuestion {
+interface NounQuestion {
   limit: number
   sort: 'name'
   search?: string

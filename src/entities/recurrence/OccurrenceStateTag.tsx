@@ -4,7 +4,7 @@ import type { OccurrenceState } from '#contract/recurrence/kinds'
 import type { OccurrenceRow } from '#contract/rrules'
 import { ColourTag } from '../../ui/marks.tsx'
 
-export const stateColours: Record<OccurrenceState, Colour> = {
+const stateColours: Record<OccurrenceState, Colour> = {
   planned: 'blue',
   due: 'turquoise',
   done: 'green',

@@ -24,7 +24,7 @@ export function PlanDates({ entries, label }: { entries: readonly PlanEntry[]; l
   )
 }
 
-export function PlanWords({ entry }: { entry: PlanEntry }) {
+function PlanWords({ entry }: { entry: PlanEntry }) {
   const { t } = useTranslation('schedules')
   const words = useScheduleWords()
   const reasons = useReasons()

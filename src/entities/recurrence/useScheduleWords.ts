@@ -8,7 +8,6 @@ import type { RruleDraft } from '#contract/rrules'
 import { useFormat, type Format } from '../../lib/format.tsx'
 
 type Span = NonNullable<RruleDraft['every']>
-export type ScheduleWords = ReturnType<typeof useScheduleWords>
 
 const units = {
   years: 'year',

@@ -29,7 +29,7 @@ export type Place = Extract<
  * Addresses without parameters that belong to a place: the navigation shows the place when one
  * stands there.
  */
-export type SubPlace = Extract<
+type SubPlace = Extract<
   RouteName,
   | 'dynamicDashboards'
   | 'dashboardItems'

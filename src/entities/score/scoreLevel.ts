@@ -1,7 +1,7 @@
 /** What a score means at a glance. The limits are the product's; rules set their own. */
 import type { Colour } from '#contract/colours'
 
-export const scoreLevels = ['low', 'middle', 'high'] as const
+const scoreLevels = ['low', 'middle', 'high'] as const
 export type ScoreLevel = (typeof scoreLevels)[number]
 
 export function scoreLevel(score: number): ScoreLevel {

@@ -11,7 +11,7 @@ import type { TokenClaims } from '#contract/auth'
  * door stays in its field and goes with it. Which ways are open, and whether that is known yet, is
  * the server's to say (`getLoginOptions`).
  */
-export interface LoginState {
+interface LoginState {
   email: string
   /** To whom a one-time code was sent, null before. */
   codeSentTo: string | null

@@ -100,10 +100,7 @@ async function attempt(unsent: Unsent, send: Send): Promise<Outcome> {
 }
 
 /** The answers as the server knows their files. */
-export function withServerFiles(
-  submission: Submission,
-  ids: ReadonlyMap<number, number>,
-): Submission {
+function withServerFiles(submission: Submission, ids: ReadonlyMap<number, number>): Submission {
   const there = (id: number) => ids.get(id) ?? id
   return {
     ...submission,

@@ -26,7 +26,7 @@ const openTicket = (change: Partial<BlankAction<'openTicket'>> = {}): BlankActio
   ...change,
 })
 
-export const templates = {
+const templates = {
   lowScore: { filters: () => [below(60)], actions: () => [openTicket()] },
   onCall: {
     filters: () => [freshFilter('time'), below(60)],

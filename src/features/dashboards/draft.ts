@@ -32,7 +32,7 @@ export interface CardPlace {
 }
 
 /** Spec section 9. Said here, since the store must not fetch the contract on the sign-in page. */
-export const NEW_CARD_WIDTH = 6
+const NEW_CARD_WIDTH = 6
 
 export const blankDashboard: DashboardDraft = {
   name: '',

@@ -49,7 +49,7 @@ export type NounField =
   | { kind: 'number'; name: string }
   | { kind: 'choice'; name: string; options: readonly string[] }
 
-export type NounKey =
+type NounKey =
   | 'equipmentTypes'
   | 'equipmentStatuses'
   | 'locationTypes'

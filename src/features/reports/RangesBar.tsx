@@ -20,7 +20,7 @@ export interface RangesState {
 }
 
 /** Today on the company's calendar. */
-export function useToday(): string {
+function useToday(): string {
   const { timeZone } = useFormat()
   const [now] = useState(() => new Date())
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)

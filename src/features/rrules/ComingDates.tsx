@@ -48,7 +48,7 @@ export function ComingDates({ rule }: { rule: Rrule }) {
 }
 
 /** A rule without what the server adds to it. */
-export function draftOf({
+function draftOf({
   id: _id,
   procedure: _procedure,
   objectCount: _objects,

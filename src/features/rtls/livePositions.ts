@@ -149,7 +149,7 @@ const never = (): (() => void) => () => undefined
  * How a marker fades: what was heard within the minute is sure, what was heard yesterday is a
  * memory.
  */
-export function freshness(time: number, isPlaced: boolean, now: number): number {
+function freshness(time: number, isPlaced: boolean, now: number): number {
   if (isPlaced) return 1
   const minutes = (now - time) / 60_000
   if (minutes < 1.5) return 1

@@ -20,7 +20,7 @@ export interface RtlsState {
   selectedEquipmentId?: number | null
 }
 
-export const firstMap: RtlsState = {
+const firstMap: RtlsState = {
   buildingId: null,
   floorId: null,
   mode: '2D',

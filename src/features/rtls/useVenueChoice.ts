@@ -3,7 +3,6 @@
  * first.
  */
 import { useDispatch, useSelector } from 'react-redux'
-import type { Building } from '#contract/rtls'
 import { rtlsCalls } from './calls.ts'
 import { rtlsSlice, type MapMode, type RtlsState } from './rtlsSlice.ts'
 
@@ -47,4 +46,3 @@ const find = <T extends { id: number }>(list: readonly T[], id: number | null): 
   list.find((one) => one.id === id)
 
 export type Venue = ReturnType<typeof useVenueChoice>
-export type { Building }

@@ -3,7 +3,7 @@ import type { TicketRow } from '#contract/tickets'
 import { inAddress, type AddressValues } from '../../lib/addressState.ts'
 import { listAddress } from '../../ui/listAddress.ts'
 
-export type Category = TicketRow['state']['category']
+type Category = TicketRow['state']['category']
 const tabs = ['open', 'mine', 'all'] as const
 const categories = ['any', 'open', 'inProgress', 'waiting', 'closed'] as const
 

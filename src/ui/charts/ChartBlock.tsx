@@ -91,13 +91,7 @@ export function ChartBlock({ title, heading, table, children, extra, note, legen
 }
 
 /** Its keys are places: two columns may bear one heading, as equal ranges do. */
-export function DataTable({
-  title,
-  columns,
-  rows,
-  onOpen,
-  onOpenCell,
-}: ChartTable & { title: string }) {
+function DataTable({ title, columns, rows, onOpen, onOpenCell }: ChartTable & { title: string }) {
   const format = useFormat()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys

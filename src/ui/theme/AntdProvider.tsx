@@ -16,7 +16,7 @@ function localeFor(language: Language): Promise<AntdLocale> {
   return known
 }
 
-export function themeFor(scheme: Scheme): ThemeConfig {
+function themeFor(scheme: Scheme): ThemeConfig {
   const tokens = schemes[scheme]
   const colours = meaning[scheme]
   return {

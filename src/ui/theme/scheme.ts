@@ -16,7 +16,7 @@ function systemIsDark(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-export function currentScheme(): Scheme {
+function currentScheme(): Scheme {
   return choice === 'system' ? (systemIsDark() ? 'dark' : 'light') : choice
 }
 

@@ -1,7 +1,7 @@
 /** What the toaster shows: one message at a time, a fresh key each time (spec sections 3 and 4). */
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
 
-export type ToastLevel = 'info' | 'success' | 'warning' | 'error'
+type ToastLevel = 'info' | 'success' | 'warning' | 'error'
 
 export interface ToasterState {
   key: string

@@ -19,7 +19,7 @@ import type { BlankPickers, PickingProps } from './picking.ts'
 import styles from '../automations.module.css'
 
 /** What the event's own equipment and place can be asked for; the procedure has its own blank. */
-export const askableKeys = [
+const askableKeys = [
   'equipmentIds',
   'equipmentTypeIds',
   'equipmentStatusIds',

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.tsx'
 import type { CardPlace, Chapter } from '../draft.ts'
 
-export const KEYBOARD_STEP = 25
+const KEYBOARD_STEP = 25
 const directions: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: 1 },
   ArrowUp: { x: 0, y: -1 },

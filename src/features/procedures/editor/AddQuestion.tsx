@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { questionKinds, type QuestionKind } from '#contract/survey'
 import styles from './editor.module.css'
 
-export const iconOfKind: Record<QuestionKind, ComponentType<{ 'aria-hidden'?: boolean }>> = {
+const iconOfKind: Record<QuestionKind, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   singleChoice: CheckCircleOutlined,
   multipleChoice: CheckSquareOutlined,
   number: FieldNumberOutlined,

@@ -8,7 +8,7 @@ import type { QuestionKind, SurveyQuestion, Visibility } from '#contract/survey'
 export type Answer = SurveyQuestion['answers'][number]
 export type Rule = Visibility['rules'][number]
 export type RuleOperator = Rule['operator']
-export type Target = ProcedureDetail['target']
+type Target = ProcedureDetail['target']
 
 export interface ProcedureDraft {
   name: string

@@ -2,7 +2,7 @@
 import type { SurveyQuestion } from '#contract/survey'
 import { isChoice, type ProcedureDraft, type Rule } from './draft.ts'
 
-export type DraftFaultCode =
+type DraftFaultCode =
   | 'nameMissing'
   | 'typeMissing'
   | 'titleMissing'

@@ -4,7 +4,7 @@
  */
 
 export const calendarViews = ['list', 'timeline', 'week', 'month'] as const
-export type CalendarView = (typeof calendarViews)[number]
+type CalendarView = (typeof calendarViews)[number]
 /** The views that stand on days. */
 export type DayView = Exclude<CalendarView, 'list'>
 
@@ -19,7 +19,7 @@ export const isDay = (text: string): boolean =>
   !Number.isNaN(numberOf(text)) &&
   dayOf(numberOf(text)) === text
 
-export const daysAfter = (day: string, days: number): string => dayOf(numberOf(day) + days * A_DAY)
+const daysAfter = (day: string, days: number): string => dayOf(numberOf(day) + days * A_DAY)
 
 /** 0 Sunday … 6 Saturday. */
 export const weekdayOf = (day: string): number => new Date(numberOf(day)).getUTCDay()

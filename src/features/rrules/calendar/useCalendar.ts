@@ -68,7 +68,7 @@ export function useCalendar(
  * Dates of one rule and day that went alike are one entry: a rolling rule has a date for each
  * thing.
  */
-export function alikeAsOne(entries: readonly CalendarEntry[]): CalendarEntry[] {
+function alikeAsOne(entries: readonly CalendarEntry[]): CalendarEntry[] {
   const firsts = new Map<EntryState, CalendarEntry>()
   for (const entry of entries) {
     const first = firsts.get(entry.state)

@@ -6,7 +6,7 @@
 import { makeRule, parseRule, writeRule, type Rule, type Weekday } from '#contract/recurrence/rule'
 
 export const formFrequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
-export type FormFrequency = (typeof formFrequencies)[number]
+type FormFrequency = (typeof formFrequencies)[number]
 export const ordinals = [1, 2, 3, 4, 5, -1] as const
 
 export interface RepeatForm {
