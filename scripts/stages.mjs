@@ -47,7 +47,7 @@ export const onPostgres = {
  * The browser journeys, against the built page and the real server on a spare port with an empty
  * data folder.
  */
-export const journeys = (chromium) => ({
+export const journeys = (chromium, names = []) => ({
   title: 'Browser journeys',
   run: async () => {
     const report = freshReport('journeys')
@@ -70,6 +70,7 @@ export const journeys = (chromium) => ({
             '--config',
             'e2e/playwright.config.ts',
             '--reporter=list,json',
+            ...names,
           ],
           { cwd: root, env },
         ),

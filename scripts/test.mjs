@@ -1,4 +1,8 @@
-/** `npm test`: everything, from nothing. Goes on after a failing stage; one summary at the end. */
+/**
+ * `npm test`: the product proved from nothing, every promise once. `npm run test:all` (`--all`) adds
+ * every server test on the embedded database too, and accessibility in four more languages and in
+ * the dark for all that people see of themselves. Goes on after a failing stage; one summary.
+ */
 import { ensureChromium, ensurePostgres } from './chromium.mjs'
 import { explainAndExit, root, setUp } from './setup.mjs'
 import {
@@ -16,6 +20,7 @@ import {
 } from './stages.mjs'
 
 const begun = performance.now()
+if (process.argv.includes('--all')) process.env.TEST_ALL = '1' // read by the tests' own settings
 const prepared = await prepare().catch(explainAndExit)
 
 const results = []
